@@ -2,12 +2,12 @@
 
 use super::problem::Problem;
 use super::reader::{Entry, Section, check_name};
-use super::template::{ORTHODOX_CASTLING, inherit, template, without_castling};
+use super::template::{inherit, template, without_castling};
 use super::values::{self, wrong};
 use super::{StartCheck, check, fairy, pieces};
 use crate::board::{Color, MAX_RANKS, PieceKind};
 use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step, StrictRule};
-use crate::variant::{DropRules, HAND_SIZE, Hand, Landing, Placement, Region, Variant};
+use crate::variant::{DropRules, HAND_SIZE, Hand, Placement, Variant};
 use std::collections::HashSet;
 
 pub type Problems = Vec<(usize, Problem)>;
@@ -52,7 +52,7 @@ pub fn build(
 
 pub(super) struct Builder<'a> {
     pub(super) variant: Variant,
-    section: &'a Section,
+    pub(super) section: &'a Section,
     used: HashSet<&'a str>,
     problems: Problems,
 }
@@ -99,7 +99,7 @@ impl<'a> Builder<'a> {
         self.value(key, |entry, _| values::flag(entry))
     }
 
-    fn file(&mut self, key: &str) -> Option<u8> {
+    pub(super) fn file(&mut self, key: &str) -> Option<u8> {
         self.value(key, |entry, variant| values::file_of(entry, variant.files))
     }
 
@@ -222,178 +222,6 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn promotions(&mut self) {
-        let variant = &self.variant;
-        // As in Fairy-Stockfish, pawns of a game without a parent become nothing unless it says what.
-        let inherits = variant.promotions.iter().any(|kinds| !kinds.is_empty());
-        let usual = (variant.promotions.each_ref())
-            .map(|kinds| values::sorted_by_value(variant, |kind| kinds.contains(&kind)));
-        let both = self.value("promotionPieceTypes", values::promotions);
-        let by_color = ["promotionPieceTypesWhite", "promotionPieceTypesBlack"]
-            .map(|key| self.value(key, values::promotions));
-        let is_none_said = |key| {
-            self.section
-                .entry(key)
-                .is_some_and(|entry| entry.value == "-")
-        };
-        let promotions = usual
-            .into_iter()
-            .zip(by_color)
-            .map(|(usual, own)| own.or(both.clone()).unwrap_or(usual));
-        for (promotions, key) in self.variant.promotions.iter_mut().zip(promotions) {
-            *promotions = key;
-        }
-        let says_what = inherits || self.section.entry("promotionPieceTypes").is_some();
-        if says_what
-            && !is_none_said("promotionPieceTypes")
-            && self.variant.promotions.iter().all(Vec::is_empty)
-            && self.variant.letter(PieceKind::Pawn).is_some()
-        {
-            let text =
-                "pawns must be able to promote: promotionPieceTypes names no piece of the game";
-            self.add_problem(
-                "promotionPieceTypes",
-                Problem::Contradiction(text.to_owned()),
-            );
-        }
-    }
-
-    fn pawns(&mut self) {
-        // Old keys of Fairy-Stockfish say ranks, as each colour counts them.
-        let rank = |builder: &mut Self, key: &str| {
-            builder.value(key, |entry, variant| {
-                values::number(entry, 1, variant.ranks)
-            })
-        };
-        let promotion = rank(self, "promotionRank");
-        let last_double = rank(self, "doubleStepRank");
-        let first_double = rank(self, "doubleStepRankMin");
-        for color in Color::ALL {
-            let variant = &mut self.variant;
-            if let Some(rank) = promotion {
-                let region = values::ranks(rank, variant.ranks, color, variant);
-                variant.pawns.promotion[color] = Some(region);
-            }
-            if last_double.or(first_double).is_some() {
-                let (first, last) = (first_double.unwrap_or(2), last_double.unwrap_or(2));
-                let region = values::ranks(first, last, color, variant);
-                variant.pawns.double_step[color] = Some(region);
-            }
-        }
-        for (color, key) in [
-            (Color::White, "tripleStepRegionWhite"),
-            (Color::Black, "tripleStepRegionBlack"),
-        ] {
-            let region = self.value(key, values::region);
-            let pawns = &mut self.variant.pawns;
-            pawns.triple_step[color] = region.unwrap_or(pawns.triple_step[color]);
-        }
-        let both = self.value("enPassantRegion", values::region);
-        for (color, promotion, double_step, en_passant) in [
-            (
-                Color::White,
-                "promotionRegionWhite",
-                "doubleStepRegionWhite",
-                "enPassantRegionWhite",
-            ),
-            (
-                Color::Black,
-                "promotionRegionBlack",
-                "doubleStepRegionBlack",
-                "enPassantRegionBlack",
-            ),
-        ] {
-            let promotion = self.value(promotion, values::region);
-            let double_step = self.value(double_step, values::region);
-            let en_passant = self.value(en_passant, values::region).or(both);
-            let pawns = &mut self.variant.pawns;
-            pawns.promotion[color] = promotion.or(pawns.promotion[color]);
-            pawns.double_step[color] = double_step.or(pawns.double_step[color]);
-            pawns.en_passant[color] = en_passant.or(pawns.en_passant[color]);
-        }
-        self.usual_regions();
-        self.like_pawns();
-        let limits = self.value("promotionLimit", values::limits);
-        let mandatory = self.flag("mandatoryPawnPromotion");
-        let immobility = self.flag("immobilityIllegal");
-        let pawns = &mut self.variant.pawns;
-        pawns.limits = limits.unwrap_or(pawns.limits);
-        pawns.mandatory = mandatory.unwrap_or(pawns.mandatory);
-        pawns.immobility_illegal = immobility.unwrap_or(pawns.immobility_illegal);
-    }
-
-    /// Reads which pieces do what pawns do.
-    fn like_pawns(&mut self) {
-        for (all, white, black, of) in [
-            ("pawnTypes", None, None, [true; 3]),
-            (
-                "promotionPawnTypes",
-                Some("promotionPawnTypesWhite"),
-                Some("promotionPawnTypesBlack"),
-                [true, false, false],
-            ),
-            (
-                "enPassantTypes",
-                Some("enPassantTypesWhite"),
-                Some("enPassantTypesBlack"),
-                [false, true, false],
-            ),
-            (
-                "nMoveRuleTypes",
-                Some("nMoveRuleTypesWhite"),
-                Some("nMoveRuleTypesBlack"),
-                [false, false, true],
-            ),
-        ] {
-            let both = self.value(all, values::kinds);
-            for (color, key) in [(Color::White, white), (Color::Black, black)] {
-                let own = key.and_then(|key| self.value(key, values::kinds));
-                let Some(kinds) = own.or(both.clone()) else {
-                    continue;
-                };
-                let pawns = &mut self.variant.pawns;
-                let sets = [
-                    &mut pawns.promoting[color],
-                    &mut pawns.capturing_en_passant[color],
-                    &mut pawns.resetting[color],
-                ];
-                for (set, is_meant) in sets.into_iter().zip(of) {
-                    if is_meant {
-                        *set = kinds.iter().copied().collect();
-                    }
-                }
-                if let (Some(first), true) = (kinds.first(), of[0]) {
-                    pawns.unpromoted[color] = *first;
-                }
-            }
-        }
-    }
-
-    /// Forgets the regions that are those of orthodox chess.
-    fn usual_regions(&mut self) {
-        let variant = &mut self.variant;
-        if variant.pawns.double_step == [Some(Region::EMPTY); 2] {
-            variant.double_step = false;
-        }
-        for color in Color::ALL {
-            let last = values::ranks(variant.ranks, variant.ranks, color, variant);
-            let second = values::ranks(2, 2, color, variant);
-            let all = values::ranks(1, variant.ranks, color, variant);
-            let is_used = variant.double_step;
-            let pawns = &mut variant.pawns;
-            for (region, usual) in [
-                (&mut pawns.promotion[color], last),
-                (&mut pawns.double_step[color], second),
-                (&mut pawns.en_passant[color], all),
-            ] {
-                *region = region.filter(|region| *region != usual);
-            }
-            if !is_used {
-                pawns.double_step[color] = None;
-            }
-        }
-    }
-
     fn start(&mut self) {
         if let Some(fen) = self.text("startFen") {
             // As in Fairy-Stockfish, fields at the end may be missing, and castling and en passant before a number.
@@ -408,46 +236,6 @@ impl<'a> Builder<'a> {
             fields.extend(["w", "-", "-"].into_iter().skip(given));
             self.variant.start_fen = fields.join(" ");
         }
-    }
-
-    /// Reads which pieces castle.
-    fn castlers(&mut self) {
-        let mut castlers = self.variant.castlers;
-        let one = |entry: &Entry, variant: &Variant| {
-            let kinds = values::kinds(entry, variant)?;
-            match *kinds.as_slice() {
-                [kind] => Ok(kind),
-                _ => Err(wrong(entry, "the letter of a piece of the game")),
-            }
-        };
-        let old = self.value("castlingRookPiece", values::kinds);
-        let rooks = self.value("castlingRookPieces", values::kinds).or(old);
-        let king = self.value("castlingKingPiece", one);
-        for (color, king_key, rooks_key) in [
-            (
-                Color::White,
-                "castlingKingPieceWhite",
-                "castlingRookPiecesWhite",
-            ),
-            (
-                Color::Black,
-                "castlingKingPieceBlack",
-                "castlingRookPiecesBlack",
-            ),
-        ] {
-            let king = self.value(king_key, one).or(king);
-            castlers.king[color] = king.unwrap_or(castlers.king[color]);
-            let rooks = self.value(rooks_key, values::kinds).or(rooks.clone());
-            if let Some(rooks) = rooks {
-                castlers.rooks[color] = rooks.into_iter().collect();
-            }
-        }
-        let ranks = self.variant.ranks;
-        let rank = self.value("castlingRank", |entry, _| values::number(entry, 1, ranks));
-        castlers.rank = rank.unwrap_or(castlers.rank);
-        let is_opposite = self.flag("oppositeCastling");
-        castlers.is_opposite = is_opposite.unwrap_or(castlers.is_opposite);
-        self.variant.castlers = castlers;
     }
 
     /// Reads where pieces may go: `mobilityRegionWhiteFers = *2 *3`.
@@ -471,69 +259,6 @@ impl<'a> Builder<'a> {
                 self.variant.mobility.push((kind, regions));
             }
         }
-    }
-
-    fn castling(&mut self) {
-        let on = self.flag("castling");
-        let mut castling = match (on, self.variant.castling) {
-            (Some(false), _) => None,
-            (Some(true), None) => Some(ORTHODOX_CASTLING),
-            (_, castling) => castling,
-        };
-        for (side, king_key, rook_key) in [
-            (0, "castlingQueensideFile", "castlingRookQueensideLanding"),
-            (1, "castlingKingsideFile", "castlingRookKingsideLanding"),
-        ] {
-            let king = self.file(king_key);
-            let rook = self.file(rook_key);
-            let Some(castling) = &mut castling else {
-                let given = [king.map(|_| king_key), rook.map(|_| rook_key)];
-                for key in given.into_iter().flatten() {
-                    let text = format!("{key} needs castling = true");
-                    self.add_problem(key, Problem::Contradiction(text));
-                }
-                continue;
-            };
-            let landing = if side == 0 {
-                &mut castling.a_side
-            } else {
-                &mut castling.h_side
-            };
-            if let Some(king) = king {
-                landing.king = king;
-                // The rook lands on the inner side of the king.
-                landing.rook = if side == 0 {
-                    king + 1
-                } else {
-                    king.wrapping_sub(1)
-                };
-            }
-            if let Some(rook) = rook {
-                landing.rook = rook;
-            }
-        }
-        // A smaller board may have no room for the parent's castling.
-        let is_off = |landing: Landing| landing.king.max(landing.rook) >= self.variant.files;
-        let is_inherited = |key: &&str| {
-            self.section
-                .entry(key)
-                .is_none_or(|entry| entry.value == "true")
-        };
-        let keys = ["castling", "castlingQueensideFile", "castlingKingsideFile"];
-        if castling.is_some_and(|castling| is_off(castling.a_side) || is_off(castling.h_side))
-            && keys.iter().all(is_inherited)
-        {
-            castling = None;
-        }
-        self.variant.castling = castling;
-        let notation = self.variant.castling_notation;
-        let random = self.flag("chess960").unwrap_or(notation.king_takes_rook);
-        let by_file = self.flag("castlingSanByFile");
-        let by_king = self.flag("castlingSanByKing");
-        self.variant.castling_notation.king_takes_rook = random;
-        self.variant.castling_notation.by_landing_file =
-            by_file.unwrap_or(notation.by_landing_file);
-        self.variant.castling_notation.by_king_move = by_king.unwrap_or(notation.by_king_move);
     }
 
     fn arrays(&mut self) {

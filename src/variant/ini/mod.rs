@@ -19,9 +19,11 @@
 //! ```
 
 mod build;
+mod castling;
 mod check;
 mod ends;
 mod fairy;
+mod pawns;
 mod pieces;
 mod problem;
 mod reader;

@@ -1,0 +1,181 @@
+//! The keys that say how pawns and pieces like them move and promote.
+
+use super::build::Builder;
+use super::problem::Problem;
+use super::values;
+use crate::board::{Color, PieceKind};
+use crate::variant::Region;
+
+impl Builder<'_> {
+    pub(super) fn promotions(&mut self) {
+        let variant = &self.variant;
+        // As in Fairy-Stockfish, pawns of a game without a parent become nothing unless it says what.
+        let inherits = variant.promotions.iter().any(|kinds| !kinds.is_empty());
+        let usual = (variant.promotions.each_ref())
+            .map(|kinds| values::sorted_by_value(variant, |kind| kinds.contains(&kind)));
+        let both = self.value("promotionPieceTypes", values::promotions);
+        let by_color = ["promotionPieceTypesWhite", "promotionPieceTypesBlack"]
+            .map(|key| self.value(key, values::promotions));
+        let is_none_said = |key| {
+            self.section
+                .entry(key)
+                .is_some_and(|entry| entry.value == "-")
+        };
+        let promotions = usual
+            .into_iter()
+            .zip(by_color)
+            .map(|(usual, own)| own.or(both.clone()).unwrap_or(usual));
+        for (promotions, key) in self.variant.promotions.iter_mut().zip(promotions) {
+            *promotions = key;
+        }
+        let says_what = inherits || self.section.entry("promotionPieceTypes").is_some();
+        if says_what
+            && !is_none_said("promotionPieceTypes")
+            && self.variant.promotions.iter().all(Vec::is_empty)
+            && self.variant.letter(PieceKind::Pawn).is_some()
+        {
+            let text =
+                "pawns must be able to promote: promotionPieceTypes names no piece of the game";
+            self.add_problem(
+                "promotionPieceTypes",
+                Problem::Contradiction(text.to_owned()),
+            );
+        }
+    }
+
+    pub(super) fn pawns(&mut self) {
+        // Old keys of Fairy-Stockfish say ranks, as each colour counts them.
+        let rank = |builder: &mut Self, key: &str| {
+            builder.value(key, |entry, variant| {
+                values::number(entry, 1, variant.ranks)
+            })
+        };
+        let promotion = rank(self, "promotionRank");
+        let last_double = rank(self, "doubleStepRank");
+        let first_double = rank(self, "doubleStepRankMin");
+        for color in Color::ALL {
+            let variant = &mut self.variant;
+            if let Some(rank) = promotion {
+                let region = values::ranks(rank, variant.ranks, color, variant);
+                variant.pawns.promotion[color] = Some(region);
+            }
+            if last_double.or(first_double).is_some() {
+                let (first, last) = (first_double.unwrap_or(2), last_double.unwrap_or(2));
+                let region = values::ranks(first, last, color, variant);
+                variant.pawns.double_step[color] = Some(region);
+            }
+        }
+        for (color, key) in [
+            (Color::White, "tripleStepRegionWhite"),
+            (Color::Black, "tripleStepRegionBlack"),
+        ] {
+            let region = self.value(key, values::region);
+            let pawns = &mut self.variant.pawns;
+            pawns.triple_step[color] = region.unwrap_or(pawns.triple_step[color]);
+        }
+        let both = self.value("enPassantRegion", values::region);
+        for (color, promotion, double_step, en_passant) in [
+            (
+                Color::White,
+                "promotionRegionWhite",
+                "doubleStepRegionWhite",
+                "enPassantRegionWhite",
+            ),
+            (
+                Color::Black,
+                "promotionRegionBlack",
+                "doubleStepRegionBlack",
+                "enPassantRegionBlack",
+            ),
+        ] {
+            let promotion = self.value(promotion, values::region);
+            let double_step = self.value(double_step, values::region);
+            let en_passant = self.value(en_passant, values::region).or(both);
+            let pawns = &mut self.variant.pawns;
+            pawns.promotion[color] = promotion.or(pawns.promotion[color]);
+            pawns.double_step[color] = double_step.or(pawns.double_step[color]);
+            pawns.en_passant[color] = en_passant.or(pawns.en_passant[color]);
+        }
+        self.usual_regions();
+        self.like_pawns();
+        let limits = self.value("promotionLimit", values::limits);
+        let mandatory = self.flag("mandatoryPawnPromotion");
+        let immobility = self.flag("immobilityIllegal");
+        let pawns = &mut self.variant.pawns;
+        pawns.limits = limits.unwrap_or(pawns.limits);
+        pawns.mandatory = mandatory.unwrap_or(pawns.mandatory);
+        pawns.immobility_illegal = immobility.unwrap_or(pawns.immobility_illegal);
+    }
+
+    /// Reads which pieces do what pawns do.
+    fn like_pawns(&mut self) {
+        for (all, white, black, of) in [
+            ("pawnTypes", None, None, [true; 3]),
+            (
+                "promotionPawnTypes",
+                Some("promotionPawnTypesWhite"),
+                Some("promotionPawnTypesBlack"),
+                [true, false, false],
+            ),
+            (
+                "enPassantTypes",
+                Some("enPassantTypesWhite"),
+                Some("enPassantTypesBlack"),
+                [false, true, false],
+            ),
+            (
+                "nMoveRuleTypes",
+                Some("nMoveRuleTypesWhite"),
+                Some("nMoveRuleTypesBlack"),
+                [false, false, true],
+            ),
+        ] {
+            let both = self.value(all, values::kinds);
+            for (color, key) in [(Color::White, white), (Color::Black, black)] {
+                let own = key.and_then(|key| self.value(key, values::kinds));
+                let Some(kinds) = own.or(both.clone()) else {
+                    continue;
+                };
+                let pawns = &mut self.variant.pawns;
+                let sets = [
+                    &mut pawns.promoting[color],
+                    &mut pawns.capturing_en_passant[color],
+                    &mut pawns.resetting[color],
+                ];
+                for (set, is_meant) in sets.into_iter().zip(of) {
+                    if is_meant {
+                        *set = kinds.iter().copied().collect();
+                    }
+                }
+                if let (Some(first), true) = (kinds.first(), of[0]) {
+                    pawns.unpromoted[color] = *first;
+                }
+            }
+        }
+    }
+
+    /// Forgets the regions that are those of orthodox chess.
+    fn usual_regions(&mut self) {
+        let variant = &mut self.variant;
+        if variant.pawns.double_step == [Some(Region::EMPTY); 2] {
+            variant.double_step = false;
+        }
+        for color in Color::ALL {
+            let last = values::ranks(variant.ranks, variant.ranks, color, variant);
+            let second = values::ranks(2, 2, color, variant);
+            let all = values::ranks(1, variant.ranks, color, variant);
+            let is_used = variant.double_step;
+            let pawns = &mut variant.pawns;
+            for (region, usual) in [
+                (&mut pawns.promotion[color], last),
+                (&mut pawns.double_step[color], second),
+                (&mut pawns.en_passant[color], all),
+            ] {
+                *region = region.filter(|region| *region != usual);
+            }
+            if !is_used {
+                pawns.double_step[color] = None;
+            }
+        }
+    }
+}
