@@ -2,7 +2,7 @@
 
 use super::history::{Histories, PieceTo, PieceToHistory};
 use super::params::{continuation_far_weight, continuation_weight};
-use crate::board::{Bitboard, Color, Geometry, PieceKind};
+use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind};
 use crate::position::{Move, MoveKind, Position, SeeValues};
 
 /// What the ordering of quiet moves depends on besides the history tables.
@@ -51,7 +51,7 @@ pub fn score_noisy<G: Geometry>(context: &ScoringContext<'_, G>, mv: Move) -> i3
             .capture(PieceTo::new::<G>(piece, mv), victim)
             / 4;
     }
-    if mv.drop().is_some() {
+    if mv.uses_hand() {
         score += drop_score(position, mv);
     }
     score
@@ -112,9 +112,32 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
         if mv == hints.counter {
             return KILLER;
         }
+        if mv.uses_hand() {
+            return self.score_with_hand(context, mv);
+        }
+        match context.position.piece_on(mv.from()) {
+            Some(piece) => self.score_of(context, mv, piece),
+            None => 0,
+        }
+    }
+
+    /// The score of a move that takes a piece from the hand: out of line, as few games have any.
+    #[inline(never)]
+    fn score_with_hand(&self, context: &ScoringContext<'_, G>, mv: Move) -> i32 {
         let Some(piece) = context.position.mover(mv) else {
             return 0;
         };
+        let score = self.score_of(context, mv, piece);
+        if mv.drop().is_some() {
+            score + drop_score(context.position, mv)
+        } else {
+            score
+        }
+    }
+
+    /// The score of a move by `piece` from the histories and the threats by pawns.
+    #[inline(always)]
+    fn score_of(&self, context: &ScoringContext<'_, G>, mv: Move, piece: Piece) -> i32 {
         let to = PieceTo::new::<G>(piece, mv);
         let [one, two, four] = self.after.each_ref().map(|row| row.get(to));
         let mut score = self.histories.quiet(self.color, mv)
@@ -130,9 +153,6 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
             if self.pawn_attacks.contains(mv.to()) {
                 score -= 14 * value;
             }
-        }
-        if mv.drop().is_some() {
-            score += drop_score(context.position, mv);
         }
         score
     }
