@@ -3,6 +3,7 @@
 use crate::binary::sissa;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+use std::thread;
 
 /// The result of a run.
 pub struct Run {
@@ -47,7 +48,7 @@ pub fn run(arguments: &[&str]) -> Run {
 /// Runs `sissa` to its end with `input` on its standard input.
 ///
 /// # Panics
-/// When it does not start, or does not read the input.
+/// When it does not start.
 pub fn piped(arguments: &[&str], input: &str) -> Run {
     let mut child = command(arguments)
         .stdin(Stdio::piped())
@@ -56,9 +57,11 @@ pub fn piped(arguments: &[&str], input: &str) -> Run {
         .spawn()
         .expect("sissa starts");
     let mut stdin = child.stdin.take().expect("its input");
-    stdin.write_all(input.as_bytes()).expect("it reads");
-    drop(stdin);
-    Run::of(child.wait_with_output().expect("it ends"))
+    thread::scope(|scope| {
+        // It may quit before it has read everything.
+        scope.spawn(move || stdin.write_all(input.as_bytes()));
+        Run::of(child.wait_with_output().expect("it ends"))
+    })
 }
 
 /// Runs a command that must succeed, and returns its output.

@@ -5,6 +5,7 @@ pub mod busy;
 pub mod castling;
 pub mod command;
 pub mod compare;
+pub mod engine;
 pub mod games;
 pub mod messages;
 pub mod naive;

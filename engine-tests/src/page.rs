@@ -40,7 +40,7 @@ impl Server {
             folder,
         ];
         let mut process = Process::spawn(sissa, &arguments);
-        let line = process.wait_for(PATIENCE, |line| line.contains("http://"));
+        let line = process.wait_for(|line| line.contains("http://"));
         let (_, address) = line.split_once("http://127.0.0.1:").expect("an address");
         let (port, token) = address.split_once("/#").expect("a token");
         Server {

@@ -1,11 +1,15 @@
 //! A program under test, with line-by-line input and output.
 
+use crate::binary::sissa;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+
+/// More than any answer takes, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How many of the last lines a failure shows.
 const SHOWN: usize = 40;
@@ -20,6 +24,14 @@ pub struct Process {
 }
 
 impl Process {
+    /// Starts the engine.
+    ///
+    /// # Panics
+    /// When it cannot be started.
+    pub fn sissa(arguments: &[&str]) -> Process {
+        Process::spawn(sissa(), arguments)
+    }
+
     /// Starts `program`.
     ///
     /// # Panics
@@ -70,8 +82,12 @@ impl Process {
     /// The next line, or `None` at the end of the program's output.
     ///
     /// # Panics
-    /// When none comes within `limit`.
-    pub fn line(&mut self, limit: Duration) -> Option<String> {
+    /// When none comes.
+    pub fn line(&mut self) -> Option<String> {
+        self.line_within(PATIENCE)
+    }
+
+    fn line_within(&mut self, limit: Duration) -> Option<String> {
         match self.output.recv_timeout(limit) {
             Ok(line) => {
                 self.transcript.push(format!("< {line}"));
@@ -85,12 +101,20 @@ impl Process {
     /// Reads up to the first line that `wanted` accepts, and returns it.
     ///
     /// # Panics
-    /// When no such line comes within `limit`, or the output ends first.
-    pub fn wait_for(&mut self, limit: Duration, mut wanted: impl FnMut(&str) -> bool) -> String {
+    /// When no such line comes, or the output ends first.
+    pub fn wait_for(&mut self, wanted: impl FnMut(&str) -> bool) -> String {
+        self.wait_within(PATIENCE, wanted)
+    }
+
+    /// The same, when the line must come within `limit`.
+    ///
+    /// # Panics
+    /// As [`Self::wait_for`].
+    pub fn wait_within(&mut self, limit: Duration, mut wanted: impl FnMut(&str) -> bool) -> String {
         let end = Instant::now() + limit;
         loop {
             let left = end.saturating_duration_since(Instant::now());
-            match self.line(left) {
+            match self.line_within(left) {
                 Some(line) if wanted(&line) => return line,
                 Some(_) => (),
                 None => self.fail("has closed its output"),
@@ -98,18 +122,50 @@ impl Process {
         }
     }
 
+    /// Reads up to the first line that begins with `start`, and returns it.
+    ///
+    /// # Panics
+    /// As [`Self::wait_for`].
+    pub fn expect(&mut self, start: &str) -> String {
+        self.wait_for(|line| line.starts_with(start))
+    }
+
+    /// All lines up to the first one that `wanted` accepts, which is the last.
+    ///
+    /// # Panics
+    /// As [`Self::wait_for`].
+    pub fn lines_until(&mut self, mut wanted: impl FnMut(&str) -> bool) -> Vec<String> {
+        let mut lines = Vec::new();
+        self.wait_for(|line| {
+            lines.push(line.to_owned());
+            wanted(line)
+        });
+        lines
+    }
+
+    /// Sends `quit`, and waits until the program exits.
+    ///
+    /// # Panics
+    /// When it does not exit, or fails.
+    pub fn quit(&mut self) {
+        self.send("quit");
+        assert!(self.close().success());
+    }
+
     /// Closes the program's input and waits until it exits.
     ///
     /// # Panics
-    /// When it has not exited within `limit`.
-    pub fn close(mut self, limit: Duration) -> ExitStatus {
+    /// When it does not exit.
+    pub fn close(&mut self) -> ExitStatus {
         self.input = None;
-        let end = Instant::now() + limit;
+        let end = Instant::now() + PATIENCE;
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return status,
                 Ok(None) if Instant::now() < end => thread::sleep(Duration::from_millis(5)),
-                Ok(None) => self.fail(&format!("still runs {limit:?} after its input was closed")),
+                Ok(None) => self.fail(&format!(
+                    "still runs {PATIENCE:?} after its input was closed"
+                )),
                 Err(error) => self.fail(&format!("cannot be waited for ({error})")),
             }
         }

@@ -1,15 +1,12 @@
 //! Networks from files, in both protocols and on the command line.
 
 use engine_tests::binary::sissa;
+use engine_tests::engine::Engine;
 use engine_tests::network::random;
-use engine_tests::process::Process;
 use sissa::board::{Board8x8, Board10x8};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 use tempfile::TempDir;
-
-const LIMIT: Duration = Duration::from_secs(30);
 
 /// A folder with a network for each board, and a damaged one.
 fn folder() -> TempDir {
@@ -27,49 +24,23 @@ fn folder() -> TempDir {
     folder
 }
 
-/// All lines that answer `command`, in either protocol.
-fn ask(engine: &mut Process, command: &str, ping: &str, pong: &str) -> Vec<String> {
-    engine.send(command);
-    engine.send(ping);
-    let mut lines = Vec::new();
-    engine.wait_for(LIMIT, |line| {
-        lines.push(line.to_owned());
-        line == pong
-    });
-    lines.pop();
-    lines
-}
-
 fn has_network(lines: &[String]) -> bool {
-    assert!(
-        lines
-            .iter()
-            .any(|line| line.starts_with("Final evaluation: ")),
-        "{lines:?}"
-    );
-    lines
-        .iter()
-        .any(|line| line.starts_with("Network evaluation: "))
+    let has = |start: &str| lines.iter().any(|line| line.starts_with(start));
+    assert!(has("Final evaluation: "), "{lines:?}");
+    has("Network evaluation: ")
 }
 
-/// Tries the options. `set` writes an option's command, `refusal` is how the answer to a wrong one begins.
-fn check(
-    ask: &mut dyn FnMut(&str) -> Vec<String>,
-    set: &dyn Fn(&str, &str) -> String,
-    variant: &dyn Fn(&str) -> String,
-    refusal: &str,
-) {
+/// Tries the options. `choose` chooses a game, `refusal` is how the answer to a wrong option begins.
+fn check(mut engine: Engine, choose: fn(&mut Engine, &str), refusal: &str) {
     let folder = folder();
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let classical = ask("eval");
-    assert_eq!(ask(&set("EvalFile8x8", &path("8x8.net"))), [""; 0]);
-    let own = ask("eval");
+    let classical = engine.ask("eval");
+    assert_eq!(engine.set("EvalFile8x8", &path("8x8.net")), [""; 0]);
+    let own = engine.ask("eval");
     assert!(has_network(&own), "{own:?}");
     assert!(own.iter().any(|line| line.contains("bucket 8 of 8")));
-    assert!(
-        own.iter()
-            .any(|line| line.starts_with("Classical evaluation: "))
-    );
+    let has_classical = |line: &String| line.starts_with("Classical evaluation: ");
+    assert!(own.iter().any(has_classical), "{own:?}");
 
     // The error is reported, and the network stays.
     for (file, problem) in [
@@ -81,80 +52,59 @@ fn check(
         ("nothing.net", "No such file"),
         ("", "it is a directory"),
     ] {
-        let lines = ask(&set("EvalFile8x8", &path(file)));
+        let lines = engine.set("EvalFile8x8", &path(file));
         let message = format!("{refusal}option EvalFile8x8: {}: {problem}", path(file));
         assert!(
             lines.len() == 1 && lines[0].starts_with(&message),
             "{message}\n{lines:?}"
         );
-        assert_eq!(ask("eval"), own);
+        assert_eq!(engine.ask("eval"), own);
     }
 
-    ask(&set("Evaluation", "classical"));
-    assert!(!has_network(&ask("eval")));
-    ask(&set("Evaluation", "network"));
-    assert_eq!(ask("eval"), own);
+    engine.set("Evaluation", "classical");
+    assert!(!has_network(&engine.ask("eval")));
+    engine.set("Evaluation", "network");
+    assert_eq!(engine.ask("eval"), own);
 
     // Each board has its own network.
-    ask(&set("EvalFile10x8", &path("10x8.net")));
-    ask(&variant("caparandom"));
-    assert!(has_network(&ask("eval")));
-    ask(&variant("cetina-random"));
-    assert!(has_network(&ask("eval")));
-    ask(&variant("normal"));
-    assert_eq!(ask("eval"), own);
-    ask(&set("EvalFile8x8", ""));
-    assert_eq!(ask("eval"), classical);
+    engine.set("EvalFile10x8", &path("10x8.net"));
+    choose(&mut engine, "caparandom");
+    assert!(has_network(&engine.ask("eval")));
+    choose(&mut engine, "cetina-random");
+    assert!(has_network(&engine.ask("eval")));
+    choose(&mut engine, "normal");
+    assert_eq!(engine.ask("eval"), own);
+    engine.set("EvalFile8x8", "");
+    assert_eq!(engine.ask("eval"), classical);
 }
 
 #[test]
 fn uci_has_options_for_networks() {
-    let mut engine = Process::spawn(sissa(), &[]);
-    engine.send("uci");
-    engine.wait_for(LIMIT, |line| line == "uciok");
-    check(
-        &mut |command| ask(&mut engine, command, "isready", "readyok"),
-        &|name, value| format!("setoption name {name} value {value}"),
-        &|name| format!("setoption name UCI_Variant value {name}"),
-        "info string ",
-    );
+    let choose = |engine: &mut Engine, game: &str| drop(engine.set("UCI_Variant", game));
+    check(Engine::uci(), choose, "info string ");
 }
 
 #[test]
 fn cecp_has_options_for_networks() {
-    let mut engine = Process::spawn(sissa(), &[]);
-    engine.send("xboard");
-    engine.send("protover 2");
-    engine.wait_for(LIMIT, |line| line.ends_with("done=1"));
-    ask(&mut engine, "force", "ping 1", "pong 1");
-    check(
-        &mut |command| ask(&mut engine, command, "ping 2", "pong 2"),
-        &|name, value| format!("option {name}={value}"),
-        &|name| format!("variant {name}"),
-        "Error (",
-    );
+    let mut engine = Engine::cecp();
+    engine.ask("force");
+    let choose = |engine: &mut Engine, game: &str| drop(engine.ask(&format!("variant {game}")));
+    check(engine, choose, "Error (");
 }
 
 #[test]
 fn a_game_without_a_network_is_evaluated_without() {
     let folder = folder();
-    let own = "[slow:chess]\ndoubleStep = false\n";
     let games = folder.path().join("games.ini");
-    std::fs::write(&games, own).expect("a file");
-    let mut engine = Process::spawn(sissa(), &[]);
-    engine.send("uci");
-    engine.wait_for(LIMIT, |line| line == "uciok");
-    let mut ask = |command: &str| ask(&mut engine, command, "isready", "readyok");
-    let path = folder.path().join("8x8.net").display().to_string();
-    ask(&format!("setoption name EvalFile8x8 value {path}"));
-    ask(&format!(
-        "setoption name VariantPath value {}",
-        games.display()
-    ));
-    ask("setoption name UCI_Variant value slow");
-    assert!(!has_network(&ask("eval")));
+    std::fs::write(&games, "[slow:chess]\ndoubleStep = false\n").expect("a file");
+    let mut engine = Engine::uci();
+    let network = folder.path().join("8x8.net");
+    engine.set("EvalFile8x8", &network.display().to_string());
+    engine.set("VariantPath", &games.display().to_string());
+    engine.set("UCI_Variant", "slow");
+    assert!(!has_network(&engine.ask("eval")));
     assert_eq!(
-        ask("setoption name Evaluation value network"),
+        engine.set("Evaluation", "network"),
         ["info string no network is suited to slow: the classical evaluation is used"]
     );
 }

@@ -2,7 +2,6 @@
 //! Each process checks the other's moves, and the library keeps the score.
 
 use super::players::{CecpPlayer, Clock, LOST, UciPlayer};
-use engine_tests::binary::sissa;
 use engine_tests::busy::in_time;
 use engine_tests::games::{engine_game, engine_game_names};
 use sissa::board::{Color, Geometry};
@@ -66,7 +65,7 @@ fn uci_game<G: Geometry>(rules: &'static Rules<G>) {
     let mut table = Table::set(rules);
     let style = CastlingStyle::Auto.resolve(table.variant, false);
     let mut clocks = [Clock::new(TIME, INCREMENT), Clock::new(TIME, INCREMENT)];
-    let mut players = [(); 2].map(|()| UciPlayer::start(sissa(), &table.variant.name, table.array));
+    let mut players = [(); 2].map(|()| UciPlayer::start(&table.variant.name, table.array));
     let mut moves: Vec<String> = Vec::new();
     for player in &mut players {
         player.position(&moves);
@@ -95,8 +94,8 @@ fn uci_game<G: Geometry>(rules: &'static Rules<G>) {
             assert_eq!(player.fen(), fen, "{}", table.story());
         }
     }
-    for player in players {
-        assert!(player.quit().success(), "{}", table.story());
+    for mut player in players {
+        player.engine.quit();
     }
 }
 
@@ -106,7 +105,7 @@ fn cecp_game<G: Geometry>(rules: &'static Rules<G>) {
     let start = fen::write(table.game.start());
     let mut clocks = [Clock::new(TIME, INCREMENT), Clock::new(TIME, INCREMENT)];
     let cecp_name = table.variant.cecp_name().to_owned();
-    let mut players = [(); 2].map(|()| CecpPlayer::start(sissa(), &cecp_name, &start, clocks[0]));
+    let mut players = [(); 2].map(|()| CecpPlayer::start(&cecp_name, &start, clocks[0]));
     let mut last: Option<String> = None;
     while table.game.outcome().is_none() {
         let side = table.game.position().side_to_move();
@@ -120,7 +119,7 @@ fn cecp_game<G: Geometry>(rules: &'static Rules<G>) {
     players[waiting].take(&last.expect("no array is the end of a game"));
     for mut player in players {
         player.expect_result(result, &table.story());
-        assert!(player.quit().success(), "{}", table.story());
+        player.engine.quit();
     }
 }
 

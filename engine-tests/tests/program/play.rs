@@ -39,7 +39,7 @@ fn play(arguments: &[&str]) -> Process {
 fn prompt(table: &mut Process) -> Vec<String> {
     let mut said = Vec::new();
     loop {
-        let line = table.line(LIMIT).unwrap_or_else(|| table.fail("has left"));
+        let line = table.line().unwrap_or_else(|| table.fail("has left"));
         if line.ends_with('>') {
             return said;
         }
@@ -74,7 +74,7 @@ fn the_person_mates_and_plays_on() {
     assert!(ask(&mut table, "new").contains("You play White"));
     assert_eq!(ask(&mut table, "fen"), MATE_IN_ONE);
     table.send("quit");
-    assert!(table.close(LIMIT).success());
+    assert!(table.close().success());
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn rights_and_hands_stand_beside_the_board() {
 fn random_games_start_from_a_random_array_that_is_named() {
     let array = |arguments: &[&str]| {
         let fast = ["play", "--threads", "1", "--hash", "8", "-v", "caparandom"];
-        let mut table = Process::spawn(sissa(), &[&fast, arguments].concat());
+        let mut table = Process::sissa(&[&fast, arguments].concat());
         let said = prompt(&mut table);
         let title = said.iter().find(|line| line.contains(", array "));
         title.unwrap_or_else(|| panic!("{said:?}")).clone()
@@ -224,7 +224,7 @@ fn the_end_of_the_input_shows_the_game() {
 #[test]
 fn the_clock_runs_for_the_engine() {
     let clock = ["play", "--time-control", "2+0.05", "--threads", "1"];
-    let mut table = Process::spawn(sissa(), &clock);
+    let mut table = Process::sissa(&clock);
     prompt(&mut table);
     let said = ask(&mut table, "e4");
     assert!(said.contains(" s left)"), "{said}");
@@ -314,9 +314,9 @@ fn the_engine_takes_over_and_changes_its_level() {
 #[test]
 fn both_clocks_run_and_are_shown() {
     let clock = ["play", "--time-control", "0.4", "--threads", "1"];
-    let mut table = Process::spawn(sissa(), &clock);
+    let mut table = Process::sissa(&clock);
     let line = loop {
-        let line = table.line(LIMIT).expect("a line");
+        let line = table.line().expect("a line");
         if line.ends_with('>') {
             break line;
         }

@@ -1,14 +1,9 @@
 //! Players that use the engine over UCI and over CECP.
 
-use engine_tests::process::Process;
+use engine_tests::engine::Engine;
 use sissa::board::Color;
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::ExitStatus;
 use std::time::{Duration, Instant};
-
-/// How long any answer other than a move may take.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What the message of a failure contains when an engine exceeds its time.
 pub const LOST: &str = "has lost on time";
@@ -40,21 +35,17 @@ impl Clock {
 
 /// The engine as a UCI player.
 pub struct UciPlayer {
-    process: Process,
+    pub engine: Engine,
 }
 
 impl UciPlayer {
     /// Starts it for the array `array` of `variant`.
-    pub fn start(engine: &Path, variant: &str, array: u32) -> UciPlayer {
-        let mut process = Process::spawn(engine, &[]);
-        process.send("uci");
-        process.wait_for(PATIENCE, |line| line == "uciok");
-        process.send(&format!("setoption name UCI_Variant value {variant}"));
-        process.send(&format!("setoption name StartArray value {array}"));
-        process.send("ucinewgame");
-        process.send("isready");
-        process.wait_for(PATIENCE, |line| line == "readyok");
-        UciPlayer { process }
+    pub fn start(variant: &str, array: u32) -> UciPlayer {
+        let mut engine = Engine::uci();
+        engine.set("UCI_Variant", variant);
+        engine.set("StartArray", &array.to_string());
+        engine.ask("ucinewgame");
+        UciPlayer { engine }
     }
 
     /// Sets up the position after `moves`.
@@ -64,19 +55,19 @@ impl UciPlayer {
         } else {
             format!(" moves {}", moves.join(" "))
         };
-        self.process.send(&format!("position startpos{moves}"));
+        self.engine.send(&format!("position startpos{moves}"));
     }
 
     /// The position on its board.
     pub fn fen(&mut self) -> String {
-        self.process.send("d");
+        self.engine.send("d");
         let line = self.wait_for(|line| line.starts_with("Fen: "));
         line["Fen: ".len()..].to_owned()
     }
 
     /// The legal moves.
     pub fn legal_moves(&mut self) -> BTreeSet<String> {
-        self.process.send("go perft 1");
+        self.engine.send("go perft 1");
         let mut moves = BTreeSet::new();
         self.wait_for(|line| {
             if line.starts_with("Nodes searched") {
@@ -95,68 +86,59 @@ impl UciPlayer {
         let [white, black] = clocks.map(|clock| clock.left.as_millis());
         let increment = clocks[0].increment.as_millis();
         let start = Instant::now();
-        self.process.send(&format!(
+        self.engine.send(&format!(
             "go wtime {white} btime {black} winc {increment} binc {increment}"
         ));
         let line = self.wait_for(|line| line.starts_with("bestmove "));
         if !clocks[side].press(start) {
-            self.process.fail(LOST);
+            self.engine.fail(LOST);
         }
         match line.split_whitespace().nth(1) {
             Some(mv) => mv.to_owned(),
-            None => self.process.fail("names no move"),
+            None => self.engine.fail("names no move"),
         }
     }
 
     fn wait_for(&mut self, mut wanted: impl FnMut(&str) -> bool) -> String {
         let mut complaint = false;
-        let line = self.process.wait_for(PATIENCE, |line| {
+        let line = self.engine.wait_for(|line| {
             complaint = line.starts_with("info string");
             complaint || wanted(line)
         });
         if complaint {
-            self.process.fail("complains");
+            self.engine.fail("complains");
         }
         line
-    }
-
-    pub fn quit(mut self) -> ExitStatus {
-        self.process.send("quit");
-        self.process.close(PATIENCE)
     }
 }
 
 /// The engine as a CECP player.
 pub struct CecpPlayer {
-    process: Process,
+    pub engine: Engine,
     playing: bool,
     result: Option<String>,
 }
 
 impl CecpPlayer {
     /// Starts it for a game of `variant` from `start`.
-    pub fn start(engine: &Path, variant: &str, start: &str, clock: Clock) -> CecpPlayer {
-        let mut process = Process::spawn(engine, &[]);
-        process.send("xboard");
-        process.send("protover 2");
-        process.wait_for(PATIENCE, |line| line.contains("done=1"));
-        process.send("new");
-        process.send(&format!("variant {variant}"));
-        process.send("force");
-        process.send(&format!("setboard {start}"));
-        process.send(&format!(
+    pub fn start(variant: &str, start: &str, clock: Clock) -> CecpPlayer {
+        let mut engine = Engine::cecp();
+        engine.send(&format!("variant {variant}"));
+        engine.send("force");
+        engine.send(&format!("setboard {start}"));
+        engine.send(&format!(
             "level 0 0:{:02} {}",
             clock.left.as_secs(),
             clock.increment.as_secs_f64()
         ));
-        process.send("post");
-        process.send("ping 1");
+        engine.send("post");
+        engine.send("ping 1");
         let mut player = CecpPlayer {
-            process,
+            engine,
             playing: false,
             result: None,
         };
-        player.wait_for(|line| line == "pong 1");
+        player.wait_for(|line| line.starts_with("pong 1"));
         player
     }
 
@@ -173,45 +155,45 @@ impl CecpPlayer {
         let start = Instant::now();
         if let Some(last) = last {
             if self.playing {
-                self.process.send(&format!("time {own}"));
-                self.process.send(&format!("otim {other}"));
+                self.engine.send(&format!("time {own}"));
+                self.engine.send(&format!("otim {other}"));
             }
-            self.process.send(&format!("usermove {last}"));
+            self.engine.send(&format!("usermove {last}"));
         }
         if !self.playing {
-            self.process.send(&format!("time {own}"));
-            self.process.send(&format!("otim {other}"));
-            self.process.send("go");
+            self.engine.send(&format!("time {own}"));
+            self.engine.send(&format!("otim {other}"));
+            self.engine.send("go");
             self.playing = true;
         }
         let line = self.wait_for(|line| line.starts_with("move "));
         if !clocks[side].press(start) {
-            self.process.fail(&format!("{LOST} at ply {played}"));
+            self.engine.fail(&format!("{LOST} at ply {played}"));
         }
         line["move ".len()..].to_owned()
     }
 
     /// Sends the opponent's last move, which ends the game.
     pub fn take(&mut self, last: &str) {
-        self.process.send(&format!("usermove {last}"));
+        self.engine.send(&format!("usermove {last}"));
     }
 
     /// Waits until the engine reports the end of the game with `result`.
     pub fn expect_result(&mut self, result: &str, story: &str) {
-        self.process.send("ping 2");
-        self.wait_for(|line| line == "pong 2");
+        self.engine.send("ping 2");
+        self.wait_for(|line| line.starts_with("pong 2"));
         match &self.result {
             Some(line) if line.starts_with(&format!("{result} {{")) => (),
             other => panic!("the result is {result}, the engine says {other:?}; {story}"),
         }
         let told = format!("result {result} {{the end}}");
-        self.process.send(&told);
+        self.engine.send(&told);
     }
 
     fn wait_for(&mut self, mut wanted: impl FnMut(&str) -> bool) -> String {
         let mut complaint = false;
         let result = &mut self.result;
-        let line = self.process.wait_for(PATIENCE, |line| {
+        let line = self.engine.wait_for(|line| {
             complaint = ["Error", "Illegal", "tellusererror"]
                 .iter()
                 .any(|word| line.starts_with(word));
@@ -224,13 +206,8 @@ impl CecpPlayer {
             complaint || wanted(line)
         });
         if complaint {
-            self.process.fail("complains");
+            self.engine.fail("complains");
         }
         line
-    }
-
-    pub fn quit(mut self) -> ExitStatus {
-        self.process.send("quit");
-        self.process.close(PATIENCE)
     }
 }

@@ -90,9 +90,9 @@ fn ends_when_its_input_is_closed() {
         assert!(end(child).success());
     }
     // With a reader, a UCI search still returns its move.
-    let mut engine = Process::spawn(sissa(), &[]);
+    let mut engine = Process::sissa(&[]);
     engine.send("go infinite");
-    assert!(engine.close(LIMIT).success());
+    assert!(engine.close().success());
 }
 
 #[test]
@@ -144,12 +144,12 @@ fn survives(first: &[&str], lines: &[String], last: &[&str], sign: &str, quit: &
     for line in last {
         engine.send(line);
     }
-    engine.wait_for(LIMIT, |line| {
+    engine.wait_for(|line| {
         assert!(!line.contains("the search failed"), "{lines:#?}");
         line == sign
     });
     engine.send(quit);
-    assert!(engine.close(LIMIT).success(), "{lines:#?}");
+    assert!(engine.close().success(), "{lines:#?}");
     let errors = std::fs::read_to_string(errors).unwrap_or_default();
     assert!(errors.is_empty(), "{errors}\n{lines:#?}");
 }

@@ -1,47 +1,46 @@
 //! Analysis, with several lines and with excluded moves.
 
-use super::{LIMIT, ask, fen, is_thinking, ready, start};
+use super::is_thinking;
+use engine_tests::engine::Engine;
 
 /// A mate score is this plus the number of moves.
 const MATE: i32 = 100_000;
 
 #[test]
 fn analyzes() {
-    let mut engine = start();
+    let mut engine = Engine::cecp();
     engine.send("analyze");
-    engine.wait_for(LIMIT, is_thinking);
-    let answers = ask(&mut engine, ".");
+    engine.wait_for(is_thinking);
+    let answers = engine.ask(".");
     let status = answers.iter().find(|line| line.starts_with("stat01: "));
     let status = status.expect("a status");
     assert!((6..=7).contains(&status.split(' ').count()), "{status}");
     // Mate in two.
     engine.send("setboard 7k/8/5K2/8/8/8/8/Q7 w - - 0 1");
-    engine.wait_for(LIMIT, |line| {
-        is_thinking(line) && line.split(' ').nth(1) == Some("100002")
-    });
+    engine.wait_for(|line| is_thinking(line) && line.split(' ').nth(1) == Some("100002"));
     engine.send("setboard 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
-    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Ra8#"));
+    engine.wait_for(|line| is_thinking(line) && line.ends_with("Ra8#"));
     engine.send("exclude a1a8");
-    ready(&mut engine);
-    engine.wait_for(LIMIT, |line| is_thinking(line) && !line.contains("Ra8#"));
+    engine.ready();
+    engine.wait_for(|line| is_thinking(line) && !line.contains("Ra8#"));
     engine.send("include all");
-    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Ra8#"));
+    engine.wait_for(|line| is_thinking(line) && line.ends_with("Ra8#"));
     engine.send("hint");
-    engine.wait_for(LIMIT, |line| line == "Hint: a1a8");
+    engine.expect("Hint: a1a8");
     engine.send("usermove a1a8");
-    ready(&mut engine);
-    assert!(fen(&mut engine).starts_with("R5k1/"));
+    engine.ready();
+    assert!(engine.fen().starts_with("R5k1/"));
     engine.send("undo");
-    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Ra8#"));
+    engine.wait_for(|line| is_thinking(line) && line.ends_with("Ra8#"));
     engine.send("option MultiPV=2");
-    engine.wait_for(LIMIT, |line| is_thinking(line) && !line.contains("Ra8#"));
+    engine.wait_for(|line| is_thinking(line) && !line.contains("Ra8#"));
     engine.send("setscore 35 20");
     engine.send("new");
-    engine.wait_for(LIMIT, |line| is_thinking(line) && !line.contains('#'));
+    engine.wait_for(|line| is_thinking(line) && !line.contains('#'));
     engine.send("exit");
-    ready(&mut engine);
-    assert!(ready(&mut engine).is_empty());
-    assert!(fen(&mut engine).starts_with("rnbqkbnr/"));
+    engine.ready();
+    assert!(engine.ready().is_empty());
+    assert!(engine.fen().starts_with("rnbqkbnr/"));
 }
 
 /// Depth, score and first move of a line of thinking output.
@@ -63,15 +62,12 @@ fn worth(score: i32) -> i32 {
 /// XBoard excludes the first move of the line that it read last when a user clicks "best".
 #[test]
 fn of_several_lines_the_best_comes_last() {
-    let mut engine = start();
-    ask(&mut engine, "option MultiPV=3");
-    ask(
-        &mut engine,
-        "setboard 6k1/5ppp/8/8/8/8/5PPP/QR4K1 w - - 0 1",
-    );
+    let mut engine = Engine::cecp();
+    engine.ask("option MultiPV=3");
+    engine.ask("setboard 6k1/5ppp/8/8/8/8/5PPP/QR4K1 w - - 0 1");
     engine.send("analyze");
     let mut lines = Vec::new();
-    engine.wait_for(LIMIT, |line| {
+    engine.wait_for(|line| {
         if let Some((depth, score, mv)) = thought(line) {
             lines.push((depth, score, mv.to_owned()));
         }
@@ -90,24 +86,24 @@ fn of_several_lines_the_best_comes_last() {
 /// What XBoard sends when a user clicks "tail" in its line of excluded moves, and then a move there.
 #[test]
 fn exclude_all_waits_for_a_move_to_include() {
-    let mut engine = start();
+    let mut engine = Engine::cecp();
     engine.send("setboard 6k1/5ppp/8/8/8/8/5PPP/QR4K1 w - - 0 1");
     engine.send("analyze");
-    engine.wait_for(LIMIT, |line| is_thinking(line) && line.contains('#'));
-    ask(&mut engine, "exclude all");
-    assert!(ask(&mut engine, ".").contains(&"stat01: 0 0 0 0 0".to_owned()));
-    assert!(ready(&mut engine).is_empty());
+    engine.wait_for(|line| is_thinking(line) && line.contains('#'));
+    engine.ask("exclude all");
+    assert!(engine.ask(".").contains(&"stat01: 0 0 0 0 0".to_owned()));
+    assert!(engine.ready().is_empty());
     engine.send("include h2h3");
     let only = |line: &str| thought(line).is_some_and(|(depth, _, mv)| depth > 4 && mv == "h3");
-    engine.wait_for(LIMIT, only);
+    engine.wait_for(only);
     engine.send("include a1a8");
-    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("Qa8#"));
+    engine.wait_for(|line| is_thinking(line) && line.ends_with("Qa8#"));
     engine.send("exclude a1a8");
-    ready(&mut engine);
-    engine.wait_for(LIMIT, only);
+    engine.ready();
+    engine.wait_for(only);
     // In a new position no move is excluded.
     engine.send("usermove h2h3");
     engine.send("undo");
-    ready(&mut engine);
-    engine.wait_for(LIMIT, |line| is_thinking(line) && line.ends_with("a8#"));
+    engine.ready();
+    engine.wait_for(|line| is_thinking(line) && line.ends_with("a8#"));
 }

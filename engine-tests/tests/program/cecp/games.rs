@@ -5,15 +5,15 @@ use engine_tests::castling::CASES;
 
 #[test]
 fn games_that_xboard_does_not_know_are_explained_to_it() {
-    let mut engine = start();
+    let mut engine = Engine::cecp();
     for name in [
         "modern-random-64",
         "contemporary-random",
         "pm-contemporary-random",
         "cetina-random",
     ] {
-        ask(&mut engine, "new");
-        let mut lines = ask(&mut engine, &format!("variant {name}"));
+        engine.ask("new");
+        let mut lines = engine.ask(&format!("variant {name}"));
         // Only in this game XBoard's coordinates do not distinguish moves.
         let san = u8::from(name == "pm-contemporary-random");
         assert_eq!(lines.remove(0), format!("feature san={san}"));
@@ -28,47 +28,47 @@ fn games_that_xboard_does_not_know_are_explained_to_it() {
             lines[1..].iter().all(|line| line.starts_with("piece ")),
             "{lines:?}"
         );
-        assert!(fen(&mut engine).starts_with(words[3]), "{lines:?}");
+        assert!(engine.fen().starts_with(words[3]), "{lines:?}");
         assert!(
             !lines[0].contains('!') && !lines[0].contains("+ "),
             "{lines:?}"
         );
         // XBoard writes that position.
-        ask(&mut engine, &format!("setboard {}", words[3..].join(" ")));
-        let start = fen(&mut engine);
+        engine.ask(&format!("setboard {}", words[3..].join(" ")));
+        let start = engine.fen();
         assert!(start.starts_with(words[3]), "{start}");
         assert!(
             start.contains("KQkq") == (name != "cetina-random"),
             "{start}"
         );
-        ask(&mut engine, "sd 1");
-        reply(&mut engine, "go");
+        engine.ask("sd 1");
+        engine.reply("go");
     }
-    assert_eq!(ask(&mut engine, "new"), [] as [&str; 0]);
-    ask(&mut engine, "sd 1");
+    assert_eq!(engine.ask("new"), [] as [&str; 0]);
+    engine.ask("sd 1");
     // Two random games in a row are hardly ever the same.
     let mut boards: Vec<String> = (0..4)
         .map(|_| {
-            let lines = ask(&mut engine, "variant cetina-random");
-            reply(&mut engine, "go");
+            let lines = engine.ask("variant cetina-random");
+            engine.reply("go");
             lines[1].clone()
         })
         .collect();
     boards.dedup();
     assert!(boards.len() > 1);
     // XBoard sends options before it chooses the game.
-    ask(&mut engine, "new");
-    assert!(ask(&mut engine, "option StartArray=SNBQBKRC").is_empty());
-    assert!(ask(&mut engine, "variant cetina-random")[1].contains("/SNBQBKRC w "));
-    ask(&mut engine, "option StartArray=7");
-    let first = ask(&mut engine, "variant cetina-random");
-    assert_eq!(ask(&mut engine, "variant cetina-random"), first);
+    engine.ask("new");
+    assert!(engine.ask("option StartArray=SNBQBKRC").is_empty());
+    assert!(engine.ask("variant cetina-random")[1].contains("/SNBQBKRC w "));
+    engine.ask("option StartArray=7");
+    let first = engine.ask("variant cetina-random");
+    assert_eq!(engine.ask("variant cetina-random"), first);
 }
 
 /// XBoard sets up a position from a file before it has read the answer to `variant`.
 #[test]
 fn the_description_waits_for_a_position() {
-    let mut engine = start();
+    let mut engine = Engine::cecp();
     let board = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN";
     engine.send("accepted setboard");
     engine.send("variant contemporary-random");
@@ -76,112 +76,110 @@ fn the_description_waits_for_a_position() {
     engine.send("force");
     engine.send(&format!("setboard {board} w KQkq - 0 2"));
     engine.send("accepted san");
-    let line = engine.wait_for(LIMIT, |line| line.starts_with("setup ") || line == "pong 1");
+    let line = engine.wait_for(|line| line.starts_with("setup ") || line == "pong 1");
     assert!(line.contains(&format!(" {board} w ")), "{line}");
-    engine.wait_for(LIMIT, |line| line == "pong 1");
-    assert!(fen(&mut engine).starts_with(&format!("{board} w KQkq ")));
+    engine.expect("pong 1");
+    assert!(engine.fen().starts_with(&format!("{board} w KQkq ")));
     // An interface that does not answer is told before the game begins.
     engine.send("sd 1");
     engine.send("variant cetina-random");
     engine.send("go");
-    let line = engine.wait_for(LIMIT, |line| {
-        line.starts_with("setup ") || line.starts_with("move ")
-    });
+    let line = engine.wait_for(|line| line.starts_with("setup ") || line.starts_with("move "));
     assert!(line.starts_with("setup "), "{line}");
 }
 
 /// An interface that answers some features, and this one never.
 #[test]
 fn the_description_does_not_wait_for_ever() {
-    let mut engine = start();
+    let mut engine = Engine::cecp();
     engine.send("accepted setup");
     engine.send("variant contemporary-random");
     engine.send("ping 5");
-    engine.wait_for(LIMIT, |line| line.starts_with("setup "));
-    engine.wait_for(LIMIT, |line| line == "pong 5");
+    engine.expect("setup ");
+    engine.expect("pong 5");
 }
 
 #[test]
 fn games_that_xboard_shuffles_itself() {
-    let mut engine = start();
-    assert!(ask(&mut engine, "variant caparandom").is_empty());
-    ask(&mut engine, "force");
+    let mut engine = Engine::cecp();
+    assert!(engine.ask("variant caparandom").is_empty());
+    engine.ask("force");
     let board = "rbknqrbacn/pppppppppp/10/10/10/10/PPPPPPPPPP/R1K2RBACN w FAfa - 0 1";
-    let lines = ask(&mut engine, &format!("setboard {board}"));
+    let lines = engine.ask(&format!("setboard {board}"));
     assert!(lines.is_empty(), "{lines:?}");
-    assert!(fen(&mut engine).contains(" w KQkq "));
-    assert!(ask(&mut engine, "usermove O-O-O").is_empty());
-    assert!(fen(&mut engine).contains("/2KR1RBACN b kq - "));
-    ask(&mut engine, "undo");
-    let moves = ask(&mut engine, "include all");
+    assert!(engine.fen().contains(" w KQkq "));
+    assert!(engine.ask("usermove O-O-O").is_empty());
+    assert!(engine.fen().contains("/2KR1RBACN b kq - "));
+    engine.ask("undo");
+    let moves = engine.ask("include all");
     assert!(moves.is_empty());
     // Leave nothing but castling, and see how it is written.
-    ask(&mut engine, "setboard 9k/10/10/10/10/10/9P/R1K7 w A - 0 1");
-    ask(&mut engine, "sd 1");
-    ask(&mut engine, "exclude all");
-    ask(&mut engine, "include O-O-O");
-    assert_eq!(reply(&mut engine, "go"), "O-O-O");
-    ask(&mut engine, "new");
-    assert!(fen(&mut engine).starts_with("rnbqkbnr/"));
-    ask(&mut engine, "setboard 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
-    ask(&mut engine, "sd 1");
-    ask(&mut engine, "exclude all");
-    ask(&mut engine, "include O-O-O");
-    assert_eq!(reply(&mut engine, "go"), "e1c1");
+    engine.ask("setboard 9k/10/10/10/10/10/9P/R1K7 w A - 0 1");
+    engine.ask("sd 1");
+    engine.ask("exclude all");
+    engine.ask("include O-O-O");
+    assert_eq!(engine.reply("go"), "O-O-O");
+    engine.ask("new");
+    assert!(engine.fen().starts_with("rnbqkbnr/"));
+    engine.ask("setboard 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    engine.ask("sd 1");
+    engine.ask("exclude all");
+    engine.ask("include O-O-O");
+    assert_eq!(engine.reply("go"), "e1c1");
 }
 
 #[test]
 fn an_array_of_xboards_own_is_passed_over_once() {
-    let mut engine = start();
+    let mut engine = Engine::cecp();
     let orthodox = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    ask(&mut engine, "variant modern-random-64");
-    let array = fen(&mut engine);
+    engine.ask("variant modern-random-64");
+    let array = engine.fen();
     // XBoard sends its own shuffle before it has read the setup.
-    let lines = ask(&mut engine, &format!("setboard {orthodox}"));
+    let lines = engine.ask(&format!("setboard {orthodox}"));
     assert!(lines.iter().all(|line| line.starts_with("# ")), "{lines:?}");
-    assert_eq!(fen(&mut engine), array);
+    assert_eq!(engine.fen(), array);
     // Asking for it after that is deliberate.
-    let lines = ask(&mut engine, &format!("setboard {orthodox}"));
+    let lines = engine.ask(&format!("setboard {orthodox}"));
     assert!(lines.is_empty(), "{lines:?}");
-    assert!(fen(&mut engine).starts_with(orthodox));
+    assert!(engine.fen().starts_with(orthodox));
 }
 
 /// What XBoard makes of a loaded position when a new game begins.
 #[test]
 fn a_position_with_forgotten_pieces_is_passed_over() {
-    let mut engine = start();
+    let mut engine = Engine::cecp();
     let forgotten = "setboard 8/p2P1.2/8/8/8/8/5.2/8 w - - 0 1";
-    ask(&mut engine, "variant cetina-random");
-    let array = fen(&mut engine);
-    let lines = ask(&mut engine, forgotten);
+    engine.ask("variant cetina-random");
+    let array = engine.fen();
+    let lines = engine.ask(forgotten);
     assert!(lines.iter().all(|line| line.starts_with('#')), "{lines:?}");
-    assert_eq!(fen(&mut engine), array);
-    let lines = ask(&mut engine, forgotten);
+    assert_eq!(engine.fen(), array);
+    let lines = engine.ask(forgotten);
     assert!(lines[0].starts_with("tellusererror "), "{lines:?}");
 }
 
 #[test]
 fn castling_and_checks_on_the_first_rank() {
-    let mut engine = start();
+    let mut engine = Engine::cecp();
     for case in CASES {
-        ask(&mut engine, "new");
-        ask(&mut engine, &format!("variant {}", case.game));
-        ask(&mut engine, "force");
-        let lines = ask(&mut engine, &format!("setboard {}", case.fen));
+        engine.ask("new");
+        engine.ask(&format!("variant {}", case.game));
+        engine.ask("force");
+        let lines = engine.ask(&format!("setboard {}", case.fen));
         assert!(lines.is_empty(), "{case:?}: {lines:?}");
         for mv in case.moves {
-            let lines = ask(&mut engine, &format!("usermove {mv}"));
+            let lines = engine.ask(&format!("usermove {mv}"));
             assert!(lines.is_empty(), "{case:?}: {lines:?}");
         }
-        let lines = ask(&mut engine, &format!("usermove {}", case.san));
+        let lines = engine.ask(&format!("usermove {}", case.san));
         match case.after {
             Some(after) => {
-                assert_eq!(fen(&mut engine), after, "{lines:?}");
-                ask(&mut engine, "undo");
-                ask(&mut engine, "sd 1");
-                ask(&mut engine, "exclude all");
-                ask(&mut engine, &format!("include {}", case.uci));
-                assert_eq!(reply(&mut engine, "go"), case.san);
+                assert_eq!(engine.fen(), after, "{lines:?}");
+                engine.ask("undo");
+                engine.ask("sd 1");
+                engine.ask("exclude all");
+                engine.ask(&format!("include {}", case.uci));
+                assert_eq!(engine.reply("go"), case.san);
             }
             None => {
                 let refused = lines.iter().any(|line| line.starts_with("Illegal move"));

@@ -5,20 +5,20 @@ use engine_tests::busy::in_time;
 
 #[test]
 fn plays_a_game() {
-    let mut engine = start();
-    ask(&mut engine, "st 0.05");
-    let mut last = reply(&mut engine, "usermove e2e4");
+    let mut engine = Engine::cecp();
+    engine.ask("st 0.05");
+    let mut last = engine.reply("usermove e2e4");
     for _ in 0..6 {
         // Any legal move of White's will do, and the engine itself finds one.
         engine.send("hint");
-        let hint = engine.wait_for(LIMIT, |line| line.starts_with("Hint: "));
-        last = reply(&mut engine, &format!("usermove {}", &hint[6..]));
+        let hint = engine.expect("Hint: ");
+        last = engine.reply(&format!("usermove {}", &hint[6..]));
     }
     assert!(last.len() >= 3);
-    assert!(fen(&mut engine).contains(" w "));
+    assert!(engine.fen().contains(" w "));
     // Now the other side.
-    reply(&mut engine, "go");
-    assert!(fen(&mut engine).contains(" b "));
+    engine.reply("go");
+    assert!(engine.fen().contains(" b "));
 }
 
 #[test]
@@ -27,38 +27,42 @@ fn plays_by_the_clock_it_is_shown() {
 }
 
 fn by_the_clock() {
-    let mut engine = start();
-    ask(&mut engine, "level 0 0:02 0.1");
-    ask(&mut engine, "time 200");
-    ask(&mut engine, "otim 200");
+    let mut engine = Engine::cecp();
+    engine.ask("level 0 0:02 0.1");
+    engine.ask("time 200");
+    engine.ask("otim 200");
     let began = Instant::now();
-    reply(&mut engine, "e2e4");
+    engine.reply("e2e4");
     assert!(began.elapsed() < Duration::from_secs(2));
-    ask(&mut engine, "time 1");
+    engine.ask("time 1");
     let began = Instant::now();
-    reply(&mut engine, "usermove d2d4");
+    engine.reply("usermove d2d4");
     assert!(began.elapsed() < Duration::from_secs(1));
-    ask(&mut engine, "new");
-    ask(&mut engine, "sd 2");
-    reply(&mut engine, "d2d4");
-    ask(&mut engine, "st 5");
-    ask(&mut engine, "nps 100");
+    engine.ask("new");
+    engine.ask("sd 2");
+    engine.reply("d2d4");
+    engine.ask("st 5");
+    engine.ask("nps 100");
     let began = Instant::now();
-    reply(&mut engine, "c2c4");
+    engine.reply("c2c4");
     assert!(began.elapsed() < Duration::from_secs(3));
 }
 
 #[test]
 fn results() {
-    let mut engine = start();
-    ask(&mut engine, "force");
+    let mut engine = Engine::cecp();
+    engine.ask("force");
     for mv in ["f2f3", "e7e5", "g2g4"] {
-        assert!(ask(&mut engine, mv).is_empty());
+        assert!(engine.ask(mv).is_empty());
     }
-    ask(&mut engine, "sd 3");
-    assert_eq!(reply(&mut engine, "go"), "d8h4");
-    engine.wait_for(LIMIT, |line| line == "0-1 {Black mates}");
-    assert!(ask(&mut engine, "usermove a2a3").contains(&"Illegal move: a2a3".to_owned()));
+    engine.ask("sd 3");
+    assert_eq!(engine.reply("go"), "d8h4");
+    engine.expect("0-1 {Black mates}");
+    assert!(
+        engine
+            .ask("usermove a2a3")
+            .contains(&"Illegal move: a2a3".to_owned())
+    );
     for (board, mv, result) in [
         ("7k/8/6K1/8/8/8/Q7/8 w - - 0 1", "a2a8", "1-0 {White mates}"),
         (
@@ -77,14 +81,11 @@ fn results() {
             "1/2-1/2 {Draw by fifty-move rule}",
         ),
     ] {
-        ask(&mut engine, "force");
-        assert!(ask(&mut engine, &format!("setboard {board}")).is_empty());
-        assert_eq!(
-            ask(&mut engine, "black"),
-            ["Error (White is to move): black"]
-        );
-        assert!(ask(&mut engine, "white").is_empty());
-        assert_eq!(ask(&mut engine, &format!("usermove {mv}")), [result]);
+        engine.ask("force");
+        assert!(engine.ask(&format!("setboard {board}")).is_empty());
+        assert_eq!(engine.ask("black"), ["Error (White is to move): black"]);
+        assert!(engine.ask("white").is_empty());
+        assert_eq!(engine.ask(&format!("usermove {mv}")), [result]);
     }
     for (game, board, mv, result) in [
         (
@@ -106,38 +107,34 @@ fn results() {
             "1/2-1/2 {Draw, as both have reached the goal}",
         ),
     ] {
-        ask(&mut engine, &format!("variant {game}"));
-        ask(&mut engine, "force");
-        assert!(ask(&mut engine, &format!("setboard {board}")).is_empty());
-        assert!(ask(&mut engine, "playother").is_empty());
-        assert_eq!(ask(&mut engine, &format!("usermove {mv}")), [result]);
+        engine.ask(&format!("variant {game}"));
+        engine.ask("force");
+        assert!(engine.ask(&format!("setboard {board}")).is_empty());
+        assert!(engine.ask("playother").is_empty());
+        assert_eq!(engine.ask(&format!("usermove {mv}")), [result]);
     }
-    ask(&mut engine, "variant normal");
-    ask(&mut engine, "new");
-    ask(&mut engine, "force");
+    engine.ask("variant normal");
+    engine.ask("new");
+    engine.ask("force");
     for mv in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"] {
-        assert!(ask(&mut engine, mv).is_empty());
+        assert!(engine.ask(mv).is_empty());
     }
-    ask(&mut engine, "playother");
-    assert_eq!(ask(&mut engine, "f6g8"), ["1/2-1/2 {Draw by repetition}"]);
-    assert!(ask(&mut engine, "result 1/2-1/2 {Draw by repetition}").is_empty());
+    engine.ask("playother");
+    assert_eq!(engine.ask("f6g8"), ["1/2-1/2 {Draw by repetition}"]);
+    assert!(engine.ask("result 1/2-1/2 {Draw by repetition}").is_empty());
 }
 
 #[test]
 fn pings_are_answered_after_the_move() {
-    let mut engine = start();
-    ask(&mut engine, "st 600");
+    let mut engine = Engine::cecp();
+    engine.ask("st 600");
     engine.send("usermove e2e4");
     let began = Instant::now();
     engine.send("ping 1");
     engine.send(".");
     engine.send("usermove d2d4");
     engine.send("?");
-    let mut lines = Vec::new();
-    engine.wait_for(LIMIT, |line| {
-        lines.push(line.to_owned());
-        line == "pong 1"
-    });
+    let lines = engine.lines_until(|line| line == "pong 1");
     assert_eq!(lines.len(), 4, "{lines:?}");
     assert!(lines[0].starts_with("stat01: "), "{lines:?}");
     assert!(
@@ -146,34 +143,31 @@ fn pings_are_answered_after_the_move() {
     );
     assert!(lines[2].starts_with("move "), "{lines:?}");
     assert!(began.elapsed() < Duration::from_secs(10));
-    assert!(ask(&mut engine, "?").is_empty());
+    assert!(engine.ask("?").is_empty());
     // `quit` leaves out nothing that `?` asked for.
     for line in ["usermove g1f3", "ping 2", "?", "quit"] {
         engine.send(line);
     }
-    engine.wait_for(LIMIT, |line| line.starts_with("move "));
-    engine.wait_for(LIMIT, |line| line == "pong 2");
-    assert!(engine.close(LIMIT).success());
+    engine.expect("move ");
+    engine.expect("pong 2");
+    assert!(engine.close().success());
 }
 
 #[test]
 fn takes_moves_back() {
-    let mut engine = start();
-    ask(&mut engine, "st 0.05");
-    let start = fen(&mut engine);
-    reply(&mut engine, "e2e4");
-    ask(&mut engine, "remove");
-    assert_eq!(fen(&mut engine), start);
-    reply(&mut engine, "d2d4");
-    ask(&mut engine, "force");
-    ask(&mut engine, "undo");
-    assert!(fen(&mut engine).contains(" b "));
-    ask(&mut engine, "undo");
-    assert_eq!(fen(&mut engine), start);
-    assert_eq!(
-        ask(&mut engine, "undo"),
-        ["Error (no move to take back): undo"]
-    );
+    let mut engine = Engine::cecp();
+    engine.ask("st 0.05");
+    let start = engine.fen();
+    engine.reply("e2e4");
+    engine.ask("remove");
+    assert_eq!(engine.fen(), start);
+    engine.reply("d2d4");
+    engine.ask("force");
+    engine.ask("undo");
+    assert!(engine.fen().contains(" b "));
+    engine.ask("undo");
+    assert_eq!(engine.fen(), start);
+    assert_eq!(engine.ask("undo"), ["Error (no move to take back): undo"]);
 }
 
 #[test]
@@ -182,22 +176,22 @@ fn ponders() {
 }
 
 fn pondering() {
-    let mut engine = start();
-    ask(&mut engine, "sd 7");
-    ask(&mut engine, "hard");
-    ask(&mut engine, "post");
-    reply(&mut engine, "e2e4");
+    let mut engine = Engine::cecp();
+    engine.ask("sd 7");
+    engine.ask("hard");
+    engine.ask("post");
+    engine.reply("e2e4");
     let mut pondered = 0;
     for _ in 0..4 {
         // Pondering starts with the expected move, in brackets.
         engine.send("hint");
         let mut lines = Vec::new();
-        let hint = engine.wait_for(LIMIT, |line| {
+        let hint = engine.wait_for(|line| {
             lines.push(line.to_owned());
             line.starts_with("Hint: ")
         });
         std::thread::sleep(Duration::from_millis(200));
-        lines.extend(ready(&mut engine));
+        lines.extend(engine.ready());
         assert!(
             lines.iter().all(|line| !line.starts_with("move ")),
             "{lines:?}"
@@ -210,72 +204,67 @@ fn pondering() {
         }
         // The search finished while the opponent was thinking.
         let began = Instant::now();
-        reply(&mut engine, &format!("usermove {}", &hint[6..]));
+        engine.reply(&format!("usermove {}", &hint[6..]));
         assert!(began.elapsed() < Duration::from_secs(10));
     }
     assert!(pondered > 0);
-    ask(&mut engine, "easy");
-    assert!(
-        ask(&mut engine, "nopost")
-            .iter()
-            .all(|line| is_thinking(line))
-    );
-    assert!(ready(&mut engine).is_empty());
+    engine.ask("easy");
+    assert!(engine.ask("nopost").iter().all(|line| is_thinking(line)));
+    assert!(engine.ready().is_empty());
     // An unexpected move, while the engine ponders.
-    ask(&mut engine, "new");
-    ask(&mut engine, "hard");
-    ask(&mut engine, "st 0.1");
-    reply(&mut engine, "a2a4");
-    reply(&mut engine, "a1a2");
-    engine.send("quit");
-    assert!(engine.close(LIMIT).success());
+    engine.ask("new");
+    engine.ask("hard");
+    engine.ask("st 0.1");
+    engine.reply("a2a4");
+    engine.reply("a1a2");
+    engine.quit();
 }
 
 #[test]
 fn takes_a_draw_when_it_stands_worse() {
-    let mut engine = start();
-    ask(&mut engine, "draw");
-    ask(&mut engine, "setboard 4k3/8/8/8/8/8/QQ6/4K3 b - - 0 1");
-    ask(&mut engine, "sd 2");
-    reply(&mut engine, "go");
-    assert_eq!(ask(&mut engine, "draw"), ["offer draw"]);
-    ask(&mut engine, "setboard 4k3/8/8/8/8/8/QQ6/4K3 w - - 0 1");
-    reply(&mut engine, "go");
-    assert!(ask(&mut engine, "draw").is_empty());
+    let mut engine = Engine::cecp();
+    engine.ask("draw");
+    engine.ask("setboard 4k3/8/8/8/8/8/QQ6/4K3 b - - 0 1");
+    engine.ask("sd 2");
+    engine.reply("go");
+    assert_eq!(engine.ask("draw"), ["offer draw"]);
+    engine.ask("setboard 4k3/8/8/8/8/8/QQ6/4K3 w - - 0 1");
+    engine.reply("go");
+    assert!(engine.ask("draw").is_empty());
 }
 
 #[test]
 fn pauses() {
-    let mut engine = start();
-    ask(&mut engine, "st 0.5");
+    let mut engine = Engine::cecp();
+    engine.ask("st 0.5");
     engine.send("e2e4");
-    assert!(ask(&mut engine, "pause").is_empty());
+    assert!(engine.ask("pause").is_empty());
     std::thread::sleep(Duration::from_millis(1500));
-    assert!(ready(&mut engine).is_empty());
-    reply(&mut engine, "resume");
+    assert!(engine.ready().is_empty());
+    engine.reply("resume");
     engine.send("analyze");
-    engine.wait_for(LIMIT, is_thinking);
-    ask(&mut engine, "pause");
-    assert!(ready(&mut engine).is_empty());
+    engine.wait_for(is_thinking);
+    engine.ask("pause");
+    assert!(engine.ready().is_empty());
     engine.send("resume");
-    engine.wait_for(LIMIT, is_thinking);
+    engine.wait_for(is_thinking);
 }
 
 #[test]
 fn resigns_only_when_asked_to() {
     let lost = "setboard k7/8/8/8/8/8/8/1R4RK b - - 0 1";
     for resign in [false, true] {
-        let mut engine = start();
-        ask(&mut engine, "force");
-        ask(&mut engine, "sd 3");
+        let mut engine = Engine::cecp();
+        engine.ask("force");
+        engine.ask("sd 3");
         if resign {
-            ask(&mut engine, "option Resign=600");
+            engine.ask("option Resign=600");
         }
-        ask(&mut engine, lost);
-        reply(&mut engine, "go");
-        reply(&mut engine, "usermove g1g2");
+        engine.ask(lost);
+        engine.reply("go");
+        engine.reply("usermove g1g2");
         engine.send("usermove g2g3");
-        let line = engine.wait_for(LIMIT, |line| line == "resign" || line.starts_with("move "));
+        let line = engine.wait_for(|line| line == "resign" || line.starts_with("move "));
         assert_eq!(line == "resign", resign, "{line}");
     }
 }
@@ -287,15 +276,15 @@ fn a_corner_fortress_is_not_resigned() {
         ("8/6k1/8/8/7P/3B4/8/4K3 b - - 0 1", ["e1f1", "f1e1"]),
         ("7k/8/7P/8/8/8/2BK4/8 b - - 0 1", ["d2e2", "e2d2"]),
     ] {
-        let mut engine = start();
-        ask(&mut engine, "option Resign=400");
-        ask(&mut engine, "force");
-        ask(&mut engine, &format!("setboard {board}"));
-        ask(&mut engine, "sd 20");
+        let mut engine = Engine::cecp();
+        engine.ask("option Resign=400");
+        engine.ask("force");
+        engine.ask(&format!("setboard {board}"));
+        engine.ask("sd 20");
         let replies = moves.map(|mv| format!("usermove {mv}"));
         for command in std::iter::once("go").chain(replies.iter().map(String::as_str)) {
             engine.send(command);
-            let line = engine.wait_for(LIMIT, |line| line == "resign" || line.starts_with("move "));
+            let line = engine.wait_for(|line| line == "resign" || line.starts_with("move "));
             assert_ne!(line, "resign", "{board}: {command}");
         }
     }

@@ -2,15 +2,14 @@
 
 use super::*;
 use engine_tests::castling::CASES;
-use engine_tests::command::{Run, command, good, refused};
-use std::io::Write;
-use std::process::Stdio;
+use engine_tests::command::{good, piped, refused};
 
 #[test]
 fn castling_as_the_options_say() {
     const ROOKS: &str = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-    let castles = |engine: &mut Process, text: &str| {
-        best_move(engine, &format!("go depth 1 searchmoves {text}"))
+    let castles = |engine: &mut Engine, text: &str| {
+        engine
+            .best_move(&format!("go depth 1 searchmoves {text}"))
             .split(' ')
             .nth(1)
             .map(str::to_owned)
@@ -19,39 +18,36 @@ fn castling_as_the_options_say() {
         ["UCI_Variant value chess", "UCI_Chess960 value true"],
         ["UCI_Chess960 value true", "UCI_Variant value chess"],
     ] {
-        let mut engine = start();
-        ask(&mut engine, ROOKS);
+        let mut engine = Engine::uci();
+        engine.ask(ROOKS);
         assert_eq!(castles(&mut engine, "e1g1").as_deref(), Some("e1g1"));
         for option in order {
-            ask(&mut engine, &format!("setoption name {option}"));
+            engine.ask(&format!("setoption name {option}"));
         }
-        ask(&mut engine, ROOKS);
+        engine.ask(ROOKS);
         assert_eq!(castles(&mut engine, "O-O").as_deref(), Some("e1h1"));
         assert_eq!(castles(&mut engine, "e1a1").as_deref(), Some("e1a1"));
         // Fischer Random, for a GUI that sends only this option.
         let shuffled = "position fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1 moves e1b1";
-        assert!(ask(&mut engine, shuffled).is_empty());
-        assert_eq!(fen(&mut engine), "1r2k1r1/8/8/8/8/8/8/2KR2R1 b kq - 1 1");
-        ask(&mut engine, "setoption name CastlingStyle value scharnagl");
-        ask(&mut engine, ROOKS);
+        assert!(engine.ask(shuffled).is_empty());
+        assert_eq!(engine.fen(), "1r2k1r1/8/8/8/8/8/8/2KR2R1 b kq - 1 1");
+        engine.set("CastlingStyle", "scharnagl");
+        engine.ask(ROOKS);
         assert_eq!(castles(&mut engine, "e1h1").as_deref(), Some("e1g1"));
-        ask(
-            &mut engine,
-            "setoption name CastlingStyle value king-takes-rook",
-        );
-        ask(&mut engine, "setoption name UCI_Chess960 value false");
+        engine.set("CastlingStyle", "king-takes-rook");
+        engine.set("UCI_Chess960", "false");
         assert_eq!(castles(&mut engine, "e1g1").as_deref(), Some("e1h1"));
-        ask(&mut engine, "setoption name CastlingStyle value auto");
+        engine.set("CastlingStyle", "auto");
         assert_eq!(castles(&mut engine, "e1g1").as_deref(), Some("e1g1"));
-        ask(&mut engine, "setoption name UCI_Variant value chess960");
-        ask(&mut engine, ROOKS);
+        engine.set("UCI_Variant", "chess960");
+        engine.ask(ROOKS);
         assert_eq!(castles(&mut engine, "e1g1").as_deref(), Some("e1h1"));
     }
 }
 
 #[test]
 fn games_are_chosen_by_every_name() {
-    let mut engine = start();
+    let mut engine = Engine::uci();
     for (name, array) in [
         ("Capablanca960", "rnbqkcabnr/"),
         ("mrc64", "rnbkqbnr/"),
@@ -61,33 +57,27 @@ fn games_are_chosen_by_every_name() {
         ("Capablanca Chess", "rnabqkbcnr/"),
         ("normal", "rnbqkbnr/"),
     ] {
-        ask(
-            &mut engine,
-            &format!("setoption name UCI_Variant value {name}"),
-        );
-        ask(&mut engine, "position startpos");
-        let fen = fen(&mut engine);
+        engine.set("UCI_Variant", name);
+        engine.ask("position startpos");
+        let fen = engine.fen();
         assert!(fen.starts_with(array), "{name}: {fen}");
     }
 }
 
 #[test]
 fn castling_and_checks_on_the_first_rank() {
-    let mut engine = start();
+    let mut engine = Engine::uci();
     for case in CASES {
-        ask(
-            &mut engine,
-            &format!("setoption name UCI_Variant value {}", case.game),
-        );
+        engine.set("UCI_Variant", case.game);
         let position = format!("position fen {} moves {}", case.fen, case.moves.join(" "));
-        assert!(ask(&mut engine, &position).is_empty(), "{case:?}");
-        let lines = ask(&mut engine, &format!("{position} {}", case.uci));
+        assert!(engine.ask(&position).is_empty(), "{case:?}");
+        let lines = engine.ask(&format!("{position} {}", case.uci));
         match case.after {
             Some(after) => {
-                assert_eq!(fen(&mut engine), after, "{lines:?}");
-                ask(&mut engine, &position);
+                assert_eq!(engine.fen(), after, "{lines:?}");
+                engine.ask(&position);
                 let go = format!("go depth 1 searchmoves {}", case.uci);
-                let best = best_move(&mut engine, &go);
+                let best = engine.best_move(&go);
                 assert!(
                     best.starts_with(&format!("bestmove {}", case.uci)),
                     "{best}"
@@ -100,7 +90,7 @@ fn castling_and_checks_on_the_first_rank() {
 
 #[test]
 fn choosing_a_game_starts_it() {
-    let mut engine = start();
+    let mut engine = Engine::uci();
     for (name, start) in [
         ("fischerandom", START),
         ("chess960", START),
@@ -126,10 +116,7 @@ fn choosing_a_game_starts_it() {
             "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBSC w - - 0 1 -",
         ),
     ] {
-        let lines = ask(
-            &mut engine,
-            &format!("setoption name UCI_Variant value {name}"),
-        );
+        let lines = engine.set("UCI_Variant", name);
         // UCI2WB would describe the game to XBoard by this line, so there is none if XBoard knows the game.
         let explained = lines
             .iter()
@@ -140,65 +127,66 @@ fn choosing_a_game_starts_it() {
             "{lines:?}"
         );
         assert!(explained || lines.is_empty(), "{lines:?}");
-        assert_eq!(fen(&mut engine), start);
-        ask(&mut engine, "position startpos");
-        assert_eq!(fen(&mut engine), start);
+        assert_eq!(engine.fen(), start);
+        engine.ask("position startpos");
+        assert_eq!(engine.fen(), start);
     }
 }
 
 #[test]
 fn start_arrays() {
-    let mut engine = start();
-    let message = ask_one(&mut engine, "setoption name StartArray value 999999");
+    let mut engine = Engine::uci();
+    let message = engine.ask_one("setoption name StartArray value 999999");
     assert!(
         message.starts_with("info string option StartArray: "),
         "{message}"
     );
-    ask(&mut engine, "setoption name StartArray value 26733");
-    ask(&mut engine, "setoption name UCI_Variant value caparandom");
-    assert!(fen(&mut engine).ends_with("/RNBQKCABNR w KQkq - 0 1"));
-    ask(&mut engine, "setoption name StartArray value 0");
-    let message = ask_one(&mut engine, "position startpos");
+    engine.set("StartArray", "26733");
+    engine.set("UCI_Variant", "caparandom");
+    assert!(engine.fen().ends_with("/RNBQKCABNR w KQkq - 0 1"));
+    engine.set("StartArray", "0");
+    let message = engine.ask_one("position startpos");
     assert!(message.contains("caparandom has no array 0"), "{message}");
     assert!(message.contains("nearest valid"), "{message}");
     // Moves find the position that they are meant for, so that the answer is legal in it.
-    ask(&mut engine, "position startpos moves e2e4 e7e5");
-    assert!(fen(&mut engine).starts_with("rnbqkcabnr/pppp1ppppp/10/4p5/4P5/"));
-    ask(&mut engine, "setoption name UCI_Variant value fischerandom");
-    ask(&mut engine, "position startpos");
+    engine.ask("position startpos moves e2e4 e7e5");
+    assert!(
+        engine
+            .fen()
+            .starts_with("rnbqkcabnr/pppp1ppppp/10/4p5/4P5/")
+    );
+    engine.set("UCI_Variant", "fischerandom");
+    engine.ask("position startpos");
     assert_eq!(
-        fen(&mut engine),
+        engine.fen(),
         "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
     );
     // Double Fischer Random: an array for each side.
     for value in ["0/518", "bbqnnrkr/518", "0/rnbqkbnr"] {
         let set = format!("setoption name StartArray value {value}");
-        ask(&mut engine, &set);
-        ask(&mut engine, "position startpos");
+        engine.ask(&set);
+        engine.ask("position startpos");
         assert_eq!(
-            fen(&mut engine),
+            engine.fen(),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
         );
     }
-    let message = ask_one(&mut engine, "setoption name StartArray value 3/");
+    let message = engine.ask_one("setoption name StartArray value 3/");
     assert!(message.contains("'3/' is not an array: "), "{message}");
     // It may be meant for a game that is chosen next, and is the same throughout a game.
-    ask(&mut engine, "setoption name UCI_Variant value chess");
-    assert!(ask(&mut engine, "setoption name StartArray value RNQKBBNR").is_empty());
-    ask(
-        &mut engine,
-        "setoption name UCI_Variant value contemporary-random",
-    );
-    assert!(fen(&mut engine).contains("/RNQKBBNR w "));
-    ask(&mut engine, "setoption name StartArray value random");
-    ask(&mut engine, "position startpos");
-    let array = fen(&mut engine);
-    ask(&mut engine, "position startpos");
-    assert_eq!(fen(&mut engine), array);
-    ask(&mut engine, "setoption name UCI_Variant value chess");
-    ask(&mut engine, "setoption name StartArray value -1");
-    ask(&mut engine, "position startpos");
-    assert_eq!(fen(&mut engine), START);
+    engine.set("UCI_Variant", "chess");
+    assert!(engine.set("StartArray", "RNQKBBNR").is_empty());
+    engine.set("UCI_Variant", "contemporary-random");
+    assert!(engine.fen().contains("/RNQKBBNR w "));
+    engine.set("StartArray", "random");
+    engine.ask("position startpos");
+    let array = engine.fen();
+    engine.ask("position startpos");
+    assert_eq!(engine.fen(), array);
+    engine.set("UCI_Variant", "chess");
+    engine.set("StartArray", "-1");
+    engine.ask("position startpos");
+    assert_eq!(engine.fen(), START);
 }
 
 #[test]
@@ -210,11 +198,8 @@ fn variant_files() {
                 [broken:capablanca]\n\
                 maxFyle = 3\n";
     std::fs::write(&path, text).expect("a file");
-    let mut engine = start();
-    let lines = ask(
-        &mut engine,
-        &format!("setoption name VariantPath value {}", path.display()),
-    );
+    let mut engine = Engine::uci();
+    let lines = engine.set("VariantPath", &path.display().to_string());
     assert!(
         lines
             .iter()
@@ -225,26 +210,23 @@ fn variant_files() {
         lines.iter().any(|line| line.contains(" var my-gothic")),
         "{lines:?}"
     );
-    ask(&mut engine, "setoption name UCI_Variant value my-gothic");
-    assert!(fen(&mut engine).contains("/RNBQCKABNR w KQkq - 0 1"));
+    engine.set("UCI_Variant", "my-gothic");
+    assert!(engine.fen().contains("/RNBQCKABNR w KQkq - 0 1"));
     for bad in [
         folder.path().display().to_string(),
         "/no/such/file.ini".to_owned(),
     ] {
-        let line = ask_one(
-            &mut engine,
-            &format!("setoption name VariantPath value {bad}"),
-        );
+        let line = engine.ask_one(&format!("setoption name VariantPath value {bad}"));
         assert!(
             line.starts_with("info string option VariantPath: "),
             "{line}"
         );
     }
-    ask(&mut engine, "setoption name UCI_Variant value chess");
-    ask(&mut engine, "setoption name UCI_Variant value my-gothic");
-    assert!(fen(&mut engine).contains("/RNBQCKABNR w KQkq - 0 1"));
-    ask(&mut engine, "setoption name VariantPath value <empty>");
-    let line = ask_one(&mut engine, "setoption name UCI_Variant value my-gothic");
+    engine.set("UCI_Variant", "chess");
+    engine.set("UCI_Variant", "my-gothic");
+    assert!(engine.fen().contains("/RNBQCKABNR w KQkq - 0 1"));
+    engine.set("VariantPath", "<empty>");
+    let line = engine.ask_one("setoption name UCI_Variant value my-gothic");
     assert!(
         line.starts_with("info string there is no game 'my-gothic'"),
         "{line}"
@@ -253,16 +235,7 @@ fn variant_files() {
 
 /// The standard output and standard error of `sissa` after these lines of input.
 fn told(input: &str) -> [String; 2] {
-    let mut child = command(&[])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("sissa starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    stdin.write_all(input.as_bytes()).expect("it reads");
-    drop(stdin);
-    let run = Run::of(child.wait_with_output().expect("it ends"));
+    let run = piped(&[], input);
     assert_eq!(run.code, Some(0));
     [run.out, run.err]
 }

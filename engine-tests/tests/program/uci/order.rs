@@ -1,27 +1,13 @@
 //! Commands sent without waiting for answers are executed in order, and none is lost.
 
 use super::*;
-use std::io::Write;
-use std::process::{Command, Stdio};
+use engine_tests::command;
 
 /// The engine's output when it is sent `lines` at once and its input is closed.
 fn piped(lines: &str) -> Vec<String> {
-    let mut child = Command::new(sissa())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the engine starts");
-    let mut input = child.stdin.take().expect("its input");
-    let lines = lines.to_owned();
-    let writer = std::thread::spawn(move || {
-        // The engine may quit before it has read everything.
-        let _ = input.write_all(lines.as_bytes());
-    });
-    let output = child.wait_with_output().expect("its output");
-    writer.join().expect("the writer");
-    assert!(output.status.success());
-    let text = String::from_utf8(output.stdout).expect("text");
-    text.lines().map(str::to_owned).collect()
+    let run = command::piped(&[], lines);
+    assert_eq!(run.code, Some(0));
+    run.out.lines().map(str::to_owned).collect()
 }
 
 /// The depth of the last `info` line before each `bestmove`.
@@ -127,7 +113,7 @@ fn answers_come_in_order_while_nothing_is_searched() {
 
 #[test]
 fn readiness_and_stop_are_heard_behind_waiting_commands() {
-    let mut engine = start();
+    let mut engine = Engine::uci();
     for line in [
         "go depth 100",
         "position startpos moves e2e4",
@@ -136,11 +122,10 @@ fn readiness_and_stop_are_heard_behind_waiting_commands() {
     ] {
         engine.send(line);
     }
-    engine.wait_for(Duration::from_secs(5), |line| line == "readyok");
+    engine.wait_within(Duration::from_secs(5), |line| line == "readyok");
     engine.send("stop");
     for _ in 0..2 {
-        engine.wait_for(Duration::from_secs(5), |line| line.starts_with("bestmove"));
+        engine.wait_within(Duration::from_secs(5), |line| line.starts_with("bestmove"));
     }
-    engine.send("quit");
-    assert!(engine.close(LIMIT).success());
+    engine.quit();
 }

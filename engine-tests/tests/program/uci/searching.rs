@@ -7,8 +7,8 @@ use std::collections::HashSet;
 
 #[test]
 fn every_go_is_answered_by_a_move() {
-    let mut engine = start();
-    ask(&mut engine, "position startpos");
+    let mut engine = Engine::uci();
+    engine.ask("position startpos");
     for go in [
         "go depth 1",
         "go depth -3",
@@ -28,26 +28,22 @@ fn every_go_is_answered_by_a_move() {
         "go depth 1 searchmoves e2e5",
         "go depth 99999999999999999999 nodes 10",
     ] {
-        let line = best_move(&mut engine, go);
+        let line = engine.best_move(go);
         assert_ne!(line, "bestmove (none)", "{go}");
-        let other = ready(&mut engine);
+        let other = engine.ready();
         assert!(other.is_empty(), "{go}: {other:?}");
     }
-    let line = best_move(&mut engine, "go depth 1 searchmoves a2a3 xx");
+    let line = engine.best_move("go depth 1 searchmoves a2a3 xx");
     assert!(line.starts_with("bestmove a2a3"), "{line}");
 }
 
 #[test]
 fn however_little_it_may_search_the_move_has_a_score() {
-    let mut engine = start();
-    ask(&mut engine, "position startpos");
+    let mut engine = Engine::uci();
+    engine.ask("position startpos");
     for go in ["go nodes 1", "go nodes 20", "go movetime 1"] {
-        let mut lines = Vec::new();
         engine.send(go);
-        engine.wait_for(LIMIT, |line| {
-            lines.push(line.to_owned());
-            line.starts_with("bestmove")
-        });
+        let lines = engine.lines_until(|line| line.starts_with("bestmove"));
         let told = lines.iter().rev().nth(1).map(String::as_str);
         let told = told.unwrap_or_default();
         assert!(
@@ -59,14 +55,10 @@ fn however_little_it_may_search_the_move_has_a_score() {
 
 #[test]
 fn tells_what_it_thinks() {
-    let mut engine = start();
-    ask(&mut engine, "position startpos");
+    let mut engine = Engine::uci();
+    engine.ask("position startpos");
     engine.send("go depth 4");
-    let mut lines = Vec::new();
-    engine.wait_for(LIMIT, |line| {
-        lines.push(line.to_owned());
-        line.starts_with("bestmove")
-    });
+    let mut lines = engine.lines_until(|line| line.starts_with("bestmove"));
     let last = lines.pop().unwrap_or_default();
     let words: Vec<&str> = lines.last().expect("an info line").split(' ').collect();
     assert_eq!(words[..3], ["info", "depth", "4"]);
@@ -97,27 +89,21 @@ fn the_best_move_begins_the_last_line(threads: u32, plies: usize) {
         "movetime 2",
         "infinite",
     ];
-    let mut engine = start();
-    ask(
-        &mut engine,
-        &format!("setoption name Threads value {threads}"),
-    );
+    let mut engine = Engine::uci();
+    engine.set("Threads", &threads.to_string());
     for name in engine_game_names() {
-        ask(
-            &mut engine,
-            &format!("setoption name UCI_Variant value {name}"),
-        );
+        engine.set("UCI_Variant", name);
         let mut position = "position startpos moves".to_owned();
         for limit in LIMITS.iter().cycle().take(plies) {
-            ask(&mut engine, "ucinewgame");
-            ask(&mut engine, &position);
+            engine.ask("ucinewgame");
+            engine.ask(&position);
             engine.send(&format!("go {limit}"));
             if *limit == "infinite" {
                 std::thread::sleep(Duration::from_millis(5));
                 engine.send("stop");
             }
             let mut told = String::new();
-            let best = engine.wait_for(LIMIT, |line| {
+            let best = engine.wait_for(|line| {
                 if let Some((_, pv)) = line.split_once(" pv ") {
                     told = pv.to_owned();
                 }
@@ -183,12 +169,9 @@ fn repetitions() {
             ["a8b8", "b8a8"],
         ),
     ];
-    let mut engine = start();
+    let mut engine = Engine::uci();
     for (name, placement, [away, back], [reply, home]) in games {
-        ask(
-            &mut engine,
-            &format!("setoption name UCI_Variant value {name}"),
-        );
+        engine.set("UCI_Variant", name);
         // White, who is behind, repeats the position for the third time; Black avoids it.
         let behind =
             format!("b - - 0 1 - moves {reply} {away} {home} {back} {reply} {away} {home}");
@@ -197,20 +180,20 @@ fn repetitions() {
         repeats(&mut engine, &format!("{placement} {ahead}"), home, false);
     }
     // Each pawn has six promotions: the first iteration takes thousands of nodes.
-    ask(&mut engine, "setoption name UCI_Variant value caparandom");
+    engine.set("UCI_Variant", "caparandom");
     let promotions = "1r8/P4P3P/10/5r4/8K1/1q8/1p4kpp1/10 b - - 30 174 \
                       moves f5f6 i4i5 f6f5 i5i4 f5f6 i4i5 f6f5";
     repeats(&mut engine, promotions, "i5i4", true);
 }
 
 /// Whether the move `draw`, the third repetition, is played and scored as a draw.
-fn repeats(engine: &mut Process, position: &str, draw: &str, expected: bool) {
-    ask(engine, "ucinewgame");
-    let lines = ask(engine, &format!("position fen {position}"));
+fn repeats(engine: &mut Engine, position: &str, draw: &str, expected: bool) {
+    engine.ask("ucinewgame");
+    let lines = engine.ask(&format!("position fen {position}"));
     assert!(lines.is_empty(), "{lines:?}");
     let mut told = String::new();
     engine.send("go movetime 20");
-    let best = engine.wait_for(LIMIT, |line| {
+    let best = engine.wait_for(|line| {
         if line.contains(" score ") {
             told = line.to_owned();
         }
@@ -224,13 +207,13 @@ fn repeats(engine: &mut Process, position: &str, draw: &str, expected: bool) {
 
 #[test]
 fn shows_several_lines_and_chances() {
-    let mut engine = start();
-    ask(&mut engine, "setoption name MultiPV value 3");
-    ask(&mut engine, "setoption name UCI_ShowWDL value true");
-    ask(&mut engine, "position startpos");
+    let mut engine = Engine::uci();
+    engine.set("MultiPV", "3");
+    engine.set("UCI_ShowWDL", "true");
+    engine.ask("position startpos");
     engine.send("go depth 3");
     let mut ranks = Vec::new();
-    engine.wait_for(LIMIT, |line| {
+    engine.wait_for(|line| {
         if line.starts_with("info depth 3") {
             let words: Vec<&str> = line.split(' ').collect();
             ranks.push(words[6].to_owned());
@@ -250,12 +233,12 @@ fn shows_several_lines_and_chances() {
 }
 
 /// Searches the start of chess, and returns the nodes on the last line and the move.
-fn nodes_and_move(engine: &mut Process, go: &str) -> (u64, String) {
-    ask(engine, "position startpos");
+fn nodes_and_move(engine: &mut Engine, go: &str) -> (u64, String) {
+    engine.ask("position startpos");
     engine.send(go);
     let mut nodes = 0;
     let mut best = String::new();
-    engine.wait_for(LIMIT, |line| {
+    engine.wait_for(|line| {
         let words: Vec<&str> = line.split(' ').collect();
         if let Some(at) = words.iter().position(|word| *word == "nodes") {
             nodes = words[at + 1].parse().expect("a number");
@@ -268,9 +251,9 @@ fn nodes_and_move(engine: &mut Process, go: &str) -> (u64, String) {
 
 #[test]
 fn a_weak_level_moves_at_once_and_not_always_alike() {
-    let mut engine = start();
-    ask(&mut engine, "setoption name UCI_LimitStrength value true");
-    ask(&mut engine, "setoption name UCI_Elo value 400");
+    let mut engine = Engine::uci();
+    engine.set("UCI_LimitStrength", "true");
+    engine.set("UCI_Elo", "400");
     let mut played = HashSet::new();
     for _ in 0..30 {
         let (nodes, best) = nodes_and_move(&mut engine, "go wtime 600000 btime 600000");
@@ -284,34 +267,29 @@ fn a_weak_level_moves_at_once_and_not_always_alike() {
 
 #[test]
 fn no_legal_move() {
-    let mut engine = start();
-    ask(&mut engine, "position startpos moves f2f3 e7e5 g2g4 d8h4");
+    let mut engine = Engine::uci();
+    engine.ask("position startpos moves f2f3 e7e5 g2g4 d8h4");
     engine.send("go depth 5");
-    assert_eq!(
-        engine.line(LIMIT).as_deref(),
-        Some("info depth 0 score mate 0")
-    );
-    assert_eq!(engine.line(LIMIT).as_deref(), Some("bestmove (none)"));
-    ask(&mut engine, "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(engine.line().as_deref(), Some("info depth 0 score mate 0"));
+    assert_eq!(engine.line().as_deref(), Some("bestmove (none)"));
+    engine.ask("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     engine.send("go movetime 1000");
-    assert_eq!(
-        engine.line(LIMIT).as_deref(),
-        Some("info depth 0 score cp 0")
-    );
-    assert_eq!(engine.line(LIMIT).as_deref(), Some("bestmove (none)"));
+    assert_eq!(engine.line().as_deref(), Some("info depth 0 score cp 0"));
+    assert_eq!(engine.line().as_deref(), Some("bestmove (none)"));
 }
 
 #[test]
 fn commands_during_a_search() {
-    let mut engine = start();
-    ask(&mut engine, "position startpos");
+    let mut engine = Engine::uci();
+    engine.ask("position startpos");
     engine.send("go infinite");
     let began = Instant::now();
-    let lines = ask(&mut engine, "d");
+    let lines = engine.ask("d");
     assert!(lines.contains(&format!("Fen: {START}")));
-    ready(&mut engine);
+    engine.ready();
     assert!(
-        ask(&mut engine, "go depth x nonsense")
+        engine
+            .ask("go depth x nonsense")
             .iter()
             .all(|line| !line.starts_with("bestmove"))
     );
@@ -319,12 +297,12 @@ fn commands_during_a_search() {
     // These wait for the search to end, and are then executed in order.
     engine.send("position startpos moves e2e4");
     engine.send("go depth 2");
-    ready(&mut engine);
+    engine.ready();
     engine.send("stop");
     for _ in 0..3 {
-        engine.wait_for(LIMIT, |line| line.starts_with("bestmove"));
+        engine.expect("bestmove");
     }
-    assert_ne!(fen(&mut engine), START);
+    assert_ne!(engine.fen(), START);
 }
 
 #[test]
@@ -333,43 +311,46 @@ fn pondering() {
 }
 
 fn ponder() {
-    let mut engine = start();
-    ask(&mut engine, "position startpos moves e2e4 e7e5");
+    let mut engine = Engine::uci();
+    engine.ask("position startpos moves e2e4 e7e5");
     engine.send("go ponder wtime 1000 btime 1000");
     std::thread::sleep(Duration::from_millis(300));
     assert!(
-        ready(&mut engine)
+        engine
+            .ready()
             .iter()
             .all(|line| !line.starts_with("bestmove"))
     );
     engine.send("ponderhit");
-    engine.wait_for(Duration::from_secs(2), |line| line.starts_with("bestmove"));
+    engine.wait_within(Duration::from_secs(2), |line| line.starts_with("bestmove"));
     engine.send("go ponder movetime 10");
     std::thread::sleep(Duration::from_millis(100));
     assert!(
-        ready(&mut engine)
+        engine
+            .ready()
             .iter()
             .all(|line| !line.starts_with("bestmove"))
     );
     engine.send("stop");
-    engine.wait_for(LIMIT, |line| line.starts_with("bestmove"));
-    assert!(ask(&mut engine, "ponderhit").is_empty());
-    assert!(ask(&mut engine, "stop").is_empty());
+    engine.expect("bestmove");
+    assert!(engine.ask("ponderhit").is_empty());
+    assert!(engine.ask("stop").is_empty());
 }
 
 #[test]
 fn all_games_can_be_searched() {
-    let mut engine = start();
+    let mut engine = Engine::uci();
     for name in engine_game_names() {
-        ask(
-            &mut engine,
-            &format!("setoption name UCI_Variant value {name}"),
-        );
-        ask(&mut engine, "ucinewgame");
-        ask(&mut engine, "position startpos");
-        let best = best_move(&mut engine, "go depth 3");
+        engine.set("UCI_Variant", name);
+        engine.ask("ucinewgame");
+        engine.ask("position startpos");
+        let best = engine.best_move("go depth 3");
         let mv = best.split(' ').nth(1).unwrap_or_default();
-        assert!(ask(&mut engine, &format!("position startpos moves {mv}")).is_empty());
-        assert!(ask(&mut engine, "flip").is_empty(), "{name}");
+        assert!(
+            engine
+                .ask(&format!("position startpos moves {mv}"))
+                .is_empty()
+        );
+        assert!(engine.ask("flip").is_empty(), "{name}");
     }
 }

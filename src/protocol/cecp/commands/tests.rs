@@ -79,11 +79,17 @@ fn options_and_texts() {
     assert_eq!(command("usermove O-O"), Command::UserMove("O-O".to_owned()));
     assert_eq!(command("e2e4"), Command::Bare("e2e4".to_owned()));
     assert_eq!(parse("   "), Ok(None));
-    assert_eq!(parse("make me a move"), Err(CommandError::Unknown));
-    assert_eq!(
-        error_line(&CommandError::Unknown, "make me a move"),
-        "Error (unknown command): make me a move"
-    );
+    for (line, error) in [
+        ("make me a move", "unknown command"),
+        ("setboard", "expected setboard FEN"),
+        (
+            "level 40",
+            "expected level MOVES MINUTES[:SECONDS] INCREMENT",
+        ),
+    ] {
+        let said = error_line(&parse(line).unwrap_err(), line);
+        assert_eq!(said, format!("Error ({error}): {line}"));
+    }
 }
 
 #[test]

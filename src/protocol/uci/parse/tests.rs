@@ -134,11 +134,17 @@ fn unknown_words_before_a_command_are_passed_over() {
         "unknown command 'joho'; 'help' lists the commands"
     );
     assert_eq!(command("register later"), Command::Register);
-    assert!(parse("debug").is_err());
-    assert!(parse("debug maybe").is_err());
-    assert!(parse("setoption").is_err());
-    assert!(parse("setoption name").is_err());
-    assert!(parse("setoption Hash 3").is_err());
+    for (line, message) in [
+        ("debug", "debug: expected on or off"),
+        ("debug maybe", "debug: expected on or off"),
+        ("setoption", "setoption: expected name NAME"),
+        ("setoption name", "setoption: expected name NAME"),
+        ("setoption Hash 3", "setoption: expected name NAME"),
+        ("perft 1000", "perft: expected a depth"),
+    ] {
+        let error = parse(line).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{line}: {error}");
+    }
 }
 
 #[test]
