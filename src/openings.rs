@@ -45,19 +45,13 @@ pub struct Opening<G: Geometry> {
 
 /// Why there is no opening.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum OpeningError {
-    /// The array does not exist.
     #[error(transparent)]
     Array(#[from] ArrayError),
     /// The array's FEN is invalid, because of a mistake in a variant file.
     #[error("array {arrays} of the game: {error}")]
-    Position {
-        /// The array.
-        arrays: ArrayPair,
-        /// What is wrong.
-        error: FenError,
-    },
-    /// Random moves always end the game.
+    Position { arrays: ArrayPair, error: FenError },
     #[error("no {0} random plies were found that do not end the game")]
     TooShort(u32),
     /// Those that were tried are not balanced, or have been given before.
@@ -65,7 +59,6 @@ pub enum OpeningError {
         "no other balanced opening was found in {BALANCED_TRIES} tries; more random plies make more openings"
     )]
     NoOther,
-    /// An opening of a file cannot be played.
     #[error("an opening of the file: {0}")]
     Book(String),
 }

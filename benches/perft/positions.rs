@@ -5,7 +5,6 @@
 pub struct Place {
     /// Its name, the same on both boards.
     pub kind: &'static str,
-    /// The position.
     pub fen: &'static str,
     /// The depth in plies.
     pub depth: u32,

@@ -16,7 +16,6 @@ pub struct Case {
     pub after: Option<&'static str>,
 }
 
-/// The cases.
 pub const CASES: [Case; 6] = [
     // The knight blocks the check by the rook, and the king stays where he is.
     Case {

@@ -121,7 +121,6 @@ impl Drop for Screen {
 pub struct XBoard {
     program: Child,
     home: TempDir,
-    /// Its screen.
     pub screen: Screen,
 }
 

@@ -26,7 +26,6 @@ pub struct Match<'a> {
     pub time: Option<TimeControl<'a>>,
 }
 
-/// A time control.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeControl<'a> {
     /// Time for a game in XBoard's format: `0:03` is three seconds.

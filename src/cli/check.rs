@@ -43,7 +43,7 @@ pub struct Arguments {
 }
 
 /// More games than this are only listed.
-const MOST_DESCRIBED: usize = 3;
+const MAX_DESCRIBED: usize = 3;
 
 /// The games and mistakes of a file.
 struct Reading {
@@ -267,7 +267,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         if let Some(folder) = &arguments.svg {
             draw(games.iter().skip(known), folder)?;
         }
-        if count <= MOST_DESCRIBED {
+        if count <= MAX_DESCRIBED {
             for game in games.iter().skip(known) {
                 if let Ok(rules) = AnyRules::of(game) {
                     on_board!(rules, rules => describe(&mut out, rules))?;

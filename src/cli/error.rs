@@ -24,17 +24,14 @@ pub enum CliError {
     /// The game's section in the variant file has a mistake.
     #[error("there is no game '{name}': its section was left out for the mistake in line {line}")]
     LeftOut { name: String, line: usize },
-    /// No game reads the FEN.
     #[error("--fen: {reason} (no game fits this FEN; the nearest is {nearest})")]
     NoGame {
         /// The game that could read most of it.
         nearest: String,
         reason: FenError,
     },
-    /// There are too few openings.
     #[error("--epd: {0}")]
     Opening(#[from] OpeningError),
-    /// The game cannot be played.
     #[error("{game} cannot be played: {reason}")]
     Rules { game: String, reason: RulesError },
     /// The game has no such array.
@@ -43,7 +40,6 @@ pub enum CliError {
     /// A first rank is not an array of the game.
     #[error("{0}")]
     Rank(#[from] RankError),
-    /// The FEN is wrong.
     #[error("--fen: {reason} (game {game})")]
     Fen { game: String, reason: FenError },
     /// A game's own starting position is wrong.
@@ -56,7 +52,6 @@ pub enum CliError {
         number: usize,
         reason: MoveError,
     },
-    /// A network cannot be used.
     #[error("--eval-file {}: {reason}", path.display())]
     Network {
         path: PathBuf,
@@ -65,7 +60,6 @@ pub enum CliError {
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
-    /// A value cannot be used.
     #[error("{0}")]
     Usage(String),
     /// A variant file cannot be read.
@@ -81,7 +75,6 @@ pub enum CliError {
     #[cfg(feature = "web")]
     #[error(transparent)]
     Web(#[from] crate::web::WebError),
-    /// Reading or writing failed.
     #[error("input or output failed: {0}")]
     Io(#[from] io::Error),
 }

@@ -32,9 +32,7 @@ impl JsonScore {
 /// A move in two notations.
 #[derive(Clone, Serialize)]
 pub struct JsonMove {
-    /// In SAN.
     pub san: String,
-    /// In UCI.
     pub uci: String,
 }
 

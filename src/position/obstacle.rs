@@ -6,6 +6,7 @@ use thiserror::Error;
 /// What forbids a castling, leap, adjustment, conversion or drop. Squares are [`Square`]s, or names after
 /// [`Obstacle::named`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum Obstacle<S = Square> {
     /// The game has no such move.
     #[error("this game has none")]
@@ -16,7 +17,6 @@ pub enum Obstacle<S = Square> {
     /// The king has moved, castled or been adjusted, so that it cannot leap.
     #[error("the king has moved")]
     KingMoved,
-    /// The king leaps to these squares only.
     #[error("the king can leap only to {} and {}", .0[0], .0[1])]
     NotABunker([S; 2]),
     /// The king stands on the bunker or beside it.
@@ -45,22 +45,18 @@ pub enum Obstacle<S = Square> {
     /// The move does not start on this square, or castling fills it again.
     #[error("the move does not leave {0} empty")]
     NotLeftEmpty(S),
-    /// Adjusted pieces change places.
     #[error("an adjustment leaves no square empty")]
     NoneLeftEmpty,
     /// The game, or what stands on the board, lets no such piece be dropped here.
     #[error("the rules of the game forbid a drop of a {name} on {1}", name = .0.name())]
     NoDropThere(PieceKind, S),
-    /// The king is in check.
     #[error("the king is in check")]
     InCheck,
-    /// A piece stands on a square that must be empty.
     #[error("{0} is occupied")]
     Occupied(S),
     /// The king would pass over or land on an attacked square.
     #[error("{0} is attacked")]
     Attacked(S),
-    /// The king would be in check afterwards.
     #[error("the king would be in check")]
     IntoCheck,
 }

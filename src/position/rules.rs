@@ -9,17 +9,14 @@ use thiserror::Error;
 
 /// Why a variant cannot be played on a geometry.
 #[derive(Debug, Error, PartialEq, Eq, Clone)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum RulesError {
     /// The board is larger than the geometry, or smaller than any game needs.
     #[error("a board of {files} files and {ranks} ranks does not fit on {max_files}x{max_ranks}")]
     BoardSize {
-        /// Files asked for.
         files: u8,
-        /// Ranks asked for.
         ranks: u8,
-        /// Files of the geometry.
         max_files: usize,
-        /// Ranks of the geometry.
         max_ranks: usize,
     },
     /// A castling or bunker file lies outside the board.

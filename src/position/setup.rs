@@ -48,64 +48,44 @@ pub struct Unmoved<G: Geometry> {
 
 /// Why a description is not a legal position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum SetupError {
-    /// A side does not have as many kings as it must.
     #[error("{color} has {}; expected {expected}", counted(u64::from(*.count), "king"))]
     Kings {
-        /// The side.
         color: Color,
-        /// How many it has.
         count: u32,
-        /// How many it has in this game.
         expected: u32,
     },
-    /// A piece stands outside the board.
     #[error("a piece stands outside the board")]
     OffBoard,
-    /// The game does not have this piece.
     #[error("this game has no {}", .0.name())]
     ForeignPiece(PieceKind),
-    /// A pawn stands on the first or last rank.
     #[error("{color} has a pawn on {square}: pawns never stand on the first or last rank")]
-    PawnRank {
-        /// Whose pawn.
-        color: Color,
-        /// The square's name.
-        square: String,
-    },
-    /// The side that has just moved is in check.
+    PawnRank { color: Color, square: String },
     #[error("{0} is in check, but it is the other side's move")]
     OpponentInCheck(Color),
-    /// A piece in hand that no side of the game has there.
     #[error("this game has no {name} in hand", name = .0.name())]
     NoDrop(PieceKind),
 }
 
 /// A right that cannot be, as king, rook or pawn contradict it: the position is set up without it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum DroppedRight {
-    /// A castling right.
     #[error("castling with the rook on {square} ({reason})")]
     Castling {
-        /// The rook's square, by name.
         square: String,
-        /// What is wrong.
         reason: &'static str,
     },
-    /// An unmoved piece that is not on its side's first rank.
     #[error("unmoved piece on {0} (none of that side stands there)")]
     Unmoved(String),
     /// A mark of the seventh FEN field.
     #[error("mark '{mark}' of {color} ({reason})")]
     Mark {
-        /// `+` or `!`.
         mark: char,
-        /// The side.
         color: Color,
-        /// What is wrong.
         reason: &'static str,
     },
-    /// An en passant square.
     #[error("en passant square {0} (no pawn can just have passed over it)")]
     EnPassant(String),
 }

@@ -17,21 +17,12 @@ const PAGE: usize = 2 << 20;
 
 /// Why a searcher cannot have the table or the threads that it was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ResourceError {
-    /// The system refused the memory.
     #[error("the system refused {mib} MiB of memory")]
-    Memory {
-        /// The size asked for, in mebibytes.
-        mib: usize,
-    },
-    /// The system did not start all threads.
+    Memory { mib: usize },
     #[error("the system started only {started} of {asked} threads")]
-    Threads {
-        /// How many threads it started, with the one that runs already.
-        started: usize,
-        /// How many were asked for.
-        asked: usize,
-    },
+    Threads { started: usize, asked: usize },
 }
 
 /// A zero-initialised slice, in huge pages if it is large and the system has them.

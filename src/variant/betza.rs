@@ -64,47 +64,27 @@ pub fn name(wanted: &Movement) -> Option<&'static str> {
 
 /// Why a text is not the movement of a piece.
 #[derive(Debug, Error, PartialEq, Eq, Clone)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum BetzaError {
     /// A letter or sign without a meaning.
     #[error(
         "{found:?} in the moves {text:?} means nothing; expected an atom (one of WFDNAHCLZJGKRBQ), a direction \
          (fblrvsh), or one of m, c, i, n, p and g before an atom"
     )]
-    Unknown {
-        /// The whole text.
-        text: String,
-        /// What is wrong.
-        found: char,
-    },
+    Unknown { text: String, found: char },
     /// A letter of the longer notation of XBoard.
     #[error(
         "{found:?} in the moves {text:?} is for moves that are not known here (only XBoard's notation has it); expected \
          an atom (one of WFDNAHCLZJGKRBQ) with directions (fblrvsh), m, c, i, n, p and g before it"
     )]
-    Foreign {
-        /// The whole text.
-        text: String,
-        /// What is wrong.
-        found: char,
-    },
+    Foreign { text: String, found: char },
     /// Modifiers without an atom.
     #[error(
         "the moves {text:?} end with {rest:?}; expected an atom (one of WFDNAHCLZJGKRBQ) behind it"
     )]
-    NoAtom {
-        /// The whole text.
-        text: String,
-        /// What stands at its end.
-        rest: String,
-    },
-    /// A limit above 255.
+    NoAtom { text: String, rest: String },
     #[error("the moves {text:?} go {number} steps; expected a number up to 255")]
-    TooFar {
-        /// The whole text.
-        text: String,
-        /// The number.
-        number: String,
-    },
+    TooFar { text: String, number: String },
 }
 
 /// The steps of an atom, as (larger, smaller), and whether it repeats them.

@@ -14,23 +14,16 @@ const INITIALS: usize = 3;
 
 /// Why a name does not stand for one game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum NameError {
-    /// No game has the name.
     #[error("there is no game '{name}'; {hint}")]
     Unknown {
-        /// The name.
         name: String,
         /// How to find the name that was meant.
         hint: String,
     },
-    /// Several games have the name.
     #[error("'{name}' may mean {}", or_list(.games))]
-    Ambiguous {
-        /// The name.
-        name: String,
-        /// The games, each with its title.
-        games: Vec<String>,
-    },
+    Ambiguous { name: String, games: Vec<String> },
 }
 
 impl Catalog {

@@ -19,48 +19,28 @@ pub struct Placement {
 
 /// Why a text is not a placement for a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PlacementError {
-    /// The wrong number of ranks.
     #[error("the placement has {}, the board {expected}", counted(*.found as u64, "rank"))]
-    RankCount {
-        /// Ranks in the text.
-        found: usize,
-        /// Ranks of the board.
-        expected: usize,
-    },
-    /// A rank that is too short or too long.
+    RankCount { found: usize, expected: usize },
     #[error(
         "rank {rank} of the placement ('{text}') fills {}, the board has {expected}",
         counted(*.found as u64, "square")
     )]
     RankLength {
-        /// The rank's number, from 1.
         rank: usize,
-        /// The rank's text.
         text: String,
-        /// Squares that it fills.
         found: usize,
-        /// Files of the board.
         expected: usize,
     },
     /// A character that is neither a number of empty squares nor a piece of the game.
     #[error(
         "'{found}' in the placement: expected a number of empty squares or one of the pieces {pieces}"
     )]
-    Letter {
-        /// The character.
-        found: char,
-        /// The letters of the game's pieces.
-        pieces: String,
-    },
+    Letter { found: char, pieces: String },
     /// The brackets for pieces in hand are wrong.
     #[error("'{found}' after the placement: expected the pieces in hand, {expected}, or []")]
-    Hand {
-        /// The text.
-        found: String,
-        /// What may stand there.
-        expected: String,
-    },
+    Hand { found: String, expected: String },
 }
 
 impl Placement {

@@ -58,15 +58,10 @@ pub struct Config {
 
 /// Why a server cannot start.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum WebError {
-    /// The port is taken, or not allowed.
     #[error("port {port} cannot be used: {error}; --port 0 picks a free one")]
-    Port {
-        /// The port.
-        port: u16,
-        /// The system's error.
-        error: io::Error,
-    },
+    Port { port: u16, error: io::Error },
     /// The folder for games cannot be used.
     #[error("games cannot be saved: {0}")]
     Store(#[from] StoreError),

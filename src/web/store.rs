@@ -18,10 +18,9 @@ const NAME_LENGTH: usize = 32;
 /// Why a table cannot be saved.
 #[derive(Debug, Error)]
 #[error("{}: {error}", .path.display())]
+#[expect(missing_docs, reason = "the messages say it")]
 pub struct StoreError {
-    /// The file or folder.
     pub path: PathBuf,
-    /// The system's error.
     pub error: io::Error,
 }
 

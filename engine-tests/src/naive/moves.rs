@@ -10,7 +10,6 @@ use sissa::variant::Region;
 pub enum Kind {
     /// From one square to another, including promotions.
     Ordinary,
-    /// En passant.
     EnPassant,
     /// `from` is the king's square, `to` the rook's.
     Castling,
@@ -24,7 +23,6 @@ pub enum Kind {
     Drop,
 }
 
-/// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
     pub kind: Kind,
@@ -87,7 +85,6 @@ impl State {
         }
     }
 
-    /// All legal moves.
     pub fn legal_moves(&self) -> Vec<Move> {
         match self.end_by_goal() {
             Some(_) => Vec::new(),

@@ -65,7 +65,6 @@ impl UciPlayer {
         line["Fen: ".len()..].to_owned()
     }
 
-    /// The legal moves.
     pub fn legal_moves(&mut self) -> BTreeSet<String> {
         self.engine.send("go perft 1");
         let mut moves = BTreeSet::new();

@@ -191,7 +191,6 @@ impl Read for StoppableInput {
     }
 }
 
-/// An open file.
 pub struct OpenFile<'a> {
     files: &'a Files,
     games: Games,

@@ -152,9 +152,7 @@ pub enum Command {
     NoFile(&'static str),
     /// Start again.
     New,
-    /// Resign.
     Resign,
-    /// Quit.
     Quit,
     /// Anything else, presumably a move.
     Move(String),

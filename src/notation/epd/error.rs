@@ -19,59 +19,44 @@ pub struct EpdError {
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum EpdFault {
-    /// Reading the file failed.
     #[error("reading the file failed: {0}")]
     Io(String),
-    /// The line holds nothing.
     #[error("the line has no position")]
     Empty,
-    /// Too much text.
     #[error("the line is longer than {MAX_LINE_BYTES} bytes")]
     TooLong,
     /// Something other than an opcode where one is expected.
     #[error("'{0}' is not an opcode: an opcode is a letter followed by letters, digits, _ and -")]
     Opcode(String),
-    /// An opcode is too long.
     #[error("'{0}' is longer than the {MAX_OPCODE_BYTES} bytes that an opcode can have")]
     OpcodeLength(String),
-    /// Too many operations.
     #[error("the line has more than {MAX_OPERATIONS} operations")]
     TooManyOperations,
-    /// Too many operands.
     #[error("{0} has more than {MAX_OPERANDS} operands")]
     TooManyOperands(String),
-    /// A string without its end.
     #[error("{0}: a string has no closing quotation mark")]
     OpenString(String),
-    /// An opcode without what it needs.
     #[error("{0} has no operand; expected {1}")]
     NoOperand(String, &'static str),
     /// An operand that is not a number within the range.
     #[error("{opcode} {operand}: expected {expected}")]
     Number {
-        /// The opcode.
         opcode: String,
-        /// What follows it.
         operand: String,
-        /// What should follow it.
         expected: &'static str,
     },
-    /// A move that is not legal in the position.
     #[error("{opcode} {reason}")]
     Move {
-        /// The opcode.
         opcode: String,
         /// The move, and what is wrong with it.
         reason: Box<MoveError>,
     },
-    /// The position is wrong.
     #[error(transparent)]
     Position(#[from] FenError),
-    /// The opcode `variant` names an unknown game.
     #[error("the opcode variant names an unknown game, {0}")]
     UnknownVariant(String),
-    /// The opcode `variant` may name several games.
     #[error("the opcode variant: {0}")]
     AmbiguousVariant(NameError),
     /// A game that cannot be played.

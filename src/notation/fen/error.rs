@@ -40,31 +40,22 @@ impl fmt::Display for FenField {
 
 /// Why a text is not a FEN of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum FenError {
-    /// No field, or more than seven.
     #[error("a FEN has one to seven fields, this has {0}")]
     FieldCount(usize),
-    /// The placement is wrong.
     #[error(transparent)]
     Placement(#[from] PlacementError),
-    /// A character that has no meaning where it stands.
     #[error("'{found}' in the {field}: expected {expected}")]
     Character {
-        /// The character.
         found: char,
-        /// Where it stands.
         field: FenField,
-        /// What may stand there.
         expected: String,
     },
-    /// A field has an invalid value.
     #[error("'{text}' as {field}: expected {expected}")]
     Field {
-        /// The field's text.
         text: String,
-        /// Which field.
         field: FenField,
-        /// What may stand there.
         expected: &'static str,
     },
     /// The text is well formed but describes no legal position.
@@ -88,26 +79,18 @@ impl FenError {
 
 /// A part of a FEN that makes no sense. The position is read without it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum FenWarning {
-    /// A castling letter without king or rook.
     #[error("'{letter}' in the castling field ({reason})")]
-    Castling {
-        /// The letter.
-        letter: char,
-        /// What is missing.
-        reason: String,
-    },
+    Castling { letter: char, reason: String },
     /// A mark of the seventh field without letters of its side before it.
     #[error("'{0}' in the seventh field (a mark follows a file letter)")]
     LoneMark(char),
     /// A field that is not what stands in its place.
     #[error("'{text}' as {field} (expected {expected})")]
     Field {
-        /// The field's text.
         text: String,
-        /// Which field.
         field: FenField,
-        /// What may stand there.
         expected: &'static str,
     },
     /// A right that the placement contradicts.

@@ -21,53 +21,39 @@ pub struct PgnError {
 
 /// What is wrong with a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum Fault {
-    /// Reading the file failed.
     #[error("reading the file failed: {0}")]
     Io(String),
-    /// A line among the tags that is not a tag.
     #[error("{0} is not a tag; a tag is written [Name \"value\"]")]
     Tag(String),
-    /// A tag is too long.
     #[error("the name or value of a tag is longer than {MAX_TAG_BYTES} bytes")]
     TagLength,
-    /// Too many tags.
     #[error("the game has more than {MAX_TAGS} tags")]
     TooManyTags,
-    /// A character that has no meaning where it stands.
     #[error("'{0}' has no meaning here")]
     Unexpected(char),
-    /// A comment without its end.
     #[error("the comment that begins in line {0} has no }} at its end")]
     OpenComment(u32),
-    /// A variation without its end.
     #[error("the variation that begins in line {0} has no ) at its end")]
     OpenVariation(u32),
-    /// A variation without a move that it could replace.
     #[error("a variation stands where no move comes before it")]
     VariationOfNothing,
-    /// Variations that are nested too deep.
     #[error("variations are nested more than {MAX_NESTING} deep")]
     Nesting,
-    /// Too many moves.
     #[error("the game has more than {MAX_GAME_MOVES} moves")]
     TooManyMoves,
-    /// Too much text.
     #[error("the game is longer than {MAX_GAME_BYTES} bytes")]
     TooLong,
-    /// A word too long for a move.
     #[error("{0} is longer than the {MAX_MOVE_BYTES} bytes that a move can have")]
     WordLength(String),
     /// A numeric annotation glyph (NAG) without a number up to 255.
     #[error("{0} is not an annotation; annotations are $0 to $255")]
     Annotation(String),
-    /// A null move.
     #[error("{0} is a null move; no game here lets a side pass")]
     NullMove(String),
-    /// The tag `Variant` names an unknown game.
     #[error("the tag Variant names an unknown game, {0}")]
     UnknownVariant(String),
-    /// The tag `Variant` may name several games.
     #[error("the tag Variant: {0}")]
     AmbiguousVariant(NameError),
     /// A game that cannot be played.
@@ -76,7 +62,6 @@ pub enum Fault {
     /// A part of the tag `FEN` that makes no sense beside the rest.
     #[error("the tag FEN: {0}")]
     Dropped(String),
-    /// The tag `FEN` holds no position of the game.
     #[error("the tag FEN: {0}")]
     Start(#[from] FenError),
     /// A position that is not the one that XBoard played from.
@@ -84,7 +69,6 @@ pub enum Fault {
         "the tag FEN holds an array that XBoard shuffled itself, which is not the one it played from"
     )]
     XBoardArray,
-    /// A move that is not legal.
     #[error("{number} {error}")]
     #[expect(missing_docs, reason = "the message says what the fields are")]
     Move {

@@ -7,7 +7,6 @@ use crate::protocol::engine::Engine;
 use crate::protocol::output::quoted;
 
 impl Cecp {
-    /// `analyze`
     pub(super) fn analyze(&mut self, engine: &mut Engine) {
         self.halt(engine);
         self.role = Role::Analyze;
@@ -21,7 +20,6 @@ impl Cecp {
         }
     }
 
-    /// `exit`
     pub(super) fn exit(&mut self, engine: &mut Engine, line: &str) {
         if self.role == Role::Analyze {
             self.halt(engine);

@@ -34,7 +34,6 @@ impl Description {
 const ORTHODOX: &str = "normal";
 
 impl Cecp {
-    /// `new`
     pub(super) fn new_game(&mut self, engine: &mut Engine) {
         self.description.due = None;
         self.halt(engine);

@@ -17,7 +17,6 @@ pub struct Level {
 /// What sets the time for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// `level`
     Level(Level),
     /// `st`
     PerMove(Duration),

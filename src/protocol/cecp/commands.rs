@@ -21,21 +21,14 @@ pub enum Command {
     Put(String),
     /// `protover N`
     Protover,
-    /// `new`
     New,
     /// `variant NAME`
     Variant(String),
-    /// `quit`
     Quit,
-    /// `force`
     Force,
-    /// `go`
     Go,
-    /// `playother`
     PlayOther,
-    /// `white`
     White,
-    /// `black`
     Black,
     /// `level MOVES BASE INCREMENT`
     Level(Level),
@@ -53,7 +46,6 @@ pub enum Command {
     UserMove(String),
     /// A single word that is not a command: perhaps a move
     Bare(String),
-    /// `?`: move now
     MoveNow,
     /// `ping TEXT`
     Ping(String),
@@ -63,13 +55,10 @@ pub enum Command {
     Result,
     /// `setboard FEN`
     SetBoard(String),
-    /// `edit`
     Edit,
-    /// `hint`
     Hint,
     /// `bk`
     Book,
-    /// `undo`
     Undo,
     /// `remove`: take back two plies
     Remove,
@@ -77,15 +66,11 @@ pub enum Command {
     Ponder(bool),
     /// `post` (true), `nopost` (false): show thinking, or do not
     Post(bool),
-    /// `analyze`
     Analyze,
-    /// `exit`
     Exit,
     /// `.`: report the progress of the analysis
     Status,
-    /// `pause`
     Pause,
-    /// `resume`
     Resume,
     /// `memory MEBIBYTES`
     Memory(u64),
@@ -113,7 +98,6 @@ pub enum Command {
     Display,
     /// `eval`: explain the evaluation
     Eval,
-    /// `help`
     Help,
 }
 

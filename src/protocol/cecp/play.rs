@@ -9,14 +9,12 @@ use crate::protocol::output::quoted;
 use crate::search::{Score, SearchResult};
 use std::time::{Duration, Instant};
 
-/// What a search is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchPurpose {
     /// The engine's next move.
     Move,
     /// Pondering after the move expected of the opponent.
     Ponder {
-        /// The expected move.
         expected: Move,
         /// The expected move as SAN.
         san: String,
@@ -53,7 +51,6 @@ impl Cecp {
         }
     }
 
-    /// `force`
     pub(super) fn force(&mut self, engine: &mut Engine) {
         self.halt(engine);
         if self.role != Role::Analyze {
@@ -62,7 +59,6 @@ impl Cecp {
         self.go_on_analyzing(engine);
     }
 
-    /// `go`
     pub(super) fn go(&mut self, engine: &mut Engine, line: &str) {
         self.halt(engine);
         if self.says_refusal(engine, line) {
@@ -326,7 +322,6 @@ impl Cecp {
         }
     }
 
-    /// `hint`
     pub(super) fn hint(&mut self, engine: &mut Engine) {
         let known = match &self.purpose {
             Some(SearchPurpose::Ponder { expected, .. }) => Some(*expected),

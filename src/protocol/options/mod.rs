@@ -201,10 +201,8 @@ pub enum Change {
 /// Why an option was not set; its value stays as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
-    /// No option has this name.
     #[error("there is no option '{0}'")]
     Unknown(String),
-    /// The option needs a value.
     #[error("option {0} needs a value")]
     NoValue(&'static str),
     /// The option cannot have the value.

@@ -21,19 +21,16 @@ use thiserror::Error;
 
 /// Why a position was not set up; the game stays as it was.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PositionError {
-    /// The FEN is wrong.
     #[error("FEN: {0}")]
     Fen(#[from] FenError),
-    /// A move is wrong.
     #[error("move {number}, {error}")]
     Move {
-        /// Which move of those given, from 1.
         number: usize,
         /// The move, and why it cannot be played.
         error: MoveError,
     },
-    /// The position cannot be flipped.
     #[error("the flipped position is not legal: {0}")]
     Flip(crate::position::SetupError),
 }
@@ -139,8 +136,8 @@ pub fn open(variant: &Arc<Variant>) -> Result<AnySession, OpenError> {
 
 /// Why a variant cannot be played.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum OpenError {
-    /// Its rules contradict each other.
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// Its start position is not legal.

@@ -27,7 +27,6 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// Look for a mate in this many moves.
     pub mate: Option<u32>,
-    /// The time for this move.
     pub move_time: Option<u64>,
     /// What could not be understood and was left out, each as a message.
     pub problems: Vec<String>,

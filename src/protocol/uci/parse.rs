@@ -21,11 +21,9 @@ use vampirc_uci::{UciMessage, parse_with_unknown};
 /// A command: UCI's own, and a few more that people type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `uci`
     Uci,
     /// `debug on`, `debug off`
     Debug(bool),
-    /// `isready`
     IsReady,
     /// `setoption name NAME [value VALUE]`
     SetOption {
@@ -47,15 +45,11 @@ pub enum Command {
         /// The moves, as they were written.
         moves: Vec<String>,
     },
-    /// `go ...`
     Go(Box<Go>),
     /// `go perft N`, `perft N`: the depth in plies
     Perft(u32),
-    /// `stop`
     Stop,
-    /// `ponderhit`
     PonderHit,
-    /// `quit`
     Quit,
     /// `d`: draw the board
     Display,
@@ -72,21 +66,17 @@ pub enum Command {
     Games {
         /// Where they are declared.
         source: Source,
-        /// For `check`.
         only_check: bool,
     },
-    /// `help`
     Help,
 }
 
 /// Where games are declared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// In a file.
     File(String),
     /// In the lines that follow, up to a line that holds only this mark.
     Here(String),
-    /// In this text.
     Text(String),
 }
 
@@ -99,9 +89,7 @@ pub enum ParseError {
     /// An argument of the command is missing or wrong.
     #[error("{command}: expected {expected}{}", but_found(.found))]
     Malformed {
-        /// The command's name.
         command: &'static str,
-        /// What should stand there.
         expected: &'static str,
         /// What stands there; empty if nothing does.
         found: String,

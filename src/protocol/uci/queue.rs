@@ -18,7 +18,6 @@ pub enum Item {
 /// Why no more input is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closing {
-    /// `quit`
     Quit,
     /// The end of the input.
     End,

@@ -6,28 +6,18 @@ use thiserror::Error;
 
 /// Why a recipe does not define arrays.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum RecipeError {
-    /// The steps place too few pieces or too many.
     #[error("the steps place {}, the first rank has {files} squares", counted(*.found as u64, "piece"))]
-    Pieces {
-        /// Pieces that the steps place.
-        found: usize,
-        /// Files of the board.
-        files: usize,
-    },
-    /// The steps do not place exactly one king.
+    Pieces { found: usize, files: usize },
     #[error("the steps place {0} kings; an array has exactly one")]
     Kings(usize),
-    /// A step names a file that the board does not have.
     #[error("step '{0}' names a file that the board does not have")]
     FileOffBoard(String),
-    /// A digit stands for no piece of an `order(...)` before it.
     #[error("step '{0}' uses a digit that no order(...) before it defines")]
     UndefinedDigit(String),
-    /// A piece of an `order(...)` is placed twice or never.
     #[error("digit {0} must be placed exactly once")]
     DigitUse(usize),
-    /// A step may find too few free squares.
     #[error("step '{0}' may find too few free squares")]
     NoRoom(String),
     /// The number of choices of a step depends on earlier choices, so there would be gaps in the numbers.
@@ -35,43 +25,32 @@ pub enum RecipeError {
         "step '{0}' has a number of choices that depends on earlier steps; put steps that are limited to some files first"
     )]
     UnevenChoices(String),
-    /// There are too many arrays.
     #[error("the steps make more than {MAX_COUNT} arrays")]
     TooMany,
-    /// Every array that was tried leaves a pawn unprotected.
     #[error("no array was found in which every pawn is protected")]
     NoneValid,
 }
 
 /// Why a number is not an array.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ArrayError {
-    /// The number is too large.
     #[error("{game} has no array {number}: {}", range_text(*.last))]
     OutOfRange {
-        /// The name of the game.
         game: String,
-        /// The number asked for.
         number: u32,
-        /// The largest number of the game.
         last: u32,
     },
-    /// The array leaves pawns unprotected, which the game does not allow.
     #[error(
         "{game} has no array {number}: it would leave {} unprotected; the nearest valid {}",
         squares_text(.squares),
         nearest_text(*.below, *.above)
     )]
     UnprotectedPawns {
-        /// The name of the game.
         game: String,
-        /// The number asked for.
         number: u32,
-        /// The squares of White's unprotected pawns.
         squares: Vec<String>,
-        /// The nearest valid number below, if any.
         below: Option<u32>,
-        /// The nearest valid number above, if any.
         above: Option<u32>,
     },
 }
@@ -87,12 +66,10 @@ fn range_text(last: u32) -> String {
 /// Why a first rank is not an array of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{game} has no array {rank}: {reason}")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub struct RankError {
-    /// The name of the game.
     pub game: String,
-    /// White's first rank as given.
     pub rank: String,
-    /// What is wrong with it.
     pub reason: RankFault,
 }
 

@@ -83,32 +83,21 @@ impl Files {
 
 /// Why a text is not a list of steps.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum StepError {
-    /// There are no steps.
     #[error("no steps; expected for example BB NN Q RKR")]
     Empty,
-    /// A letter that is not a piece of the game.
     #[error("'{letter}' in step '{step}' is not a piece of the game; expected letters of {pieces}")]
     Letter {
-        /// The letter.
         letter: char,
-        /// The step.
         step: String,
-        /// The letters that are allowed there.
         pieces: String,
     },
-    /// The text after the colon does not name files.
     #[error("'{files}' in step '{step}' names no files; expected light, dark, or file letters")]
-    Files {
-        /// The text after the colon.
-        files: String,
-        /// The step.
-        step: String,
-    },
+    Files { files: String, step: String },
     /// An `order(...)` without a closing bracket, with fewer than two or more than ten pieces, or with a piece twice.
     #[error("step '{0}': expected order(...) with two to ten different pieces")]
     Order(String),
-    /// A step with no pieces or more than ten.
     #[error("step '{0}' places too many pieces or none")]
     Size(String),
 }

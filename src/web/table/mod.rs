@@ -65,7 +65,6 @@ enum OpenError {
     /// There is no memory or thread for even the smallest search.
     #[error(transparent)]
     Resources(#[from] ResourceError),
-    /// The start is not legal.
     #[error(transparent)]
     Start(#[from] FenError),
 }

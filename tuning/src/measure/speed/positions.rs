@@ -38,7 +38,6 @@ impl Sample {
 #[error("{place}, line {line}: {problem}")]
 pub struct FileError {
     pub place: String,
-    /// The line, from 1.
     pub line: usize,
     pub problem: Problem,
 }

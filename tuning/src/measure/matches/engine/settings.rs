@@ -5,7 +5,6 @@ use super::quirks::{EngineCastlingStyle, FenStyle};
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// The settings of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSettings {
     /// The name in the games.
