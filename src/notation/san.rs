@@ -136,9 +136,12 @@ fn piece_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     let kind = position.kind_on(mv.from());
     let mut text = String::from(kind.map_or('?', |kind| letter(position, kind)));
     let (mut rivals, mut same_file, mut same_rank) = (false, false, false);
+    // As in Fairy-Stockfish, `Nf3/E` is clear if only one knight can leave an elephant behind.
+    let drop_tells = position.rules().variant().seirawan_notation;
     for other in position.legal_moves() {
         if other.to() == mv.to()
             && other.from() != mv.from()
+            && (!drop_tells || other.drop() == mv.drop())
             && (other.kind() == mv.kind()
                 || matches!(other.kind(), MoveKind::Normal | MoveKind::Conversion)
                     && mv.promotion().is_none())

@@ -62,7 +62,8 @@ impl<G: Geometry> Position<G> {
     /// True if the checkers and pinned pieces do not decide whether a move is legal, so that each move is tried.
     #[inline(always)]
     pub(super) fn tries_moves(&self) -> bool {
-        G::OPEN && (self.rules.has_pseudo_royals || self.has_hoppers())
+        G::OPEN
+            && (self.rules.has_pseudo_royals || self.rules.immobile.is_some() || self.has_hoppers())
     }
 
     /// The pieces of `color`, apart from the king, that may not be left attacked: those of kinds of which it has at most

@@ -1,6 +1,6 @@
 //! Pieces in hand that are put on empty squares, as in Crazyhouse.
 
-use super::{Move, Obstacle, OwnMoves, Position, Rules};
+use super::{Move, Obstacle, Position, Rules};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 use crate::variant::{DropRules, Variant};
 
@@ -97,6 +97,9 @@ impl<B: Bitboard> Holding<B> {
     }
 }
 
+/// By colour and kind: the squares where a piece could never move.
+pub type Immobile<G> = [[<G as Geometry>::Bitboard; PieceKind::COUNT]; 2];
+
 /// [`DropRules`] compiled for a geometry.
 pub struct Drops<G: Geometry> {
     /// By colour and kind: where a piece may be dropped as far as that does not depend on the position.
@@ -108,16 +111,16 @@ pub struct Drops<G: Geometry> {
 }
 
 impl<G: Geometry> Drops<G> {
-    /// The drops of `variant`, whose first ranks and promotion regions by colour are `first` and `promotion`.
+    /// The drops of `variant`, whose first ranks and promotion regions by colour are `first` and `promotion`. No piece is
+    /// dropped where it is `immobile`.
     pub(super) fn new(
         variant: &Variant,
         rules: &DropRules,
-        own: &OwnMoves<G>,
         board: G::Bitboard,
         first: [G::Bitboard; 2],
         promotion: [G::Bitboard; 2],
+        immobile: Option<&Immobile<G>>,
     ) -> Drops<G> {
-        let tables = G::tables();
         let squares = Color::ALL.map(|color| {
             let region = rules.regions[color].map_or(board, |region| region.on::<G>() & board);
             PieceKind::ALL.map(|kind| {
@@ -138,22 +141,8 @@ impl<G: Geometry> Drops<G> {
                 if kind == PieceKind::Rook && rules.rooks_on_first_rank {
                     squares &= first[color];
                 }
-                if variant.pawns.immobility_illegal {
-                    let moves = |square: &Square| {
-                        let moves = match kind {
-                            PieceKind::Pawn => G::forward(color, G::Bitboard::from_square(*square)),
-                            _ => {
-                                let own = own.of(kind).map(|own| {
-                                    own.quiet(color, *square, !board)
-                                        | tables.regular(own.regular, *square, !board)
-                                });
-                                own.unwrap_or_else(|| tables.attacks(kind, *square, !board))
-                            }
-                        };
-                        (moves & board).any()
-                    };
-                    let able = squares.squares().filter(moves);
-                    squares = able.fold(G::Bitboard::EMPTY, G::Bitboard::with);
+                if let Some(immobile) = immobile {
+                    squares = squares.without(immobile[color][kind]);
                 }
                 squares
             })

@@ -89,12 +89,13 @@ impl<G: Geometry> Position<G> {
             true => steps > 1,
             false => self.rules.is_initial(mover, from, to),
         };
-        if !passes || mv.kind() != MoveKind::Normal {
+        let between = self.rules.tables.between(from, to);
+        if !passes || mv.kind() != MoveKind::Normal || (between & self.occupied()).any() {
             return;
         }
         self.end_en_passant();
         self.ep_victim = to;
-        let passed = self.rules.tables.between(from, to) & self.rules.ep_region[them];
+        let passed = between & self.rules.ep_region[them];
         let open = passed
             .squares()
             .filter(|square| self.ep_takers(them, *square).any())
@@ -130,6 +131,11 @@ impl<G: Geometry> Position<G> {
             MoveKind::Drop(kind) => {
                 self.end_en_passant();
                 self.make_drop(kind, mv.to());
+                // It may have been the last piece that a first move could drop.
+                if self.rules.has_unmoved_rights && !self.may_refill(us) {
+                    let (unmoved, flags) = self.settle(self.unmoved, self.flags);
+                    self.set_rights(unmoved, flags);
+                }
                 self.pass_on();
                 return;
             }

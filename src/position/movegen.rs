@@ -282,10 +282,20 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// True if the side to move is not in check after `mv`, which is legal but for that.
+    /// True if `mv` goes where its piece could never move, and the game forbids that.
+    fn is_immobile_after(&self, mv: Move) -> bool {
+        let (immobile, piece) = (self.rules.immobile.as_ref(), self.piece_on(mv.from()));
+        let both = immobile.zip(piece);
+        both.is_some_and(|(at, piece)| at[piece.color][piece.kind].contains(mv.to()))
+    }
+
+    /// True if the side to move is not in check after `mv`, which is legal but for that, and its piece can move on.
     pub(super) fn is_safe(&self, mv: Move) -> bool {
         let us = self.side;
         if G::OPEN && self.rules.has_pseudo_royals && !self.keeps_pseudo_royals(us, mv) {
+            return false;
+        }
+        if G::OPEN && mv.is_normal() && self.is_immobile_after(mv) {
             return false;
         }
         match mv.kind() {

@@ -114,6 +114,32 @@ impl<G: Geometry> OwnMoves<G> {
     }
 }
 
+/// By colour: the squares of `board` from which a piece could not move if the board were empty, initial moves apart.
+pub(super) fn immobile_squares<G: Geometry>(
+    variant: &Variant,
+    kind: PieceKind,
+    board: G::Bitboard,
+) -> [G::Bitboard; 2] {
+    if variant.letter(kind).is_none() {
+        return [G::Bitboard::EMPTY; 2];
+    }
+    let movement = variant.movement(kind);
+    let lasting = movement.rules().iter().filter(|rule| !rule.initial);
+    let lasting = Movement::new(lasting.copied());
+    let moves = PieceMoves::<G>::whole(&lasting, [G::Bitboard::EMPTY; 2]);
+    Color::ALL.map(|color| {
+        let cannot_move = |square: &Square| {
+            let to = match kind {
+                PieceKind::Pawn => G::forward(color, G::Bitboard::from_square(*square)),
+                _ => moves.quiet(color, *square, !board),
+            };
+            (to & board).is_empty()
+        };
+        let squares = board.squares().filter(cannot_move);
+        squares.fold(G::Bitboard::EMPTY, G::Bitboard::with)
+    })
+}
+
 impl<G: Geometry> Rules<G> {
     /// The moves of a kind that are neither slides along lines nor knight's moves, if it has any.
     #[inline(always)]

@@ -1,6 +1,8 @@
 //! A variant compiled for a geometry.
 
-use super::{CastlingSide, Drops, OwnMoves, Zobrist};
+use super::drops::{Drops, Immobile};
+use super::own_moves::{OwnMoves, immobile_squares};
+use super::{CastlingSide, Zobrist};
 use crate::board::{Bitboard, Color, Geometry, KindSet, Piece, PieceKind, Square, Tables};
 use crate::variant::{Castlers, Castling, EndRules, Hand, MAX_HAND, Region, Variant};
 use arrayvec::ArrayVec;
@@ -102,6 +104,8 @@ pub struct Rules<G: Geometry> {
     pub adjustment: bool,
     /// The kinds that a side can have in hand; the first move of a first-rank piece can drop one of them.
     pub hand: Hand,
+    /// Where pieces other than pawns may not go by ordinary moves; `None` if they may go everywhere.
+    pub(super) immobile: Option<Box<Immobile<G>>>,
     /// The drops of pieces in hand on empty squares; `None` in games without them.
     pub drops: Option<Drops<G>>,
     /// True if the game has bishop conversion.
@@ -260,6 +264,10 @@ impl<G: Geometry> Rules<G> {
             [pawns.promoting, pawns.capturing_en_passant].map(|kinds| {
                 kinds.map(|kinds| kinds.without(PieceKind::Pawn).without(PieceKind::King))
             });
+        let immobile = pawns.immobility_illegal.then(|| {
+            let by_kind = PieceKind::ALL.map(|kind| immobile_squares::<G>(&variant, kind, board));
+            Box::new(Color::ALL.map(|color| by_kind.map(|squares| squares[color])))
+        });
         let irregular_pieces =
             own.has_irregular() || irregular.any(|kind| variant.letter(kind).is_some());
         Ok(Box::leak(Box::new(Rules {
@@ -303,7 +311,14 @@ impl<G: Geometry> Rules<G> {
             adjustment: variant.bishop_adjustment,
             drops: (variant.drops.as_ref()).map(|drops| {
                 let first_rank = [last_rank[1], last_rank[0]];
-                Drops::new(&variant, drops, &own, board, first_rank, may_promote)
+                let immobile = immobile.as_deref();
+                Drops::new(&variant, drops, board, first_rank, may_promote, immobile)
+            }),
+            immobile: immobile.filter(|squares| {
+                let mut kinds = PieceKind::ALL.into_iter();
+                kinds.any(|kind| {
+                    kind != PieceKind::Pawn && squares.iter().any(|by_kind| by_kind[kind].any())
+                })
             }),
             hand: gated(&variant),
             conversion: variant.bishop_conversion,

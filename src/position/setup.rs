@@ -244,12 +244,19 @@ impl<G: Geometry> Position<G> {
         let variant = self.rules.variant();
         let dropped = (variant.drops.as_ref())
             .is_some_and(|drops| drops.pawns_on_first_rank || drops.pawns_in_promotion_zone);
-        let promotes = variant.pawns.mandatory && !variant.promotions.is_empty();
-        if variant.pawns_on_edge || dropped || !promotes {
+        if variant.pawns_on_edge || dropped {
             return Ok(());
         }
-        for color in Color::ALL {
-            let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
+        let rules = self.rules;
+        let promotes = |color: &Color| {
+            let elsewhere = rules.last_rank[*color].without(rules.may_promote[*color]);
+            variant.pawns.mandatory
+                && !variant.promotions[*color].is_empty()
+                && rules.promotion_limits.is_none()
+                && elsewhere.is_empty()
+        };
+        for color in Color::ALL.into_iter().filter(promotes) {
+            let edge = rules.first_rank[0] | rules.first_rank[1];
             let lost = self.pieces(color, PieceKind::Pawn) & edge;
             if lost.any() {
                 let square = name::<G>(lost.lsb());

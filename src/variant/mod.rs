@@ -218,6 +218,8 @@ impl Variant {
             || self.ends.pseudo_royal
             || self.ends.castling_may_win()
             || !self.mobility.is_empty()
+            // On larger boards all kinds but the game's own can move from everywhere.
+            || pawns.immobility_illegal && self.files.min(self.ranks) < 4
     }
 
     /// By colour: where a kind may go, if not everywhere.

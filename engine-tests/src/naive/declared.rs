@@ -2,8 +2,8 @@
 
 use super::State;
 use super::board::{At, Man, forward};
-use sissa::board::Color;
 use sissa::board::movement::{Rule, Way};
+use sissa::board::{Color, PieceKind};
 
 impl State {
     /// The squares that the rules of the piece on `from`, of which `wanted` holds, reach; `None` for pieces that move
@@ -48,6 +48,16 @@ impl State {
         let rules = rules.filter(|rule| rule.quiet && rule.initial == initial);
         let reached = rules.flat_map(|rule| empty.follow(rule, from, man.piece.color));
         reached.collect()
+    }
+
+    /// True if the game forbids that a piece goes where it could never move, and `man` could not from `at`.
+    pub(super) fn is_stuck(&self, at: At, man: Man) -> bool {
+        let ahead = (at.0, at.1 + forward(man.piece.color));
+        let reached = match man.piece.kind {
+            PieceKind::Pawn => vec![ahead],
+            _ => self.reached_when_empty(at, man, false),
+        };
+        self.variant.pawns.immobility_illegal && !reached.iter().any(|at| self.board.has(*at))
     }
 
     fn may_double_step(&self, from: At, color: Color) -> bool {

@@ -1,7 +1,8 @@
 //! Pieces in hand, and drops on empty squares.
 
+use super::board::Man;
 use super::{At, Kind, Move, State};
-use sissa::board::{Color, PieceKind};
+use sissa::board::{Color, Piece, PieceKind};
 use sissa::variant::{DropRules, Region};
 
 impl State {
@@ -56,7 +57,7 @@ impl State {
             || region.is_some_and(|region| !is_in(region, at))
             || is_pawn && at.1 == first && !rules.pawns_on_first_rank
             || is_pawn && promotes && !rules.pawns_in_promotion_zone
-            || is_pawn && at.1 == last && self.variant.pawns.immobility_illegal
+            || self.is_stuck(at, Man::moved(Piece::new(us, kind)))
             || kind == PieceKind::Rook && at.1 != first && rules.rooks_on_first_rank
         {
             return false;

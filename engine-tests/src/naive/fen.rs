@@ -248,7 +248,8 @@ impl State {
         let color = man.piece.color;
         let is_bishop = man.piece.kind == PieceKind::Bishop;
         let leaper = self.variant.bunker_leap.is_some() && man.piece.kind == PieceKind::King;
-        let dropper = !self.variant.hand.is_empty() && !self.hand[color].is_empty();
+        let dropper =
+            !self.variant.hand.is_empty() && (!self.hand[color].is_empty() || self.may_refill());
         let beside = self.unmoved_neighbours(at);
         let adjuster = self.may_adjust[color]
             && if is_bishop {

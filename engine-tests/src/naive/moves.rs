@@ -258,7 +258,10 @@ impl State {
     /// with each possible drop.
     fn add(&self, kind: Kind, from: At, targets: Vec<At>, moves: &mut Vec<Move>) {
         for to in targets {
-            if self.holds(to, self.side) {
+            let man = self.board.get(from);
+            if self.holds(to, self.side)
+                || kind == Kind::Ordinary && man.is_some_and(|man| self.is_stuck(to, man))
+            {
                 continue;
             }
             let mv = Move::new(kind, from, to);
@@ -314,7 +317,6 @@ impl State {
     /// Adds the move of a piece that promotes, with or without promotion as the game wants it.
     fn pawn_move(&self, from: At, to: At, moves: &mut Vec<Move>) {
         let rules = &self.variant.pawns;
-        let is_pawn = self.board.get(from).map(|man| man.piece.kind) == Some(PieceKind::Pawn);
         let may_become = |kind: PieceKind| {
             let same = Piece::new(self.side, kind);
             let number = self
@@ -335,7 +337,8 @@ impl State {
                 });
             }
         }
-        let is_stuck = is_pawn && is_last && rules.immobility_illegal;
+        let man = self.board.get(from);
+        let is_stuck = man.is_some_and(|man| self.is_stuck(to, man));
         if !(may_promote && rules.mandatory || is_stuck) {
             moves.push(Move::new(Kind::Ordinary, from, to));
         }

@@ -102,7 +102,11 @@ impl State {
                 mv.from.1 + n * ranks.signum(),
             )
         };
-        (1..steps).map(at).collect()
+        let passed: Vec<At> = (1..steps).map(at).collect();
+        match passed.iter().all(|at| self.board.is_empty(*at)) {
+            true => passed,
+            false => Vec::new(),
+        }
     }
 
     /// True if a piece could go back in one move on an empty board.

@@ -4,7 +4,7 @@ use super::problem::Problem;
 use crate::board::text::{counted, file_letter};
 use crate::board::{Color, PieceKind};
 use crate::variant::placement::Placement;
-use crate::variant::{Castling, EndValue, Variant};
+use crate::variant::{Castling, EndValue, MAX_HAND, Variant};
 
 /// A problem and the key that causes it.
 type Found = (&'static str, Problem);
@@ -39,6 +39,21 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
     } else if !variant.hand.iter().all(|kind| variant.may_hold(*kind)) {
         let text = "a side cannot have a pawn, a king or a piece with the letter K in hand: K after a move means castling";
         found.push(contradiction("startFen", text));
+    }
+    let droppable = PieceKind::ALL
+        .into_iter()
+        .filter(|kind| variant.may_hold(*kind))
+        .count();
+    if !variant.hand.is_empty() && variant.drops.is_some() && droppable > MAX_HAND {
+        let key = if variant.seirawan_notation {
+            "seirawanGating"
+        } else {
+            "queenDrop"
+        };
+        let text = format!(
+            "with pieceDrops a first move can drop one of at most {MAX_HAND} kinds of pieces, and this game has {droppable}"
+        );
+        found.push(contradiction(key, text));
     }
     if variant.seirawan_notation
         && (variant.bishop_adjustment || variant.bishop_conversion || variant.bunker_leap.is_some())
