@@ -4,6 +4,7 @@ use super::error::CliError;
 use super::style;
 use super::values::whole;
 use crate::eval::network::{Network, Networks};
+use crate::position::Rules;
 use crate::search::{Control, SearchBoard, Searcher, max_hash};
 use clap::{Args, ValueEnum};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -44,7 +45,7 @@ pub struct EvaluationArguments {
     #[arg(long, value_enum, value_name = "HOW", default_value = "network")]
     evaluation: Evaluation,
 
-    /// Use this network instead of the built-in one for its board; once for each board
+    /// Use this network in place of the built-in one: for its game, or for its board; once for each
     #[arg(long, value_name = "FILE")]
     eval_file: Vec<PathBuf>,
 }
@@ -79,25 +80,17 @@ impl EvaluationArguments {
 }
 
 impl EngineArguments {
-    /// A searcher with these arguments.
+    /// A searcher with these arguments, for the game of `rules`.
     ///
     /// # Errors
     /// As [`EvaluationArguments::networks`].
-    pub fn searcher<G: SearchBoard>(&self) -> Result<Searcher<G>, CliError> {
+    pub fn searcher<G: SearchBoard>(&self, rules: &Rules<G>) -> Result<Searcher<G>, CliError> {
         let networks = self.evaluation.networks()?;
-        let files = &self.evaluation.eval_file;
-        let built_in = Networks::built_in();
-        if !files.is_empty()
-            && let (Some(own), Some(built_in)) = (networks.of::<G>(), built_in.of::<G>())
-            && Arc::ptr_eq(own, built_in)
+        if !self.evaluation.eval_file.is_empty()
+            && let Some(note) = networks.note(rules)
         {
             let faint = style::FAINT;
-            writeln!(
-                anstream::stderr(),
-                "{faint}note: --eval-file has no network for boards of {}x{}: the built-in one is used{faint:#}",
-                G::FILES,
-                G::RANKS
-            )?;
+            writeln!(anstream::stderr(), "{faint}note: {note}{faint:#}")?;
         }
         let mut searcher = Searcher::new(self.hash as usize, self.thread_count())?;
         searcher.set_networks(networks);

@@ -55,6 +55,13 @@ impl<G: Geometry> Evaluator<G> {
         ply: usize,
     ) -> i32 {
         let value = self.evaluate_chances(position, state, weights, ply);
+        // A network of one game has learnt its goals.
+        if weights
+            .network()
+            .is_some_and(|network| network.game().is_some())
+        {
+            return value;
+        }
         let material = Color::ALL.map(|color| state.material(color));
         let phase = weights.game.phase(material[0] + material[1]);
         let danger = match position.rules().ends.checks {

@@ -3,7 +3,7 @@
 use super::PhasedScore;
 use super::classical::{ClassicalWeights, EvalParams};
 use super::game_values::GameValues;
-use super::network::{Network, Networks, is_suited};
+use super::network::{Network, Networks};
 use crate::board::{Geometry, PieceKind};
 use crate::position::{Position, Rules, SeeValues};
 use std::sync::Arc;
@@ -34,23 +34,24 @@ impl<G: Geometry> Weights<G> {
         }
     }
 
-    /// These weights, and the network of `networks` for the game's board if it is suited to the game ([`is_suited`]).
+    /// These weights, and the network of `networks` that is for the game, if there is one ([`Networks::of`]).
     #[must_use]
     pub fn with_networks(mut self, rules: &Rules<G>, networks: &Networks) -> Weights<G> {
-        let network = networks.of::<G>();
-        self.network = network.filter(|network| is_suited(network, rules)).cloned();
+        self.set_network(networks.of(rules));
         self
     }
 
-    /// The weights for `position` and those that follow from it. Networks are used where the position is
-    /// [ordinary](Position::is_ordinary), as only there their sums are known not to overflow.
+    /// Evaluates by `network`, which is for the game, from now on.
+    pub fn set_network(&mut self, network: Option<&Arc<Network>>) {
+        self.network = network.cloned();
+    }
+
+    /// The weights for `position` and those that follow from it.
     pub fn of_position(position: &Position<G>, networks: &Networks) -> Weights<G> {
-        let rules = position.rules();
-        let weights = Weights::new(rules);
-        match position.is_ordinary() {
-            true => weights.with_networks(rules, networks),
-            false => weights,
-        }
+        let mut weights = Weights::new(position.rules());
+        let network = networks.of(position.rules());
+        weights.set_network(network.filter(|network| network.fits(position)));
+        weights
     }
 
     /// The network that evaluates the game, except in known endings; `None` if the classical evaluation does.

@@ -282,7 +282,7 @@ impl<G: Geometry> Position<G> {
     }
 
     /// The squares from which a piece of `kind` of `color` would give check.
-    fn checking_squares(&self, color: Color, kind: PieceKind) -> G::Bitboard {
+    pub(crate) fn checking_squares(&self, color: Color, kind: PieceKind) -> G::Bitboard {
         if !self.rules.has_king[!color] {
             return G::Bitboard::EMPTY;
         }

@@ -274,10 +274,14 @@ impl<G: Geometry> Position<G> {
     pub fn is_ordinary(&self) -> bool {
         let most = (2 * self.rules.files() + self.rules.variant().hand.len()) as u32;
         let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
-        Color::ALL.into_iter().all(|color| {
-            let held = self.flags.held(color).count() + self.holding(color).total();
-            self.color(color).count() + held <= most
-        }) && (self.kind(PieceKind::Pawn) & edge).is_empty()
+        Color::ALL.into_iter().all(|color| self.men(color) <= most)
+            && (self.kind(PieceKind::Pawn) & edge).is_empty()
+    }
+
+    /// How many pieces a side has, on the board and in hand.
+    pub fn men(&self, color: Color) -> u32 {
+        let held = self.flags.held(color).count() + self.holding(color).total();
+        self.color(color).count() + held
     }
 
     /// The squares whose contents differ from `before`.

@@ -6,7 +6,7 @@ use super::{CastlingSide, Zobrist};
 use crate::board::{Bitboard, Color, Geometry, KindSet, Piece, PieceKind, Square, Tables};
 use crate::variant::{Castlers, Castling, EndRules, Hand, MAX_HAND, Region, Variant};
 use arrayvec::ArrayVec;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
 /// Why a variant cannot be played on a geometry.
@@ -47,6 +47,7 @@ pub struct Rules<G: Geometry> {
     variant: Arc<Variant>,
     /// The rules that [`Rules::with_hand`] has made of these.
     others: Mutex<Vec<&'static Rules<G>>>,
+    fingerprint: OnceLock<u64>,
     /// The attack tables of the geometry.
     pub tables: &'static Tables<G>,
     /// The Zobrist keys.
@@ -357,6 +358,7 @@ impl<G: Geometry> Rules<G> {
             has_king,
             variant,
             others: Mutex::default(),
+            fingerprint: OnceLock::new(),
         })))
     }
 
@@ -383,6 +385,11 @@ impl<G: Geometry> Rules<G> {
     /// [`Rules::variant`] with shared ownership.
     pub fn shared_variant(&self) -> &Arc<Variant> {
         &self.variant
+    }
+
+    /// [`Variant::fingerprint`], computed once.
+    pub fn fingerprint(&self) -> u64 {
+        *self.fingerprint.get_or_init(|| self.variant.fingerprint())
     }
 
     /// Number of files of the board in play.

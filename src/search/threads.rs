@@ -15,9 +15,10 @@ use super::worker::{SearchContext, Worker};
 use super::{Control, Limits};
 use crate::board::Geometry;
 use crate::boards;
-use crate::eval::network::Networks;
+use crate::eval::network::{Network, Networks};
 use crate::eval::{Weights, static_value};
 use crate::position::{Game, Move, Position, Rules};
+use std::sync::Arc;
 use std::sync::RwLock;
 use std::thread;
 use std::time::Instant;
@@ -94,8 +95,9 @@ pub struct Searcher<G: SearchBoard> {
     weights: Option<CachedWeights<G>>,
 }
 
-/// The rules that weights are for, whether they are for ordinary positions, and the weights.
-type CachedWeights<G> = (&'static Rules<G>, bool, Weights<G>);
+/// The rules that weights are for, the network for these rules, and the weights, which are without it if it does not fit
+/// the position.
+type CachedWeights<G> = (&'static Rules<G>, Option<Arc<Network>>, Weights<G>);
 
 impl<G: SearchBoard> Searcher<G> {
     /// A searcher that evaluates by the built-in networks, with a transposition table of `hash_mib` mebibytes and
@@ -363,15 +365,18 @@ fn weights_for<'a, G: Geometry>(
     position: &Position<G>,
     networks: &Networks,
 ) -> &'a Weights<G> {
-    let (rules, ordinary) = (position.rules(), position.is_ordinary());
+    let rules = position.rules();
     if !known
         .as_ref()
-        .is_some_and(|(of, kind, _)| std::ptr::eq(*of, rules) && *kind == ordinary)
+        .is_some_and(|(of, ..)| std::ptr::eq(*of, rules))
     {
         *known = None;
     }
-    let make = || (rules, ordinary, Weights::of_position(position, networks));
-    &known.get_or_insert_with(make).2
+    let make = || (rules, networks.of(rules).cloned(), Weights::new(rules));
+    let (_, network, weights) = known.get_or_insert_with(make);
+    let fitting = network.as_ref().filter(|network| network.fits(position));
+    weights.set_network(fitting);
+    weights
 }
 
 /// The reply to `mv` in the transposition table, as the ponder move when the PV was cut short.

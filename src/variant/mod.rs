@@ -13,6 +13,7 @@ mod builtin;
 pub mod catalog;
 mod drops;
 mod end_rules;
+mod fingerprint;
 pub mod ini;
 pub mod names;
 mod pawn_rules;

@@ -2,7 +2,7 @@
 
 use engine_tests::binary::sissa;
 use engine_tests::engine::Engine;
-use engine_tests::network::random;
+use engine_tests::network::{of_game, random};
 use sissa::board::{Board8x8, Board10x8};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,6 +17,7 @@ fn folder() -> TempDir {
     for (name, bytes) in [
         ("8x8.net", small),
         ("10x8.net", random::<Board10x8>(2).to_bytes()),
+        ("crazyhouse.net", of_game("crazyhouse", 3).to_bytes()),
         ("damaged.net", damaged),
     ] {
         std::fs::write(folder.path().join(name), bytes).expect("a file");
@@ -76,6 +77,16 @@ fn check(mut engine: Engine, choose: fn(&mut Engine, &str), refusal: &str) {
     assert_eq!(engine.ask("eval"), own);
     engine.set("EvalFile8x8", "");
     assert_eq!(engine.ask("eval"), classical);
+
+    // A network of one game is for that alone.
+    let lines = engine.set("EvalFile", &path("crazyhouse.net"));
+    let note = "the network is for other rules: crazyhouse (rules ";
+    assert!(lines.len() == 1 && lines[0].contains(note), "{lines:?}");
+    assert_eq!(engine.ask("eval"), classical);
+    choose(&mut engine, "crazyhouse");
+    assert!(has_network(&engine.ask("eval")));
+    choose(&mut engine, "losalamos");
+    assert!(!has_network(&engine.ask("eval")));
 }
 
 #[test]
@@ -147,7 +158,7 @@ fn the_command_line_takes_a_network() {
             .expect("the analysis runs");
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
-    let note = "note: --eval-file has no network for boards of 10x8: the built-in one is used";
+    let note = "note: the network is for a board of 8x8, not 10x8: a built-in network is used";
     assert!(analyse(&["--variant", "capablanca"]).contains(note));
     assert!(!analyse(&["--variant", "chess"]).contains("note:"));
     let (done, refusal) = bench(&[], &file("damaged.net"));

@@ -262,6 +262,7 @@ fn uci_line() -> impl Strategy<Value = String> {
         "VariantPath",
         "Evaluation",
         "EvalFile8x8",
+        "EvalFile",
         "StartArray",
         "Clear Hash",
         "Nonsense",

@@ -121,7 +121,7 @@ impl Analysis {
         };
         let is_ranked = limits.multipv.min(all) > 1;
         let mut table = PvTable::new(position, is_ranked, self.has_chances, self.width);
-        let mut searcher = self.engine.searcher::<G>()?;
+        let mut searcher = self.engine.searcher(position.rules())?;
         let control = Control::new();
         let status = status::of_search(position, &control);
         let (out, is_json, has_chances) = (&mut self.out, self.is_json, self.has_chances);

@@ -78,7 +78,7 @@ fn search<G: SearchBoard>(
     puzzle: &Puzzle,
     rules: &'static Rules<G>,
 ) -> Result<(Attempt, bool), CliError> {
-    let searcher = searchers.get(|| engine.searcher::<G>())?;
+    let searcher = searchers.get(|| engine.searcher(rules))?;
     searcher.clear();
     // The line has been read before, so this cannot fail.
     let entry = (puzzle.line.entry(rules)).map_err(|fault| io::Error::other(fault.to_string()))?;

@@ -9,10 +9,10 @@
 //! case there is an extra set of sums for each side and half of the board, an accumulator refresh table ("Finny table",
 //! <https://www.chessprogramming.org/NNUE>).
 
-use super::features::{View, switches};
+use super::features::{Layout, View};
 use super::layers::{Block, Network};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Square};
-use crate::position::{EMPTY_CELL, Position, RightsFlags, Rules, piece_of_cell};
+use crate::position::{EMPTY_CELL, Holding, Position, RightsFlags, Rules};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const ONE_MOVE: usize = 4;
 const MANY: usize = 12;
 
 /// More inputs than are on in any position.
-const MAX_INPUTS: usize = 128;
+const MAX_INPUTS: usize = 384;
 
 type Inputs = ArrayVec<u16, MAX_INPUTS>;
 
@@ -45,6 +45,10 @@ struct Seen<G: Geometry> {
     flags: RightsFlags,
     /// By colour.
     mirrored: [bool; 2],
+    /// By colour: checks left, where they are counted.
+    checks: [u8; 2],
+    /// By colour.
+    holdings: [Holding<G::Bitboard>; 2],
 }
 
 impl<G: Geometry> Seen<G> {
@@ -56,18 +60,22 @@ impl<G: Geometry> Seen<G> {
             unmoved: G::Bitboard::EMPTY,
             flags: RightsFlags::NONE,
             mirrored: [false; 2],
+            checks: [0; 2],
+            holdings: [Holding::EMPTY; 2],
         }
     }
 
     #[inline(always)]
-    fn new(position: &Position<G>) -> Seen<G> {
-        let mirrored = |color| View::new::<G>(color, position.king(color)).mirrored;
+    fn new(layout: &Layout, position: &Position<G>) -> Seen<G> {
+        let mirrored = |color| layout.is_mirrored::<G>(position.king(color));
         Seen {
             cells: *position.cells(),
             castling: position.castling_rooks(),
             unmoved: position.unmoved(),
             flags: position.rights_flags(),
             mirrored: [mirrored(Color::White), mirrored(Color::Black)],
+            checks: Color::ALL.map(|color| position.checks_left(color).unwrap_or(0)),
+            holdings: Color::ALL.map(|color| position.holding(color)),
         }
     }
 
@@ -97,7 +105,7 @@ impl<G: Geometry> Seen<G> {
         now: &Seen<G>,
         squares: &SquareIndices,
         rules: &Rules<G>,
-        view: View,
+        view: View<'_>,
         change: &mut Change,
     ) {
         change.on.clear();
@@ -105,8 +113,9 @@ impl<G: Geometry> Seen<G> {
         for index in squares {
             let square = Square::new(*index);
             for (seen, inputs) in [(now, &mut change.on), (self, &mut change.off)] {
-                if let Some(piece) = piece_of_cell(seen.cells[square]) {
-                    inputs.push(view.piece::<G>(piece, square) as u16);
+                let cell = seen.cells[square];
+                if cell != EMPTY_CELL {
+                    inputs.push(view.cell(cell, square) as u16);
                 }
             }
         }
@@ -114,17 +123,42 @@ impl<G: Geometry> Seen<G> {
             now.rights_beyond(self, rules, view, &mut change.on);
             self.rights_beyond(now, rules, view, &mut change.off);
         }
+        if view.layout.has_counts() {
+            now.counts_beyond(self, view, &mut change.on);
+            self.counts_beyond(now, view, &mut change.off);
+        }
+    }
+
+    /// Adds the inputs of pieces in hand and of checks left that `other` does not have.
+    #[inline(never)]
+    fn counts_beyond(&self, other: &Seen<G>, view: View<'_>, inputs: &mut Inputs) {
+        let mut emit = |input: usize| inputs.push(input as u16);
+        for color in Color::ALL {
+            view.hand(
+                color,
+                self.holdings[color],
+                other.holdings[color],
+                &mut emit,
+            );
+            view.checks(color, other.checks[color]..self.checks[color], &mut emit);
+        }
     }
 
     /// Adds the inputs of the rights that `other` does not have.
-    fn rights_beyond(&self, other: &Seen<G>, rules: &Rules<G>, view: View, inputs: &mut Inputs) {
+    fn rights_beyond(
+        &self,
+        other: &Seen<G>,
+        rules: &Rules<G>,
+        view: View<'_>,
+        inputs: &mut Inputs,
+    ) {
         for rook in self.castling.without(other.castling).squares() {
-            inputs.push(view.castling(rules, rook) as u16);
+            inputs.push(view.castling(rules, self.cells[rook], rook) as u16);
         }
         for square in self.unmoved.without(other.unmoved).squares() {
-            inputs.push(view.unmoved::<G>(square) as u16);
+            inputs.push(view.unmoved::<G>(self.cells[square], square) as u16);
         }
-        view.flags::<G>(self.flags.bits() & !other.flags.bits(), |input| {
+        view.flags(self.flags.bits() & !other.flags.bits(), |input| {
             inputs.push(input as u16);
         });
     }
@@ -177,7 +211,8 @@ impl<G: Geometry> Accumulators<G> {
         if !self.of.as_ref().is_some_and(is_same) || ply >= self.seen.len() {
             self.make_room(network, rules, ply);
         }
-        let now = Seen::new(position);
+        let layout = network.layout();
+        let now = Seen::new(layout, position);
         let [squares, of_sibling, of_refresh] = &mut self.squares;
         let change = &mut self.change;
         let mut nearest = ply.saturating_sub(1);
@@ -192,7 +227,11 @@ impl<G: Geometry> Accumulators<G> {
         let blocks = network.blocks();
         for color in Color::ALL {
             let mirrored = now.mirrored[color];
-            let view = View { color, mirrored };
+            let view = View {
+                layout,
+                color,
+                mirrored,
+            };
             let at = (2 * ply + color.index()) * blocks;
             let before = &self.seen[nearest];
             if before.mirrored[color] != mirrored || squares.len() > MANY {
@@ -224,7 +263,8 @@ impl<G: Geometry> Accumulators<G> {
     #[inline(never)]
     fn make_room(&mut self, network: &Arc<Network>, rules: &'static Rules<G>, ply: usize) {
         let mut nothing = network.biases().to_vec();
-        switches(rules, |input| network.add(&mut nothing, input));
+        let layout = network.layout();
+        layout.switches(rules, |input| network.add(&mut nothing, input));
         let is_other = !matches!(&self.of, Some((of, with))
             if Arc::ptr_eq(of, network) && std::ptr::eq(*with, rules));
         if is_other {

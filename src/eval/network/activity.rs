@@ -8,32 +8,79 @@
 //! Inputs for threats are known from Stockfish (<https://github.com/official-stockfish/Stockfish/pull/6411>); the
 //! others follow the classical evaluation.
 
-use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, for_each_piece};
+use super::Layout;
+use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, PieceKind, Square, for_each_piece};
 use crate::eval::{PIECE_CLASSES, piece_class};
 use crate::position::Position;
 use std::ops::Range;
 
-/// A piece that is attacked: by its class, the class of the least valuable attacker, and whether it is defended.
-const THREATS: usize = 0;
+/// Where each block of the inputs of one side begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Blocks {
+    /// The number of classes. The first block is of pieces that are attacked: by class, the class of the least valuable
+    /// attacker, and whether the piece is defended.
+    classes: usize,
+    /// A piece: by its class, how many squares it can go to, in steps ([`MOBILITY_STEP`]), and whether it attacks a
+    /// square beside the enemy king.
+    mobility: usize,
+    /// A class whose pieces can give a check from a square that the enemy does not attack.
+    safe_checks: usize,
+    /// A passed pawn: by its rank as its side counts them, and whether the square ahead is occupied.
+    passed_pawns: usize,
+    /// How many inputs there are.
+    pub end: usize,
+}
 
-/// A piece: by its class, how many squares it can go to, in steps ([`MOBILITY_STEP`]), and whether it attacks a square
-/// beside the enemy king.
-const MOBILITY: usize = THREATS + PIECE_CLASSES * PIECE_CLASSES * 2;
+impl Blocks {
+    /// Those of closed geometries, which have eight ranks.
+    pub const KNOWN: Blocks = Blocks::new(PIECE_CLASSES, 8);
 
-/// A class whose pieces can give a check from a square that the enemy does not attack.
-const SAFE_CHECKS: usize = MOBILITY + PIECE_CLASSES * MOBILITY_STEPS * 2;
+    pub const fn new(classes: usize, ranks: usize) -> Blocks {
+        let mobility = classes * classes * 2;
+        let safe_checks = mobility + classes * MOBILITY_STEPS * 2;
+        let passed_pawns = safe_checks + classes;
+        Blocks {
+            classes,
+            mobility,
+            safe_checks,
+            passed_pawns,
+            end: passed_pawns + 2 * ranks,
+        }
+    }
 
-/// A passed pawn: by its rank as its side counts them, and whether the square ahead is occupied.
-const PASSED_PAWNS: usize = SAFE_CHECKS + PIECE_CLASSES;
+    /// The inputs that belong to no piece.
+    pub fn of_no_piece(self) -> Range<usize> {
+        self.safe_checks..self.passed_pawns
+    }
 
-/// The number of inputs for the pieces of one side.
-pub const ACTIVITY: usize = PASSED_PAWNS + 2 * RANKS;
+    /// The inputs of a piece of this class: at most one of each range is on.
+    pub fn of_piece(self, class: usize, is_pawn: bool) -> [Range<usize>; 2] {
+        let threats = class * self.classes * 2;
+        let mobility = self.mobility + class * MOBILITY_STEPS * 2;
+        let own = match is_pawn {
+            true => self.passed_pawns..self.end,
+            false => mobility..mobility + MOBILITY_STEPS * 2,
+        };
+        [threats..threats + self.classes * 2, own]
+    }
 
-/// The ranks of the boards that have networks.
-const RANKS: usize = 8;
+    /// The input of an attacked piece.
+    #[inline(always)]
+    fn threat(self, class: usize, attacker: usize, is_defended: bool) -> usize {
+        2 * (class * self.classes + attacker) + usize::from(is_defended)
+    }
+
+    /// The input of a piece of this class that can go to these squares.
+    #[inline(always)]
+    fn mobility<B: Bitboard>(self, class: usize, squares: B, attacks_king: bool) -> usize {
+        let count = squares.count() as usize;
+        let step = MOBILITY_STEP[count.min(MOBILITY_STEP.len() - 1)];
+        self.mobility + (class * MOBILITY_STEPS + step) * 2 + usize::from(attacks_king)
+    }
+}
 
 /// More of these inputs of one side than are on in any position: two for each of its pieces, and the checks.
-pub(super) const MAX_ACTIVITY: usize = 64;
+pub(super) const MAX_ACTIVITY: usize = 288;
 
 /// Steps of mobility: the step for each number of squares, and for more the last.
 const MOBILITY_STEP: [usize; 13] = [0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6];
@@ -56,33 +103,29 @@ const BY_VALUE: [usize; PIECE_CLASSES] = [
     KING,
 ];
 
-/// The inputs that belong to no piece.
-pub(super) const OF_NO_PIECE: Range<usize> = SAFE_CHECKS..PASSED_PAWNS;
-
-/// The inputs of a piece of this class: at most one of each range is on.
-pub(super) fn of_piece(class: usize) -> [Range<usize>; 2] {
-    let threats = THREATS + class * PIECE_CLASSES * 2;
-    let mobility = MOBILITY + class * MOBILITY_STEPS * 2;
-    let own = if class == PAWN {
-        PASSED_PAWNS..ACTIVITY
-    } else {
-        mobility..mobility + MOBILITY_STEPS * 2
-    };
-    [threats..threats + PIECE_CLASSES * 2, own]
-}
-
 /// Calls `emit` with each input that is on: whose it is, the square of the piece that it belongs to, and its number,
-/// below [`ACTIVITY`]. An input that several pieces switch on counts as often.
+/// below [`Blocks::end`]. An input that several pieces switch on counts as often.
 #[inline(always)]
 pub(super) fn activity<G: Geometry>(
+    layout: &Layout,
+    position: &Position<G>,
+    emit: impl FnMut(Color, Option<Square>, usize),
+) {
+    if G::OPEN {
+        return activity_of_own_kinds(layout, position, emit);
+    }
+    activity_of_known_kinds(position, emit);
+}
+
+/// [`activity`] on closed geometries.
+#[inline(always)]
+fn activity_of_known_kinds<G: Geometry>(
     position: &Position<G>,
     mut emit: impl FnMut(Color, Option<Square>, usize),
 ) {
+    const BLOCKS: Blocks = Blocks::KNOWN;
     let tables = position.rules().tables;
-    let mut attacks = Attacks::<G> {
-        all: [G::Bitboard::EMPTY; 2],
-        by_class: [[G::Bitboard::EMPTY; PIECE_CLASSES]; 2],
-    };
+    let mut attacks = Attacks::<G, PIECE_CLASSES>::none();
     for color in Color::ALL {
         let pawns = tables.pawns(color, position.pieces(color, PieceKind::Pawn));
         attacks.add(color, PAWN, pawns);
@@ -98,26 +141,118 @@ pub(super) fn activity<G: Geometry>(
         for_each_piece!(add);
     }
     for color in Color::ALL {
-        threats(position, &attacks, color, &mut emit);
+        threats(
+            position,
+            &attacks,
+            color,
+            (BLOCKS, BY_VALUE, piece_class),
+            &mut emit,
+        );
         let king = position.king(color);
         let steps = tables
             .king(king)
             .without(position.color(color) | attacks.all[!color]);
-        emit(color, Some(king), mobility(KING, steps, false));
+        emit(color, Some(king), BLOCKS.mobility(KING, steps, false));
         safe_checks(position, &attacks, color, &mut emit);
-        passed_pawns(position, color, &mut emit);
+        passed_pawns(position, color, BLOCKS, &mut emit);
+    }
+}
+
+/// [`activity`] on open geometries, whose games may declare any pieces, and have several kings or none.
+fn activity_of_own_kinds<G: Geometry>(
+    layout: &Layout,
+    position: &Position<G>,
+    mut emit: impl FnMut(Color, Option<Square>, usize),
+) {
+    let (rules, blocks, blockers) = (position.rules(), layout.blocks, position.blockers());
+    let class_of = |kind: PieceKind| usize::from(layout.class_of[kind]);
+    let mut attacks = Attacks::<G, { PieceKind::COUNT }>::none();
+    let mut attacks_of = [G::Bitboard::EMPTY; MAX_SQUARES];
+    let mut beside_king = [G::Bitboard::EMPTY; 2];
+    for color in Color::ALL {
+        let pawns = position.pieces(color, PieceKind::Pawn);
+        let attacked = rules.tables.pawns(color, pawns);
+        attacks.add(color, class_of(PieceKind::Pawn), attacked);
+        for king in position.pieces(color, PieceKind::King).squares() {
+            beside_king[color] |= rules.tables.king(king);
+        }
+        let idle = position.must_convert(color);
+        for square in position.color(color).without(pawns | idle).squares() {
+            if let Some(kind) = position.kind_on(square) {
+                attacks_of[square] = rules.attacks(kind, color, square, blockers);
+                attacks.add(color, class_of(kind), attacks_of[square]);
+            }
+        }
+    }
+    for color in Color::ALL {
+        let own = position.color(color) | rules.walls;
+        let barred = own | attacks.by_class[!color][class_of(PieceKind::Pawn)];
+        let others = position
+            .color(color)
+            .without(position.kind(PieceKind::Pawn));
+        for square in others.squares() {
+            let Some(kind) = position.kind_on(square) else {
+                continue;
+            };
+            let is_king = kind == PieceKind::King;
+            let barred = if is_king {
+                own | attacks.all[!color]
+            } else {
+                barred
+            };
+            let near = !is_king && (attacks_of[square] & beside_king[!color]).any();
+            let squares = attacks_of[square].without(barred);
+            emit(
+                color,
+                Some(square),
+                blocks.mobility(class_of(kind), squares, near),
+            );
+        }
+        threats(
+            position,
+            &attacks,
+            color,
+            (blocks, 0..blocks.classes, class_of),
+            &mut emit,
+        );
+        if rules.has_king[!color] {
+            let safe = !(own | attacks.all[!color]);
+            for kind in PieceKind::ALL {
+                let class = class_of(kind);
+                let is_piece = !matches!(kind, PieceKind::Pawn | PieceKind::King);
+                if is_piece
+                    && attacks.by_class[color]
+                        .get(class)
+                        .is_some_and(|set| (*set & safe).any())
+                {
+                    let squares = attacks.by_class[color][class] & safe;
+                    if (squares & position.checking_squares(color, kind)).any() {
+                        emit(color, None, blocks.safe_checks + class);
+                    }
+                }
+            }
+        }
+        passed_pawns(position, color, blocks, &mut emit);
     }
 }
 
 /// What each side attacks.
-struct Attacks<G: Geometry> {
+struct Attacks<G: Geometry, const CLASSES: usize> {
     /// By colour.
     all: [G::Bitboard; 2],
     /// By colour and class.
-    by_class: [[G::Bitboard; PIECE_CLASSES]; 2],
+    by_class: [[G::Bitboard; CLASSES]; 2],
 }
 
-impl<G: Geometry> Attacks<G> {
+impl<G: Geometry, const CLASSES: usize> Attacks<G, CLASSES> {
+    #[inline(always)]
+    fn none() -> Self {
+        Attacks {
+            all: [G::Bitboard::EMPTY; 2],
+            by_class: [[G::Bitboard::EMPTY; CLASSES]; 2],
+        }
+    }
+
     #[inline(always)]
     fn add(&mut self, color: Color, class: usize, attacked: G::Bitboard) {
         self.all[color] |= attacked;
@@ -129,7 +264,7 @@ impl<G: Geometry> Attacks<G> {
 #[inline(always)]
 fn pieces<G: Geometry, const KIND: usize>(
     position: &Position<G>,
-    attacks: &mut Attacks<G>,
+    attacks: &mut Attacks<G, PIECE_CLASSES>,
     color: Color,
     emit: &mut impl FnMut(Color, Option<Square>, usize),
 ) {
@@ -155,30 +290,28 @@ fn pieces<G: Geometry, const KIND: usize>(
         };
         attacks.add(color, class, attacked);
         let attacks_king = (attacked & beside_king).any();
-        let input = mobility(class, attacked.without(barred), attacks_king);
+        let input = Blocks::KNOWN.mobility(class, attacked.without(barred), attacks_king);
         emit(color, Some(square), input);
     }
 }
 
-/// The input of a piece of this class that can go to these squares.
+/// The pieces of `color` that are attacked, given the blocks of inputs, the classes from the least valuable to the most
+/// valuable, and the class of each kind.
 #[inline(always)]
-fn mobility<B: Bitboard>(class: usize, squares: B, attacks_king: bool) -> usize {
-    let count = squares.count() as usize;
-    let step = MOBILITY_STEP[count.min(MOBILITY_STEP.len() - 1)];
-    MOBILITY + (class * MOBILITY_STEPS + step) * 2 + usize::from(attacks_king)
-}
-
-/// The pieces of `color` that are attacked.
-#[inline(always)]
-fn threats<G: Geometry>(
+fn threats<G: Geometry, const CLASSES: usize>(
     position: &Position<G>,
-    attacks: &Attacks<G>,
+    attacks: &Attacks<G, CLASSES>,
     color: Color,
+    (blocks, by_value, class_of): (
+        Blocks,
+        impl IntoIterator<Item = usize>,
+        impl Fn(PieceKind) -> usize,
+    ),
     emit: &mut impl FnMut(Color, Option<Square>, usize),
 ) {
     let king = position.pieces(color, PieceKind::King);
     let mut attacked = position.color(color).without(king) & attacks.all[!color];
-    for attacker in BY_VALUE {
+    for attacker in by_value {
         if attacked.is_empty() {
             return;
         }
@@ -186,13 +319,9 @@ fn threats<G: Geometry>(
         attacked = attacked.without(by_attacker);
         for square in by_attacker.squares() {
             if let Some(kind) = position.kind_on(square) {
-                let pair = piece_class(kind) * PIECE_CLASSES + attacker;
                 let defended = attacks.all[color].contains(square);
-                emit(
-                    color,
-                    Some(square),
-                    THREATS + 2 * pair + usize::from(defended),
-                );
+                let input = blocks.threat(class_of(kind), attacker, defended);
+                emit(color, Some(square), input);
             }
         }
     }
@@ -202,7 +331,7 @@ fn threats<G: Geometry>(
 #[inline(always)]
 fn safe_checks<G: Geometry>(
     position: &Position<G>,
-    attacks: &Attacks<G>,
+    attacks: &Attacks<G, PIECE_CLASSES>,
     color: Color,
     emit: &mut impl FnMut(Color, Option<Square>, usize),
 ) {
@@ -234,7 +363,7 @@ fn safe_checks<G: Geometry>(
                     checks |= moves.attackers(color, king, blockers);
                 }
                 if (squares & checks).any() {
-                    emit(color, None, SAFE_CHECKS + class);
+                    emit(color, None, Blocks::KNOWN.safe_checks + class);
                 }
             }
         )*};
@@ -247,6 +376,7 @@ fn safe_checks<G: Geometry>(
 fn passed_pawns<G: Geometry>(
     position: &Position<G>,
     color: Color,
+    blocks: Blocks,
     emit: &mut impl FnMut(Color, Option<Square>, usize),
 ) {
     let enemy = position.pieces(!color, PieceKind::Pawn);
@@ -255,6 +385,8 @@ fn passed_pawns<G: Geometry>(
         stopped |= G::forward(!color, stopped);
     }
     let blockers = position.blockers();
+    // In some games pawns may stand where they cannot move any more.
+    let stopped = stopped | position.rules().last_rank[color];
     let pawns = position.pieces(color, PieceKind::Pawn);
     for square in pawns.without(stopped).squares() {
         let rank = match color {
@@ -265,7 +397,7 @@ fn passed_pawns<G: Geometry>(
         emit(
             color,
             Some(square),
-            PASSED_PAWNS + 2 * rank + usize::from(blocked),
+            blocks.passed_pawns + 2 * rank + usize::from(blocked),
         );
     }
 }

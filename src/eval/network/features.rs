@@ -3,96 +3,286 @@
 //! Each side sees the board from its own end (Black's is flipped by ranks, which is exact, as castling lands on the
 //! same files for both sides) and with its own king in the left half (mirrored by files where need be).
 //!
-//! The inputs of [`super::activity`] come after those of this file.
+//! Which inputs there are follows from the network's [`Roster`]. The inputs of [`super::activity`] come after those of
+//! this file.
 
-use super::activity::{ACTIVITY, activity};
+use super::Roster;
+use super::activity::{Blocks, activity};
+use super::roster::NO_CLASS;
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
-use crate::eval::{PIECE_CLASSES, piece_class};
-use crate::position::{Position, RightsFlags, Rules};
+use crate::position::{EMPTY_CELL, Holding, Position, RightsFlags, Rules, piece_of_cell};
 use crate::variant::Variant;
-use std::marker::PhantomData;
 
 /// Number of output buckets: sets of weights of the second layer, chosen by the number of pieces.
 pub const BUCKETS: usize = 8;
 
-/// Number of rights of a side that networks know. The second piece in hand is not among them ([`super::is_suited`]).
-const RIGHTS: usize = 4;
-
-/// Number of rules that not all games share.
+/// Number of rules that the games of a board may differ in.
 const SWITCHES: usize = 6;
 
-/// The number of inputs on the board of `G`.
-pub const fn inputs<G: Geometry>() -> usize {
-    Blocks::of::<G>().end
-}
+/// One more than the largest byte that stands for a piece.
+const CELLS: usize = 64;
 
-/// The number of inputs that are connected to all neurons. The others come after them, and are connected only to the
-/// first [`NEURONS_STEP`](super::NEURONS_STEP) neurons.
-pub const fn wide_inputs<G: Geometry>() -> usize {
-    Blocks::of::<G>().activity
-}
-
-/// Where each block of inputs begins. The first is of pieces: by own or enemy, kind ([`piece_class`]) and square.
-pub(super) struct Blocks {
+/// Where the inputs of a network begin, and what finding them needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// By the colour that looks, and by the byte that stands for a piece: the input of the piece on a1. The first inputs
+    /// are of pieces: by own or enemy, class and square; those of White and of Black apart if the sides differ.
+    pieces: [[u16; CELLS]; 2],
+    /// By the colour that looks, by whether mirrored, by square of the geometry: the square as it is seen.
+    turned: [[[u8; MAX_SQUARES]; 2]; 2],
+    /// From this file on a king makes its side see the board mirrored.
+    mirror_from: u8,
+    files: usize,
     /// By own or enemy, mirrored or not, and file: a rook that may castle.
-    pub castling: usize,
+    castling: usize,
     /// By own or enemy and file: an unmoved piece that still matters to a right.
-    pub unmoved: usize,
+    unmoved: usize,
     /// By own or enemy and right: rights that belong to no square.
-    pub flags: usize,
-    /// The rules of the game.
-    pub switches: usize,
+    flags: usize,
+    rights: usize,
+    /// The rules that the games of a board may differ in.
+    switches: usize,
+    /// By own or enemy, kind and number: so many of the kind in hand, or more.
+    hands: usize,
+    /// By kind: its first number among those of a side.
+    hand_of: [u16; PieceKind::COUNT],
+    most_in_hand: [u8; PieceKind::COUNT],
+    hand_size: usize,
+    /// By own or enemy and number: so many checks left to give, or more.
+    checks: usize,
+    most_checks: u8,
     /// By own or enemy: what the pieces do.
-    pub activity: usize,
-    /// How many inputs there are.
-    pub end: usize,
+    activity: usize,
+    pub(super) blocks: Blocks,
+    pub(super) class_of: [u8; PieceKind::COUNT],
+    /// By number of pieces: the bucket.
+    buckets: [u8; MAX_SQUARES + 1],
 }
 
-impl Blocks {
-    pub(super) const fn of<G: Geometry>() -> Blocks {
-        Blocks::of_board(G::FILES, G::RANKS)
-    }
-
-    pub(super) const fn of_board(files: usize, ranks: usize) -> Blocks {
-        let castling = 2 * PIECE_CLASSES * files * ranks;
+impl Layout {
+    /// The inputs of networks with this roster.
+    pub fn new(roster: &Roster) -> Layout {
+        let (files, ranks) = (usize::from(roster.files), usize::from(roster.ranks));
+        let (squares, classes) = (files * ranks, roster.class_count());
+        let perspectives = if roster.by_color { 2 } else { 1 };
+        let mut pieces = [[0; CELLS]; 2];
+        for (color, of_color) in Color::ALL.into_iter().zip(&mut pieces) {
+            for (cell, input) in of_color.iter_mut().enumerate() {
+                let piece = piece_of_cell(cell as u8).filter(|piece| cell == cell_of(*piece));
+                let class = piece.map_or(NO_CLASS, |piece| roster.classes[piece.kind]);
+                if let (Some(piece), true) = (piece, class != NO_CLASS) {
+                    let from = if roster.by_color {
+                        2 * color.index()
+                    } else {
+                        0
+                    };
+                    let side = from + usize::from(piece.color != color);
+                    *input = ((side * classes + usize::from(class)) * squares) as u16;
+                }
+            }
+        }
+        let castling = perspectives * 2 * classes * squares;
         let unmoved = castling + 2 * 2 * files;
         let flags = unmoved + 2 * files;
-        let switches = flags + 2 * RIGHTS;
-        let activity = switches + SWITCHES;
-        Blocks {
+        let switches = flags + 2 * roster.rights();
+        let hands = switches + if roster.has_switches { SWITCHES } else { 0 };
+        let mut hand_size = 0;
+        let hand_of = roster.hands.map(|most| {
+            let first = hand_size;
+            hand_size += usize::from(most);
+            first as u16
+        });
+        let checks = hands + 2 * hand_size;
+        let activity = checks + 2 * usize::from(roster.checks);
+        Layout {
+            pieces,
+            turned: turned(roster),
+            mirror_from: if roster.mirrors {
+                roster.files / 2
+            } else {
+                u8::MAX
+            },
+            files,
             castling,
             unmoved,
             flags,
+            rights: roster.rights(),
             switches,
+            hands,
+            hand_of,
+            most_in_hand: roster.hands,
+            hand_size,
+            checks,
+            most_checks: roster.checks,
             activity,
-            end: activity + 2 * ACTIVITY,
+            blocks: roster.activity_blocks(),
+            class_of: PieceKind::ALL.map(|kind| roster.activity_class(kind) as u8),
+            buckets: std::array::from_fn(|pieces| bucket_of(roster, pieces)),
+        }
+    }
+
+    /// The number of inputs.
+    pub fn inputs(&self) -> usize {
+        self.activity + 2 * self.blocks.end
+    }
+
+    /// The number of inputs that are connected to all neurons. The others come after them, and are connected only to
+    /// the first [`NEURONS_STEP`](super::NEURONS_STEP) neurons.
+    pub fn wide_inputs(&self) -> usize {
+        self.activity
+    }
+
+    /// The inputs of rooks that may castle.
+    pub(super) fn castling_of(&self, side: usize, turned: usize, file: usize) -> usize {
+        self.castling + (side * 2 + turned) * self.files + file
+    }
+
+    /// Those of unmoved pieces, rights and rules.
+    pub(super) fn rights_and_rules(&self) -> std::ops::Range<usize> {
+        self.unmoved..self.hands
+    }
+
+    /// Those of pieces in hand.
+    pub(super) fn in_hand(&self) -> std::ops::Range<usize> {
+        self.hands..self.checks
+    }
+
+    /// Those of checks left.
+    pub(super) fn checks_left(&self) -> std::ops::Range<usize> {
+        self.checks..self.activity
+    }
+
+    /// True if there are inputs for pieces in hand or checks left.
+    #[inline(always)]
+    pub(super) fn has_counts(&self) -> bool {
+        self.hands < self.activity
+    }
+
+    /// Which set of weights of the second layer evaluates a position, below [`BUCKETS`]: by the number of pieces.
+    #[inline(always)]
+    pub fn bucket<G: Geometry>(&self, position: &Position<G>) -> usize {
+        let pieces = position.occupied().count() as usize;
+        self.buckets[pieces.min(MAX_SQUARES)].into()
+    }
+
+    /// How `color` looks at a position.
+    #[inline(always)]
+    pub(super) fn view<G: Geometry>(&self, position: &Position<G>, color: Color) -> View<'_> {
+        View {
+            layout: self,
+            color,
+            mirrored: self.is_mirrored::<G>(position.king(color)),
+        }
+    }
+
+    /// True if a side whose king stands here sees the board mirrored.
+    #[inline(always)]
+    pub(super) fn is_mirrored<G: Geometry>(&self, king: Square) -> bool {
+        G::file(king) >= self.mirror_from.into()
+    }
+
+    /// Calls `emit` with each input that is on in a position as `perspective` sees it: a number below
+    /// [`Layout::inputs`], first those below [`Layout::wide_inputs`], once each. The others may be on several times. The
+    /// position must be of the network's game or board.
+    pub fn features<G: Geometry>(
+        &self,
+        position: &Position<G>,
+        perspective: Color,
+        mut emit: impl FnMut(usize),
+    ) {
+        self.wide_features(position, perspective, &mut emit);
+        activity(self, position, |color, _, input| {
+            let side = usize::from(color != perspective);
+            emit(self.activity + side * self.blocks.end + input);
+        });
+    }
+
+    /// The part of [`Layout::features`] below [`Layout::wide_inputs`].
+    pub(super) fn wide_features<G: Geometry>(
+        &self,
+        position: &Position<G>,
+        perspective: Color,
+        mut emit: impl FnMut(usize),
+    ) {
+        let view = self.view(position, perspective);
+        for square in position.occupied().squares() {
+            emit(view.cell(position.cells()[square], square));
+        }
+        for rook in position.castling_rooks().squares() {
+            emit(view.castling(position.rules(), position.cells()[rook], rook));
+        }
+        for square in position.unmoved().squares() {
+            emit(view.unmoved::<G>(position.cells()[square], square));
+        }
+        view.flags(position.rights_flags().bits(), &mut emit);
+        self.switches(position.rules(), &mut emit);
+        for color in Color::ALL {
+            view.hand(color, position.holding(color), Holding::EMPTY, &mut emit);
+            view.checks(
+                color,
+                0..position.checks_left(color).unwrap_or(0),
+                &mut emit,
+            );
+        }
+    }
+
+    /// Calls `emit` with the inputs of the rules of the game, which look the same to both sides.
+    pub(super) fn switches<G: Geometry>(&self, rules: &Rules<G>, mut emit: impl FnMut(usize)) {
+        if self.switches < self.hands {
+            let switches = switches_of(rules.variant()).into_iter().enumerate();
+            for (i, _) in switches.filter(|(_, on)| *on) {
+                emit(self.switches + i);
+            }
         }
     }
 }
 
+/// The byte that stands for a piece on a square.
+fn cell_of(piece: Piece) -> usize {
+    piece.kind.index() | piece.color.index() << 5
+}
+
+/// [`Layout::turned`].
+fn turned(roster: &Roster) -> [[[u8; MAX_SQUARES]; 2]; 2] {
+    let mut turned = [[[0; MAX_SQUARES]; 2]; 2];
+    let (files, ranks) = (roster.files, roster.ranks);
+    for (rank, file) in (0..ranks).flat_map(|rank| (0..files).map(move |file| (rank, file))) {
+        let square = usize::from(rank) * usize::from(roster.geometry[0]) + usize::from(file);
+        let (from_right, from_top) = (files - 1 - file, ranks - 1 - rank);
+        turned[0][0][square] = rank * files + file;
+        turned[0][1][square] = rank * files + from_right;
+        turned[1][0][square] = from_top * files + file;
+        turned[1][1][square] = from_top * files + from_right;
+    }
+    turned
+}
+
+/// The bucket for so many pieces: for all games of a board in steps of four on eight files and five on ten, for one game
+/// in eighths of the most that there can be.
+fn bucket_of(roster: &Roster, pieces: usize) -> u8 {
+    let bucket = match roster.has_switches {
+        true => pieces.saturating_sub(2) / usize::from(roster.files / 2).max(1),
+        false => pieces.saturating_sub(1) * BUCKETS / usize::from(roster.men[0]).max(1),
+    };
+    bucket.min(BUCKETS - 1) as u8
+}
+
 /// From where a side looks at the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct View {
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    pub layout: &'a Layout,
     pub color: Color,
     /// Files are counted from the right.
     pub mirrored: bool,
 }
 
-impl View {
-    /// How `color` looks at the board when its king stands on `king`.
-    #[inline(always)]
-    pub fn new<G: Geometry>(color: Color, king: Square) -> View {
-        View {
-            color,
-            mirrored: G::file(king) >= G::FILES / 2,
-        }
-    }
-
+impl View<'_> {
+    /// The file of a square, counted from the side's left.
     #[inline(always)]
     fn file<G: Geometry>(self, square: Square) -> usize {
         let file = G::file(square);
         if self.mirrored {
-            G::FILES - 1 - file
+            self.layout.files - 1 - file
         } else {
             file
         }
@@ -104,123 +294,79 @@ impl View {
         usize::from(color != self.color)
     }
 
-    /// The input of a piece.
+    /// 0 if a piece is the own side's, 1 for the enemy.
     #[inline(always)]
-    pub fn piece<G: Geometry>(self, piece: Piece, square: Square) -> usize {
-        let turned = Turned::<G>::SQUARES[self.color][usize::from(self.mirrored)];
-        let class = self.side(piece.color) * PIECE_CLASSES + piece_class(piece.kind);
-        class * G::SQUARES + usize::from(turned[square])
+    fn side_of_cell(self, cell: u8) -> usize {
+        piece_of_cell(cell).map_or(0, |piece| self.side(piece.color))
+    }
+
+    /// The input of the piece that this byte stands for.
+    #[inline(always)]
+    pub fn cell(self, cell: u8, square: Square) -> usize {
+        debug_assert!(cell != EMPTY_CELL);
+        let first = self.layout.pieces[self.color][usize::from(cell) % CELLS];
+        let turned = &self.layout.turned[self.color][usize::from(self.mirrored)];
+        usize::from(first) + usize::from(turned[square])
     }
 
     /// The input of a rook that may castle. Mirroring does not change where castling lands, so the input also tells
     /// whether the board is mirrored, unless kingside and queenside castling mirror each other.
     #[inline(always)]
-    pub fn castling<G: Geometry>(self, rules: &Rules<G>, rook: Square) -> usize {
+    pub fn castling<G: Geometry>(self, rules: &Rules<G>, cell: u8, rook: Square) -> usize {
         let turned = usize::from(self.mirrored && !rules.castling_is_symmetric);
-        let side = self.side(home_color::<G>(rook));
-        Blocks::of::<G>().castling + (side * 2 + turned) * G::FILES + self.file::<G>(rook)
+        let side = self.side_of_cell(cell);
+        self.layout.castling_of(side, turned, self.file::<G>(rook))
     }
 
     /// The input of an unmoved piece that still matters to a right.
     #[inline(always)]
-    pub fn unmoved<G: Geometry>(self, square: Square) -> usize {
-        let side = self.side(home_color::<G>(square));
-        Blocks::of::<G>().unmoved + side * G::FILES + self.file::<G>(square)
+    pub fn unmoved<G: Geometry>(self, cell: u8, square: Square) -> usize {
+        let side = self.side_of_cell(cell);
+        self.layout.unmoved + side * self.layout.files + self.file::<G>(square)
     }
 
     /// Calls `emit` with the inputs of rights that belong to no square, given as [`RightsFlags::bits`].
     #[inline(always)]
-    pub fn flags<G: Geometry>(self, mut bits: u16, mut emit: impl FnMut(usize)) {
+    pub fn flags(self, mut bits: u16, mut emit: impl FnMut(usize)) {
+        let layout = self.layout;
         while bits != 0 {
             let (right, color) = RightsFlags::of_bit(bits.trailing_zeros());
-            if right < RIGHTS {
-                emit(Blocks::of::<G>().flags + self.side(color) * RIGHTS + right);
+            if right < layout.rights {
+                emit(layout.flags + self.side(color) * layout.rights + right);
             }
             bits &= bits - 1;
         }
     }
-}
 
-/// The squares of a board as a side sees them.
-struct Turned<G>(PhantomData<G>);
-
-impl<G: Geometry> Turned<G> {
-    /// By side, by whether mirrored, by square.
-    const SQUARES: &'static [[[u8; MAX_SQUARES]; 2]; 2] = &{
-        let mut squares = [[[0; MAX_SQUARES]; 2]; 2];
-        let mut square = 0;
-        while square < G::SQUARES {
-            let (file, rank) = (square % G::FILES, square / G::FILES);
-            let (from_right, from_top) = (G::FILES - 1 - file, G::RANKS - 1 - rank);
-            squares[0][0][square] = square as u8;
-            squares[0][1][square] = (rank * G::FILES + from_right) as u8;
-            squares[1][0][square] = (from_top * G::FILES + file) as u8;
-            squares[1][1][square] = (from_top * G::FILES + from_right) as u8;
-            square += 1;
-        }
-        squares
-    };
-}
-
-/// Whose home rank a square with a right belongs to: only pieces on their own first rank have any.
-#[inline(always)]
-fn home_color<G: Geometry>(square: Square) -> Color {
-    debug_assert!(G::rank(square) == 0 || G::rank(square) == G::RANKS - 1);
-    if G::rank(square) == 0 {
-        Color::White
-    } else {
-        Color::Black
-    }
-}
-
-/// Calls `emit` with each input that is on in a position as `perspective` sees it: a number below [`inputs`], first
-/// those below [`wide_inputs`], once each. The others may be on several times. The board of the game must be as large
-/// as the geometry.
-pub fn features<G: Geometry>(
-    position: &Position<G>,
-    perspective: Color,
-    mut emit: impl FnMut(usize),
-) {
-    wide_features(position, perspective, &mut emit);
-    let start = wide_inputs::<G>();
-    activity(position, |color, _, input| {
-        emit(start + usize::from(color != perspective) * ACTIVITY + input);
-    });
-}
-
-/// The part of [`features`] below [`wide_inputs`].
-pub(super) fn wide_features<G: Geometry>(
-    position: &Position<G>,
-    perspective: Color,
-    mut emit: impl FnMut(usize),
-) {
-    let view = View::new::<G>(perspective, position.king(perspective));
-    for color in Color::ALL {
-        for kind in PieceKind::KNOWN {
-            for square in position.pieces(color, kind).squares() {
-                emit(view.piece::<G>(Piece::new(color, kind), square));
+    /// Calls `emit` with the inputs of what `color` has in hand beyond `other`.
+    pub fn hand<B: Bitboard>(
+        self,
+        color: Color,
+        hand: Holding<B>,
+        other: Holding<B>,
+        mut emit: impl FnMut(usize),
+    ) {
+        let layout = self.layout;
+        let start = layout.hands + self.side(color) * layout.hand_size;
+        for (kind, count) in hand.kinds() {
+            let most = layout.most_in_hand[kind].into();
+            for number in other.count(kind)..count.min(most) {
+                emit(start + usize::from(layout.hand_of[kind]) + number as usize);
             }
         }
     }
-    for rook in position.castling_rooks().squares() {
-        emit(view.castling(position.rules(), rook));
-    }
-    for square in position.unmoved().squares() {
-        emit(view.unmoved::<G>(square));
-    }
-    view.flags::<G>(position.rights_flags().bits(), &mut emit);
-    switches(position.rules(), emit);
-}
 
-/// Calls `emit` with the inputs of the rules of the game, which look the same to both sides.
-pub(super) fn switches<G: Geometry>(rules: &Rules<G>, mut emit: impl FnMut(usize)) {
-    let switches = switches_of(rules.variant()).into_iter().enumerate();
-    for (i, _) in switches.filter(|(_, on)| *on) {
-        emit(Blocks::of::<G>().switches + i);
+    /// Calls `emit` with the inputs of checks left: those of the numbers in a range.
+    pub fn checks(self, color: Color, range: std::ops::Range<u8>, mut emit: impl FnMut(usize)) {
+        let layout = self.layout;
+        let start = layout.checks + self.side(color) * usize::from(layout.most_checks);
+        for number in range.start..range.end.min(layout.most_checks) {
+            emit(start + usize::from(number));
+        }
     }
 }
 
-/// For each rule that not all games share: whether this game has it.
+/// For each rule that the games of a board may differ in: whether this game has it.
 pub(super) fn switches_of(variant: &Variant) -> [bool; SWITCHES] {
     [
         variant.bishop_adjustment,
@@ -230,12 +376,4 @@ pub(super) fn switches_of(variant: &Variant) -> [bool; SWITCHES] {
         variant.castling.is_some(),
         variant.castling_is_symmetric(),
     ]
-}
-
-/// Which set of weights of the second layer evaluates a position, below [`BUCKETS`]: by the number of pieces, in steps
-/// of four on eight files and five on ten.
-#[inline(always)]
-pub fn bucket<G: Geometry>(position: &Position<G>) -> usize {
-    let pieces = position.occupied().count() as usize;
-    (pieces.saturating_sub(2) / (G::FILES / 2)).min(BUCKETS - 1)
 }

@@ -3,7 +3,7 @@
 //! | offset | bytes | holds |
 //! |---|---|---|
 //! | 0 | 8 | `SissaNet` |
-//! | 8 | 2 | version of this format and of the inputs, 2 |
+//! | 8 | 2 | version of this format and of the inputs, 3 |
 //! | 10 | 1 + 1 | files and ranks of the board |
 //! | 12 | 4 | number of inputs |
 //! | 16 | 4 | number of neurons |
@@ -11,23 +11,48 @@
 //! | 24 | 2 + 2 | quantisation: the integer that represents 1 in the first and in the second layer |
 //! | 28 | 4 | scale: centipawns for an output of 1 |
 //! | 32 | 4 | CRC-32 of all other bytes |
-//! | 36 | | `i16`: for each input that all neurons see a row of weights; the biases |
+//! | 36 | | the game, see below |
+//! | | | `i16`: for each input that all neurons see a row of weights; the biases |
 //! | | | `i16`: for each input of what the pieces do a row of [`NEURONS_STEP`] weights |
 //! | | | `i16`: by bucket, two rows for the second layer |
 //! | | | `i32`: by bucket, the second layer's bias |
+//!
+//! Of a network for all usual games of a board the game is a single 0. In version 2, which only such networks have, even
+//! that is missing. Of a network for one game it is:
+//!
+//! | bytes | holds |
+//! |---|---|
+//! | 1 | 1 + the length of the game's name |
+//! | | the game's name, UTF-8 |
+//! | 8 | its [fingerprint](crate::variant::Variant::fingerprint) |
+//! | 1 + 1 | files and ranks of the geometry |
+//! | 1 | bits: 0 open geometry, 1 mirrored, 2 inputs by colour, 3 each side has one king |
+//! | 26 | by kind of piece: its class, or 255 |
+//! | 26 | by kind: the most that are counted in hand |
+//! | 1 | the most checks left that are counted |
+//! | 1 + 1 | the most pieces of both sides, and of one |
 
-use super::activity::ACTIVITY;
-use super::features::{BUCKETS, Blocks};
-use super::{MAX_NEURONS, NEURONS_STEP, Network, QB, SUM_UNIT};
+use super::features::{BUCKETS, Layout};
+use super::roster::{MOST_COUNTED, NO_CLASS};
+use super::{MAX_NEURONS, NEURONS_STEP, Network, QB, Roster, SUM_UNIT};
+use crate::board::{Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES, PieceKind};
 use crate::files;
+use crate::position::Rules;
 use std::io::{self, Read};
 use std::path::Path;
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"SissaNet";
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
+
+/// The version without a game.
+const VERSION_OF_BOARDS: u16 = 2;
+
 const CRC_AT: usize = 32;
 const HEADER: usize = 36;
+
+/// More bytes of a game's name are left out.
+const MAX_NAME: usize = 64;
 
 /// More bytes than any network has.
 const MAX_FILE_SIZE: u64 = 16 << 20;
@@ -50,6 +75,22 @@ pub enum NetworkError {
         /// The network's board, as `10x8`.
         found: String,
         /// The board it was wanted for.
+        expected: String,
+    },
+    /// The network was made for one game, where one for all games of a board was wanted.
+    #[error("the network is for the game {name}, not for all games on boards of {expected}")]
+    Game {
+        /// The game's name.
+        name: String,
+        /// The board it was wanted for.
+        expected: String,
+    },
+    /// The network was made for other rules.
+    #[error("the network is for other rules: {found}, not {expected}")]
+    Rules {
+        /// The game that it was made for, as `crazyhouse (rules 0123456789abcdef)`.
+        found: String,
+        /// The game it was wanted for.
         expected: String,
     },
     /// A number of the header is not one that this program can use.
@@ -110,18 +151,43 @@ impl Network {
     }
 }
 
+/// The game that a network is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameMark {
+    /// Its name when the network was made. It may have another one now.
+    pub name: String,
+    /// [`Variant::fingerprint`](crate::variant::Variant::fingerprint), by which it is known.
+    pub fingerprint: u64,
+}
+
+impl GameMark {
+    /// The mark of the game of `rules`.
+    pub fn of<G: Geometry>(rules: &Rules<G>) -> GameMark {
+        GameMark {
+            name: rules.variant().name.clone(),
+            fingerprint: rules.fingerprint(),
+        }
+    }
+}
+
+impl std::fmt::Display for GameMark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} (rules {:016x})", self.name, self.fingerprint)
+    }
+}
+
 /// The numbers of a network in plain rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawNetwork {
-    /// Files of the board.
-    pub files: u8,
-    /// Ranks of the board.
-    pub ranks: u8,
+    /// The game that the network is for; `None` for all usual games of a board.
+    pub game: Option<GameMark>,
+    /// What decides which inputs there are.
+    pub roster: Roster,
     /// The number of neurons for each side: a multiple of [`NEURONS_STEP`], [`MAX_NEURONS`] at most.
     pub neurons: usize,
     /// Centipawns for an output of 1.
     pub scale: i32,
-    /// First layer: for each input below [`wide_inputs`](super::wide_inputs) a row of weights, one for each neuron, in
+    /// First layer: for each input below [`Layout::wide_inputs`] a row of weights, one for each neuron, in
     /// units of 1 / [`SUM_UNIT`].
     pub rows: Vec<i16>,
     /// First layer: the neurons' biases, in units of 1 / [`SUM_UNIT`], each higher by [`SUM_HALF`](super::SUM_HALF).
@@ -137,19 +203,13 @@ pub struct RawNetwork {
 }
 
 impl RawNetwork {
-    /// How many inputs of a network on a board of this size are connected to all neurons.
-    pub(super) fn wide_inputs(files: u8, ranks: u8) -> usize {
-        Blocks::of_board(usize::from(files), usize::from(ranks)).activity
-    }
-
     /// The network as a file's content.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let wide = RawNetwork::wide_inputs(self.files, self.ranks);
-        let mut bytes = Vec::with_capacity(length(wide, self.neurons));
-        bytes.extend(MAGIC);
+        let layout = Layout::new(&self.roster);
+        let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
-        bytes.extend([self.files, self.ranks]);
-        for number in [wide + 2 * ACTIVITY, self.neurons, BUCKETS] {
+        bytes.extend([self.roster.files, self.roster.ranks]);
+        for number in [layout.inputs(), self.neurons, BUCKETS] {
             bytes.extend((number as u32).to_le_bytes());
         }
         for unit in [SUM_UNIT, QB] {
@@ -157,6 +217,16 @@ impl RawNetwork {
         }
         bytes.extend(self.scale.to_le_bytes());
         bytes.extend([0; HEADER - CRC_AT]);
+        match &self.game {
+            None => bytes.push(0),
+            Some(game) => {
+                let name = &game.name.as_bytes()[..game.name.floor_char_boundary(MAX_NAME)];
+                bytes.push(1 + name.len() as u8);
+                bytes.extend(name);
+                bytes.extend(game.fingerprint.to_le_bytes());
+                bytes.extend(self.roster.to_bytes());
+            }
+        }
         for weights in [&self.rows, &self.biases, &self.activity, &self.output] {
             bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
         }
@@ -188,13 +258,27 @@ impl RawNetwork {
             i32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
         };
         let version = u16_at(8);
-        if version != VERSION {
+        if ![VERSION_OF_BOARDS, VERSION].contains(&version) {
             return Err(NetworkError::Version { found: version });
         }
         let (files, ranks) = (bytes[10], bytes[11]);
-        let wide = RawNetwork::wide_inputs(files, ranks);
+        if !(3..=MAX_FILES).contains(&files.into()) || !(3..=MAX_RANKS).contains(&ranks.into()) {
+            return Err(NetworkError::Shape {
+                what: "squares",
+                found: u64::from(files) * u64::from(ranks),
+                expected: format!("3x3 to {MAX_FILES}x{MAX_RANKS}"),
+            });
+        }
+        let mut rest = &bytes[HEADER..];
+        let (game, roster) = match version {
+            VERSION_OF_BOARDS => (None, Roster::of_board(files, ranks)),
+            _ => read_game(&mut rest, [files, ranks]).ok_or(NetworkError::Damaged)?,
+        };
+        let header = bytes.len() - rest.len();
+        let layout = Layout::new(&roster);
+        let wide = layout.wide_inputs();
         let neurons = i32_at(16) as u32 as usize;
-        expect("inputs", i32_at(12) as u32, (wide + 2 * ACTIVITY) as u32)?;
+        expect("inputs", i32_at(12) as u32, layout.inputs() as u32)?;
         if neurons == 0 || neurons > MAX_NEURONS || !neurons.is_multiple_of(NEURONS_STEP) {
             return Err(NetworkError::Shape {
                 what: "neurons",
@@ -209,28 +293,29 @@ impl RawNetwork {
             SUM_UNIT as u32,
         )?;
         expect("units in the second layer", u16_at(26).into(), QB as u32)?;
-        if bytes.len() != length(wide, neurons) {
+        let expected = header + length(&layout, neurons);
+        if bytes.len() != expected {
             return Err(NetworkError::Length {
                 found: bytes.len(),
-                expected: length(wide, neurons),
+                expected,
             });
         }
         if i32_at(CRC_AT) as u32 != checksum(bytes) {
             return Err(NetworkError::Damaged);
         }
-        let (weights, output_biases) = bytes[HEADER..].split_at(bytes.len() - HEADER - 4 * BUCKETS);
+        let (weights, output_biases) = rest.split_at(rest.len() - 4 * BUCKETS);
         let mut weights = weights
             .chunks_exact(2)
             .map(|two| i16::from_le_bytes([two[0], two[1]]));
         let mut take = |count: usize| weights.by_ref().take(count).collect::<Vec<i16>>();
         Ok(RawNetwork {
-            files,
-            ranks,
+            game,
+            roster,
             neurons,
             scale: i32_at(28),
             rows: take(wide * neurons),
             biases: take(neurons),
-            activity: take(2 * ACTIVITY * NEURONS_STEP),
+            activity: take(2 * layout.blocks.end * NEURONS_STEP),
             output: take(BUCKETS * 2 * neurons),
             output_biases: output_biases
                 .chunks_exact(4)
@@ -240,10 +325,79 @@ impl RawNetwork {
     }
 }
 
-/// How many bytes a network has.
-fn length(wide_inputs: usize, neurons: usize) -> usize {
-    let weights = neurons * (wide_inputs + 1 + 2 * BUCKETS) + NEURONS_STEP * 2 * ACTIVITY;
-    HEADER + 2 * weights + 4 * BUCKETS
+/// The game of a network for a board of this size, from the front of `bytes`.
+fn read_game(bytes: &mut &[u8], size: [u8; 2]) -> Option<(Option<GameMark>, Roster)> {
+    let mut take = |count: usize| {
+        let (first, rest) = bytes.split_at_checked(count)?;
+        *bytes = rest;
+        Some(first)
+    };
+    let Some(length) = take(1)?[0].checked_sub(1) else {
+        return Some((None, Roster::of_board(size[0], size[1])));
+    };
+    let name = String::from_utf8(take(length.into())?.to_vec()).ok()?;
+    let fingerprint = u64::from_le_bytes(take(8)?.try_into().ok()?);
+    let roster = Roster::from_bytes(size, take(Roster::BYTES)?)?;
+    Some((Some(GameMark { name, fingerprint }), roster))
+}
+
+impl Roster {
+    /// The number of bytes of a roster of one game.
+    const BYTES: usize = 2 + 1 + 2 * PieceKind::COUNT + 1 + 2;
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let flags = [self.open, self.mirrors, self.by_color, self.lone_kings];
+        let flags = flags.into_iter().enumerate();
+        let flags = flags.fold(0, |bits, (i, on)| bits | u8::from(on) << i);
+        let mut bytes = self.geometry.to_vec();
+        bytes.push(flags);
+        bytes.extend(self.classes);
+        bytes.extend(self.hands);
+        bytes.push(self.checks);
+        bytes.extend(self.men);
+        bytes
+    }
+
+    /// `None` if no game has such a roster, as far as the inputs depend on it.
+    fn from_bytes([files, ranks]: [u8; 2], bytes: &[u8]) -> Option<Roster> {
+        let (geometry, bytes) = bytes.split_first_chunk::<2>()?;
+        let (flags, bytes) = bytes.split_first()?;
+        let (classes, bytes) = bytes.split_first_chunk::<{ PieceKind::COUNT }>()?;
+        let (hands, bytes) = bytes.split_first_chunk::<{ PieceKind::COUNT }>()?;
+        let &[checks, men, men_of_side] = bytes else {
+            return None;
+        };
+        let flag = |bit: u8| flags >> bit & 1 == 1;
+        let in_range = |class: u8| class == NO_CLASS || usize::from(class) < PieceKind::COUNT;
+        let fits = files <= geometry[0]
+            && ranks <= geometry[1]
+            && usize::from(geometry[0]) * usize::from(geometry[1]) <= MAX_SQUARES
+            && classes.iter().all(|class| in_range(*class))
+            && classes[PieceKind::King] != NO_CLASS
+            && classes[PieceKind::Pawn] != NO_CLASS
+            && hands.iter().all(|most| *most <= MOST_COUNTED)
+            && checks <= MOST_COUNTED;
+        fits.then_some(Roster {
+            files,
+            ranks,
+            geometry: *geometry,
+            open: flag(0),
+            mirrors: flag(1),
+            by_color: flag(2),
+            lone_kings: flag(3),
+            has_switches: false,
+            classes: *classes,
+            hands: *hands,
+            checks,
+            men: [men, men_of_side],
+        })
+    }
+}
+
+/// How many bytes a network has after its header and game.
+fn length(layout: &Layout, neurons: usize) -> usize {
+    let wide = neurons * (layout.wide_inputs() + 1 + 2 * BUCKETS);
+    2 * (wide + NEURONS_STEP * 2 * layout.blocks.end) + 4 * BUCKETS
 }
 
 fn checksum(bytes: &[u8]) -> u32 {

@@ -1,9 +1,8 @@
 //! The arithmetic of a network. Additions may wrap on the way, but never in the final sum: [`RawNetwork::check`]
 //! refuses networks in which a legal position could overflow it.
 
-use super::activity::{ACTIVITY, MAX_ACTIVITY, activity};
-use super::features::{View, bucket, wide_features};
-use super::{NEURONS_STEP, NetworkError, QA, QB, RawNetwork, SUM_SHIFT};
+use super::activity::{MAX_ACTIVITY, activity};
+use super::{GameMark, Layout, NEURONS_STEP, NetworkError, QA, QB, RawNetwork, Roster, SUM_SHIFT};
 use crate::board::{Bitboard, Geometry, Square};
 use crate::position::Position;
 use arrayvec::ArrayVec;
@@ -20,8 +19,10 @@ pub(super) struct Block([i16; NEURONS_STEP]);
 /// A network ready for use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    files: usize,
-    ranks: usize,
+    /// The game that the network is for; `None` for all usual games of a board.
+    game: Option<GameMark>,
+    roster: Roster,
+    layout: Layout,
     /// How many blocks the neurons of a side fill.
     blocks: usize,
     rows: Box<[Block]>,
@@ -41,8 +42,9 @@ impl Network {
     pub fn new(raw: RawNetwork) -> Result<Network, NetworkError> {
         raw.check()?;
         Ok(Network {
-            files: raw.files.into(),
-            ranks: raw.ranks.into(),
+            layout: Layout::new(&raw.roster),
+            roster: raw.roster,
+            game: raw.game,
             blocks: raw.neurons / NEURONS_STEP,
             rows: blocks(&raw.rows),
             biases: blocks(&raw.biases),
@@ -53,29 +55,54 @@ impl Network {
         })
     }
 
-    /// Reads a network for a board of this size from a file's content.
+    /// Reads a network from a file's content.
     ///
     /// # Errors
-    /// [`NetworkError`] when it is not a network of this version for this board, is cut short or damaged, or a position
-    /// could make a sum overflow.
-    pub fn from_bytes(bytes: &[u8], files: usize, ranks: usize) -> Result<Network, NetworkError> {
-        let network = Network::new(RawNetwork::from_bytes(bytes)?)?;
-        network.check_board(files, ranks)?;
-        Ok(network)
+    /// [`NetworkError`] when it is not a network of this version, is cut short or damaged, or a position could make a sum
+    /// overflow.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
+        Network::new(RawNetwork::from_bytes(bytes)?)
     }
 
-    /// Checks that the network is for boards of this size.
+    /// Checks that the network is for all games on boards of this size.
     ///
     /// # Errors
     /// [`NetworkError::Board`] when it is not.
     pub fn check_board(&self, files: usize, ranks: usize) -> Result<(), NetworkError> {
+        let expected = format!("{files}x{ranks}");
+        if let Some(GameMark { name, .. }) = &self.game {
+            return Err(NetworkError::Game {
+                name: name.clone(),
+                expected,
+            });
+        }
         if self.is_for(files, ranks) {
             return Ok(());
         }
         Err(NetworkError::Board {
-            found: format!("{}x{}", self.files, self.ranks),
-            expected: format!("{files}x{ranks}"),
+            found: format!("{}x{}", self.roster.files, self.roster.ranks),
+            expected,
         })
+    }
+
+    /// The game that the network is for; `None` for all usual games of a board.
+    pub fn game(&self) -> Option<&GameMark> {
+        self.game.as_ref()
+    }
+
+    /// Its inputs.
+    #[inline(always)]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// True if the network can evaluate `position`, of its game, and those that follow from it: no sum can overflow.
+    pub fn fits<G: Geometry>(&self, position: &Position<G>) -> bool {
+        self.roster.fits(position)
+    }
+
+    pub(super) fn roster(&self) -> &Roster {
+        &self.roster
     }
 
     /// The number of neurons for each side.
@@ -83,18 +110,23 @@ impl Network {
         self.blocks * NEURONS_STEP
     }
 
-    /// True when the network is for boards of this size.
+    /// True when the network is for all usual games on boards of this size.
     pub fn is_for(&self, files: usize, ranks: usize) -> bool {
-        (self.files, self.ranks) == (files, ranks)
+        let size = (self.roster.files.into(), self.roster.ranks.into());
+        self.game.is_none() && size == (files, ranks)
     }
 
-    /// True when the other network is for boards of the same size.
-    pub(super) fn has_board_of(&self, other: &Network) -> bool {
-        other.is_for(self.files, self.ranks)
+    /// True when the other network is for the same games.
+    pub(super) fn has_games_of(&self, other: &Network) -> bool {
+        match (&self.game, &other.game) {
+            (None, None) => other.is_for(self.roster.files.into(), self.roster.ranks.into()),
+            (Some(own), Some(other)) => own.fingerprint == other.fingerprint,
+            _ => false,
+        }
     }
 
-    /// The value of a position in centipawns for the side to move, computed from scratch. The position must be on the
-    /// network's board.
+    /// The value of a position in centipawns for the side to move, computed from scratch. The position must be of the
+    /// network's game or board.
     pub fn evaluate<G: Geometry>(&self, position: &Position<G>) -> i32 {
         self.evaluate_without(position, None)
     }
@@ -107,21 +139,24 @@ impl Network {
 
     /// The same as [`Network::evaluate`], with all inputs off that belong to a square.
     fn evaluate_without<G: Geometry>(&self, position: &Position<G>, off: Option<Square>) -> i32 {
-        let is_off = |view: View, input: usize| {
-            off.is_some_and(|square| {
-                let piece = position.piece_on(square);
-                piece.is_some_and(|piece| input == view.piece::<G>(piece, square))
-                    || (position.castling_rooks().contains(square)
-                        && input == view.castling(position.rules(), square))
-                    || (position.unmoved().contains(square) && input == view.unmoved::<G>(square))
-            })
-        };
         let side = position.side_to_move();
         let [own, enemy] = [side, !side].map(|perspective| {
-            let view = View::new::<G>(perspective, position.king(perspective));
+            let view = self.layout.view(position, perspective);
+            let is_off = |input: usize| {
+                off.is_some_and(|square| {
+                    let cell = position.cells()[square];
+                    position
+                        .piece_on(square)
+                        .is_some_and(|_| input == view.cell(cell, square))
+                        || (position.castling_rooks().contains(square)
+                            && input == view.castling(position.rules(), cell, square))
+                        || (position.unmoved().contains(square)
+                            && input == view.unmoved::<G>(cell, square))
+                })
+            };
             let mut sums = self.biases.to_vec();
-            wide_features(position, perspective, |input| {
-                if !is_off(view, input) {
+            self.layout.wide_features(position, perspective, |input| {
+                if !is_off(input) {
                     self.add(&mut sums, input);
                 }
             });
@@ -217,7 +252,7 @@ impl Network {
         sums: [&[Block]; 2],
         activity: &[Block; 2],
     ) -> i32 {
-        let bucket = bucket(position);
+        let bucket = self.layout.bucket(position);
         let weights = &self.output[bucket * 2 * self.blocks..][..2 * self.blocks];
         let (own, enemy) = weights.split_at(self.blocks);
         let side = position.side_to_move();
@@ -240,7 +275,7 @@ impl Network {
         keep: impl Fn(Option<Square>) -> bool,
     ) -> [Block; 2] {
         let mut on: [ArrayVec<u16, MAX_ACTIVITY>; 2] = Default::default();
-        activity(position, |color, square, input| {
+        activity(&self.layout, position, |color, square, input| {
             if keep(square) {
                 on[color].push(input as u16);
             }
@@ -269,7 +304,7 @@ impl Network {
 /// Pairs the first half of some rows with the second.
 fn pairs(numbers: &[i16]) -> Box<[[Block; 2]]> {
     let rows = blocks(numbers);
-    let (own, enemy) = rows.split_at(ACTIVITY);
+    let (own, enemy) = rows.split_at(rows.len() / 2);
     own.iter()
         .zip(enemy)
         .map(|(own, enemy)| [*own, *enemy])

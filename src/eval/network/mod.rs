@@ -1,16 +1,17 @@
-//! Evaluation by a small neural network, one for each board.
+//! Evaluation by a small neural network: one for all usual games of a board, or one for a game.
 //!
-//! For each side the position is a set of inputs that are on or off ([`features`]). A first layer, the same for both
+//! For each side the position is a set of inputs that are on or off ([`Layout`]). A first layer, the same for both
 //! sides, adds up a row of weights for each input that is on: the side's *accumulator*. Inputs that say where the
 //! pieces stand and which rights there are change little from position to position, so their sums are kept. Inputs that
 //! say what the pieces do (`activity`) are added afresh for each evaluation, to a few of the neurons. A second layer
 //! reads both accumulators, clipped and squared, and gives one number; which set of its weights is used depends on the
-//! number of pieces left ([`bucket`]). All arithmetic is in integers, so that every machine finds the same value.
+//! number of pieces left ([`Layout::bucket`]). All arithmetic is in integers, so that every machine finds the same value.
 //!
 //! The design is known as NNUE: Yu Nasu, 2018; <https://www.chessprogramming.org/NNUE>.
 //!
 //! | file | holds |
 //! |---|---|
+//! | `roster` | what decides which inputs there are |
 //! | `features` | which inputs are on |
 //! | `activity` | the inputs of what the pieces do |
 //! | `file` | networks as bytes |
@@ -27,14 +28,15 @@ mod file;
 mod layers;
 mod networks;
 mod overflow;
+mod roster;
 mod suited;
 
 pub use accumulators::Accumulators;
-pub use features::{BUCKETS, bucket, features, inputs, wide_inputs};
-pub use file::{LoadError, NetworkError, RawNetwork};
+pub use features::{BUCKETS, Layout};
+pub use file::{GameMark, LoadError, NetworkError, RawNetwork};
 pub use layers::Network;
 pub use networks::Networks;
-pub use suited::is_suited;
+pub use roster::Roster;
 
 /// The integer that represents 1 in the output of the first layer.
 pub const QA: i32 = 255;

@@ -2,6 +2,7 @@
 
 use super::Network;
 use crate::board::Geometry;
+use crate::position::Rules;
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 
@@ -17,13 +18,17 @@ static LOADED: Lazy<Networks> = Lazy::new(|| Networks {
         .iter()
         .filter(|(.., bytes)| !bytes.is_empty())
         .map(|(files, ranks, bytes)| {
-            let network = Network::from_bytes(bytes, *files, *ranks);
+            let network = Network::from_bytes(bytes);
+            let network = network.and_then(|network| {
+                network.check_board(*files, *ranks)?;
+                Ok(network)
+            });
             Arc::new(network.expect("a network that the engine is built with can be loaded"))
         })
         .collect(),
 });
 
-/// Networks to evaluate with, at most one for each board.
+/// Networks to evaluate with, at most one for each game, and one for all usual games of a board.
 #[derive(Clone, Debug, Default)]
 pub struct Networks {
     networks: Vec<Arc<Network>>,
@@ -40,10 +45,10 @@ impl Networks {
         LOADED.clone()
     }
 
-    /// These networks, with `network` in place of the one for its board.
+    /// These networks, with `network` in place of the one for the same game, or for all games of the same board.
     #[must_use]
     pub fn with(mut self, network: Network) -> Networks {
-        self.networks.retain(|other| !network.has_board_of(other));
+        self.networks.retain(|other| !network.has_games_of(other));
         self.networks.push(Arc::new(network));
         self
     }
@@ -54,10 +59,36 @@ impl Networks {
         self.networks.len() == other.networks.len() && pairs().all(|(a, b)| Arc::ptr_eq(a, b))
     }
 
-    /// The network for the board of `G`.
-    pub fn of<G: Geometry>(&self) -> Option<&Arc<Network>> {
-        self.networks
-            .iter()
-            .find(|network| network.is_for(G::FILES, G::RANKS))
+    /// A note for people when the game of `rules` is evaluated by no network, or a network of the user is not for it.
+    pub fn note<G: Geometry>(&self, rules: &Rules<G>) -> Option<String> {
+        let is_own = |network: &&Arc<Network>| {
+            let mut built_in = LOADED.networks.iter();
+            !built_in.any(|other| Arc::ptr_eq(other, network))
+        };
+        let used = self.of(rules);
+        let instead = match used {
+            Some(network) if is_own(&network) => return None,
+            Some(_) => "a built-in network is used",
+            None => "the classical evaluation is used",
+        };
+        let own = self.networks.iter().filter(is_own);
+        let mut told = own.filter(|network| used.is_some() || network.game().is_some());
+        let refusal = told.find_map(|network| network.check_game(rules).err());
+        match refusal {
+            Some(refusal) => Some(format!("{refusal}: {instead}")),
+            None if used.is_some() => None,
+            None => {
+                let name = &rules.variant().name;
+                Some(format!("no network is suited to {name}: {instead}"))
+            }
+        }
+    }
+
+    /// The network for the game of `rules`: one made for it, or one for games like it.
+    pub fn of<G: Geometry>(&self, rules: &Rules<G>) -> Option<&Arc<Network>> {
+        let fits = |network: &&Arc<Network>| network.check_game(rules).is_ok();
+        let of_one_game = |network: &&Arc<Network>| network.game().is_some();
+        let own = self.networks.iter().filter(of_one_game).find(fits);
+        own.or_else(|| self.networks.iter().find(fits))
     }
 }

@@ -1,31 +1,29 @@
 //! Checks that no legal position can make a network's sums overflow.
 
-use super::activity::{ACTIVITY, OF_NO_PIECE, of_piece};
-use super::features::{BUCKETS, Blocks};
+use super::features::{BUCKETS, Layout};
+use super::roster::NO_CLASS;
 use super::{NEURONS_STEP, NetworkError, QA, RawNetwork};
 use crate::board::PieceKind;
-use crate::eval::{PIECE_CLASSES, piece_class};
 
 /// The largest absolute value of a weight of the second layer: times [`QA`] it fits in an `i16`.
 pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 
-const KING: usize = piece_class(PieceKind::King);
-
 impl RawNetwork {
-    /// Checks that no legal position of any game on the network's board can make a sum overflow.
+    /// Checks that no legal position of the network's games can make a sum overflow.
     ///
     /// # Errors
     /// [`NetworkError::Overflow`] when one could, [`NetworkError::Shape`] when rows are missing or the scale is out of
     /// range.
     pub fn check(&self) -> Result<(), NetworkError> {
-        let wide = RawNetwork::wide_inputs(self.files, self.ranks);
+        let layout = Layout::new(&self.roster);
+        let wide = layout.wide_inputs();
         for (what, found, expected) in [
             ("weights", self.rows.len(), wide * self.neurons),
             ("biases", self.biases.len(), self.neurons),
             (
                 "activity weights",
                 self.activity.len(),
-                2 * ACTIVITY * NEURONS_STEP,
+                2 * layout.blocks.end * NEURONS_STEP,
             ),
             (
                 "output weights",
@@ -102,52 +100,74 @@ impl RawNetwork {
     }
 
     fn greatest_activity(&self, weight: impl Fn(usize) -> i32) -> i32 {
+        let (roster, blocks) = (&self.roster, self.roster.activity_blocks());
+        let kinds = || {
+            let kinds = PieceKind::ALL.into_iter();
+            kinds.filter(|kind| roster.classes[*kind] != NO_CLASS)
+        };
         let side = |start: usize| -> i32 {
             let weight = |input: usize| weight(start + input).max(0);
-            let piece = |class: usize| -> i32 {
-                let ranges = of_piece(class).into_iter();
+            let piece = |kind: PieceKind| -> i32 {
+                let class = roster.activity_class(kind);
+                let ranges = blocks.of_piece(class, kind == PieceKind::Pawn).into_iter();
                 ranges
                     .map(|range| range.map(weight).max().unwrap_or(0))
                     .sum()
             };
-            let others = (0..PIECE_CLASSES).filter(|class| *class != KING).map(piece);
-            let most = self.most_men() as i32 - 1;
-            most * others.max().unwrap_or(0) + piece(KING) + OF_NO_PIECE.map(weight).sum::<i32>()
+            let king = if roster.lone_kings {
+                piece(PieceKind::King)
+            } else {
+                0
+            };
+            let others = kinds().filter(|kind| !roster.lone_kings || *kind != PieceKind::King);
+            let most = i32::from(roster.men[1]) - i32::from(roster.lone_kings);
+            let others = others.map(piece).max().unwrap_or(0);
+            most * others + king + blocks.of_no_piece().map(weight).sum::<i32>()
         };
-        side(0) + side(ACTIVITY)
-    }
-
-    /// The most pieces of a side: two ranks full, and one that began in hand.
-    fn most_men(&self) -> usize {
-        2 * usize::from(self.files) + 1
+        side(0) + side(blocks.end)
     }
 
     /// The greatest sum of the weights of inputs that can be on together, or a little more.
     fn greatest(&self, weight: impl Fn(usize) -> i32) -> i32 {
-        let (files, ranks) = (usize::from(self.files), usize::from(self.ranks));
-        let squares = files * ranks;
-        let blocks = Blocks::of_board(files, ranks);
-        let piece = |side: usize, kind: usize, square: usize| {
-            weight((side * PIECE_CLASSES + kind) * squares + square)
-        };
+        let roster = &self.roster;
+        let layout = Layout::new(roster);
+        let (files, ranks) = (usize::from(roster.files), usize::from(roster.ranks));
+        let (squares, classes) = (files * ranks, roster.class_count());
         let largest = |weights: &mut dyn Iterator<Item = i32>| weights.max().unwrap_or(0);
-        let most_men = (2 * self.most_men()).min(squares);
-        let kings: i32 = (0..2)
-            .map(|side| largest(&mut (0..squares).map(|square| piece(side, KING, square))))
-            .sum();
-        let others = (0..squares).map(|square| {
-            let kinds = (0..PIECE_CLASSES).filter(|kind| *kind != KING);
-            largest(&mut kinds.flat_map(|kind| (0..2).map(move |side| piece(side, kind, square))))
-        });
-        // A side has at most two rooks that may castle.
-        let castling = (0..2).map(|side| {
-            let rook = |turned: usize, file: usize| {
-                weight(blocks.castling + (side * 2 + turned) * files + file)
+        let is_king = |class: usize| roster.king_class() == Some(class);
+        // For one of those who look, if each has inputs of its own.
+        let pieces = |looks: usize| {
+            let piece = |side: usize, class: usize, square: usize| {
+                weight(((2 * looks + side) * classes + class) * squares + square)
             };
-            greatest_of((0..files).map(|file| rook(0, file).max(rook(1, file))), 2)
+            let kings = roster.king_class().map_or(0, |king| {
+                let side =
+                    |side| largest(&mut (0..squares).map(|square| piece(side, king, square)));
+                side(0) + side(1)
+            });
+            let others = (0..squares).map(|square| {
+                let classes = (0..classes).filter(|class| !is_king(*class));
+                largest(
+                    &mut classes
+                        .flat_map(|class| (0..2).map(move |side| piece(side, class, square))),
+                )
+            });
+            let in_hand = layout.in_hand().map(&weight);
+            let lone_kings = if roster.lone_kings { 2 } else { 0 };
+            let most = usize::from(roster.men[0]).min(squares + layout.in_hand().len());
+            kings + greatest_of(others.chain(in_hand), most.saturating_sub(lone_kings))
+        };
+        let looking = if roster.by_color { 2 } else { 1 };
+        // On closed geometries a side has at most two rooks that may castle.
+        let most_rooks = if roster.open { files } else { 2 };
+        let castling = (0..2).map(|side| {
+            let rook = |turned: usize, file: usize| weight(layout.castling_of(side, turned, file));
+            let rooks = (0..files).map(|file| rook(0, file).max(rook(1, file)));
+            greatest_of(rooks, most_rooks)
         });
-        let rest = (blocks.unmoved..blocks.activity).map(|input| weight(input).max(0));
-        kings + greatest_of(others, most_men - 2) + castling.sum::<i32>() + rest.sum::<i32>()
+        let rest = layout.rights_and_rules().chain(layout.checks_left());
+        let rest = rest.map(|input| weight(input).max(0));
+        largest(&mut (0..looking).map(pieces)) + castling.sum::<i32>() + rest.sum::<i32>()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which games a network is suited to, by their rules.
 
-use super::Network;
 use super::features::switches_of;
+use super::{GameMark, Network, NetworkError, Roster};
 use crate::board::{Geometry, PieceKind};
 use crate::eval::{PIECE_CLASSES, piece_class};
 use crate::position::Rules;
@@ -19,11 +19,37 @@ pub(super) const TRAINED: [&str; 8] = [
     "cetina-random",
 ];
 
+impl Network {
+    /// Checks that the network is for the game of `rules`: made for it, or for games like it ([`is_suited`]).
+    ///
+    /// # Errors
+    /// [`NetworkError`] when it is for other games.
+    pub fn check_game<G: Geometry>(&self, rules: &Rules<G>) -> Result<(), NetworkError> {
+        let own = GameMark::of(rules);
+        let unfit = |found: String| NetworkError::Rules {
+            found,
+            expected: own.to_string(),
+        };
+        match self.game() {
+            Some(game) if game.fingerprint != own.fingerprint => Err(unfit(game.to_string())),
+            Some(game) if Roster::of_game(rules).as_ref() != Some(self.roster()) => {
+                // The rules are the same, but another version of the program has other inputs for them.
+                Err(unfit(format!("{game} with other inputs")))
+            }
+            None if !is_suited(self, rules) => {
+                self.check_board(rules.files(), rules.ranks())?;
+                Err(unfit("the usual games of its board".to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// True when `network` was trained on games like that of `rules`: on the same board, all squares in use, with the same
 /// kinds of pieces and promotions, and without a special rule that the network does not know.
 ///
-/// A network is trained on those games of `TRAINED` that are played on its board.
-pub fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
+/// A network for all usual games of a board is trained on those games of `TRAINED` that are played on it.
+fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     let variant = rules.variant();
     let size = |variant: &Variant| (variant.files, variant.ranks);
     if !network.is_for(G::FILES, G::RANKS)

@@ -83,11 +83,13 @@ impl Engine {
     /// The networks that the options ask for.
     fn load_networks(&self) -> Result<Networks, String> {
         let mut networks = Networks::built_in();
-        for (option, files, ranks, path) in self.settings.eval_files() {
+        for (option, board, path) in self.settings.eval_files() {
             if !path.is_empty() {
                 let load = || -> Result<Network, LoadError> {
                     let network = Network::load(Path::new(path))?;
-                    network.check_board(files, ranks)?;
+                    if let Some((files, ranks)) = board {
+                        network.check_board(files, ranks)?;
+                    }
                     Ok(network)
                 };
                 let refusal = |error| format!("option {option}: {}: {error}", quoted(path));
@@ -100,14 +102,10 @@ impl Engine {
         })
     }
 
-    /// A note when networks are on but none suits the game.
+    /// A note when networks are on but none suits the game, or one of the user does not.
     fn note_on_evaluation(&self) -> OptionSet {
-        if self.settings.evaluation == Evaluation::Classical || self.session.has_network() {
-            return OptionSet::Stored;
-        }
-        OptionSet::StoredWithNote(format!(
-            "no network is suited to {}: the classical evaluation is used",
-            self.session.variant().name
-        ))
+        let is_off = self.settings.evaluation == Evaluation::Classical;
+        let note = self.session.network_note().filter(|_| !is_off);
+        note.map_or(OptionSet::Stored, OptionSet::StoredWithNote)
     }
 }

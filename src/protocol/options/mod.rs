@@ -117,6 +117,8 @@ options! {
     eval_file_8x8: String = String::new(), "EvalFile8x8", Everywhere, |_| Kind::File, Evaluation;
     /// The user's own network for boards of 10x8; empty for the built-in one.
     eval_file_10x8: String = String::new(), "EvalFile10x8", Everywhere, |_| Kind::File, Evaluation;
+    /// A network of the user's own for one game on any board; empty for none.
+    eval_file: String = String::new(), "EvalFile", Everywhere, |_| Kind::File, Evaluation;
     /// The arrays that a new game starts from; `None` for the game's usual one (or a random one, in CECP in a game that
     /// XBoard does not know).
     start_array: Option<ArrayChoice> = None, "StartArray", Everywhere, |_| Kind::Text, StartArray;
@@ -243,11 +245,13 @@ impl Settings {
         rows.chain(tunables).collect()
     }
 
-    /// The options for networks of the user's own: name, files and ranks of the board, and the file or nothing.
-    pub fn eval_files(&self) -> [(&'static str, usize, usize, &str); 2] {
+    /// The options for networks of the user's own: the name, files and ranks of the board if it is one for all games of a
+    /// board, and the file or nothing.
+    pub fn eval_files(&self) -> [(&'static str, Option<(usize, usize)>, &str); 3] {
         [
-            ("EvalFile8x8", 8, 8, &self.eval_file_8x8),
-            ("EvalFile10x8", 10, 8, &self.eval_file_10x8),
+            ("EvalFile8x8", Some((8, 8)), &self.eval_file_8x8),
+            ("EvalFile10x8", Some((10, 8)), &self.eval_file_10x8),
+            ("EvalFile", None, &self.eval_file),
         ]
     }
 

@@ -2,7 +2,7 @@
 
 use super::{OpenError, PositionError, display};
 use crate::board::Color;
-use crate::eval::network::{BUCKETS, Networks, bucket, is_suited};
+use crate::eval::network::{BUCKETS, Networks};
 use crate::eval::{self, Weights};
 use crate::notation::{self, MoveError, UciStyle, fen};
 use crate::position::{Game, Move, Outcome, Position, Rules};
@@ -231,7 +231,7 @@ impl<G: SearchBoard> GameSession<G> {
                 text,
                 "Classical evaluation: {classical}\n\n{}\nNetwork evaluation: {value}, bucket {} of {BUCKETS}\n",
                 display::piece_values(position, network),
-                bucket(position) + 1
+                network.layout().bucket(position) + 1
             );
         }
         let value = eval::static_value(position, &weights);
@@ -358,10 +358,9 @@ impl<G: SearchBoard> GameSession<G> {
         self.call(|searcher| searcher.set_networks(networks));
     }
 
-    /// True when the game is evaluated by a network.
-    pub fn has_network(&self) -> bool {
-        let network = self.networks.of::<G>();
-        network.is_some_and(|network| is_suited(network, self.rules))
+    /// A note when the game is evaluated by no network, or a network of the user is not for it.
+    pub fn network_note(&self) -> Option<String> {
+        self.networks.note(self.rules)
     }
 
     /// Clears the transposition table and the histories.

@@ -81,7 +81,7 @@ forward! { &self:
     fn line_san(moves: &[Move]) -> Vec<String>;
     fn refusal() -> Option<&str>;
     fn sizes() -> (usize, usize);
-    fn has_network() -> bool;
+    fn network_note() -> Option<String>;
     fn perft(depth: u32, style: UciStyle, control: Control, sink: JobSink);
 }
 

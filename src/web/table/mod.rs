@@ -28,7 +28,7 @@ use self::game::TableGame;
 use self::thinking::{Engine, Request};
 use super::messages::{About, Player, State, ToPage};
 use super::view;
-use crate::eval::network::{Networks, is_suited};
+use crate::eval::network::Networks;
 use crate::notation::fen::FenError;
 use crate::on_board;
 use crate::position::Rules;
@@ -245,8 +245,7 @@ impl<G: SearchBoard> Table<G> {
         let variant = self.rules.variant();
         let settings = self.context.settings;
         let networks = Networks::built_in();
-        let network = networks.of::<G>().filter(|_| settings.network);
-        let has_network = network.is_some_and(|network| is_suited(network, self.rules));
+        let has_network = settings.network && networks.of(self.rules).is_some();
         ToPage::State {
             state: Box::new(State {
                 game: variant.name.clone(),

@@ -54,6 +54,7 @@ fn tells_its_features() {
         "option=\"Evaluation -combo *network /// classical\"",
         "option=\"EvalFile8x8 -file ",
         "option=\"EvalFile10x8 -file ",
+        "option=\"EvalFile -file ",
         "option=\"StartArray -string -1",
     ] {
         assert!(text.contains(feature), "{feature}\n{text}");

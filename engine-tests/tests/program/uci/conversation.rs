@@ -30,6 +30,7 @@ fn introduces_itself_with_every_option() {
         "Evaluation type combo default network var network var classical",
         "EvalFile8x8 type string default <empty>",
         "EvalFile10x8 type string default <empty>",
+        "EvalFile type string default <empty>",
         "StartArray type string default -1",
     ] {
         let start = format!("option name {option}");

@@ -1,8 +1,8 @@
 //! Sums kept from position to position equal those computed from scratch.
 
-use super::random;
+use super::{random, random_of_game};
 use crate::board::{Board8x8, Board10x8, Geometry};
-use crate::eval::network::{Accumulators, Network, wide_inputs};
+use crate::eval::network::{Accumulators, Layout, Network, Roster};
 use crate::position::{Game, Position, Rules};
 use crate::testing::{array, game, games_8x8, games_10x8};
 use crate::variant::catalog::Catalog;
@@ -48,8 +48,8 @@ impl<G: Geometry> Walk<'_, G> {
     }
 
     /// Searches from every second position of random games.
-    fn play(&mut self, games: &[Game<G>]) {
-        for game in games.iter().cycle().take(4 * games.len()) {
+    fn play(&mut self, games: &[Game<G>], rounds: usize) {
+        for game in games.iter().cycle().take(rounds * games.len()) {
             let mut position = *game.position();
             for _ in 0..60 {
                 self.visit(&position, 0, 4);
@@ -66,9 +66,13 @@ impl<G: Geometry> Walk<'_, G> {
 }
 
 fn check<G: Geometry>(games: &[Game<G>]) {
+    check_with(games, [random::<G>(32, 1), random::<G>(96, 2)], 4);
+}
+
+fn check_with<G: Geometry>(games: &[Game<G>], networks: [Network; 2], rounds: usize) {
     let mut accumulators = Accumulators::default();
     // Another network, and then the first one again.
-    let networks = [random::<G>(32, 1), random::<G>(96, 2)].map(Arc::new);
+    let networks = networks.map(Arc::new);
     for network in [&networks[0], &networks[1], &networks[0]] {
         let mut walk = Walk {
             accumulators: &mut accumulators,
@@ -76,9 +80,43 @@ fn check<G: Geometry>(games: &[Game<G>]) {
             rng: SmallRng::seed_from_u64(5),
             evaluated: 0,
         };
-        walk.play(games);
-        assert!(walk.evaluated > 2000, "{}", walk.evaluated);
+        walk.play(games, rounds);
+        assert!(walk.evaluated > 100 * rounds, "{}", walk.evaluated);
     }
+}
+
+#[test]
+fn updated_sums_are_right_with_a_network_for_the_game() {
+    fn check_game<G: Geometry>(rules: &'static Rules<G>) {
+        let start = crate::notation::fen::read(rules, &rules.variant().start_fen).unwrap();
+        let network = |seed| Network::new(random_of_game(rules, 32, seed)).unwrap();
+        let networks = [network(1), network(2)];
+        assert!(networks[0].fits(&start));
+        check_with(&[Game::new(start)], networks, 1);
+    }
+    // Drops and their promoted pieces, counted checks, few squares, declared pieces, no kings, unequal sides.
+    let text = "\
+        [small:crazyhouse]\nmaxFile = f\nmaxRank = 6\nstartFen = rbqknr/pppppp/6/6/PPPPPP/RBQKNR w KQkq - 0 1\n\
+        [wide:chess]\nmaxFile = j\nmaxRank = 10\ncustomPiece1 = c:C\ncannon = o\n\
+        startFen = rcnbqkbnor/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RCNBQKBNOR w - - 0 1\n";
+    let (variants, mistakes) = ini::parse(text, "test", Catalog::builtin(), &ini::no_check);
+    assert!(mistakes.is_empty(), "{mistakes:?}");
+    let built_in = "3check seirawan shouse racingkings breakthrough grand";
+    let built_in = built_in
+        .split(' ')
+        .filter_map(|name| Catalog::builtin().get(name));
+    let mut open = 0;
+    for variant in variants.into_iter().map(Arc::new).chain(built_in.cloned()) {
+        match crate::position::AnyRules::of(&variant).unwrap() {
+            crate::position::AnyRules::Small(rules) => check_game(rules),
+            crate::position::AnyRules::Large(rules) => check_game(rules),
+            crate::position::AnyRules::Open(rules) => {
+                open += 1;
+                check_game(rules);
+            }
+        }
+    }
+    assert!(open > 1);
 }
 
 #[test]
@@ -153,6 +191,6 @@ fn any_ply_may_be_asked_for() {
         let value = accumulators.evaluate(&network, game.position(), ply);
         assert_eq!(value, network.evaluate(game.position()));
     }
-    assert_eq!(wide_inputs::<Board10x8>(), 1514);
-    assert_eq!(wide_inputs::<Board8x8>(), 1214);
+    let inputs = |files, ranks| Layout::new(&Roster::of_board(files, ranks)).wide_inputs();
+    assert_eq!([inputs(10, 8), inputs(8, 8)], [1514, 1214]);
 }

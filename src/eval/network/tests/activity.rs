@@ -2,17 +2,21 @@
 
 use super::random_raw;
 use crate::board::{Bitboard, Board8x8, Color, Geometry, Piece, PieceKind, Square};
-use crate::eval::network::activity::{ACTIVITY, MAX_ACTIVITY, activity};
+use crate::eval::network::activity::{Blocks, MAX_ACTIVITY, activity};
+use crate::eval::network::{Layout, Roster};
 use crate::eval::{PIECE_CLASSES, piece_class};
 use crate::position::{Game, Position};
 use crate::testing::random_play;
 use crate::testing::{game, games_8x8, games_10x8};
 
+const ACTIVITY: usize = Blocks::KNOWN.end;
+
 type Input = (Color, Option<Square>, usize);
 
 fn found<G: Geometry>(position: &Position<G>) -> Vec<Input> {
     let mut inputs = Vec::new();
-    activity(position, |color, square, input| {
+    let layout = Layout::new(&Roster::of_board(G::FILES as u8, G::RANKS as u8));
+    activity(&layout, position, |color, square, input| {
         inputs.push((color, square, input))
     });
     inputs.sort_unstable_by_key(key);

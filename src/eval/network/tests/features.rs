@@ -2,14 +2,18 @@
 
 use super::random;
 use crate::board::{Bitboard, Board8x8, Board10x8, Color, Geometry, MAX_SQUARES, Square};
-use crate::eval::network::{BUCKETS, bucket, features, wide_inputs};
+use crate::eval::network::{BUCKETS, Layout, Roster};
 use crate::position::{Game, Position, Setup, Unmoved};
 use crate::testing::{game, games_8x8, games_10x8};
 use crate::testing::{mirrored, random_play};
 
+fn layout<G: Geometry>() -> Layout {
+    Layout::new(&Roster::of_board(G::FILES as u8, G::RANKS as u8))
+}
+
 fn seen<G: Geometry>(position: &Position<G>, perspective: Color) -> Vec<usize> {
     let mut inputs = Vec::new();
-    features(position, perspective, |input| inputs.push(input));
+    layout::<G>().features(position, perspective, |input| inputs.push(input));
     inputs.sort_unstable();
     inputs
 }
@@ -44,13 +48,14 @@ fn files_exchanged<G: Geometry>(position: &Position<G>) -> Option<Position<G>> {
 }
 
 fn check_features<G: Geometry>(games: &[Game<G>]) {
-    let mut on = vec![false; wide_inputs::<G>()];
+    let layout = layout::<G>();
+    let mut on = vec![false; layout.wide_inputs()];
     let mut exchanged = 0;
     random_play(games, |position, _, _| {
         let rights = position.castling_rooks().count() + position.unmoved().count();
         for color in Color::ALL {
             let inputs = seen(position, color);
-            let wide = inputs.partition_point(|input| *input < wide_inputs::<G>());
+            let wide = inputs.partition_point(|input| *input < layout.wide_inputs());
             let once = inputs[..wide].windows(2).all(|two| two[0] < two[1]);
             assert!(once, "one input twice");
             assert!(inputs.len() >= (position.occupied().count() + rights) as usize);
@@ -63,7 +68,7 @@ fn check_features<G: Geometry>(games: &[Game<G>]) {
                 exchanged += 1;
             }
         }
-        assert!(bucket(position) < BUCKETS);
+        assert!(layout.bucket(position) < BUCKETS);
     });
     assert!(exchanged > 1000);
     // The rest is never on in these games: pieces that none has, or not there, and rights that none has on a file.

@@ -2,10 +2,9 @@
 
 use super::{random, random_raw};
 use crate::board::{Bitboard, Board8x8, Color, Geometry};
-use crate::eval::network::activity::ACTIVITY;
+use crate::eval::network::activity::Blocks;
 use crate::eval::network::{
-    NEURONS_STEP, Network, Networks, QA, QB, RawNetwork, SUM_HALF, SUM_UNIT, bucket, features,
-    wide_inputs,
+    Layout, NEURONS_STEP, Network, Networks, QA, QB, RawNetwork, SUM_HALF, SUM_UNIT,
 };
 use crate::eval::{Weights, evaluate, static_value};
 use crate::position::{Game, Position};
@@ -16,16 +15,18 @@ use crate::testing::{game, games_8x8, games_10x8};
 fn value_in_floats<G: Geometry>(raw: &RawNetwork, position: &Position<G>) -> f64 {
     let unit = |number: i16, one: i32| f64::from(number) / f64::from(one);
     let neurons = raw.neurons;
+    let layout = Layout::new(&raw.roster);
+    let bucket = layout.bucket(position);
     let side = position.side_to_move();
-    let mut output = f64::from(raw.output_biases[bucket(position)]) / f64::from(QA * QB);
+    let mut output = f64::from(raw.output_biases[bucket]) / f64::from(QA * QB);
     for (half, perspective) in [side, !side].into_iter().enumerate() {
         let mut sums: Vec<f64> = raw
             .biases
             .iter()
             .map(|bias| unit(*bias - SUM_HALF, SUM_UNIT))
             .collect();
-        features(position, perspective, |input| {
-            let row = match input.checked_sub(wide_inputs::<G>()) {
+        layout.features(position, perspective, |input| {
+            let row = match input.checked_sub(layout.wide_inputs()) {
                 None => &raw.rows[input * neurons..][..neurons],
                 Some(beyond) => &raw.activity[beyond * NEURONS_STEP..][..NEURONS_STEP],
             };
@@ -33,7 +34,7 @@ fn value_in_floats<G: Geometry>(raw: &RawNetwork, position: &Position<G>) -> f64
                 *sum += unit(*weight, SUM_UNIT);
             }
         });
-        let weights = &raw.output[(2 * bucket(position) + half) * neurons..];
+        let weights = &raw.output[(2 * bucket + half) * neurons..];
         for (sum, weight) in sums.iter().zip(weights) {
             output += sum.clamp(0.0, 1.0).powi(2) * unit(*weight, QB);
         }
@@ -87,7 +88,7 @@ fn a_piece_adds_what_is_lost_without_it() {
     };
     assert_eq!(values(&raw), [200, 200, 0, 0]);
     // And now everything that own pieces do: three have some mobility, and the rook is attacked.
-    for row in raw.activity.chunks_mut(32).take(ACTIVITY) {
+    for row in raw.activity.chunks_mut(32).take(Blocks::KNOWN.end) {
         row[0] = SUM_UNIT as i16 / 10;
     }
     raw.rows.fill(0);

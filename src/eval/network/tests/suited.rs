@@ -1,11 +1,12 @@
 //! Which games get a network.
 
-use super::random;
+use super::{random, random_of_game};
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::eval::Weights;
 use crate::eval::network::suited::TRAINED;
-use crate::eval::network::{Networks, is_suited};
+use crate::eval::network::{Network, Networks};
 use crate::position::{AnyRules, Rules};
+use crate::testing::array;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini;
@@ -27,7 +28,7 @@ startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\
 fn is_suited_to<G: Geometry>(variant: Arc<Variant>) -> bool {
     let network = random::<G>(32, 1);
     let rules = Rules::<G>::new(variant).unwrap();
-    let suited = is_suited(&network, rules);
+    let suited = network.check_game(rules).is_ok();
     let weights = Weights::new(rules).with_networks(rules, &Networks::none().with(network));
     assert_eq!(weights.network().is_some(), suited);
     suited
@@ -87,14 +88,37 @@ fn games_of_a_variant_file_have_a_network_if_they_are_like_those() {
 fn a_network_is_for_its_own_board() {
     let chess = Catalog::builtin().get("chess").unwrap().clone();
     let rules = Rules::<Board8x8>::new(chess).unwrap();
-    assert!(!is_suited(&random::<Board10x8>(32, 1), rules));
+    let refusal = |network: &Network| network.check_game(rules).map_err(|error| error.to_string());
+    let other_board = refusal(&random::<Board10x8>(32, 1)).unwrap_err();
+    assert_eq!(other_board, "the network is for a board of 10x8, not 8x8");
+    // Or for one game, on whatever board.
+    let [own, other] = ["chess", "crazyhouse"].map(|name| {
+        let game = array::<Board8x8>(name, 0);
+        Network::new(random_of_game(game.position().rules(), 32, 1)).unwrap()
+    });
+    assert_eq!(refusal(&own), Ok(()));
+    let message = refusal(&other).unwrap_err();
+    let names = [
+        "the network is for other rules: crazyhouse (rules ",
+        ", not chess (rules ",
+    ];
+    assert!(names.iter().all(|part| message.contains(part)), "{message}");
+    // It comes before one for all games of the board.
+    let networks = Networks::built_in().with(own).with(other);
+    assert!(networks.of(rules).unwrap().game().is_some());
+    assert_eq!(networks.note(rules), None);
 }
 
 #[test]
 fn the_networks_that_are_built_in_can_be_loaded() {
     let networks = Networks::built_in();
     assert!(networks.are_same(&Networks::built_in()));
-    let found = [networks.of::<Board8x8>(), networks.of::<Board10x8>()];
+    let chess = array::<Board8x8>("chess", 0);
+    let caparandom = array::<Board10x8>("caparandom", 0);
+    let found = [
+        networks.of(chess.position().rules()),
+        networks.of(caparandom.position().rules()),
+    ];
     assert!(
         found
             .iter()

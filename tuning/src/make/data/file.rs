@@ -120,6 +120,11 @@ pub struct Games {
     failed: bool,
 }
 
+/// The header of a file.
+pub fn read_header(path: &Path) -> Result<Header, DataError> {
+    Ok(read_games(path)?.header)
+}
+
 /// The games of a file.
 pub fn read_games(path: &Path) -> Result<Games, DataError> {
     let bytes = fs::read(path).map_err(OpenError::of(path))?;

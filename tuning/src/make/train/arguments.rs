@@ -1,5 +1,6 @@
 //! The command line.
 
+use super::TrainError;
 use super::kernel::LANES;
 use super::samples::{Filter, Labels};
 use super::schedule::{Bounds, Schedule};
@@ -9,7 +10,8 @@ use std::path::PathBuf;
 
 /// Train a network from games
 ///
-/// The quiet positions of the files, all for one board, are visited in random order, again and again, and the network
+/// If all games of the files are of one game, the network is for it alone; if they are of several, it is for all usual
+/// games of their board. The quiet positions of the files are visited in random order, again and again, and the network
 /// learns to predict the points of the side to move: a mixture of the game's result and the search's score. A tenth of
 /// the games is held out for validation. The floating-point weights are then quantised to the engine's integers.
 ///
@@ -33,6 +35,10 @@ pub struct Arguments {
     /// The network's file
     #[arg(long, value_name = "FILE", required_unless_present = "evaluate")]
     pub out: Option<PathBuf>,
+    /// Make a network for all usual games of the board even if the files have games of one; --start and --evaluate with
+    /// such a network do the same
+    #[arg(long)]
+    pub for_board: bool,
     /// Train nothing; print how well these networks predict the positions held out
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub evaluate: Vec<PathBuf>,
@@ -135,6 +141,23 @@ impl Arguments {
             lambda: self.lambda,
             variations: self.variations,
         }
+    }
+
+    /// True if the network is to be for all usual games of a board.
+    ///
+    /// # Errors
+    /// [`TrainError`] when a network cannot be read.
+    pub fn is_for_board(&self) -> Result<bool, TrainError> {
+        let mut is_for_board = self.for_board;
+        for path in self.evaluate.iter().chain(&self.start) {
+            match super::read_network(path) {
+                Ok(network) => is_for_board |= network.game.is_none(),
+                // The state of a run.
+                Err(TrainError::Network { .. }) if self.evaluate.is_empty() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(is_for_board)
     }
 
     /// What changes during the run.

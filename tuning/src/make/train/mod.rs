@@ -44,8 +44,8 @@ use crate::shared::process::{self, INTERRUPTED, fail};
 use crate::shared::state_file::StateError;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use run::{End, Run};
-use samples::Data;
-use sissa::eval::network::{NetworkError, RawNetwork};
+use samples::{Data, Purpose};
+use sissa::eval::network::{GameMark, NetworkError, RawNetwork};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ use thiserror::Error;
 pub enum TrainError {
     #[error(transparent)]
     Data(#[from] DataError),
-    #[error("{}: there are no networks for the board of {variant}", .path.display())]
+    #[error("{}: there is no network for all games on the board of {variant}, or it has too many pieces", .path.display())]
     Board { path: PathBuf, variant: String },
     #[error("{}: {variant} and {first} have different boards; train a network for each", .path.display())]
     Boards {
@@ -84,11 +84,11 @@ pub enum TrainError {
     Io { path: PathBuf, error: io::Error },
     #[error("{}: {error}", .path.display())]
     Network { path: PathBuf, error: NetworkError },
-    #[error("{}: the network is for {}x{}, the games are on {}x{}", .path.display(), .network.0, .network.1, .games.0, .games.1)]
-    OtherBoard {
+    #[error("{}: the network is for {network}, the games are for one for {games}", .path.display())]
+    OtherPurpose {
         path: PathBuf,
-        network: (usize, usize),
-        games: (usize, usize),
+        network: String,
+        games: String,
     },
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
@@ -116,7 +116,11 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
         .build()?;
     pool.install(|| {
         let start = Instant::now();
-        let data = Data::read(&arguments.data, &arguments.filter())?;
+        let data = Data::read(
+            &arguments.data,
+            &arguments.filter(),
+            arguments.is_for_board()?,
+        )?;
         report::print_data(&data, start.elapsed());
         if data.train.is_empty() || data.held_out.is_empty() {
             return Err(TrainError::TooFew {
@@ -170,14 +174,7 @@ fn evaluate(data: &Data, arguments: &Arguments) -> Result<End, TrainError> {
     };
     for path in &arguments.evaluate {
         let network = read_network(path)?;
-        let board = (network.files.into(), network.ranks.into());
-        if board != data.board {
-            return Err(TrainError::OtherBoard {
-                path: path.clone(),
-                network: board,
-                games: data.board,
-            });
-        }
+        check_purpose(path, &network, &data.purpose)?;
         process::line(format_args!(
             "{}: {} neurons",
             path.display(),
@@ -188,6 +185,21 @@ fn evaluate(data: &Data, arguments: &Arguments) -> Result<End, TrainError> {
     process::line("classical evaluation");
     process::print(report::classical_table(data, goal));
     Ok(End::Finished)
+}
+
+/// Checks that a network is for what the games are for.
+fn check_purpose(path: &Path, network: &RawNetwork, games: &Purpose) -> Result<(), TrainError> {
+    let fingerprint = |game: &Option<GameMark>| game.as_ref().map(|game| game.fingerprint);
+    let same_game = fingerprint(&network.game) == fingerprint(&games.game);
+    if same_game && network.roster == games.roster {
+        return Ok(());
+    }
+    let network = Purpose::new(network.game.clone(), network.roster.clone());
+    Err(TrainError::OtherPurpose {
+        path: path.to_owned(),
+        network: network.to_string(),
+        games: games.to_string(),
+    })
 }
 
 fn read_network(path: &Path) -> Result<RawNetwork, TrainError> {

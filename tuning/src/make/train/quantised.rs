@@ -2,7 +2,7 @@
 
 use super::kernel::{LANES, Lanes, Layout};
 use super::parameters::{Parameters, Shape};
-use super::samples::{Sample, Samples};
+use super::samples::{Purpose, Sample, Samples};
 use sissa::eval::network::{
     BUCKETS, NEURONS_STEP, QA, QB, RawNetwork, SUM_HALF, SUM_SHIFT, SUM_UNIT,
 };
@@ -14,14 +14,14 @@ const CUT: (i32, i32) = (19, 20);
 pub const MAX_WEIGHT: i32 = 127;
 
 /// The nearest network of integers, with this many centipawns for an output of 1.
-pub fn quantise(weights: &Parameters, board: (usize, usize), scale: i32) -> RawNetwork {
+pub fn quantise(weights: &Parameters, purpose: &Purpose, scale: i32) -> RawNetwork {
     let shape = weights.shape;
     let first = |number: f32| (f64::from(number) * f64::from(SUM_UNIT)).round() as i16;
     let output = |number: f32| (f64::from(number) * f64::from(QB)).round() as i16;
     let bias = |number: &f32| (f64::from(*number) * f64::from(QA * QB)).round() as i32;
     RawNetwork {
-        files: board.0 as u8,
-        ranks: board.1 as u8,
+        game: purpose.game.clone(),
+        roster: purpose.roster.clone(),
         neurons: shape.neurons,
         scale,
         rows: (0..shape.wide_inputs)

@@ -2,18 +2,17 @@ use super::*;
 use crate::make::train::judge;
 use crate::make::train::parameters::Shape;
 use crate::make::train::samples::{Data, Filter, Labels, is_held_out};
-use crate::make::train::testing::{random_game, rules, write};
+use crate::make::train::testing::{purpose, random_game, rules, write};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sissa::board::Board10x8;
-use sissa::eval::network::{Network, inputs, wide_inputs};
+use sissa::eval::network::Network;
 
 const SCALE: i32 = 300;
 
 fn random_parameters(neurons: usize) -> Parameters {
     let shape = Shape {
-        inputs: inputs::<Board10x8>(),
-        wide_inputs: wide_inputs::<Board10x8>(),
+        inputs: purpose().layout.inputs(),
+        wide_inputs: purpose().layout.wide_inputs(),
         neurons,
     };
     let mut parameters = Parameters::random(shape, 9);
@@ -47,11 +46,11 @@ fn outputs_are_the_engines() {
         lambda: 0.0,
         variations: 0,
     };
-    let data = Data::read(&[path], &filter).expect("it is whole");
+    let data = Data::read(&[path], &filter, false).expect("it is whole");
     let parameters = random_parameters(96);
-    let raw = quantise(&parameters, data.board, SCALE);
+    let raw = quantise(&parameters, &data.purpose, SCALE);
     let restored = restore(&raw, parameters.shape).expect("it has this shape");
-    assert_eq!(quantise(&restored, data.board, SCALE), raw);
+    assert_eq!(quantise(&restored, &data.purpose, SCALE), raw);
     // New neurons change nothing until they are trained.
     let outputs = |weights: &Parameters| judge::outputs(weights, &data.train, &data.train.all);
     let known = outputs(&restored);
@@ -59,7 +58,7 @@ fn outputs_are_the_engines() {
     assert_eq!(larger.shape.neurons, 128);
     assert_ne!(larger.tiles[3][0], larger.tiles[2][0]);
     assert_eq!(outputs(&larger), known);
-    let network = Network::from_bytes(&raw.to_bytes(), 10, 8).expect("the engine takes it");
+    let network = Network::from_bytes(&raw.to_bytes()).expect("the engine takes it");
     let exact = judge::outputs(&parameters, &data.train, &data.train.all);
     let mut number = 0;
     let (mut misses, mut most) = (0.0, 0);
@@ -93,7 +92,7 @@ fn neurons_that_could_leave_their_range_are_limited() {
             row.0[neuron] = 1.98;
         }
     }
-    let mut raw = quantise(&parameters, (10, 8), SCALE);
+    let mut raw = quantise(&parameters, &purpose(), SCALE);
     let before = raw.clone();
     assert!(raw.check().is_err());
     assert_eq!(bound(&mut raw), 2);

@@ -156,17 +156,17 @@ mod tests {
             lambda: 0.0,
             variations: 12,
         };
-        let data = Data::read(&[path], &filter).expect("it is whole");
+        let data = Data::read(&[path], &filter, false).expect("it is whole");
         let shape = Shape {
-            inputs: data.inputs,
-            wide_inputs: data.wide_inputs,
+            inputs: data.purpose.layout.inputs(),
+            wide_inputs: data.purpose.layout.wide_inputs(),
             neurons: 64,
         };
         let mut weights = Parameters::random(shape, 4);
         for (number, tile) in weights.tiles.iter_mut().enumerate() {
             tile[shape.layout(number).biases()].0.fill(0.4);
         }
-        let mut network = quantised::quantise(&weights, data.board, 300);
+        let mut network = quantised::quantise(&weights, &data.purpose, 300);
         // Only the output's weights should be off: the first layer is already rounded.
         let mut rounded = quantised::restore(&network, shape).expect("it has this shape");
         let tiles = rounded.tiles.iter_mut().zip(&weights.tiles);

@@ -7,7 +7,7 @@ use super::order::Order;
 use super::parameters::{Parameters, Shape};
 use super::quantised;
 use super::rounding;
-use super::samples::{Data, Sample, Samples};
+use super::samples::{Data, Purpose, Sample, Samples};
 use super::schedule::{Bounds, Schedule};
 use super::trainer::{PARTS, Trainer};
 use super::{Arguments, TrainError, report};
@@ -68,8 +68,8 @@ impl<'a> Run<'a> {
         out: &'a Path,
     ) -> Result<Run<'a>, TrainError> {
         let shape = Shape {
-            inputs: data.inputs,
-            wide_inputs: data.wide_inputs,
+            inputs: data.purpose.layout.inputs(),
+            wide_inputs: data.purpose.layout.wide_inputs(),
             neurons: arguments.neurons,
         };
         let curve = curve(data, arguments);
@@ -100,7 +100,7 @@ impl<'a> Run<'a> {
             checkpoint::read(&checkpoint, Some(&settings), shape)?
         } else {
             let weights = match &arguments.start {
-                Some(path) => start(path, shape, arguments.seed)?,
+                Some(path) => start(path, &data.purpose, shape, arguments.seed)?,
                 None => Parameters::random(shape, arguments.seed),
             };
             (Progress::default(), Trainer::new(weights))
@@ -272,7 +272,7 @@ impl<'a> Run<'a> {
         let held_out = &self.judged[1];
         let outputs = judge::outputs(weights, &self.data.held_out, held_out);
         let scale = judge::scale(held_out, &outputs);
-        let mut network = quantised::quantise(weights, self.data.board, scale.round() as i32);
+        let mut network = quantised::quantise(weights, &self.data.purpose, scale.round() as i32);
         let limited = quantised::bound(&mut network);
         rounding::refine(&mut network, weights, &self.data.train);
         (network, limited)
@@ -298,9 +298,15 @@ impl<'a> Run<'a> {
 }
 
 /// The weights of another run's checkpoint, or of a network's file, which may have fewer neurons.
-fn start(path: &Path, shape: Shape, seed: u64) -> Result<Parameters, TrainError> {
+fn start(
+    path: &Path,
+    purpose: &Purpose,
+    shape: Shape,
+    seed: u64,
+) -> Result<Parameters, TrainError> {
     match super::read_network(path) {
         Ok(network) => {
+            super::check_purpose(path, &network, purpose)?;
             let smaller = Shape {
                 neurons: network.neurons.min(shape.neurons),
                 ..shape

@@ -27,7 +27,7 @@ impl Place {
     fn train(&self, name: &str, line: &str, steps: u32) -> Result<End, TrainError> {
         let line = format!("--out {} {line}", self.path(name).display());
         let arguments = arguments(&self.path("games"), &line);
-        let data = Data::read(&arguments.data, &arguments.filter())?;
+        let data = Data::read(&arguments.data, &arguments.filter(), false)?;
         let out = self.path(name);
         let made = Cell::new(0);
         let run = Run::new(&data, &arguments, &out)?;
@@ -50,7 +50,7 @@ fn the_same_seed_gives_the_same_network() {
     place.train("three", &seed, u32::MAX).expect("it can train");
     assert_eq!(place.bytes("one"), place.bytes("two"));
     assert_ne!(place.bytes("one"), place.bytes("three"));
-    Network::from_bytes(&place.bytes("one"), 10, 8).expect("the engine takes it");
+    Network::from_bytes(&place.bytes("one")).expect("the engine takes it");
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn the_network_learns_what_scores_say() {
         --labels classical --variations 3";
     place.train("net", line, u32::MAX).expect("it can train");
     let arguments = arguments(&place.path("games"), &format!("--out net {line}"));
-    let data = Data::read(&arguments.data, &arguments.filter()).expect("it is whole");
+    let data = Data::read(&arguments.data, &arguments.filter(), false).expect("it is whole");
     let curve = curve(&data, &arguments);
     let network = RawNetwork::from_bytes(&place.bytes("net")).expect("it is a network");
     let goal = Goal { curve, result: 0.0 };

@@ -3,7 +3,9 @@
 use super::TrainError;
 use super::order::mix;
 use super::returns::blended;
-use crate::make::data::{DataError, GameRecord, Outcome, ReplayError, Score, Start, read_games};
+use crate::make::data::{
+    DataError, GameRecord, Outcome, ReplayError, Score, Start, read_games, read_header,
+};
 use crate::make::logistic;
 use crate::shared::games::rules_of;
 use clap::ValueEnum;
@@ -11,10 +13,12 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use sissa::board::{Color, Geometry};
-use sissa::eval::network::{bucket, features, inputs, wide_inputs};
+use sissa::eval::network::{GameMark, Layout, Roster};
 use sissa::eval::{Weights, evaluate};
 use sissa::position::{AnyRules, Position, Rules};
 use sissa::{any_board, on_board};
+use std::collections::HashSet;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// One game in this many is held out.
@@ -57,7 +61,7 @@ const UNKNOWN: u8 = 3;
 pub struct Sample {
     start: u64,
     /// The numbers of inputs of the side to move, and of the other.
-    lengths: [u8; 2],
+    lengths: [u16; 2],
     /// The bucket of the output.
     pub bucket: u8,
     /// The variant, as an index in [`Data::variants`].
@@ -154,6 +158,7 @@ impl Samples {
 
     fn push<G: Geometry>(
         &mut self,
+        layout: &Layout,
         position: &Position<G>,
         label: Label,
         variant: u8,
@@ -163,10 +168,10 @@ impl Samples {
         let start = self.inputs.len();
         let mut emit = |perspective: Color| {
             let before = self.inputs.len();
-            features(position, perspective, |input| {
+            layout.features(position, perspective, |input| {
                 self.inputs.push(input as u16)
             });
-            (self.inputs.len() - before) as u8
+            (self.inputs.len() - before) as u16
         };
         let lengths = [emit(side), emit(!side)];
         let result = match (label.outcome, side) {
@@ -178,7 +183,7 @@ impl Samples {
         self.all.push(Sample {
             start: start as u64,
             lengths,
-            bucket: bucket(position) as u8,
+            bucket: layout.bucket(position) as u8,
             variant,
             result,
             score: clamp(label.score),
@@ -198,14 +203,37 @@ impl Samples {
     }
 }
 
-/// The positions of files for one board.
-#[derive(Debug, Default)]
+/// What a network is for: one game, or all usual games of a board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Purpose {
+    pub game: Option<GameMark>,
+    pub roster: Roster,
+    pub layout: Layout,
+}
+
+impl Purpose {
+    pub fn new(game: Option<GameMark>, roster: Roster) -> Purpose {
+        Purpose {
+            layout: Layout::new(&roster),
+            game,
+            roster,
+        }
+    }
+}
+
+impl fmt::Display for Purpose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.game {
+            Some(game) => write!(f, "{game}"),
+            None => write!(f, "boards of {}x{}", self.roster.files, self.roster.ranks),
+        }
+    }
+}
+
+/// The positions of files for one network.
+#[derive(Debug)]
 pub struct Data {
-    /// Files and ranks of the board.
-    pub board: (usize, usize),
-    /// The number of inputs of a network for it, and how many of them are connected to all neurons.
-    pub inputs: usize,
-    pub wide_inputs: usize,
+    pub purpose: Purpose,
     /// The names of the variants.
     pub variants: Vec<String>,
     pub train: Samples,
@@ -245,24 +273,32 @@ impl Known {
         on_board!(rules, rules => (rules, Box::new(Weights::new(rules))).into())
     }
 
-    /// Files and ranks of the board, and the numbers of inputs of a network for it, all and those connected to all
-    /// neurons; `None` if there are only networks for larger boards.
-    fn board(&self) -> Option<((usize, usize), [usize; 2])> {
-        fn of<G: Geometry>(rules: &Rules<G>) -> Option<((usize, usize), [usize; 2])> {
-            let board = (rules.files(), rules.ranks());
-            (board == (G::FILES, G::RANKS)).then(|| (board, [inputs::<G>(), wide_inputs::<G>()]))
+    /// What a network for this game alone, or for all usual games of its board, is for; `None` if there is no such
+    /// network.
+    fn purpose(&self, alone: bool) -> Option<Purpose> {
+        fn of<G: Geometry>(rules: &Rules<G>, alone: bool) -> Option<Purpose> {
+            if alone {
+                return Some(Purpose::new(
+                    Some(GameMark::of(rules)),
+                    Roster::of_game(rules)?,
+                ));
+            }
+            let (files, ranks) = (rules.files(), rules.ranks());
+            let is_whole = !G::OPEN && (files, ranks) == (G::FILES, G::RANKS);
+            is_whole.then(|| Purpose::new(None, Roster::of_board(files as u8, ranks as u8)))
         }
-        on_board!(Known; self, (rules, _) => of(rules))
+        on_board!(Known; self, (rules, _) => of(rules, alone))
     }
 
     fn take(
         &self,
+        layout: &Layout,
         variant: u8,
         game: &GameRecord,
         filter: &Filter,
     ) -> Result<(bool, Samples), ReplayError> {
         let held_out = is_held_out(game);
-        let samples = on_board!(Known; self, (rules, weights) => take(rules, variant, game, filter, weights, held_out))?;
+        let samples = on_board!(Known; self, (rules, weights) => take(rules, layout, variant, game, filter, weights, held_out))?;
         Ok((held_out, samples))
     }
 }
@@ -270,32 +306,35 @@ impl Known {
 /// Reads files one after another.
 struct Reader<'a> {
     filter: &'a Filter,
+    /// True for a network for one game.
+    alone: bool,
     known: Vec<Known>,
-    data: Data,
+    purpose: Option<Purpose>,
+    variants: Vec<String>,
+    train: Samples,
+    held_out: Samples,
 }
 
 impl Reader<'_> {
     /// The index of a variant among those known.
     fn variant(&mut self, path: &Path, name: &str) -> Result<u8, TrainError> {
-        if let Some(place) = self.data.variants.iter().position(|known| known == name) {
+        if let Some(place) = self.variants.iter().position(|known| known == name) {
             return Ok(place as u8);
         }
         let known = Known::new(rules_of(name).map_err(DataError::from)?);
-        let (board, inputs) = known.board().ok_or_else(|| TrainError::Board {
+        let purpose = known.purpose(self.alone).ok_or_else(|| TrainError::Board {
             path: path.to_owned(),
             variant: name.to_owned(),
         })?;
-        if !self.known.is_empty() && board != self.data.board {
+        if *self.purpose.get_or_insert_with(|| purpose.clone()) != purpose {
             return Err(TrainError::Boards {
                 path: path.to_owned(),
                 variant: name.to_owned(),
-                first: self.data.variants[0].clone(),
+                first: self.variants[0].clone(),
             });
         }
-        self.data.board = board;
-        [self.data.inputs, self.data.wide_inputs] = inputs;
         self.known.push(known);
-        self.data.variants.push(name.to_owned());
+        self.variants.push(name.to_owned());
         // A board never has 256 variants.
         Ok((self.known.len() - 1) as u8)
     }
@@ -311,20 +350,23 @@ impl Reader<'_> {
                 .into_iter()
                 .map(|game| Ok((self.variant(path, &game.variant)?, game)))
                 .collect::<Result<_, TrainError>>()?;
+            let Some(Purpose { layout, .. }) = &self.purpose else {
+                return Ok(());
+            };
             let taken: Vec<Result<(bool, Samples), DataError>> = ready
                 .par_iter()
                 .map(|(variant, game)| {
                     let known = &self.known[usize::from(*variant)];
-                    let taken = known.take(*variant, game, self.filter);
+                    let taken = known.take(layout, *variant, game, self.filter);
                     taken.map_err(DataError::of_game(path, game))
                 })
                 .collect();
             for taken in taken {
                 let (held_out, samples) = taken?;
                 let part = if held_out {
-                    &mut self.data.held_out
+                    &mut self.held_out
                 } else {
-                    &mut self.data.train
+                    &mut self.train
                 };
                 part.append(&samples);
             }
@@ -333,22 +375,44 @@ impl Reader<'_> {
 }
 
 impl Data {
-    /// The positions of files, in order.
-    pub fn read(paths: &[PathBuf], filter: &Filter) -> Result<Data, TrainError> {
+    /// The positions of files, in order. They are for a network for one game if all games of the files are of one and
+    /// `for_board` is not set, and otherwise for one for all usual games of a board.
+    pub fn read(paths: &[PathBuf], filter: &Filter, for_board: bool) -> Result<Data, TrainError> {
+        let mut names = HashSet::new();
+        for path in paths {
+            names.extend(read_header(path)?.variants);
+        }
         let mut reader = Reader {
             filter,
+            alone: names.len() == 1 && !for_board,
             known: Vec::new(),
-            data: Data::default(),
+            purpose: None,
+            variants: Vec::new(),
+            train: Samples::default(),
+            held_out: Samples::default(),
         };
         for path in paths {
             reader.read(path)?;
         }
-        Ok(reader.data)
+        let Some(purpose) = reader.purpose else {
+            return Err(TrainError::TooFew {
+                train: 0,
+                held_out: 0,
+                games: 0,
+            });
+        };
+        Ok(Data {
+            purpose,
+            variants: reader.variants,
+            train: reader.train,
+            held_out: reader.held_out,
+        })
     }
 }
 
 fn take<G: Geometry>(
     rules: &'static Rules<G>,
+    layout: &Layout,
     variant: u8,
     game: &GameRecord,
     filter: &Filter,
@@ -390,7 +454,7 @@ fn take<G: Geometry>(
                         score: side.relative(*later.unwrap_or(&score)),
                         outcome: Some(visit.outcome),
                     };
-                    samples.push(position, label, variant, judge);
+                    samples.push(layout, position, label, variant, judge);
                 }
             }
             Labels::Classical => {
@@ -402,7 +466,7 @@ fn take<G: Geometry>(
                             score,
                             outcome,
                         };
-                        samples.push(position, label, variant, judge);
+                        samples.push(layout, position, label, variant, judge);
                     }
                 };
                 push(position, Some(visit.outcome));

@@ -1,6 +1,6 @@
 use super::*;
 use crate::make::data::Outcome;
-use crate::make::train::testing::{random_game, rules, write};
+use crate::make::train::testing::{purpose, random_game, rules, write};
 use std::collections::HashSet;
 
 const ALL: Filter = Filter {
@@ -11,18 +11,23 @@ const ALL: Filter = Filter {
     variations: 0,
 };
 
+fn layout() -> Layout {
+    purpose().layout
+}
+
 fn read(games: &[GameRecord], filter: &Filter) -> Data {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("games");
     write(&path, games);
-    Data::read(&[path], filter).expect("it is whole")
+    Data::read(&[path], filter, false).expect("it is whole")
 }
 
 #[test]
 fn samples_are_what_the_engine_sees() {
     let game = random_game(77, 60);
-    let samples =
-        take(rules(), 3, &game, &ALL, &Weights::new(rules()), true).expect("it is a game");
+    let layout = layout();
+    let weights = Weights::new(rules());
+    let samples = take(rules(), &layout, 3, &game, &ALL, &weights, true).expect("it is a game");
     let mut all = samples.all.iter();
     let mut signs = HashSet::new();
     game.replay(rules(), |visit| {
@@ -34,7 +39,7 @@ fn samples_are_what_the_engine_sees() {
         let side = position.side_to_move();
         for (inputs, perspective) in samples.inputs(sample).iter().zip([side, !side]) {
             let mut seen = Vec::new();
-            features(position, perspective, |input| seen.push(input as u16));
+            layout.features(position, perspective, |input| seen.push(input as u16));
             assert_eq!(*inputs, seen);
         }
         let for_mover = if side == Color::White { 1 } else { -1 };
@@ -51,7 +56,7 @@ fn samples_are_what_the_engine_sees() {
             1.0 - white
         };
         assert_eq!(sample.points().map(f64::from), Some(expected));
-        assert_eq!(usize::from(sample.bucket), bucket(position));
+        assert_eq!(usize::from(sample.bucket), layout.bucket(position));
         assert_eq!(sample.variant, 3);
         signs.insert((side as u8, sample.result));
     })
@@ -84,7 +89,7 @@ fn games_are_held_out_whole_and_always_the_same() {
     assert_eq!(again.held_out.games, data.held_out.games);
     assert_eq!(again.held_out.len(), data.held_out.len());
     assert_eq!(again.train.len(), data.train.len());
-    assert_eq!(data.board, (10, 8));
+    assert_eq!(data.purpose, purpose());
 }
 
 #[test]
@@ -132,7 +137,7 @@ fn other_boards_are_refused() {
         ending: crate::make::data::Ending::Agreed,
     };
     writer.add(&game).expect("it is written");
-    let error = Data::read(&[large, small], &ALL).expect_err("two boards");
+    let error = Data::read(&[large, small], &ALL, false).expect_err("two boards");
     assert!(matches!(error, TrainError::Boards { .. }), "{error}");
 }
 
@@ -146,7 +151,7 @@ fn the_hand_made_evaluation_gives_labels_for_variations() {
             variations,
             ..ALL
         };
-        take(rules(), 0, &game, &filter, &weights, true).expect("it is a game")
+        take(rules(), &layout(), 0, &game, &filter, &weights, true).expect("it is a game")
     };
     let (plain, varied) = (samples(0), samples(5));
     assert!(plain.len() > 30 && varied.len() > 5 * plain.len());

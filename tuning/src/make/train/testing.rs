@@ -1,11 +1,13 @@
 //! Games for tests.
 
 use super::Arguments;
+use super::samples::Purpose;
 use crate::make::data::{Ending, GameRecord, Header, Outcome, Score, Start, Writer, plies_of};
 use crate::shared::testing::read_line;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Board10x8, Color};
+use sissa::eval::network::{GameMark, Roster};
 use sissa::eval::{Weights, evaluate};
 use sissa::notation::fen;
 use sissa::position::{Game, Rules};
@@ -18,6 +20,12 @@ pub const VARIANT: &str = "caparandom";
 pub fn rules() -> &'static Rules<Board10x8> {
     let variant = Catalog::builtin().get(VARIANT).expect("it is built in");
     Rules::new(Arc::clone(variant)).expect("it is playable")
+}
+
+/// What a network for these games is for.
+pub fn purpose() -> Purpose {
+    let roster = Roster::of_game(rules()).expect("it has few pieces");
+    Purpose::new(Some(GameMark::of(rules())), roster)
 }
 
 /// A game of random moves, scored by the classical evaluation and won by the side that is ahead at the end.
