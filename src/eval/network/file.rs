@@ -51,8 +51,8 @@ const VERSION_OF_BOARDS: u16 = 2;
 const CRC_AT: usize = 32;
 const HEADER: usize = 36;
 
-/// More bytes of a game's name are left out.
-const MAX_NAME: usize = 64;
+/// More characters of a game's name are left out.
+const MAX_NAME: usize = 60;
 
 /// More bytes than any network has.
 const MAX_FILE_SIZE: u64 = 16 << 20;
@@ -220,9 +220,9 @@ impl RawNetwork {
         match &self.game {
             None => bytes.push(0),
             Some(game) => {
-                let name = &game.name.as_bytes()[..game.name.floor_char_boundary(MAX_NAME)];
+                let name: String = game.name.chars().take(MAX_NAME).collect();
                 bytes.push(1 + name.len() as u8);
-                bytes.extend(name);
+                bytes.extend(name.as_bytes());
                 bytes.extend(game.fingerprint.to_le_bytes());
                 bytes.extend(self.roster.to_bytes());
             }

@@ -124,6 +124,10 @@ options! {
     start_array: Option<ArrayChoice> = None, "StartArray", Everywhere, |_| Kind::Text, StartArray;
 }
 
+/// An option for a network: its name, files and ranks of the board if it is for one for all games of a board, and the file
+/// or nothing.
+pub type EvalFile<'a> = (&'static str, Option<(usize, usize)>, &'a str);
+
 /// An option.
 struct Row {
     name: &'static str,
@@ -245,9 +249,8 @@ impl Settings {
         rows.chain(tunables).collect()
     }
 
-    /// The options for networks of the user's own: the name, files and ranks of the board if it is one for all games of a
-    /// board, and the file or nothing.
-    pub fn eval_files(&self) -> [(&'static str, Option<(usize, usize)>, &str); 3] {
+    /// The options for networks of the user's own.
+    pub fn eval_files(&self) -> [EvalFile<'_>; 3] {
         [
             ("EvalFile8x8", Some((8, 8)), &self.eval_file_8x8),
             ("EvalFile10x8", Some((10, 8)), &self.eval_file_10x8),
