@@ -30,10 +30,23 @@ impl Run {
     }
 }
 
-/// `sissa` with these arguments and empty standard input.
-pub fn command(arguments: &[&str]) -> Command {
+/// The words of a command line: split at blanks, except between single quotes.
+pub fn words(line: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    for (i, part) in line.split('\'').enumerate() {
+        if i % 2 == 1 {
+            words.push(part);
+        } else {
+            words.extend(part.split_whitespace());
+        }
+    }
+    words
+}
+
+/// `sissa` with the arguments of this line and empty standard input.
+pub fn command(line: &str) -> Command {
     let mut command = Command::new(sissa());
-    command.args(arguments).stdin(Stdio::null());
+    command.args(words(line)).stdin(Stdio::null());
     command
 }
 
@@ -41,16 +54,16 @@ pub fn command(arguments: &[&str]) -> Command {
 ///
 /// # Panics
 /// When it does not start.
-pub fn run(arguments: &[&str]) -> Run {
-    Run::of(command(arguments).output().expect("sissa starts"))
+pub fn run(line: &str) -> Run {
+    Run::of(command(line).output().expect("sissa starts"))
 }
 
 /// Runs `sissa` to its end with `input` on its standard input.
 ///
 /// # Panics
 /// When it does not start.
-pub fn piped(arguments: &[&str], input: &str) -> Run {
-    let mut child = command(arguments)
+pub fn piped(line: &str, input: &str) -> Run {
+    let mut child = command(line)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -68,11 +81,12 @@ pub fn piped(arguments: &[&str], input: &str) -> Run {
 ///
 /// # Panics
 /// When it fails, or prints colours without a terminal.
-pub fn good(arguments: &[&str]) -> String {
-    let run = run(arguments);
-    assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.err);
-    assert_eq!(run.err, "", "{arguments:?}");
-    assert!(!run.out.contains('\x1b'), "colours in {arguments:?}");
+#[track_caller]
+pub fn good(line: &str) -> String {
+    let run = run(line);
+    assert_eq!(run.code, Some(0), "{line}: {}", run.err);
+    assert_eq!(run.err, "", "{line}");
+    assert!(!run.out.contains('\x1b'), "colours in {line}");
     run.out
 }
 
@@ -80,9 +94,10 @@ pub fn good(arguments: &[&str]) -> String {
 ///
 /// # Panics
 /// When it does not fail, or fails without a proper message.
-pub fn refused(arguments: &[&str], code: i32) -> String {
-    let run = run(arguments);
-    assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.err);
+#[track_caller]
+pub fn refused(line: &str, code: i32) -> String {
+    let run = run(line);
+    assert_eq!(run.code, Some(code), "{line}: {}", run.err);
     assert!(run.err.starts_with("error:"), "{}", run.err);
     assert!(!run.err.contains("panicked"), "{}", run.err);
     run.err
@@ -92,8 +107,20 @@ pub fn refused(arguments: &[&str], code: i32) -> String {
 ///
 /// # Panics
 /// As [`refused`], and when the message has more than one line.
-pub fn refused_in_a_line(arguments: &[&str], code: i32) -> String {
-    let message = refused(arguments, code);
+#[track_caller]
+pub fn refused_in_a_line(line: &str, code: i32) -> String {
+    let message = refused(line, code);
     assert_eq!(message.lines().count(), 1, "{message}");
     message
+}
+
+/// Asserts that a text has all these parts.
+///
+/// # Panics
+/// When one is missing.
+#[track_caller]
+pub fn assert_has(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "no {part:?} in:\n{text}");
+    }
 }

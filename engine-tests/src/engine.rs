@@ -15,7 +15,7 @@ pub struct Engine {
 impl Engine {
     /// Over UCI.
     pub fn uci() -> Engine {
-        let mut process = Process::sissa(&[]);
+        let mut process = Process::sissa("");
         process.send("uci");
         process.expect("uciok");
         Engine {
@@ -27,7 +27,7 @@ impl Engine {
 
     /// Over CECP, as XBoard starts it.
     pub fn cecp() -> Engine {
-        Engine::cecp_of(Process::sissa(&[]))
+        Engine::cecp_of(Process::sissa(""))
     }
 
     /// The same with a process that was just started.

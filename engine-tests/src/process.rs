@@ -1,6 +1,7 @@
 //! A program under test, with line-by-line input and output.
 
 use crate::binary::sissa;
+use crate::command::words;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -24,12 +25,12 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts the engine.
+    /// Starts `sissa` with the arguments of this line.
     ///
     /// # Panics
     /// When it cannot be started.
-    pub fn sissa(arguments: &[&str]) -> Process {
-        Process::spawn(sissa(), arguments)
+    pub fn sissa(line: &str) -> Process {
+        Process::spawn(sissa(), &words(line))
     }
 
     /// Starts `program`.

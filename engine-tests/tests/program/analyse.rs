@@ -1,6 +1,6 @@
 //! `sissa analyse`.
 
-use engine_tests::command::{command, good, piped, refused};
+use engine_tests::command::{assert_has, command, good, piped, refused};
 use engine_tests::games::engine_game_names;
 use sissa::variant::catalog::Catalog;
 use std::fs;
@@ -10,15 +10,9 @@ use std::process::Stdio;
 #[test]
 fn analysis_of_every_game_ends_with_a_best_move() {
     for game in engine_game_names() {
-        let text = good(&[
-            "analyse",
-            "--variant",
-            game,
-            "--array",
-            "random",
-            "--depth",
-            "3",
-        ]);
+        let text = good(&format!(
+            "analyse --variant '{game}' --array random --depth 3"
+        ));
         assert!(text.contains("White to move, move 1."), "{text}");
         let files = Catalog::builtin()
             .get(game)
@@ -33,7 +27,7 @@ fn analysis_of_every_game_ends_with_a_best_move() {
 
 #[test]
 fn analysis_without_limits_ends_by_itself() {
-    let text = good(&["analyse"]);
+    let text = good("analyse");
     assert!(text.starts_with("Chess\n"), "{text}");
     assert!(text.contains("\nBest move "), "{text}");
 }
@@ -41,22 +35,16 @@ fn analysis_without_limits_ends_by_itself() {
 #[test]
 fn analysis_shows_as_many_lines_as_asked_for_and_finds_mates() {
     let mate = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
-    let chess = ["analyse", "--variant", "chess", "--depth", "4"];
-    let text = good(&[&chess[..], &["--fen", mate, "--multipv", "3"]].concat());
-    assert!(
-        text.contains("Best move Ra8#, score #1 for White"),
-        "{text}"
-    );
+    let chess = "analyse --variant chess --depth 4";
+    let text = good(&format!("{chess} --fen '{mate}' --multipv 3"));
+    assert_has(&text, &["Best move Ra8#, score #1 for White"]);
     for rank in ["  1. ", "  2. ", "  3. "] {
         assert!(text.lines().any(|line| line.starts_with(rank)), "{text}");
     }
     // Scores are White's: what is good for Black is negative.
     let mate = "r5k1/5ppp/8/8/8/8/5PPP/6K1 b - -";
-    let text = good(&[&chess[..], &["--fen", mate]].concat());
-    assert!(
-        text.contains("Best move Ra1#, score #-1 for White"),
-        "{text}"
-    );
+    let text = good(&format!("{chess} --fen '{mate}'"));
+    assert_has(&text, &["Best move Ra1#, score #-1 for White"]);
 }
 
 /// The JSON objects that a command has printed.
@@ -69,17 +57,7 @@ fn objects(text: &str) -> Vec<serde_json::Value> {
 
 #[test]
 fn analysis_in_json_ends_with_all_lines() {
-    let moves = ["--searchmoves", "e4 d4", "h3"];
-    let arguments = [
-        "analyse",
-        "--depth",
-        "5",
-        "--json",
-        "--wdl",
-        "--multipv",
-        "5",
-    ];
-    let text = good(&[&arguments[..], &moves].concat());
+    let text = good("analyse --depth 5 --json --wdl --multipv 5 --searchmoves 'e4 d4' h3");
     let objects = objects(&text);
     let result = objects.last().expect("a result");
     let lines = result["lines"].as_array().expect("lines");
@@ -102,9 +80,7 @@ fn analysis_in_json_ends_with_all_lines() {
 #[test]
 fn chances_are_whites() {
     let fen = "4k3/8/8/8/8/8/4q3/K7 b - - 0 1";
-    let text = good(&[
-        "analyse", "--fen", fen, "-v", "chess", "--depth", "4", "--wdl",
-    ]);
+    let text = good(&format!("analyse --fen '{fen}' -v chess --depth 4 --wdl"));
     assert!(text.contains("win/dr/loss"), "{text}");
     let row = text.lines().find(|line| line.contains("White wins"));
     assert!(
@@ -117,17 +93,17 @@ fn chances_are_whites() {
 fn mates_are_looked_for() {
     let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
     let mate = |fen: &str, moves: &str| {
-        good(&[
-            "analyse", "-v", "chess", "--fen", fen, "--mate", moves, "--depth", "4",
-        ])
+        good(&format!(
+            "analyse -v chess --fen '{fen}' --mate '{moves}' --depth 4"
+        ))
     };
     assert!(mate(fen, "1").contains("score #1 for White"));
     assert!(!mate(fen, "1").contains("No mate"));
     let none = mate("6k1/5ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1", "2");
     assert!(none.contains("No mate in 2 or fewer was found."), "{none}");
-    let both = ["analyse", "--infinite", "--depth", "3"];
-    assert!(refused(&both, 2).contains("cannot be used with"));
-    let illegal = refused(&["analyse", "--searchmoves", "e5"], 2);
+    let both = "analyse --infinite --depth 3";
+    assert!(refused(both, 2).contains("cannot be used with"));
+    let illegal = refused("analyse --searchmoves e5", 2);
     assert!(illegal.contains("--searchmoves: e5: "), "{illegal}");
 }
 
@@ -136,13 +112,13 @@ fn an_analysis_is_written_to_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("analysis.txt");
     let file = path.display().to_string();
-    assert_eq!(good(&["analyse", "--depth", "3", "--output", &file]), "");
+    assert_eq!(good(&format!("analyse --depth 3 --output '{file}'")), "");
     let text = fs::read_to_string(&path).expect("the file");
     assert!(text.starts_with("Chess\n"), "{text}");
     assert!(text.contains("\nBest move "), "{text}");
     assert!(!text.contains('\x1b'));
-    let nowhere = ["analyse", "--output", "/no/such/folder/file"];
-    assert!(refused(&nowhere, 1).contains("/no/such/folder/file: "));
+    let nowhere = "analyse --output /no/such/folder/file";
+    assert!(refused(nowhere, 1).contains("/no/such/folder/file: "));
 }
 
 #[test]
@@ -152,39 +128,40 @@ fn lists_of_positions_are_analysed() {
                 4k3/8/8/8/8/8/8/2K2R2 w K - variant contemporary-random; id \"leap\"; bm O-Og;\n\
                 8/8 w - -\n\
                 7k/5KQ1/8/8/8/8/8/8 b - - hmvc 3;\n";
-    let run = piped(&["analyse", "--fen", "-", "--depth", "2"], list);
+    let run = piped("analyse --fen - --depth 2", list);
     assert_eq!(run.code, Some(1));
-    for text in [
-        "Chess\n\n",
-        "\n\nContemporary Random Chess: leap\n\n",
-        "mate",
-    ] {
-        assert!(run.out.contains(text), "{text}: {}", run.out);
-    }
+    assert_has(
+        &run.out,
+        &[
+            "Chess\n\n",
+            "\n\nContemporary Random Chess: leap\n\n",
+            "mate",
+        ],
+    );
     assert!(run.err.contains("line 4: "), "{}", run.err);
     assert!(
         run.err.ends_with("error: 1 line cannot be read\n"),
         "{}",
         run.err
     );
-    let run = piped(&["analyse", "--fen", "-", "--depth", "2", "--json"], list);
+    let run = piped("analyse --fen - --depth 2 --json", list);
     let ends: Vec<bool> = objects(&run.out)
         .iter()
         .filter(|object| object["fen"].is_string())
         .map(|result| result["end"].is_string())
         .collect();
     assert_eq!(ends, [false, false, true]);
-    let both = ["analyse", "--fen", "-", "--moves", "e4"];
-    assert!(refused(&both, 2).contains("not for a list"));
+    let both = "analyse --fen - --moves e4";
+    assert!(refused(both, 2).contains("not for a list"));
     // A line of EPD in place of a FEN.
     let epd = "4k3/8/8/8/8/8/8/2K2R2 w K - C variant contemporary-random; bm O-Og;";
-    let text = good(&["analyse", "--depth", "1", "--fen", epd]);
+    let text = good(&format!("analyse --depth 1 --fen '{epd}'"));
     assert!(text.starts_with("Contemporary Random Chess\n"), "{text}");
 }
 
 #[test]
 fn games_that_are_over_are_not_analysed() {
-    let over = |fen: &str| good(&["analyse", "--variant", "chess", "--fen", fen]);
+    let over = |fen: &str| good(&format!("analyse --variant chess --fen '{fen}'"));
     assert!(over("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1").contains("Checkmate: White wins."));
     assert!(over("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1").contains("Draw: stalemate."));
     assert!(over("7k/5K2/8/8/8/8/8/8 b - - 0 1").contains("Draw: neither side can mate"));
@@ -193,29 +170,30 @@ fn games_that_are_over_are_not_analysed() {
 
 #[test]
 fn moves_come_in_any_notation_and_fens_tell_their_game() {
-    let text = good(&["analyse", "--moves", "e4 e7e5", "Nf3", "--depth", "2"]);
+    let text = good("analyse --moves 'e4 e7e5' Nf3 --depth 2");
     assert!(text.contains("Last move 2. Nf3"), "{text}");
     assert!(text.contains("[N]") && text.contains("[.]"), "{text}");
 
     let listed = "1. f3 e5 2.g4 d5";
-    let text = good(&["analyse", "--moves", listed, "--depth", "1"]);
+    let text = good(&format!("analyse --moves '{listed}' --depth 1"));
     assert!(text.contains("Last move 2... d5"), "{text}");
 
     // Only one game has the minister.
     let fen = "4k3/8/8/8/8/8/8/M3K3 w - -";
-    let text = good(&["analyse", "--fen", fen, "--depth", "2"]);
+    let text = good(&format!("analyse --fen '{fen}' --depth 2"));
     assert!(text.starts_with("Prime Ministers Contemporary"), "{text}");
 
     let fen = "nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - 0 1 ABCDF+cefgh+";
-    let game = ["analyse", "--variant", "contemporary-random"];
-    let text = good(&[&game[..], &["--fen", fen, "--depth", "2"]].concat());
-    for right in [
-        "castle with the rooks on d1 and g1",
-        "leap with the king to b8 or g8",
-        "adjust the bishop on a1 or c1",
-    ] {
-        assert!(text.contains(right), "{text}");
-    }
+    let game = "analyse --variant contemporary-random";
+    let text = good(&format!("{game} --fen '{fen}' --depth 2"));
+    assert_has(
+        &text,
+        &[
+            "castle with the rooks on d1 and g1",
+            "leap with the king to b8 or g8",
+            "adjust the bishop on a1 or c1",
+        ],
+    );
 }
 
 /// The move, score and depth of the last row of the best line, and of the summary.
@@ -254,9 +232,8 @@ fn an_analysis_agrees_with_its_last_row() {
     for (threads, lines) in [("1", "1"), ("2", "1"), ("1", "3"), ("2", "3")] {
         for milliseconds in 1..5 {
             let time = format!("0.{}", 150 + 37 * milliseconds);
-            let limits = ["--movetime", &time, "--threads", threads];
-            let several = ["analyse", "--multipv", lines];
-            let text = good(&[&several[..], &limits].concat());
+            let limits = format!("--movetime {time} --threads {threads}");
+            let text = good(&format!("analyse --multipv {lines} {limits}"));
             let (row, summary) = last_row_and_summary(&text, lines != "1");
             assert_eq!(row, summary, "{text}");
             let told = text
@@ -271,11 +248,8 @@ fn an_analysis_agrees_with_its_last_row() {
 #[test]
 fn a_mate_that_cannot_get_shorter_ends_the_analysis() {
     let fen = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 1";
-    let text = good(&["analyse", "--variant", "chess", "--fen", fen]);
-    assert!(
-        text.contains("Best move Qb8+, score #2 for White"),
-        "{text}"
-    );
+    let text = good(&format!("analyse --variant chess --fen '{fen}'"));
+    assert_has(&text, &["Best move Qb8+, score #2 for White"]);
     let rows = text.lines().filter(|line| line.contains("#2  ")).count();
     assert!((1..20).contains(&rows), "{text}");
     let (row, summary) = last_row_and_summary(&text, false);
@@ -294,7 +268,7 @@ fn an_interrupt_or_a_request_to_end_gives_the_best_move() {
 #[cfg(unix)]
 fn ends_with_a_best_move(signal: &str) {
     use std::process::Command;
-    let mut child = command(&["analyse", "--movetime", "100"])
+    let mut child = command("analyse --movetime 100")
         .stdout(Stdio::piped())
         .spawn()
         .expect("sissa starts");

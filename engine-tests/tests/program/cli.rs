@@ -1,6 +1,6 @@
 //! The command line, as users and scripts use it.
 
-use engine_tests::command::{Run, command, good, refused, refused_in_a_line, run};
+use engine_tests::command::{Run, assert_has, command, good, refused, refused_in_a_line, run};
 use engine_tests::games::engine_game_names;
 use sissa::variant::catalog::Catalog;
 use std::collections::HashSet;
@@ -10,41 +10,41 @@ use std::process::Stdio;
 
 #[test]
 fn help_tells_of_every_command() {
-    let help = good(&["--help"]);
+    let help = good("--help");
     for name in [
         "analyse", "play", "perft", "bench", "variants", "arrays", "check", "epd", "pgn", "rules",
         "diagram",
     ] {
         assert!(help.contains(&format!("  {name} ")), "{name}: {help}");
-        assert!(good(&[name, "--help"]).contains("Usage: sissa"));
+        assert!(good(&format!("'{name}' --help")).contains("Usage: sissa"));
     }
-    assert!(good(&["analyze", "--depth", "1"]).contains("Best move"));
-    let version = good(&["--version"]);
+    assert!(good("analyze --depth 1").contains("Best move"));
+    let version = good("--version");
     let first = concat!("sissa ", env!("CARGO_PKG_VERSION"));
     assert!(version.starts_with(first), "{version}");
     assert!(version.contains("\nbuilt for "), "{version}");
     assert!(version.contains(std::env::consts::ARCH), "{version}");
-    assert_eq!(good(&["-V"]).trim(), first);
+    assert_eq!(good("-V").trim(), first);
 }
 
 #[test]
 fn manual_pages_and_completions_are_printed() {
-    assert!(good(&["man"]).contains(".TH sissa 6 \" \" \"sissa "));
-    assert!(good(&["man", "analyse"]).contains("sissa\\-analyse"));
-    assert!(good(&["man", "pgn", "check"]).contains("sissa\\-pgn\\-check"));
-    for command in [&["man", "nothing"][..], &["man", "pgn", "nothing"]] {
+    assert!(good("man").contains(".TH sissa 6 \" \" \"sissa "));
+    assert!(good("man analyse").contains("sissa\\-analyse"));
+    assert!(good("man pgn check").contains("sissa\\-pgn\\-check"));
+    for command in ["man nothing", "man pgn nothing"] {
         let message = refused_in_a_line(command, 1);
         assert!(message.contains("there is no command 'nothing'"));
     }
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let text = good(&["completions", shell]);
+        let text = good(&format!("completions '{shell}'"));
         assert!(text.contains("multipv"), "{shell}");
     }
-    assert!(good(&["completions", "bash"]).contains("caparandom"));
+    assert!(good("completions bash").contains("caparandom"));
     let folder = tempfile::tempdir().expect("a folder");
     // It is made.
     let folder = folder.path().join("man/man6");
-    good(&["man", "--folder", &folder.display().to_string()]);
+    good(&format!("man --folder '{}'", folder.display()));
     let page = |name: &str| fs::read_to_string(folder.join(name)).expect("a page");
     // Every page that the first one names exists.
     let first = page("sissa.6");
@@ -59,7 +59,7 @@ fn manual_pages_and_completions_are_printed() {
 
 #[test]
 fn openings_are_printed_for_organisers() {
-    let openings = |seed: &str| good(&["arrays", "caparandom", "--epd", "50", "--seed", seed]);
+    let openings = |seed: &str| good(&format!("arrays caparandom --epd 50 --seed '{seed}'"));
     let text = openings("7");
     assert_eq!(text, openings("7"));
     assert_ne!(text, openings("8"));
@@ -71,63 +71,51 @@ fn openings_are_printed_for_organisers() {
     arrays.dedup();
     assert_eq!(arrays.len(), 50);
     let first = text.lines().next().expect("a line");
-    assert!(
-        first.contains(" w KQkq - variant \"caparandom\"; id \"caparandom "),
-        "{first}"
+    assert_has(
+        &first,
+        &[" w KQkq - variant \"caparandom\"; id \"caparandom "],
     );
     // Sissa reads its own lines.
-    assert!(good(&["analyse", "--depth", "1", "--fen", first]).starts_with("Capablanca Random"));
-    assert_eq!(
-        good(&["arrays", "frc", "--epd", "960"]).lines().count(),
-        960
-    );
-    assert!(refused(&["arrays", "frc", "--epd", "961"], 2).contains("has 960 arrays"));
-    assert_eq!(run(&["arrays", "frc", "--seed", "1"]).code, Some(2));
+    assert!(good(&format!("analyse --depth 1 --fen '{first}'")).starts_with("Capablanca Random"));
+    assert_eq!(good("arrays frc --epd 960").lines().count(), 960);
+    assert!(refused("arrays frc --epd 961", 2).contains("has 960 arrays"));
+    assert_eq!(run("arrays frc --seed 1").code, Some(2));
 
-    let strict = ["arrays", "caparandom", "--strict"];
+    let strict = "arrays caparandom --strict";
     assert!(
-        good(&strict).contains("12,118 of them keep"),
+        good(strict).contains("12,118 of them keep"),
         "{}",
-        good(&strict)
+        good(strict)
     );
-    let some = [&strict[..], &["--epd", "300"]].concat();
     assert!(
-        !good(&some)
-            .lines()
-            .any(|line| line.split(' ').next().unwrap().contains("BB"))
+        !good(&format!("{strict} --epd 300")).lines().any(|line| line
+            .split(' ')
+            .next()
+            .unwrap()
+            .contains("BB"))
     );
-    let message = refused(&[&strict[..], &["--epd", "12119"]].concat(), 2);
-    assert!(
-        message.contains("12,118 arrays of the stricter rule"),
-        "{message}"
-    );
-    good(&["arrays", "caparandom", "--strict", "--random"]);
-    good(&["diagram", "-v", "caparandom", "--array", "strict"]);
-    let message = refused(&["arrays", "frc", "--strict", "--random"], 2);
+    let message = refused(&format!("{strict} --epd 12119"), 2);
+    assert_has(&message, &["12,118 arrays of the stricter rule"]);
+    good("arrays caparandom --strict --random");
+    good("diagram -v caparandom --array strict");
+    let message = refused("arrays frc --strict --random", 2);
     assert!(message.contains("no stricter rule"), "{message}");
 
-    let random = ["arrays", "gothic", "--epd", "20", "--seed", "7"];
-    let text = good(&random);
-    assert_eq!(text, good(&random));
+    let random = "arrays gothic --epd 20 --seed 7";
+    let text = good(random);
+    assert_eq!(text, good(random));
     assert_eq!(text.lines().collect::<HashSet<_>>().len(), 20);
     assert!(text.contains("id \"gothic opening 20\"; "), "{text}");
     assert!(text.lines().all(|line| line.contains("fmvn 5;")), "{text}");
-    let random = ["arrays", "frc", "--epd", "3", "--plies", "3"];
-    assert_eq!(good(&random).matches(" b ").count(), 3);
-    let message = refused(&["arrays", "gothic", "--plies", "0", "--epd", "2"], 2);
+    let random = "arrays frc --epd 3 --plies 3";
+    assert_eq!(good(random).matches(" b ").count(), 3);
+    let message = refused("arrays gothic --plies 0 --epd 2", 2);
     assert!(message.contains("gothic has 1 array, not 2"), "{message}");
 }
 
 #[test]
 fn positions_are_drawn() {
-    let moves = ["--moves", "e4", "e5", "Nf3"];
-    let text = good(
-        &[
-            &["diagram", "--arrow", "b8c6", "--arrow", "d5d5"][..],
-            &moves,
-        ]
-        .concat(),
-    );
+    let text = good("diagram --arrow b8c6 --arrow d5d5 --moves e4 e5 Nf3");
     assert!(text.starts_with("<?xml"), "{text}");
     assert!(text.ends_with("</svg>\n"), "{text}");
     let count = |part: &str| text.matches(part).count();
@@ -136,37 +124,26 @@ fn positions_are_drawn() {
     assert_eq!(count("<g transform"), 32);
     assert_eq!(count("fill-rule"), 2);
     assert!(text.contains("width=\"558\""), "{text}");
-    let small = [
-        "diagram",
-        "-v",
-        "caparandom",
-        "--bare",
-        "--black",
-        "--size",
-        "20",
-    ];
-    let text = good(&small);
-    assert!(
-        text.contains("viewBox=\"0 0 1000 800\" width=\"200\" height=\"160\""),
-        "{text}"
+    let small = "diagram -v caparandom --bare --black --size 20";
+    let text = good(small);
+    assert_has(
+        &text,
+        &["viewBox=\"0 0 1000 800\" width=\"200\" height=\"160\""],
     );
     assert!(!text.contains("<text"));
     // White's king at the top, as Black sees it.
-    assert_ne!(
-        text,
-        good(&["diagram", "-v", "caparandom", "--bare", "--size", "20"])
-    );
+    assert_ne!(text, good("diagram -v caparandom --bare --size 20"));
     for arrow in ["e2", "e2e9", "i2j3", "x"] {
-        let message = refused_in_a_line(&["diagram", "--arrow", arrow], 2);
+        let message = refused_in_a_line(&format!("diagram --arrow '{arrow}'"), 2);
         assert!(message.contains("expected two squares"), "{message}");
     }
-    let message = refused_in_a_line(&["diagram", "-o", "board.png"], 2);
+    let message = refused_in_a_line("diagram -o board.png", 2);
     assert!(message.contains("a diagram is SVG, not png"), "{message}");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("board.svg");
     let file = path.display().to_string();
     for game in engine_game_names() {
-        assert_eq!(good(&["diagram", "-v", game, "-o", &file]), "");
+        assert_eq!(good(&format!("diagram -v '{game}' -o '{file}'")), "");
         let text = fs::read_to_string(&path).expect("the file");
         let variant = Catalog::builtin().get(game).expect("it is built in");
         let men = text.matches("<g transform").count();
@@ -182,39 +159,36 @@ fn positions_are_drawn() {
 
 #[test]
 fn rules_are_told() {
-    let text = good(&["rules", "contemporary-random"]);
-    for words in [
-        "Contemporary Random Chess (contemporary-random)",
-        "\nLeap, written K",
-        "O-O",
-    ] {
-        assert!(text.contains(words), "{words}: {text}");
-    }
+    let text = good("rules contemporary-random");
+    assert_has(
+        &text,
+        &[
+            "Contemporary Random Chess (contemporary-random)",
+            "\nLeap, written K",
+            "O-O",
+        ],
+    );
     for game in engine_game_names() {
         assert!(
-            good(&["rules", game]).contains("as in orthodox chess"),
+            good(&format!("rules '{game}'")).contains("as in orthodox chess"),
             "{game}"
         );
     }
-    refused_in_a_line(&["rules", "xyz"], 2);
+    refused_in_a_line("rules xyz", 2);
 }
 
 #[test]
 fn perft_counts() {
-    assert!(good(&["perft", "4"]).contains("197,281 lines of 4 plies"));
-    assert!(good(&["perft", "1"]).contains("20 lines of 1 ply in"));
-    assert!(good(&["perft", "0"]).contains("1 position: at depth 0"));
-    let negative = refused(&["perft", "-1"], 2);
-    assert!(
-        negative.contains("a whole number from 0 to 20"),
-        "{negative}"
-    );
-    let time = refused(&["analyse", "--movetime", "-1"], 2);
+    assert!(good("perft 4").contains("197,281 lines of 4 plies"));
+    assert!(good("perft 1").contains("20 lines of 1 ply in"));
+    assert!(good("perft 0").contains("1 position: at depth 0"));
+    let negative = refused("perft -1", 2);
+    assert_has(&negative, &["a whole number from 0 to 20"]);
+    let time = refused("analyse --movetime -1", 2);
     assert!(time.contains("expected seconds, from 0.001"), "{time}");
     // The game may also be named without its option.
-    assert!(good(&["perft", "1", "caparandom"]).contains("28 lines"));
-    let game = ["--variant", "caparandom", "--threads", "2"];
-    let text = good(&[&["perft", "3", "--divide"], &game[..]].concat());
+    assert!(good("perft 1 caparandom").contains("28 lines"));
+    let text = good("perft 3 --divide --variant caparandom --threads 2");
     let counts: Vec<u64> = text
         .lines()
         .filter_map(|line| line.split_once(": ")?.1.parse().ok())
@@ -228,7 +202,7 @@ fn perft_counts() {
 #[test]
 fn the_benchmark_counts_the_same_each_time() {
     let nodes = || {
-        let text = good(&["bench", "--depth", "3"]);
+        let text = good("bench --depth 3");
         let line = text.lines().find(|line| line.starts_with("Nodes searched"));
         line.expect("a total").to_owned()
     };
@@ -237,7 +211,7 @@ fn the_benchmark_counts_the_same_each_time() {
 
 #[test]
 fn variants_are_listed_each_in_a_line() {
-    let text = good(&["variants"]);
+    let text = good("variants");
     let names: Vec<&str> = text
         .lines()
         .skip(1)
@@ -249,49 +223,34 @@ fn variants_are_listed_each_in_a_line() {
 
 #[test]
 fn arrays_have_numbers_and_numbers_have_arrays() {
-    assert!(good(&["arrays", "fischerandom", "518"]).contains("rank   RNBQKBNR"));
-    assert!(good(&["arrays", "chess960", "RNBQKBNR"]).contains("number 518"));
-    assert!(good(&["arrays", "caparandom", "RNBQKCABNR"]).contains("number 26733"));
-    let text = good(&["arrays", "fischerandom", "960"]);
+    assert!(good("arrays fischerandom 518").contains("rank   RNBQKBNR"));
+    assert!(good("arrays chess960 RNBQKBNR").contains("number 518"));
+    assert!(good("arrays caparandom RNBQKCABNR").contains("number 26733"));
+    let text = good("arrays fischerandom 960");
     assert!(text.contains("number 0\n"), "{text}");
-    assert!(good(&["arrays", "caparandom"]).contains("21,836 arrays, numbered from 0 to 47,999"));
-    assert!(good(&["arrays", "chess"]).contains("One array"));
-    let text = good(&["arrays", "cetina-random", "--random"]);
+    assert!(good("arrays caparandom").contains("21,836 arrays, numbered from 0 to 47,999"));
+    assert!(good("arrays chess").contains("One array"));
+    let text = good("arrays cetina-random --random");
     let number = text
         .lines()
         .find_map(|line| line.strip_prefix("number "))
         .expect("a number");
-    assert_eq!(good(&["arrays", "cetina-random", number]), text);
+    assert_eq!(good(&format!("arrays cetina-random '{number}'")), text);
 
-    let double = good(&["arrays", "fischerandom", "12/345"]);
+    let double = good("arrays fischerandom 12/345");
     assert!(double.contains("number 12/345"), "{double}");
     let start = double.lines().find_map(|line| line.strip_prefix("FEN    "));
     let start = start.expect("a position");
-    assert_eq!(good(&["arrays", "fischerandom", start]), double);
-    let moves = [
-        "perft",
-        "--variant",
-        "fischerandom",
-        "--array",
-        "12/345",
-        "1",
-    ];
-    assert!(good(&moves).contains("lines of 1 ply"), "{}", good(&moves));
-    assert!(good(&["arrays", "fischerandom", "rnbqkbnr/BBQNNRKR"]).contains("number 518/0"));
-    assert!(good(&["arrays", "fischerandom", "--double"]).contains("921,600 starts"));
-    let both = good(&["arrays", "caparandom", "--double", "--random"]);
+    assert_eq!(good(&format!("arrays fischerandom '{start}'")), double);
+    let moves = "perft --variant fischerandom --array 12/345 1";
+    assert!(good(moves).contains("lines of 1 ply"), "{}", good(moves));
+    assert!(good("arrays fischerandom rnbqkbnr/BBQNNRKR").contains("number 518/0"));
+    assert!(good("arrays fischerandom --double").contains("921,600 starts"));
+    let both = good("arrays caparandom --double --random");
     assert!(both.contains("\nnumber "), "{both}");
-    let epd = [
-        "arrays",
-        "caparandom",
-        "--double",
-        "--epd",
-        "40",
-        "--seed",
-        "7",
-    ];
-    let lines = good(&epd);
-    assert_eq!(lines, good(&epd));
+    let epd = "arrays caparandom --double --epd 40 --seed 7";
+    let lines = good(epd);
+    assert_eq!(lines, good(epd));
     assert_eq!(lines.lines().collect::<HashSet<_>>().len(), 40);
     assert!(
         lines.lines().all(|line| line.contains(" w KQkq - ")),
@@ -304,51 +263,51 @@ fn arrays_have_numbers_and_numbers_have_arrays() {
         numbers.filter(|(pair, _)| pair.contains('/')).count() > 30,
         "{lines}"
     );
-    let message = refused_in_a_line(&["arrays", "fischerandom", "12/961"], 2);
+    let message = refused_in_a_line("arrays fischerandom 12/961", 2);
     assert!(message.contains("0 to 959"), "{message}");
-    refused_in_a_line(&["arrays", "fischerandom", "12/"], 2);
+    refused_in_a_line("arrays fischerandom 12/", 2);
     let other = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKRBN w KQkq - 0 1";
-    let message = refused_in_a_line(&["arrays", "fischerandom", other], 2);
+    let message = refused_in_a_line(&format!("arrays fischerandom '{other}'"), 2);
     assert!(message.contains("not both arrays"), "{message}");
 
-    let message = refused_in_a_line(&["arrays", "caparandom", "0"], 2);
+    let message = refused_in_a_line("arrays caparandom 0", 2);
     assert!(message.contains("nearest valid"), "{message}");
-    let message = refused_in_a_line(&["arrays", "fischerandom", "961"], 2);
+    let message = refused_in_a_line("arrays fischerandom 961", 2);
     assert!(message.contains("0 to 959"), "{message}");
-    refused_in_a_line(&["arrays", "fischerandom", "RRRRKBNN"], 2);
-    refused_in_a_line(&["arrays", "fischerandom", "99999999999999999999"], 2);
+    refused_in_a_line("arrays fischerandom RRRRKBNN", 2);
+    refused_in_a_line("arrays fischerandom 99999999999999999999", 2);
 }
 
 #[test]
 fn wrong_arguments_are_told_in_a_line_each() {
-    let says = |arguments: &[&str], part: &str| {
-        let message = refused_in_a_line(arguments, 2);
+    let says = |line: &str, part: &str| {
+        let message = refused_in_a_line(line, 2);
         assert!(message.contains(part), "{message}");
     };
-    says(&["play", "--variant", "capa-rndom"], "mean caparandom?");
-    says(&["analyse", "--variant", "xyz"], "the games are chess");
-    says(&["analyse", "--fen", "8/8/8/8/8/8/8 w - -"], "7 ranks");
-    says(&["analyse", "--fen", "kk6/8/8/8/8/8/8/K7 w - -"], "king");
-    says(&["analyse", "--fen", ""], "one to seven fields");
-    says(&["play", "--variant", "crc"], "may mean caparandom");
+    says("play --variant capa-rndom", "mean caparandom?");
+    says("analyse --variant xyz", "the games are chess");
+    says("analyse --fen '8/8/8/8/8/8/8 w - -'", "7 ranks");
+    says("analyse --fen 'kk6/8/8/8/8/8/8/K7 w - -'", "king");
+    says("analyse --fen ''", "one to seven fields");
+    says("play --variant crc", "may mean caparandom");
     let minister = "10/10/10/10/10/10/k1K7/M9 b - - 0 1";
-    says(&["analyse", "--fen", minister], "the nearest is capablanca");
     says(
-        &["analyse", "--array", "RNBQKBNRR"],
-        "the only array is RNBQKBNR",
+        &format!("analyse --fen '{minister}'"),
+        "the nearest is capablanca",
     );
-    says(&["analyse", "--moves", "e4", "e4"], "move 2 of the list");
-    says(&["play", "--array", "1"], "chess has no array 1");
+    says("analyse --array RNBQKBNRR", "the only array is RNBQKBNR");
+    says("analyse --moves e4 e4", "move 2 of the list");
+    says("play --array 1", "chess has no array 1");
     for arguments in [
-        &["analyse", "--depth", "0"][..],
-        &["analyse", "--depth", "-3"],
-        &["analyse", "--movetime", "nan"],
-        &["analyse", "--threads", "0"],
-        &["analyse", "--array", "1", "--fen", "x"],
-        &["play", "--time-control", "soon"],
-        &["perft"],
-        &["perft", "21"],
-        &["nonsense"],
+        "analyse --depth 0",
+        "analyse --depth -3",
+        "analyse --movetime nan",
+        "analyse --threads 0",
+        "analyse --array 1 --fen x",
+        "play --time-control soon",
+        "perft",
+        "perft 21",
+        "nonsense",
     ] {
         refused(arguments, 2);
     }
@@ -357,7 +316,7 @@ fn wrong_arguments_are_told_in_a_line_each() {
 #[test]
 fn a_fen_of_several_games_names_them() {
     let reads = |fen: &str, taken: &str, others: &[&str]| {
-        let analysed = run(&["analyse", "--depth", "1", "--fen", fen]);
+        let analysed = run(&format!("analyse --depth 1 --fen '{fen}'"));
         assert_eq!(analysed.code, Some(0), "{}", analysed.err);
         assert!(analysed.out.starts_with(taken), "{}", analysed.out);
         let [note] = analysed.err.lines().collect::<Vec<_>>()[..] else {
@@ -379,44 +338,40 @@ fn a_fen_of_several_games_names_them() {
     let fen = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN w - - 0 2 ABCDFG+cefgh+";
     let contemporary = "Contemporary Random Chess\n";
     reads(fen, contemporary, &["modern-random-64"]);
-    let named = ["--variant", "contemporary-random", "--depth", "1"];
-    let analysed = run(&[&["analyse", "--fen", fen], &named[..]].concat());
+    let named = "--variant contemporary-random --depth 1";
+    let analysed = run(&format!("analyse --fen '{fen}' {named}"));
     assert!(analysed.out.contains("ABCDF+cefgh+\n"), "{}", analysed.out);
     assert_eq!(analysed.err, "");
 }
 
 #[test]
 fn positions_come_in_short_forms() {
-    let fen = |text: &str| {
-        let game = ["analyse", "--variant", "chess", "--depth", "1"];
-        good(&[&game[..], &["--fen", text]].concat())
-    };
+    let fen = |text: &str| good(&format!("analyse --variant chess --depth 1 --fen '{text}'"));
     assert_eq!(
         fen("startpos").lines().nth(2),
-        good(&["analyse", "--depth", "1"]).lines().nth(2)
+        good("analyse --depth 1").lines().nth(2)
     );
     let kings = "4k3/8/8/8/8/8/P7/4K3";
     assert!(fen(kings).contains(&format!("FEN {kings} w - - 0 1\n")));
-    let array = ["analyse", "-v", "caparandom", "--depth", "1", "--array"];
-    let text = good(&[&array[..], &["RNBQKCABNR"]].concat());
+    let text = good("analyse -v caparandom --depth 1 --array RNBQKCABNR");
     assert!(text.starts_with("Capablanca Random Chess, array 26733\n"));
-    let title = ["arrays", "capablanca random chess", "rnbqkcabnr"];
-    assert!(good(&title).contains("number 26733"));
+    let title = "arrays 'capablanca random chess' rnbqkcabnr";
+    assert!(good(title).contains("number 26733"));
 
-    let unquoted = ["analyse", "--fen", "4k3/8/8/8/8/8/8/4K3", "w", "-", "-"];
-    let message = refused(&unquoted, 2);
+    let unquoted = "analyse --fen 4k3/8/8/8/8/8/8/4K3 w - -";
+    let message = refused(unquoted, 2);
     assert!(message.contains("put it in quotes"), "{message}");
-    assert!(!refused(&["analyse", "e4"], 2).contains("quotes"));
+    assert!(!refused("analyse e4", 2).contains("quotes"));
 }
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_error() {
     for arguments in [
-        &["variants"][..],
-        &["analyse", "--movetime", "2"],
-        &["perft", "4", "--divide"],
-        &["bench", "--depth", "3"],
-        &["--help"],
+        "variants",
+        "analyse --movetime 2",
+        "perft 4 --divide",
+        "bench --depth 3",
+        "--help",
     ] {
         let mut child = command(arguments)
             .stdout(Stdio::piped())

@@ -1,6 +1,6 @@
 //! `sissa epd`.
 
-use engine_tests::command::{good, piped, refused, run};
+use engine_tests::command::{assert_has, good, piped, refused, run};
 use std::fs;
 use std::path::Path;
 
@@ -13,8 +13,9 @@ fn file(name: &str) -> String {
 fn public_suites_are_solved() {
     let file = file("epd/chess.epd");
     let solve = |nodes: &str, least: &str| {
-        let bounds = ["--nodes", nodes, "--threads", "1", "--least", least];
-        good(&[&["epd", &file][..], &bounds].concat())
+        good(&format!(
+            "epd '{file}' --nodes {nodes} --threads 1 --least {least}"
+        ))
     };
     solve("250000", "6");
     let text = solve("100000", "5");
@@ -30,12 +31,13 @@ fn public_suites_are_solved() {
 #[test]
 fn special_moves_are_found() {
     let folder = fs::read_dir(file("suites")).expect("the folder");
-    let paths = folder.map(|entry| entry.expect("a file").path().display().to_string());
-    let mut suites: Vec<String> = paths.collect();
+    let paths = folder.map(|entry| entry.expect("a file").path());
+    let mut suites: Vec<String> = paths.map(|path| format!("'{}'", path.display())).collect();
     suites.sort();
-    let suites: Vec<&str> = suites.iter().map(String::as_str).collect();
-    let least = ["--nodes", "50000", "--threads", "1", "--least", "30"];
-    let text = good(&[&["epd"][..], &suites, &least].concat());
+    let suites = suites.join(" ");
+    let text = good(&format!(
+        "epd {suites} --nodes 50000 --threads 1 --least 30"
+    ));
     assert!(text.contains(" of 35 positions solved ("), "{text}");
     for kind in ["castling", "leap", "adjustment", "conversion", "drop"] {
         let is_solved =
@@ -49,7 +51,7 @@ fn mates_against_the_side_to_move_and_stale_rights_are_read() {
     let lines = "7k/8/R7/1R6/8/8/8/7K b - - dm -2; id \"mated\";\n\
                  R6k/1R6/8/8/8/8/8/7K b - - dm 0; id \"mate\";\n\
                  6k1/5ppp/8/8/8/8/5PPP/R5K1 w KQ - bm Ra8; id \"rights\";\n";
-    let run = piped(&["epd", "-", "--depth", "8"], lines);
+    let run = piped("epd - --depth 8", lines);
     assert_eq!(run.code, Some(0), "{} {}", run.out, run.err);
     let warning =
         "warning: standard input: line 3: dropped from the FEN: 'K' in the castling field";
@@ -62,19 +64,15 @@ fn what_is_not_solved_is_told_by_the_exit_code() {
     let lines = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - am Ra8; id \"avoid\";\n\
                  k7/8/8/8/8/8/8/K6R w - - dm 1; id \"too short\";\n\
                  6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - am Ra7; id \"avoided\";\n";
-    let run = piped(&["epd", "-", "--depth", "5"], lines);
+    let run = piped("epd - --depth 5", lines);
     assert_eq!(run.code, Some(1), "{}", run.out);
     assert_eq!(run.err, "error: 2 positions not solved\n");
-    assert!(
-        run.out.contains("\n1 of 3 positions solved (33.3 %)"),
-        "{}",
-        run.out
-    );
-    let run = piped(&["epd", "-", "--depth", "5", "--least", "1"], lines);
+    assert_has(&run.out, &["\n1 of 3 positions solved (33.3 %)"]);
+    let run = piped("epd - --depth 5 --least 1", lines);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     // Beside a best move, the length of a mate only says what somebody's analysis found, and its line may be cut off.
     let line = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8; dm 105; pv Ra8# R;\n";
-    let run = piped(&["epd", "-", "--depth", "1"], line);
+    let run = piped("epd - --depth 1", line);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     assert!(run.out.contains("  bm Ra8\n"), "{}", run.out);
 }
@@ -84,10 +82,7 @@ fn the_game_is_named_or_found() {
     let lines = "5k4/10/10/10/10/10/10/A3K4R w K - bm O-O;\n\
                  4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C variant contemporary-random; bm O-Og Kc>>g1;\n\
                  4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n";
-    let run = piped(
-        &["epd", "-", "--depth", "1", "--json", "--least", "0"],
-        lines,
-    );
+    let run = piped("epd - --depth 1 --json --least 0", lines);
     assert_eq!(run.code, Some(0));
     let told = "note: line 1: read as capablanca; also fits caparandom, ";
     assert!(run.err.starts_with(told), "{}", run.err);
@@ -105,21 +100,9 @@ fn the_game_is_named_or_found() {
     assert_eq!(objects[1]["line"], 2);
     assert!(objects[1]["search"]["nodes"].as_u64() > Some(0));
     assert_eq!(objects[3]["positions"], 3);
-    let named = [
-        "epd",
-        "-",
-        "--depth",
-        "1",
-        "--json",
-        "--variant",
-        "fischerandom",
-    ];
-    let run = piped(&named, "4k3/8/8/8/8/8/8/4K2R w K - am Kd1;\n");
-    assert!(
-        run.out.contains("\"variant\":\"fischerandom\""),
-        "{}",
-        run.out
-    );
+    let named = "epd - --depth 1 --json --variant fischerandom";
+    let run = piped(named, "4k3/8/8/8/8/8/8/4K2R w K - am Kd1;\n");
+    assert_has(&run.out, &["\"variant\":\"fischerandom\""]);
 }
 
 #[test]
@@ -130,7 +113,7 @@ fn broken_lines_are_named_and_the_others_searched() {
                  6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - variant \"no game\"; bm Ra8;\n\
                  6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - id \"nothing\";\n\
                  6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;\n";
-    let run = piped(&["epd", "-", "--depth", "4"], lines);
+    let run = piped("epd - --depth 4", lines);
     assert_eq!(run.code, Some(1));
     for (line, reason) in [
         (1, "the placement has 7 ranks"),
@@ -149,10 +132,12 @@ fn broken_lines_are_named_and_the_others_searched() {
 
 #[test]
 fn files_that_cannot_be_read_are_refused() {
-    assert!(refused(&["epd", "/no/such/file.epd"], 1).contains("/no/such/file.epd: "));
-    assert!(refused(&["epd", &file("epd/chess.epd"), "-v", "xyz"], 2).contains("no game 'xyz'"));
-    assert_eq!(run(&["epd"]).code, Some(2));
-    let run = piped(&["epd", "-"], "# nothing\n");
+    assert!(refused("epd /no/such/file.epd", 1).contains("/no/such/file.epd: "));
+    assert!(
+        refused(&format!("epd '{}' -v xyz", file("epd/chess.epd")), 2).contains("no game 'xyz'")
+    );
+    assert_eq!(run("epd").code, Some(2));
+    let run = piped("epd -", "# nothing\n");
     assert_eq!(
         (run.code, run.err.as_str()),
         (Some(1), "error: there are no positions\n")
@@ -162,11 +147,11 @@ fn files_that_cannot_be_read_are_refused() {
 #[test]
 fn a_game_that_was_guessed_is_told_once_a_file() {
     let array = "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - bm e4;\n";
-    let run = piped(&["epd", "-", "--depth", "1", "--json"], &array.repeat(2));
+    let run = piped("epd - --depth 1 --json", &array.repeat(2));
     assert!(run.out.contains("\"modern-random-64\""), "{}", run.out);
     let told = "note: line 1: read as modern-random-64; also fits ";
     assert!(run.err.starts_with(told), "{}", run.err);
     assert_eq!(run.err.matches("note: ").count(), 1, "{}", run.err);
-    let named = ["epd", "-", "--depth", "1", "--variant", "chess"];
-    assert!(!piped(&named, array).err.contains("note: "));
+    let named = "epd - --depth 1 --variant chess";
+    assert!(!piped(named, array).err.contains("note: "));
 }

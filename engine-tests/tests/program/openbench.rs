@@ -35,14 +35,14 @@ fn bench_of(output: &str) -> (u64, u64) {
 }
 
 /// The nodes of `sissa bench`.
-static NODES: LazyLock<u64> = LazyLock::new(|| bench_of(&good(&["bench", "quit"])).0);
+static NODES: LazyLock<u64> = LazyLock::new(|| bench_of(&good("bench quit")).0);
 
 #[test]
 fn benches_at_once_count_the_same() {
     let began = Instant::now();
     let running: Vec<_> = (0..2)
         .map(|_| {
-            let mut bench = command(&["bench"]);
+            let mut bench = command("bench");
             bench.stdout(Stdio::piped()).spawn().expect("sissa starts")
         })
         .collect();
@@ -63,7 +63,7 @@ fn benches_at_once_count_the_same() {
 
 /// The FENs of a `genfens`, which is the only argument besides `quit`.
 fn genfens(command: &str) -> Vec<String> {
-    let output = good(&[command, "quit"]);
+    let output = good(&format!("'{command}' quit"));
     let fens = output.lines().map(|line| {
         let fen = line.strip_prefix("info string genfens ");
         fen.unwrap_or_else(|| panic!("{line}")).to_owned()
@@ -85,7 +85,7 @@ fn openings_are_made_by_seed() {
     assert_eq!(fens, genfens("genfens 20 seed 12345678901 book None"));
     assert_ne!(fens[..2], genfens("genfens 2 seed 2 book None"));
     // A client that uses standard input reads the same.
-    let piped = piped(&[], "genfens 2 seed 12345678901 book None\nquit\n").out;
+    let piped = piped("", "genfens 2 seed 12345678901 book None\nquit\n").out;
     assert!(
         piped.contains(&fens[0]) && piped.contains(&fens[1]),
         "{piped}"
@@ -137,7 +137,7 @@ fn openings_of_other_games_begin_with_any_array() {
 
 #[test]
 fn the_options_that_every_engine_must_have_are_there() {
-    let output = good(&["uci", "quit"]);
+    let output = good("uci quit");
     for option in ["Hash", "Threads"] {
         let line = format!("option name {option} type spin ");
         assert!(output.contains(&line), "{output}");

@@ -1,6 +1,6 @@
 //! `sissa pgn`.
 
-use engine_tests::command::{Run, command, good, piped, refused, run};
+use engine_tests::command::{Run, assert_has, command, good, piped, refused, run};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,24 +12,19 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// The files of a folder, in order.
-fn files(name: &str) -> Vec<String> {
+/// The files of a folder, in order, as arguments.
+fn files(name: &str) -> String {
     let files = fs::read_dir(folder(name)).expect("the folder");
     let paths = files.map(|file| file.expect("a file").path());
-    let mut files: Vec<String> = paths.map(|path| path.display().to_string()).collect();
+    let mut files: Vec<String> = paths.map(|path| format!("'{}'", path.display())).collect();
     files.sort();
-    files
+    files.join(" ")
 }
 
 #[test]
 fn games_of_other_programs_are_good() {
     for (name, games) in [("xboard", 4), ("winboard", 8), ("cutechess", 8)] {
-        let files = files(name);
-        let arguments: Vec<&str> = ["pgn", "check"]
-            .into_iter()
-            .chain(files.iter().map(String::as_str))
-            .collect();
-        let text = good(&arguments);
+        let text = good(&format!("pgn check {}", files(name)));
         assert!(
             text.starts_with(&format!("{games} games with ")),
             "{name}: {text}"
@@ -42,7 +37,7 @@ fn games_of_other_programs_are_good() {
         ("fastchess.pgn", "2 games with 10 moves in "),
     ] {
         let file = folder("pgn").join(name).display().to_string();
-        let text = good(&["pgn", "check", "--threads", "1", &file]);
+        let text = good(&format!("pgn check --threads 1 '{file}'"));
         assert!(text.starts_with(found), "{name}: {text}");
     }
 }
@@ -52,7 +47,7 @@ fn broken_games_are_named_and_the_next_ones_read() {
     let file = folder("pgn/broken.pgn").display().to_string();
     let missing = folder("pgn/missing.pgn").display().to_string();
     let good = folder("pgn/fastchess.pgn").display().to_string();
-    let run = run(&["pgn", "check", &file, &missing, &good]);
+    let run = run(&format!("pgn check '{file}' '{missing}' '{good}'"));
     assert_eq!(run.code, Some(1));
     let mut expected: Vec<String> = [
         "line 6, game 1: 7. O-O-O: castling with the rook on the a-file side is not possible: d1 is occupied",
@@ -88,7 +83,7 @@ fn broken_games_are_named_and_the_next_ones_read() {
 #[test]
 fn games_without_a_tag_are_of_the_game_that_is_told() {
     let wide = "1. j4 e5 2. Nc3 Nh6 *\n\n[Variant \"chess\"]\n\n1. Nf3 *\n";
-    let text = piped(&["pgn", "check", "-"], wide);
+    let text = piped("pgn check -", wide);
     assert_eq!(text.code, Some(1));
     assert!(
         text.out
@@ -97,11 +92,11 @@ fn games_without_a_tag_are_of_the_game_that_is_told() {
         text.out
     );
     for name in ["capablanca", "Capablanca Chess"] {
-        let text = piped(&["pgn", "check", "--variant", name, "-"], wide);
+        let text = piped(&format!("pgn check --variant '{name}' -"), wide);
         assert_eq!(text.code, Some(0), "{}", text.out);
         assert!(text.out.starts_with("2 games with 5 moves"), "{}", text.out);
     }
-    let message = refused(&["pgn", "check", "--variant", "capablanco", "-"], 2);
+    let message = refused("pgn check --variant capablanco -", 2);
     assert!(message.contains("did you mean capablanca?"), "{message}");
 }
 
@@ -109,9 +104,9 @@ fn games_without_a_tag_are_of_the_game_that_is_told() {
 fn games_of_the_user_are_known() {
     let ini = folder("mixed-variants.ini").display().to_string();
     let game = "[Variant \"Conversion and sissas 9x7\"]\n\n1. b3 *\n";
-    let arguments = ["--variants", &ini, "pgn", "check", "-"];
-    assert_eq!(piped(&arguments, game).code, Some(0));
-    assert_eq!(piped(&arguments[2..], game).code, Some(1));
+    let check = |options: &str| piped(&format!("{options} pgn check -"), game).code;
+    assert_eq!(check(&format!("--variants '{ini}'")), Some(0));
+    assert_eq!(check(""), Some(1));
 }
 
 #[test]
@@ -121,7 +116,7 @@ fn many_games_are_told_of_in_their_order() {
         let last = if game % 1000 == 7 { "Ke3" } else { "Ke2" };
         text.push_str(&format!("[Round \"{game}\"]\n\n1. e4 e5 2. {last} *\n\n"));
     }
-    let run = piped(&["pgn", "check", "-"], &text);
+    let run = piped("pgn check -", &text);
     assert_eq!(run.code, Some(1));
     let lines: Vec<&str> = run.out.lines().collect();
     for (line, game) in lines.iter().zip([7, 1007, 2007, 3007, 4007]) {
@@ -138,46 +133,36 @@ fn many_games_are_told_of_in_their_order() {
 }
 
 /// The game files that other programs wrote.
-fn saved_games() -> Vec<String> {
-    ["xboard", "winboard", "cutechess"]
-        .into_iter()
-        .flat_map(files)
-        .collect()
+fn saved_games() -> String {
+    ["xboard", "winboard", "cutechess"].map(files).join(" ")
 }
 
 #[test]
 fn converted_games_are_the_same_games() {
-    let names = saved_games();
-    let arguments = |rest: &[&'static str]| -> Vec<String> {
-        let words = ["pgn", "convert"].into_iter().chain(rest.iter().copied());
-        words.map(str::to_owned).chain(names.clone()).collect()
-    };
-    let convert = |rest: &[&'static str]| {
-        let arguments = arguments(rest);
-        good(&arguments.iter().map(String::as_str).collect::<Vec<&str>>())
-    };
-    let moves = convert(&["--line"]);
+    let convert = |options: &str| good(&format!("pgn convert {options} {}", saved_games()));
+    let moves = convert("--line");
     assert_eq!(moves.lines().count(), 20);
     let again = |form: &str, text: &str| {
-        let run = piped(&["pgn", "convert", "--from", form, "--line", "-"], text);
+        let run = piped(&format!("pgn convert --from '{form}' --line -"), text);
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
         run.out
     };
-    assert_eq!(again("pgn", &convert(&[])), moves);
-    assert_eq!(again("pgn", &convert(&["--to", "uci"])), moves);
-    let courier = convert(&["--to", "courier"]);
+    assert_eq!(again("pgn", &convert("")), moves);
+    assert_eq!(again("pgn", &convert("--to uci")), moves);
+    let courier = convert("--to courier");
     assert_eq!(again("courier", &courier), moves);
     // A castling, an adjustment and a queen drop, in the notation of Game Courier.
-    for text in ["K e1-g1; R g1-f1; Q*e1", "b a8-b8; r b8-a8", "q*e8"] {
-        assert!(courier.contains(text), "{text}");
-    }
+    assert_has(
+        &courier,
+        &["K e1-g1; R g1-f1; Q*e1", "b a8-b8; r b8-a8", "q*e8"],
+    );
     let plies = moves
         .split_whitespace()
         .filter(|word| !word.ends_with('.') && !["1-0", "0-1", "1/2-1/2", "*"].contains(word));
     let plies = plies.count();
-    let fens = convert(&["--to", "fen"]);
+    let fens = convert("--to fen");
     assert_eq!(fens.lines().count(), plies + 20);
-    let epd = convert(&["--to", "epd"]);
+    let epd = convert("--to epd");
     assert_eq!(
         epd.lines().filter(|line| line.contains(" sm ")).count(),
         plies
@@ -189,35 +174,35 @@ fn converted_games_are_the_same_games() {
 fn the_forms_are_those_of_other_programs() {
     let game = "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K1R1 w G - 0 1\"]\n\n\
         {Before.} 1. O-O! {Castled.} (1. e4 Kd7) 1... Kd7 *\n";
-    let convert = |rest: &[&str]| {
-        let run = piped(&[&["pgn", "convert"][..], rest, &["-"]].concat(), game);
+    let convert = |options: &str| {
+        let run = piped(&format!("pgn convert {options} -"), game);
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
         run.out
     };
     let tags = "[Variant \"fischerandom\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K1R1 w K - 0 1\"]\n\n";
-    let pgn = convert(&[]);
+    let pgn = convert("");
     let moves = "{Before.} 1. O-O $1 {Castled.} (1. e4 Kd7) 1... Kd7 *\n\n";
     assert!(pgn.ends_with(&(tags.to_owned() + moves)), "{pgn}");
-    let pgn = convert(&["--to", "uci"]);
+    let pgn = convert("--to uci");
     let moves = "{Before.} 1. e1g1 $1 {Castled.} (1. e2e4 e8d7) 1... e8d7 *\n\n";
     assert!(pgn.ends_with(&(tags.to_owned() + moves)), "{pgn}");
-    assert_eq!(convert(&["--line"]), "1. O-O Kd7 *\n");
+    assert_eq!(convert("--line"), "1. O-O Kd7 *\n");
     assert_eq!(
-        convert(&["--line", "--to", "uci"]),
+        convert("--line --to uci"),
         "position fen 4k3/8/8/8/8/8/4P3/4K1R1 w K - 0 1 moves e1g1 e8d7\n"
     );
     assert_eq!(
-        convert(&["--to", "fen"]),
+        convert("--to fen"),
         "4k3/8/8/8/8/8/4P3/4K1R1 w K - 0 1\n4k3/8/8/8/8/8/4P3/5RK1 b - - 1 1\n\
          8/3k4/8/8/8/8/4P3/5RK1 w - - 2 2\n"
     );
     assert_eq!(
-        convert(&["--to", "epd"]),
+        convert("--to epd"),
         "4k3/8/8/8/8/8/4P3/4K1R1 w K - variant \"fischerandom\"; sm O-O;\n\
          4k3/8/8/8/8/8/4P3/5RK1 b - - variant \"fischerandom\"; sm Kd7; hmvc 1;\n\
          8/3k4/8/8/8/8/4P3/5RK1 w - - variant \"fischerandom\"; hmvc 2; fmvn 2;\n"
     );
-    let courier = convert(&["--to", "courier"]);
+    let courier = convert("--to courier");
     let moves = "1. K e1-g1; R g1-f1 // Castled.\n1... k e8-d7\n*\n\n";
     assert!(courier.ends_with(&(tags.to_owned() + moves)), "{courier}");
 }
@@ -226,7 +211,7 @@ fn the_forms_are_those_of_other_programs() {
 fn a_log_of_game_courier_is_read() {
     let log = "1. P e2-e4\n1... p e7-e5\n2. N g1-f3 // book\n2... n b8-c6\n3. B f1-b5\n\
         3... n g8-f6\n4. K e1-g1\n4... resign\n";
-    let run = piped(&["pgn", "convert", "--from", "courier", "-"], log);
+    let run = piped("pgn convert --from courier -", log);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let moves = "1. e4 e5 2. Nf3 {book} 2... Nc6 3. Bb5 Nf6 4. O-O 1-0\n\n";
     assert!(run.out.ends_with(moves), "{}", run.out);
@@ -237,14 +222,9 @@ fn games_are_written_as_far_as_they_can_be_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out.pgn").display().to_string();
     let file = self::folder("pgn/broken.pgn").display().to_string();
-    let run = run(&["pgn", "convert", &file, "--output", &out]);
+    let run = run(&format!("pgn convert '{file}' --output '{out}'"));
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
-    assert!(
-        run.err
-            .contains("game 9: the comment that begins in line 52"),
-        "{}",
-        run.err
-    );
+    assert_has(&run.err, &["game 9: the comment that begins in line 52"]);
     assert!(
         run.err
             .ends_with("error: 5 games or files could not be read to their end\n"),
@@ -254,19 +234,13 @@ fn games_are_written_as_far_as_they_can_be_read() {
     let text = fs::read_to_string(&out).expect("it was written");
     assert_eq!(text.matches("[Event ").count(), 7, "{text}");
     assert!(text.contains("(2. Nc3 {2... Nxe4})"), "{text}");
-    let message = refused(&["pgn", "convert", &out, "--output", &out], 2);
-    assert!(
-        message.contains("is an input file, so it cannot be written"),
-        "{message}"
-    );
+    let message = refused(&format!("pgn convert '{out}' --output '{out}'"), 2);
+    assert_has(&message, &["is an input file, so it cannot be written"]);
     assert_eq!(fs::read_to_string(&out).expect("it is there"), text);
-    let message = refused(&["pgn", "convert", &out, "--to", "fen", "--line"], 2);
-    assert!(
-        message.contains("--line can only be used with"),
-        "{message}"
-    );
+    let message = refused(&format!("pgn convert '{out}' --to fen --line"), 2);
+    assert_has(&message, &["--line can only be used with"]);
     let nowhere = folder.path().join("no/folder").display().to_string();
-    let message = refused(&["pgn", "convert", &out, "--output", &nowhere], 1);
+    let message = refused(&format!("pgn convert '{out}' --output '{nowhere}'"), 1);
     assert!(message.contains("No such file"), "{message}");
 }
 
@@ -276,7 +250,7 @@ const SHORT: &str = "[White \"a\"]\n[Black \"b\"]\n[Result \"0-1\"]\n\n\
 
 #[test]
 fn annotated_games_have_scores_marks_and_better_lines() {
-    let run = piped(&["pgn", "annotate", "--depth", "6", "-"], SHORT);
+    let run = piped("pgn annotate --depth 6 -", SHORT);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let text = run.out.replace('\n', " ");
     for part in [
@@ -312,7 +286,7 @@ fn annotated_games_have_scores_marks_and_better_lines() {
         run.err
     );
     // The output can be played, and annotating it again changes nothing.
-    let again = piped(&["pgn", "annotate", "--depth", "6", "-"], &run.out);
+    let again = piped("pgn annotate --depth 6 -", &run.out);
     assert_eq!(again.out, run.out);
 }
 
@@ -320,15 +294,15 @@ fn annotated_games_have_scores_marks_and_better_lines() {
 fn annotations_are_the_same_on_any_number_of_threads_and_of_all_games() {
     let games = saved_games();
     let annotate = |threads: &str| {
-        let mut arguments = vec!["pgn", "annotate", "--nodes", "200", "--threads", threads];
-        arguments.extend(games.iter().map(String::as_str));
-        let run = run(&arguments);
+        let run = run(&format!(
+            "pgn annotate --nodes 200 --threads {threads} {games}"
+        ));
         assert_eq!(run.code, Some(0), "{}", run.err);
         run.out
     };
     let text = annotate("1");
     assert_eq!(text, annotate("3"));
-    let checked = piped(&["pgn", "check", "-"], &text);
+    let checked = piped("pgn check -", &text);
     assert_eq!(checked.code, Some(0), "{}", checked.out);
     assert!(checked.out.starts_with("20 games with "), "{}", checked.out);
     assert!(text.matches("[%eval ").count() > 2000);
@@ -343,11 +317,9 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
         .map(|round| format!("[Round \"{round}\"]\n{SHORT}"))
         .collect();
     fs::write(&input, &games).expect("it is written");
-    let arguments = [
-        "pgn", "annotate", "--depth", "5", &input, "--output", &output,
-    ];
+    let arguments = &format!("pgn annotate --depth 5 '{input}' --output '{output}'");
     let annotate = || {
-        let run = run(&arguments);
+        let run = run(arguments);
         assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
         (
             fs::read_to_string(&output).expect("it was written"),
@@ -376,16 +348,13 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
         ("a letter", "has no annotated game"),
     ] {
         fs::write(&output, text).expect("it is written");
-        let run = run(&arguments);
+        let run = run(arguments);
         assert_eq!(run.code, Some(2), "{}", run.err);
         assert!(run.err.contains(reason), "{}", run.err);
         assert_eq!(fs::read_to_string(&output).expect("it is there"), text);
     }
-    let message = refused(&["pgn", "annotate", &input, "-o", &input], 2);
-    assert!(
-        message.contains("is an input file, so it cannot be written"),
-        "{message}"
-    );
+    let message = refused(&format!("pgn annotate '{input}' -o '{input}'"), 2);
+    assert_has(&message, &["is an input file, so it cannot be written"]);
 }
 
 #[cfg(unix)]
@@ -398,15 +367,9 @@ fn a_signal_ends_annotating_after_the_finished_games() {
     fs::write(&input, SHORT.repeat(2) + &long).expect("it is written");
     for signal in ["-TERM", "-INT"] {
         let _ = fs::remove_file(&output);
-        let child = command(&[
-            "pgn",
-            "annotate",
-            "--movetime",
-            "0.2",
-            &input,
-            "-o",
-            &output,
-        ])
+        let child = command(&format!(
+            "pgn annotate --movetime 0.2 '{input}' -o '{output}'"
+        ))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -432,7 +395,7 @@ fn a_signal_ends_annotating_after_the_finished_games() {
             "{}",
             run.err
         );
-        let checked = good(&["pgn", "check", &output]);
+        let checked = good(&format!("pgn check '{output}'"));
         assert!(checked.starts_with("2 games with "), "{checked}");
     }
 }
@@ -449,8 +412,8 @@ fn kill(child: &Child, signal: &str) {
 fn waiting_for_games_ends_at_a_signal_and_nobody_else_writes_the_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = folder.path().join("out.pgn").display().to_string();
-    let arguments = ["pgn", "annotate", "-", "--nodes", "100", "-o", &output];
-    let mut child = command(&arguments)
+    let arguments = &format!("pgn annotate - --nodes 100 -o '{output}'");
+    let mut child = command(arguments)
         .stdin(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -462,7 +425,7 @@ fn waiting_for_games_ends_at_a_signal_and_nobody_else_writes_the_output() {
         assert!(Instant::now() < until, "no game was annotated");
         thread::sleep(Duration::from_millis(20));
     }
-    let message = refused(&arguments, 2);
+    let message = refused(arguments, 2);
     assert!(message.contains("another sissa is writing"), "{message}");
     kill(&child, "-TERM");
     let run = Run::of(child.wait_with_output().expect("it ends"));

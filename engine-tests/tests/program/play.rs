@@ -1,7 +1,7 @@
 //! `sissa play`: games between a scripted user and the engine.
 
 use engine_tests::binary::sissa;
-use engine_tests::command::{Run, command};
+use engine_tests::command::{Run, assert_has, command, words};
 use engine_tests::process::Process;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -17,20 +17,11 @@ const LIMIT: Duration = Duration::from_secs(60);
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
 
 /// A game of the user Ada.
-fn play(arguments: &[&str]) -> Process {
+fn play(line: &str) -> Process {
     let program = sissa().display().to_string();
-    let fast = [
-        "USER=Ada",
-        &program,
-        "play",
-        "--movetime",
-        "0.05",
-        "--threads",
-        "1",
-        "--hash",
-        "8",
-    ];
-    let mut table = Process::spawn("/usr/bin/env", &[&fast, arguments].concat());
+    let fast = "play --movetime 0.05 --threads 1 --hash 8";
+    let arguments = format!("USER=Ada '{program}' {fast} {line}");
+    let mut table = Process::spawn("/usr/bin/env", &words(&arguments));
     prompt(&mut table);
     table
 }
@@ -55,7 +46,7 @@ fn ask(table: &mut Process, line: &str) -> String {
 
 #[test]
 fn the_person_mates_and_plays_on() {
-    let mut table = play(&["--fen", MATE_IN_ONE]);
+    let mut table = play(&format!("--fen '{MATE_IN_ONE}'"));
     assert!(ask(&mut table, "help").contains("resign"));
     assert!(ask(&mut table, "?").contains("Ra8#"));
     assert!(ask(&mut table, "hint").contains("1. Ra8#"));
@@ -79,7 +70,7 @@ fn the_person_mates_and_plays_on() {
 
 #[test]
 fn the_engine_begins_and_mates_when_the_person_is_black() {
-    let table = &mut play(&["--fen", MATE_IN_ONE, "--colour", "black"]);
+    let table = &mut play(&format!("--fen '{MATE_IN_ONE}' --colour black"));
     assert!(ask(table, "moves").contains("1. Ra8#"));
     assert!(ask(table, "resign").contains("Checkmate: White wins."));
 }
@@ -87,7 +78,7 @@ fn the_engine_begins_and_mates_when_the_person_is_black() {
 #[test]
 fn draws_are_announced() {
     let says = |fen: &str, moves: &[&str], part: &str| {
-        let mut table = play(&["--fen", fen]);
+        let mut table = play(&format!("--fen '{fen}'"));
         let said: Vec<String> = moves.iter().map(|mv| ask(&mut table, mv)).collect();
         assert!(said.concat().contains(part), "{said:?}");
     };
@@ -118,7 +109,7 @@ fn draws_are_announced() {
 
 #[test]
 fn bad_moves_are_refused_with_a_reason() {
-    let table = &mut play(&["--variant", "contemporary-random", "--array", "0"]);
+    let table = &mut play("--variant contemporary-random --array 0");
     for (text, part) in [
         ("e2e5", "a pawn cannot move from e2 to e5"),
         ("e9", "no square e9"),
@@ -141,24 +132,21 @@ fn bad_moves_are_refused_with_a_reason() {
 
 #[test]
 fn words_for_special_moves_are_explained() {
-    let table = &mut play(&["--variant", "contemporary-random", "--array", "0"]);
+    let table = &mut play("--variant contemporary-random --array 0");
     let castling = ask(table, "castle");
-    assert!(
-        castling.contains("O-Ob or O-Og. None is possible"),
-        "{castling}"
-    );
+    assert_has(&castling, &["O-Ob or O-Og. None is possible"]);
     let leap = ask(table, "leap");
     assert!(leap.contains(">>b1"), "{leap}");
     assert!(ask(table, "adjust").contains("Bf<=>N"));
     assert!(ask(table, "drop").contains("This game has no drop"));
-    let chess = &mut play(&["--fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
+    let chess = &mut play("--fen '4k3/8/8/8/8/8/8/4K2R w K - 0 1'");
     let castling = ask(chess, "Castling");
     assert!(castling.contains("Possible now: O-O."), "{castling}");
 }
 
 #[test]
 fn moves_are_taken_back_and_the_board_is_turned() {
-    let table = &mut play(&["--variant", "chess"]);
+    let table = &mut play("--variant chess");
     let first_row = |text: String| text.lines().next().map(str::trim).map(str::to_owned);
     assert!(first_row(ask(table, "board")).is_some_and(|row| row.starts_with('8')));
     assert!(first_row(ask(table, "flip")).is_some_and(|row| row.starts_with('1')));
@@ -174,7 +162,7 @@ fn moves_are_taken_back_and_the_board_is_turned() {
 #[test]
 fn rights_and_hands_stand_beside_the_board() {
     let fen = "4k3/8/8/8/8/8/8/3KN2R[Q] w K - 0 1 DEH";
-    let table = &mut play(&["--fen", fen]);
+    let table = &mut play(&format!("--fen '{fen}'"));
     let moved = ask(table, "e1f3");
     let rank = |text: &str, rank: &str| {
         let line = text
@@ -192,22 +180,22 @@ fn rights_and_hands_stand_beside_the_board() {
 
 #[test]
 fn random_games_start_from_a_random_array_that_is_named() {
-    let array = |arguments: &[&str]| {
-        let fast = ["play", "--threads", "1", "--hash", "8", "-v", "caparandom"];
-        let mut table = Process::sissa(&[&fast, arguments].concat());
+    let array = |line: &str| {
+        let fast = "play --threads 1 --hash 8 -v caparandom";
+        let mut table = Process::sissa(&format!("{fast} {line}"));
         let said = prompt(&mut table);
         let title = said.iter().find(|line| line.contains(", array "));
         title.unwrap_or_else(|| panic!("{said:?}")).clone()
     };
-    let arrays: Vec<String> = (0..4).map(|_| array(&[])).collect();
+    let arrays: Vec<String> = (0..4).map(|_| array("")).collect();
     assert!(arrays.iter().any(|other| *other != arrays[0]), "{arrays:?}");
-    assert!(array(&["--array", "26733"]).ends_with("array 26733"));
-    assert!(array(&["--moves", "a3"]).ends_with("array 26733"));
+    assert!(array("--array 26733").ends_with("array 26733"));
+    assert!(array("--moves a3").ends_with("array 26733"));
 }
 
 #[test]
 fn the_end_of_the_input_shows_the_game() {
-    let mut child = command(&["play", "--movetime", "0.05", "--fen", MATE_IN_ONE])
+    let mut child = command(&format!("play --movetime 0.05 --fen '{MATE_IN_ONE}'"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -223,8 +211,7 @@ fn the_end_of_the_input_shows_the_game() {
 
 #[test]
 fn the_clock_runs_for_the_engine() {
-    let clock = ["play", "--time-control", "2+0.05", "--threads", "1"];
-    let mut table = Process::sissa(&clock);
+    let mut table = Process::sissa("play --time-control 2+0.05 --threads 1");
     prompt(&mut table);
     let said = ask(&mut table, "e4");
     assert!(said.contains(" s left)"), "{said}");
@@ -232,13 +219,9 @@ fn the_clock_runs_for_the_engine() {
 
 #[test]
 fn a_weak_level_answers() {
-    let table = &mut play(&["--level", "400"]);
+    let table = &mut play("--level 400");
     assert!(ask(table, "e4").contains("Sissa plays 1... "));
-    let run = Run::of(
-        command(&["play", "--level", "5000"])
-            .output()
-            .expect("it runs"),
-    );
+    let run = Run::of(command("play --level 5000").output().expect("it runs"));
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("from 400 to 2200"), "{}", run.err);
 }
@@ -248,7 +231,7 @@ fn games_are_saved_and_loaded() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("my game.pgn");
     let file = path.display().to_string();
-    let table = &mut play(&["--variant", "chess"]);
+    let table = &mut play("--variant chess");
     ask(table, "a3");
     assert!(ask(table, &format!("save {file}")).contains("The game is saved in"));
     let moves = ask(table, "moves");
@@ -268,9 +251,11 @@ fn games_are_saved_and_loaded() {
     ask(table, &format!("save \"{file}\""));
     let text = std::fs::read_to_string(&path).expect("the file");
     assert!(text.contains("[Result \"0-1\"]"), "{text}");
-    let checked = command(&["pgn", "check", &file]).output().expect("it runs");
+    let checked = command(&format!("pgn check '{file}'"))
+        .output()
+        .expect("it runs");
     assert!(checked.status.success());
-    let table = &mut play(&["--variant", "chess", "--colour", "black"]);
+    let table = &mut play("--variant chess --colour black");
     let loaded = ask(table, &format!("load {file} 1"));
     assert!(loaded.contains("You play White."), "{loaded}");
     assert_eq!(ask(table, "moves"), moves);
@@ -289,17 +274,14 @@ fn games_are_saved_and_loaded() {
         let said = ask(table, &line);
         assert!(said.contains(part), "{line}: {said}");
     }
-    let other = &mut play(&["--variant", "caparandom"]);
+    let other = &mut play("--variant caparandom");
     let said = ask(other, &format!("load {file}"));
-    assert!(
-        said.contains("`sissa play --variant chess` can load it"),
-        "{said}"
-    );
+    assert_has(&said, &["`sissa play --variant chess` can load it"]);
 }
 
 #[test]
 fn the_engine_takes_over_and_changes_its_level() {
-    let table = &mut play(&["--variant", "chess"]);
+    let table = &mut play("--variant chess");
     let said = ask(table, "go");
     assert!(said.contains("You play Black now."), "{said}");
     assert!(said.contains("Sissa plays 1. "), "{said}");
@@ -313,8 +295,7 @@ fn the_engine_takes_over_and_changes_its_level() {
 
 #[test]
 fn both_clocks_run_and_are_shown() {
-    let clock = ["play", "--time-control", "0.4", "--threads", "1"];
-    let mut table = Process::sissa(&clock);
+    let mut table = Process::sissa("play --time-control 0.4 --threads 1");
     let line = loop {
         let line = table.line().expect("a line");
         if line.ends_with('>') {
@@ -332,7 +313,7 @@ fn both_clocks_run_and_are_shown() {
 #[test]
 fn signals_end_a_game_whose_output_nobody_reads() {
     for signal in ["INT", "TERM"] {
-        let mut child = command(&["play"])
+        let mut child = command("play")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -357,8 +338,8 @@ fn signals_end_a_game_whose_output_nobody_reads() {
 fn whole_game(game: &str, seed: u64) {
     let mut random = StdRng::seed_from_u64(seed);
     let colour = if random.random() { "white" } else { "black" };
-    let arguments = ["--variant", game, "--array", "random", "--colour", colour];
-    let table = &mut play(&arguments);
+    let arguments = &format!("--variant '{game}' --array random --colour '{colour}'");
+    let table = &mut play(arguments);
     for _ in 0..400 {
         let moves = ask(table, "?");
         let moves: Vec<&str> = moves.split_whitespace().collect();
@@ -386,9 +367,9 @@ mod terminal {
     use rexpect::session::{PtySession, spawn_command};
     use std::process::Command;
 
-    fn on_terminal(arguments: &[&str], no_color: Option<&str>) -> PtySession {
+    fn on_terminal(line: &str, no_color: Option<&str>) -> PtySession {
         let mut command = Command::new(sissa());
-        command.args(arguments).env("TERM", "xterm-256color");
+        command.args(words(line)).env("TERM", "xterm-256color");
         command.env_remove("NO_COLOR").env_remove("CLICOLOR");
         if let Some(value) = no_color {
             command.env("NO_COLOR", value);
@@ -398,7 +379,7 @@ mod terminal {
 
     #[test]
     fn a_terminal_has_colours_and_a_prompt() {
-        let arguments = ["play", "--fen", MATE_IN_ONE, "--movetime", "0.1"];
+        let arguments = format!("play --fen '{MATE_IN_ONE}' --movetime 0.1");
         let mut terminal = on_terminal(&arguments, None);
         terminal.exp_string("\u{1b}[").expect("colours");
         terminal.exp_string("your move>").expect("a prompt");
@@ -433,8 +414,7 @@ mod terminal {
 
     #[test]
     fn an_interrupt_makes_the_engine_move_and_asks_at_the_prompt() {
-        let arguments = ["play", "--variant", "chess", "--movetime", "100"];
-        let mut terminal = on_terminal(&arguments, Some("1"));
+        let mut terminal = on_terminal("play --variant chess --movetime 100", Some("1"));
         terminal.exp_string("your move>").expect("a prompt");
         terminal.send_line("e4").expect("it reads");
         terminal.exp_string(" nodes, ").expect("it thinks");
@@ -458,7 +438,7 @@ mod terminal {
 
     #[test]
     fn lines_are_edited_and_remembered() {
-        let arguments = ["play", "--fen", MATE_IN_ONE, "--movetime", "0.1"];
+        let arguments = format!("play --fen '{MATE_IN_ONE}' --movetime 0.1");
         let mut terminal = on_terminal(&arguments, Some("1"));
         terminal.exp_string("your move>").expect("a prompt");
         // The Backspace key deletes the last letter.
@@ -475,7 +455,7 @@ mod terminal {
 
     #[test]
     fn the_end_key_ends_the_line_of_the_prompt() {
-        let arguments = ["play", "--fen", MATE_IN_ONE, "--movetime", "0.1"];
+        let arguments = format!("play --fen '{MATE_IN_ONE}' --movetime 0.1");
         let mut terminal = on_terminal(&arguments, Some("1"));
         terminal.exp_string("your move> ").expect("a prompt");
         terminal.send_control('d').expect("it reads");
@@ -485,7 +465,7 @@ mod terminal {
 
     #[test]
     fn the_program_alone_says_what_it_waits_for() {
-        let mut terminal = on_terminal(&[], Some("1"));
+        let mut terminal = on_terminal("", Some("1"));
         terminal.exp_string("sissa play").expect("a banner");
         terminal.send_line("uci").expect("it reads");
         terminal.exp_string("uciok").expect("an answer");
@@ -495,8 +475,7 @@ mod terminal {
 
     #[test]
     fn analysis_on_a_terminal_shows_its_progress() {
-        let arguments = ["analyse", "--movetime", "1"];
-        let mut terminal = on_terminal(&arguments, None);
+        let mut terminal = on_terminal("analyse --movetime 1", None);
         terminal.exp_string(" nodes, ").expect("a status line");
         terminal.exp_string("Best move").expect("an end");
         terminal.exp_eof().expect("the end");
@@ -504,7 +483,7 @@ mod terminal {
 
     #[test]
     fn who_wants_no_colours_gets_none() {
-        let mut terminal = on_terminal(&["variants"], Some("1"));
+        let mut terminal = on_terminal("variants", Some("1"));
         let text = terminal.exp_eof().expect("the end");
         assert!(text.contains("cetina-random"), "{text}");
         assert!(!text.contains('\u{1b}'), "{text}");

@@ -90,7 +90,7 @@ fn ends_when_its_input_is_closed() {
         assert!(end(child).success());
     }
     // With a reader, a UCI search still returns its move.
-    let mut engine = Process::sissa(&[]);
+    let mut engine = Process::sissa("");
     engine.send("go infinite");
     assert!(engine.close().success());
 }

@@ -1,9 +1,7 @@
 //! Variant files, and their manual.
 
-use engine_tests::command::{Run, command, good, refused_in_a_line, run};
+use engine_tests::command::{assert_has, good, piped, refused_in_a_line, run};
 use std::fs;
-use std::io::Write;
-use std::process::Stdio;
 
 #[test]
 fn variant_files_are_checked_and_played() {
@@ -17,38 +15,39 @@ fn variant_files_are_checked_and_played() {
          startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n";
     let file = write("good.ini", gothic);
     let pictures = folder.path().display().to_string();
-    assert!(good(&["check", &file, "--svg", &pictures]).contains("My Gothic Chess"));
+    assert!(good(&format!("check '{file}' --svg '{pictures}'")).contains("My Gothic Chess"));
     let picture = fs::read_to_string(folder.path().join("my-gothic.svg")).expect("a picture");
     assert!(
         picture.contains("<svg") && picture.ends_with("</svg>\n"),
         "{picture}"
     );
-    assert!(good(&["--variants", &file, "variants"]).contains("my-gothic"));
-    let game = ["--variants", &file, "--variant", "my-gothic"];
-    let text = good(&[&["analyse", "--depth", "2"], &game[..]].concat());
+    assert!(good(&format!("--variants '{file}' variants")).contains("my-gothic"));
+    let game = format!("--variants '{file}' --variant my-gothic");
+    let text = good(&format!("analyse --depth 2 {game}"));
     assert!(text.starts_with("My Gothic Chess\n"), "{text}");
 
     let mistakes = "[b:chess]\nmaxFle = j\n[c:nowhere]\n";
     let file = write("bad.ini", &format!("{gothic}{mistakes}"));
-    let checked = run(&["check", &file]);
+    let checked = run(&format!("check '{file}'"));
     assert_eq!(checked.code, Some(1));
     assert!(checked.err.contains("2 mistakes"), "{}", checked.err);
-    for part in [
-        "bad.ini:5: ",
-        "'maxFle'",
-        "did you mean maxFile?",
-        "bad.ini:6: ",
-        "nowhere",
-        "My Gothic Chess",
-    ] {
-        assert!(checked.out.contains(part), "{part}: {}", checked.out);
-    }
-    let listed = run(&["variants", "--variants", &file]);
+    assert_has(
+        &checked.out,
+        &[
+            "bad.ini:5: ",
+            "'maxFle'",
+            "did you mean maxFile?",
+            "bad.ini:6: ",
+            "nowhere",
+            "My Gothic Chess",
+        ],
+    );
+    let listed = run(&format!("variants --variants '{file}'"));
     assert_eq!(listed.code, Some(0));
     assert_eq!(listed.err.lines().count(), 2, "{}", listed.err);
     assert!(listed.err.lines().all(|line| line.starts_with("warning:")));
     assert!(listed.out.contains("my-gothic"), "{}", listed.out);
-    let left_out = run(&["rules", "b", "--variants", &file]);
+    let left_out = run(&format!("rules b --variants '{file}'"));
     let last = left_out.err.lines().last().unwrap_or_default();
     assert!(
         last.ends_with("left out for the mistake in line 5"),
@@ -57,7 +56,8 @@ fn variant_files_are_checked_and_played() {
 
     // The built-in games may be declared again unchanged; other games cannot have their names.
     let shipped = include_str!("../../../xboard-variants.ini");
-    assert!(good(&["check", &write("copy.ini", shipped)]).contains("caparandom"));
+    let check = |name: &str, text: &str| run(&format!("check '{}'", write(name, text)));
+    assert!(check("copy.ini", shipped).out.contains("caparandom"));
     let title = "title = Capablanca Chess";
     assert!(shipped.contains(title));
     let mine = shipped.replace(title, "title = My Capablanca");
@@ -65,19 +65,19 @@ fn variant_files_are_checked_and_played() {
         ("mine.ini", mine),
         ("more.ini", format!("{shipped}{gothic}")),
     ] {
-        let checked = run(&["check", &write(name, &text)]);
+        let checked = check(name, &text);
         assert_eq!(checked.code, Some(1), "{name}");
         let said = "the name 'capablanca' is taken";
         assert!(checked.out.contains(said), "{name}: {}", checked.out);
     }
 
     let kingless = "[d:chess]\nstartFen = 4k3/8/8/8/8/8/8/8 w - - 0 1\n";
-    let file = write("kingless.ini", kingless);
-    assert_eq!(run(&["check", &file]).code, Some(1));
-    let message = refused_in_a_line(&["check", &write("empty.ini", "")], 1);
+    assert_eq!(check("kingless.ini", kingless).code, Some(1));
+    let empty = write("empty.ini", "");
+    let message = refused_in_a_line(&format!("check '{empty}'"), 1);
     assert!(message.contains("no game"), "{message}");
-    refused_in_a_line(&["check", &folder.path().display().to_string()], 1);
-    refused_in_a_line(&["variants", "--variants", "/nowhere/at/all.ini"], 1);
+    refused_in_a_line(&format!("check '{pictures}'"), 1);
+    refused_in_a_line("variants --variants /nowhere/at/all.ini", 1);
 }
 
 #[test]
@@ -90,28 +90,25 @@ fn sections_of_a_large_file_are_judged_one_by_one() {
     let file = folder.path().join("large.ini");
     fs::write(&file, text).expect("a file");
     let file = file.display().to_string();
-    let checked = run(&["check", &file]);
+    let checked = run(&format!("check '{file}'"));
     assert_eq!(checked.code, Some(1));
-    for line in [
-        "bad59: rejected, 2 mistakes, the first in line 179: ",
-        "good: can be played",
-        "child: rejected, 3 mistakes, the first in line 23: ",
-    ] {
-        assert!(checked.out.contains(line), "{line}: {}", checked.out);
-    }
+    assert_has(
+        &checked.out,
+        &[
+            "bad59: rejected, 2 mistakes, the first in line 179: ",
+            "good: can be played",
+            "child: rejected, 3 mistakes, the first in line 23: ",
+        ],
+    );
     assert_eq!(checked.out.lines().count(), 62, "{}", checked.out);
     assert!(checked.err.contains("61 of 62 sections"), "{}", checked.err);
 
-    let table = good(&["check", &file, "--section", "good"]);
+    let table = good(&format!("check '{file}' --section good"));
     assert!(table.contains("Good"), "{table}");
-    let child = run(&["check", &file, "--section", "Child"]);
-    assert!(
-        child.out.contains(":23: [bad7] unknown key"),
-        "{}",
-        child.out
-    );
+    let child = run(&format!("check '{file}' --section Child"));
+    assert_has(&child.out, &[":23: [bad7] unknown key"]);
     assert!(child.err.contains("3 mistakes"), "{}", child.err);
-    let message = refused_in_a_line(&["check", &file, "--section", "none"], 1);
+    let message = refused_in_a_line(&format!("check '{file}' --section none"), 1);
     assert!(message.contains("has no section [none]"), "{message}");
 }
 
@@ -122,7 +119,7 @@ fn no_more_sections_are_judged_than_are_read() {
     let path = folder.path().join("many.ini");
     let text: String = (0..80_000).map(|i| format!("[s{i}]\n")).collect();
     fs::write(&path, text).unwrap();
-    let run = run(&["check", &path.display().to_string()]);
+    let run = run(&format!("check '{}'", path.display()));
     assert_eq!(run.code, Some(1));
     let last = run.out.lines().last();
     assert_eq!(
@@ -135,7 +132,7 @@ fn no_more_sections_are_judged_than_are_read() {
 #[test]
 fn the_file_of_the_built_in_games_has_no_mistakes() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../xboard-variants.ini");
-    assert_eq!(good(&["check", file]), good(&["variants"]));
+    assert_eq!(good(&format!("check '{file}'")), good("variants"));
 }
 
 /// The first block of this kind in a page of the documentation.
@@ -155,11 +152,13 @@ fn the_games_of_the_manual_can_be_played() {
     let file = folder.path().join("mygames.ini");
     fs::write(&file, block("variants.md", "ini")).expect("a file");
     let file = file.display().to_string();
-    let table = good(&["check", &file]);
+    let table = good(&format!("check '{file}'"));
     let games = table.lines().take_while(|line| !line.is_empty());
     for game in games.skip(1).map(|line| line.split(' ').next()) {
-        let game = ["--variants", &file, "--variant", game.expect("a name")];
-        good(&[&["analyse", "--depth", "2"], &game[..]].concat());
+        let game = game.expect("a name");
+        good(&format!(
+            "analyse --depth 2 --variants '{file}' --variant {game}"
+        ));
     }
     assert_eq!(table.lines().position(str::is_empty), Some(4), "{table}");
 }
@@ -170,9 +169,9 @@ fn the_positions_of_the_manual_are_those_of_its_games() {
     for line in block.lines() {
         let (fen, game) = line.rsplit_once("   ").expect("FEN, game");
         let game = game.split(',').next().expect("a name").trim();
-        let arguments = ["analyse", "--depth", "1", "--variant", game, "--fen"];
-        let text = good(&[&arguments[..], &[fen.trim()]].concat());
-        assert!(text.contains(&format!("FEN {}\n", fen.trim())), "{text}");
+        let fen = fen.trim();
+        let text = good(&format!("analyse --depth 1 --variant {game} --fen '{fen}'"));
+        assert!(text.contains(&format!("FEN {fen}\n")), "{text}");
     }
     assert!(block.lines().count() > 3);
 }
@@ -180,7 +179,7 @@ fn the_positions_of_the_manual_are_those_of_its_games() {
 #[test]
 fn the_manual_of_variant_files_is_printed() {
     let manual = include_str!("../../../docs/variants.md");
-    assert_eq!(good(&["variants", "--manual"]), manual);
+    assert_eq!(good("variants --manual"), manual);
 }
 
 #[test]
@@ -188,17 +187,8 @@ fn a_variant_file_holds_for_the_protocols_too() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("own.ini");
     fs::write(&file, "[mygame:chess]\n[broken:nowhere]\n").expect("a file");
-    let mut child = command(&["--variants", &file.display().to_string()])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("sissa starts");
-    let mut input = child.stdin.take().expect("piped");
-    input
-        .write_all(b"uci\nsetoption name UCI_Variant value mygame\nisready\nquit\n")
-        .expect("it reads");
-    let run = Run::of(child.wait_with_output().expect("it ends"));
+    let input = "uci\nsetoption name UCI_Variant value mygame\nisready\nquit\n";
+    let run = piped(&format!("--variants '{}'", file.display()), input);
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(run.out.contains(" var mygame"), "{}", run.out);
     assert!(run.err.contains("nowhere"), "{}", run.err);

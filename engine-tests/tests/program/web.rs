@@ -1,7 +1,7 @@
 //! `sissa web`, without a browser.
 
 use engine_tests::binary::sissa;
-use engine_tests::command::refused_in_a_line;
+use engine_tests::command::{assert_has, refused_in_a_line};
 use engine_tests::games::engine_game_names;
 use engine_tests::page::{Page, Server};
 use serde_json::{Value, json};
@@ -59,10 +59,7 @@ fn strangers_are_refused() {
     let host = format!("127.0.0.1:{}", server.port);
     let (head, body) = server.get("/", &host);
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-    assert!(
-        head.contains("content-security-policy: default-src 'none'"),
-        "{head}"
-    );
+    assert_has(&head, &["content-security-policy: default-src 'none'"]);
     assert!(body.contains("<title>"), "{body}");
     for (path, host) in [("/", "evil.example"), ("/socket", "evil.example")] {
         let (head, _) = server.get(path, host);
@@ -86,7 +83,7 @@ fn what_keeps_it_from_starting_is_said() {
     let port = server.port.to_string();
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let other = path("other");
-    let said = refused_in_a_line(&["web", "--port", &port, "--folder", &other], 1);
+    let said = refused_in_a_line(&format!("web --port '{port}' --folder '{other}'"), 1);
     assert!(
         said.contains(&format!("port {port} cannot be used")),
         "{said}"
@@ -100,7 +97,7 @@ fn what_keeps_it_from_starting_is_said() {
         .iter()
         .filter(|folder| !folder.starts_with("/proc") || cfg!(target_os = "linux"))
     {
-        let said = refused_in_a_line(&["web", "--port", "0", "--folder", folder], 1);
+        let said = refused_in_a_line(&format!("web --port 0 --folder '{folder}'"), 1);
         assert!(
             said.contains(&format!("games cannot be saved: {folder}")),
             "{said}"

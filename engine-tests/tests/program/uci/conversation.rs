@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn introduces_itself_with_every_option() {
-    let mut engine = Process::sissa(&[]);
+    let mut engine = Process::sissa("");
     engine.send("uci");
     let lines = engine.lines_until(|line| line == "uciok");
     assert!(lines[0].starts_with("id name Sissa"));
@@ -91,7 +91,7 @@ fn counts_lines() {
 
 #[test]
 fn a_batch_is_done_to_its_end_before_quitting() {
-    let mut engine = Process::sissa(&[]);
+    let mut engine = Process::sissa("");
     engine.send("position startpos");
     engine.send("go perft 4");
     engine.send("go perft 1");
@@ -326,7 +326,7 @@ fn the_conversation_is_logged() {
 /// As Arena does, which tries one protocol after the other.
 #[test]
 fn the_other_protocol_may_follow() {
-    let out = |input: &str| engine_tests::command::piped(&["xboard"], input).out;
+    let out = |input: &str| engine_tests::command::piped("xboard", input).out;
     let text = out("uci\nvariants = 3\nisready\nquit\n");
     assert!(
         text.contains("\nuciok\n") && text.ends_with("\nreadyok\n"),

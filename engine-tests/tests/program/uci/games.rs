@@ -235,7 +235,7 @@ fn variant_files() {
 
 /// The standard output and standard error of `sissa` after these lines of input.
 fn told(input: &str) -> [String; 2] {
-    let run = piped(&[], input);
+    let run = piped("", input);
     assert_eq!(run.code, Some(0));
     [run.out, run.err]
 }
@@ -294,13 +294,13 @@ fn games_are_loaded_from_files_and_from_the_input() {
 
 #[test]
 fn commands_may_be_arguments() {
-    let text = good(&["bench", "quit"]);
+    let text = good("bench quit");
     assert!(text.contains("Nodes searched"), "{text}");
-    let lines = good(&["position startpos moves e2e4", "go depth 3", "d"]);
+    let lines = good("'position startpos moves e2e4' 'go depth 3' d");
     assert!(
         lines.contains("bestmove ") && lines.contains("/4P3/8/PPPP1PPP/"),
         "{lines}"
     );
-    assert!(good(&["go", "perft", "3"]).contains("8902"));
-    assert!(refused(&["perft", "--dvide"], 2).contains("--dvide"));
+    assert!(good("go perft 3").contains("8902"));
+    assert!(refused("perft --dvide", 2).contains("--dvide"));
 }

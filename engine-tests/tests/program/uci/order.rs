@@ -5,7 +5,7 @@ use engine_tests::command;
 
 /// The engine's output when it is sent `lines` at once and its input is closed.
 fn piped(lines: &str) -> Vec<String> {
-    let run = command::piped(&[], lines);
+    let run = command::piped("", lines);
     assert_eq!(run.code, Some(0));
     run.out.lines().map(str::to_owned).collect()
 }

@@ -3,6 +3,237 @@
 use super::*;
 use crate::variant::PawnRules;
 
+/// Variant files, each followed by all its complaints, which are indented. A file without a header has one line of a
+/// game called `mine` that inherits from chess.
+const MISTAKES: &str = "
+; comment
+
+[mine:chess]
+# comment
+maxFile = 13
+
+castling = yes
+queen
+maxFyle = 8
+castling = true
+blastOnCapture = true
+    5: [mine] '13' as maxFile: expected the last file, c to l, or its number, 3 to 12
+    8: [mine] 'queen' is not a setting; expected key = value
+    9: [mine] unknown key 'maxFyle'; did you mean maxFile?
+    10: [mine] key 'castling' has already been given in line 7; this value counts
+    11: [mine] 'true' as blastOnCapture is not supported; expected false, the only way this engine plays
+maxFile = 8
+maxRank = 8
+[a:chess]
+    1: expected a section such as [mine:capablanca] first
+[a:chess
+nonsense
+[b:chess] x
+[c:chess] # fine
+    1: expected only [name] or [name:parent] on this line
+    3: expected only [name] or [name:parent] on this line
+[-first:chess]
+    1: '-first' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first
+[:chess]
+    1: '' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first
+[two words:chess]
+    1: 'two words' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first
+[über:chess]
+    1: 'über' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first
+[Chess960:chess]
+    1: [Chess960] the name 'Chess960' is taken by fischerandom; choose another
+[chess]
+title = Mine
+    1: [chess] the name 'chess' is taken by a built-in game; choose another
+[bare]
+    1: [bare] the game has no pawn; expected a line such as pawn = p
+    1: [bare] the game has no king; expected a line such as king = k
+[x:chess]
+[y:normal]
+[X:chess]
+    3: [X] the name 'X' is taken by the section in line 1; choose another
+[x:chess]
+aliases = frc, Normal
+    2: [x] the name 'Normal' is taken by chess; choose another
+[x:chess]
+aliases = one
+[y:chess]
+
+aliases = two One
+    5: [y] the name 'One' is taken by x; choose another
+// Parents that are missing, have mistakes, or are their own.
+[x:gothik]
+    1: [x] there is no game 'gothik' to inherit from; expected one in this file or a built-in one
+[x:y]
+[y:chess]
+maxRank = 11
+    1: [x] its parent 'y' has mistakes
+    3: [y] '11' as maxRank: expected a number from 3 to 10
+[child:b]
+[a:b]
+[b:c]
+[c:a]
+[self:self]
+    1: [child] its parent 'b' has mistakes
+    2: [a] the game inherits from itself: a from b from c from a
+    3: [b] the game inherits from itself: b from c from a from b
+    4: [c] the game inherits from itself: c from a from b from c
+    5: [self] the game inherits from itself: self from self
+// Values that do not fit.
+archbishop = ab
+    'ab' as archbishop: expected one letter, or - for no such piece
+[mine:chess]
+knight = x
+archbishop = x
+    3: [mine] knight and archbishop have the same letter X
+promotionPieceTypes = qk
+    'qk' as promotionPieceTypes: expected letters of QRBN
+promotionPieceTypes =
+    pawns must be able to promote: promotionPieceTypes names no piece of the game
+castlingKingsideFile = i
+    'i' as castlingKingsideFile: expected a file from a to h, or its number
+castlingKingsideFile = a
+    the rook would land beside the board; expected castlingRookKingsideLanding = a file from a to h
+castlingQueensideFile = g
+    both castlings would bring the king to the same file; expected different files
+castlingRookKingsideLanding = 7
+    king and rook would land on the same file
+bunkerLeapFiles = b
+    'b' as bunkerLeapFiles: expected two different files of the board, such as b g; or -
+arrayMirror = turn
+    arrayMirror needs arraySteps
+arraySteps = BB NN Q RK
+    arraySteps: the steps place 7 pieces, the first rank has 8 squares
+arraySteps = BB NN Q RXR
+    arraySteps: 'X' in step 'RXR' is not a piece of the game; expected letters of NBRQK
+maxRank = 5
+    startFen: the placement has 8 ranks, the board 5
+doubleStep = True
+    'True' as doubleStep: expected true or false
+xboardPieces = K& | x
+    'K& | x' as xboardPieces: expected K& KO1 | B& BifsW, or - for none
+pieceToCharTable = PNBRQpnbrq
+    'PNBRQpnbrq' as pieceToCharTable: expected the letters of all pieces in startFen; K is missing
+variantTemplate = a b
+    'a b' as variantTemplate: expected a game of XBoard's, such as fairy or seirawan
+pocketSize = -1
+    '-1' as pocketSize: expected a number from 0 to 10
+customPiece1 = z
+    'z' as customPiece1: expected a letter and moves, as in z:mRcN
+customPiece1 = z:Wm
+    customPiece1: the moves \"Wm\" end with \"m\"; expected an atom (one of WFDNAHCLZJGKRBQ) behind it
+castlingRookKingsideFile = g
+    'g' as castlingRookKingsideFile is not supported; expected h, the only way this engine plays
+promotionRegionWhite = *9
+    '*9' as promotionRegionWhite: expected squares, ranks and files of the board, as in d4 *8 a*; or -
+promotionLimit = q:one
+    'q:one' as promotionLimit: expected letters of pieces with numbers, as in q:1 r:2; or -
+janggiCannon = z
+    this engine does not support Fairy-Stockfish's key 'janggiCannon'
+maxfile = 8
+    unknown key 'maxfile'; did you mean maxFile?
+bunkerLeapFile = b g
+    unknown key 'bunkerLeapFile'; did you mean bunkerLeapFiles?
+colour = red
+    unknown key 'colour'; `sissa variants --manual` explains the keys
+// Keys that contradict each other.
+[a:chess]
+castling = false
+castlingKingsideFile = g
+    3: [a] castlingKingsideFile needs castling = true
+[a:chess]
+bishopAdjustment = true
+bishopConversion = true
+    3: [a] a game cannot have both bishopAdjustment and bishopConversion
+[a:pm-contemporary-random]
+queen = -
+    1: [a] queenDrop needs a queen: queen = q
+[a:chess]
+seirawanGating = true
+    2: [a] seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w ...
+[a:seirawan]
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEQheq] w KQkq - 0 1
+    1: [a] seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w ...
+[a:cetina-random]
+bishop = -
+bishopConversion = false
+arraySteps = -
+    1: [a] startFen: 'b' in the placement: expected a number of empty squares or one of the pieces PNRQKCS
+[a:modern-random-64]
+bishop = -
+    1: [a] bishopAdjustment needs bishops: bishop = b
+    1: [a] startFen: 'b' in the placement: expected a number of empty squares or one of the pieces PNRQK
+[a:chess]
+maxRank = 4
+doubleStep = true
+startFen = rnbqkbnr/8/8/RNBQKBNR w KQkq - 0 1
+    3: [a] a double step needs five ranks; expected doubleStep = false
+[a:caparandom]
+chancellor = -
+promotionPieceTypes = qa
+startFen = rnbqkaabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKAABNR w KQkq - 0 1
+    1: [a] arraySteps places a chancellor, which the game lacks
+[a:caparandom]
+startFen = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1
+    2: [a] White's first rank in startFen is not one that arraySteps makes; expected one of those, \
+    or arraySteps = - for a game with one array
+    2: [a] Black's first rank in startFen is not one that arraySteps makes; expected one of those, \
+    or arraySteps = - for a game with one array
+// Starting positions that do not fit.
+startFen =
+    startFen has 0 fields; expected six, as in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+startFen = rnbqkbnr w KQkq - 0 1
+    startFen: the placement has 1 rank, the board 8
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1
+    startFen: rank 1 of the placement ('RNBQKBN') fills 7 squares, the board has 8
+startFen = rnbqkbnr/pppppppp/8/8/9/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+    startFen: rank 4 of the placement ('9') fills 9 squares, the board has 8
+startFen = rnbqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+    startFen: 'a' in the placement: expected a number of empty squares or one of the pieces PNBRQK
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1
+    startFen: expected w or b as side to move
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w K5 - 0 1
+    startFen: expected a castling field such as KQkq or -
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1
+    startFen has pieces in hand, which needs pieceDrops = true, queenDrop = true or seirawanGating = true
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[ w KQkq - 0 1
+    startFen: '[' after the placement: expected the pieces in hand, any of [], each once, or []
+";
+
+/// The messages for one line of a game that inherits from chess.
+fn refusal(line: &str) -> Vec<String> {
+    let found = complaints(&format!("[mine:chess]\n{line}\n"));
+    let complaint = |text: String| text.strip_prefix("2: [mine] ").unwrap_or(&text).to_owned();
+    found.into_iter().map(complaint).collect()
+}
+
+#[test]
+fn mistakes_are_listed_with_their_lines() {
+    let mut wrong = Vec::new();
+    let mut file = String::new();
+    let mut expected = Vec::new();
+    let lines = MISTAKES.lines().filter(|line| !line.starts_with("//"));
+    for line in lines.skip(1).chain(["[end]"]) {
+        if let Some(complaint) = line.strip_prefix("    ") {
+            expected.push(complaint);
+            continue;
+        }
+        if !expected.is_empty() {
+            let found = match file.lines().count() == 1 && !file.starts_with('[') {
+                true => refusal(&file),
+                false => complaints(&file),
+            };
+            if found != expected {
+                wrong.push((file, found));
+            }
+            file = String::new();
+            expected.clear();
+        }
+        file = file + line + "\n";
+    }
+    assert_eq!(wrong, []);
+}
+
 #[test]
 fn a_mistake_does_not_affect_other_sections() {
     let text = format!("{GOTHIC}\n[broken:chess]\nmaxFile = z\n{EMBASSY}{JANUS}");
@@ -18,281 +249,12 @@ fn a_mistake_does_not_affect_other_sections() {
 }
 
 #[test]
-fn all_mistakes_of_a_section_are_listed_with_their_lines() {
-    let text = "; comment\n\n[mine:chess]\n# comment\nmaxFile = 13\n\ncastling = yes\nqueen\nmaxFyle = 8\ncastling = true\nblastOnCapture = true\n";
-    assert_eq!(
-        complaints(text),
-        [
-            "5: [mine] '13' as maxFile: expected the last file, c to l, or its number, 3 to 12",
-            "8: [mine] 'queen' is not a setting; expected key = value",
-            "9: [mine] unknown key 'maxFyle'; did you mean maxFile?",
-            "10: [mine] key 'castling' has already been given in line 7; this value counts",
-            "11: [mine] 'true' as blastOnCapture is not supported; expected false, the only way this engine plays",
-        ]
-    );
-}
-
-#[test]
-fn sections_and_names() {
-    assert_eq!(
-        complaints("maxFile = 8\nmaxRank = 8\n[a:chess]\n"),
-        ["1: expected a section such as [mine:capablanca] first"]
-    );
-    assert_eq!(
-        complaints("[a:chess\nnonsense\n[b:chess] x\n[c:chess] # fine\n"),
-        [
-            "1: expected only [name] or [name:parent] on this line",
-            "3: expected only [name] or [name:parent] on this line"
-        ]
-    );
-    for name in ["", "two words", "-first", "über"] {
-        assert_eq!(
-            complaints(&format!("[{name}:chess]\n")),
-            [format!(
-                "1: '{name}' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first"
-            )]
-        );
-    }
-    assert_eq!(
-        complaints("[Chess960:chess]\n"),
-        ["1: [Chess960] the name 'Chess960' is taken by fischerandom; choose another"]
-    );
-    assert_eq!(
-        complaints("[chess]\ntitle = Mine\n"),
-        ["1: [chess] the name 'chess' is taken by a built-in game; choose another"]
-    );
-    assert_eq!(
-        complaints("[bare]\n"),
-        [
-            "1: [bare] the game has no pawn; expected a line such as pawn = p",
-            "1: [bare] the game has no king; expected a line such as king = k",
-        ]
-    );
-    assert_eq!(
-        complaints("[x:chess]\n[y:normal]\n[X:chess]\n"),
-        ["3: [X] the name 'X' is taken by the section in line 1; choose another"]
-    );
-    assert_eq!(
-        complaints("[x:chess]\naliases = frc, Normal\n"),
-        ["2: [x] the name 'Normal' is taken by chess; choose another"]
-    );
-    assert_eq!(
-        complaints("[x:chess]\naliases = one\n[y:chess]\n\naliases = two One\n"),
-        ["5: [y] the name 'One' is taken by x; choose another"]
-    );
-}
-
-#[test]
-fn parents_that_are_missing_broken_or_cyclic() {
-    assert_eq!(
-        complaints("[x:gothik]\n"),
-        [
-            "1: [x] there is no game 'gothik' to inherit from; expected one in this file or a built-in one"
-        ]
-    );
-    assert_eq!(
-        complaints("[x:y]\n[y:chess]\nmaxRank = 11\n"),
-        [
-            "1: [x] its parent 'y' has mistakes",
-            "3: [y] '11' as maxRank: expected a number from 3 to 10"
-        ]
-    );
-    assert_eq!(
-        complaints("[child:b]\n[a:b]\n[b:c]\n[c:a]\n[self:self]\n"),
-        [
-            "1: [child] its parent 'b' has mistakes",
-            "2: [a] the game inherits from itself: a from b from c from a",
-            "3: [b] the game inherits from itself: b from c from a from b",
-            "4: [c] the game inherits from itself: c from a from b from c",
-            "5: [self] the game inherits from itself: self from self",
-        ]
-    );
-}
-
-#[test]
-fn counts_of_one_are_singular() {
-    refuses(
-        "startFen = rnbqkbnr w KQkq - 0 1",
-        "startFen: the placement has 1 rank, the board 8",
-    );
-}
-
-#[test]
-fn values_that_do_not_fit() {
-    refuses(
-        "archbishop = ab",
-        "'ab' as archbishop: expected one letter, or - for no such piece",
-    );
-    assert_eq!(
-        complaints("[mine:chess]\nknight = x\narchbishop = x\n"),
-        ["3: [mine] knight and archbishop have the same letter X"]
-    );
-    refuses(
-        "promotionPieceTypes = qk",
-        "'qk' as promotionPieceTypes: expected letters of QRBN",
-    );
-    refuses(
-        "promotionPieceTypes =",
-        "pawns must be able to promote: promotionPieceTypes names no piece of the game",
-    );
-    refuses(
-        "castlingKingsideFile = i",
-        "'i' as castlingKingsideFile: expected a file from a to h, or its number",
-    );
-    refuses(
-        "castlingKingsideFile = a",
-        "the rook would land beside the board; expected castlingRookKingsideLanding = a file from a to h",
-    );
-    refuses(
-        "castlingQueensideFile = g",
-        "both castlings would bring the king to the same file; expected different files",
-    );
-    refuses(
-        "castlingRookKingsideLanding = 7",
-        "king and rook would land on the same file",
-    );
-    refuses(
-        "bunkerLeapFiles = b",
-        "'b' as bunkerLeapFiles: expected two different files of the board, such as b g; or -",
-    );
-    refuses("arrayMirror = turn", "arrayMirror needs arraySteps");
-    refuses(
-        "arraySteps = BB NN Q RK",
-        "arraySteps: the steps place 7 pieces, the first rank has 8 squares",
-    );
-    refuses(
-        "arraySteps = BB NN Q RXR",
-        "arraySteps: 'X' in step 'RXR' is not a piece of the game; expected letters of NBRQK",
-    );
-    refuses(
-        "maxRank = 5",
-        "startFen: the placement has 8 ranks, the board 5",
-    );
-    refuses(
-        "doubleStep = True",
-        "'True' as doubleStep: expected true or false",
-    );
-    refuses(
-        "xboardPieces = K& | x",
-        "'K& | x' as xboardPieces: expected K& KO1 | B& BifsW, or - for none",
-    );
-    refuses(
-        "pieceToCharTable = PNBRQpnbrq",
-        "'PNBRQpnbrq' as pieceToCharTable: expected the letters of all pieces in startFen; K is missing",
-    );
-    refuses(
-        "variantTemplate = a b",
-        "'a b' as variantTemplate: expected a game of XBoard's, such as fairy or seirawan",
-    );
-    refuses(
-        "pocketSize = -1",
-        "'-1' as pocketSize: expected a number from 0 to 10",
-    );
-}
-
-#[test]
-fn keys_that_contradict_each_other() {
-    assert_eq!(
-        complaints("[a:chess]\ncastling = false\ncastlingKingsideFile = g\n"),
-        ["3: [a] castlingKingsideFile needs castling = true"]
-    );
-    assert_eq!(
-        complaints("[a:chess]\nbishopAdjustment = true\nbishopConversion = true\n"),
-        ["3: [a] a game cannot have both bishopAdjustment and bishopConversion"]
-    );
-    assert_eq!(
-        complaints("[a:pm-contemporary-random]\n\nqueen = -\n"),
-        ["1: [a] queenDrop needs a queen: queen = q"]
-    );
-    let hand = "[a] seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w ...";
-    assert_eq!(
-        complaints("[a:chess]\nseirawanGating = true\n"),
-        [format!("2: {hand}")]
-    );
-    assert_eq!(
-        complaints(
-            "[a:seirawan]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEQheq] w KQkq - 0 1\n"
-        ),
-        [format!("1: {hand}")]
-    );
+fn other_rules_beside_seirawan_gating() {
     assert!(complaints("[a:seirawan]\nbunkerLeapFiles = b g\n")[0].contains("seirawanGating"));
-    assert_eq!(
-        complaints(
-            "[a:seirawan]\nseirawanGating = false\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
-        ),
-        [""; 0]
-    );
-    assert_eq!(
-        complaints("[a:cetina-random]\nbishop = -\nbishopConversion = false\narraySteps = -\n"),
-        [
-            "1: [a] startFen: 'b' in the placement: expected a number of empty squares or one of the pieces PNRQKCS"
-        ]
-    );
-    assert_eq!(
-        complaints("[a:modern-random-64]\nbishop = -\n"),
-        [
-            "1: [a] bishopAdjustment needs bishops: bishop = b",
-            "1: [a] startFen: 'b' in the placement: expected a number of empty squares or one of the pieces PNRQK",
-        ]
-    );
-    assert_eq!(
-        complaints(
-            "[a:chess]\nmaxRank = 4\ndoubleStep = true\nstartFen = rnbqkbnr/8/8/RNBQKBNR w KQkq - 0 1\n"
-        ),
-        ["3: [a] a double step needs five ranks; expected doubleStep = false"]
-    );
-    assert_eq!(
-        complaints(
-            "[a:caparandom]\nchancellor = -\npromotionPieceTypes = qa\nstartFen = rnbqkaabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKAABNR w KQkq - 0 1\n"
-        ),
-        ["1: [a] arraySteps places a chancellor, which the game lacks"]
-    );
-    assert_eq!(
-        complaints(
-            "[a:caparandom]\nstartFen = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1\n"
-        ),
-        [
-            "2: [a] White's first rank in startFen is not one that arraySteps makes; expected one of those, or arraySteps = - for a game with one array",
-            "2: [a] Black's first rank in startFen is not one that arraySteps makes; expected one of those, or arraySteps = - for a game with one array",
-        ]
-    );
-}
-
-#[test]
-fn starting_positions_that_do_not_fit() {
-    let start = |fen: &str, complaint: &str| refuses(&format!("startFen = {fen}"), complaint);
-    start(
-        "",
-        "startFen has 0 fields; expected six, as in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    );
-    start(
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1",
-        "startFen: rank 1 of the placement ('RNBQKBN') fills 7 squares, the board has 8",
-    );
-    start(
-        "rnbqkbnr/pppppppp/8/8/9/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "startFen: rank 4 of the placement ('9') fills 9 squares, the board has 8",
-    );
-    start(
-        "rnbqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "startFen: 'a' in the placement: expected a number of empty squares or one of the pieces PNBRQK",
-    );
-    start(
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
-        "startFen: expected w or b as side to move",
-    );
-    start(
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w K5 - 0 1",
-        "startFen: expected a castling field such as KQkq or -",
-    );
-    start(
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1",
-        "startFen has pieces in hand, which needs pieceDrops = true, queenDrop = true or seirawanGating = true",
-    );
-    start(
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[ w KQkq - 0 1",
-        "startFen: '[' after the placement: expected the pieces in hand, any of [], each once, or []",
-    );
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    sound(&format!(
+        "[a:seirawan]\nseirawanGating = false\nstartFen = {start}\n"
+    ));
 }
 
 #[test]
@@ -400,18 +362,6 @@ promotionPieceTypesWhite = qcarbn
     let (games, mistakes) = read(text);
     assert_eq!(mistakes, [] as [&str; 0]);
     assert_eq!(games[0].pawns, PawnRules::ORTHODOX);
-    refuses(
-        "promotionRegionWhite = *9",
-        "'*9' as promotionRegionWhite: expected squares, ranks and files of the board, as in d4 *8 a*; or -",
-    );
-    refuses(
-        "promotionLimit = q:one",
-        "'q:one' as promotionLimit: expected letters of pieces with numbers, as in q:1 r:2; or -",
-    );
-    refuses(
-        "janggiCannon = z",
-        "this engine does not support Fairy-Stockfish's key 'janggiCannon'",
-    );
     // A piece takes the letter of an inherited one, and a position may lack the other fields.
     for (fields, read_as) in [
         ("", "w - -"),
@@ -440,33 +390,5 @@ promotionPieceTypesWhite = qcarbn
         [
             "my.ini:3: [mine] key 'stalemateValue' has already been given in line 2; this value counts"
         ]
-    );
-    refuses(
-        "customPiece1 = z",
-        "'z' as customPiece1: expected a letter and moves, as in z:mRcN",
-    );
-    refuses(
-        "customPiece1 = z:Wm",
-        "customPiece1: the moves \"Wm\" end with \"m\"; expected an atom (one of WFDNAHCLZJGKRBQ) behind it",
-    );
-    refuses(
-        "castlingRookKingsideFile = g",
-        "'g' as castlingRookKingsideFile is not supported; expected h, the only way this engine plays",
-    );
-}
-
-#[test]
-fn unknown_keys_get_a_suggestion_where_one_is_near() {
-    refuses(
-        "maxfile = 8",
-        "unknown key 'maxfile'; did you mean maxFile?",
-    );
-    refuses(
-        "bunkerLeapFile = b g",
-        "unknown key 'bunkerLeapFile'; did you mean bunkerLeapFiles?",
-    );
-    refuses(
-        "colour = red",
-        "unknown key 'colour'; `sissa variants --manual` explains the keys",
     );
 }

@@ -33,12 +33,6 @@ fn complaints(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Asserts that a section inheriting from chess, with one more line, has exactly this complaint.
-fn refuses(line: &str, complaint: &str) {
-    let text = format!("[mine:chess]\n{line}\n");
-    assert_eq!(complaints(&text), [format!("2: [mine] {complaint}")]);
-}
-
 const GOTHIC: &str = "
 # Ed Trice's game.
 [gothic-like:capablanca]
