@@ -211,9 +211,13 @@ impl<G: Geometry> Position<G> {
             }
             if tries {
                 // Others may hop over the piece that is dropped, or it may be royal.
-                let safe = squares.squares();
-                let safe = safe.filter(|square| self.is_safe(Move::put(kind, *square)));
-                squares = safe.fold(G::Bitboard::EMPTY, G::Bitboard::with);
+                let may_check = drops.rules.checks && self.rules.ends.checking;
+                let is_legal = |square: &Square| {
+                    let mv = Move::put(kind, *square);
+                    self.is_safe(mv) && (may_check || !self.gives_check(mv))
+                };
+                let legal = squares.squares().filter(is_legal);
+                squares = legal.fold(G::Bitboard::EMPTY, G::Bitboard::with);
             }
             emit(kind, squares);
         }

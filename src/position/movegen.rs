@@ -136,7 +136,7 @@ impl<G: Geometry> Position<G> {
     }
 
     /// True if the opponent is in check after `mv`.
-    fn gives_check(&self, mv: Move) -> bool {
+    pub(super) fn gives_check(&self, mv: Move) -> bool {
         let mut child = *self;
         child.make(mv);
         child.is_king_in_check()

@@ -65,10 +65,10 @@ fn play_all(games: &[TestGame]) {
     for game in games {
         let is_small = game.variant.files <= 8 && !is_large(&game.variant);
         let mut tally = if is_large(&game.variant) {
-            play_games::<Board12x10>(game, 10)
+            play_games::<Board12x10>(game, 7)
         } else {
             // Small games are played on their own board below.
-            play_games::<Board10x8>(game, if is_small { 8 } else { 16 })
+            play_games::<Board10x8>(game, if is_small { 5 } else { 11 })
         };
         if is_small {
             tally = add(tally, play_games::<Board8x8>(game, 32));
