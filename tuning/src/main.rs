@@ -34,6 +34,7 @@ enum Command {
     Data(Box<make::info::Arguments>),
     Tune(Box<make::tune::Arguments>),
     Train(Box<make::train::Arguments>),
+    Learn(Box<make::learn::Arguments>),
     Endings(Box<make::endings::Arguments>),
     /// Tune options of an engine by playing it against itself
     ///
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         Command::Data(arguments) => make::info::run(&arguments),
         Command::Tune(arguments) => make::tune::run(&arguments),
         Command::Train(arguments) => make::train::run(&arguments),
+        Command::Learn(arguments) => make::learn::run(&arguments),
         Command::Endings(arguments) => make::endings::run(&arguments),
         Command::Spsa(arguments) => measure::spsa::run(&arguments),
         Command::Speed(arguments) => measure::speed::run(&arguments),

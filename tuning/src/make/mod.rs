@@ -7,6 +7,7 @@
 //! | `info` | a summary of such files |
 //! | `tune` | the weights of the evaluation, `src/eval/classical/tuned_params.rs`, from such files |
 //! | `train` | networks, from the same files |
+//! | `learn` | a network for a game by one command, with `datagen` and `train` |
 //! | `endings` | which endings are won, `src/eval/endgames/data.rs`, by retrograde analysis |
 //! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
 //! | `logistic`, `adam` | shared by `tune` and `train`: expected points by score, the optimiser |
@@ -16,6 +17,7 @@ pub mod data;
 pub mod datagen;
 pub mod endings;
 pub mod info;
+pub mod learn;
 pub mod logistic;
 pub mod magics;
 pub mod train;

@@ -18,3 +18,17 @@ pub mod state_file;
 
 #[cfg(test)]
 pub mod testing;
+
+use clap::Args;
+
+/// The arguments of a command from these words, the rest having their defaults.
+///
+/// # Panics
+/// When the command line would be refused.
+pub fn arguments<A: Args>(words: &[impl AsRef<std::ffi::OsStr>]) -> A {
+    let command = A::augment_args(clap::Command::new("arguments").no_binary_name(true));
+    let found = command.try_get_matches_from(words.iter().map(AsRef::as_ref));
+    found
+        .and_then(|found| A::from_arg_matches(&found))
+        .unwrap_or_else(|error| panic!("{error}"))
+}

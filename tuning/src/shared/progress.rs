@@ -9,6 +9,7 @@ const EVERY: (Duration, Duration) = (Duration::from_secs(20), Duration::from_mil
 
 pub struct Progress {
     bar: ProgressBar,
+    label: String,
     unit: &'static str,
     last: Mutex<Instant>,
 }
@@ -16,26 +17,33 @@ pub struct Progress {
 impl Progress {
     /// A display for `done` of `length` items, called `unit`; `None` if nobody knows how many there will be.
     pub fn new(length: Option<u64>, done: u64, unit: &'static str) -> Progress {
+        Progress::labelled("", length, done, unit)
+    }
+
+    /// The same, with a label before all that it shows.
+    pub fn labelled(label: &str, length: Option<u64>, done: u64, unit: &'static str) -> Progress {
         let (bar, template) = match length {
             Some(length) => (
                 ProgressBar::new(length),
-                "{elapsed} {wide_bar} {pos}/{len} {msg} {eta}",
+                "{prefix}{elapsed} {wide_bar} {pos}/{len} {msg} {eta}",
             ),
             None => (
                 ProgressBar::new_spinner(),
-                "{elapsed} {spinner} {pos} {msg}",
+                "{prefix}{elapsed} {spinner} {pos} {msg}",
             ),
         };
+        bar.set_prefix(label.to_owned());
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         let progress = Progress {
             bar,
+            label: label.to_owned(),
             unit,
             last: Mutex::new(Instant::now()),
         };
         if done > 0 {
-            progress.print(&format!("{done} {unit} already exist"));
+            progress.print(&format!("{label}{done} {unit} already exist"));
         }
         progress.bar.set_position(done);
         progress.bar.reset_eta();
@@ -59,7 +67,7 @@ impl Progress {
                 .bar
                 .length()
                 .map_or(String::new(), |length| format!(" of {length}"));
-            eprintln!("{done}{length} {}: {}", self.unit, message());
+            eprintln!("{}{done}{length} {}: {}", self.label, self.unit, message());
         } else {
             self.bar.set_position(done);
             self.bar.set_message(message());
@@ -73,10 +81,6 @@ impl Progress {
         } else {
             self.bar.println(text);
         }
-    }
-
-    pub fn elapsed(&self) -> Duration {
-        self.bar.elapsed()
     }
 
     pub fn finish(&self) {

@@ -3,10 +3,5 @@
 use clap::Args;
 
 pub fn read_line<A: Args>(line: &str) -> A {
-    let words = shlex::split(line).expect("it is quoted well");
-    let command = A::augment_args(clap::Command::new("test").no_binary_name(true));
-    let found = command.try_get_matches_from(words);
-    found
-        .and_then(|found| A::from_arg_matches(&found))
-        .unwrap_or_else(|error| panic!("{error}"))
+    super::arguments(&shlex::split(line).expect("it is quoted well"))
 }

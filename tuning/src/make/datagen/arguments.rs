@@ -21,6 +21,9 @@ pub struct Arguments {
     /// The games, by any of their names, taking turns; NAME=3 takes three turns
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub variant: Vec<Turns>,
+    /// A file of your own games
+    #[arg(long, value_name = "FILE")]
+    pub variants: Option<PathBuf>,
     /// The usual mixture of games for a board [default: 10x8]
     #[arg(long, value_name = "BOARD", conflicts_with = "variant")]
     pub board: Option<Mixture>,

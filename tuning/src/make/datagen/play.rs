@@ -6,6 +6,7 @@ use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator, Verdict}
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sissa::board::{Color, Geometry};
+use sissa::eval::network::Networks;
 use sissa::openings::{OpeningError, RandomOpening};
 use sissa::position::{Game, Rules};
 use sissa::search::{self, Bound, Control, Limits, ResourceError, SearchBoard, Searcher};
@@ -20,36 +21,58 @@ const MAX_LOSS: i32 = 100;
 /// A search ends at this many times `--nodes`, even within an iteration.
 const HARD_LIMIT: u64 = 2;
 
+/// How a side evaluates, and how long it thinks.
+pub struct Side {
+    pub networks: Networks,
+    /// See `--nodes`.
+    pub nodes: u64,
+}
+
+/// Which of this many sides has a colour in game `number`: in turns.
+pub fn side_of(color: Color, number: u32, sides: usize) -> usize {
+    (number as usize + color as usize) % sides
+}
+
 /// Plays games of one board geometry.
 pub struct Player<'a, G: SearchBoard> {
     arguments: &'a Arguments,
-    /// A searcher for each variant played so far, since preparing an evaluation takes as long as twenty moves.
-    searchers: Vec<(&'static Rules<G>, Searcher<G>)>,
+    sides: &'a [Side],
+    /// The searchers of the sides for each variant played so far, since preparing an evaluation takes as long as twenty
+    /// moves.
+    searchers: Vec<(&'static Rules<G>, Vec<Searcher<G>>)>,
 }
 
 impl<'a, G: SearchBoard> Player<'a, G> {
-    pub fn new(arguments: &'a Arguments) -> Player<'a, G> {
+    /// Games of one side against itself, or of two.
+    pub fn new(arguments: &'a Arguments, sides: &'a [Side]) -> Player<'a, G> {
         Player {
             arguments,
+            sides,
             searchers: Vec::new(),
         }
     }
 
-    /// The searcher for the game of `rules`.
-    fn searcher(&mut self, rules: &'static Rules<G>) -> Result<&mut Searcher<G>, ResourceError> {
+    /// The searchers for the game of `rules`.
+    fn searchers(&mut self, rules: &'static Rules<G>) -> Result<&mut [Searcher<G>], ResourceError> {
         let known = |(of, _): &(&'static Rules<G>, _)| std::ptr::eq(*of, rules);
         let index = match self.searchers.iter().position(known) {
             Some(index) => index,
             None => {
-                let searcher = Searcher::new(self.arguments.hash, 1)?;
-                self.searchers.push((rules, searcher));
+                let searcher = |side: &Side| {
+                    let mut searcher = Searcher::new(self.arguments.hash, 1)?;
+                    searcher.set_networks(side.networks.clone());
+                    Ok(searcher)
+                };
+                let searchers = self.sides.iter().map(searcher);
+                let searchers = searchers.collect::<Result<_, ResourceError>>()?;
+                self.searchers.push((rules, searchers));
                 self.searchers.len() - 1
             }
         };
         Ok(&mut self.searchers[index].1)
     }
 
-    /// Plays game `number`, which depends only on number and arguments. Also returns the number of its quiet positions.
+    /// Plays game `number`, which depends only on number, arguments and sides. Also returns the number of its quiet positions.
     /// `None` when it is stopped.
     pub fn play(
         &mut self,
@@ -57,15 +80,20 @@ impl<'a, G: SearchBoard> Player<'a, G> {
         number: u32,
         stop: &AtomicBool,
     ) -> Result<Option<(GameRecord, usize)>, Failure> {
-        let arguments = self.arguments;
-        let searcher = self.searcher(rules)?;
-        searcher.clear();
+        let (arguments, sides) = (self.arguments, self.sides);
+        let searchers = self.searchers(rules)?;
+        searchers.iter_mut().for_each(Searcher::clear);
+        // All games of a pair have the same opening.
+        let opening = number / sides.len() as u32;
         let Opening {
             start,
             mut game,
             thought,
-        } = open(searcher, arguments, rules, number)?;
-        let mut thought = Some(thought);
+        } = open(&mut searchers[0], sides[0].nodes, arguments, rules, opening)?;
+        let mut thought = Some(thought).filter(|_| sides.len() == 1);
+        if thought.is_none() {
+            searchers[0].clear();
+        }
         let mut adjudicator = Adjudicator::new(AdjudicationRules {
             resign: Some(arguments.resign),
             one_sided: false,
@@ -83,7 +111,11 @@ impl<'a, G: SearchBoard> Player<'a, G> {
             }
             let outcome = match thought.take() {
                 Some(outcome) => outcome,
-                None => think(searcher, &game, arguments.nodes),
+                None => {
+                    let color = game.position().side_to_move();
+                    let side = side_of(color, number, sides.len());
+                    think(&mut searchers[side], &game, sides[side].nodes)
+                }
             };
             let Some(mv) = outcome.best else {
                 panic!("a game that has not ended has a move");
@@ -120,6 +152,7 @@ impl<'a, G: SearchBoard> Player<'a, G> {
 /// An opening that is not already lost. After many tries any will do.
 fn open<G: SearchBoard>(
     searcher: &mut Searcher<G>,
+    nodes: u64,
     arguments: &Arguments,
     rules: &'static Rules<G>,
     number: u32,
@@ -139,7 +172,7 @@ fn open<G: SearchBoard>(
             Start::Array(drawn.array.map_or(0, |array| array.white)),
             drawn.game,
         );
-        let thought = think(searcher, &game, arguments.nodes);
+        let thought = think(searcher, &game, nodes);
         let even = thought.score.centipawns().abs() <= arguments.opening_score;
         if even || tries == TRIES {
             return Ok(Opening {
@@ -204,11 +237,19 @@ mod tests {
         read_line("--out none --nodes 200 --max-moves 40")
     }
 
+    fn sides() -> Vec<Side> {
+        vec![Side {
+            networks: Networks::built_in(),
+            nodes: arguments().nodes,
+        }]
+    }
+
     fn games<G: SearchBoard>(name: &str) -> Vec<GameRecord> {
         let variant = Catalog::builtin().get(name).expect("it is built in");
         let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
         let arguments = arguments();
-        let mut player = Player::new(&arguments);
+        let sides = sides();
+        let mut player = Player::new(&arguments, &sides);
         let stop = AtomicBool::new(false);
         let mut play = |number| {
             let game = player.play(rules, number, &stop);
@@ -247,7 +288,8 @@ mod tests {
         let variant = Catalog::builtin().get("chess").expect("it is built in");
         let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
         let arguments = arguments();
-        let mut player = Player::new(&arguments);
+        let sides = sides();
+        let mut player = Player::new(&arguments, &sides);
         let game = player.play(rules, 0, &AtomicBool::new(true));
         assert!(game.expect("there is an opening").is_none());
     }

@@ -7,16 +7,17 @@ use sissa::board::{Color, Geometry};
 use sissa::notation::{fen, san};
 use sissa::on_board;
 use sissa::position::Rules;
+use sissa::variant::catalog::Catalog;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Prints the positions of files, one per line.
-pub fn print(paths: &[PathBuf]) -> Result<(), DataError> {
+pub fn print(paths: &[PathBuf], catalog: &Catalog) -> Result<(), DataError> {
     let mut out = BufWriter::new(io::stdout().lock());
     for path in paths {
         for game in data::read_games(path)? {
             let game = game?;
-            on_board!(rules_of(&game.variant)?, rules => write(path, rules, &game, &mut out))?;
+            on_board!(rules_of(catalog, &game.variant)?, rules => write(path, rules, &game, &mut out))?;
         }
     }
     process::check(out.flush());

@@ -10,12 +10,13 @@ mod tally;
 
 use crate::make::data::{DataError, GameRecord, read_games};
 use crate::shared::append_log::OpenError;
-use crate::shared::games::rules_of;
+use crate::shared::games::{self, rules_of};
 use crate::shared::process::{self, fail};
 use clap::Args;
 use rayon::prelude::*;
 use sissa::on_board;
 use sissa::position::AnyRules;
+use sissa::variant::catalog::Catalog;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,28 +30,32 @@ pub struct Arguments {
     /// Files of games
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    /// A file of your own games
+    #[arg(long, value_name = "FILE")]
+    variants: Option<PathBuf>,
 }
 
 /// How many games are in memory at a time.
 const BATCH: usize = 4096;
 
 pub fn run(arguments: &Arguments) -> ExitCode {
-    match show(&arguments.files) {
+    match show(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
 }
 
-fn show(files: &[PathBuf]) -> Result<(), DataError> {
+fn show(arguments: &Arguments) -> Result<(), DataError> {
+    let catalog = games::catalog(arguments.variants.as_deref())?;
     let mut tallies = BTreeMap::new();
     let mut bytes = 0;
-    for path in files {
+    for path in &arguments.files {
         let metadata = fs::metadata(path).map_err(OpenError::of(path))?;
         bytes += metadata.len() as usize;
         process::line(format_args!(
             "{}: {}",
             path.display(),
-            count(path, &mut tallies)?
+            count(path, &catalog, &mut tallies)?
         ));
     }
     let tallies: Vec<(String, Tally)> = tallies.into_iter().collect();
@@ -59,13 +64,17 @@ fn show(files: &[PathBuf]) -> Result<(), DataError> {
 }
 
 /// Counts the games of a file by variant, and returns the conditions under which they were played.
-fn count(path: &Path, tallies: &mut BTreeMap<String, Tally>) -> Result<String, DataError> {
+fn count(
+    path: &Path,
+    catalog: &Catalog,
+    tallies: &mut BTreeMap<String, Tally>,
+) -> Result<String, DataError> {
     let mut games = read_games(path)?;
     let conditions = games.header().conditions.clone();
     loop {
         let batch = games.by_ref().take(BATCH).map(|game| {
             let game = game?;
-            let rules = rules_of(&game.variant)?;
+            let rules = rules_of(catalog, &game.variant)?;
             Ok((game, rules))
         });
         let batch: Vec<(GameRecord, AnyRules)> = batch.collect::<Result<_, DataError>>()?;

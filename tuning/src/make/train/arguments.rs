@@ -32,6 +32,9 @@ pub struct Arguments {
     /// Files of games
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub data: Vec<PathBuf>,
+    /// A file of your own games
+    #[arg(long, value_name = "FILE")]
+    pub variants: Option<PathBuf>,
     /// The network's file
     #[arg(long, value_name = "FILE", required_unless_present = "evaluate")]
     pub out: Option<PathBuf>,
@@ -114,7 +117,8 @@ pub struct Arguments {
     pub resume: bool,
 }
 
-fn parse_neurons(text: &str) -> Result<usize, String> {
+/// Reads a number of neurons.
+pub fn parse_neurons(text: &str) -> Result<usize, String> {
     multiple_of(LANES, sissa::eval::network::MAX_NEURONS, text)
 }
 

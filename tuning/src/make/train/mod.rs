@@ -37,14 +37,16 @@ mod schedule;
 mod testing;
 mod trainer;
 
-pub use arguments::Arguments;
+pub use arguments::{Arguments, parse_neurons};
+pub use run::{End, Run};
+pub use samples::Data;
 
 use crate::make::data::DataError;
+use crate::shared::games;
 use crate::shared::process::{self, INTERRUPTED, fail};
 use crate::shared::state_file::StateError;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
-use run::{End, Run};
-use samples::{Data, Purpose};
+use samples::Purpose;
 use sissa::eval::network::{GameMark, NetworkError, RawNetwork};
 use std::fs;
 use std::io;
@@ -111,6 +113,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 
 fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
     check(arguments)?;
+    let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
     let pool = ThreadPoolBuilder::new()
         .num_threads(arguments.threads)
         .build()?;
@@ -119,16 +122,11 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
         let data = Data::read(
             &arguments.data,
             &arguments.filter(),
+            &catalog,
             arguments.is_for_board()?,
         )?;
         report::print_data(&data, start.elapsed());
-        if data.train.is_empty() || data.held_out.is_empty() {
-            return Err(TrainError::TooFew {
-                train: data.train.len(),
-                held_out: data.held_out.len(),
-                games: data.train.games + data.held_out.games,
-            });
-        }
+        data.check()?;
         match &arguments.out {
             Some(out) if arguments.evaluate.is_empty() => {
                 Run::new(&data, arguments, out)?.go(&|| stop.load(Ordering::Relaxed))

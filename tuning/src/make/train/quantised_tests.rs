@@ -6,6 +6,7 @@ use crate::make::train::testing::{purpose, random_game, rules, write};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::eval::network::Network;
+use sissa::variant::catalog::Catalog;
 
 const SCALE: i32 = 300;
 
@@ -46,7 +47,7 @@ fn outputs_are_the_engines() {
         lambda: 0.0,
         variations: 0,
     };
-    let data = Data::read(&[path], &filter, false).expect("it is whole");
+    let data = Data::read(&[path], &filter, Catalog::builtin(), false).expect("it is whole");
     let parameters = random_parameters(96);
     let raw = quantise(&parameters, &data.purpose, SCALE);
     let restored = restore(&raw, parameters.shape).expect("it has this shape");

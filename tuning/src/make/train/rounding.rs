@@ -142,6 +142,7 @@ mod tests {
     use crate::make::train::parameters::Shape;
     use crate::make::train::samples::{Data, Filter, Labels};
     use crate::make::train::testing::{random_game, write};
+    use sissa::variant::catalog::Catalog;
 
     #[test]
     fn weights_rounded_together_miss_by_less() {
@@ -156,7 +157,7 @@ mod tests {
             lambda: 0.0,
             variations: 12,
         };
-        let data = Data::read(&[path], &filter, false).expect("it is whole");
+        let data = Data::read(&[path], &filter, Catalog::builtin(), false).expect("it is whole");
         let shape = Shape {
             inputs: data.purpose.layout.inputs(),
             wide_inputs: data.purpose.layout.wide_inputs(),

@@ -58,6 +58,10 @@ pub struct Run<'a> {
     judged: [Vec<Sample>; 2],
     trainer: Trainer,
     progress: Progress,
+    /// What the progress display begins with, in a run without other output.
+    label: Option<String>,
+    /// The errors measured so far, after how many visits: of training, and held out.
+    pub measured: Vec<(u64, [Errors; 2])>,
 }
 
 impl<'a> Run<'a> {
@@ -122,12 +126,26 @@ impl<'a> Run<'a> {
             judged,
             trainer,
             progress,
+            label: None,
+            measured: Vec::new(),
         })
     }
 
+    /// The same run with no output but a progress display that begins with this label.
+    pub fn quiet(mut self, label: String) -> Run<'a> {
+        self.label = Some(label);
+        self
+    }
+
+    fn say(&self, text: &str) {
+        if self.label.is_none() {
+            eprintln!("{text}");
+        }
+    }
+
     /// Trains until the bounds are reached or `stop`, asked before each step, returns true; then writes the network.
-    pub fn go(mut self, stop: &dyn Fn() -> bool) -> Result<End, TrainError> {
-        eprintln!("{}", self.settings);
+    pub fn go(&mut self, stop: &dyn Fn() -> bool) -> Result<End, TrainError> {
+        self.say(&self.settings);
         let begin = Instant::now();
         let before = self.progress.seconds;
         let pause = Duration::from_secs_f64(self.arguments.checkpoint_minutes * 60.0);
@@ -138,7 +156,8 @@ impl<'a> Run<'a> {
         let mut over = self.over();
         let mut errors = String::new();
         let share = |over: f64| (over * 1000.0) as u64;
-        let display = progress::Progress::new(Some(1000), 0, "thousandths of the run");
+        let label = self.label.as_deref().unwrap_or_default();
+        let display = progress::Progress::labelled(label, Some(1000), 0, "thousandths of the run");
         let first = self.progress.visits;
         let speed = |visits: u64| (visits - first) as f64 / begin.elapsed().as_secs_f64();
         let mut current = vec![Part::default(); PARTS];
@@ -149,10 +168,10 @@ impl<'a> Run<'a> {
             if stop() {
                 display.finish();
                 self.write_state()?;
-                eprintln!(
+                self.say(&format!(
                     "interrupted after {} visits; --resume goes on",
                     self.progress.visits
-                );
+                ));
                 return Ok(End::Interrupted);
             }
             let rate = self.schedule.rate(over);
@@ -179,10 +198,13 @@ impl<'a> Run<'a> {
                     "{:.6} training, {:.6} validation, ",
                     train.goal, held_out.goal
                 );
-                display.print(&format!(
-                    "{visits} visits: error {errors}{:.6} of results, {:.6} of scores",
-                    held_out.result, held_out.score
-                ));
+                self.measured.push((visits, [train, held_out]));
+                if self.label.is_none() {
+                    display.print(&format!(
+                        "{visits} visits: error {errors}{:.6} of results, {:.6} of scores",
+                        held_out.result, held_out.score
+                    ));
+                }
             }
             if written.elapsed() >= pause && over < 1.0 {
                 self.write_state()?;
@@ -192,13 +214,13 @@ impl<'a> Run<'a> {
             }
         }
         display.finish();
-        eprintln!(
+        self.say(&format!(
             "{} visits of {} positions in {:.0} s; {:.0} positions/s",
             self.progress.visits,
             self.data.train.len(),
             self.progress.seconds,
             speed(self.progress.visits)
-        );
+        ));
         self.write_state()?;
         self.end()?;
         Ok(End::Finished)
@@ -207,12 +229,15 @@ impl<'a> Run<'a> {
     /// Writes the network and prints its errors.
     fn end(&self) -> Result<(), TrainError> {
         let (network, limited) = self.network();
+        self.write_network(&network)?;
+        if self.label.is_some() {
+            return Ok(());
+        }
         if limited > 0 {
             eprintln!(
                 "{limited} neurons could have overflowed; their largest weights were reduced"
             );
         }
-        self.write_network(&network)?;
         let goal = self.goal();
         process::line(report::rounding(self.data, &self.trainer.weights, &network));
         process::line(format_args!(

@@ -1,6 +1,7 @@
 use super::*;
 use crate::make::train::testing::{arguments, random_game, write};
 use sissa::eval::network::Network;
+use sissa::variant::catalog::Catalog;
 use std::cell::Cell;
 use std::fs;
 
@@ -27,10 +28,10 @@ impl Place {
     fn train(&self, name: &str, line: &str, steps: u32) -> Result<End, TrainError> {
         let line = format!("--out {} {line}", self.path(name).display());
         let arguments = arguments(&self.path("games"), &line);
-        let data = Data::read(&arguments.data, &arguments.filter(), false)?;
+        let data = Data::read(&arguments.data, &arguments.filter(), Catalog::builtin(), false)?;
         let out = self.path(name);
         let made = Cell::new(0);
-        let run = Run::new(&data, &arguments, &out)?;
+        let mut run = Run::new(&data, &arguments, &out)?;
         run.go(&|| made.replace(made.get() + 1) >= steps)
     }
 
@@ -80,7 +81,7 @@ fn the_network_learns_what_scores_say() {
         --labels classical --variations 3";
     place.train("net", line, u32::MAX).expect("it can train");
     let arguments = arguments(&place.path("games"), &format!("--out net {line}"));
-    let data = Data::read(&arguments.data, &arguments.filter(), false).expect("it is whole");
+    let data = Data::read(&arguments.data, &arguments.filter(), Catalog::builtin(), false).expect("it is whole");
     let curve = curve(&data, &arguments);
     let network = RawNetwork::from_bytes(&place.bytes("net")).expect("it is a network");
     let goal = Goal { curve, result: 0.0 };

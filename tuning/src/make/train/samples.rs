@@ -16,6 +16,7 @@ use sissa::board::{Color, Geometry};
 use sissa::eval::network::{GameMark, Layout, Roster};
 use sissa::eval::{Weights, evaluate};
 use sissa::position::{AnyRules, Position, Rules};
+use sissa::variant::catalog::Catalog;
 use sissa::{any_board, on_board};
 use std::collections::HashSet;
 use std::fmt;
@@ -308,6 +309,7 @@ struct Reader<'a> {
     filter: &'a Filter,
     /// True for a network for one game.
     alone: bool,
+    catalog: &'a Catalog,
     known: Vec<Known>,
     purpose: Option<Purpose>,
     variants: Vec<String>,
@@ -321,7 +323,7 @@ impl Reader<'_> {
         if let Some(place) = self.variants.iter().position(|known| known == name) {
             return Ok(place as u8);
         }
-        let known = Known::new(rules_of(name).map_err(DataError::from)?);
+        let known = Known::new(rules_of(self.catalog, name).map_err(DataError::from)?);
         let purpose = known.purpose(self.alone).ok_or_else(|| TrainError::Board {
             path: path.to_owned(),
             variant: name.to_owned(),
@@ -340,14 +342,12 @@ impl Reader<'_> {
     }
 
     fn read(&mut self, path: &Path) -> Result<(), TrainError> {
-        let mut games = read_games(path)?;
-        loop {
-            let block: Vec<GameRecord> = games.by_ref().take(BLOCK).collect::<Result<_, _>>()?;
-            if block.is_empty() {
-                return Ok(());
-            }
-            let ready: Vec<(u8, GameRecord)> = block
-                .into_iter()
+        let mut games: Vec<GameRecord> = read_games(path)?.collect::<Result<_, _>>()?;
+        // They are in the order in which they ended, which depends on how many were played at a time.
+        games.sort_by_key(|game| game.number);
+        for block in games.chunks(BLOCK) {
+            let ready: Vec<(u8, &GameRecord)> = block
+                .iter()
                 .map(|game| Ok((self.variant(path, &game.variant)?, game)))
                 .collect::<Result<_, TrainError>>()?;
             let Some(Purpose { layout, .. }) = &self.purpose else {
@@ -371,13 +371,19 @@ impl Reader<'_> {
                 part.append(&samples);
             }
         }
+        Ok(())
     }
 }
 
 impl Data {
-    /// The positions of files, in order. They are for a network for one game if all games of the files are of one and
-    /// `for_board` is not set, and otherwise for one for all usual games of a board.
-    pub fn read(paths: &[PathBuf], filter: &Filter, for_board: bool) -> Result<Data, TrainError> {
+    /// The positions of files, in order, their games found in this catalog. They are for a network for one game if all
+    /// games of the files are of one and `for_board` is not set, and otherwise for one for all usual games of a board.
+    pub fn read(
+        paths: &[PathBuf],
+        filter: &Filter,
+        catalog: &Catalog,
+        for_board: bool,
+    ) -> Result<Data, TrainError> {
         let mut names = HashSet::new();
         for path in paths {
             names.extend(read_header(path)?.variants);
@@ -385,6 +391,7 @@ impl Data {
         let mut reader = Reader {
             filter,
             alone: names.len() == 1 && !for_board,
+            catalog,
             known: Vec::new(),
             purpose: None,
             variants: Vec::new(),
@@ -407,6 +414,18 @@ impl Data {
             train: reader.train,
             held_out: reader.held_out,
         })
+    }
+
+    /// Checks that there are positions to train on, and to hold out.
+    pub fn check(&self) -> Result<(), TrainError> {
+        if self.train.is_empty() || self.held_out.is_empty() {
+            return Err(TrainError::TooFew {
+                train: self.train.len(),
+                held_out: self.held_out.len(),
+                games: self.train.games + self.held_out.games,
+            });
+        }
+        Ok(())
     }
 }
 

@@ -19,7 +19,7 @@ fn read(games: &[GameRecord], filter: &Filter) -> Data {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("games");
     write(&path, games);
-    Data::read(&[path], filter, false).expect("it is whole")
+    Data::read(&[path], filter, Catalog::builtin(), false).expect("it is whole")
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn other_boards_are_refused() {
         ending: crate::make::data::Ending::Agreed,
     };
     writer.add(&game).expect("it is written");
-    let error = Data::read(&[large, small], &ALL, false).expect_err("two boards");
+    let error = Data::read(&[large, small], &ALL, Catalog::builtin(), false).expect_err("two boards");
     assert!(matches!(error, TrainError::Boards { .. }), "{error}");
 }
 

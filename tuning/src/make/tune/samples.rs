@@ -5,6 +5,7 @@ use crate::make::data::{self, DataError, GameRecord};
 use crate::shared::games::rules_of;
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::position::{AnyRules, Position, Rules};
+use sissa::variant::catalog::Catalog;
 use std::path::{Path, PathBuf};
 
 /// One game in this many is held out for validation.
@@ -109,7 +110,7 @@ pub fn read(paths: &[PathBuf], arguments: &Arguments) -> Result<[BothBoards; 2],
     for path in paths {
         for game in data::read_games(path)? {
             let game = game?;
-            let rules = rules_of(&game.variant)?;
+            let rules = rules_of(Catalog::builtin(), &game.variant)?;
             let (small, large) = &mut all[usize::from(rules.variant().drops.is_some())];
             match rules {
                 AnyRules::Small(rules) => small.add(path, rules, &game, arguments)?,

@@ -17,7 +17,7 @@ mod report;
 pub mod rules;
 mod schedule;
 pub mod settings;
-mod statistics;
+pub mod statistics;
 
 use crate::shared::process::{self, INTERRUPTED, fail, stop_flag};
 use settings::Settings;

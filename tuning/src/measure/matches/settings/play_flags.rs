@@ -7,8 +7,8 @@ use crate::measure::matches::files::fingerprint::hash_of_file;
 use crate::measure::matches::rules::arbiter::Conditions;
 use crate::measure::matches::rules::openings::SeededOpenings;
 use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
+use crate::shared::games;
 use sissa::openings::RandomOpening;
-use sissa::protocol::session;
 use sissa::variant::Variant;
 use sissa::variant::arrays::ArrayPair;
 use sissa::variant::catalog::Catalog;
@@ -90,15 +90,8 @@ impl PlayFlags {
 
     /// The built-in games and those of the file. Mistakes in the file are printed as warnings.
     pub fn catalog(&self) -> Result<Catalog, SettingsError> {
-        let mut catalog = Catalog::builtin().clone();
-        if let Some(path) = &self.file {
-            let mistakes = session::load_variants(&mut catalog, path)
-                .map_err(|error| SettingsError::File(error.to_string()))?;
-            for mistake in mistakes {
-                eprintln!("warning: {mistake}");
-            }
-        }
-        Ok(catalog)
+        let catalog = games::catalog(self.file.as_deref());
+        catalog.map_err(|error| SettingsError::File(error.to_string()))
     }
 
     /// The games of `-variant`; none without it.

@@ -1,0 +1,173 @@
+//! Games on all threads, kept in a file.
+
+use super::play::{Player, Side};
+use super::{Arguments, Failure};
+use crate::make::data::{DataError, GameRecord, Header, Writer};
+use crate::shared::progress::Progress;
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+use sissa::board::{Board8x8, Board10x8, Board12x10};
+use sissa::on_board;
+use sissa::position::AnyRules;
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Games to be played.
+pub struct SelfPlay<'a> {
+    /// How games start and end, and the number of threads.
+    pub arguments: &'a Arguments,
+    /// The games in the order of their turns.
+    pub order: Vec<AnyRules>,
+    /// One side plays itself. Of two, each has White in one game of a pair with the same opening.
+    pub sides: Vec<Side>,
+    /// Only games with numbers below this are played.
+    pub games: Option<u32>,
+    /// The conditions that the file's header tells.
+    pub conditions: String,
+    /// What the progress display begins with.
+    pub label: String,
+    pub stop: &'a AtomicBool,
+}
+
+/// Counts games, and says when there are enough.
+pub trait Watch: Send {
+    /// A game that the file has, with the number of its quiet positions.
+    fn see(&mut self, game: &GameRecord, quiet: usize);
+    /// True when no more games are to be started.
+    fn is_over(&mut self) -> bool;
+    /// How much is done, of how much, and what is counted.
+    fn progress(&self) -> (u64, Option<u64>, &'static str);
+    /// A few words about the games, for the progress display.
+    fn report(&self) -> String;
+}
+
+/// The file that all threads write to.
+struct Sink<'a> {
+    writer: Writer,
+    watch: &'a mut dyn Watch,
+    progress: Progress,
+}
+
+struct Task<'a> {
+    selfplay: &'a SelfPlay<'a>,
+    /// Numbers of the games that the file already had.
+    played: HashSet<u32>,
+    next: AtomicU32,
+    sink: Mutex<Sink<'a>>,
+}
+
+impl SelfPlay<'_> {
+    /// Plays games into a file until `watch` has enough; those that are there count. The same games have the same
+    /// numbers, however many threads there are, but they may be in another order.
+    pub fn run(&self, path: &Path, watch: &mut dyn Watch) -> Result<(), Failure> {
+        let mut names = HashSet::new();
+        let mut variants = self.order.clone();
+        variants.retain(|rules| names.insert(rules.name()));
+        let header = Header {
+            conditions: self.conditions.clone(),
+            variants: variants.iter().map(|rules| rules.name().into()).collect(),
+        };
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(self.arguments.threads)
+            .build()?;
+        let (writer, there) = Writer::open(path, &header)?;
+        let quiet = pool.install(|| count(path, &there, &variants))?;
+        for (game, quiet) in there.iter().zip(quiet) {
+            watch.see(game, quiet);
+        }
+        let (done, length, unit) = watch.progress();
+        let task = Task {
+            selfplay: self,
+            played: there.iter().map(|game| game.number).collect(),
+            next: AtomicU32::new(0),
+            sink: Mutex::new(Sink {
+                writer,
+                watch,
+                progress: Progress::labelled(&self.label, length, done, unit),
+            }),
+        };
+        drop(there);
+        let results = pool.broadcast(|_| task.work());
+        let sink = task.sink.into_inner();
+        let sink = sink.unwrap_or_else(PoisonError::into_inner);
+        sink.progress.finish();
+        results.into_iter().collect()
+    }
+}
+
+/// The number of quiet positions of each game that a file already has.
+fn count(path: &Path, games: &[GameRecord], rules: &[AnyRules]) -> Result<Vec<usize>, DataError> {
+    let of_game = |game: &GameRecord| {
+        // A reader never returns a game with a variant that is missing in the header.
+        let Some(rules) = rules.iter().find(|rules| *rules.name() == *game.variant) else {
+            return Ok(0);
+        };
+        let counted = on_board!(rules, rules => game.count_quiet(rules));
+        counted.map_err(DataError::of_game(path, game))
+    };
+    games.par_iter().map(of_game).collect()
+}
+
+impl Task<'_> {
+    /// Plays games until there are enough.
+    fn work(&self) -> Result<(), Failure> {
+        let SelfPlay {
+            arguments,
+            sides,
+            stop,
+            order,
+            ..
+        } = self.selfplay;
+        let mut small = Player::<Board8x8>::new(arguments, sides);
+        let mut large = Player::<Board10x8>::new(arguments, sides);
+        let mut open = Player::<Board12x10>::new(arguments, sides);
+        while !self.is_over() {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if self.selfplay.games.is_some_and(|games| number >= games) {
+                break;
+            }
+            if self.played.contains(&number) {
+                continue;
+            }
+            let game = match order[number as usize % order.len()] {
+                AnyRules::Small(rules) => small.play(rules, number, stop),
+                AnyRules::Large(rules) => large.play(rules, number, stop),
+                AnyRules::Open(rules) => open.play(rules, number, stop),
+            };
+            // If one thread fails, the others need not try.
+            let stopping = |error: Failure| {
+                stop.store(true, Ordering::Relaxed);
+                error
+            };
+            let Some((game, quiet)) = game.map_err(stopping)? else {
+                break;
+            };
+            self.keep(&game, quiet)
+                .map_err(|error| stopping(error.into()))?;
+        }
+        Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        if self.selfplay.stop.load(Ordering::Relaxed) {
+            return true;
+        }
+        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        sink.watch.is_over()
+    }
+
+    fn keep(&self, game: &GameRecord, quiet: usize) -> Result<(), DataError> {
+        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        let Sink {
+            writer,
+            watch,
+            progress,
+        } = &mut *sink;
+        writer.add(game)?;
+        watch.see(game, quiet);
+        progress.update(watch.progress().0, || watch.report());
+        Ok(())
+    }
+}

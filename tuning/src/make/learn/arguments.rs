@@ -1,0 +1,57 @@
+//! The command line.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// Make a network for a game: play, train, prove, and again
+///
+/// The first games are played with the classical evaluation. In each round the engine plays itself with the best
+/// evaluation so far, a network is trained on the games of all rounds, and plays against the best one; it replaces it if
+/// it wins, and is dropped if it loses. Rounds become longer, and searches deeper.
+///
+/// The folder then holds GAME.net, the best network; the network and the games of each round; and index.html, a page
+/// about them. The command can be interrupted or killed at any time; the same command goes on. More --hours or --rounds
+/// than before go on from where it ended.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Examples:\n  \
+    learn capahouse --hours 2\n  \
+    learn mygame --variants mygames.ini --hours 0.5 --threads 1\n  \
+    learn 3check --rounds 4 --seed 7")]
+pub struct Arguments {
+    /// The game, by any of its names
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// A file of your own games
+    #[arg(long, value_name = "FILE")]
+    pub variants: Option<PathBuf>,
+    /// How long to work, in all
+    #[arg(long, value_name = "H", default_value_t = 2.0)]
+    pub hours: f64,
+    /// Instead of --hours: this many rounds, whatever time they take; the same seed and rounds give the same network
+    #[arg(long, value_name = "N", conflicts_with = "hours")]
+    pub rounds: Option<usize>,
+    /// Games at a time, and threads of training [default: one per core]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
+    /// The folder for all that is made [default: named after the game]
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// The random seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Neurons for each side, a multiple of 32 [default: 128, and 256 when there are many positions]
+    #[arg(long, value_name = "N", value_parser = crate::make::train::parse_neurons)]
+    pub neurons: Option<usize>,
+    /// Nodes after which searches of the first round start no further iteration; later rounds search deeper
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub nodes: u64,
+    /// The same in the games that prove a network
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub proof_nodes: u64,
+    /// With --rounds: games of the first round; each later one has 1.6 times as many
+    #[arg(long, value_name = "N", default_value_t = 5000)]
+    pub games: u32,
+    /// With --rounds: the most pairs of games that prove a network
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub pairs: u64,
+}

@@ -1,0 +1,135 @@
+//! What has been done, on disk: from it a run goes on, and the page is made.
+
+use super::LearnError;
+use super::plan::Plan;
+use crate::measure::matches::statistics::elo::{Estimate, Pairs};
+use crate::shared::state_file::{self, StateError};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+const KIND: &str = "learn";
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Journal {
+    pub rounds: Vec<Round>,
+}
+
+/// What is to be done next in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Phase {
+    Play,
+    Train,
+    Prove,
+    /// Play against the classical evaluation.
+    Compare,
+    Done,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Round {
+    pub plan: Plan,
+    pub phase: Phase,
+    /// The round whose network played the games, and that the new network must beat; `None` for the classical evaluation.
+    pub best: Option<usize>,
+    pub games: usize,
+    /// Quiet positions of these games.
+    pub positions: u64,
+    /// Errors during training, of all rounds' positions.
+    pub measured: Vec<Measured>,
+    /// Nodes per second with the new network, and with the classical evaluation.
+    pub speeds: [f64; 2],
+    /// The new network against the best one before; all zero if that is the classical evaluation.
+    pub proof: [u64; 5],
+    /// The new network against the classical evaluation.
+    pub comparison: [u64; 5],
+    /// Whether the new network is better than the best before.
+    pub kept: bool,
+    pub values: Vec<PieceValue>,
+    /// Neurons of the network for each side.
+    pub neurons: usize,
+    /// When the phase began, in seconds of work.
+    pub begun: f64,
+    /// Seconds that playing, training and proving have taken.
+    pub seconds: [f64; 3],
+}
+
+/// Mean squared errors of predicted points after a number of visits of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    pub visits: u64,
+    pub train: f64,
+    pub held_out: f64,
+}
+
+/// The value of a kind of pieces.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PieceValue {
+    pub name: String,
+    pub is_pawn: bool,
+    /// The mean change of the evaluation when such a piece is removed, in centipawns, and half its 95 % interval.
+    pub value: f64,
+    pub error: f64,
+    /// How many pieces were removed.
+    pub count: u64,
+}
+
+impl Round {
+    pub fn new(plan: Plan, best: Option<usize>, begun: f64) -> Round {
+        Round {
+            plan,
+            phase: Phase::Play,
+            best,
+            games: 0,
+            positions: 0,
+            measured: Vec::new(),
+            speeds: [0.0; 2],
+            proof: [0; 5],
+            comparison: [0; 5],
+            kept: false,
+            values: Vec::new(),
+            neurons: 0,
+            begun,
+            seconds: [0.0; 3],
+        }
+    }
+
+    /// Elo of the new network over the classical evaluation.
+    pub fn elo(&self) -> Option<Estimate> {
+        Pairs(self.comparison).elo()
+    }
+}
+
+impl Journal {
+    /// The journal of a run with these settings; an empty one if there is no file.
+    pub fn read(path: &Path, settings: &str) -> Result<Journal, LearnError> {
+        if !path.exists() {
+            return Ok(Journal::default());
+        }
+        let state = match state_file::read(path, KIND, Some(settings)) {
+            Err(StateError::OtherRun { there, now, .. }) => {
+                return Err(LearnError::OtherGame {
+                    folder: path.parent().unwrap_or(path).to_owned(),
+                    there,
+                    now,
+                });
+            }
+            read => read?,
+        };
+        serde_json::from_slice(&state).map_err(|_| StateError::Foreign(path.to_owned()).into())
+    }
+
+    pub fn write(&self, path: &Path, settings: &str) -> Result<(), LearnError> {
+        let state = serde_json::to_vec(self).expect("a journal has only numbers and names");
+        Ok(state_file::write(path, KIND, settings, &state)?)
+    }
+
+    /// The last network that was kept, by its round.
+    pub fn best(&self) -> Option<usize> {
+        self.rounds.iter().rposition(|round| round.kept)
+    }
+
+    /// Positions of all rounds.
+    pub fn positions(&self) -> u64 {
+        self.rounds.iter().map(|round| round.positions).sum()
+    }
+}

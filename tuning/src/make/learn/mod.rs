@@ -1,0 +1,126 @@
+//! A network for a game by one command: rounds of self-play, training and proof by games.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `arguments` | the command line |
+//! | `plan` | what a round does, and how long |
+//! | `journal`, `clock` | what has been done, on disk |
+//! | `rounds` | the rounds |
+//! | `proof` | matches between two evaluations |
+//! | `measure` | speed, and what the pieces are worth |
+//! | `page`, `charts` | the page about all this |
+
+mod arguments;
+mod charts;
+mod clock;
+mod journal;
+mod measure;
+mod page;
+mod plan;
+mod proof;
+mod rounds;
+
+pub use arguments::Arguments;
+
+use crate::make::data::DataError;
+use crate::make::datagen::Failure;
+use crate::make::train::TrainError;
+use crate::measure::matches::statistics::elo::Pairs;
+use crate::shared::append_log::OpenError;
+use crate::shared::process::{INTERRUPTED, fail, stop_flag};
+use crate::shared::state_file::StateError;
+use rayon::ThreadPoolBuildError;
+use rounds::Learner;
+use sissa::eval::network::LoadError;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// The shortest run, in hours: a minute.
+const SHORTEST: f64 = 1.0 / 60.0;
+
+#[derive(Debug, Error)]
+pub enum LearnError {
+    #[error(transparent)]
+    Data(#[from] DataError),
+    #[error(transparent)]
+    Play(#[from] Failure),
+    #[error(transparent)]
+    Train(#[from] TrainError),
+    #[error(transparent)]
+    State(#[from] StateError),
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Threads(#[from] ThreadPoolBuildError),
+    #[error("{}: {error}", .path.display())]
+    Io { path: PathBuf, error: io::Error },
+    #[error("{}: {error}", .path.display())]
+    Network { path: PathBuf, error: LoadError },
+    #[error(
+        "{} holds a network of another game, or of other rules or another seed; use another folder with --out\n  there: {there}\n  now:   {now}",
+        .folder.display()
+    )]
+    OtherGame {
+        folder: PathBuf,
+        there: String,
+        now: String,
+    },
+    #[error("--hours {0} is too little: one minute (0.0167) is the least, and two hours are usual")]
+    TooLittleTime(f64),
+    #[error("signals cannot be caught: {0}")]
+    Signals(io::Error),
+}
+
+impl LearnError {
+    /// Converts an I/O error of the file at `path`.
+    fn of(path: &std::path::Path) -> impl Fn(io::Error) -> LearnError {
+        let path = path.to_owned();
+        move |error| LearnError::Io {
+            path: path.clone(),
+            error,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Finished,
+    Interrupted,
+}
+
+/// Learns until the time or the rounds are over.
+pub fn run(arguments: &Arguments) -> ExitCode {
+    if arguments.rounds.is_none() && !(SHORTEST..=1e6).contains(&arguments.hours) {
+        return fail(&LearnError::TooLittleTime(arguments.hours));
+    }
+    let stop = match stop_flag() {
+        Ok(stop) => stop,
+        Err(error) => return fail(&LearnError::Signals(error)),
+    };
+    match Learner::open(arguments, &stop).and_then(|mut learner| learner.go()) {
+        Ok(End::Finished) => ExitCode::SUCCESS,
+        Ok(End::Interrupted) => {
+            eprintln!("interrupted; the same command goes on");
+            ExitCode::from(INTERRUPTED)
+        }
+        Err(error) => fail(&error),
+    }
+}
+
+/// Elo with its error, or a bound where there are no error bars.
+fn elo_text(pairs: &Pairs) -> String {
+    match (pairs.elo(), pairs.bound()) {
+        (Some(elo), _) if elo.error.is_finite() && elo.error > 0.0 => {
+            format!("{:+.0} ± {:.0} Elo", elo.value, elo.error)
+        }
+        (Some(elo), Some(bound)) if elo.value > 0.0 => format!("above {bound:+.0} Elo"),
+        (Some(_), Some(bound)) => format!("below {:+.0} Elo", -bound),
+        (Some(elo), None) => format!("{:+.0} Elo", elo.value),
+        (None, _) => "no games".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

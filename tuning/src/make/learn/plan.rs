@@ -1,0 +1,123 @@
+//! What a round does, and how long.
+
+use super::arguments::Arguments;
+use super::journal::{Journal, Phase};
+use serde::{Deserialize, Serialize};
+
+/// How much longer each round is than the one before. Each then adds more than half as many positions as there are.
+const GROWTH: f64 = 1.6;
+
+/// The first round of a long run, in seconds.
+const FIRST: f64 = 150.0;
+
+/// When playing, training and proving end, as shares of a round.
+const PHASES: [f64; 3] = [0.68, 0.86, 0.92];
+
+/// From this many positions on: nodes a move.
+const NODES: [(u64, u64); 3] = [(600_000, 150), (3_000_000, 300), (10_000_000, 600)];
+
+/// More positions than this are worth more neurons.
+const MANY: u64 = 3_000_000;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// Nodes a move, see `--nodes`.
+    pub nodes: u64,
+    pub bounds: Bounds,
+    /// How many times the nodes of the network the classical evaluation has when they play each other; `None` until both
+    /// speeds are known.
+    pub handicap: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Bounds {
+    /// When playing, training, proving and comparing end, in seconds of work since the beginning of the run.
+    Time([f64; 4]),
+    Counts { games: u32, pairs: u64 },
+}
+
+impl Plan {
+    /// The next round; `None` when the run is over. `spent` is the time worked, in seconds.
+    pub fn next(journal: &Journal, arguments: &Arguments, spent: f64) -> Option<Plan> {
+        let number = journal.rounds.len();
+        let bounds = match arguments.rounds {
+            Some(rounds) => (number < rounds).then(|| Bounds::Counts {
+                games: (f64::from(arguments.games) * GROWTH.powi(number as i32)) as u32,
+                pairs: arguments.pairs,
+            })?,
+            None => Bounds::Time(times(spent, arguments.hours * 3600.0)?),
+        };
+        let positions = journal.positions();
+        let deeper = NODES.iter().rev().find(|(from, _)| positions >= *from);
+        let nodes = deeper.map_or(0, |(_, nodes)| *nodes);
+        Some(Plan {
+            nodes: nodes.max(arguments.nodes),
+            bounds,
+            handicap: arguments.rounds.map(|_| 1.0),
+        })
+    }
+
+    /// When a phase ends, in seconds of work, if time decides.
+    pub fn end(&self, phase: Phase) -> Option<f64> {
+        match self.bounds {
+            Bounds::Time(ends) => ends.get(phase as usize).copied(),
+            Bounds::Counts { .. } => None,
+        }
+    }
+}
+
+/// The ends of the phases of a round that begins now.
+fn times(spent: f64, total: f64) -> Option<[f64; 4]> {
+    let left = total - spent;
+    // What is left after the last round is too little for another one.
+    if left < 0.01 * total {
+        return None;
+    }
+    let mut length = FIRST.min(total / 2.0) + (GROWTH - 1.0) * spent;
+    // The last round is not much shorter than usual.
+    if left < 1.7 * length {
+        length = left;
+    }
+    let [play, train, prove] = PHASES.map(|share| spent + share * length);
+    Some([play, train, prove, spent + length])
+}
+
+/// The number of neurons for this many positions.
+pub fn neurons(positions: u64) -> usize {
+    if positions < MANY { 128 } else { 256 }
+}
+
+/// Batch size and passes for training on this many positions; less of them allow only smaller batches and need more
+/// passes.
+pub fn training(positions: usize) -> (usize, f64) {
+    match positions {
+        ..20_000 => (256, 12.0),
+        ..200_000 => (1024, 12.0),
+        ..1_000_000 => (4096, 10.0),
+        ..4_000_000 => (8192, 8.0),
+        _ => (16_384, 6.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_fill_the_time_and_become_longer() {
+        for hours in [0.05, 0.5, 2.0, 10.0] {
+            let total = hours * 3600.0;
+            let mut ends = vec![0.0];
+            while let Some(times) = times(ends[ends.len() - 1], total) {
+                assert!(times.is_sorted());
+                ends.push(times[3]);
+            }
+            assert!((ends[ends.len() - 1] - total).abs() < 1e-6 * total);
+            let lengths: Vec<f64> = ends.windows(2).map(|pair| pair[1] - pair[0]).collect();
+            assert!(lengths.len() < 14, "{lengths:?}");
+            assert!(lengths.windows(2).all(|pair| pair[1] > 0.7 * pair[0]), "{lengths:?}");
+            // A run that goes on for longer has more rounds.
+            assert!(times(total, 2.0 * total).is_some());
+        }
+    }
+}

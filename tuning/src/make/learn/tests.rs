@@ -1,0 +1,40 @@
+use super::*;
+use crate::shared::testing::read_line;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+const TINY: &str = "chess --rounds 2 --games 12 --nodes 15 --proof-nodes 15 --pairs 3 --neurons 32";
+
+fn learn(folder: &Path, line: &str) -> Result<End, LearnError> {
+    let mut arguments: Arguments = read_line(line);
+    arguments.out = Some(folder.to_owned());
+    let stop = AtomicBool::new(false);
+    Learner::open(&arguments, &stop)?.go()
+}
+
+#[test]
+fn the_same_seed_gives_the_same_network_also_after_a_kill() {
+    let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().expect("there is room"));
+    learn(whole.path(), &format!("{TINY} --threads 2")).expect("it learns");
+    let name = |folder: &Path, file| fs::read(folder.join(file)).expect("it was written");
+    let page = String::from_utf8(name(whole.path(), "index.html")).expect("it is text");
+    for part in ["<svg", "Strength", "Loss"] {
+        assert!(page.contains(part), "{part}");
+    }
+    // A kill leaves an older journal, and whole games and parts of one.
+    learn(parts.path(), &TINY.replace("--rounds 2", "--rounds 1")).expect("it learns");
+    let games = parts.path().join("round-1.sdat");
+    let bytes = fs::read(&games).expect("it was written");
+    fs::write(&games, &bytes[..bytes.len() / 2]).expect("it is written");
+    for file in ["learn.state", "round-1.net", "round-1.net.run"] {
+        fs::remove_file(parts.path().join(file)).expect("it was written");
+    }
+    learn(parts.path(), &format!("{TINY} --threads 1")).expect("it goes on");
+    for file in ["round-1.net", "round-2.net"] {
+        assert_eq!(name(whole.path(), file), name(parts.path(), file), "{file}");
+    }
+    let other = learn(parts.path(), &TINY.replace("chess", "fischerandom"));
+    let text = other.expect_err("it is of chess").to_string();
+    assert!(text.contains("chess") && text.contains("fischerandom"), "{text}");
+}
