@@ -95,7 +95,11 @@ impl Watch for Wanted {
     fn report(&self) -> String {
         let seconds = self.start.elapsed().as_secs_f64().max(0.001);
         let made = self.positions - self.before.unwrap_or(self.positions);
-        format!("{} games, {:.0} positions/s", self.games, made as f64 / seconds)
+        format!(
+            "{} games, {:.0} positions/s",
+            self.games,
+            made as f64 / seconds
+        )
     }
 }
 

@@ -10,13 +10,13 @@ const MARGINS: (f64, f64) = (64.0, 28.0);
 pub type Point = (f64, f64, f64);
 
 /// A chart of lines, with a title for those who cannot see it.
-pub fn chart(title: &str, below: &str, lines: &[(&str, Vec<Point>)]) -> String {
+pub fn chart(title: &str, lines: &[(&str, Vec<Point>)]) -> String {
     let points = || lines.iter().flat_map(|(_, points)| points);
     let range = |bounds: &dyn Fn(&Point) -> (f64, f64)| {
         let (low, high) = points().map(bounds).fold((f64::MAX, f64::MIN), |all, one| {
             (all.0.min(one.0), all.1.max(one.1))
         });
-        let space = ((high - low) * 0.05).max(1e-9);
+        let space = ((high - low) * 0.05).max(high.abs() * 0.02).max(1e-6);
         (low - space, high + space)
     };
     let (left, right) = range(&|(x, ..)| (*x, *x));
@@ -32,28 +32,40 @@ pub fn chart(title: &str, below: &str, lines: &[(&str, Vec<Point>)]) -> String {
         let _ = svg.write_fmt(text);
     };
     for tick in ticks(low, high) {
-        let (at, digits) = (y(tick), digits(high - low));
+        let (at, text) = (y(tick), label(tick, high - low));
         write(format_args!(
-            "<path class=\"grid\" d=\"M{} {at:.1}H{}\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{tick:.digits$}</text>\n",
-            MARGINS.0, SIZE.0, MARGINS.0 - 6.0, at + 4.0
+            "<path class=\"grid\" d=\"M{} {at:.1}H{}\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>\n",
+            MARGINS.0,
+            SIZE.0,
+            MARGINS.0 - 6.0,
+            at + 4.0
         ));
     }
-    write(format_args!(
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{below}</text>\n",
-        SIZE.0 - 4.0,
-        SIZE.1 - 6.0
-    ));
+    for tick in ticks(left, right) {
+        write(format_args!(
+            "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n",
+            x(tick),
+            SIZE.1 - 8.0,
+            label(tick, right - left)
+        ));
+    }
     for (number, (name, points)) in lines.iter().enumerate() {
-        let path = points.iter().map(|(px, py, _)| format!("{:.1} {:.1}", x(*px), y(*py)));
+        let path = points
+            .iter()
+            .map(|(px, py, _)| format!("{:.1} {:.1}", x(*px), y(*py)));
         let path = path.collect::<Vec<_>>().join("L");
-        write(format_args!("<g class=\"line{number}\"><path d=\"M{path}\"/>\n"));
+        write(format_args!(
+            "<g class=\"line{number}\"><path d=\"M{path}\"/>\n"
+        ));
         for (px, py, error) in points {
             let (cx, cy) = (x(*px), y(*py));
             if *error > 0.0 {
                 let (top, bottom) = (y(py + error), y(py - error));
                 write(format_args!("<path d=\"M{cx:.1} {top:.1}V{bottom:.1}\"/>"));
             }
-            write(format_args!("<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"3\"/>\n"));
+            write(format_args!(
+                "<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"3\"/>\n"
+            ));
         }
         write(format_args!(
             "<text x=\"{}\" y=\"{}\">{name}</text></g>\n",
@@ -64,9 +76,14 @@ pub fn chart(title: &str, below: &str, lines: &[(&str, Vec<Point>)]) -> String {
     svg + "</svg>\n"
 }
 
-/// The decimals of labels over a range of this size.
-fn digits(range: f64) -> usize {
-    (1.0 - range.log10().floor()).clamp(0.0, 6.0) as usize
+/// A number of an axis, over a range of this size.
+fn label(number: f64, range: f64) -> String {
+    let digits = (1.0 - range.log10().floor()).clamp(0.0, 6.0) as usize;
+    let text = format!("{number:.digits$}");
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
 }
 
 /// Four or so round numbers of a range.
@@ -74,7 +91,10 @@ fn ticks(low: f64, high: f64) -> Vec<f64> {
     let rough = (high - low) / 4.0;
     let power = 10.0_f64.powf(rough.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
-    let step = step.into_iter().find(|step| *step >= rough).unwrap_or(rough);
+    let step = step
+        .into_iter()
+        .find(|step| *step >= rough)
+        .unwrap_or(rough);
     let first = (low / step).ceil() as i64;
     let last = (high / step).floor() as i64;
     (first..=last).map(|number| number as f64 * step).collect()
@@ -88,9 +108,9 @@ mod tests {
     fn ticks_are_round_and_few() {
         assert_eq!(ticks(-12.0, 190.0), [0.0, 100.0]);
         assert_eq!(ticks(0.0, 1.0), [0.0, 0.5, 1.0]);
-        assert_eq!(digits(202.0), 0);
-        assert_eq!(digits(0.004), 4);
-        let svg = chart("Elo", "round", &[("a", vec![(1.0, 5.0, 0.0)])]);
+        let texts = [label(100.0, 202.0), label(0.3, 1.0), label(2.0, 4.0)];
+        assert_eq!(texts, ["100", "0.3", "2"]);
+        let svg = chart("Elo", &[("a", vec![(1.0, 5.0, 0.0)])]);
         assert!(!svg.contains("NaN") && svg.contains("<circle"), "{svg}");
     }
 }

@@ -58,6 +58,8 @@ pub enum LearnError {
     Io { path: PathBuf, error: io::Error },
     #[error("{}: {error}", .path.display())]
     Network { path: PathBuf, error: LoadError },
+    #[error("networks are not for so many pieces as {0} has")]
+    TooManyPieces(String),
     #[error(
         "{} holds a network of another game, or of other rules or another seed; use another folder with --out\n  there: {there}\n  now:   {now}",
         .folder.display()

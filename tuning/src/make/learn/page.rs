@@ -42,7 +42,13 @@ pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
     html += &match learner.journal.best() {
         Some(best) => format!(
             "<p><code>{}</code> is the network of round {}: <strong>{}</strong> against the classical evaluation.</p>\n",
-            escape(&learner.best_file().file_name().unwrap_or_default().to_string_lossy()),
+            escape(
+                &learner
+                    .best_file()
+                    .file_name()
+                    .unwrap_or_default()
+                    .to_string_lossy()
+            ),
             best + 1,
             elo_text(&Pairs(rounds[best].comparison))
         ),
@@ -81,8 +87,11 @@ fn strength(rounds: &[Round], nodes: u64) -> String {
         _ => format!("{nodes} nodes a move for both"),
     };
     format!(
-        "<h2>Strength</h2>\n{}<p>Games against the classical evaluation: {terms}. Bars are 95 % intervals.</p>\n",
-        chart("Elo over the classical evaluation by round", "round", &[("Elo", points)])
+        "<h2>Strength</h2>\n{}<p>By round, from games against the classical evaluation: {terms}. Bars are 95 % intervals.</p>\n",
+        chart(
+            "Elo over the classical evaluation, by round",
+            &[("Elo", points)]
+        )
     )
 }
 
@@ -131,9 +140,9 @@ fn loss(rounds: &[Round]) -> String {
         return String::new();
     }
     format!(
-        "<h2>Loss</h2>\n{}<p>Mean squared error of the predicted points, on the positions that the network is trained on \
+        "<h2>Loss</h2>\n{}<p>By million visits of positions: mean squared error of the predicted points, on the positions that the network is trained on \
         and on others. Each round has positions of its own, so lines break between rounds.</p>\n",
-        chart("Loss by visits of positions", "million visits", &lines)
+        chart("Loss, by million visits of positions", &lines)
     )
 }
 
@@ -185,7 +194,11 @@ fn text<G: Geometry>(
         let position = visit.position;
         let first = start.is_none();
         start.get_or_insert_with(|| fen::write(position));
-        let dots = if position.side_to_move() == Color::White { "." } else { "..." };
+        let dots = if position.side_to_move() == Color::White {
+            "."
+        } else {
+            "..."
+        };
         if first || dots == "." {
             let _ = write!(moves, "{}{dots} ", position.fullmove_number());
         }

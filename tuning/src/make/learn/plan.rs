@@ -33,7 +33,10 @@ pub struct Plan {
 pub enum Bounds {
     /// When playing, training, proving and comparing end, in seconds of work since the beginning of the run.
     Time([f64; 4]),
-    Counts { games: u32, pairs: u64 },
+    Counts {
+        games: u32,
+        pairs: u64,
+    },
 }
 
 impl Plan {
@@ -115,7 +118,10 @@ mod tests {
             assert!((ends[ends.len() - 1] - total).abs() < 1e-6 * total);
             let lengths: Vec<f64> = ends.windows(2).map(|pair| pair[1] - pair[0]).collect();
             assert!(lengths.len() < 14, "{lengths:?}");
-            assert!(lengths.windows(2).all(|pair| pair[1] > 0.7 * pair[0]), "{lengths:?}");
+            assert!(
+                lengths.windows(2).all(|pair| pair[1] > 0.7 * pair[0]),
+                "{lengths:?}"
+            );
             // A run that goes on for longer has more rounds.
             assert!(times(total, 2.0 * total).is_some());
         }

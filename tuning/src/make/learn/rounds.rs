@@ -15,7 +15,7 @@ use crate::shared::append_log::{self, LockedFile};
 use crate::shared::games::{self, rules_of};
 use crate::shared::state_file;
 use rayon::ThreadPoolBuilder;
-use sissa::eval::network::{Network, Networks};
+use sissa::eval::network::{Network, Networks, Roster};
 use sissa::on_board;
 use sissa::position::AnyRules;
 use sissa::variant::catalog::Catalog;
@@ -94,6 +94,9 @@ impl<'a> Learner<'a> {
     pub fn open(arguments: &'a Arguments, stop: &'a AtomicBool) -> Result<Learner<'a>, LearnError> {
         let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
         let rules = rules_of(&catalog, &arguments.game).map_err(DataError::from)?;
+        if on_board!(rules, rules => Roster::of_game(rules)).is_none() {
+            return Err(LearnError::TooManyPieces(rules.name().to_owned()));
+        }
         let folder = arguments.out.clone().unwrap_or_else(|| rules.name().into());
         fs::create_dir_all(&folder).map_err(LearnError::of(&folder))?;
         let (lock, _) = append_log::open(&folder.join("lock"))?;
@@ -170,7 +173,8 @@ impl<'a> Learner<'a> {
     }
 
     fn save(&self) -> Result<(), LearnError> {
-        self.journal.write(&self.folder.join("learn.state"), &self.settings)
+        self.journal
+            .write(&self.folder.join("learn.state"), &self.settings)
     }
 
     /// A file of a round, counted from 0.
@@ -280,7 +284,8 @@ impl<'a> Learner<'a> {
         let pool = ThreadPoolBuilder::new()
             .num_threads(self.arguments.threads)
             .build()?;
-        let defaults: train::Arguments = crate::shared::arguments(&["--data", "unused", "--out", "unused"]);
+        let defaults: train::Arguments =
+            crate::shared::arguments(&["--data", "unused", "--out", "unused"]);
         let measured = pool.install(|| -> Result<Option<Vec<Measured>>, LearnError> {
             let data = Data::read(&files, &defaults.filter(), &self.catalog, false)?;
             data.check()?;
@@ -310,11 +315,14 @@ impl<'a> Learner<'a> {
                 self.clock.tick();
                 self.stop.load(Ordering::Relaxed)
             })?;
-            let measured = run.measured.iter().map(|(visits, [train, held_out])| Measured {
-                visits: *visits,
-                train: train.goal,
-                held_out: held_out.goal,
-            });
+            let measured = run
+                .measured
+                .iter()
+                .map(|(visits, [train, held_out])| Measured {
+                    visits: *visits,
+                    train: train.goal,
+                    held_out: held_out.goal,
+                });
             Ok((end == train::End::Finished).then(|| measured.collect()))
         })?;
         if let Some(measured) = measured {
@@ -324,7 +332,11 @@ impl<'a> Learner<'a> {
             self.measure(number)?;
         }
         let has_best = self.journal.rounds[number].best.is_some();
-        Ok(if has_best { Phase::Prove } else { Phase::Compare })
+        Ok(if has_best {
+            Phase::Prove
+        } else {
+            Phase::Compare
+        })
     }
 
     /// The planned length of the training, in seconds.
@@ -349,7 +361,7 @@ impl<'a> Learner<'a> {
     fn measure(&mut self, number: usize) -> Result<(), LearnError> {
         let networks = self.networks(Some(number))?;
         let games = self.file(number, ".sdat");
-        let nodes = 4 * self.arguments.proof_nodes;
+        let nodes = self.arguments.proof_nodes;
         let speeds = on_board!(self.rules, rules => measure::speeds(rules, &networks, nodes))?;
         let values = on_board!(self.rules, rules => measure::values(rules, &networks, &games))?;
         let round = &mut self.journal.rounds[number];
@@ -384,7 +396,11 @@ impl<'a> Learner<'a> {
         let selfplay = SelfPlay {
             order: vec![self.rules],
             games: u32::try_from(2 * most.min(u64::from(u32::MAX / 2))).ok(),
-            conditions: format!("{}; against {what}, {} nodes", arguments.conditions(&[]), sides[1].nodes),
+            conditions: format!(
+                "{}; against {what}, {} nodes",
+                arguments.conditions(&[]),
+                sides[1].nodes
+            ),
             sides,
             label: self.label(number, &format!("against {what}")),
             stop: self.stop,
@@ -439,11 +455,17 @@ impl<'a> Learner<'a> {
         let round = &self.journal.rounds[number];
         let error = round.measured.last().map_or(0.0, |last| last.held_out);
         let proof = match round.best {
-            Some(_) => format!("{} against the network before, ", elo_text(&Pairs(round.proof))),
+            Some(_) => format!(
+                "{} against the network before, ",
+                elo_text(&Pairs(round.proof))
+            ),
             None => String::new(),
         };
         let verdict = match round.kept {
-            true => format!("{} against the classical evaluation", elo_text(&Pairs(round.comparison))),
+            true => format!(
+                "{} against the classical evaluation",
+                elo_text(&Pairs(round.comparison))
+            ),
             false if round.best.is_some() => "lost and dropped".to_owned(),
             false => format!(
                 "{} against the classical evaluation: lost and dropped",
@@ -467,7 +489,10 @@ impl<'a> Learner<'a> {
         for old in (0..number).filter(|old| Some(*old) != self.journal.best()) {
             let _ = fs::remove_file(self.file(old, ".net.run"));
         }
-        self.write(&self.folder.join("index.html"), page::write(self)?.as_bytes())
+        self.write(
+            &self.folder.join("index.html"),
+            page::write(self)?.as_bytes(),
+        )
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), LearnError> {

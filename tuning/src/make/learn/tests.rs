@@ -36,5 +36,8 @@ fn the_same_seed_gives_the_same_network_also_after_a_kill() {
     }
     let other = learn(parts.path(), &TINY.replace("chess", "fischerandom"));
     let text = other.expect_err("it is of chess").to_string();
-    assert!(text.contains("chess") && text.contains("fischerandom"), "{text}");
+    assert!(
+        text.contains("chess") && text.contains("fischerandom"),
+        "{text}"
+    );
 }

@@ -28,7 +28,12 @@ impl Place {
     fn train(&self, name: &str, line: &str, steps: u32) -> Result<End, TrainError> {
         let line = format!("--out {} {line}", self.path(name).display());
         let arguments = arguments(&self.path("games"), &line);
-        let data = Data::read(&arguments.data, &arguments.filter(), Catalog::builtin(), false)?;
+        let data = Data::read(
+            &arguments.data,
+            &arguments.filter(),
+            Catalog::builtin(),
+            false,
+        )?;
         let out = self.path(name);
         let made = Cell::new(0);
         let mut run = Run::new(&data, &arguments, &out)?;
@@ -81,7 +86,13 @@ fn the_network_learns_what_scores_say() {
         --labels classical --variations 3";
     place.train("net", line, u32::MAX).expect("it can train");
     let arguments = arguments(&place.path("games"), &format!("--out net {line}"));
-    let data = Data::read(&arguments.data, &arguments.filter(), Catalog::builtin(), false).expect("it is whole");
+    let data = Data::read(
+        &arguments.data,
+        &arguments.filter(),
+        Catalog::builtin(),
+        false,
+    )
+    .expect("it is whole");
     let curve = curve(&data, &arguments);
     let network = RawNetwork::from_bytes(&place.bytes("net")).expect("it is a network");
     let goal = Goal { curve, result: 0.0 };

@@ -137,7 +137,8 @@ fn other_boards_are_refused() {
         ending: crate::make::data::Ending::Agreed,
     };
     writer.add(&game).expect("it is written");
-    let error = Data::read(&[large, small], &ALL, Catalog::builtin(), false).expect_err("two boards");
+    let error =
+        Data::read(&[large, small], &ALL, Catalog::builtin(), false).expect_err("two boards");
     assert!(matches!(error, TrainError::Boards { .. }), "{error}");
 }
 
