@@ -1,7 +1,7 @@
 //! What has been done, on disk: from it a run goes on, and the page is made.
 
 use super::LearnError;
-use super::plan::Plan;
+use super::plan::{Bounds, Plan};
 use crate::measure::matches::statistics::elo::{Estimate, Pairs};
 use crate::shared::state_file::{self, StateError};
 use serde::{Deserialize, Serialize};
@@ -90,6 +90,24 @@ impl Round {
             neurons: 0,
             begun,
             seconds: [0.0; 3],
+        }
+    }
+
+    /// When a phase ends, in seconds of work, if time decides. One that begins late has at least half of its time.
+    pub fn end(&self, phase: Phase) -> Option<f64> {
+        let Bounds::Time(ends) = self.plan.bounds else {
+            return None;
+        };
+        let (place, length) = (phase as usize, self.length(phase));
+        let end = *ends.get(place)?;
+        Some(end.max(self.begun + length / 2.0))
+    }
+
+    /// The planned length of a phase in seconds, if time decides.
+    pub fn length(&self, phase: Phase) -> f64 {
+        match (self.plan.bounds, phase as usize) {
+            (Bounds::Time(ends), place @ 1..=3) => ends[place] - ends[place - 1],
+            _ => 0.0,
         }
     }
 

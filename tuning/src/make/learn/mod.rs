@@ -6,6 +6,7 @@
 //! | `plan` | what a round does, and how long |
 //! | `journal`, `clock` | what has been done, on disk |
 //! | `rounds` | the rounds |
+//! | `training` | training a round's network |
 //! | `proof` | matches between two evaluations |
 //! | `measure` | speed, and what the pieces are worth |
 //! | `page`, `charts` | the page about all this |
@@ -19,6 +20,7 @@ mod page;
 mod plan;
 mod proof;
 mod rounds;
+mod training;
 
 pub use arguments::Arguments;
 

@@ -1,7 +1,7 @@
 //! What a round does, and how long.
 
 use super::arguments::Arguments;
-use super::journal::{Journal, Phase};
+use super::journal::Journal;
 use serde::{Deserialize, Serialize};
 
 /// How much longer each round is than the one before. Each then adds more than half as many positions as there are.
@@ -59,14 +59,6 @@ impl Plan {
             handicap: arguments.rounds.map(|_| 1.0),
         })
     }
-
-    /// When a phase ends, in seconds of work, if time decides.
-    pub fn end(&self, phase: Phase) -> Option<f64> {
-        match self.bounds {
-            Bounds::Time(ends) => ends.get(phase as usize).copied(),
-            Bounds::Counts { .. } => None,
-        }
-    }
 }
 
 /// The ends of the phases of a round that begins now.
@@ -90,16 +82,22 @@ pub fn neurons(positions: u64) -> usize {
     if positions < MANY { 128 } else { 256 }
 }
 
-/// Batch size and passes for training on this many positions; less of them allow only smaller batches and need more
-/// passes.
-pub fn training(positions: usize) -> (usize, f64) {
+/// How to train on this many positions: batch size, passes and the highest rate. Few of them are soon learnt by heart.
+pub fn training(positions: usize) -> (usize, f64, f64) {
     match positions {
-        ..20_000 => (256, 12.0),
-        ..200_000 => (1024, 12.0),
-        ..1_000_000 => (4096, 10.0),
-        ..4_000_000 => (8192, 8.0),
-        _ => (16_384, 6.0),
+        ..50_000 => (512, 3.0, 2e-4),
+        ..200_000 => (1024, 4.0, 3e-4),
+        ..1_000_000 => (4096, 6.0, 5e-4),
+        ..4_000_000 => (8192, 6.0, 5e-4),
+        _ => (16_384, 6.0, 5e-4),
     }
+}
+
+/// How the first network learns the classical evaluation: at which rate, in how many passes, and from how many
+/// variations of each position.
+pub fn pretraining(positions: u64) -> (f64, f64, u32) {
+    let variations = 2_000_000 / positions.max(1);
+    (1e-3, 3.0, variations.clamp(2, 15) as u32)
 }
 
 #[cfg(test)]

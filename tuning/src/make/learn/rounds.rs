@@ -2,19 +2,17 @@
 
 use super::arguments::Arguments;
 use super::clock::Clock;
-use super::journal::{Journal, Measured, Phase, Round};
-use super::plan::{self, Bounds, Plan};
+use super::journal::{Journal, Phase, Round};
+use super::plan::{Bounds, Plan};
 use super::proof::{Match, SPRT};
 use super::{End, LearnError, elo_text, measure, page};
 use crate::make::data::{DataError, GameRecord};
 use crate::make::datagen::{self, SelfPlay, Side, Watch};
-use crate::make::train::{self, Data, Run};
 use crate::measure::matches::statistics::elo::Pairs;
 use crate::measure::matches::statistics::sprt::Verdict;
 use crate::shared::append_log::{self, LockedFile};
 use crate::shared::games::{self, rules_of};
 use crate::shared::state_file;
-use rayon::ThreadPoolBuilder;
 use sissa::eval::network::{Network, Networks, Roster};
 use sissa::on_board;
 use sissa::position::AnyRules;
@@ -22,15 +20,6 @@ use sissa::variant::catalog::Catalog;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Older positions than this many are not trained on.
-const MOST_POSITIONS: u64 = 12_000_000;
-
-/// The highest learning rate of the first network, and of those that start from another.
-const RATES: (f64, f64) = (1e-3, 5e-4);
-
-/// The share of the time for training that reading, rounding and writing may take after it.
-const TRAIN_RESERVE: f64 = 0.1;
 
 /// The largest score of an opening of the games that prove a network, in centipawns for either side.
 const PROOF_OPENING: i32 = 150;
@@ -40,14 +29,14 @@ const PROOF_SEED: u64 = 1 << 32;
 
 pub struct Learner<'a> {
     pub arguments: &'a Arguments,
-    catalog: Catalog,
+    pub catalog: Catalog,
     pub rules: AnyRules,
     pub folder: PathBuf,
     /// What the folder is for, as text.
     settings: String,
     pub journal: Journal,
     pub clock: Clock,
-    stop: &'a AtomicBool,
+    pub stop: &'a AtomicBool,
     _lock: LockedFile,
 }
 
@@ -195,7 +184,7 @@ impl<'a> Learner<'a> {
         }
     }
 
-    fn label(&self, number: usize, doing: &str) -> String {
+    pub fn label(&self, number: usize, doing: &str) -> String {
         format!("round {}, {doing} ({}): ", number + 1, self.standing())
     }
 
@@ -250,7 +239,7 @@ impl<'a> Learner<'a> {
         };
         let mut playing = Playing {
             clock: &self.clock,
-            end: round.plan.end(Phase::Play),
+            end: round.end(Phase::Play),
             from: None,
             games: 0,
             positions: 0,
@@ -262,103 +251,12 @@ impl<'a> Learner<'a> {
         Ok(Phase::Train)
     }
 
-    fn seed(&self, number: usize) -> u64 {
+    pub fn seed(&self, number: usize) -> u64 {
         self.arguments.seed.wrapping_add((number as u64) << 8)
     }
 
-    /// Trains on the games of this round and those before.
-    fn train(&mut self, number: usize) -> Result<Phase, LearnError> {
-        let end = self.journal.rounds[number].plan.end(Phase::Train);
-        let mut positions = 0;
-        let newest = (0..=number).rev().take_while(|number| {
-            let enough = positions >= MOST_POSITIONS;
-            positions += self.journal.rounds[*number].positions;
-            !enough
-        });
-        let mut files: Vec<PathBuf> = newest.map(|number| self.file(number, ".sdat")).collect();
-        files.reverse();
-        let before = self.journal.best().or(number.checked_sub(1));
-        let positions = self.journal.positions();
-        let neurons = (self.arguments.neurons).unwrap_or_else(|| plan::neurons(positions));
-        let out = self.file(number, ".net");
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(self.arguments.threads)
-            .build()?;
-        let defaults: train::Arguments =
-            crate::shared::arguments(&["--data", "unused", "--out", "unused"]);
-        let measured = pool.install(|| -> Result<Option<Vec<Measured>>, LearnError> {
-            let data = Data::read(&files, &defaults.filter(), &self.catalog, false)?;
-            data.check()?;
-            let (batch, epochs) = plan::training(data.train.len());
-            let arguments = train::Arguments {
-                data: files,
-                out: Some(out.clone()),
-                neurons,
-                batch,
-                epochs: Some(epochs),
-                // A late start must not leave the network untrained.
-                time: end.map(|end| {
-                    let length = self.plan_length(number);
-                    (end - self.clock.spent() - TRAIN_RESERVE * length).max(0.4 * length)
-                }),
-                rate: if before.is_none() { RATES.0 } else { RATES.1 },
-                start: before.map(|before| self.weights(before, neurons)),
-                seed: self.seed(number),
-                threads: self.arguments.threads,
-                checkpoint_minutes: 1.0,
-                resume: true,
-                ..defaults
-            };
-            let label = self.label(number, "training");
-            let mut run = Run::new(&data, &arguments, &out)?.quiet(label);
-            let end = run.go(&|| {
-                self.clock.tick();
-                self.stop.load(Ordering::Relaxed)
-            })?;
-            let measured = run
-                .measured
-                .iter()
-                .map(|(visits, [train, held_out])| Measured {
-                    visits: *visits,
-                    train: train.goal,
-                    held_out: held_out.goal,
-                });
-            Ok((end == train::End::Finished).then(|| measured.collect()))
-        })?;
-        if let Some(measured) = measured {
-            let round = &mut self.journal.rounds[number];
-            round.measured = measured;
-            round.neurons = neurons;
-            self.measure(number)?;
-        }
-        let has_best = self.journal.rounds[number].best.is_some();
-        Ok(if has_best {
-            Phase::Prove
-        } else {
-            Phase::Compare
-        })
-    }
-
-    /// The planned length of the training, in seconds.
-    fn plan_length(&self, number: usize) -> f64 {
-        let plan = &self.journal.rounds[number].plan;
-        match plan.bounds {
-            Bounds::Time([play, train, ..]) => train - play,
-            Bounds::Counts { .. } => 0.0,
-        }
-    }
-
-    /// The most exact weights of a round: those of its training if they have the right size.
-    fn weights(&self, number: usize, neurons: usize) -> PathBuf {
-        let exact = self.file(number, ".net.run");
-        if self.journal.rounds[number].neurons == neurons && exact.exists() {
-            return exact;
-        }
-        self.file(number, ".net")
-    }
-
     /// Measures the network of a round.
-    fn measure(&mut self, number: usize) -> Result<(), LearnError> {
+    pub fn measure(&mut self, number: usize) -> Result<(), LearnError> {
         let networks = self.networks(Some(number))?;
         let games = self.file(number, ".sdat");
         let nodes = self.arguments.proof_nodes;
@@ -378,8 +276,8 @@ impl<'a> Learner<'a> {
         other: Side,
         what: &str,
     ) -> Result<Pairs, LearnError> {
-        let plan = &self.journal.rounds[number].plan;
-        let most = match plan.bounds {
+        let round = &self.journal.rounds[number];
+        let most = match round.plan.bounds {
             Bounds::Counts { pairs, .. } => pairs,
             Bounds::Time(_) => u64::MAX,
         };
@@ -407,7 +305,7 @@ impl<'a> Learner<'a> {
             arguments: &arguments,
         };
         let sprt = (phase == Phase::Prove).then_some(SPRT);
-        let mut watch = Match::new(&self.clock, plan.end(phase), most, sprt);
+        let mut watch = Match::new(&self.clock, round.end(phase), most, sprt);
         let file = match phase {
             Phase::Prove => "-proof.sdat",
             _ => "-classical.sdat",

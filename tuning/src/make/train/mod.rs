@@ -39,7 +39,7 @@ mod trainer;
 
 pub use arguments::{Arguments, parse_neurons};
 pub use run::{End, Run};
-pub use samples::Data;
+pub use samples::{Data, Labels};
 
 use crate::make::data::DataError;
 use crate::shared::games;

@@ -1,0 +1,160 @@
+//! Training a round's network.
+
+use super::LearnError;
+use super::journal::{Measured, Phase};
+use super::plan;
+use super::rounds::Learner;
+use crate::make::train::{self, Data, End, Labels, Run};
+use rayon::ThreadPoolBuilder;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+/// Older positions than this many are not trained on.
+const MOST_POSITIONS: u64 = 12_000_000;
+
+/// The share of the time for training that learning the classical evaluation may take.
+const PRETRAINING: f64 = 0.4;
+
+/// The share of the time for training that rounding and writing take after it.
+const RESERVE: f64 = 0.1;
+
+impl Learner<'_> {
+    /// Trains on the games of this round and those before.
+    pub fn train(&mut self, number: usize) -> Result<Phase, LearnError> {
+        let mut positions = 0;
+        let newest = (0..=number).rev().take_while(|number| {
+            let enough = positions >= MOST_POSITIONS;
+            positions += self.journal.rounds[*number].positions;
+            !enough
+        });
+        let mut files: Vec<PathBuf> = newest.map(|number| self.file(number, ".sdat")).collect();
+        files.reverse();
+        let positions = self.journal.positions();
+        let neurons = (self.arguments.neurons).unwrap_or_else(|| plan::neurons(positions));
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(self.arguments.threads)
+            .build()?;
+        let measured = pool.install(|| {
+            let arguments = self.training(number, files, neurons);
+            let start = match self.journal.best().or(number.checked_sub(1)) {
+                Some(before) => self.weights(before, neurons),
+                // Scores of few games teach less than the classical evaluation knows.
+                None => match self.pretrain(number, positions, &arguments)? {
+                    Some(file) => file,
+                    None => return Ok(None),
+                },
+            };
+            let data = Data::read(&arguments.data, &arguments.filter(), &self.catalog, false)?;
+            data.check()?;
+            let (batch, epochs, rate) = plan::training(data.train.len());
+            let arguments = train::Arguments {
+                start: Some(start),
+                batch,
+                epochs: Some(epochs),
+                rate,
+                time: self.seconds(number, RESERVE),
+                ..arguments
+            };
+            self.run(number, "training", &data, &arguments)
+        })?;
+        if let Some(measured) = measured {
+            let round = &mut self.journal.rounds[number];
+            round.measured = measured;
+            round.neurons = neurons;
+            self.measure(number)?;
+        }
+        Ok(match self.journal.rounds[number].best {
+            Some(_) => Phase::Prove,
+            None => Phase::Compare,
+        })
+    }
+
+    /// Teaches a network the classical evaluation, and returns the file of its weights; `None` when it is stopped.
+    fn pretrain(
+        &self,
+        number: usize,
+        positions: u64,
+        arguments: &train::Arguments,
+    ) -> Result<Option<PathBuf>, LearnError> {
+        let (rate, epochs, variations) = plan::pretraining(positions);
+        let arguments = train::Arguments {
+            out: Some(self.file(number, "-first.net")),
+            labels: Labels::Classical,
+            variations,
+            rate,
+            epochs: Some(epochs),
+            ..arguments.clone()
+        };
+        let data = Data::read(&arguments.data, &arguments.filter(), &self.catalog, false)?;
+        data.check()?;
+        let arguments = train::Arguments {
+            time: self.seconds(number, 1.0 - PRETRAINING),
+            batch: plan::training(data.train.len()).0,
+            ..arguments
+        };
+        let measured = self.run(
+            number,
+            "learning the classical evaluation",
+            &data,
+            &arguments,
+        )?;
+        Ok(measured.map(|_| self.file(number, "-first.net.run")))
+    }
+
+    /// How a round's network is trained, without what depends on the number of positions.
+    fn training(&self, number: usize, files: Vec<PathBuf>, neurons: usize) -> train::Arguments {
+        train::Arguments {
+            data: files,
+            out: Some(self.file(number, ".net")),
+            neurons,
+            seed: self.seed(number),
+            threads: self.arguments.threads,
+            checkpoint_minutes: 1.0,
+            resume: true,
+            ..crate::shared::arguments(&["--data", "unused", "--out", "unused"])
+        }
+    }
+
+    /// The seconds left for training, less a share of all of them, if time decides. A late start must not leave a
+    /// network untrained.
+    fn seconds(&self, number: usize, reserve: f64) -> Option<f64> {
+        let round = &self.journal.rounds[number];
+        let (end, length) = (round.end(Phase::Train)?, round.length(Phase::Train));
+        let left = end - self.clock.spent() - reserve * length;
+        Some(left.max(0.25 * length))
+    }
+
+    /// Runs or resumes a training. Returns its errors; `None` when it is stopped.
+    fn run(
+        &self,
+        number: usize,
+        doing: &str,
+        data: &Data,
+        arguments: &train::Arguments,
+    ) -> Result<Option<Vec<Measured>>, LearnError> {
+        let out = arguments.out.clone().unwrap_or_default();
+        let mut run = Run::new(data, arguments, &out)?.quiet(self.label(number, doing));
+        let end = run.go(&|| {
+            self.clock.tick();
+            self.stop.load(Ordering::Relaxed)
+        })?;
+        let measured = run
+            .measured
+            .iter()
+            .map(|(visits, [train, held_out])| Measured {
+                visits: *visits,
+                train: train.goal,
+                held_out: held_out.goal,
+            });
+        Ok((end == End::Finished).then(|| measured.collect()))
+    }
+
+    /// The most exact weights of a round: those of its training if they have the right size.
+    fn weights(&self, number: usize, neurons: usize) -> PathBuf {
+        let exact = self.file(number, ".net.run");
+        if self.journal.rounds[number].neurons == neurons && exact.exists() {
+            return exact;
+        }
+        self.file(number, ".net")
+    }
+}
