@@ -16,7 +16,7 @@ pub fn chart(title: &str, lines: &[(&str, Vec<Point>)]) -> String {
         let (low, high) = points().map(bounds).fold((f64::MAX, f64::MIN), |all, one| {
             (all.0.min(one.0), all.1.max(one.1))
         });
-        let space = ((high - low) * 0.05).max(high.abs() * 0.02).max(1e-6);
+        let space = if high > low { (high - low) * 0.05 } else { 0.5 };
         (low - space, high + space)
     };
     let (left, right) = range(&|(x, ..)| (*x, *x));
@@ -67,9 +67,11 @@ pub fn chart(title: &str, lines: &[(&str, Vec<Point>)]) -> String {
                 "<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"3\"/>\n"
             ));
         }
+        // One line needs no name.
+        let shown = if lines.len() > 1 { *name } else { "" };
         write(format_args!(
-            "<text x=\"{}\" y=\"{}\">{name}</text></g>\n",
-            MARGINS.0 + 8.0,
+            "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{shown}</text></g>\n",
+            SIZE.0 - 8.0,
             22 + 16 * number
         ));
     }

@@ -141,7 +141,7 @@ fn loss(rounds: &[Round]) -> String {
     }
     format!(
         "<h2>Loss</h2>\n{}<p>By million visits of positions: mean squared error of the predicted points, on the positions that the network is trained on \
-        and on others. Each round has positions of its own, so lines break between rounds.</p>\n",
+        and on others. Each round has positions of its own, so the errors jump between rounds.</p>\n",
         chart("Loss, by million visits of positions", &lines)
     )
 }

@@ -352,26 +352,19 @@ impl<'a> Learner<'a> {
     fn finish(&mut self, number: usize) -> Result<(), LearnError> {
         let round = &self.journal.rounds[number];
         let error = round.measured.last().map_or(0.0, |last| last.held_out);
-        let proof = match round.best {
-            Some(_) => format!(
-                "{} against the network before, ",
-                elo_text(&Pairs(round.proof))
-            ),
-            None => String::new(),
+        let against = |pairs: [u64; 5], whom: &str| match Pairs(pairs).count() {
+            0 => String::new(),
+            _ => format!("; {} against {whom}", elo_text(&Pairs(pairs))),
         };
-        let verdict = match round.kept {
-            true => format!(
-                "{} against the classical evaluation",
-                elo_text(&Pairs(round.comparison))
-            ),
-            false if round.best.is_some() => "lost and dropped".to_owned(),
-            false => format!(
-                "{} against the classical evaluation: lost and dropped",
-                elo_text(&Pairs(round.comparison))
-            ),
+        let proof = against(round.proof, "the network before")
+            + &against(round.comparison, "the classical evaluation");
+        let verdict = match (round.kept, proof.is_empty()) {
+            (true, _) => "",
+            (false, true) => "; dropped, as there was no time to prove it",
+            (false, false) => ": lost and dropped",
         };
         eprintln!(
-            "round {}: {} positions of {} nodes, error {error:.5}, {:.0} nodes/s (classical {:.0}); {proof}{verdict}",
+            "round {}: {} positions of {} nodes, error {error:.5}, {:.0} nodes/s (classical {:.0}){proof}{verdict}",
             number + 1,
             round.positions,
             round.plan.nodes,

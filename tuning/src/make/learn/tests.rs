@@ -27,7 +27,12 @@ fn the_same_seed_gives_the_same_network_also_after_a_kill() {
     let games = parts.path().join("round-1.sdat");
     let bytes = fs::read(&games).expect("it was written");
     fs::write(&games, &bytes[..bytes.len() / 2]).expect("it is written");
-    for file in ["learn.state", "round-1.net", "round-1.net.run", "round-1-first.net.run"] {
+    for file in [
+        "learn.state",
+        "round-1.net",
+        "round-1.net.run",
+        "round-1-first.net.run",
+    ] {
         fs::remove_file(parts.path().join(file)).expect("it was written");
     }
     learn(parts.path(), &format!("{TINY} --threads 1")).expect("it goes on");
