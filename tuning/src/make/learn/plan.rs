@@ -85,10 +85,10 @@ pub fn neurons(positions: u64) -> usize {
 /// How to train on this many positions: batch size, passes and the highest rate. Few of them are soon learnt by heart.
 pub fn training(positions: usize) -> (usize, f64, f64) {
     match positions {
-        ..50_000 => (512, 3.0, 2e-4),
-        ..200_000 => (1024, 4.0, 3e-4),
-        ..1_000_000 => (4096, 6.0, 5e-4),
-        ..4_000_000 => (8192, 6.0, 5e-4),
+        0..50_000 => (512, 3.0, 2e-4),
+        50_000..200_000 => (1024, 4.0, 3e-4),
+        200_000..1_000_000 => (4096, 6.0, 5e-4),
+        1_000_000..4_000_000 => (8192, 6.0, 5e-4),
         _ => (16_384, 6.0, 5e-4),
     }
 }
