@@ -36,8 +36,8 @@ impl Learner<'_> {
             .build()?;
         let measured = pool.install(|| {
             let arguments = self.training(number, files, neurons);
-            let start = match self.journal.best().or(number.checked_sub(1)) {
-                Some(before) => self.weights(before, neurons),
+            let start = match self.journal.best() {
+                Some(best) => self.weights(best, neurons),
                 // Scores of few games teach less than the classical evaluation knows.
                 None => match self.pretrain(number, positions, &arguments)? {
                     Some(file) => file,
@@ -69,7 +69,8 @@ impl Learner<'_> {
         })
     }
 
-    /// Teaches a network the classical evaluation, and returns the file of its weights; `None` when it is stopped.
+    /// Teaches a network the classical evaluation, the last one if there is one, and returns the file of its weights;
+    /// `None` when it is stopped.
     fn pretrain(
         &self,
         number: usize,
@@ -77,12 +78,16 @@ impl Learner<'_> {
         arguments: &train::Arguments,
     ) -> Result<Option<PathBuf>, LearnError> {
         let (rate, epochs, variations) = plan::pretraining(positions);
+        let neurons = arguments.neurons;
         let arguments = train::Arguments {
             out: Some(self.file(number, "-first.net")),
             labels: Labels::Classical,
             variations,
             rate,
             epochs: Some(epochs),
+            start: number
+                .checked_sub(1)
+                .map(|before| self.weights(before, neurons)),
             ..arguments.clone()
         };
         let data = Data::read(&arguments.data, &arguments.filter(), &self.catalog, false)?;
