@@ -5,6 +5,7 @@ use super::error::CliError;
 use super::values::whole;
 use crate::protocol::bench;
 use crate::search::Control;
+use crate::variant::catalog::Catalog;
 use clap::Args;
 use std::io::Write;
 
@@ -29,7 +30,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> Result<(), CliError> {
-    let networks = arguments.evaluation.networks()?;
+    let networks = arguments.evaluation.networks(&Catalog::empty())?;
     let mut out = anstream::stdout();
     let control = Control::new();
     let mut written = Ok(());

@@ -6,6 +6,7 @@ use super::values::whole;
 use crate::eval::network::{Network, Networks};
 use crate::position::Rules;
 use crate::search::{Control, SearchBoard, Searcher, max_hash};
+use crate::variant::catalog::Catalog;
 use clap::{Args, ValueEnum};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -59,11 +60,11 @@ enum Evaluation {
 }
 
 impl EvaluationArguments {
-    /// The networks to use.
+    /// The networks to use, among them those that the user keeps for games of `catalog`.
     ///
     /// # Errors
     /// [`CliError::Network`] when the user's network cannot be used.
-    pub fn networks(&self) -> Result<Networks, CliError> {
+    pub fn networks(&self, catalog: &Catalog) -> Result<Networks, CliError> {
         let mut networks = Networks::built_in();
         for path in &self.eval_file {
             let network = Network::load(path).map_err(|reason| CliError::Network {
@@ -73,27 +74,30 @@ impl EvaluationArguments {
             networks = networks.with(network);
         }
         Ok(match self.evaluation {
-            Evaluation::Network => networks,
+            Evaluation::Network => networks.with_found(catalog),
             Evaluation::Classical => Networks::none(),
         })
     }
 }
 
 impl EngineArguments {
-    /// A searcher with these arguments, for the game of `rules`.
+    /// A searcher with these arguments, for the game of `rules`, that evaluates by `networks`.
     ///
     /// # Errors
-    /// As [`EvaluationArguments::networks`].
-    pub fn searcher<G: SearchBoard>(&self, rules: &Rules<G>) -> Result<Searcher<G>, CliError> {
-        let networks = self.evaluation.networks()?;
-        if !self.evaluation.eval_file.is_empty()
-            && let Some(note) = networks.note(rules)
-        {
-            let faint = style::FAINT;
+    /// When there is not enough memory, or standard error cannot be written to.
+    pub fn searcher<G: SearchBoard>(
+        &self,
+        rules: &Rules<G>,
+        networks: &Networks,
+    ) -> Result<Searcher<G>, CliError> {
+        let is_asked = !self.evaluation.eval_file.is_empty();
+        let unfit = networks.note(rules).filter(|_| is_asked);
+        let faint = style::FAINT;
+        for note in networks.found_notes(rules).into_iter().chain(unfit) {
             writeln!(anstream::stderr(), "{faint}note: {note}{faint:#}")?;
         }
         let mut searcher = Searcher::new(self.hash as usize, self.thread_count())?;
-        searcher.set_networks(networks);
+        searcher.set_networks(networks.clone());
         Ok(searcher)
     }
 

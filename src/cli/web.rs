@@ -4,11 +4,11 @@ use super::engine::processors;
 use super::error::CliError;
 use super::style;
 use super::values::whole;
+use crate::eval::network::data_folder;
 use crate::search::{ELO_RANGE, max_hash};
 use crate::variant::catalog::Catalog;
 use crate::web::{Config, EngineLimits, EngineSettings, serve};
 use clap::Args;
-use etcetera::BaseStrategy;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -88,10 +88,9 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
 }
 
 fn default_folder() -> Result<PathBuf, CliError> {
-    let strategy = etcetera::choose_base_strategy().map_err(|_| {
-        CliError::Usage(
-            "there is no home folder to save games in: choose one with --folder".to_owned(),
-        )
+    let folder = data_folder().ok_or_else(|| {
+        let text = "there is no home folder to save games in: choose one with --folder";
+        CliError::Usage(text.to_owned())
     })?;
-    Ok(strategy.data_dir().join("sissa").join("tables"))
+    Ok(folder.join("tables"))
 }

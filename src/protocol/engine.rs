@@ -4,7 +4,7 @@ mod running;
 mod set_option;
 
 use super::job::JobMessage;
-use super::options::{Listed, Settings};
+use super::options::{Evaluation, Listed, Settings};
 use super::output::Output;
 use super::session::{self, AnySession};
 use crate::eval::network::Networks;
@@ -27,6 +27,8 @@ pub struct Engine {
     base_catalog: Catalog,
     catalog: Catalog,
     networks: Networks,
+    /// What is to be said about the networks that were found.
+    notes: Vec<String>,
     /// Where games start, once it is known.
     start: Option<Start>,
     jobs: Sender<JobMessage>,
@@ -67,14 +69,17 @@ impl Engine {
             .iter()
             .next()
             .ok_or_else(|| "no games are declared".to_owned())?;
-        let session = session::open(variant).map_err(|error| error.to_string())?;
+        let mut session = session::open(variant).map_err(|error| error.to_string())?;
+        let networks = Networks::built_in().with_found(&catalog);
+        session.set_networks(networks.clone());
         Ok(Engine {
             out,
             settings: Settings::default(),
-            session,
             base_catalog: catalog.clone(),
             catalog,
-            networks: Networks::built_in(),
+            networks,
+            notes: session.found_notes(),
+            session,
             start: None,
             jobs,
             next_job: 0,
@@ -115,7 +120,22 @@ impl Engine {
             problems.extend(mistakes.iter().map(ToString::to_string));
         }
         self.catalog = catalog;
+        self.find_networks();
         Ok(problems)
+    }
+
+    /// Looks for the user's networks for the games that are known now.
+    fn find_networks(&mut self) {
+        if self.settings.evaluation == Evaluation::Network {
+            self.networks = std::mem::take(&mut self.networks).with_found(&self.catalog);
+            self.session.set_networks(self.networks.clone());
+            self.notes = self.session.found_notes();
+        }
+    }
+
+    /// What is to be said, once, about the networks that were found for the game on the board.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
     }
 
     /// Adds the games of a variant file. `origin` names it. Returns its mistakes.
@@ -173,6 +193,7 @@ impl Engine {
             session.expect(self.settings.hash, self.settings.threads);
             session.set_networks(self.networks.clone());
             self.session = session;
+            self.notes = self.session.found_notes();
             self.start = None;
         }
         let start = self.start();

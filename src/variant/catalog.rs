@@ -2,6 +2,7 @@
 
 use super::Variant;
 use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -11,6 +12,8 @@ pub struct Catalog {
     variants: Vec<Arc<Variant>>,
     /// From every name in lower case to the index in `variants`.
     places: HashMap<String, usize>,
+    /// The folders of the files that games come from.
+    folders: Vec<PathBuf>,
 }
 
 /// Why a game cannot be added.
@@ -29,6 +32,7 @@ impl Catalog {
         Catalog {
             variants: Vec::new(),
             places: HashMap::new(),
+            folders: Vec::new(),
         }
     }
 
@@ -58,6 +62,18 @@ impl Catalog {
     pub fn get(&self, name: &str) -> Option<&Arc<Variant>> {
         let place = self.places.get(&name.to_ascii_lowercase())?;
         self.variants.get(*place)
+    }
+
+    /// Remembers the folder of a file that games come from.
+    pub fn add_folder(&mut self, folder: &Path) {
+        if !self.folders.iter().any(|known| known == folder) {
+            self.folders.push(folder.to_owned());
+        }
+    }
+
+    /// The folders of the files that games come from, besides the built-in one.
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
     }
 
     /// The games, in the order of declaration.

@@ -4,6 +4,7 @@ use super::Config;
 use super::messages::{EngineLimits, EngineSettings};
 use super::store::{self, Store, StoreError};
 use super::table::{self, Event, Opening, TableContext};
+use crate::eval::network::Networks;
 use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::collections::HashMap;
@@ -26,6 +27,7 @@ struct Open {
 pub struct Registry {
     open: Mutex<HashMap<String, Open>>,
     catalog: Arc<Catalog>,
+    networks: Networks,
     store: Arc<Store>,
     limits: EngineLimits,
     settings: EngineSettings,
@@ -40,6 +42,7 @@ impl Registry {
         Ok(Registry {
             open: Mutex::default(),
             catalog: Arc::new(config.catalog.clone()),
+            networks: Networks::built_in().with_found(&config.catalog),
             store: Arc::new(Store::open(&config.folder)?),
             limits: config.limits,
             settings: config.settings,
@@ -101,6 +104,7 @@ impl Registry {
             id: id.clone(),
             events: inbox,
             catalog: self.catalog.clone(),
+            networks: self.networks.clone(),
             store: self.store.clone(),
             limits: self.limits,
             settings: self.settings,

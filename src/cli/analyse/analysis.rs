@@ -7,9 +7,11 @@ use super::Arguments;
 use super::objects;
 use super::table::PvTable;
 use crate::board::{Color, Geometry};
+use crate::eval::network::Networks;
 use crate::notation::{self, words};
 use crate::position::{Game, Move};
 use crate::search::{Control, Limits, SearchBoard};
+use crate::variant::catalog::Catalog;
 use anstream::StripStream;
 use std::fs::File;
 use std::io::Write;
@@ -19,6 +21,7 @@ use std::time::Instant;
 pub struct Analysis {
     limits: Limits,
     engine: EngineArguments,
+    networks: Networks,
     search_moves: Vec<String>,
     has_chances: bool,
     is_json: bool,
@@ -34,7 +37,7 @@ impl Analysis {
     ///
     /// # Errors
     /// [`CliError::File`] when the file of `--output` cannot be created.
-    pub fn new(arguments: &Arguments) -> Result<Analysis, CliError> {
+    pub fn new(arguments: &Arguments, catalog: &Catalog) -> Result<Analysis, CliError> {
         let out: Box<dyn Write> = match &arguments.output {
             None => Box::new(anstream::stdout()),
             Some(path) => match File::create(path) {
@@ -51,6 +54,7 @@ impl Analysis {
         Ok(Analysis {
             limits: arguments.limits(),
             engine: arguments.engine.clone(),
+            networks: arguments.engine.evaluation.networks(catalog)?,
             search_moves: arguments.searchmoves.clone(),
             has_chances: arguments.wdl,
             is_json: arguments.json,
@@ -121,7 +125,7 @@ impl Analysis {
         };
         let is_ranked = limits.multipv.min(all) > 1;
         let mut table = PvTable::new(position, is_ranked, self.has_chances, self.width);
-        let mut searcher = self.engine.searcher(position.rules())?;
+        let mut searcher = self.engine.searcher(position.rules(), &self.networks)?;
         let control = Control::new();
         let status = status::of_search(position, &control);
         let (out, is_json, has_chances) = (&mut self.out, self.is_json, self.has_chances);

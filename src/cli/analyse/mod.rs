@@ -123,7 +123,7 @@ impl Arguments {
 }
 
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
-    let mut analysis = Analysis::new(&arguments)?;
+    let mut analysis = Analysis::new(&arguments, catalog)?;
     if arguments.start.fen.as_deref().map(str::trim) != Some("-") {
         let start = &arguments.start;
         on_board!(start.rules(catalog)?, rules => {

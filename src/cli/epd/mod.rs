@@ -87,8 +87,9 @@ impl Arguments {
 
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let suite = Suite::read(catalog, &arguments.files, arguments.variant.as_deref())?;
+    let networks = arguments.engine.evaluation.networks(catalog)?;
     let mut table = SuiteTable::new(&suite, arguments.json);
-    let mut solver = Solver::new(arguments.engine.clone(), arguments.limits());
+    let mut solver = Solver::new(arguments.engine.clone(), networks, arguments.limits());
     let start = Instant::now();
     table.head()?;
     let mut was_stopped = false;

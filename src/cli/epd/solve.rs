@@ -6,6 +6,7 @@ use super::super::json::{JsonMove, JsonScore};
 use super::super::status;
 use super::suite::Puzzle;
 use crate::board::{Color, Geometry};
+use crate::eval::network::Networks;
 use crate::notation::epd::Epd;
 use crate::notation::fen;
 use crate::on_board;
@@ -17,6 +18,7 @@ use std::time::Duration;
 /// Searches positions, each as if it were the first.
 pub struct Solver {
     engine: EngineArguments,
+    networks: Networks,
     limits: Limits,
     searchers: Searchers,
 }
@@ -52,9 +54,10 @@ impl Attempt {
 
 impl Solver {
     /// A solver whose searches end at `limits`.
-    pub fn new(engine: EngineArguments, limits: Limits) -> Solver {
+    pub fn new(engine: EngineArguments, networks: Networks, limits: Limits) -> Solver {
         Solver {
             engine,
+            networks,
             limits,
             searchers: Searchers::default(),
         }
@@ -65,7 +68,7 @@ impl Solver {
     /// # Errors
     /// [`CliError`] when there is not enough memory or threads.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<(Attempt, bool), CliError> {
-        let (engine, limits) = (&self.engine, &self.limits);
+        let (engine, limits) = ((&self.engine, &self.networks), &self.limits);
         let searchers = &mut self.searchers;
         on_board!(puzzle.rules, rules => search(searchers, engine, limits, puzzle, rules))
     }
@@ -73,12 +76,12 @@ impl Solver {
 
 fn search<G: SearchBoard>(
     searchers: &mut Searchers,
-    engine: &EngineArguments,
+    (engine, networks): (&EngineArguments, &Networks),
     limits: &Limits,
     puzzle: &Puzzle,
     rules: &'static Rules<G>,
 ) -> Result<(Attempt, bool), CliError> {
-    let searcher = searchers.get(|| engine.searcher(rules))?;
+    let searcher = searchers.get(|| engine.searcher(rules, networks))?;
     searcher.clear();
     // The line has been read before, so this cannot fail.
     let entry = (puzzle.line.entry(rules)).map_err(|fault| io::Error::other(fault.to_string()))?;

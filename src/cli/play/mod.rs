@@ -134,7 +134,10 @@ fn play<G: SearchBoard>(
     };
     let again = || arguments.start.set_up(rules, &arguments.moves.moves);
     let (game, title) = again()?;
-    let searcher = arguments.engine.searcher(rules)?;
+    let searcher = {
+        let networks = arguments.engine.evaluation.networks(&catalog)?;
+        arguments.engine.searcher(rules, &networks)?
+    };
     let person = arguments.colour;
     let input = Input::new()?;
     PlayedGame::new(game, title, person, strength, searcher, input, catalog).run(&again)

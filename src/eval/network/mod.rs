@@ -19,12 +19,14 @@
 //! | `layers` | the arithmetic |
 //! | `accumulators` | sums kept from position to position |
 //! | `networks` | the built-in networks and those of the user |
+//! | `found` | networks of the user that are found by themselves |
 //! | `suited` | which games a network is suited to |
 
 mod accumulators;
 mod activity;
 mod features;
 mod file;
+mod found;
 mod layers;
 mod networks;
 mod overflow;
@@ -34,6 +36,7 @@ mod suited;
 pub use accumulators::Accumulators;
 pub use features::{BUCKETS, Layout};
 pub use file::{GameMark, LoadError, NetworkError, RawNetwork};
+pub use found::data_folder;
 pub use layers::Network;
 pub use networks::Networks;
 pub use roster::Roster;

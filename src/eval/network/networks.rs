@@ -1,9 +1,12 @@
 //! The built-in networks, and those that the user loads.
 
-use super::Network;
+use super::found::Found;
+use super::{Network, data_folder};
 use crate::board::Geometry;
 use crate::position::Rules;
+use crate::variant::catalog::Catalog;
 use once_cell::sync::Lazy;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The networks that the engine is built with (`build.rs` says which for 8x8): files and ranks of the board, and the
@@ -26,12 +29,14 @@ static LOADED: Lazy<Networks> = Lazy::new(|| Networks {
             Arc::new(network.expect("a network that the engine is built with can be loaded"))
         })
         .collect(),
+    found: Found::default(),
 });
 
 /// Networks to evaluate with, at most one for each game, and one for all usual games of a board.
 #[derive(Clone, Debug, Default)]
 pub struct Networks {
     networks: Vec<Arc<Network>>,
+    found: Found,
 }
 
 impl Networks {
@@ -53,10 +58,40 @@ impl Networks {
         self
     }
 
+    /// These networks, and those for single games that are in the user's files ([`data_folder`]), which are used if none
+    /// of these is for the very game.
+    #[must_use]
+    pub fn with_found(self, catalog: &Catalog) -> Networks {
+        self.with_found_in(catalog, data_folder())
+    }
+
+    /// The same with this folder in place of the user's data folder.
+    #[must_use]
+    pub(super) fn with_found_in(mut self, catalog: &Catalog, last: Option<PathBuf>) -> Networks {
+        self.found = Found::new(catalog, last);
+        self
+    }
+
     /// True when these are the very same networks.
     pub fn are_same(&self, other: &Networks) -> bool {
         let pairs = || self.networks.iter().zip(&other.networks);
-        self.networks.len() == other.networks.len() && pairs().all(|(a, b)| Arc::ptr_eq(a, b))
+        self.found.is_same(&other.found)
+            && self.networks.len() == other.networks.len()
+            && pairs().all(|(a, b)| Arc::ptr_eq(a, b))
+    }
+
+    /// Messages about the files of the user that were found for the game of `rules`: that one is used, or why not. None
+    /// if the user has given another one for it.
+    pub fn found_notes<G: Geometry>(&self, rules: &Rules<G>) -> Vec<String> {
+        let is_given = |network: &Arc<Network>| network.check_game(rules).is_ok();
+        let mut given = self
+            .networks
+            .iter()
+            .filter(|network| network.game().is_some());
+        match given.any(is_given) {
+            true => Vec::new(),
+            false => self.found.notes(rules),
+        }
     }
 
     /// A note for people when the game of `rules` is evaluated by no network, or a network of the user is not for it.
@@ -89,6 +124,7 @@ impl Networks {
         let fits = |network: &&Arc<Network>| network.check_game(rules).is_ok();
         let of_one_game = |network: &&Arc<Network>| network.game().is_some();
         let own = self.networks.iter().filter(of_one_game).find(fits);
-        own.or_else(|| self.networks.iter().find(fits))
+        own.or_else(|| self.found.network(rules))
+            .or_else(|| self.networks.iter().find(fits))
     }
 }

@@ -138,6 +138,9 @@ impl Cecp {
             Ok(Some(command)) => self.execute(engine, command, line),
             Err(error) => engine.out.line(error_line(&error, line)),
         }
+        for note in engine.take_notes() {
+            engine.out.line(format_args!("# {note}"));
+        }
         Flow::Continue
     }
 

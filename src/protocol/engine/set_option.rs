@@ -97,7 +97,7 @@ impl Engine {
             }
         }
         Ok(match self.settings.evaluation {
-            Evaluation::Network => networks,
+            Evaluation::Network => networks.with_found(&self.catalog),
             Evaluation::Classical => Networks::none(),
         })
     }

@@ -363,6 +363,11 @@ impl<G: SearchBoard> GameSession<G> {
         self.networks.note(self.rules)
     }
 
+    /// Messages about the user's networks that were found for the game.
+    pub fn found_notes(&self) -> Vec<String> {
+        self.networks.found_notes(self.rules)
+    }
+
     /// Clears the transposition table and the histories.
     pub fn clear_hash(&mut self) {
         self.call(Searcher::clear);

@@ -82,6 +82,7 @@ forward! { &self:
     fn refusal() -> Option<&str>;
     fn sizes() -> (usize, usize);
     fn network_note() -> Option<String>;
+    fn found_notes() -> Vec<String>;
     fn perft(depth: u32, style: UciStyle, control: Control, sink: JobSink);
 }
 
@@ -117,6 +118,9 @@ pub fn check_variant(variant: &Variant) -> Result<(), String> {
 /// [`LoadError`] when the file cannot be read; the catalog stays as it was.
 pub fn load_variants(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>, LoadError> {
     let text = ini::read_file(path)?;
+    if let Some(folder) = path.parent() {
+        catalog.add_folder(folder);
+    }
     let origin = path.display().to_string();
     let (variants, mistakes) = ini::parse(&text, &origin, catalog, &check_variant);
     for variant in variants {

@@ -239,6 +239,13 @@ impl Uci {
     }
 
     fn execute(&mut self, engine: &mut Engine, item: Item) {
+        self.execute_alone(engine, item);
+        for note in engine.take_notes() {
+            self.info(engine, &note);
+        }
+    }
+
+    fn execute_alone(&mut self, engine: &mut Engine, item: Item) {
         let command = match item {
             Item::Command(command, _) => command,
             Item::Problem(problem) => return self.info(engine, &problem),

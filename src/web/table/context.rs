@@ -1,5 +1,6 @@
 //! What belongs to a table independently of its game.
 
+use crate::eval::network::Networks;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{EngineLimits, EngineSettings, FromPage, ToPage};
 use crate::web::store::Store;
@@ -31,6 +32,7 @@ pub struct TableContext {
     pub id: String,
     pub events: Receiver<Event>,
     pub catalog: Arc<Catalog>,
+    pub networks: Networks,
     pub store: Arc<Store>,
     pub limits: EngineLimits,
     pub settings: EngineSettings,

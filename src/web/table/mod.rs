@@ -28,7 +28,6 @@ use self::game::TableGame;
 use self::thinking::{Engine, Request};
 use super::messages::{About, Player, State, ToPage};
 use super::view;
-use crate::eval::network::Networks;
 use crate::notation::fen::FenError;
 use crate::on_board;
 use crate::position::Rules;
@@ -99,7 +98,7 @@ impl<G: SearchBoard> Table<G> {
     ) -> Result<Table<G>, OpenError> {
         Ok(Table {
             game: TableGame::open(rules, opening)?,
-            engine: Engine::new(context.settings)?,
+            engine: Engine::new(context.settings, context.networks.clone())?,
             save_due: None,
             next: None,
             closed: false,
@@ -207,7 +206,8 @@ impl<G: SearchBoard> Table<G> {
     /// Replaces the engine after a panic of its search, which is a bug. Nothing is searched until somebody asks for it,
     /// because the same search would panic again.
     fn replace_engine(&mut self) {
-        let Ok(engine) = Engine::new(self.context.settings) else {
+        let context = &self.context;
+        let Ok(engine) = Engine::new(context.settings, context.networks.clone()) else {
             self.closed = true;
             return;
         };
@@ -244,8 +244,8 @@ impl<G: SearchBoard> Table<G> {
         let (game, engine) = (&self.game, &self.engine);
         let variant = self.rules.variant();
         let settings = self.context.settings;
-        let networks = Networks::built_in();
-        let has_network = settings.network && networks.of(self.rules).is_some();
+        let network = self.context.networks.of(self.rules);
+        let has_network = settings.network && network.is_some();
         ToPage::State {
             state: Box::new(State {
                 game: variant.name.clone(),
@@ -275,6 +275,7 @@ impl<G: SearchBoard> Table<G> {
 mod tests {
     use super::*;
     use crate::board::Board8x8;
+    use crate::eval::network::Networks;
     use crate::position::AnyRules;
     use crate::search::ELO_RANGE;
     use crate::variant::catalog::Catalog;
@@ -289,6 +290,7 @@ mod tests {
             id: store::new_name(),
             events: crossbeam_channel::never(),
             catalog: Arc::new(Catalog::builtin().clone()),
+            networks: Networks::none(),
             store: Arc::new(Store::open(folder).expect("there is room")),
             limits: EngineLimits {
                 threads: 2,

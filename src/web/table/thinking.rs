@@ -75,6 +75,8 @@ pub struct Engine<G: SearchBoard> {
     pub thread: SearchThread<G>,
     pub events: Receiver<EngineEvent>,
     sender: Sender<EngineEvent>,
+    /// What it evaluates by, unless the settings forbid.
+    networks: Networks,
     /// The number of the last search.
     number: u64,
     pub analysis: Option<Analysis>,
@@ -87,12 +89,13 @@ pub struct Engine<G: SearchBoard> {
 impl<G: SearchBoard> Engine<G> {
     /// # Errors
     /// [`ResourceError`] when there is no memory or thread for even the smallest search.
-    pub fn new(settings: EngineSettings) -> Result<Engine<G>, ResourceError> {
+    pub fn new(settings: EngineSettings, networks: Networks) -> Result<Engine<G>, ResourceError> {
         let (sender, events) = unbounded();
         let mut engine = Engine {
             thread: SearchThread::new(1, 1, Networks::none())?,
             events,
             sender,
+            networks,
             number: 0,
             analysis: None,
             request: None,
@@ -108,11 +111,12 @@ impl<G: SearchBoard> Engine<G> {
         self.thread.stop();
         self.job = None;
         let events = self.sender.clone();
+        let networks = match settings.network {
+            true => self.networks.clone(),
+            false => Networks::none(),
+        };
         self.thread.run(move |searcher| {
-            searcher.set_networks(match settings.network {
-                true => Networks::built_in(),
-                false => Networks::none(),
-            });
+            searcher.set_networks(networks);
             let changed = searcher
                 .set_threads(settings.threads as usize)
                 .and_then(|()| searcher.set_hash(settings.hash as usize));

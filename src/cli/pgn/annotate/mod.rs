@@ -119,7 +119,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         line: usize::from(arguments.line),
         all_lines: arguments.all_lines,
         hash: arguments.hash as usize,
-        networks: arguments.evaluation.networks()?,
+        networks: arguments.evaluation.networks(catalog)?,
     };
     let threads = arguments.files.thread_count();
     let mut files = arguments.files.files(catalog)?;

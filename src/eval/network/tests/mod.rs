@@ -4,6 +4,7 @@ mod accumulators;
 mod activity;
 mod features;
 mod file;
+mod found;
 mod layers;
 mod suited;
 

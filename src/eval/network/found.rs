@@ -1,0 +1,92 @@
+//! Networks for single games that users keep in files `GAME.net`: beside the variant file that declares the game, or in
+//! their data folder.
+
+use super::{LoadError, Network};
+use crate::board::Geometry;
+use crate::position::Rules;
+use crate::variant::catalog::Catalog;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+/// Where the user keeps networks: `$XDG_DATA_HOME/sissa`, on most systems `~/.local/share/sissa`. `None` without a home.
+pub fn data_folder() -> Option<PathBuf> {
+    use etcetera::BaseStrategy;
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    Some(strategy.data_dir().join("sissa"))
+}
+
+/// A file with a network for a game, by its name.
+#[derive(Debug)]
+struct Candidate {
+    game: String,
+    path: PathBuf,
+    /// The network if it is for exactly the game's rules, read when the game is first played; or why not.
+    network: OnceLock<Result<Arc<Network>, LoadError>>,
+}
+
+/// The files that there are for the games of a catalog.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    candidates: Arc<[Candidate]>,
+}
+
+impl Found {
+    /// Looks in the folders of the catalog's files, and then in `last`.
+    pub fn new(catalog: &Catalog, last: Option<PathBuf>) -> Found {
+        let folders = catalog.folders().iter().chain(&last);
+        let files = folders.flat_map(|folder| {
+            catalog.names().map(move |game| Candidate {
+                game: game.to_owned(),
+                path: folder.join(format!("{game}.net")),
+                network: OnceLock::new(),
+            })
+        });
+        Found {
+            candidates: files.filter(|file| file.path.exists()).collect(),
+        }
+    }
+
+    pub fn is_same(&self, other: &Found) -> bool {
+        Arc::ptr_eq(&self.candidates, &other.candidates)
+    }
+
+    /// The files for the game of `rules`, up to the first that is used, and what is in them.
+    fn of<G: Geometry>(
+        &self,
+        rules: &Rules<G>,
+    ) -> impl Iterator<Item = (&Candidate, &Result<Arc<Network>, LoadError>)> {
+        let game = &rules.variant().name;
+        let mut is_found = false;
+        let of_game = self
+            .candidates
+            .iter()
+            .filter(move |file| file.game == *game);
+        let read = of_game.map(|file| {
+            let read = || {
+                let network = Network::load(&file.path)?;
+                network.check_game(rules)?;
+                Ok(Arc::new(network))
+            };
+            (file, file.network.get_or_init(read))
+        });
+        read.take_while(move |(_, network)| !std::mem::replace(&mut is_found, network.is_ok()))
+    }
+
+    /// The network for the game of `rules`.
+    pub fn network<G: Geometry>(&self, rules: &Rules<G>) -> Option<&Arc<Network>> {
+        self.of(rules)
+            .find_map(|(_, network)| network.as_ref().ok())
+    }
+
+    /// For each file for the game of `rules`, a message that it is used, or why not.
+    pub fn notes<G: Geometry>(&self, rules: &Rules<G>) -> Vec<String> {
+        let notes = self.of(rules).map(|(file, network)| {
+            let path = file.path.display();
+            match network {
+                Ok(_) => format!("the network {path} is used"),
+                Err(error) => format!("the network {path} is not used: {error}"),
+            }
+        });
+        notes.collect()
+    }
+}
