@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 
 /// Positions that are searched to measure the speed, and how often each: the shortest time counts, as on a busy machine
 /// other programs interrupt some searches.
-const SEARCHED: usize = 24;
-const TIMES: usize = 6;
+const SEARCHED: usize = 16;
+const TIMES: usize = 3;
 
 /// Games whose positions tell the values of pieces, and how many plies one of them is from the next.
 const GAMES: usize = 400;
