@@ -41,7 +41,10 @@ pub fn chart(title: &str, lines: &[(&str, Vec<Point>)]) -> String {
             at + 4.0
         ));
     }
-    for tick in ticks(left, right) {
+    // Between two rounds there is none.
+    let whole = points().all(|(x, ..)| x.fract() == 0.0);
+    let ticks_below = ticks(left, right).into_iter();
+    for tick in ticks_below.filter(|tick| !whole || tick.fract() == 0.0) {
         write(format_args!(
             "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n",
             x(tick),

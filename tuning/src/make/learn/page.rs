@@ -151,11 +151,17 @@ fn values(round: &Round) -> String {
     let mut html = "<h2>Pieces</h2>\n<p>The mean change of the evaluation when such a piece is removed from positions of \
         the games, with 95 % intervals.</p>\n<table><thead><tr><th>piece<th>pawns<th>centipawns<th>removed</thead><tbody>\n"
         .to_owned();
+    // A pawn that may be worth nothing measures nothing.
     let pawn = round.values.iter().find(|piece| piece.is_pawn);
-    let pawn = pawn.map(|pawn| pawn.value).filter(|value| *value > 1.0);
+    let pawn = pawn.filter(|pawn| pawn.value > 2.0 * pawn.error);
     for piece in &round.values {
         let pawns = pawn.map_or("–".to_owned(), |pawn| {
-            format!("{:.2} ± {:.2}", piece.value / pawn, piece.error / pawn)
+            let value = piece.value / pawn.value;
+            let error = (piece.error / pawn.value).hypot(value * pawn.error / pawn.value);
+            match piece.is_pawn {
+                true => "1".to_owned(),
+                false => format!("{value:.2} ± {error:.2}"),
+            }
         });
         // Writing to a string cannot fail.
         let _ = writeln!(

@@ -149,7 +149,7 @@ impl<'a> Learner<'a> {
         }
         match self.journal.best() {
             Some(_) => eprintln!(
-                "{} is {} stronger than the classical evaluation; {} tells more",
+                "{}: {} against the classical evaluation; {} tells more",
                 self.best_file().display(),
                 self.standing(),
                 self.folder.join("index.html").display()
@@ -344,7 +344,11 @@ impl<'a> Learner<'a> {
         let pairs = self.play_match(number, Phase::Compare, other, "the classical evaluation")?;
         let round = &mut self.journal.rounds[number];
         round.comparison = pairs.0;
-        round.kept = round.best.is_some() || is_ahead(&pairs);
+        // One that has won against the network before may still be clearly worse than the classical evaluation.
+        round.kept = match round.best {
+            Some(_) => !pairs.elo().is_some_and(|elo| elo.value + elo.error < 0.0),
+            None => is_ahead(&pairs),
+        };
         Ok(Phase::Done)
     }
 
