@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = arguments
         .next()
         .unwrap_or_else(|| variant.start_fen.clone());
-    // The board, 8x8 or 10x8, follows from the game.
+    // The board follows from the game.
     on_board!(AnyRules::of(variant)?, rules => {
         let game = Game::new(fen::read(rules, &text)?);
         let mut searcher = Searcher::new(64, 1)?;

@@ -1,5 +1,5 @@
 //! Sissa, a chess engine for games that few or no engines play: Capablanca Random Chess, José Carrillo's random games
-//! and Cetina Random Chess; also for chess, Fischer Random, Capablanca Chess and games declared in a file.
+//! and Cetina Random Chess; also for chess, Fischer Random, Crazyhouse and others, and games declared in a file.
 //!
 //! The modules, each of which uses only those below it:
 //!
@@ -20,9 +20,10 @@
 //! With `default-features = false` the package is a library of the rules and notations alone, with five small
 //! dependencies. The default is the whole program.
 //!
-//! Boards are types: 8x8 is [`board::Board8x8`] on a `u64`, 10x8 is [`board::Board10x8`] on a `u128`, and everything
-//! from [`position`] to `search` is generic over the [`board::Geometry`]. Games are values: a [`variant::Variant`],
-//! compiled for a geometry, becomes [`position::Rules`], which positions are read and played by.
+//! Boards are types: [`board::Board8x8`] on a `u64`, [`board::Board10x8`] and [`board::Board12x10`] on a `u128`, the last
+//! also for pieces that a game declares. Everything from [`position`] to `search` is generic over the
+//! [`board::Geometry`]. Games are values: a [`variant::Variant`], compiled for a geometry, becomes [`position::Rules`],
+//! which positions are read and played by. [`position::AnyRules`] finds the board of a game.
 //!
 //! ```
 //! use sissa::board::Board8x8;

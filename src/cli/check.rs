@@ -47,39 +47,33 @@ const MAX_DESCRIBED: usize = 3;
 
 /// The games and mistakes of a file.
 struct Reading {
+    /// The games that it may inherit from.
+    base: Catalog,
+    games: Vec<Arc<Variant>>,
     mistakes: Vec<IniError>,
-    /// The games that it may inherit from, `known` of them, and then its own.
-    catalog: Catalog,
-    known: usize,
 }
 
-/// Reads the text as an addition to the games of `catalog`. A text that declares exactly these games again, as
-/// `xboard-variants.ini` does, is read by itself.
+/// Reads the text as an addition to the games of `catalog`, or to fewer games if its own are in there already, as those
+/// of `xboard-variants.ini` are, or those of the file of the option `--variants`.
 fn read(catalog: &Catalog, text: &str, origin: &str) -> Reading {
-    let over = |mut catalog: Catalog| {
-        let known = catalog.iter().count();
-        let (games, mistakes) = ini::parse(text, origin, &catalog, &session::check_variant);
-        for game in games {
-            // Games whose names are taken are among the mistakes, not the games.
-            let _ = catalog.add(game);
-        }
+    let over = |base: Catalog| {
+        let (games, mistakes) = ini::parse(text, origin, &base, &session::check_variant);
         Reading {
+            base,
+            games: games.into_iter().map(Arc::new).collect(),
             mistakes,
-            catalog,
-            known,
         }
     };
     let addition = over(catalog.clone());
     if addition.mistakes.is_empty() {
         return addition;
     }
-    let alone = over(Catalog::empty());
     let is_known = |game: &Arc<Variant>| catalog.get(&game.name).is_some_and(|known| known == game);
-    if alone.mistakes.is_empty() && alone.catalog.iter().all(is_known) {
-        alone
-    } else {
-        addition
-    }
+    let fewer = [Catalog::empty(), Catalog::builtin().clone()];
+    let mut again = fewer.into_iter().map(over);
+    again
+        .find(|reading| !reading.games.is_empty() && reading.games.iter().all(is_known))
+        .unwrap_or(addition)
 }
 
 /// A section's header.
@@ -217,13 +211,18 @@ fn describe<G: Geometry>(out: &mut impl Write, rules: &'static Rules<G>) -> std:
 }
 
 /// Draws the starting positions.
-fn draw<'a>(games: impl Iterator<Item = &'a Arc<Variant>>, folder: &Path) -> Result<(), CliError> {
+fn draw(games: &[Arc<Variant>], folder: &Path) -> Result<(), CliError> {
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |error| CliError::File { path, error }
+    };
+    fs::create_dir_all(folder).map_err(failed(folder))?;
     for game in games {
         let rules = AnyRules::of(game).ok();
         let picture = rules.and_then(|rules| on_board!(rules, rules => diagram::of_start(rules)));
         if let Some(picture) = picture {
             let path = folder.join(format!("{}.svg", game.name));
-            fs::write(&path, picture).map_err(|error| CliError::File { path, error })?;
+            fs::write(&path, picture).map_err(failed(&path))?;
         }
     }
     Ok(())
@@ -237,16 +236,16 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             .ok_or_else(|| CliError::Mistakes(format!("{file} has no section [{section}]")))?;
     }
     let Reading {
+        base,
+        games,
         mistakes,
-        catalog: games,
-        known,
     } = read(catalog, &text, &file);
     let mut out = anstream::stdout();
     if mistakes
         .last()
         .is_some_and(|mistake| mistake.problem == Problem::TooManyErrors)
     {
-        let (sections, refused) = check_sections(&mut out, catalog, &text, &file)?;
+        let (sections, refused) = check_sections(&mut out, &base, &text, &file)?;
         return Err(CliError::Mistakes(format!(
             "{refused} of {sections} sections of {file} have mistakes; --section NAME lists those of one"
         )));
@@ -258,17 +257,17 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             false => writeln!(out, "{bad}error:{bad:#} {mistake}")?,
         }
     }
-    let count = games.iter().count() - known;
+    let count = games.len();
     if count > 0 {
         if !mistakes.is_empty() {
             writeln!(out)?;
         }
-        variants::table(&mut out, games.iter().skip(known))?;
+        variants::table(&mut out, games.iter())?;
         if let Some(folder) = &arguments.svg {
-            draw(games.iter().skip(known), folder)?;
+            draw(&games, folder)?;
         }
         if count <= MAX_DESCRIBED {
-            for game in games.iter().skip(known) {
+            for game in &games {
                 if let Ok(rules) = AnyRules::of(game) {
                     on_board!(rules, rules => describe(&mut out, rules))?;
                 }

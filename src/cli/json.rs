@@ -1,7 +1,7 @@
 //! JSON output: an object per line.
 
 use crate::board::{Color, Geometry};
-use crate::notation::{CastlingStyle, san, uci};
+use crate::notation::{UciStyle, san, uci};
 use crate::position::{Move, Position};
 use crate::search::Score;
 use serde::Serialize;
@@ -39,7 +39,7 @@ pub struct JsonMove {
 impl JsonMove {
     /// A legal move of `position`.
     pub fn of<G: Geometry>(position: &Position<G>, mv: Move) -> JsonMove {
-        let style = CastlingStyle::Auto.resolve(position.rules().variant(), false);
+        let style = UciStyle::of(position.rules().variant());
         JsonMove {
             san: san::write(position, mv),
             uci: uci::write(position, mv, style),

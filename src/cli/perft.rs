@@ -5,7 +5,7 @@ use super::start::StartArguments;
 use super::values::whole;
 use super::{status, style, text};
 use crate::board::Geometry;
-use crate::notation::{CastlingStyle, uci};
+use crate::notation::{UciStyle, uci};
 use crate::on_board;
 use crate::position::{Move, Position, perft, perft_parallel};
 use crate::variant::catalog::Catalog;
@@ -65,7 +65,7 @@ fn show<G: Geometry>(position: &Position<G>, arguments: &Arguments) -> Result<()
 
     let mut out = anstream::stdout();
     if arguments.divide {
-        let style = CastlingStyle::Auto.resolve(position.rules().variant(), false);
+        let style = UciStyle::of(position.rules().variant());
         for (mv, count) in &counts {
             writeln!(out, "{}: {count}", uci::write(position, *mv, style))?;
         }

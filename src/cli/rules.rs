@@ -5,7 +5,7 @@ use super::{style, terminal, text, variants};
 use crate::board::text::cased;
 use crate::board::{Bitboard, Geometry, PieceKind};
 use crate::notation::words::{self, SpecialExample};
-use crate::notation::{CastlingStyle, san, uci};
+use crate::notation::{UciStyle, san, uci};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
 use crate::variant::catalog::Catalog;
@@ -54,11 +54,11 @@ pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
     }
     for kind in PieceKind::ALL {
         if let (Some(letter), Some(movement)) = (variant.letter(kind), variant.own_movement(kind)) {
-            let _ = writeln!(
-                page,
-                "\n{strong}{letter}{strong:#}, the {}",
-                variant.piece_name(kind)
-            );
+            let name = match variant.has_name(kind) {
+                true => format!(", the {}", variant.piece_name(kind)),
+                false => String::new(),
+            };
+            let _ = writeln!(page, "\n{strong}{letter}{strong:#}{name}");
             for row in words::movement_diagram(movement) {
                 let _ = writeln!(page, "  {row}");
             }
@@ -77,7 +77,7 @@ fn show<G: Geometry>(example: &SpecialExample<G>) -> String {
     let (before, mv) = (&example.position, example.mv);
     let mut after = *before;
     after.make(mv);
-    let uci_style = CastlingStyle::Auto.resolve(before.rules().variant(), false);
+    let uci_style = UciStyle::of(before.rules().variant());
     let mut text = format!(
         "{strong}{}{strong:#}, written {} or {}\n",
         example.name,

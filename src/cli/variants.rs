@@ -96,7 +96,11 @@ fn special_rules(variant: &Variant) -> Vec<String> {
     let mut rules = Vec::new();
     for kind in PieceKind::ALL.into_iter().skip(PieceKind::King.index() + 1) {
         if let Some(letter) = variant.letter(kind) {
-            rules.push(format!("{} {letter}", variant.piece_name(kind)));
+            let name = variant.piece_name(kind);
+            rules.push(match variant.has_name(kind) {
+                true => format!("{name} {letter}"),
+                false => name.to_owned(),
+            });
         }
     }
     rules.push(match variant.castling {

@@ -18,6 +18,16 @@ pub enum UciStyle {
     Scharnagl,
 }
 
+impl UciStyle {
+    /// The usual style of a game.
+    pub const fn of(variant: &Variant) -> UciStyle {
+        match variant.castling_notation.king_takes_rook {
+            true => UciStyle::KingTakesRook,
+            false => UciStyle::FromTo,
+        }
+    }
+}
+
 /// The option `CastlingStyle`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CastlingStyle {
@@ -57,10 +67,8 @@ impl CastlingStyle {
         match self {
             CastlingStyle::KingTakesRook => UciStyle::KingTakesRook,
             CastlingStyle::Scharnagl => UciStyle::Scharnagl,
-            CastlingStyle::Auto if uci_chess960 || variant.castling_notation.king_takes_rook => {
-                UciStyle::KingTakesRook
-            }
-            CastlingStyle::Auto => UciStyle::FromTo,
+            CastlingStyle::Auto if uci_chess960 => UciStyle::KingTakesRook,
+            CastlingStyle::Auto => UciStyle::of(variant),
         }
     }
 }

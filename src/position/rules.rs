@@ -150,7 +150,8 @@ pub enum Extent {
 }
 
 impl<G: Geometry> Rules<G> {
-    /// Compiles `variant`.
+    /// Compiles `variant`, on each call anew and for as long as the process lives.
+    /// [`AnyRules::of`](super::AnyRules::of) does it once for a variant, and finds the board.
     ///
     /// # Errors
     /// [`RulesError`] when the variant does not fit the geometry or contradicts itself.

@@ -319,6 +319,12 @@ impl Variant {
         other.map_or(kind.name(), |(_, _, name)| name)
     }
 
+    /// False for a piece that has only its letter for a name, such as "piece C".
+    pub fn has_name(&self, kind: PieceKind) -> bool {
+        let by_letter = self.letter(kind).map(|letter| format!("piece {letter}"));
+        by_letter.as_deref() != Some(self.piece_name(kind))
+    }
+
     /// The kind with this letter, in either case.
     pub fn kind_of(&self, letter: char) -> Option<PieceKind> {
         let upper = letter.to_ascii_uppercase();

@@ -6,7 +6,7 @@ use engine_tests::busy::in_time;
 use engine_tests::games::{engine_game, engine_game_names};
 use sissa::board::{Color, Geometry};
 use sissa::notation::pgn::GameResult;
-use sissa::notation::{CastlingStyle, UciStyle, cecp, fen, read_move, uci};
+use sissa::notation::{UciStyle, cecp, fen, read_move, uci};
 use sissa::on_board;
 use sissa::position::{AnyRules, Game, Rules};
 use sissa::variant::Variant;
@@ -63,7 +63,7 @@ impl<G: Geometry> Table<G> {
 /// A game over UCI. The engine that is not to move is asked for the legal moves and the position.
 fn uci_game<G: Geometry>(rules: &'static Rules<G>) {
     let mut table = Table::set(rules);
-    let style = CastlingStyle::Auto.resolve(table.variant, false);
+    let style = UciStyle::of(table.variant);
     let mut clocks = [Clock::new(TIME, INCREMENT), Clock::new(TIME, INCREMENT)];
     let mut players = [(); 2].map(|()| UciPlayer::start(&table.variant.name, table.array));
     let mut moves: Vec<String> = Vec::new();

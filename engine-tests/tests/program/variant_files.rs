@@ -14,9 +14,13 @@ fn variant_files_are_checked_and_played() {
     let gothic = "[my-gothic:capablanca]\ntitle = My Gothic Chess\n\
          startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n";
     let file = write("good.ini", gothic);
-    let pictures = folder.path().display().to_string();
-    assert!(good(&format!("check '{file}' --svg '{pictures}'")).contains("My Gothic Chess"));
-    let picture = fs::read_to_string(folder.path().join("my-gothic.svg")).expect("a picture");
+    // The folder is made.
+    let pictures = folder.path().join("new/pictures");
+    let check = format!("check '{file}' --svg '{}'", pictures.display());
+    assert_has(&good(&check), &["My Gothic Chess"]);
+    let picture = fs::read_to_string(pictures.join("my-gothic.svg")).expect("a picture");
+    // Its own games are no others of the same name.
+    good(&format!("check '{file}' --variants '{file}'"));
     assert!(
         picture.contains("<svg") && picture.ends_with("</svg>\n"),
         "{picture}"
@@ -76,8 +80,23 @@ fn variant_files_are_checked_and_played() {
     let empty = write("empty.ini", "");
     let message = refused_in_a_line(&format!("check '{empty}'"), 1);
     assert!(message.contains("no game"), "{message}");
-    refused_in_a_line(&format!("check '{pictures}'"), 1);
+    refused_in_a_line(&format!("check '{}'", folder.path().display()), 1);
     refused_in_a_line("variants --variants /nowhere/at/all.ini", 1);
+}
+
+#[test]
+fn a_piece_without_a_name_is_called_by_its_letter_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("unnamed.ini");
+    let game = "[mine:chess]\ncustomPiece1 = c:mRcpR\nqueen = -\namazon = q\npromotionPieceTypes = qcr\n\
+        startFen = rncqkcnr/pppppppp/8/8/8/8/PPPPPPPP/RNCQKCNR w KQkq - 0 1\n";
+    fs::write(&file, game).expect("a file");
+    let of = |command: &str| good(&format!("{command} --variants '{}'", file.display()));
+    let rules = of("rules mine");
+    assert_has(&rules, &["\n- The amazon (Q) ", "\nQ, the amazon\n"]);
+    let unnamed = "\n- The piece C: without capture it slides like a rook; to capture it ";
+    assert_has(&rules, &[unnamed, "\nC\n"]);
+    assert_has(&of("variants"), &["amazon Q, piece C, "]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::cli::error::CliError;
 use crate::cli::{files, start, style};
 use crate::notation::epd::{Epd, Operation};
 use crate::notation::pgn::{PgnError, PgnGame, TextGame};
-use crate::notation::{CastlingStyle, fen, san, uci};
+use crate::notation::{UciStyle, fen, san, uci};
 use crate::on_board;
 use crate::position::{Move, Position};
 use crate::variant::catalog::Catalog;
@@ -147,7 +147,7 @@ fn convert(
 }
 
 fn uci_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
-    let style = CastlingStyle::Auto.resolve(position.rules().variant(), false);
+    let style = UciStyle::of(position.rules().variant());
     uci::write(position, mv, style)
 }
 

@@ -16,8 +16,16 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
     }
     for kind in PieceKind::ALL {
         if let (Some(letter), Some(moves)) = (variant.letter(kind), way_of_moving(variant, kind)) {
-            let name = variant.piece_name(kind);
-            rules.push(format!("The {name} ({letter}) {moves}"));
+            let mut piece = format!("The {}", variant.piece_name(kind));
+            if variant.has_name(kind) {
+                piece += &format!(" ({letter})");
+            }
+            // "Without capture it slides like a rook."
+            let has_subject = ["without ", "to ", "from "];
+            if has_subject.iter().any(|start| moves.starts_with(start)) {
+                piece.push(':');
+            }
+            rules.push(format!("{piece} {moves}"));
         }
     }
     match variant.castling {
