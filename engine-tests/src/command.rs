@@ -2,7 +2,7 @@
 
 use crate::binary::sissa;
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
 /// The result of a run.
@@ -58,17 +58,36 @@ pub fn run(line: &str) -> Run {
     Run::of(command(line).output().expect("sissa starts"))
 }
 
+/// Starts `sissa` with pipes for its input, output and errors.
+///
+/// # Panics
+/// When it does not start.
+pub fn spawn(line: &str) -> Child {
+    command(line)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sissa starts")
+}
+
+/// Sends a signal such as `INT` to a process; false if there is no such process any more.
+///
+/// # Panics
+/// When there is no shell, whose own `kill` is used, since not every machine has the program.
+#[cfg(unix)]
+pub fn send_signal(child: &Child, signal: &str) -> bool {
+    let kill = format!("kill -{signal} {} 2> /dev/null", child.id());
+    let sent = Command::new("sh").args(["-c", &kill]).status();
+    sent.expect("a shell").success()
+}
+
 /// Runs `sissa` to its end with `input` on its standard input.
 ///
 /// # Panics
 /// When it does not start.
 pub fn piped(line: &str, input: &str) -> Run {
-    let mut child = command(line)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("sissa starts");
+    let mut child = spawn(line);
     let mut stdin = child.stdin.take().expect("its input");
     thread::scope(|scope| {
         // It may quit before it has read everything.

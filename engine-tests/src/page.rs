@@ -26,20 +26,10 @@ impl Server {
     ///
     /// # Panics
     /// When it does not print its address.
-    pub fn start(sissa: &Path, folder: &Path) -> Server {
-        let folder = folder.to_str().expect("a plain path");
-        let arguments = [
-            "web",
-            "--port",
-            "0",
-            "--threads",
-            "1",
-            "--hash",
-            "8",
-            "--folder",
-            folder,
-        ];
-        let mut process = Process::spawn(sissa, &arguments);
+    pub fn start(folder: &Path) -> Server {
+        let folder = folder.display();
+        let line = format!("web --port 0 --threads 1 --hash 8 --folder '{folder}'");
+        let mut process = Process::sissa(&line);
         let line = process.wait_for(|line| line.contains("http://"));
         let (_, address) = line.split_once("http://127.0.0.1:").expect("an address");
         let (port, token) = address.split_once("/#").expect("a token");

@@ -1,11 +1,10 @@
 //! `sissa analyse`.
 
-use engine_tests::command::{assert_has, command, good, piped, refused};
+use engine_tests::command::{assert_has, good, piped, refused, send_signal, spawn};
 use engine_tests::games::engine_game_names;
 use sissa::variant::catalog::Catalog;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::process::Stdio;
 
 #[test]
 fn analysis_of_every_game_ends_with_a_best_move() {
@@ -267,20 +266,12 @@ fn an_interrupt_or_a_request_to_end_gives_the_best_move() {
 /// Analyses until `signal` is sent.
 #[cfg(unix)]
 fn ends_with_a_best_move(signal: &str) {
-    use std::process::Command;
-    let mut child = command("analyse --movetime 100")
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("sissa starts");
+    let mut child = spawn("analyse --movetime 100");
     let mut out = BufReader::new(child.stdout.take().expect("piped"))
         .lines()
         .map(|line| line.expect("text"));
     assert!(out.any(|line| line.contains("1. ")));
-    // The shell's own `kill`, since not every machine has the program.
-    let killed = Command::new("sh")
-        .args(["-c", &format!("kill -{signal} {}", child.id())])
-        .status();
-    assert!(killed.is_ok_and(|status| status.success()));
+    assert!(send_signal(&child, signal));
     assert!(out.any(|line| line.starts_with("Best move ")));
     assert!(out.any(|line| line.contains(" nodes in ")));
     assert_eq!(child.wait().expect("it ends").code(), Some(0));

@@ -1,12 +1,11 @@
 //! The command line, as users and scripts use it.
 
-use engine_tests::command::{Run, assert_has, command, good, refused, refused_in_a_line, run};
+use engine_tests::command::{Run, assert_has, good, refused, refused_in_a_line, run, spawn};
 use engine_tests::games::engine_game_names;
 use sissa::variant::catalog::Catalog;
 use std::collections::HashSet;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::process::Stdio;
 
 #[test]
 fn help_tells_of_every_command() {
@@ -72,7 +71,7 @@ fn openings_are_printed_for_organisers() {
     assert_eq!(arrays.len(), 50);
     let first = text.lines().next().expect("a line");
     assert_has(
-        &first,
+        first,
         &[" w KQkq - variant \"caparandom\"; id \"caparandom "],
     );
     // Sissa reads its own lines.
@@ -373,11 +372,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
         "bench --depth 3",
         "--help",
     ] {
-        let mut child = command(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("sissa starts");
+        let mut child = spawn(arguments);
         let mut line = String::new();
         let mut out = BufReader::with_capacity(16, child.stdout.take().expect("piped"));
         out.read_line(&mut line).expect("a line");

@@ -1,6 +1,6 @@
 //! What OpenBench's client does with an engine before it plays: building, benchmarks in parallel, openings and options.
 
-use engine_tests::command::{command, good, piped};
+use engine_tests::command::{good, piped, spawn};
 use regex::Regex;
 use sissa::board::Board8x8;
 use sissa::notation::fen;
@@ -11,7 +11,7 @@ use std::env;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -40,12 +40,7 @@ static NODES: LazyLock<u64> = LazyLock::new(|| bench_of(&good("bench quit")).0);
 #[test]
 fn benches_at_once_count_the_same() {
     let began = Instant::now();
-    let running: Vec<_> = (0..2)
-        .map(|_| {
-            let mut bench = command("bench");
-            bench.stdout(Stdio::piped()).spawn().expect("sissa starts")
-        })
-        .collect();
+    let running = [spawn("bench"), spawn("bench")];
     let found: Vec<(u64, u64)> = running
         .into_iter()
         .map(|child| {

@@ -1,10 +1,9 @@
 //! `sissa pgn`.
 
-use engine_tests::command::{Run, assert_has, command, good, piped, refused, run};
+use engine_tests::command::{Run, assert_has, good, piped, refused, run, send_signal, spawn};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -365,15 +364,11 @@ fn a_signal_ends_annotating_after_the_finished_games() {
     let (input, output) = (path("games.pgn"), path("annotated.pgn"));
     let long = fs::read_to_string(self::folder("cutechess/standard.pgn")).expect("games");
     fs::write(&input, SHORT.repeat(2) + &long).expect("it is written");
-    for signal in ["-TERM", "-INT"] {
+    for signal in ["TERM", "INT"] {
         let _ = fs::remove_file(&output);
-        let child = command(&format!(
+        let child = spawn(&format!(
             "pgn annotate --movetime 0.2 '{input}' -o '{output}'"
-        ))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("sissa starts");
+        ));
         let until = Instant::now() + Duration::from_secs(60);
         let games = || {
             fs::read_to_string(&output)
@@ -385,7 +380,7 @@ fn a_signal_ends_annotating_after_the_finished_games() {
             assert!(Instant::now() < until, "no game was annotated");
             thread::sleep(Duration::from_millis(20));
         }
-        kill(&child, signal);
+        assert!(send_signal(&child, signal));
         let run = Run::of(child.wait_with_output().expect("it ends"));
         assert_eq!(run.code, Some(1), "{}", run.err);
         assert!(run.err.contains("2 games annotated in "), "{}", run.err);
@@ -401,23 +396,12 @@ fn a_signal_ends_annotating_after_the_finished_games() {
 }
 
 #[cfg(unix)]
-fn kill(child: &Child, signal: &str) {
-    let kill = format!("kill {signal} {}", child.id());
-    let sent = Command::new("sh").args(["-c", &kill]).status();
-    assert!(sent.expect("a shell").success());
-}
-
-#[cfg(unix)]
 #[test]
 fn waiting_for_games_ends_at_a_signal_and_nobody_else_writes_the_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = folder.path().join("out.pgn").display().to_string();
     let arguments = &format!("pgn annotate - --nodes 100 -o '{output}'");
-    let mut child = command(arguments)
-        .stdin(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("sissa starts");
+    let mut child = spawn(arguments);
     let mut input = child.stdin.take().expect("piped");
     input.write_all(SHORT.as_bytes()).expect("it is read");
     let until = Instant::now() + Duration::from_secs(60);
@@ -427,7 +411,7 @@ fn waiting_for_games_ends_at_a_signal_and_nobody_else_writes_the_output() {
     }
     let message = refused(arguments, 2);
     assert!(message.contains("another sissa is writing"), "{message}");
-    kill(&child, "-TERM");
+    assert!(send_signal(&child, "TERM"));
     let run = Run::of(child.wait_with_output().expect("it ends"));
     assert_eq!(run.code, Some(1), "{}", run.err);
     assert!(run.err.contains("1 game annotated in "), "{}", run.err);

@@ -1,13 +1,12 @@
 //! `sissa play`: games between a scripted user and the engine.
 
 use engine_tests::binary::sissa;
-use engine_tests::command::{Run, assert_has, command, words};
+use engine_tests::command::{assert_has, good, piped, run, send_signal, spawn, words};
 use engine_tests::process::Process;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 /// More than any answer takes.
@@ -195,15 +194,8 @@ fn random_games_start_from_a_random_array_that_is_named() {
 
 #[test]
 fn the_end_of_the_input_shows_the_game() {
-    let mut child = command(&format!("play --movetime 0.05 --fen '{MATE_IN_ONE}'"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("sissa starts");
-    let mut input = child.stdin.take().expect("piped");
-    input.write_all(b"Ra7\n").expect("it reads");
-    drop(input);
-    let run = Run::of(child.wait_with_output().expect("it ends"));
+    let line = format!("play --movetime 0.05 --fen '{MATE_IN_ONE}'");
+    let run = piped(&line, "Ra7\n");
     assert_eq!(run.code, Some(0));
     assert!(run.out.contains("Moves 1. Ra7 "), "{}", run.out);
     assert!(run.out.contains(&format!("From  {MATE_IN_ONE}\n")));
@@ -221,7 +213,7 @@ fn the_clock_runs_for_the_engine() {
 fn a_weak_level_answers() {
     let table = &mut play("--level 400");
     assert!(ask(table, "e4").contains("Sissa plays 1... "));
-    let run = Run::of(command("play --level 5000").output().expect("it runs"));
+    let run = run("play --level 5000");
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("from 400 to 2200"), "{}", run.err);
 }
@@ -237,24 +229,20 @@ fn games_are_saved_and_loaded() {
     let moves = ask(table, "moves");
     assert!(moves.starts_with("1. a3 "), "{moves}");
     let pgn = ask(table, "pgn");
-    for part in [
+    let tags = [
         "[White \"Ada\"]",
         "[Date \"20",
         "[Black \"Sissa ",
         "[Result \"*\"]",
-        &moves,
-    ] {
-        assert!(pgn.contains(part), "{part}: {pgn}");
-    }
+    ];
+    assert_has(&pgn, &tags);
+    assert_has(&pgn, &[&moves]);
     ask(table, "resign");
     // The file then has both games.
     ask(table, &format!("save \"{file}\""));
     let text = std::fs::read_to_string(&path).expect("the file");
     assert!(text.contains("[Result \"0-1\"]"), "{text}");
-    let checked = command(&format!("pgn check '{file}'"))
-        .output()
-        .expect("it runs");
-    assert!(checked.status.success());
+    good(&format!("pgn check '{file}'"));
     let table = &mut play("--variant chess --colour black");
     let loaded = ask(table, &format!("load {file} 1"));
     assert!(loaded.contains("You play White."), "{loaded}");
@@ -313,22 +301,16 @@ fn both_clocks_run_and_are_shown() {
 #[test]
 fn signals_end_a_game_whose_output_nobody_reads() {
     for signal in ["INT", "TERM"] {
-        let mut child = command("play")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("sissa starts");
+        let mut child = spawn("play");
         let mut input = child.stdin.take().expect("piped");
         // It has begun, and then prints more than the pipe holds.
         let mut output = BufReader::new(child.stdout.take().expect("piped"));
         output.read_line(&mut String::new()).expect("it writes");
         input.write_all(&b"help\n".repeat(100)).expect("it reads");
-        let kill = format!("kill -{signal} {}", child.id());
         let end = Instant::now() + LIMIT;
         while child.try_wait().expect("it can be waited for").is_none() {
             assert!(Instant::now() < end, "SIG{signal} is swallowed");
-            let mut shell = std::process::Command::new("/bin/sh");
-            shell.args(["-c", &kill]).output().expect("the shell runs");
+            send_signal(&child, signal);
             std::thread::sleep(Duration::from_millis(500));
         }
     }

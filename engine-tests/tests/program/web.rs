@@ -1,6 +1,5 @@
 //! `sissa web`, without a browser.
 
-use engine_tests::binary::sissa;
 use engine_tests::command::{assert_has, refused_in_a_line};
 use engine_tests::games::engine_game_names;
 use engine_tests::page::{Page, Server};
@@ -13,7 +12,7 @@ use tungstenite::{Error, Message};
 /// A server with its own folder.
 fn server() -> (Server, TempDir) {
     let folder = tempfile::tempdir().expect("there is room");
-    (Server::start(sissa(), folder.path()), folder)
+    (Server::start(folder.path()), folder)
 }
 
 /// Starts a game in which `engine` plays these sides, with a tenth of a second a move.
@@ -463,7 +462,7 @@ fn games_are_opened_from_pgn_and_written() {
 #[test]
 fn a_killed_server_shows_the_game_again() {
     let folder = tempfile::tempdir().expect("there is room");
-    let server = Server::start(sissa(), folder.path());
+    let server = Server::start(folder.path());
     let mut page = server.open(None);
     new_game(
         &mut page,
@@ -483,7 +482,7 @@ fn a_killed_server_shows_the_game_again() {
     std::thread::sleep(Duration::from_millis(1500));
     drop(page);
     drop(server);
-    let server = Server::start(sissa(), folder.path());
+    let server = Server::start(folder.path());
     let page = server.open(Some(&table));
     assert_eq!(page.table, table);
     assert_eq!(page.fen(), fen);

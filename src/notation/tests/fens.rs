@@ -23,107 +23,63 @@ fn repaired<G: Geometry>(name: &str, text: &str) -> (String, String) {
     )
 }
 
+/// A game and a FEN, what is read instead, and what is said of it.
+const DROPPED: &str = "
+chess  4k3/8/8/8/8/8/8/R3K3 w Qk - 0 15
+    w Q - 0 15  'k' in the castling field (Black has no rook on its first rank on the h-file side of its king)
+chess  4k3/8/8/8/8/8/4K3/R7 w Q - 0 1
+    w - - 0 1  'Q' in the castling field (White's king is not on its first rank)
+chess  4k3/8/8/8/8/8/8/R3K3 w HA - 0 1
+    w Q - 0 1  'H' in the castling field (White has no rook on its first rank on the h-file)
+chess  4k3/8/8/8/8/8/8/RR2K3 w AB - 0 1
+    w Q - 0 1  castling with the rook on b1 (another rook on that side of the king may castle)
+cetina-random  4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1
+    w - - 0 1 -  'KQkq' as castling field (expected - since this game has no castling)
+chess  4k3/8/8/8/8/8/8/R3K3 w Q d6 0 1
+    w Q - 0 1  en passant square d6 (no pawn can just have passed over it)
+chess  4k3/8/8/8/8/8/8/R3K3 w Q w 0 1
+    w Q - 0 1  'w' as en passant square (expected a square or -)
+chess  4k3/8/8/8/8/8/8/R3K3 w Q - 0-1
+    w Q - 0 1  '0-1' as counter (expected a number)
+chess  4k3/8/8/8/8/8/8/R3K3 w Q - x 7
+    w Q - 0 7  'x' as counter (expected a number)
+chess  4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 ABC
+    w Q - 0 1  'ABC' as seventh field (expected - or nothing
+contemporary-random  4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 BE
+    w Q - 0 1 E  unmoved piece on b1 (none of that side stands there)
+contemporary-random  4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 +E
+    w Q - 0 1 E  '+' in the seventh field (a mark follows a file letter)
+cetina-random  4k3/8/8/8/8/8/8/R1B1K3 w - - 0 1 C+!
+    w - - 0 1 C!  mark '+' of White ('+' and '!' exclude each other)
+chess  4k3/8/8/8/8/8/8/R3K3 w Q
+    w Q - 0 1
+chess  4k3/8/8/8/8/8/8/R3K3 w -- - 0 1
+    w - - 0 1
+chess  4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1
+    w - - 0 1
+";
+
 #[test]
 fn what_makes_no_sense_is_dropped_and_named() {
-    let bare = "4k3/8/8/8/8/8/8/R3K3";
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-    for (game, text, rest, named) in [
-        (
-            "chess",
-            "4k3/8/8/8/8/8/8/R3K3 w Qk - 0 15",
-            "w Q - 0 15",
-            "'k' in the castling field (Black has no rook on its first rank on the h-file side of its king)",
-        ),
-        (
-            "chess",
-            "4k3/8/8/8/8/8/4K3/R7 w Q - 0 1",
-            "w - - 0 1",
-            "'Q' in the castling field (White's king is not on its first rank)",
-        ),
-        (
-            "chess",
-            "4k3/8/8/8/8/8/8/R3K3 w HA - 0 1",
-            "w Q - 0 1",
-            "'H' in the castling field (White has no rook on its first rank on the h-file)",
-        ),
-        (
-            "chess",
-            "4k3/8/8/8/8/8/8/RR2K3 w AB - 0 1",
-            "w Q - 0 1",
-            "castling with the rook on b1 (another rook on that side of the king may castle)",
-        ),
-        (
-            "cetina-random",
-            "4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1",
-            "w - - 0 1 -",
-            "'KQkq' as castling field (expected - since this game has no castling)",
-        ),
-        (
-            "chess",
-            "4k3/8/8/8/8/8/8/R3K3 w Q d6 0 1",
-            "w Q - 0 1",
-            "en passant square d6 (no pawn can just have passed over it)",
-        ),
-        (
-            "chess",
-            "4k3/8/8/8/8/8/8/R3K3 w Q w 0 1",
-            "w Q - 0 1",
-            "'w' as en passant square (expected a square or -)",
-        ),
-        (
-            "chess",
-            "4k3/8/8/8/8/8/8/R3K3 w Q - 0-1",
-            "w Q - 0 1",
-            "'0-1' as counter (expected a number)",
-        ),
-        (
-            "chess",
-            "4k3/8/8/8/8/8/8/R3K3 w Q - x 7",
-            "w Q - 0 7",
-            "'x' as counter (expected a number)",
-        ),
-        (
-            "chess",
-            "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 ABC",
-            "w Q - 0 1",
-            "'ABC' as seventh field (expected - or nothing",
-        ),
-        (
-            "contemporary-random",
-            "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 BE",
-            "w Q - 0 1 E",
-            "unmoved piece on b1 (none of that side stands there)",
-        ),
-        (
-            "contemporary-random",
-            "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 +E",
-            "w Q - 0 1 E",
-            "'+' in the seventh field (a mark follows a file letter)",
-        ),
-        (
-            "cetina-random",
-            "4k3/8/8/8/8/8/8/R1B1K3 w - - 0 1 C+!",
-            "w - - 0 1 C!",
-            "mark '+' of White ('+' and '!' exclude each other)",
-        ),
-        // Not worth a word.
-        ("chess", "4k3/8/8/8/8/8/8/R3K3 w Q", "w Q - 0 1", ""),
-        ("chess", "4k3/8/8/8/8/8/8/R3K3 w -- - 0 1", "w - - 0 1", ""),
-        (
-            "chess",
-            "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1",
-            "w - - 0 1",
-            "",
-        ),
-    ] {
+    let mut place = ("", "");
+    for line in DROPPED.trim().lines() {
+        let Some(row) = line.strip_prefix("    ") else {
+            place = line.split_once("  ").unwrap();
+            continue;
+        };
+        let (rest, named) = row.split_once("  ").unwrap_or((row, ""));
+        let (game, text) = place;
         let (written, warnings) = repaired::<Board8x8>(game, text);
         let placement = text.split(' ').next().unwrap();
         assert_eq!(written, format!("{placement} {rest}"), "{text}");
+        // Not everything is worth a word.
         match named {
             "" => assert_eq!(warnings, "", "{text}"),
             _ => assert!(warnings.contains(named), "{text}: {warnings}"),
         }
     }
+    let bare = "4k3/8/8/8/8/8/8/R3K3";
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let (_, both) = repaired::<Board8x8>("chess", &format!("{bare} w KQk e3 0 1"));
     assert_eq!(both.matches(", ").count(), 2, "{both}");
     let (written, _) =

@@ -111,6 +111,8 @@ fn refuses_what_is_wrong_and_stays_where_it_was() {
             "option Nothing=3",
             "Error (there is no option 'Nothing'): option Nothing=3",
         ),
+        // Only in UCI.
+        ("option UCI_Chess960=1", "Error (there is no option"),
         ("setboard 8/8", "tellusererror Illegal position: "),
     ] {
         let lines = engine.ask(command);
