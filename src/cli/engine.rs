@@ -91,7 +91,7 @@ impl EngineArguments {
         networks: &Networks,
     ) -> Result<Searcher<G>, CliError> {
         let is_asked = !self.evaluation.eval_file.is_empty();
-        let unfit = networks.note(rules).filter(|_| is_asked);
+        let unfit = networks.note(rules, true).filter(|_| is_asked);
         let faint = style::FAINT;
         for note in networks.found_notes(rules).into_iter().chain(unfit) {
             writeln!(anstream::stderr(), "{faint}note: {note}{faint:#}")?;

@@ -94,20 +94,22 @@ impl Networks {
         }
     }
 
-    /// A note for people when the game of `rules` is evaluated by no network, or a network of the user is not for it.
-    pub fn note<G: Geometry>(&self, rules: &Rules<G>) -> Option<String> {
+    /// A note for people when the game of `rules` is evaluated by no network, or a network of the user is for another game
+    /// or, if `of_boards` is set, for another board.
+    pub fn note<G: Geometry>(&self, rules: &Rules<G>, of_boards: bool) -> Option<String> {
         let is_own = |network: &&Arc<Network>| {
             let mut built_in = LOADED.networks.iter();
             !built_in.any(|other| Arc::ptr_eq(other, network))
         };
         let used = self.of(rules);
         let instead = match used {
-            Some(network) if is_own(&network) => return None,
+            Some(network) if is_own(&network) && network.game().is_some() => return None,
+            Some(network) if is_own(&network) => "the one for its board is used",
             Some(_) => "a built-in network is used",
             None => "the classical evaluation is used",
         };
         let own = self.networks.iter().filter(is_own);
-        let mut told = own.filter(|network| used.is_some() || network.game().is_some());
+        let mut told = own.filter(|network| of_boards || network.game().is_some());
         let refusal = told.find_map(|network| network.check_game(rules).err());
         match refusal {
             Some(refusal) => Some(format!("{refusal}: {instead}")),

@@ -360,7 +360,7 @@ impl<G: SearchBoard> GameSession<G> {
 
     /// A note when the game is evaluated by no network, or a network of the user is not for it.
     pub fn network_note(&self) -> Option<String> {
-        self.networks.note(self.rules)
+        self.networks.note(self.rules, false)
     }
 
     /// Messages about the user's networks that were found for the game.

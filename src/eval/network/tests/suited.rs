@@ -106,7 +106,7 @@ fn a_network_is_for_its_own_board() {
     // It comes before one for all games of the board.
     let networks = Networks::built_in().with(own).with(other);
     assert!(networks.of(rules).unwrap().game().is_some());
-    assert_eq!(networks.note(rules), None);
+    assert_eq!(networks.note(rules, true), None);
 }
 
 #[test]

@@ -3,7 +3,10 @@
 use super::bytes::Reader;
 use super::{GameRecord, ReplayError, record};
 use crate::shared::append_log::{self, LockedFile, OpenError};
-use crate::shared::games::GameRulesError;
+use crate::shared::games::{GameRulesError, rules_of};
+use sissa::on_board;
+use sissa::position::AnyRules;
+use sissa::variant::catalog::Catalog;
 use std::fs;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +15,10 @@ use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"sissadat";
 
-const VERSION: u16 = 3;
+const VERSION: u16 = 4;
+
+/// The version without fingerprints.
+const VERSION_WITHOUT_RULES: u16 = 3;
 
 /// Why a file of games cannot be used.
 #[derive(Debug, Error)]
@@ -34,6 +40,10 @@ pub enum DataError {
     },
     #[error(transparent)]
     Rules(#[from] GameRulesError),
+    #[error(
+        "{} holds games of {variant} by other rules than it has now", .path.display()
+    )]
+    OtherRules { path: PathBuf, variant: Arc<str> },
     #[error("{}, game {number}: {error}", .path.display())]
     Replay {
         path: PathBuf,
@@ -55,6 +65,8 @@ pub struct Header {
     pub conditions: String,
     /// The names of the variants, at most 255.
     pub variants: Vec<Arc<str>>,
+    /// By variant: the fingerprint of its rules, or 0 if it is not known, as in files of version 3.
+    pub rules: Vec<u64>,
 }
 
 impl DataError {
@@ -70,15 +82,46 @@ impl DataError {
 }
 
 impl Header {
+    /// The header of games of these variants, played under these conditions.
+    pub fn new(conditions: String, variants: &[AnyRules]) -> Header {
+        Header {
+            conditions,
+            variants: variants.iter().map(|rules| rules.name().into()).collect(),
+            rules: variants.iter().map(|rules| fingerprint(*rules)).collect(),
+        }
+    }
+
+    /// Checks that the games are played by the rules that they have in this catalog.
+    pub fn check_rules(&self, path: &Path, catalog: &Catalog) -> Result<(), DataError> {
+        for (variant, known) in self.variants.iter().zip(&self.rules) {
+            if *known != 0 && fingerprint(rules_of(catalog, variant)?) != *known {
+                return Err(DataError::OtherRules {
+                    path: path.to_owned(),
+                    variant: variant.clone(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// A variant with other rules than in the file whose header this is.
+    fn with_other_rules(&self, now: &Header) -> Option<Arc<str>> {
+        let pairs = self.rules.iter().zip(&now.rules);
+        let mut of_variants = self.variants.iter().zip(pairs);
+        let other = of_variants.find(|(_, (there, now))| ![0, **now].contains(there));
+        other.map(|(variant, _)| variant.clone())
+    }
+
     fn write(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend((self.conditions.len() as u16).to_le_bytes());
         bytes.extend(self.conditions.as_bytes());
         bytes.push(self.variants.len() as u8);
-        for name in &self.variants {
+        for (name, rules) in self.variants.iter().zip(&self.rules) {
             bytes.push(name.len() as u8);
             bytes.extend(name.as_bytes());
+            bytes.extend(rules.to_le_bytes());
         }
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
@@ -88,7 +131,8 @@ impl Header {
     fn read(bytes: &[u8]) -> Option<(Header, usize)> {
         let mut reader = Reader::new(bytes);
         let magic: &[u8; 8] = reader.take()?;
-        if magic != MAGIC || u16::from_le_bytes(*reader.take()?) != VERSION {
+        let version = u16::from_le_bytes(*reader.take()?);
+        if magic != MAGIC || ![VERSION_WITHOUT_RULES, VERSION].contains(&version) {
             return None;
         }
         let length = u16::from_le_bytes(*reader.take()?);
@@ -96,18 +140,27 @@ impl Header {
         let mut header = Header {
             conditions: String::from_utf8(text.to_vec()).ok()?,
             variants: Vec::new(),
+            rules: Vec::new(),
         };
         let [count] = *reader.take()?;
         for _ in 0..count {
             let [length] = *reader.take()?;
             let name = std::str::from_utf8(reader.slice(length.into())?).ok()?;
             header.variants.push(name.into());
+            header.rules.push(match version {
+                VERSION_WITHOUT_RULES => 0,
+                _ => u64::from_le_bytes(*reader.take()?),
+            });
         }
         let checked = bytes.len() - reader.rest().len();
         let check = u32::from_le_bytes(*reader.take()?);
         (crc32fast::hash(&bytes[..checked]) == check)
             .then(|| (header, bytes.len() - reader.rest().len()))
     }
+}
+
+fn fingerprint(rules: AnyRules) -> u64 {
+    on_board!(rules, rules => rules.fingerprint())
 }
 
 /// The games of a file, one after another. An incomplete game at the end is skipped.
@@ -234,7 +287,16 @@ impl Writer {
             file.write_all(&front).map_err(&io)?;
         } else {
             let mut there = Games::new(path, bytes)?;
-            if there.header != *header {
+            let found = &there.header;
+            if (&found.conditions, &found.variants) == (&header.conditions, &header.variants)
+                && let Some(variant) = found.with_other_rules(header)
+            {
+                return Err(DataError::OtherRules {
+                    path: path.to_owned(),
+                    variant,
+                });
+            }
+            if (&found.conditions, &found.variants) != (&header.conditions, &header.variants) {
                 return Err(DataError::Conditions {
                     path: path.to_owned(),
                     there: there.header.conditions,

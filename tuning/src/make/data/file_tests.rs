@@ -2,10 +2,15 @@ use super::*;
 use crate::make::data::{Ending, Outcome, Ply, Start};
 use std::collections::HashSet;
 
+fn fingerprint_of(name: &str) -> u64 {
+    fingerprint(rules_of(Catalog::builtin(), name).expect("it is built in"))
+}
+
 fn header(conditions: &str) -> Header {
     Header {
         conditions: conditions.to_owned(),
         variants: vec!["chess".into(), "caparandom".into()],
+        rules: ["chess", "caparandom"].map(fingerprint_of).into(),
     }
 }
 
@@ -60,6 +65,17 @@ fn games_are_read_back_and_appended_to() {
     ));
     let file = read_games(&path).expect("it is whole");
     assert_eq!(*file.header(), header("nodes 400"));
+    // A game of the same name with other rules is another game.
+    let own = header("nodes 400");
+    assert!(own.check_rules(&path, Catalog::builtin()).is_ok());
+    let rules = vec![own.rules[1], own.rules[0]];
+    let other = Header { rules, ..own };
+    let refused = other.check_rules(&path, Catalog::builtin());
+    assert!(matches!(refused, Err(DataError::OtherRules { .. })));
+    assert!(matches!(
+        Writer::open(&path, &other),
+        Err(DataError::OtherRules { .. })
+    ));
 }
 
 #[test]

@@ -6,10 +6,10 @@
 //! | header | |
 //! |---|---|
 //! | 8 bytes | `sissadat` |
-//! | u16 | version of the format, 3 |
+//! | u16 | version of the format, 4 |
 //! | u16, bytes | length and text (UTF-8) of the conditions under which the games were played |
 //! | u8 | how many variants there are |
-//! | u8, bytes each | length and name (UTF-8) of a variant |
+//! | u8, bytes, u64 each | length and name (UTF-8) of a variant, and its fingerprint (`Variant::fingerprint`), which version 3 lacks |
 //! | u32 | CRC-32 (IEEE) of all before it |
 //!
 //! Games follow in the order in which they ended:

@@ -56,6 +56,7 @@ fn round_trips<G: Geometry>(test_game: &TestGame, path: &Path) -> BTreeSet<&'sta
     let header = Header {
         conditions: "random".to_owned(),
         variants: vec!["another".into(), variant.name.as_str().into()],
+        rules: vec![0; 2],
     };
     let (mut writer, _) = Writer::open(path, &header).expect("it opens");
     let mut rng = SmallRng::seed_from_u64(7);

@@ -65,10 +65,7 @@ impl SelfPlay<'_> {
         let mut names = HashSet::new();
         let mut variants = self.order.clone();
         variants.retain(|rules| names.insert(rules.name()));
-        let header = Header {
-            conditions: self.conditions.clone(),
-            variants: variants.iter().map(|rules| rules.name().into()).collect(),
-        };
+        let header = Header::new(self.conditions.clone(), &variants);
         let pool = ThreadPoolBuilder::new()
             .num_threads(self.arguments.threads)
             .build()?;

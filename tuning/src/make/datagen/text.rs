@@ -15,7 +15,9 @@ use std::path::{Path, PathBuf};
 pub fn print(paths: &[PathBuf], catalog: &Catalog) -> Result<(), DataError> {
     let mut out = BufWriter::new(io::stdout().lock());
     for path in paths {
-        for game in data::read_games(path)? {
+        let games = data::read_games(path)?;
+        games.header().check_rules(path, catalog)?;
+        for game in games {
             let game = game?;
             on_board!(rules_of(catalog, &game.variant)?, rules => write(path, rules, &game, &mut out))?;
         }

@@ -70,6 +70,7 @@ fn count(
     tallies: &mut BTreeMap<String, Tally>,
 ) -> Result<String, DataError> {
     let mut games = read_games(path)?;
+    games.header().check_rules(path, catalog)?;
     let conditions = games.header().conditions.clone();
     loop {
         let batch = games.by_ref().take(BATCH).map(|game| {

@@ -386,7 +386,9 @@ impl Data {
     ) -> Result<Data, TrainError> {
         let mut names = HashSet::new();
         for path in paths {
-            names.extend(read_header(path)?.variants);
+            let header = read_header(path)?;
+            header.check_rules(path, catalog)?;
+            names.extend(header.variants);
         }
         let mut reader = Reader {
             filter,

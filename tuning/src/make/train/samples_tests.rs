@@ -126,6 +126,7 @@ fn other_boards_are_refused() {
     let header = crate::make::data::Header {
         conditions: String::new(),
         variants,
+        rules: vec![0],
     };
     let (mut writer, _) = crate::make::data::Writer::open(&small, &header).expect("it opens");
     let game = GameRecord {

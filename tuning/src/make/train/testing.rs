@@ -78,6 +78,7 @@ pub fn write(path: &Path, games: &[GameRecord]) {
     let header = Header {
         conditions: "test".to_owned(),
         variants: vec![VARIANT.into()],
+        rules: vec![0],
     };
     let (mut writer, _) = Writer::open(path, &header).expect("it opens");
     for game in games {

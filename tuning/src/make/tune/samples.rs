@@ -151,6 +151,7 @@ mod tests {
         let header = Header {
             conditions: String::new(),
             variants: vec!["chess".into()],
+            rules: vec![0],
         };
         let (mut writer, _) = Writer::open(path, &header).expect("it opens");
         let record = GameRecord {
