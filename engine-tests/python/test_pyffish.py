@@ -335,7 +335,7 @@ NAMED_PIECES = {
 
 def random_betza(choice):
     """Moves that Fairy-Stockfish reads."""
-    atoms = []
+    atoms, lines = [], {"slide": set(), "hop": set()}
     for _ in range(choice.randint(1, 3)):
         way = choice.choice(["", "", "", "m", "c"])
         directions = choice.choice(["", "", "", "f", "b", "s", "v"])
@@ -349,10 +349,16 @@ def random_betza(choice):
         else:
             directions = ""
             atom = choice.choice(["nN", "nA", "nD", "nZ", "pR", "pB", "gR", "gB"])
+        # Fairy-Stockfish lets a piece that slides and hops along the same lines do both as far as it does either.
+        sort = "hop" if atom[0] in "pg" else "slide"
+        along = {"Q": {"R", "B"}, "R": {"R"}, "B": {"B"}}.get(atom.lstrip("pg")[0], set())
+        if along & lines["slide" if sort == "hop" else "hop"]:
+            continue
+        lines[sort] |= along
         # A doubled letter would be a rider.
         if not "".join(atoms).endswith((way + directions + atom)[0]):
             atoms.append(way + directions + atom)
-    return "".join(atoms)
+    return "".join(atoms) or "W"
 
 
 def random_game(name, seed):
