@@ -20,7 +20,7 @@ pub(super) const TRAINED: [&str; 8] = [
 ];
 
 impl Network {
-    /// Checks that the network is for the game of `rules`: made for it, or for games like it ([`is_suited`]).
+    /// Checks that the network is for the game of `rules`: made for it, or for games like it.
     ///
     /// # Errors
     /// [`NetworkError`] when it is for other games.
