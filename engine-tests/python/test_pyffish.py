@@ -335,7 +335,7 @@ NAMED_PIECES = {
 
 def random_betza(choice):
     """Moves that Fairy-Stockfish reads."""
-    atoms, lines = [], {"slide": set(), "hop": set()}
+    atoms, ways = [], {}
     for _ in range(choice.randint(1, 3)):
         way = choice.choice(["", "", "", "m", "c"])
         directions = choice.choice(["", "", "", "f", "b", "s", "v"])
@@ -349,12 +349,12 @@ def random_betza(choice):
         else:
             directions = ""
             atom = choice.choice(["nN", "nA", "nD", "nZ", "pR", "pB", "gR", "gB"])
-        # Fairy-Stockfish lets a piece that slides and hops along the same lines do both as far as it does either.
-        sort = "hop" if atom[0] in "pg" else "slide"
-        along = {"Q": {"R", "B"}, "R": {"R"}, "B": {"B"}}.get(atom.lstrip("pg")[0], set())
-        if along & lines["slide" if sort == "hop" else "hop"]:
+        # Fairy-Stockfish lets a piece that slides, hops or moves lamely along the same lines in two of these ways do
+        # both as far as it does either.
+        sort = atom[0] if atom[0] in "pgn" else "slide" if atom[0] in "RBQ" or atom[:2] in ("NN", "N2") else None
+        line = {"Q": "RB", "D": "R", "A": "B"}.get(atom.lstrip("pgn")[0], atom.lstrip("pgn")[0])
+        if sort and any(ways.setdefault(letter, sort) != sort for letter in line):
             continue
-        lines[sort] |= along
         # A doubled letter would be a rider.
         if not "".join(atoms).endswith((way + directions + atom)[0]):
             atoms.append(way + directions + atom)
