@@ -96,10 +96,7 @@ impl<G: Geometry> Position<G> {
         self.end_en_passant();
         self.ep_victim = to;
         let passed = between & self.rules.ep_region[them];
-        let open = passed
-            .squares()
-            .filter(|square| self.ep_takers(them, *square).any())
-            .fold(G::Bitboard::EMPTY, G::Bitboard::with);
+        let open = self.open_to_en_passant(passed);
         let among = if is_pawn { open } else { passed };
         // The first one passed.
         let ep = match from < to {
@@ -110,6 +107,13 @@ impl<G: Geometry> Position<G> {
             self.ep_square = Some(ep);
             self.key ^= self.rules.keys.ep_square(ep);
         }
+    }
+
+    /// The squares of `passed` on which the side to move can capture en passant.
+    pub(crate) fn open_to_en_passant(&self, passed: G::Bitboard) -> G::Bitboard {
+        let squares = passed.squares();
+        let open = squares.filter(|square| self.ep_takers(self.side, *square).any());
+        open.fold(G::Bitboard::EMPTY, G::Bitboard::with)
     }
 
     /// The squares on which the piece that has passed over `ep` can be captured, as far as it could be passed there.

@@ -24,7 +24,7 @@ pub(crate) use checks::is_field as is_checks_field;
 use super::square;
 use crate::board::text::{cased, file_letter, quote};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::position::{MoveKind, Position, Rules, Setup};
+use crate::position::{Position, Rules, Setup};
 use std::fmt::Write;
 use std::num::IntErrorKind;
 
@@ -154,9 +154,7 @@ fn en_passant<G: Geometry>(position: &Position<G>, ep: Square) -> String {
     let squares = match victim {
         None => G::Bitboard::from_square(ep),
         Some(victim) if position.kind_on(victim) == Some(PieceKind::Pawn) => {
-            let moves = position.legal_moves().into_iter();
-            let captures = moves.filter(|mv| mv.kind() == MoveKind::EnPassant);
-            captures.fold(G::Bitboard::EMPTY, |set, mv| set.with(mv.to()))
+            position.open_to_en_passant(position.passed(ep))
         }
         Some(victim) => position.passed(ep).with(victim),
     };
