@@ -1,8 +1,10 @@
-//! Opening the files that users name.
+//! Opening the files that users name, and where files of the program are.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::Path;
+#[cfg(feature = "engine")]
+use std::path::PathBuf;
 
 /// Opens a file, unless it is a folder, a pipe or a device.
 ///
@@ -28,4 +30,13 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
 /// As [`open`].
 pub fn read(path: &Path) -> io::Result<File> {
     open(path, OpenOptions::new().read(true))
+}
+
+/// The user's data folder, with networks and games: `$XDG_DATA_HOME/sissa`, on most systems `~/.local/share/sissa`.
+/// `None` without a home.
+#[cfg(feature = "engine")]
+pub fn data_folder() -> Option<PathBuf> {
+    use etcetera::BaseStrategy;
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    Some(strategy.data_dir().join("sissa"))
 }

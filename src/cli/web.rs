@@ -4,7 +4,7 @@ use super::engine::processors;
 use super::error::CliError;
 use super::style;
 use super::values::whole;
-use crate::eval::network::data_folder;
+use crate::files::data_folder;
 use crate::search::{ELO_RANGE, max_hash};
 use crate::variant::catalog::Catalog;
 use crate::web::{Config, EngineLimits, EngineSettings, serve};

@@ -8,13 +8,6 @@ use crate::variant::catalog::Catalog;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-/// Where the user keeps networks: `$XDG_DATA_HOME/sissa`, on most systems `~/.local/share/sissa`. `None` without a home.
-pub fn data_folder() -> Option<PathBuf> {
-    use etcetera::BaseStrategy;
-    let strategy = etcetera::choose_base_strategy().ok()?;
-    Some(strategy.data_dir().join("sissa"))
-}
-
 /// A file with a network for a game, by its name.
 #[derive(Debug)]
 struct Candidate {

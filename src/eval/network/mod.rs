@@ -36,7 +36,6 @@ mod suited;
 pub use accumulators::Accumulators;
 pub use features::{BUCKETS, Layout};
 pub use file::{GameMark, LoadError, NetworkError, RawNetwork};
-pub use found::data_folder;
 pub use layers::Network;
 pub use networks::Networks;
 pub use roster::Roster;

@@ -1,8 +1,9 @@
 //! The built-in networks, and those that the user loads.
 
+use super::Network;
 use super::found::Found;
-use super::{Network, data_folder};
 use crate::board::Geometry;
+use crate::files::data_folder;
 use crate::position::Rules;
 use crate::variant::catalog::Catalog;
 use once_cell::sync::Lazy;
@@ -58,8 +59,8 @@ impl Networks {
         self
     }
 
-    /// These networks, and those for single games that are in the user's files ([`data_folder`]), which are used if none
-    /// of these is for the very game.
+    /// These networks, and those for single games beside the catalog's files or in the user's data folder,
+    /// `$XDG_DATA_HOME/sissa`. They are used if none of these is for the very game.
     #[must_use]
     pub fn with_found(self, catalog: &Catalog) -> Networks {
         self.with_found_in(catalog, data_folder())
