@@ -13,7 +13,9 @@ use crate::openings::{BalancedOpenings, RandomOpening};
 use crate::position::{AnyRules, Game};
 use crate::search::Control;
 use crate::variant::Variant;
-use crate::variant::arrays::{ArrayChoice, ArrayPair, ArrayRecipe, ArrayTextError, SideArray};
+use crate::variant::arrays::{
+    Advantages, ArrayChoice, ArrayPair, ArrayRecipe, ArrayTextError, SideArray,
+};
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use rand::rngs::StdRng;
@@ -26,7 +28,8 @@ use std::sync::Arc;
 /// Without an array it says how many there are and how they are numbered. With --epd it prints openings for matches, one
 /// per line of EPD, as cutechess-cli reads them (`-openings file=FILE format=epd`): different arrays, or, with --plies
 /// and in games with one array, positions after random moves in which neither side is far ahead. With --double each side
-/// has an array of its own, as in Double Fischer Random (DFRC).
+/// has an array of its own, as in Double Fischer Random (DFRC). With --balanced only those arrays are drawn in which
+/// White's first move is worth least.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -37,6 +40,7 @@ Examples:
   sissa arrays fischerandom \"nrbqknbr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"
   sissa arrays cetina-random --random
   sissa arrays caparandom --epd 500 --seed 7 > openings.epd
+  sissa arrays caparandom --epd 500 --balanced > balanced.epd
   sissa arrays gothic --epd 500 > openings.epd
   sissa arrays fischerandom --double --epd 500 > dfrc.epd")]
 pub struct Arguments {
@@ -55,6 +59,10 @@ pub struct Arguments {
     /// Only arrays of the game's stricter rule (Capablanca Random: no neighbouring bishops)
     #[arg(long, conflicts_with_all = ["array", "plies"])]
     strict: bool,
+
+    /// Only the most balanced tenth of the arrays, by the table of the game that `sissa-tuning study` has made
+    #[arg(long, conflicts_with_all = ["array", "plies", "double"])]
+    balanced: bool,
 
     /// Give each side an array of its own
     #[arg(long, conflicts_with = "array")]
@@ -88,7 +96,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         let seed = arguments.seed.unwrap_or_else(|| rand::rng().random());
         let plies = arguments.plies;
         return match plies.unwrap_or(if variant.arrays.is_some() { 0 } else { PLIES }) {
-            0 => print_arrays(variant, count as usize, &arguments, seed),
+            0 => print_arrays(catalog, variant, count as usize, &arguments, seed),
             plies => print_openings(variant, count, plies, seed),
         };
     }
@@ -106,7 +114,10 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             .parse()
             .map_err(|reason: ArrayTextError| CliError::Usage(format!("'{array}': {reason}")))?,
         None if arguments.random => {
-            let white = if arguments.strict {
+            let white = if arguments.balanced {
+                let numbers = numbers(catalog, variant, &arguments)?;
+                SideArray::Number(numbers[rand::rng().random_range(0..numbers.len())])
+            } else if arguments.strict {
                 SideArray::Strict
             } else {
                 SideArray::Random
@@ -134,26 +145,28 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 /// # Errors
 /// [`CliError::Usage`] when the game has fewer.
 fn print_arrays(
+    catalog: &Catalog,
     variant: &Variant,
     count: usize,
     arguments: &Arguments,
     seed: u64,
 ) -> Result<(), CliError> {
     let (double, strict) = (arguments.double, arguments.strict);
-    let numbers: Vec<u32> = match &variant.arrays {
-        Some(recipe) if strict => recipe.strict_numbers().collect(),
-        Some(recipe) => recipe.valid_numbers().collect(),
-        None => vec![0],
-    };
+    let numbers = numbers(catalog, variant, arguments)?;
     let n = numbers.len();
     let all = if double { n * n } else { n };
     if count > all {
         return Err(CliError::Usage(format!(
-            "--epd: {} has {}{}{}, not {count}; random moves make more openings: --plies 4",
+            "--epd: {} has {}{}{}{}, not {count}; random moves make more openings: --plies 4",
             variant.name,
+            if arguments.balanced { "only " } else { "" },
             text::counted(all as u64, if double { "pair" } else { "array" }),
             if double { " of arrays" } else { "" },
-            if strict { " of the stricter rule" } else { "" }
+            match (arguments.balanced, strict) {
+                (true, _) => " among the most balanced",
+                (false, true) => " of the stricter rule",
+                (false, false) => "",
+            }
         )));
     }
     let mut rng = StdRng::seed_from_u64(seed);
@@ -177,6 +190,23 @@ fn print_arrays(
         writeln!(out, "{}", line.write())?;
     }
     Ok(())
+}
+
+/// The numbers of the arrays that the arguments allow.
+fn numbers(
+    catalog: &Catalog,
+    variant: &Variant,
+    arguments: &Arguments,
+) -> Result<Vec<u32>, CliError> {
+    let numbers: Vec<u32> = match &variant.arrays {
+        Some(recipe) if arguments.strict => recipe.strict_numbers().collect(),
+        Some(recipe) => recipe.valid_numbers().collect(),
+        None => vec![0],
+    };
+    match arguments.balanced {
+        true => Ok(Advantages::of(variant, catalog)?.balanced(numbers.into_iter())),
+        false => Ok(numbers),
+    }
 }
 
 /// Prints `count` different openings with random moves, in which neither side is far ahead, as EPD.

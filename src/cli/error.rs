@@ -7,7 +7,7 @@ use crate::notation::fen::FenError;
 use crate::openings::OpeningError;
 use crate::position::RulesError;
 use crate::search::ResourceError;
-use crate::variant::arrays::{ArrayError, RankError};
+use crate::variant::arrays::{AdvantagesError, ArrayError, RankError};
 use crate::variant::ini::{IniError, LoadError};
 use crate::variant::names::NameError;
 use std::io::{self, Write};
@@ -37,6 +37,8 @@ pub enum CliError {
     /// The game has no such array.
     #[error("{0}")]
     Array(#[from] ArrayError),
+    #[error("--balanced: {0}")]
+    Advantages(#[from] AdvantagesError),
     /// A first rank is not an array of the game.
     #[error("{0}")]
     Rank(#[from] RankError),

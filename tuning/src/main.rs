@@ -35,6 +35,7 @@ enum Command {
     Tune(Box<make::tune::Arguments>),
     Train(Box<make::train::Arguments>),
     Learn(Box<make::learn::Arguments>),
+    Study(Box<make::study::Arguments>),
     Endings(Box<make::endings::Arguments>),
     /// Tune options of an engine by playing it against itself
     ///
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
         Command::Tune(arguments) => make::tune::run(&arguments),
         Command::Train(arguments) => make::train::run(&arguments),
         Command::Learn(arguments) => make::learn::run(&arguments),
+        Command::Study(arguments) => make::study::run(&arguments),
         Command::Endings(arguments) => make::endings::run(&arguments),
         Command::Spsa(arguments) => measure::spsa::run(&arguments),
         Command::Speed(arguments) => measure::speed::run(&arguments),

@@ -5,6 +5,8 @@
 //! numbering of the Carrillo games: 28 places for the pair of bishops, then 15 for the knights, 4 for the queen, and
 //! rook, king, rook on the rest.
 
+#[cfg(feature = "engine")]
+mod advantages;
 mod combinatorics;
 mod errors;
 mod pair;
@@ -20,6 +22,8 @@ use arrayvec::ArrayVec;
 use rand::Rng;
 use std::collections::HashMap;
 
+#[cfg(feature = "engine")]
+pub use self::advantages::{Advantages, AdvantagesError};
 pub use self::errors::{ArrayError, RankError, RankFault, RecipeError};
 pub use self::pair::{ArrayChoice, ArrayPair, ArrayTextError, SideArray};
 pub use self::steps::{Files, Slot, Step, StepError};

@@ -3,6 +3,7 @@
 use super::LearnError;
 use super::journal::PieceValue;
 use crate::make::data::{DataError, read_games};
+use crate::make::mean::Mean;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sissa::board::{Bitboard, Geometry, PieceKind};
@@ -70,30 +71,6 @@ pub fn speeds<G: SearchBoard>(
         }
     }
     Ok(totals.map(|(nodes, time)| nodes as f64 / time.as_secs_f64().max(1e-6)))
-}
-
-/// A mean and its error, from a sum and a sum of squares.
-#[derive(Clone, Copy, Default)]
-struct Mean {
-    count: u64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Mean {
-    fn add(&mut self, value: f64) {
-        self.count += 1;
-        self.sum += value;
-        self.squares += value * value;
-    }
-
-    /// The mean, and half its 95 % interval.
-    fn value(&self) -> (f64, f64) {
-        let count = self.count.max(1) as f64;
-        let mean = self.sum / count;
-        let variance = (self.squares / count - mean * mean).max(0.0) / (count - 1.0).max(1.0);
-        (mean, 1.96 * variance.sqrt())
-    }
 }
 
 /// The mean change of the evaluation when a piece is removed from positions of these games, by kind, greatest first.
@@ -166,21 +143,5 @@ fn remove_each<G: Geometry>(position: &Position<G>, weights: &Weights<G>, means:
             let change = f64::from(before - static_value(&without, weights));
             means[kind as usize].add(if owner == side { change } else { -change });
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn errors_are_those_of_the_mean() {
-        let mut mean = Mean::default();
-        for value in [90.0, 110.0, 90.0, 110.0] {
-            mean.add(value);
-        }
-        let (value, error) = mean.value();
-        assert_eq!(value, 100.0);
-        assert!((error - 1.96 * 10.0 / 3.0_f64.sqrt()).abs() < 1e-9);
     }
 }

@@ -1,0 +1,46 @@
+//! Means and their errors.
+
+/// A mean and its error, from a count, a sum and a sum of squares.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mean {
+    pub count: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Mean {
+    pub fn add(&mut self, value: f64) {
+        self.count += 1;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    /// The variance of the values.
+    pub fn variance(&self) -> f64 {
+        let count = self.count.max(1) as f64;
+        let mean = self.sum / count;
+        (self.squares - count * mean * mean).max(0.0) / (count - 1.0).max(1.0)
+    }
+
+    /// The mean, and half its 95 % interval.
+    pub fn value(&self) -> (f64, f64) {
+        let count = self.count.max(1) as f64;
+        (self.sum / count, 1.96 * (self.variance() / count).sqrt())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_those_of_the_mean() {
+        let mut mean = Mean::default();
+        for value in [90.0, 110.0, 90.0, 110.0] {
+            mean.add(value);
+        }
+        let (value, error) = mean.value();
+        assert_eq!(value, 100.0);
+        assert!((error - 1.96 * 10.0 / 3.0_f64.sqrt()).abs() < 1e-9);
+    }
+}
