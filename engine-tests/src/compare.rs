@@ -1,6 +1,6 @@
 //! Compares positions of the engine with the second implementation of the rules, [`crate::naive`].
 
-use crate::naive::{At, State};
+use crate::naive::{self, At, State};
 use sissa::board::{Bitboard, Color, Geometry, Piece, PieceKind};
 use sissa::notation::{UciStyle, cecp, fen, read_move, san, uci};
 use sissa::position::{GenType, Move, MoveKind, MoveList, Position};
@@ -8,11 +8,11 @@ use std::collections::HashSet;
 
 /// Asserts that the engine and the second implementation agree on a position's FEN, legal moves, check and dead
 /// material, and that the engine agrees with itself: positions reached by moves and read from FEN, keys updated and
-/// computed from scratch, lists of moves by kind and checks of single moves.
+/// computed from scratch, lists of moves by kind and checks of single moves. Returns the legal moves.
 ///
 /// # Panics
 /// When anything differs, with the position.
-pub fn same_position<G: Geometry>(position: &Position<G>, state: &State) {
+pub fn same_position<G: Geometry>(position: &Position<G>, state: &State) -> Vec<naive::Move> {
     let text = state.fen();
     let game = &state.variant.name;
     assert_eq!(fen::write(position), text, "{game}: FEN");
@@ -42,16 +42,14 @@ pub fn same_position<G: Geometry>(position: &Position<G>, state: &State) {
         .iter()
         .map(|mv| uci::write(position, *mv, UciStyle::KingTakesRook))
         .collect();
-    let mut expected: Vec<String> = state
-        .legal_moves()
-        .iter()
-        .map(|mv| state.text(mv))
-        .collect();
+    let moves = state.legal_moves();
+    let mut expected: Vec<String> = moves.iter().map(|mv| state.text(mv)).collect();
     texts.sort_unstable();
     expected.sort_unstable();
     assert_eq!(texts, expected, "{game}: moves: {text}");
     assert_eq!(position.has_legal_move(), !legal.is_empty());
     same_classes(position, &text);
+    moves
 }
 
 /// Asserts that noisy and quiet moves together are the legal moves, each of the right kind.

@@ -93,12 +93,11 @@ pub fn play<G: Geometry>(
     let mut seen: HashMap<String, usize> = HashMap::new();
     for ply in 0..=plies {
         let position = *game.position();
-        same_position(&position, &state);
+        let moves = same_position(&position, &state);
         let times = seen.entry(state.identity()).or_default();
         *times += 1;
         assert_eq!(game.repetitions(), *times, "{}", state.fen());
         let end = game.outcome();
-        let moves = state.legal_moves();
         let is_goal = |reason| {
             matches!(
                 reason,

@@ -50,7 +50,8 @@ impl Board {
 
     /// True if the square is on the board.
     pub fn has(&self, (file, rank): At) -> bool {
-        (0..self.files).contains(&file) && (0..self.ranks).contains(&rank)
+        // Much faster than two ranges; a negative number becomes a large one.
+        (file as u32) < self.files as u32 && (rank as u32) < self.ranks as u32
     }
 
     fn index(&self, (file, rank): At) -> usize {

@@ -36,13 +36,14 @@ impl State {
 
     /// Where a piece on `from` could go without capture on an empty board, by its initial moves or by the others.
     pub(super) fn reached_when_empty(&self, from: At, man: Man, initial: bool) -> Vec<At> {
+        let movement = self.variant.own_movement(man.piece.kind);
+        if movement.is_none() && initial {
+            return Vec::new();
+        }
         let mut empty = State::empty(&self.variant);
         empty.board.put(from, man);
-        let Some(movement) = self.variant.own_movement(man.piece.kind) else {
-            return match initial {
-                true => Vec::new(),
-                false => empty.attacked_from(from),
-            };
+        let Some(movement) = movement else {
+            return empty.attacked_from(from);
         };
         let rules = movement.rules().iter();
         let rules = rules.filter(|rule| rule.quiet && rule.initial == initial);
@@ -52,12 +53,15 @@ impl State {
 
     /// True if the game forbids that a piece goes where it could never move, and `man` could not from `at`.
     pub(super) fn is_stuck(&self, at: At, man: Man) -> bool {
+        if !self.variant.pawns.immobility_illegal {
+            return false;
+        }
         let ahead = (at.0, at.1 + forward(man.piece.color));
         let reached = match man.piece.kind {
             PieceKind::Pawn => vec![ahead],
             _ => self.reached_when_empty(at, man, false),
         };
-        self.variant.pawns.immobility_illegal && !reached.iter().any(|at| self.board.has(*at))
+        !reached.iter().any(|at| self.board.has(*at))
     }
 
     fn may_double_step(&self, from: At, color: Color) -> bool {

@@ -75,11 +75,9 @@ impl State {
         {
             return false;
         }
-        let after = self.after(&Move::new(Kind::Drop, at, at).with_drop(kind, at));
-        if !rules.checks && after.in_check() {
-            return false;
-        }
-        !rules.opposite_bishops || self.shares_bishops(rules, &after)
+        let after = || self.after(&Move::new(Kind::Drop, at, at).with_drop(kind, at));
+        (rules.checks || !after().in_check())
+            && (!rules.opposite_bishops || self.shares_bishops(rules, &after()))
     }
 
     /// True if the bishops of the side to move can be shared evenly among light and dark squares after a drop.

@@ -113,6 +113,9 @@ impl State {
 
     /// Where en passant captures are legal.
     pub fn en_passant_captures(&self) -> Vec<At> {
+        if self.passed.is_empty() {
+            return Vec::new();
+        }
         let moves = self.moves().into_iter();
         let captures = moves.filter(|mv| {
             mv.kind == Kind::EnPassant && self.leaves_king_safe(mv) && self.leaves_royals_safe(mv)

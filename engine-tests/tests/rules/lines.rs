@@ -17,12 +17,11 @@ fn replay<G: Geometry>(variant: &Arc<Variant>, lines: &[GameLine]) {
         let mut state = State::read(variant, &line.start).unwrap();
         for text in &line.moves {
             let position = game.position();
-            same_position(position, &state);
+            let moves = same_position(position, &state);
             same_texts(position);
             let mv = read_move(position, text)
                 .unwrap_or_else(|error| panic!("{error}: {}", fen::write(position)));
-            let same = state.legal_moves();
-            let same = same.iter().find(|mv| state.text(mv) == *text).unwrap();
+            let same = moves.iter().find(|mv| state.text(mv) == *text).unwrap();
             state = state.after(same);
             game.play(mv);
         }
