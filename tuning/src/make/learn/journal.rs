@@ -111,6 +111,14 @@ impl Round {
         }
     }
 
+    /// Whether the new network has clearly lost a match.
+    pub fn is_worse(&self) -> bool {
+        [self.proof, self.comparison].iter().any(|pairs| {
+            let superiority = Pairs(*pairs).superiority();
+            superiority.is_some_and(|share| share < 0.025)
+        })
+    }
+
     /// Elo of the new network over the classical evaluation.
     pub fn elo(&self) -> Option<Estimate> {
         Pairs(self.comparison).elo()
@@ -144,6 +152,14 @@ impl Journal {
     /// The last network that was kept, by its round.
     pub fn best(&self) -> Option<usize> {
         self.rounds.iter().rposition(|round| round.kept)
+    }
+
+    /// The round whose weights training goes on from: the last one that has not lost. Its network may be unproven, since
+    /// it may win after some more games.
+    pub fn start(&self) -> Option<usize> {
+        let is_fit = |round: &Round| round.kept || !round.measured.is_empty() && !round.is_worse();
+        let done = |round: &Round| round.phase == Phase::Done && is_fit(round);
+        self.rounds.iter().rposition(done)
     }
 
     /// Positions of all rounds.

@@ -3,15 +3,18 @@
 use super::arguments::Arguments;
 use super::journal::Journal;
 use serde::{Deserialize, Serialize};
+use std::num::NonZero;
+use std::thread;
 
 /// How much longer each round is than the one before. Each then adds more than half as many positions as there are.
 const GROWTH: f64 = 1.6;
 
-/// The first round of a long run, in seconds.
-const FIRST: f64 = 150.0;
+/// The first round of a long run, in seconds of one thread, and the least of all threads.
+const FIRST: f64 = 300.0;
+const LEAST_FIRST: f64 = 30.0;
 
 /// When playing, training and proving end, as shares of a round.
-const PHASES: [f64; 3] = [0.68, 0.86, 0.92];
+const PHASES: [f64; 3] = [0.62, 0.80, 0.90];
 
 /// From this many positions on: nodes a move.
 const NODES: [(u64, u64); 3] = [(600_000, 150), (3_000_000, 300), (10_000_000, 600)];
@@ -48,7 +51,10 @@ impl Plan {
                 games: (f64::from(arguments.games) * GROWTH.powi(number as i32)) as u32,
                 pairs: arguments.pairs,
             })?,
-            None => Bounds::Time(times(spent, arguments.hours * 3600.0)?),
+            None => {
+                let first = (FIRST / threads(arguments) as f64).max(LEAST_FIRST);
+                Bounds::Time(times(spent, arguments.hours * 3600.0, first)?)
+            }
         };
         let positions = journal.positions();
         let deeper = NODES.iter().rev().find(|(from, _)| positions >= *from);
@@ -61,20 +67,27 @@ impl Plan {
     }
 }
 
-/// The ends of the phases of a round that begins now.
-fn times(spent: f64, total: f64) -> Option<[f64; 4]> {
+/// The ends of the phases of a round that begins now; `first` is the length of the first one of a long run.
+fn times(spent: f64, total: f64, first: f64) -> Option<[f64; 4]> {
     let left = total - spent;
     // What is left after the last round is too little for another one.
     if left < 0.01 * total {
         return None;
     }
-    let mut length = FIRST.min(total / 2.0) + (GROWTH - 1.0) * spent;
+    let mut length = first.min(total / 2.0) + (GROWTH - 1.0) * spent;
     // The last round is not much shorter than usual.
     if left < 1.7 * length {
         length = left;
     }
     let [play, train, prove] = PHASES.map(|share| spent + share * length);
     Some([play, train, prove, spent + length])
+}
+
+fn threads(arguments: &Arguments) -> usize {
+    match arguments.threads {
+        0 => thread::available_parallelism().map_or(1, NonZero::get),
+        threads => threads,
+    }
 }
 
 /// The number of neurons for this many positions.
@@ -109,7 +122,7 @@ mod tests {
         for hours in [0.05, 0.5, 2.0, 10.0] {
             let total = hours * 3600.0;
             let mut ends = vec![0.0];
-            while let Some(times) = times(ends[ends.len() - 1], total) {
+            while let Some(times) = times(ends[ends.len() - 1], total, 150.0) {
                 assert!(times.is_sorted());
                 ends.push(times[3]);
             }
@@ -121,7 +134,7 @@ mod tests {
                 "{lengths:?}"
             );
             // A run that goes on for longer has more rounds.
-            assert!(times(total, 2.0 * total).is_some());
+            assert!(times(total, 2.0 * total, 150.0).is_some());
         }
     }
 }

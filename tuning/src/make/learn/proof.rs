@@ -17,10 +17,13 @@ pub const SPRT: Sprt = Sprt {
     model: Model::Normalized,
 };
 
+/// Fewer pairs than this say next to nothing: time does not end a match before.
+const LEAST_PAIRS: u64 = 30;
+
 /// Counts pairs of games, in the order of their numbers, so that the result does not depend on the number of threads.
 pub struct Match<'a> {
     pub clock: &'a Clock,
-    /// When to end, in seconds of work.
+    /// When to end, in seconds of work; but not before some pairs have been played.
     pub end: Option<f64>,
     /// The most pairs.
     pub most: u64,
@@ -73,7 +76,9 @@ impl Watch for Match<'_> {
 
     fn is_over(&mut self) -> bool {
         self.clock.tick();
-        self.is_decided() || self.end.is_some_and(|end| self.clock.spent() >= end)
+        self.is_decided()
+            || self.pairs.count() >= LEAST_PAIRS
+                && self.end.is_some_and(|end| self.clock.spent() >= end)
     }
 
     fn progress(&self) -> (u64, Option<u64>, &'static str) {

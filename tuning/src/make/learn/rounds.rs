@@ -346,7 +346,7 @@ impl<'a> Learner<'a> {
         round.comparison = pairs.0;
         // One that has won against the network before may still be clearly worse than the classical evaluation.
         round.kept = match round.best {
-            Some(_) => !pairs.elo().is_some_and(|elo| elo.value + elo.error < 0.0),
+            Some(_) => !round.is_worse(),
             None => is_ahead(&pairs),
         };
         Ok(Phase::Done)
@@ -362,10 +362,10 @@ impl<'a> Learner<'a> {
         };
         let proof = against(round.proof, "the network before")
             + &against(round.comparison, "the classical evaluation");
-        let verdict = match (round.kept, proof.is_empty()) {
+        let verdict = match (round.kept, round.is_worse()) {
             (true, _) => "",
-            (false, true) => "; dropped, as there was no time to prove it",
-            (false, false) => ": lost and dropped",
+            (false, true) => ": lost and dropped",
+            (false, false) => ": not proved, training goes on from it",
         };
         eprintln!(
             "round {}: {} positions of {} nodes, error {error:.5}, {:.0} nodes/s (classical {:.0}){proof}{verdict}",
@@ -381,7 +381,8 @@ impl<'a> Learner<'a> {
             self.write(&self.best_file(), &bytes)?;
         }
         // Only these weights may be needed again.
-        for old in (0..number).filter(|old| Some(*old) != self.journal.best()) {
+        let needed = [self.journal.best(), self.journal.start()];
+        for old in (0..number).filter(|old| !needed.contains(&Some(*old))) {
             let _ = fs::remove_file(self.file(old, ".net.run"));
         }
         self.write(

@@ -1,3 +1,5 @@
+use super::journal::{Journal, Measured, Phase, Round};
+use super::plan::{Bounds, Plan};
 use super::*;
 use crate::shared::testing::read_line;
 use std::fs;
@@ -53,4 +55,35 @@ fn the_same_seed_gives_the_same_network_also_after_a_kill() {
         text.contains("chess") && text.contains("fischerandom"),
         "{text}"
     );
+}
+
+#[test]
+fn training_goes_on_from_the_last_network_that_has_not_lost() {
+    let plan = Plan {
+        nodes: 1,
+        bounds: Bounds::Counts { games: 1, pairs: 1 },
+        handicap: None,
+    };
+    let round = |kept, comparison| {
+        let mut round = Round::new(plan.clone(), None, 0.0);
+        (round.phase, round.kept, round.comparison) = (Phase::Done, kept, comparison);
+        round.measured = vec![Measured {
+            visits: 1,
+            train: 0.1,
+            held_out: 0.1,
+        }];
+        round
+    };
+    let (undecided, lost) = ([1, 3, 2, 2, 1], [20, 5, 2, 1, 1]);
+    let mut journal = Journal::default();
+    for (kept, comparison, start) in [
+        (false, lost, None),
+        (false, undecided, Some(1)),
+        (false, lost, Some(1)),
+        (true, undecided, Some(3)),
+        (false, lost, Some(3)),
+    ] {
+        journal.rounds.push(round(kept, comparison));
+        assert_eq!(journal.start(), start);
+    }
 }

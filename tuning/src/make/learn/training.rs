@@ -36,8 +36,8 @@ impl Learner<'_> {
             .build()?;
         let measured = pool.install(|| {
             let arguments = self.training(number, files, neurons);
-            let start = match self.journal.best() {
-                Some(best) => self.weights(best, neurons),
+            let start = match self.journal.start() {
+                Some(before) => self.weights(before, neurons),
                 // Scores of few games teach less than the classical evaluation knows.
                 None => match self.pretrain(number, positions, &arguments)? {
                     Some(file) => file,
