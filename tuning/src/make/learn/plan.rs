@@ -10,8 +10,8 @@ use std::thread;
 const GROWTH: f64 = 1.6;
 
 /// The first round of a long run, in seconds of one thread, and the least of all threads.
-const FIRST: f64 = 300.0;
-const LEAST_FIRST: f64 = 30.0;
+const FIRST: f64 = 120.0;
+const LEAST_FIRST: f64 = 20.0;
 
 /// When playing, training and proving end, as shares of a round.
 const PHASES: [f64; 3] = [0.62, 0.80, 0.90];
