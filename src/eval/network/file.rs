@@ -341,6 +341,11 @@ fn read_game(bytes: &mut &[u8], size: [u8; 2]) -> Option<(Option<GameMark>, Rost
     Some((Some(GameMark { name, fingerprint }), roster))
 }
 
+/// The game that a whole file of this version is for.
+pub(super) fn game_of(file: &[u8]) -> Option<GameMark> {
+    read_game(&mut file.get(HEADER..)?, [file[10], file[11]])?.0
+}
+
 impl Roster {
     /// The number of bytes of a roster of one game.
     const BYTES: usize = 2 + 1 + 2 * PieceKind::COUNT + 1 + 2;

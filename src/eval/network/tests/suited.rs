@@ -3,8 +3,10 @@
 use super::{random, random_of_game};
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::eval::Weights;
+use crate::eval::network::networks::marks_of_games;
 use crate::eval::network::suited::TRAINED;
 use crate::eval::network::{Network, Networks};
+use crate::on_board;
 use crate::position::{AnyRules, Rules};
 use crate::testing::array;
 use crate::variant::Variant;
@@ -125,4 +127,18 @@ fn the_networks_that_are_built_in_can_be_loaded() {
             .flatten()
             .all(|network| network.neurons() >= 32)
     );
+}
+
+#[test]
+fn the_networks_of_single_games_are_for_built_in_games() {
+    for mark in marks_of_games() {
+        let mark = mark.expect("it is for one game");
+        let game = Catalog::builtin().get(&mark.name);
+        let game = game.unwrap_or_else(|| panic!("there is no game {mark}"));
+        on_board!(AnyRules::of(game).unwrap(), rules => {
+            let network = Networks::built_in().of(rules).cloned();
+            assert_eq!(network.and_then(|network| network.game().cloned()), Some(mark));
+            assert!(Networks::none().of(rules).is_none());
+        });
+    }
 }
