@@ -4,6 +4,7 @@ use super::error::CliError;
 use super::{diagram, style, terminal, variants};
 use crate::board::{Geometry, PieceKind};
 use crate::eval::Weights;
+use crate::eval::network::Networks;
 use crate::notation::words;
 use crate::on_board;
 use crate::position::{AnyRules, Rules};
@@ -176,8 +177,41 @@ fn check_sections(
     Ok((sections, refused))
 }
 
-/// Prints the board, the army with the moves and derived values of its pieces, and the other rules of a game.
-fn describe<G: Geometry>(out: &mut impl Write, rules: &'static Rules<G>) -> std::io::Result<()> {
+/// The networks that the games of a file would be played with.
+fn networks(base: &Catalog, games: &[Arc<Variant>], file: &Path) -> Networks {
+    let mut catalog = base.clone();
+    for game in games {
+        // One whose name is taken is in there already.
+        let _ = catalog.add((**game).clone());
+    }
+    catalog.add_folder(file.parent().unwrap_or(Path::new("")));
+    Networks::built_in().with_found(&catalog)
+}
+
+/// What evaluates the positions of a game.
+fn evaluation<G: Geometry>(networks: &Networks, rules: &Rules<G>) -> String {
+    let mut lines = networks.found_notes(rules);
+    let is_found = networks.found(rules).is_some();
+    lines.extend((!is_found).then(|| match networks.of(rules) {
+        Some(network) if network.game().is_some() => {
+            "a built-in network of its own is used".to_owned()
+        }
+        Some(_) => "the built-in network for usual games of its board is used".to_owned(),
+        None => format!(
+            "the classical evaluation is used; `sissa-tuning learn {}` makes a network",
+            rules.variant().name
+        ),
+    }));
+    lines.join("; ")
+}
+
+/// Prints the board, the army with the moves and derived values of its pieces, the other rules of a game, and what
+/// evaluates it.
+fn describe<G: Geometry>(
+    out: &mut impl Write,
+    rules: &'static Rules<G>,
+    networks: &Networks,
+) -> std::io::Result<()> {
     let variant = rules.variant();
     let weights = Weights::new(rules);
     let strong = style::STRONG;
@@ -207,7 +241,8 @@ fn describe<G: Geometry>(out: &mut impl Write, rules: &'static Rules<G>) -> std:
             writeln!(out, "{}", terminal::fit(&format!("- {rule}"), 2))?;
         }
     }
-    Ok(())
+    let evaluation = format!("- Evaluation: {}.", evaluation(networks, rules));
+    writeln!(out, "{}", terminal::fit(&evaluation, 2))
 }
 
 /// Draws the starting positions.
@@ -267,9 +302,10 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             draw(&games, folder)?;
         }
         if count <= MAX_DESCRIBED {
+            let networks = networks(&base, &games, &arguments.file);
             for game in &games {
                 if let Ok(rules) = AnyRules::of(game) {
-                    on_board!(rules, rules => describe(&mut out, rules))?;
+                    on_board!(rules, rules => describe(&mut out, rules, &networks))?;
                 }
             }
         }

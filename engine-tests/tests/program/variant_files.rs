@@ -17,7 +17,8 @@ fn variant_files_are_checked_and_played() {
     // The folder is made.
     let pictures = folder.path().join("new/pictures");
     let check = format!("check '{file}' --svg '{}'", pictures.display());
-    assert_has(&good(&check), &["My Gothic Chess"]);
+    let usual = "the built-in network for usual games of its board is used";
+    assert_has(&good(&check), &["My Gothic Chess", usual]);
     let picture = fs::read_to_string(pictures.join("my-gothic.svg")).expect("a picture");
     // Its own games are no others of the same name.
     good(&format!("check '{file}' --variants '{file}'"));

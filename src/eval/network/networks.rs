@@ -142,6 +142,11 @@ impl Networks {
         }
     }
 
+    /// The user's network that was found for the game of `rules`.
+    pub fn found<G: Geometry>(&self, rules: &Rules<G>) -> Option<&Arc<Network>> {
+        self.found.network(rules)
+    }
+
     /// A note for people when the game of `rules` is evaluated by no network, or a network of the user is for another game
     /// or, if `of_boards` is set, for another board.
     pub fn note<G: Geometry>(&self, rules: &Rules<G>, of_boards: bool) -> Option<String> {
