@@ -81,7 +81,7 @@ fn a_run_taken_up_again_gives_the_same_network() {
 
 #[test]
 fn the_network_learns_what_scores_say() {
-    let place = Place::new(150);
+    let place = Place::new(80);
     let line = "--neurons 32 --batch 256 --epochs 7 --min-ply 0 --rate 0.003 --decay 0.1 \
         --labels classical --variations 3";
     place.train("net", line, u32::MAX).expect("it can train");

@@ -127,7 +127,7 @@ fn known_weights_are_found_on_positions() {
         ("pawn_threat.mg", -25),
         ("danger_weak", 12),
     ];
-    let mut samples = random_games("chess", 60);
+    let mut samples = random_games("chess", 25);
     let goal = changed(&truth);
     let curve = Curve { scale: 150.0 };
     for samples in [&mut samples.train, &mut samples.held_out] {
@@ -137,7 +137,7 @@ fn known_weights_are_found_on_positions() {
             sample.result = curve.points(value) as f32;
         }
     }
-    let arguments: Arguments = read_line("--data none --rounds 3 --hold 0.001");
+    let arguments: Arguments = read_line("--data none --rounds 2 --hold 0.001");
     let Ok(fit) = Fit::new(samples, &arguments, "8x8") else {
         panic!("there is enough");
     };
