@@ -1,4 +1,4 @@
-//! Whole games between two processes, from a random array to the end by the rules, on real clocks.
+//! Games between two processes, from a random array, over CECP to the end by the rules, on real clocks.
 //! Each process checks the other's moves, and the library keeps the score.
 
 use super::players::{CecpPlayer, Clock, LOST, UciPlayer};
@@ -18,6 +18,9 @@ use std::time::Duration;
 /// Time for the whole game, and the increment.
 const TIME: Duration = Duration::from_millis(300);
 const INCREMENT: Duration = Duration::from_millis(6);
+
+/// The most plies of a game over UCI, in which no engine tells its end.
+const LONGEST: usize = 100;
 
 /// A game in progress from a random array.
 struct Table<G: Geometry> {
@@ -71,7 +74,7 @@ fn uci_game<G: Geometry>(rules: &'static Rules<G>) {
         player.position(&moves);
         assert_eq!(player.fen(), fen::write(table.game.start()));
     }
-    while table.game.outcome().is_none() {
+    while table.game.outcome().is_none() && moves.len() < LONGEST {
         let position = *table.game.position();
         let [white, black] = &mut players;
         let (mover, checker) = match position.side_to_move() {
