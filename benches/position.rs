@@ -1,16 +1,13 @@
 //! The parts that a search consists of, timed separately on both boards: slider lookups, move generation, make move,
-//! SEE, and FEN. Prints the best time of many rounds for each square, move or FEN.
+//! SEE, and FEN.
 
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sissa::board::{Bitboard, Board8x8, Board10x8, Geometry};
 use sissa::notation::fen;
 use sissa::position::{GenType, MoveList, Position, Rules, SeeValues};
 use sissa::variant::catalog::Catalog;
 use std::hint::black_box;
-use std::time::{Duration, Instant};
-
-/// How long one thing is timed, and one round of it at least.
-const TOTAL: Duration = Duration::from_millis(600);
-const ROUND: Duration = Duration::from_millis(5);
+use std::time::Duration;
 
 /// Games and middle-game positions.
 const PLACES: [(&str, &str); 4] = [
@@ -38,76 +35,80 @@ fn position<G: Geometry>(game: &str, text: &str) -> Position<G> {
     fen::read(rules, text).expect("a FEN of the game")
 }
 
-/// Times what handles `items` things at once.
-fn measure<T>(game: &str, what: &str, items: usize, mut run: impl FnMut() -> T) {
-    let start = Instant::now();
-    let mut best = Duration::MAX;
-    let mut times = 1;
-    while start.elapsed() < TOTAL {
-        let round = Instant::now();
-        for _ in 0..times {
-            black_box(run());
-        }
-        let took = round.elapsed();
-        if took < ROUND {
-            times *= 2;
-        } else {
-            best = best.min(took / times);
-        }
-    }
-    let each = best.as_secs_f64() * 1e9 / items.max(1) as f64;
-    println!("{game:24}{what:26}{each:10.2} ns");
-}
-
-fn bench_place<G: Geometry>(game: &str, text: &str) {
+fn bench_place<G: Geometry>(criterion: &mut Criterion, game: &str, text: &str) {
     let position = position::<G>(game, text);
     let moves = position.legal_moves();
+    let mut group = criterion.benchmark_group("position");
+    group
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(100))
+        .measurement_time(Duration::from_millis(500));
+
     let tables = G::tables();
-    measure(game, "slider look-ups", 2 * G::SQUARES, || {
-        let occupied = black_box(position.blockers());
-        let mut all = G::Bitboard::EMPTY;
-        for square in G::all().squares() {
-            all |= tables.rook(square, occupied) | tables.bishop(square, occupied);
-        }
-        all
+    group.throughput(Throughput::Elements(2 * G::SQUARES as u64));
+    group.bench_function(BenchmarkId::new("slider look-ups", game), |b| {
+        b.iter(|| {
+            let occupied = black_box(position.blockers());
+            let mut all = G::Bitboard::EMPTY;
+            for square in G::all().squares() {
+                all |= tables.rook(square, occupied) | tables.bishop(square, occupied);
+            }
+            all
+        });
     });
-    for (what, class) in [
+
+    group.throughput(Throughput::Elements(moves.len() as u64));
+    for (name, class) in [
         ("all moves", GenType::All),
         ("captures and promotions", GenType::Noisy),
     ] {
-        let mut list = MoveList::new();
-        measure(game, what, moves.len(), || {
-            list.clear();
-            black_box(&position).moves_into(class, &mut list);
-            list.len()
+        group.bench_function(BenchmarkId::new(name, game), |b| {
+            let mut list = MoveList::new();
+            b.iter(|| {
+                list.clear();
+                black_box(&position).moves_into(class, &mut list);
+                list.len()
+            });
         });
     }
-    measure(game, "make", moves.len(), || {
-        for mv in &moves {
-            let mut after = *black_box(&position);
-            after.make(*mv);
-            black_box(&after);
-        }
+    group.bench_function(BenchmarkId::new("make", game), |b| {
+        b.iter(|| {
+            for mv in &moves {
+                let mut after = *black_box(&position);
+                after.make(*mv);
+                black_box(&after);
+            }
+        });
     });
     let values = SeeValues::default();
-    measure(game, "exchange", moves.len(), || {
-        let good = moves
-            .iter()
-            .filter(|mv| black_box(&position).see(**mv, 0, &values));
-        good.count()
+    group.bench_function(BenchmarkId::new("exchange", game), |b| {
+        b.iter(|| {
+            let good = moves
+                .iter()
+                .filter(|mv| black_box(&position).see(**mv, 0, &values));
+            good.count()
+        });
     });
-    measure(game, "read FEN", 1, || {
-        fen::read(position.rules(), black_box(text))
+
+    group.throughput(Throughput::Elements(1));
+    group.bench_function(BenchmarkId::new("read FEN", game), |b| {
+        b.iter(|| fen::read(position.rules(), black_box(text)));
     });
-    measure(game, "write FEN", 1, || fen::write(black_box(&position)));
+    group.bench_function(BenchmarkId::new("write FEN", game), |b| {
+        b.iter(|| fen::write(black_box(&position)));
+    });
+    group.finish();
 }
 
-fn main() {
+fn benches(criterion: &mut Criterion) {
     for (game, text) in PLACES {
         if game == "caparandom" {
-            bench_place::<Board10x8>(game, text);
+            bench_place::<Board10x8>(criterion, game, text);
         } else {
-            bench_place::<Board8x8>(game, text);
+            bench_place::<Board8x8>(criterion, game, text);
         }
     }
 }
+
+criterion_group!(all, benches);
+criterion_main!(all);

@@ -1,9 +1,9 @@
 //! Perft compared: Sissa on both boards, cozy-chess on the same positions of chess, and Fairy-Stockfish, if it is
 //! installed, on the same positions of 10x8.
 //!
-//! In `cargo bench --bench perft` all programs take turns, round after round, so that anything that slows the machine
-//! down slows all of them. The ratios come from each program's best time. All count legal moves on one thread, and none
-//! makes the moves of the last ply.
+//! In `cargo bench --workspace --bench perft` all programs take turns, round after round, so that anything that slows
+//! the machine down slows all of them. The ratios come from each program's best time. All count legal moves on one
+//! thread, and none makes the moves of the last ply.
 
 mod fairy;
 mod positions;
