@@ -1,5 +1,5 @@
 //! Networks for single games that users keep in files `GAME.net`: beside the variant file that declares the game, or in
-//! their data folder.
+//! their data folder, or in its folder `GAME`, where `learn` puts it.
 
 use super::{LoadError, Network};
 use crate::board::Geometry;
@@ -28,10 +28,12 @@ impl Found {
     pub fn new(catalog: &Catalog, last: Option<PathBuf>) -> Found {
         let folders = catalog.folders().iter().chain(&last);
         let files = folders.flat_map(|folder| {
-            catalog.names().map(move |game| Candidate {
-                game: game.to_owned(),
-                path: folder.join(format!("{game}.net")),
-                network: OnceLock::new(),
+            catalog.names().flat_map(move |game| {
+                [folder.clone(), folder.join(game)].map(|folder| Candidate {
+                    game: game.to_owned(),
+                    path: folder.join(format!("{game}.net")),
+                    network: OnceLock::new(),
+                })
             })
         });
         Found {

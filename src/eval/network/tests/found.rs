@@ -29,7 +29,8 @@ fn a_network_is_found_by_its_game_and_used_for_exactly_its_rules() {
     let (network, notes) = found("crazyhouse");
     assert!(network.is_none() && notes.is_empty());
     let own = bytes("crazyhouse");
-    fs::write(last.join("crazyhouse.net"), &own).unwrap();
+    fs::create_dir(last.join("crazyhouse")).unwrap();
+    fs::write(last.join("crazyhouse/crazyhouse.net"), &own).unwrap();
     let (network, notes) = found("crazyhouse");
     assert!(
         network.is_some() && notes.ends_with("crazyhouse.net is used"),
