@@ -1,4 +1,4 @@
-//! Piece values, derived from how the pieces move on the board of a game.
+//! Piece values and mobilities, derived from how the pieces move on the board of a game.
 //!
 //! The value of a piece is a quadratic function of its mean mobility on randomly filled boards, fitted to the accepted
 //! values of knight, bishop, rook and queen and to H. G. Muller's computer matches for archbishop and chancellor
@@ -28,6 +28,27 @@ const MINORS: [f64; 2] = [650.0, 670.0];
 /// surroundings without gaps.
 const ARCHBISHOP: [f64; 2] = [35.0, 60.0];
 
+/// What follows from how the pieces of a game move, whatever the parameters.
+pub struct Derived {
+    /// The value of each kind in centipawns, as (middle game, end game); 0 for the king.
+    pub values: [(i32, i32); PieceKind::COUNT],
+    /// For the piece-square tables.
+    pub on_squares: Vec<Mobility>,
+    /// For the mobility tables.
+    pub usual: Vec<Mobility>,
+}
+
+impl Derived {
+    pub fn new<G: Geometry>(rules: &Rules<G>) -> Derived {
+        Derived {
+            values: piece_values(rules),
+            on_squares: mobilities(rules, 0.33),
+            // Fewer squares are free of attacks by enemy pawns.
+            usual: mobilities(rules, 0.45),
+        }
+    }
+}
+
 /// Mean mobilities of one kind of piece.
 #[derive(Clone, Debug)]
 pub struct Mobility {
@@ -39,7 +60,7 @@ pub struct Mobility {
 
 /// The mobility of each kind with the share `fill` of the squares occupied, half of them by the enemy. The random
 /// boards are always the same.
-pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
+fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
     let board: Vec<Square> = G::all().without(rules.walls).squares().collect();
     let mut rng = SmallRng::seed_from_u64(1871);
     let mut sums = vec![vec![0u32; G::SQUARES]; PieceKind::COUNT];
@@ -84,7 +105,7 @@ pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
 }
 
 /// The value of each kind in centipawns, as (middle game, end game); 0 for the king.
-pub fn piece_values<G: Geometry>(rules: &Rules<G>) -> [(i32, i32); PieceKind::COUNT] {
+fn piece_values<G: Geometry>(rules: &Rules<G>) -> [(i32, i32); PieceKind::COUNT] {
     let phases = [phase_values(rules, 0), phase_values(rules, 1)];
     let mut values = [(0, 0); PieceKind::COUNT];
     for kind in PieceKind::ALL {

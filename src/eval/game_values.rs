@@ -1,6 +1,5 @@
 //! The values of a game that do not depend on where its pieces stand.
 
-use super::derived_values::piece_values;
 use super::endgames::{EndgameTable, PawnEnding};
 use super::{PIECE_CLASSES, PhasedScore, class_in};
 use crate::board::{Geometry, PieceKind};
@@ -29,9 +28,12 @@ pub struct GameValues<G: Geometry> {
 }
 
 impl<G: Geometry> GameValues<G> {
-    /// The values for the game of `rules`; `corrections` are added to the derived piece values, by class.
-    pub fn new(rules: &Rules<G>, corrections: &[PhasedScore; PIECE_CLASSES]) -> GameValues<G> {
-        let derived = piece_values(rules);
+    /// The values for the game of `rules`; `corrections` are added to the `derived` piece values, by class.
+    pub fn new(
+        rules: &Rules<G>,
+        derived: &[(i32, i32); PieceKind::COUNT],
+        corrections: &[PhasedScore; PIECE_CLASSES],
+    ) -> GameValues<G> {
         let values = PieceKind::ALL.map(|kind| {
             let (mg, eg) = derived[kind];
             let correction = corrections[class_in(rules, kind)];

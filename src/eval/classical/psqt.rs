@@ -2,7 +2,7 @@
 //! (<https://www.chessprogramming.org/Piece-Square_Tables>).
 
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
-use crate::eval::derived_values::mobilities;
+use crate::eval::derived_values::Mobility;
 use crate::position::Rules;
 
 /// Centipawns for a square where the mobility is twice the mean, by phase.
@@ -17,12 +17,8 @@ const UNDEVELOPED: [f64; 2] = [-12.0, -4.0];
 /// Centipawns for a rook or similar piece on the seventh rank or beyond, in the middle game.
 const SEVENTH_RANK: f64 = 6.0;
 
-/// Share of occupied squares at which mobility is measured.
-const FILL: f64 = 0.33;
-
 /// The piece-square table of each kind for White, as (middle game, end game) in centipawns, not rounded.
-pub fn psqt<G: Geometry>(rules: &Rules<G>) -> Vec<Vec<(f64, f64)>> {
-    let mobilities = mobilities(rules, FILL);
+pub fn psqt<G: Geometry>(rules: &Rules<G>, mobilities: &[Mobility]) -> Vec<Vec<(f64, f64)>> {
     let board = G::all().without(rules.walls);
     let mut all = Vec::with_capacity(PieceKind::COUNT);
     for kind in PieceKind::ALL {

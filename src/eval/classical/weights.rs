@@ -5,7 +5,7 @@ use super::psqt::psqt;
 use crate::board::{
     Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES, Piece, PieceKind, Square,
 };
-use crate::eval::derived_values::mobilities;
+use crate::eval::derived_values::{Derived, Mobility};
 use crate::eval::game_values::GameValues;
 use crate::eval::{PhasedScore, class_in};
 use crate::position::Rules;
@@ -13,9 +13,7 @@ use crate::position::Rules;
 /// Size of mobility tables: more than the largest number of squares that a piece attacks.
 const MOBILITY_SIZE: usize = 48;
 
-/// Share of occupied squares, and factor, of the mean mobility. Both are lower than on a randomly filled board, since
-/// squares attacked by enemy pawns do not count as mobility.
-const MOBILITY_FILL: f64 = 0.45;
+/// Factor of the mean mobility: squares attacked by enemy pawns do not count as mobility.
 const MOBILITY_FACTOR: f64 = 0.9;
 
 /// The weights of the classical evaluation for one game, derived from its rules and the [`EvalParams`].
@@ -40,10 +38,15 @@ pub struct ClassicalWeights<G: Geometry> {
 
 impl<G: Geometry> ClassicalWeights<G> {
     /// The weights for the game of `rules`, with the parameters `params`.
-    pub fn new(rules: &Rules<G>, game: &GameValues<G>, params: &EvalParams) -> ClassicalWeights<G> {
+    pub fn new(
+        rules: &Rules<G>,
+        game: &GameValues<G>,
+        derived: &Derived,
+        params: &EvalParams,
+    ) -> ClassicalWeights<G> {
         let mut weights = ClassicalWeights {
             squares: Box::new([[[PhasedScore::ZERO; MAX_SQUARES]; PieceKind::COUNT]; 2]),
-            mobility: mobility_tables(rules, params),
+            mobility: mobility_tables(rules, &derived.usual, params),
             ahead: [[G::Bitboard::EMPTY; MAX_RANKS]; 2],
             adjacent_files: [G::Bitboard::EMPTY; MAX_FILES],
             half: [G::Bitboard::EMPTY; 2],
@@ -53,14 +56,20 @@ impl<G: Geometry> ClassicalWeights<G> {
             params: params.clone(),
         };
         let board = G::all().without(rules.walls);
-        weights.fill_squares(rules, game, board);
+        weights.fill_squares(rules, game, &derived.on_squares, board);
         weights.fill_areas(rules, board);
         weights
     }
 
     /// Fills `squares`: piece value, piece-square table, and their corrections by rank and file.
-    fn fill_squares(&mut self, rules: &Rules<G>, game: &GameValues<G>, board: G::Bitboard) {
-        let psqt = psqt(rules);
+    fn fill_squares(
+        &mut self,
+        rules: &Rules<G>,
+        game: &GameValues<G>,
+        mobilities: &[Mobility],
+        board: G::Bitboard,
+    ) {
+        let psqt = psqt(rules, mobilities);
         for kind in PieceKind::ALL {
             // Where no move may give check, kings race.
             if kind == PieceKind::King && !rules.ends.checking {
@@ -160,10 +169,10 @@ fn tuned_rank(rank: usize, ranks: usize) -> usize {
 
 fn mobility_tables<G: Geometry>(
     rules: &Rules<G>,
+    mobilities: &[Mobility],
     params: &EvalParams,
 ) -> Box<[[PhasedScore; MOBILITY_SIZE]; PieceKind::COUNT]> {
     let mut tables = Box::new([[PhasedScore::ZERO; MOBILITY_SIZE]; PieceKind::COUNT]);
-    let mobilities = mobilities(rules, MOBILITY_FILL);
     for kind in PieceKind::ALL {
         if matches!(kind, PieceKind::Pawn | PieceKind::King) {
             continue;

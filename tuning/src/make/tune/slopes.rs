@@ -69,13 +69,13 @@ struct Variations<G: Geometry> {
 impl<G: Geometry> Variations<G> {
     fn new(rules: &Rules<G>, terms: &EvalParams, parameters: &[Parameter]) -> Variations<G> {
         let numbers = terms.numbers();
+        let plain = Weights::with_params(rules, terms);
         let with = |i: usize, change: i32| {
             let mut numbers = numbers.clone();
             numbers[i] += change;
-            Weights::with_params(rules, &terms.with_numbers(&numbers))
+            plain.with_other_params(rules, &terms.with_numbers(&numbers))
         };
         Variations {
-            plain: Weights::with_params(rules, terms),
             changed: parameters
                 .par_iter()
                 .enumerate()
@@ -84,6 +84,7 @@ impl<G: Geometry> Variations<G> {
                     (with(i, parameter.step), lowered)
                 })
                 .collect(),
+            plain,
         }
     }
 
