@@ -32,6 +32,7 @@ mod weights;
 pub use classical::{
     Adjustments, EvalParams, EvalTerm, evaluate, evaluate_unrounded, explain, explain_adjustments,
 };
+pub use derived_values::{Mobility, mobilities};
 pub use endgames::{EndgameTable, may_decide};
 pub use evaluator::{Evaluator, static_value};
 pub use phased_score::PhasedScore;

@@ -8,11 +8,11 @@
 //! | `tune` | the weights of the evaluation, `src/eval/classical/tuned_params.rs`, from such files |
 //! | `train` | networks, from the same files |
 //! | `learn` | a network for a game by one command, with `datagen` and `train` |
-//! | `study` | what a game is like: the first move's advantage in each array |
+//! | `study` | a page about a game: its balance, pieces, special moves and arrays |
 //! | `endings` | which endings are won, `src/eval/endgames/data.rs`, by retrograde analysis |
 //! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
 //! | `logistic`, `adam` | shared by `tune` and `train`: expected points by score, the optimiser |
-//! | `mean` | shared by `learn` and `study`: means and their errors |
+//! | `mean`, `page`, `piece_values` | shared by `learn` and `study`: means and their errors, pages with charts, what the pieces are worth |
 
 pub mod adam;
 pub mod data;
@@ -23,6 +23,8 @@ pub mod learn;
 pub mod logistic;
 pub mod magics;
 pub mod mean;
+pub mod page;
+pub mod piece_values;
 pub mod study;
 pub mod train;
 pub mod tune;

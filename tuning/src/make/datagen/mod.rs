@@ -7,15 +7,18 @@
 //! | `mixture` | which games are played, and how often each |
 //! | `selfplay` | games on all threads |
 //! | `play` | one game |
+//! | `handicap` | what one side lacks at the start |
 //! | `text` | files of games as text |
 
 mod arguments;
+mod handicap;
 mod mixture;
 mod play;
 mod selfplay;
 mod text;
 
 pub use arguments::Arguments;
+pub use handicap::{Handicap, Right, remove};
 pub use play::{Side, side_of};
 pub use selfplay::{SelfPlay, Watch};
 
@@ -118,6 +121,7 @@ fn generate(arguments: &Arguments) -> Result<(), Failure> {
             networks: Networks::built_in(),
             nodes: arguments.nodes,
         }],
+        handicap: None,
         games: None,
         conditions: arguments.conditions(&turns),
         label: String::new(),

@@ -1,12 +1,13 @@
 //! One game of the engine against itself.
 
-use super::{Arguments, Failure};
+use super::{Arguments, Failure, Handicap};
 use crate::make::data::{Ending, GameRecord, Outcome, Score, Start, is_quiet, plies_of};
 use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator, Verdict};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sissa::board::{Color, Geometry};
 use sissa::eval::network::Networks;
+use sissa::notation::fen;
 use sissa::openings::{OpeningError, RandomOpening};
 use sissa::position::{Game, Rules};
 use sissa::search::{self, Bound, Control, Limits, ResourceError, SearchBoard, Searcher};
@@ -37,6 +38,7 @@ pub fn side_of(color: Color, number: u32, sides: usize) -> usize {
 pub struct Player<'a, G: SearchBoard> {
     arguments: &'a Arguments,
     sides: &'a [Side],
+    handicap: Option<&'a Handicap>,
     /// The searchers of the sides for each variant played so far, since preparing an evaluation takes as long as twenty
     /// moves.
     searchers: Vec<(&'static Rules<G>, Vec<Searcher<G>>)>,
@@ -44,10 +46,15 @@ pub struct Player<'a, G: SearchBoard> {
 
 impl<'a, G: SearchBoard> Player<'a, G> {
     /// Games of one side against itself, or of two.
-    pub fn new(arguments: &'a Arguments, sides: &'a [Side]) -> Player<'a, G> {
+    pub fn new(
+        arguments: &'a Arguments,
+        sides: &'a [Side],
+        handicap: Option<&'a Handicap>,
+    ) -> Player<'a, G> {
         Player {
             arguments,
             sides,
+            handicap,
             searchers: Vec::new(),
         }
     }
@@ -80,16 +87,29 @@ impl<'a, G: SearchBoard> Player<'a, G> {
         number: u32,
         stop: &AtomicBool,
     ) -> Result<Option<(GameRecord, usize)>, Failure> {
-        let (arguments, sides) = (self.arguments, self.sides);
+        let (arguments, sides, handicap) = (self.arguments, self.sides, self.handicap);
         let searchers = self.searchers(rules)?;
         searchers.iter_mut().for_each(Searcher::clear);
         // All games of a pair have the same opening.
-        let opening = number / sides.len() as u32;
+        let turns = sides.len().max(if handicap.is_some() { 2 } else { 1 });
+        let opening = number / turns as u32;
+        let first = if side_of(Color::White, number, turns) == 0 {
+            Color::White
+        } else {
+            Color::Black
+        };
         let Opening {
             start,
             mut game,
             thought,
-        } = open(&mut searchers[0], sides[0].nodes, arguments, rules, opening)?;
+        } = open(
+            &mut searchers[0],
+            sides[0].nodes,
+            arguments,
+            rules,
+            opening,
+            handicap.map(|handicap| (handicap, first)),
+        )?;
         let mut thought = Some(thought).filter(|_| sides.len() == 1);
         if thought.is_none() {
             searchers[0].clear();
@@ -149,13 +169,14 @@ impl<'a, G: SearchBoard> Player<'a, G> {
     }
 }
 
-/// An opening that is not already lost. After many tries any will do.
+/// An opening that is not already lost. After many tries any will do that allows the handicap.
 fn open<G: SearchBoard>(
     searcher: &mut Searcher<G>,
     nodes: u64,
     arguments: &Arguments,
     rules: &'static Rules<G>,
     number: u32,
+    handicap: Option<(&Handicap, Color)>,
 ) -> Result<Opening<G>, OpeningError> {
     let least = arguments.random_plies;
     let random = RandomOpening {
@@ -165,24 +186,36 @@ fn open<G: SearchBoard>(
     };
     let mut rng = ChaCha8Rng::seed_from_u64(arguments.seed);
     rng.set_stream(u64::from(number));
-    let mut tries = 1;
-    loop {
+    for tries in 1.. {
         let drawn = random.draw(rules, &mut rng)?;
-        let (start, game) = (
-            Start::Array(drawn.array.map_or(0, |array| array.white)),
-            drawn.game,
-        );
+        let game = drawn.game;
         let thought = think(searcher, &game, nodes);
         let even = thought.score.centipawns().abs() <= arguments.opening_score;
-        if even || tries == TRIES {
+        if !even && tries < TRIES {
+            continue;
+        }
+        let Some((handicap, first)) = handicap else {
             return Ok(Opening {
-                start,
+                start: Start::Array(drawn.array.map_or(0, |array| array.white)),
                 game,
                 thought,
             });
+        };
+        // The opening is the same whoever has the handicap.
+        if let Some(position) = handicap.apply(game.position(), first, &mut rng) {
+            let game = Game::new(position);
+            searcher.clear();
+            return Ok(Opening {
+                start: Start::Fen(fen::write(&position)),
+                thought: think(searcher, &game, nodes),
+                game,
+            });
         }
-        tries += 1;
+        if tries >= 2 * TRIES {
+            break;
+        }
     }
+    Err(OpeningError::NoOther)
 }
 
 fn think<G: SearchBoard>(
@@ -229,7 +262,6 @@ mod tests {
     use super::*;
     use crate::shared::testing::read_line;
     use sissa::board::{Board8x8, Board10x8};
-    use sissa::notation::fen;
     use sissa::variant::catalog::Catalog;
     use std::sync::Arc;
 
@@ -249,7 +281,7 @@ mod tests {
         let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
         let arguments = arguments();
         let sides = sides();
-        let mut player = Player::new(&arguments, &sides);
+        let mut player = Player::new(&arguments, &sides, None);
         let stop = AtomicBool::new(false);
         let mut play = |number| {
             let game = player.play(rules, number, &stop);
@@ -289,7 +321,7 @@ mod tests {
         let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
         let arguments = arguments();
         let sides = sides();
-        let mut player = Player::new(&arguments, &sides);
+        let mut player = Player::new(&arguments, &sides, None);
         let game = player.play(rules, 0, &AtomicBool::new(true));
         assert!(game.expect("there is an opening").is_none());
     }

@@ -1,7 +1,7 @@
 //! Games on all threads, kept in a file.
 
 use super::play::{Player, Side};
-use super::{Arguments, Failure};
+use super::{Arguments, Failure, Handicap};
 use crate::make::data::{DataError, GameRecord, Header, Writer};
 use crate::shared::progress::Progress;
 use rayon::ThreadPoolBuilder;
@@ -22,6 +22,8 @@ pub struct SelfPlay<'a> {
     pub order: Vec<AnyRules>,
     /// One side plays itself. Of two, each has White in one game of a pair with the same opening.
     pub sides: Vec<Side>,
+    /// What one side lacks, in turns as if there were two.
+    pub handicap: Option<Handicap>,
     /// Only games with numbers below this are played.
     pub games: Option<u32>,
     /// The conditions that the file's header tells.
@@ -113,13 +115,14 @@ impl Task<'_> {
         let SelfPlay {
             arguments,
             sides,
+            handicap,
             stop,
             order,
             ..
         } = self.selfplay;
-        let mut small = Player::<Board8x8>::new(arguments, sides);
-        let mut large = Player::<Board10x8>::new(arguments, sides);
-        let mut open = Player::<Board12x10>::new(arguments, sides);
+        let mut small = Player::<Board8x8>::new(arguments, sides, handicap.as_ref());
+        let mut large = Player::<Board10x8>::new(arguments, sides, handicap.as_ref());
+        let mut open = Player::<Board12x10>::new(arguments, sides, handicap.as_ref());
         while !self.is_over() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if self.selfplay.games.is_some_and(|games| number >= games) {

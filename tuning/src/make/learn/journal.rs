@@ -2,6 +2,7 @@
 
 use super::LearnError;
 use super::plan::{Bounds, Plan};
+use crate::make::piece_values::PieceValue;
 use crate::measure::matches::statistics::elo::{Estimate, Pairs};
 use crate::shared::state_file::{self, StateError};
 use serde::{Deserialize, Serialize};
@@ -59,18 +60,6 @@ pub struct Measured {
     pub visits: u64,
     pub train: f64,
     pub held_out: f64,
-}
-
-/// The value of a kind of pieces.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PieceValue {
-    pub name: String,
-    pub is_pawn: bool,
-    /// The mean change of the evaluation when such a piece is removed, in centipawns, and half its 95 % interval.
-    pub value: f64,
-    pub error: f64,
-    /// How many pieces were removed.
-    pub count: u64,
 }
 
 impl Round {

@@ -8,11 +8,10 @@
 //! | `rounds` | the rounds |
 //! | `training` | training a round's network |
 //! | `proof` | matches between two evaluations |
-//! | `measure` | speed, and what the pieces are worth |
-//! | `page`, `charts` | the page about all this |
+//! | `measure` | speed |
+//! | `page` | the page about all this |
 
 mod arguments;
-mod charts;
 mod clock;
 mod journal;
 mod measure;

@@ -1,11 +1,12 @@
 //! The page about a run.
 
-use super::charts::{Point, chart};
 use super::journal::Round;
 use super::rounds::Learner;
 use super::{LearnError, elo_text};
 use crate::make::data::{DataError, Ending, GameRecord, Outcome, read_games};
 use crate::make::datagen::side_of;
+use crate::make::page::charts::{Point, chart};
+use crate::make::page::{escape, page, table};
 use crate::measure::matches::statistics::elo::Pairs;
 use sissa::board::{Color, Geometry};
 use sissa::notation::{fen, san};
@@ -17,29 +18,10 @@ use std::path::Path;
 /// How many games are shown.
 const GAMES: usize = 6;
 
-const STYLE: &str = "
-:root { color-scheme: light dark; --ink: light-dark(#222, #ddd); --paper: light-dark(#fff, #181818);
-  --grid: light-dark(#ddd, #444); --first: light-dark(#0b5fa5, #6cb4f0); --second: light-dark(#b34700, #f0a060); }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem;
-  color: var(--ink); background: var(--paper); }
-table { border-collapse: collapse; } th, td { padding: .15rem .7rem; text-align: right; border-bottom: 1px solid var(--grid); }
-th:first-child, td:first-child { text-align: left; } .wide { overflow-x: auto; }
-svg { width: 100%; height: auto; } svg text { font-size: 12px; fill: var(--ink); stroke: none; }
-svg path { fill: none; stroke: currentColor; stroke-width: 1.5; } svg .grid { stroke: var(--grid); stroke-width: 1; }
-svg circle { fill: currentColor; } .line0 { color: var(--first); } .line1 { color: var(--second); }
-.line0 text { fill: var(--first); } .line1 text { fill: var(--second); }
-pre { white-space: pre-wrap; }
-";
-
 /// The page as HTML.
 pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
-    let title = escape(&format!("A network for {}", learner.rules.variant().title));
     let rounds = &learner.journal.rounds;
-    let mut html = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{title}</title>\n\
-        <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style>\n<h1>{title}</h1>\n"
-    );
-    html += &match learner.journal.best() {
+    let mut html = match learner.journal.best() {
         Some(best) => format!(
             "<p><code>{}</code> is the network of round {}: <strong>{}</strong> against the classical evaluation.</p>\n",
             escape(
@@ -55,18 +37,14 @@ pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
         None => "<p>No network was better than the classical evaluation yet.</p>\n".to_owned(),
     };
     html += &strength(rounds, learner.arguments.proof_nodes);
-    html += &table(rounds);
+    html += &table_of(rounds);
     html += &loss(rounds);
     if let Some(round) = rounds.iter().rev().find(|round| round.kept) {
         html += &values(round);
     }
     html += &games(learner)?;
-    Ok(html + "</html>\n")
-}
-
-fn escape(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;").replace('"', "&quot;")
+    let title = format!("A network for {}", learner.rules.variant().title);
+    Ok(page(&title, &html))
 }
 
 /// Elo by round.
@@ -95,33 +73,38 @@ fn strength(rounds: &[Round], nodes: u64) -> String {
     )
 }
 
-fn table(rounds: &[Round]) -> String {
-    let mut html = "<div class=\"wide\"><table><thead><tr><th>round<th>nodes<th>games<th>positions<th>neurons\
-        <th>against the one before<th>against classical<th>nodes/s<th>minutes: play, train, prove</thead><tbody>\n"
-        .to_owned();
-    for (number, round) in rounds.iter().enumerate() {
+fn table_of(rounds: &[Round]) -> String {
+    let rows = rounds.iter().enumerate().map(|(number, round)| {
         let [play, train, prove] = round.seconds.map(|seconds| seconds / 60.0);
         let against = |pairs: [u64; 5]| match Pairs(pairs).count() {
             0 => "–".to_owned(),
             count => format!("{} ({count} pairs)", elo_text(&Pairs(pairs))),
         };
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            html,
-            "<tr><td>{}{}<td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td>{:.0} (classical {:.0})<td>{play:.1}, {train:.1}, {prove:.1}",
-            number + 1,
-            if round.kept { "" } else { " (dropped)" },
-            round.plan.nodes,
-            round.games,
-            round.positions,
-            round.neurons,
+        let dropped = if round.kept { "" } else { " (dropped)" };
+        vec![
+            format!("{}{dropped}", number + 1),
+            round.plan.nodes.to_string(),
+            round.games.to_string(),
+            round.positions.to_string(),
+            round.neurons.to_string(),
             against(round.proof),
             against(round.comparison),
-            round.speeds[0],
-            round.speeds[1],
-        );
-    }
-    html + "</tbody></table></div>\n"
+            format!("{:.0} (classical {:.0})", round.speeds[0], round.speeds[1]),
+            format!("{play:.1}, {train:.1}, {prove:.1}"),
+        ]
+    });
+    let head = [
+        "round",
+        "nodes",
+        "games",
+        "positions",
+        "neurons",
+        "against the one before",
+        "against classical",
+        "nodes/s",
+        "minutes: play, train, prove",
+    ];
+    table(&head, rows)
 }
 
 /// The errors during training, over all rounds.
@@ -148,32 +131,24 @@ fn loss(rounds: &[Round]) -> String {
 
 /// What the pieces are worth.
 fn values(round: &Round) -> String {
-    let mut html = "<h2>Pieces</h2>\n<p>The mean change of the evaluation when such a piece is removed from positions of \
-        the games, with 95 % intervals.</p>\n<table><thead><tr><th>piece<th>pawns<th>centipawns<th>removed</thead><tbody>\n"
-        .to_owned();
-    // A pawn that may be worth nothing measures nothing.
-    let pawn = round.values.iter().find(|piece| piece.is_pawn);
-    let pawn = pawn.filter(|pawn| pawn.value > 2.0 * pawn.error);
-    for piece in &round.values {
-        let pawns = pawn.map_or("–".to_owned(), |pawn| {
-            let value = piece.value / pawn.value;
-            let error = (piece.error / pawn.value).hypot(value * pawn.error / pawn.value);
-            match piece.is_pawn {
-                true => "1".to_owned(),
-                false => format!("{value:.2} ± {error:.2}"),
-            }
-        });
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            html,
-            "<tr><td>{}<td>{pawns}<td>{:.0} ± {:.0}<td>{}",
+    let rows = round.values.iter().map(|piece| {
+        let pawns = match piece.in_pawns(round.values.iter()) {
+            None => "–".to_owned(),
+            Some(_) if piece.is_pawn => "1".to_owned(),
+            Some((value, error)) => format!("{value:.2} ± {error:.2}"),
+        };
+        vec![
             escape(&piece.name),
-            piece.value,
-            piece.error,
-            piece.count
-        );
-    }
-    html + "</tbody></table>\n"
+            pawns,
+            format!("{:.0} ± {:.0}", piece.value, piece.error),
+            piece.count.to_string(),
+        ]
+    });
+    format!(
+        "<h2>Pieces</h2>\n<p>The mean change of the evaluation when such a piece is removed from positions of the games, \
+        with 95 % intervals.</p>\n{}",
+        table(&["piece", "pawns", "centipawns", "removed"], rows)
+    )
 }
 
 /// The first games of the best network against the classical evaluation.

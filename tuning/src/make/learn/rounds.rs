@@ -8,6 +8,7 @@ use super::proof::{Match, SPRT};
 use super::{End, LearnError, elo_text, measure, page};
 use crate::make::data::{DataError, GameRecord};
 use crate::make::datagen::{self, SelfPlay, Side, Watch};
+use crate::make::piece_values::values;
 use crate::measure::matches::statistics::elo::Pairs;
 use crate::measure::matches::statistics::sprt::Verdict;
 use crate::shared::append_log::{self, LockedFile};
@@ -228,6 +229,7 @@ impl<'a> Learner<'a> {
                 networks: self.networks(round.best)?,
                 nodes: round.plan.nodes,
             }],
+            handicap: None,
             games: match round.plan.bounds {
                 Bounds::Counts { games, .. } => Some(games),
                 Bounds::Time(_) => None,
@@ -261,7 +263,8 @@ impl<'a> Learner<'a> {
         let games = self.file(number, ".sdat");
         let nodes = self.arguments.proof_nodes;
         let speeds = on_board!(self.rules, rules => measure::speeds(rules, &networks, nodes))?;
-        let values = on_board!(self.rules, rules => measure::values(rules, &networks, &games))?;
+        let values = on_board!(self.rules, rules => values(rules, &networks, &games, |_| true))?;
+        let values = values.into_iter().map(|(_, value)| value).collect();
         let round = &mut self.journal.rounds[number];
         (round.speeds, round.values) = (speeds, values);
         round.plan.handicap.get_or_insert(speeds[1] / speeds[0]);
@@ -293,6 +296,7 @@ impl<'a> Learner<'a> {
         ];
         let selfplay = SelfPlay {
             order: vec![self.rules],
+            handicap: None,
             games: u32::try_from(2 * most.min(u64::from(u32::MAX / 2))).ok(),
             conditions: format!(
                 "{}; against {what}, {} nodes",

@@ -1,10 +1,10 @@
 //! Searching all arrays.
 
+use super::report::{ArrayScore, Arrays, Figure};
 use super::searches::{Iterations, Searches};
 use super::stability::Stability;
 use super::{Arguments, End, StudyError};
 use crate::make::mean::Mean;
-use crate::shared::process::line;
 use crate::shared::progress::Progress;
 use crate::shared::state_file;
 use rand::SeedableRng;
@@ -15,6 +15,7 @@ use sissa::eval::network::Networks;
 use sissa::notation::fen;
 use sissa::position::{Game, Rules};
 use sissa::search::{Bound, Control, Limits, SearchBoard, Searcher};
+use sissa::variant::Variant;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -47,28 +48,19 @@ pub fn search_all<G: SearchBoard>(
     networks: &Networks,
     folder: &Path,
     stop: &AtomicBool,
-) -> Result<End, StudyError> {
+) -> Result<(Arrays, End), StudyError> {
     let nodes = arguments.array_nodes;
     let hash = (nodes / (1 << 15)).next_power_of_two().clamp(4, 64) as usize;
     let variant = rules.variant();
     let usual = variant.start_array().unwrap_or(0);
-    let signature = search(
+    let found = search(
         &mut searcher(networks, 4)?,
         rules,
         usual,
         SIGNATURE_NODES,
-        stop,
+        &AtomicBool::new(false),
     )?;
-    let signature = signature.map_or(0, |iterations| {
-        let sum = |sum: u64, (nodes, score): &(u64, i32)| {
-            sum.wrapping_mul(31)
-                .wrapping_add(nodes.wrapping_add_signed(i64::from(*score)))
-        };
-        iterations.0.iter().fold(0, sum)
-    });
-    if stop.load(Ordering::Relaxed) {
-        return Ok(End::Interrupted);
-    }
+    let signature = found.map_or(0, |iterations| iterations.signature());
     let conditions = format!(
         "sissa-tuning arrays 1: {}, rules {:016x}, {nodes} nodes, {hash} MiB, signature {signature:016x}",
         variant.name,
@@ -112,41 +104,59 @@ pub fn search_all<G: SearchBoard>(
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
     let path = folder.join(format!("{}.arrays", variant.name));
-    if variant.arrays.is_some() {
-        let table = done.advantages(nodes).to_bytes(variant);
-        state_file::replace(&path, &table).map_err(StudyError::of(&path))?;
-        summarise(&done, nodes);
-        eprintln!("{} is the table", path.display());
+    let table = done.advantages(nodes).to_bytes(variant);
+    state_file::replace(&path, &table).map_err(StudyError::of(&path))?;
+    let report = report(variant, &done, nodes)?;
+    eprintln!(
+        "{} arrays: White's advantage {:+.1} centipawns, standard deviation {:.1}; {} is the table",
+        report.searched,
+        report.mean.value,
+        report.deviation,
+        path.display()
+    );
+    if let Some(correlation) = report.correlation {
+        eprintln!(
+            "scores after half of the nodes: rank correlation {correlation:.3}, mean change {:.1} centipawns",
+            report.change
+        );
     }
-    match stop.load(Ordering::Relaxed) {
-        true => Ok(End::Interrupted),
-        false => Ok(End::Finished),
-    }
+    let end = match stop.load(Ordering::Relaxed) {
+        true => End::Interrupted,
+        false => End::Finished,
+    };
+    Ok((report, end))
 }
 
-/// Prints what the searches have found.
-fn summarise(searches: &Searches, nodes: u64) {
-    let found = searches.by_number.values();
-    let pairs: Vec<(f64, f64)> = found
-        .filter_map(|search| Some((search.score(nodes / 2)?, search.score(nodes)?)))
-        .collect();
-    let mut mean = Mean::default();
-    pairs.iter().for_each(|(_, score)| mean.add(*score));
-    let deviation = mean.variance().sqrt();
-    line(format_args!(
-        "{} arrays: White's advantage {:+.1} centipawns, standard deviation {deviation:.1}",
-        mean.count,
-        mean.value().0
-    ));
-    if let Some(Stability {
-        correlation,
-        change,
-    }) = Stability::of(&pairs)
-    {
-        line(format_args!(
-            "scores after half of the nodes: rank correlation {correlation:.3}, mean change {change:.1} centipawns"
-        ));
+/// What the searches have found.
+fn report(variant: &Variant, searches: &Searches, nodes: u64) -> Result<Arrays, StudyError> {
+    let (mut mean, mut pairs, mut scores) = (Mean::default(), Vec::new(), Vec::new());
+    for (number, search) in &searches.by_number {
+        let Some(score) = search.score(nodes) else {
+            continue;
+        };
+        mean.add(score);
+        pairs.extend(search.score(nodes / 2).map(|early| (early, score)));
+        let fen = variant.array_fen(*number)?;
+        let placement = fen.split(['[', ' ']).next().unwrap_or_default();
+        scores.push(ArrayScore {
+            number: *number,
+            rank: placement.rsplit('/').next().unwrap_or_default().to_owned(),
+            score,
+        });
     }
+    scores.sort_by(|one, other| one.score.abs().total_cmp(&other.score.abs()));
+    let stability = Stability::of(&pairs);
+    let recipe = variant.arrays.iter();
+    Ok(Arrays {
+        nodes,
+        arrays: recipe.flat_map(|recipe| recipe.valid_numbers()).count(),
+        searched: scores.len(),
+        mean: Figure::of(&mean),
+        deviation: mean.variance().sqrt(),
+        correlation: stability.map(|stability| stability.correlation),
+        change: stability.map_or(0.0, |stability| stability.change),
+        scores,
+    })
 }
 
 fn searcher<G: SearchBoard>(networks: &Networks, hash: usize) -> Result<Searcher<G>, StudyError> {

@@ -3,24 +3,42 @@
 //! | file | holds |
 //! |---|---|
 //! | `arguments` | the command line |
-//! | `searches` | the scores of the arrays, on disk |
+//! | `play` | the engine's games |
+//! | `games`, `special` | what they are like, and the special moves in them |
+//! | `pieces` | what pieces are worth by the evaluation, and how far they move |
+//! | `matches` | games in which one side lacks a piece or a special move |
 //! | `arrays` | searching all arrays |
+//! | `searches` | these searches, on disk |
 //! | `stability` | how much scores still change |
+//! | `report`, `page` | all that was found, as JSON and as a page |
 
 mod arguments;
 mod arrays;
+mod games;
+mod matches;
+mod page;
+mod pieces;
+mod play;
+mod report;
 mod searches;
+mod special;
 mod stability;
 
 pub use arguments::Arguments;
 
+use crate::make::data::DataError;
+use crate::make::datagen::Failure;
 use crate::shared::append_log::{self, OpenError};
-use crate::shared::games::{self, GameRulesError, rules_of};
+use crate::shared::games::{GameRulesError, catalog, rules_of};
 use crate::shared::process::{INTERRUPTED, fail, stop_flag};
+use crate::shared::state_file;
 use rayon::ThreadPoolBuildError;
+use report::{Conditions, Report};
+use sissa::board::Geometry;
 use sissa::eval::network::{LoadError, Network, Networks};
-use sissa::notation::fen::FenError;
+use sissa::notation::fen::{self, FenError};
 use sissa::on_board;
+use sissa::position::{AnyRules, Position, Rules};
 use sissa::search::ResourceError;
 use sissa::variant::arrays::ArrayError;
 use std::fs;
@@ -35,6 +53,10 @@ pub enum StudyError {
     #[error(transparent)]
     Rules(#[from] GameRulesError),
     #[error(transparent)]
+    Data(#[from] DataError),
+    #[error(transparent)]
+    Play(#[from] Failure),
+    #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
@@ -46,6 +68,8 @@ pub enum StudyError {
     Network { path: PathBuf, error: LoadError },
     #[error(transparent)]
     Array(#[from] ArrayError),
+    #[error("the starting position: {0}")]
+    Start(FenError),
     #[error("array {number} of the game: {error}")]
     Position { number: u32, error: FenError },
     #[error("{}, line {line}: '{text}' is not the searches of an array", .path.display())]
@@ -99,25 +123,117 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
+/// A study that is being made.
+struct Study<'a> {
+    arguments: &'a Arguments,
+    rules: AnyRules,
+    networks: Networks,
+    folder: PathBuf,
+    stop: &'a AtomicBool,
+    report: Report,
+}
+
 fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<End, StudyError> {
-    let catalog = games::catalog(arguments.variants.as_deref())?;
-    let rules = rules_of(&catalog, &arguments.game)?;
-    let mut networks = Networks::built_in().with_found(&catalog);
-    if let Some(path) = &arguments.eval_file {
-        let failed = |error| StudyError::Network {
-            path: path.clone(),
-            error,
-        };
-        let network = Network::load(path).map_err(failed)?;
-        on_board!(rules, rules => network.check_game(rules))
-            .map_err(|error| failed(error.into()))?;
-        networks = networks.with(network);
+    let mut study = Study::new(arguments, stop)?;
+    fs::create_dir_all(&study.folder).map_err(StudyError::of(&study.folder))?;
+    let (_lock, _) = append_log::open(&study.folder.join("lock"))?;
+    let stages = [
+        Study::play,
+        Study::play_odds,
+        Study::ban_moves,
+        Study::search_arrays,
+    ];
+    for stage in stages {
+        let end = stage(&mut study)?;
+        study.write()?;
+        if end == End::Interrupted {
+            return Ok(end);
+        }
     }
-    let folder = arguments.out.clone();
-    let folder = folder.unwrap_or_else(|| format!("{}-study", rules.name()).into());
-    fs::create_dir_all(&folder).map_err(StudyError::of(&folder))?;
-    let (_lock, _) = append_log::open(&folder.join("lock"))?;
-    on_board!(rules, rules => arrays::search_all(rules, arguments, &networks, &folder, stop))
+    eprintln!("{} tells more", study.folder.join("index.html").display());
+    Ok(End::Finished)
+}
+
+impl Study<'_> {
+    fn new<'a>(arguments: &'a Arguments, stop: &'a AtomicBool) -> Result<Study<'a>, StudyError> {
+        let catalog = catalog(arguments.variants.as_deref())?;
+        let rules = rules_of(&catalog, &arguments.game)?;
+        let mut networks = Networks::built_in().with_found(&catalog);
+        if let Some(path) = &arguments.eval_file {
+            let failed = |error| StudyError::Network {
+                path: path.clone(),
+                error,
+            };
+            let network = Network::load(path).map_err(failed)?;
+            on_board!(rules, rules => network.check_game(rules))
+                .map_err(|error| failed(error.into()))?;
+            networks = networks.with(network);
+        }
+        let network = on_board!(rules, rules => networks.of(rules).cloned());
+        let evaluation = match network.as_ref().map(|network| network.game()) {
+            Some(Some(game)) => format!("a network for {game}"),
+            Some(None) => "a network for all usual games of the board".to_owned(),
+            None => "the classical evaluation".to_owned(),
+        };
+        let folder = arguments.out.clone();
+        let variant = rules.variant();
+        Ok(Study {
+            report: Report {
+                game: rules.name().to_owned(),
+                title: variant.title.clone(),
+                rules: format!("{:016x}", variant.fingerprint()),
+                version: env!("CARGO_PKG_VERSION"),
+                conditions: Conditions {
+                    evaluation,
+                    nodes: arguments.nodes,
+                    opening_plies: play::opening_plies(variant),
+                    seed: arguments.seed,
+                },
+                games: None,
+                pieces: Vec::new(),
+                pawn_elo: None,
+                worth: Vec::new(),
+                arrays: None,
+            },
+            folder: folder.unwrap_or_else(|| format!("{}-study", rules.name()).into()),
+            arguments,
+            rules,
+            networks,
+            stop,
+        })
+    }
+
+    /// The usual starting position.
+    fn start<G: Geometry>(&self, rules: &'static Rules<G>) -> Result<Position<G>, StudyError> {
+        fen::read(rules, &rules.variant().start_fen).map_err(StudyError::Start)
+    }
+
+    /// Writes the page and the JSON.
+    fn write(&self) -> Result<(), StudyError> {
+        let json = serde_json::to_vec_pretty(&self.report).expect("it has only numbers and names");
+        for (file, bytes) in [
+            ("study.json", json),
+            ("index.html", page::write(&self.report).into_bytes()),
+        ] {
+            let path = self.folder.join(file);
+            state_file::replace(&path, &bytes).map_err(StudyError::of(&path))?;
+        }
+        Ok(())
+    }
+
+    fn search_arrays(&mut self) -> Result<End, StudyError> {
+        if self.arguments.array_nodes == 0 || self.rules.variant().arrays.is_none() {
+            return Ok(End::Finished);
+        }
+        let (arguments, networks) = (self.arguments, &self.networks);
+        let (folder, stop) = (&self.folder, self.stop);
+        let (arrays, end) = on_board!(
+            self.rules,
+            rules => arrays::search_all(rules, arguments, networks, folder, stop)
+        )?;
+        self.report.arrays = Some(arrays);
+        Ok(end)
+    }
 }
 
 #[cfg(test)]

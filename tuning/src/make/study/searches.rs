@@ -32,6 +32,15 @@ impl Iterations {
         (!last.is_empty()).then(|| f64::from(sum) / last.len() as f64)
     }
 
+    /// A number that differs between other searches of the same position.
+    pub fn signature(&self) -> u64 {
+        let add = |sum: u64, (nodes, score): &(u64, i32)| {
+            let both = nodes.wrapping_add_signed(i64::from(*score));
+            sum.wrapping_mul(31).wrapping_add(both)
+        };
+        self.0.iter().fold(0, add)
+    }
+
     fn read(text: &str) -> Option<(u32, Iterations)> {
         let (number, rest) = text.split_once(' ')?;
         let iteration = |text: &str| {

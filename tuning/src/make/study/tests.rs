@@ -13,7 +13,7 @@ fn study_into(folder: &Path, line: &str) {
 fn parts_and_resumed_runs_make_the_same_table() {
     let folders = [(); 3].map(|()| tempfile::tempdir().expect("there is room"));
     let [whole, first, second] = folders.each_ref().map(|folder| folder.path());
-    let tiny = |rest: &str| format!("frc --array-nodes 1000 {rest}");
+    let tiny = |rest: &str| format!("frc --games 0 --match-games 0 --array-nodes 1000 {rest}");
     study_into(whole, &tiny("--threads 1 --part 1/160"));
     study_into(first, &tiny("--threads 2 --part 1/320"));
     study_into(second, &tiny("--threads 2 --part 161/320"));
@@ -35,4 +35,33 @@ fn parts_and_resumed_runs_make_the_same_table() {
     assert_eq!(lines(first), lines(whole));
     let table = |folder: &Path| fs::read(folder.join("fischerandom.arrays"));
     assert_eq!(table(first).expect("made"), table(whole).expect("made"));
+}
+
+#[test]
+fn a_page_and_its_numbers_are_made() {
+    let folder = tempfile::tempdir().expect("there is room");
+    study_into(folder.path(), "3check --match-games 2 --games 6 --nodes 30");
+    let read = |file: &str| fs::read_to_string(folder.path().join(file)).expect("it was written");
+    let page = read("index.html");
+    for part in [
+        "<svg",
+        "Three-Check",
+        "the number of checks",
+        "castling kingside",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let first: serde_json::Value = serde_json::from_str(&read("study.json")).expect("it is JSON");
+    assert_eq!(first["games"]["games"], 6);
+    // More games go on from those that there are, and fewer count only the first.
+    study_into(
+        folder.path(),
+        "3check --match-games 2 --games 8 --nodes 30 --threads 1",
+    );
+    study_into(
+        folder.path(),
+        "3check --match-games 2 --games 6 --nodes 30 --threads 1",
+    );
+    let again: serde_json::Value = serde_json::from_str(&read("study.json")).expect("it is JSON");
+    assert_eq!(again, first);
 }

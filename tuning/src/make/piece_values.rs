@@ -1,0 +1,121 @@
+//! What an evaluation thinks that the pieces are worth, shared by `learn` and `study`.
+
+use super::data::{DataError, read_games};
+use super::datagen::remove;
+use super::mean::Mean;
+use serde::{Deserialize, Serialize};
+use sissa::board::{Bitboard, Geometry, PieceKind};
+use sissa::eval::network::Networks;
+use sissa::eval::{Weights, static_value};
+use sissa::position::{Position, Rules};
+use std::path::Path;
+
+/// Games whose positions tell the values of pieces, and how many plies one of them is from the next.
+const GAMES: usize = 400;
+const STEP: usize = 9;
+
+/// In positions with a larger value, in centipawns, a piece more or less changes little.
+const MOST_VALUE: i32 = 400;
+
+/// The value of a kind of pieces.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PieceValue {
+    pub name: String,
+    pub is_pawn: bool,
+    /// The mean change of the evaluation when such a piece is removed, in centipawns, and half its 95 % interval.
+    pub value: f64,
+    pub error: f64,
+    /// How many pieces were removed.
+    pub count: u64,
+}
+
+impl PieceValue {
+    /// The value in pawns and half its 95 % interval, which has the pawn's error, too; `None` if the pawn may be worth
+    /// nothing. These are the values of the same positions.
+    pub fn in_pawns<'a>(
+        &self,
+        mut all: impl Iterator<Item = &'a PieceValue>,
+    ) -> Option<(f64, f64)> {
+        let pawn = all.find(|piece| piece.is_pawn)?;
+        if pawn.value <= 2.0 * pawn.error {
+            return None;
+        }
+        if self.is_pawn {
+            return Some((1.0, 0.0));
+        }
+        let value = self.value / pawn.value;
+        let error = (self.error / pawn.value).hypot(value * pawn.error / pawn.value);
+        Some((value, error))
+    }
+}
+
+/// The mean change of the evaluation when a piece is removed from such positions of these games, by kind, greatest first.
+pub fn values<G: Geometry>(
+    rules: &'static Rules<G>,
+    networks: &Networks,
+    games: &Path,
+    is_wanted: impl Fn(&Position<G>) -> bool,
+) -> Result<Vec<(PieceKind, PieceValue)>, DataError> {
+    let weights = Weights::new(rules).with_networks(rules, networks);
+    let mut means = vec![Mean::default(); PieceKind::ALL.len()];
+    let mut ply = 0;
+    for game in read_games(games)?.take(GAMES) {
+        let game = game?;
+        let replayed = game.replay(rules, |visit| {
+            ply += 1;
+            let is_usable = visit.is_quiet() && visit.position.is_ordinary();
+            if ply % STEP == 0 && is_usable && is_wanted(visit.position) {
+                remove_each(visit.position, &weights, &mut means);
+            }
+        });
+        replayed.map_err(DataError::of_game(games, &game))?;
+    }
+    let mut values: Vec<(PieceKind, PieceValue)> = PieceKind::ALL
+        .into_iter()
+        .zip(&means)
+        .filter(|(_, mean)| mean.count > 0)
+        .map(|(kind, mean)| {
+            let (value, error) = mean.value();
+            let name = rules.variant().piece_name(kind).to_owned();
+            let value = PieceValue {
+                name,
+                is_pawn: kind == PieceKind::Pawn,
+                value,
+                error,
+                count: mean.count,
+            };
+            (kind, value)
+        })
+        .collect();
+    values.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
+    Ok(values)
+}
+
+/// Removes one piece of each kind and colour and adds the changes of the value for its owner.
+fn remove_each<G: Geometry>(position: &Position<G>, weights: &Weights<G>, means: &mut [Mean]) {
+    let side = position.side_to_move();
+    let before = static_value(position, weights);
+    if before.abs() > MOST_VALUE {
+        return;
+    }
+    let mut seen = vec![false; 2 * PieceKind::ALL.len()];
+    for square in position.occupied().squares() {
+        let Some(piece) = position.piece_on(square) else {
+            continue;
+        };
+        let (kind, owner) = (piece.kind, piece.color);
+        let place = 2 * kind as usize + owner as usize;
+        if kind == PieceKind::King || std::mem::replace(&mut seen[place], true) {
+            continue;
+        }
+        let mut setup = position.setup();
+        remove(&mut setup, square);
+        let Ok(without) = Position::from_setup(position.rules(), &setup) else {
+            continue;
+        };
+        if !without.in_check() {
+            let change = f64::from(before - static_value(&without, weights));
+            means[kind as usize].add(if owner == side { change } else { -change });
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! Games in which one side lacks something: pieces, to find what they are worth, or special moves.
+
+use super::play::Counter;
+use super::report::{Figure, Odds, Worth};
+use super::special::Special;
+use super::{End, Study, StudyError};
+use crate::make::data::{Outcome, read_games};
+use crate::make::datagen::{Handicap, Right, SelfPlay, side_of};
+use crate::measure::matches::statistics::elo::{Pairs, elo_of_score};
+use sissa::board::{Bitboard, Color, PieceKind};
+use sissa::on_board;
+use sissa::position::AnyRules;
+use sissa::variant::{Region, Variant};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Pieces worth more, in pawns, are weighed against another piece, as boards have not enough pawns.
+const MOST_PAWNS: f64 = 4.0;
+
+/// What takes a special move from one side.
+enum Ban {
+    /// A right that is lost at the start.
+    Right(Right),
+    /// Other rules for this colour. No network may be for them.
+    Rules(fn(&mut Variant, Color)),
+}
+
+/// What is banned with a special move, under which name.
+fn ban_of(special: Special) -> Option<(&'static str, Ban)> {
+    Some(match special {
+        Special::CastlingKingside => ("castling", Ban::Right(Right::Castling)),
+        Special::DoubleStep => (
+            "double steps",
+            Ban::Rules(|variant, color| {
+                variant.pawns.double_step[color] = Some(Region::EMPTY);
+                variant.pawns.triple_step[color] = Region::EMPTY;
+            }),
+        ),
+        Special::EnPassant => (
+            "en passant",
+            Ban::Rules(|variant, color| variant.pawns.en_passant[color] = Some(Region::EMPTY)),
+        ),
+        Special::Adjustment => ("bishop adjustment", Ban::Right(Right::Bishops)),
+        Special::Conversion => ("bishop conversion", Ban::Right(Right::Bishops)),
+        Special::DropWithMove(kind) => ("bringing in", Ban::Right(Right::Hand(kind))),
+        // All drops at once.
+        Special::Drop(PieceKind::Pawn) => (
+            "drops",
+            Ban::Rules(|variant, color| {
+                if let Some(drops) = &mut variant.drops {
+                    drops.regions[color] = Some(Region::EMPTY);
+                }
+            }),
+        ),
+        _ => return None,
+    })
+}
+
+/// Elo of the first side, and half its 95 % interval. Half a pair more of either kind keeps it finite.
+fn elo(pairs: &Pairs) -> Option<Figure> {
+    let (mean, variance) = pairs.moments()?;
+    let count = pairs.count() as f64;
+    let score = (mean * count + 0.5) / (count + 1.0);
+    let variance = (variance * count + 0.25) / (count + 1.0);
+    let slope = 400.0 / (std::f64::consts::LN_10 * score * (1.0 - score));
+    Some(Figure {
+        value: elo_of_score(score),
+        error: 1.96 * slope * (variance / (count + 1.0)).sqrt(),
+    })
+}
+
+/// Where a line through two points at 0 and 1, with their errors, is zero.
+fn zero(at: [Figure; 2]) -> Option<Figure> {
+    let [low, high] = at;
+    let rise = high.value - low.value;
+    // A line that may be level is zero nowhere.
+    (rise > low.error.hypot(high.error)).then(|| Figure {
+        value: -low.value / rise,
+        error: (high.value * low.error).hypot(low.value * high.error) / (rise * rise),
+    })
+}
+
+/// The pairs of the first `most` games of a file, as points of the first side.
+fn pairs_of(path: &Path, most: u32) -> Result<Pairs, StudyError> {
+    let mut points: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
+    for game in read_games(path)? {
+        let game = game?;
+        if game.number < most {
+            let own = match side_of(Color::White, game.number, 2) {
+                0 => game.outcome as usize,
+                _ => Outcome::White as usize - game.outcome as usize,
+            };
+            let (games, sum) = points.entry(game.number / 2).or_default();
+            *games += 1;
+            *sum += own;
+        }
+    }
+    let mut pairs = Pairs::default();
+    let whole = points.values().filter(|(games, _)| *games == 2);
+    whole.for_each(|(_, sum)| pairs.add(*sum));
+    Ok(pairs)
+}
+
+impl Study<'_> {
+    /// Plays a match between a side that lacks something and another. `None` if it is interrupted.
+    fn play_match(
+        &self,
+        name: &str,
+        order: Vec<AnyRules>,
+        handicap: Handicap,
+    ) -> Result<Option<Figure>, StudyError> {
+        let most = self.arguments.match_games.next_multiple_of(2);
+        let path = self.folder.join(format!("{}.sdat", name.replace(' ', "-")));
+        let mut counter = Counter::new(most);
+        let arguments = self.datagen();
+        let selfplay = SelfPlay {
+            arguments: &arguments,
+            order,
+            sides: vec![self.side()],
+            conditions: format!("{}; {handicap:?}", self.conditions(&arguments)),
+            handicap: Some(handicap),
+            games: Some(most),
+            label: format!("{name}: "),
+            stop: self.stop,
+        };
+        selfplay.run(&path, &mut counter)?;
+        match self.end() {
+            End::Interrupted => Ok(None),
+            End::Finished => Ok(elo(&pairs_of(&path, most)?)),
+        }
+    }
+
+    /// Weighs each piece against pawns and, if it is worth many, against the next cheaper piece and pawns.
+    pub fn play_odds(&mut self) -> Result<End, StudyError> {
+        if self.arguments.match_games == 0 || self.report.pieces.is_empty() {
+            return Ok(End::Finished);
+        }
+        let army = self.army()?;
+        let count = |kind: PieceKind| army.iter().filter(|other| **other == kind).count();
+        let lacks = |first: Vec<PieceKind>, other: Vec<PieceKind>| Handicap {
+            pieces: [first, other],
+            lost: None,
+        };
+        if count(PieceKind::Pawn) < 2 {
+            return Ok(End::Finished);
+        }
+        let pawn = lacks(vec![PieceKind::Pawn], Vec::new());
+        let Some(elo) = self.play_match("odds of a pawn", vec![self.rules], pawn)? else {
+            return Ok(self.end());
+        };
+        self.report.pawn_elo = Some(Figure {
+            value: -elo.value,
+            error: elo.error,
+        });
+        // From the cheapest on: those that have been weighed, with the values that the evaluation gives them.
+        let mut weighed: Vec<(PieceKind, f64, Figure)> = Vec::new();
+        for index in (0..self.report.pieces.len()).rev() {
+            let piece = &self.report.pieces[index];
+            let (kind, name) = (piece.kind, piece.name.clone());
+            let Some(expected) = piece.pawns.map(|figure| figure.value) else {
+                continue;
+            };
+            if kind == PieceKind::Pawn || count(kind) == 0 {
+                continue;
+            }
+            let cheaper = weighed.last().filter(|_| expected > MOST_PAWNS);
+            let rest = expected - cheaper.map_or(0.0, |(_, expected, _)| *expected);
+            let least = (rest.floor().max(0.0) as usize).min(count(PieceKind::Pawn) / 2);
+            let mut found = Vec::new();
+            for pawns in [least, least + 1] {
+                let mut other = vec![PieceKind::Pawn; pawns];
+                other.extend(cheaper.map(|(kind, ..)| *kind));
+                let file = format!("odds of {name} for {}", other.len());
+                let handicap = lacks(vec![kind], other);
+                match self.play_match(&file, vec![self.rules], handicap)? {
+                    Some(elo) => found.push(elo),
+                    None => return Ok(self.end()),
+                }
+            }
+            let base = cheaper.map(|(kind, _, value)| (*kind, *value));
+            let base_value = base.map_or(0.0, |(_, value)| value.value);
+            let base_error = base.map_or(0.0, |(_, value)| value.error);
+            let value = zero([found[0], found[1]]).map(|at| Figure {
+                value: base_value + least as f64 + at.value,
+                error: base_error.hypot(at.error),
+            });
+            weighed.extend(value.map(|value| (kind, expected, value)));
+            let variant = self.rules.variant();
+            self.report.pieces[index].odds = Some(Odds {
+                value,
+                piece: base.map(|(kind, _)| variant.piece_name(kind).to_owned()),
+                pawns: [least, least + 1],
+                elo: [found[0], found[1]],
+            });
+            self.write()?;
+        }
+        Ok(End::Finished)
+    }
+
+    /// What both sides have on the board at the start.
+    fn army(&self) -> Result<Vec<PieceKind>, StudyError> {
+        on_board!(self.rules, rules => {
+            let start = self.start(rules)?;
+            let kinds = PieceKind::ALL.into_iter().flat_map(|kind| {
+                let counts = Color::ALL.map(|color| start.pieces(color, kind).count() as usize);
+                std::iter::repeat_n(kind, counts[0].min(counts[1]))
+            });
+            Ok(kinds.collect())
+        })
+    }
+
+    /// Lets the engine play without each special move against itself with it.
+    pub fn ban_moves(&mut self) -> Result<End, StudyError> {
+        if self.arguments.match_games == 0 {
+            return Ok(End::Finished);
+        }
+        let variant = self.rules.variant().clone();
+        for special in Special::of_variant(&variant) {
+            let Some((name, ban)) = ban_of(special) else {
+                continue;
+            };
+            let name = match special {
+                Special::DropWithMove(_) => special.name(&variant),
+                _ => name.to_owned(),
+            };
+            let (order, lost) = match ban {
+                Ban::Right(right) => (vec![self.rules], Some(right)),
+                Ban::Rules(change) => match self.changed_rules(&variant, change) {
+                    Some(order) => (order, None),
+                    None => continue,
+                },
+            };
+            let has_network =
+                |rules: &AnyRules| on_board!(*rules, rules => self.networks.of(rules).is_some());
+            let other_evaluation = has_network(&order[0]) != has_network(&self.rules);
+            let handicap = Handicap {
+                lost,
+                ..Handicap::default()
+            };
+            let Some(elo) = self.play_match(&format!("without {name}"), order, handicap)? else {
+                return Ok(self.end());
+            };
+            self.report.worth.push(Worth {
+                name,
+                elo: Figure {
+                    value: -elo.value,
+                    error: elo.error,
+                },
+                classical: other_evaluation,
+            });
+            self.write()?;
+        }
+        Ok(End::Finished)
+    }
+
+    /// The rules in which White lacks something, and those in which Black does; `None` if there are none.
+    fn changed_rules(
+        &self,
+        variant: &Variant,
+        change: fn(&mut Variant, Color),
+    ) -> Option<Vec<AnyRules>> {
+        let rules = Color::ALL.map(|color| {
+            let mut changed = variant.clone();
+            changed.name = format!("{} ({color} lacks)", variant.name);
+            change(&mut changed, color);
+            AnyRules::of(&Arc::new(changed)).ok()
+        });
+        rules.into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_where_both_sides_score_the_same() {
+        let figure = |value: f64, error: f64| Figure { value, error };
+        let found = zero([figure(-30.0, 10.0), figure(90.0, 10.0)]).expect("it rises");
+        assert!((found.value - 0.25).abs() < 1e-12);
+        assert!((found.error - 10.0 * 90.0_f64.hypot(30.0) / 14400.0).abs() < 1e-12);
+        assert_eq!(zero([figure(0.0, 10.0), figure(10.0, 10.0)]), None);
+        let swept = elo(&Pairs([20, 0, 0, 0, 0])).expect("there are games");
+        assert!(swept.value < -600.0 && swept.error.is_finite(), "{swept:?}");
+        assert_eq!(elo(&Pairs([0, 0, 9, 0, 0])).expect("games").value, 0.0);
+    }
+}

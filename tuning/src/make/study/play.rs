@@ -1,0 +1,130 @@
+//! The engine's games.
+
+use super::{End, Study, StudyError, games, pieces};
+use crate::make::data::GameRecord;
+use crate::make::datagen::{self, SelfPlay, Side, Watch};
+use crate::shared::adjudication::{DrawRule, ResignRule};
+use sissa::on_board;
+use sissa::variant::Variant;
+use std::sync::atomic::Ordering;
+
+/// Games are played to the end by the rules, but no longer than this, in moves.
+const MAX_MOVES: u32 = 500;
+
+/// Openings in which one side is ahead by more are left out, in centipawns.
+const EVEN: i32 = 150;
+
+/// Adjudication needs so many scores in a row that there is none.
+const NEVER: u32 = u32::MAX;
+
+/// The random plies of an opening; an even number, so that White has the first move. Arrays differ by themselves.
+pub fn opening_plies(variant: &Variant) -> u32 {
+    if variant.arrays.is_some() { 2 } else { 8 }
+}
+
+/// Counts games.
+pub struct Counter {
+    games: u64,
+    most: u32,
+}
+
+impl Counter {
+    pub fn new(most: u32) -> Counter {
+        Counter { games: 0, most }
+    }
+}
+
+impl Watch for Counter {
+    fn see(&mut self, game: &GameRecord, _: usize) {
+        self.games += u64::from(game.number < self.most);
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.games >= self.most.into()
+    }
+
+    fn progress(&self) -> (u64, Option<u64>, &'static str) {
+        (self.games, Some(self.most.into()), "games")
+    }
+
+    fn report(&self) -> String {
+        String::new()
+    }
+}
+
+impl Study<'_> {
+    /// Plays the games and counts what is in them.
+    pub fn play(&mut self) -> Result<End, StudyError> {
+        let most = self.arguments.games;
+        if most == 0 {
+            return Ok(End::Finished);
+        }
+        let path = self.folder.join("games.sdat");
+        let mut counter = Counter::new(most);
+        let arguments = self.datagen();
+        let selfplay = SelfPlay {
+            arguments: &arguments,
+            order: vec![self.rules],
+            sides: vec![self.side()],
+            handicap: None,
+            games: Some(most),
+            conditions: self.conditions(&arguments),
+            label: "games: ".to_owned(),
+            stop: self.stop,
+        };
+        selfplay.run(&path, &mut counter)?;
+        if counter.games > 0 {
+            let (games, pieces) = on_board!(self.rules, rules => {
+                let start = self.start(rules)?;
+                let games = games::read(rules, &path, most)?;
+                (games, pieces::read(rules, &start, &self.networks, &path)?)
+            });
+            (self.report.games, self.report.pieces) = (Some(games), pieces);
+        }
+        Ok(self.end())
+    }
+
+    pub fn end(&self) -> End {
+        match self.stop.load(Ordering::Relaxed) {
+            true => End::Interrupted,
+            false => End::Finished,
+        }
+    }
+
+    /// The conditions that the header of a file of games tells.
+    pub fn conditions(&self, arguments: &datagen::Arguments) -> String {
+        let evaluation = &self.report.conditions.evaluation;
+        format!("{}; {evaluation}", arguments.conditions(&[]))
+    }
+
+    pub fn side(&self) -> Side {
+        Side {
+            networks: self.networks.clone(),
+            nodes: self.arguments.nodes,
+        }
+    }
+
+    /// How games are played.
+    pub fn datagen(&self) -> datagen::Arguments {
+        let plies = opening_plies(self.rules.variant());
+        datagen::Arguments {
+            nodes: self.arguments.nodes,
+            seed: self.arguments.seed,
+            threads: self.arguments.threads,
+            random_plies: plies,
+            most_random_plies: plies,
+            opening_score: EVEN,
+            resign: ResignRule {
+                moves: NEVER,
+                score: i32::MAX,
+            },
+            draw: DrawRule {
+                from: NEVER,
+                moves: NEVER,
+                score: 0,
+            },
+            max_moves: MAX_MOVES,
+            ..crate::shared::arguments(&["--out", "unused"])
+        }
+    }
+}
