@@ -150,7 +150,7 @@ impl Study<'_> {
             return Ok(self.end());
         };
         self.report.pawn_elo = Some(Figure {
-            value: -elo.value,
+            value: 0.0 - elo.value,
             error: elo.error,
         });
         // From the cheapest on: those that have been weighed, with the values that the evaluation gives them.
@@ -226,7 +226,7 @@ impl Study<'_> {
             };
             let (order, lost) = match ban {
                 Ban::Right(right) => (vec![self.rules], Some(right)),
-                Ban::Rules(change) => match self.changed_rules(&variant, change) {
+                Ban::Rules(change) => match changed_rules(&variant, change) {
                     Some(order) => (order, None),
                     None => continue,
                 },
@@ -244,7 +244,7 @@ impl Study<'_> {
             self.report.worth.push(Worth {
                 name,
                 elo: Figure {
-                    value: -elo.value,
+                    value: 0.0 - elo.value,
                     error: elo.error,
                 },
                 classical: other_evaluation,
@@ -253,26 +253,40 @@ impl Study<'_> {
         }
         Ok(End::Finished)
     }
+}
 
-    /// The rules in which White lacks something, and those in which Black does; `None` if there are none.
-    fn changed_rules(
-        &self,
-        variant: &Variant,
-        change: fn(&mut Variant, Color),
-    ) -> Option<Vec<AnyRules>> {
-        let rules = Color::ALL.map(|color| {
-            let mut changed = variant.clone();
-            changed.name = format!("{} ({color} lacks)", variant.name);
-            change(&mut changed, color);
-            AnyRules::of(&Arc::new(changed)).ok()
-        });
-        rules.into_iter().collect()
-    }
+/// The rules in which White lacks something, and those in which Black does; `None` if there are none.
+fn changed_rules(variant: &Variant, change: fn(&mut Variant, Color)) -> Option<Vec<AnyRules>> {
+    let rules = Color::ALL.map(|color| {
+        let mut changed = variant.clone();
+        changed.name = format!("{} ({color} lacks)", variant.name);
+        change(&mut changed, color);
+        AnyRules::of(&Arc::new(changed)).ok()
+    });
+    rules.into_iter().collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sissa::notation::fen;
+    use sissa::variant::catalog::Catalog;
+
+    #[test]
+    fn other_rules_take_a_move_from_one_side() {
+        let chess = Catalog::builtin().get("chess").expect("it is built in");
+        let moves = |special, fen: &str| {
+            let Some((_, Ban::Rules(change))) = ban_of(special) else {
+                panic!("{special:?} is banned by rules");
+            };
+            let order = changed_rules(chess, change).expect("they can be played");
+            let count = |rules: AnyRules| on_board!(rules, rules => fen::read(rules, fen).expect("it is valid").legal_moves().len());
+            [count(order[0]), count(order[1])]
+        };
+        assert_eq!(moves(Special::DoubleStep, &chess.start_fen), [12, 20]);
+        let passed = "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1";
+        assert_eq!(moves(Special::EnPassant, passed), [7, 6]);
+    }
 
     #[test]
     fn values_are_where_both_sides_score_the_same() {
