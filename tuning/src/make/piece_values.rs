@@ -1,6 +1,6 @@
 //! What an evaluation thinks that the pieces are worth, shared by `learn` and `study`.
 
-use super::data::{DataError, read_games};
+use super::data::{DataError, GameRecord};
 use super::datagen::remove;
 use super::mean::Mean;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use sissa::position::{Position, Rules};
 use std::path::Path;
 
 /// Games whose positions tell the values of pieces, and how many plies one of them is from the next.
-const GAMES: usize = 400;
+pub const GAMES: usize = 400;
 const STEP: usize = 9;
 
 /// In positions with a larger value, in centipawns, a piece more or less changes little.
@@ -49,18 +49,19 @@ impl PieceValue {
     }
 }
 
-/// The mean change of the evaluation when a piece is removed from such positions of these games, by kind, greatest first.
+/// The mean change of the evaluation when a piece is removed from such positions of these games of a file, by kind, greatest
+/// first.
 pub fn values<G: Geometry>(
     rules: &'static Rules<G>,
     networks: &Networks,
-    games: &Path,
+    path: &Path,
+    games: &[GameRecord],
     is_wanted: impl Fn(&Position<G>) -> bool,
 ) -> Result<Vec<(PieceKind, PieceValue)>, DataError> {
     let weights = Weights::new(rules).with_networks(rules, networks);
     let mut means = vec![Mean::default(); PieceKind::ALL.len()];
     let mut ply = 0;
-    for game in read_games(games)?.take(GAMES) {
-        let game = game?;
+    for game in games.iter().take(GAMES) {
         let replayed = game.replay(rules, |visit| {
             ply += 1;
             let is_usable = visit.is_quiet() && visit.position.is_ordinary();
@@ -68,7 +69,7 @@ pub fn values<G: Geometry>(
                 remove_each(visit.position, &weights, &mut means);
             }
         });
-        replayed.map_err(DataError::of_game(games, &game))?;
+        replayed.map_err(DataError::of_game(path, game))?;
     }
     let mut values: Vec<(PieceKind, PieceValue)> = PieceKind::ALL
         .into_iter()

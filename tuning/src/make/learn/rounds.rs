@@ -6,9 +6,9 @@ use super::journal::{Journal, Phase, Round};
 use super::plan::{Bounds, Plan};
 use super::proof::{Match, SPRT};
 use super::{End, LearnError, elo_text, measure, page};
-use crate::make::data::{DataError, GameRecord};
+use crate::make::data::{DataError, GameRecord, read_games};
 use crate::make::datagen::{self, SelfPlay, Side, Watch};
-use crate::make::piece_values::values;
+use crate::make::piece_values::{GAMES, values};
 use crate::measure::matches::statistics::elo::Pairs;
 use crate::measure::matches::statistics::sprt::Verdict;
 use crate::shared::append_log::{self, LockedFile};
@@ -263,7 +263,13 @@ impl<'a> Learner<'a> {
         let games = self.file(number, ".sdat");
         let nodes = self.arguments.proof_nodes;
         let speeds = on_board!(self.rules, rules => measure::speeds(rules, &networks, nodes))?;
-        let values = on_board!(self.rules, rules => values(rules, &networks, &games, |_| true))?;
+        let first = read_games(&games)?
+            .take(GAMES)
+            .collect::<Result<Vec<_>, _>>()?;
+        let values = on_board!(
+            self.rules,
+            rules => values(rules, &networks, &games, &first, |_| true)
+        )?;
         let values = values.into_iter().map(|(_, value)| value).collect();
         let round = &mut self.journal.rounds[number];
         (round.speeds, round.values) = (speeds, values);

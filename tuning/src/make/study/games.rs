@@ -3,7 +3,7 @@
 use super::StudyError;
 use super::report::{Ends, Figure, Games, Length, SpecialMove};
 use super::special::Special;
-use crate::make::data::{DataError, Ending, GameRecord, Outcome, read_games};
+use crate::make::data::{DataError, Ending, GameRecord, Outcome};
 use crate::make::mean::Mean;
 use sissa::board::Geometry;
 use sissa::position::{EndReason, Rules};
@@ -22,11 +22,11 @@ struct Tally {
     special: Vec<(Special, Mean, Mean)>,
 }
 
-/// What the first `most` games of the file are like.
+/// What these games of the file are like.
 pub fn read<G: Geometry>(
     rules: &'static Rules<G>,
     path: &Path,
-    most: u32,
+    games: &[GameRecord],
 ) -> Result<Games, StudyError> {
     let special = Special::of_variant(rules.variant()).into_iter();
     let mut tally = Tally {
@@ -39,13 +39,10 @@ pub fn read<G: Geometry>(
             .map(|special| (special, Mean::default(), Mean::default()))
             .collect(),
     };
-    for game in read_games(path)? {
-        let game = game?;
-        if game.number < most {
-            tally
-                .add(rules, &game)
-                .map_err(DataError::of_game(path, &game))?;
-        }
+    for game in games {
+        tally
+            .add(rules, game)
+            .map_err(DataError::of_game(path, game))?;
     }
     Ok(tally.report(rules))
 }

@@ -2,7 +2,7 @@
 
 use super::StudyError;
 use super::report::{Figure, Piece};
-use crate::make::data::{DataError, read_games};
+use crate::make::data::{DataError, GameRecord};
 use crate::make::mean::Mean;
 use crate::make::piece_values::{PieceValue, values};
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};
@@ -35,17 +35,18 @@ pub fn read<G: Geometry>(
     rules: &'static Rules<G>,
     start: &Position<G>,
     networks: &Networks,
-    games: &Path,
+    path: &Path,
+    games: &[GameRecord],
 ) -> Result<Vec<Piece>, StudyError> {
     let whole = pieces(start);
-    let all = values(rules, networks, games, |_| true)?;
+    let all = values(rules, networks, path, games, |_| true)?;
     let mut phases = Vec::new();
     for wanted in 0..3 {
         let is_wanted = |position: &Position<G>| phase(pieces(position), whole) == wanted;
-        phases.push(values(rules, networks, games, is_wanted)?);
+        phases.push(values(rules, networks, path, games, is_wanted)?);
     }
     let empty = mobilities(rules, 0.0);
-    let middle = middle_game_mobility(rules, games, whole)?;
+    let middle = middle_game_mobility(rules, path, games, whole)?;
     let figure = |values: &[(PieceKind, PieceValue)], kind: PieceKind| {
         let (_, value) = values.iter().find(|(of, _)| *of == kind)?;
         let (value, error) = value.in_pawns(values.iter().map(|(_, value)| value))?;
@@ -71,13 +72,13 @@ pub fn read<G: Geometry>(
 /// The legal moves of a piece in middle games, by kind.
 fn middle_game_mobility<G: Geometry>(
     rules: &'static Rules<G>,
-    games: &Path,
+    path: &Path,
+    games: &[GameRecord],
     whole: u32,
 ) -> Result<Vec<Mean>, StudyError> {
     let mut means = vec![Mean::default(); PieceKind::COUNT];
     let mut ply = 0;
-    for game in read_games(games)?.take(GAMES) {
-        let game = game?;
+    for game in games.iter().take(GAMES) {
         let replayed = game.replay(rules, |visit| {
             ply += 1;
             let position = visit.position;
@@ -98,7 +99,7 @@ fn middle_game_mobility<G: Geometry>(
                 }
             }
         });
-        replayed.map_err(DataError::of_game(games, &game))?;
+        replayed.map_err(DataError::of_game(path, game))?;
     }
     Ok(means)
 }

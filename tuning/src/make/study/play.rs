@@ -1,7 +1,7 @@
 //! The engine's games.
 
 use super::{End, Study, StudyError, games, pieces};
-use crate::make::data::GameRecord;
+use crate::make::data::{GameRecord, read_games};
 use crate::make::datagen::{self, SelfPlay, Side, Watch};
 use crate::shared::adjudication::{DrawRule, ResignRule};
 use sissa::on_board;
@@ -74,10 +74,14 @@ impl Study<'_> {
         };
         selfplay.run(&path, &mut counter)?;
         if counter.games > 0 {
+            // The file has them in the order in which they ended.
+            let mut all = read_games(&path)?.collect::<Result<Vec<_>, _>>()?;
+            all.retain(|game| game.number < most);
+            all.sort_by_key(|game| game.number);
             let (games, pieces) = on_board!(self.rules, rules => {
                 let start = self.start(rules)?;
-                let games = games::read(rules, &path, most)?;
-                (games, pieces::read(rules, &start, &self.networks, &path)?)
+                let games = games::read(rules, &path, &all)?;
+                (games, pieces::read(rules, &start, &self.networks, &path, &all)?)
             });
             (self.report.games, self.report.pieces) = (Some(games), pieces);
         }
