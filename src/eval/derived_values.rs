@@ -60,7 +60,7 @@ pub struct Mobility {
 
 /// The mobility of each kind with the share `fill` of the squares occupied, half of them by the enemy. The random
 /// boards are always the same.
-fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
+pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
     let board: Vec<Square> = G::all().without(rules.walls).squares().collect();
     let mut rng = SmallRng::seed_from_u64(1871);
     let mut sums = vec![vec![0u32; G::SQUARES]; PieceKind::COUNT];
