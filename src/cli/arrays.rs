@@ -95,7 +95,8 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     if let Some(count) = arguments.epd {
         let seed = arguments.seed.unwrap_or_else(|| rand::rng().random());
         let plies = arguments.plies;
-        return match plies.unwrap_or(if variant.arrays.is_some() { 0 } else { PLIES }) {
+        let has_one = variant.arrays.is_none() && !arguments.balanced;
+        return match plies.unwrap_or(if has_one { PLIES } else { 0 }) {
             0 => print_arrays(catalog, variant, count as usize, &arguments, seed),
             plies => print_openings(variant, count, plies, seed),
         };

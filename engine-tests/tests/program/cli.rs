@@ -100,6 +100,12 @@ fn openings_are_printed_for_organisers() {
     let message = refused("arrays frc --strict --random", 2);
     assert!(message.contains("no stricter rule"), "{message}");
 
+    assert_eq!(good("arrays frc --balanced --epd 96").lines().count(), 96);
+    let message = refused("arrays frc --balanced --epd 97", 2);
+    assert_has(&message, &["only 96 arrays among the most balanced"]);
+    let message = refused("arrays gothic --balanced --epd 1", 2);
+    assert_has(&message, &["gothic has only one array"]);
+
     let random = "arrays gothic --epd 20 --seed 7";
     let text = good(random);
     assert_eq!(text, good(random));

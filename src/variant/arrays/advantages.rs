@@ -32,7 +32,7 @@ const UNKNOWN: i8 = i8::MIN;
 const BALANCED: usize = 10;
 
 /// The tables that the program has. Their games are found by their fingerprints.
-const BUILT_IN: &[&[u8]] = &[];
+const BUILT_IN: &[&[u8]] = &[include_bytes!("tables/fischerandom.arrays")];
 
 /// White's score in the arrays of a game, by search.
 #[derive(Clone, Debug, PartialEq, Eq)]
