@@ -60,6 +60,11 @@ impl Handicap {
                 if let Some(unmoved) = unmoved {
                     unmoved.open[first] = false;
                     unmoved.must[first] = false;
+                    // Without pieces in hand, unmoved bishops are read as ones that may convert.
+                    if position.rules().variant().hand.is_empty() {
+                        let bishops = position.pieces(first, PieceKind::Bishop);
+                        unmoved.pieces = unmoved.pieces.without(bishops);
+                    }
                 }
             }
             Some(Right::Hand(kind)) => {
@@ -128,8 +133,10 @@ mod tests {
         assert!(text.contains(" w KQ - "), "{text}");
         let bishops = lost(Right::Bishops);
         assert_eq!(after("chess", 0, &bishops, Color::White), None);
-        let text = after("modern-random-64", 60, &bishops, Color::White).expect("it can be lost");
-        assert!(text.contains('+'), "only White has lost it: {text}");
+        for (name, array) in [("modern-random-64", 60), ("cetina-random", 720)] {
+            let text = after(name, array, &bishops, Color::White).expect("it can be lost");
+            assert!(text.contains('+'), "only White has lost it: {text}");
+        }
         let hand = lost(Right::Hand(PieceKind::Archbishop));
         let text = after("seirawan", 0, &hand, Color::White).expect("it can be lost");
         assert!(text.contains("[Eeh]") || text.contains("[Ehe]"), "{text}");

@@ -5,15 +5,17 @@ use super::report::{Figure, Odds, Worth};
 use super::special::Special;
 use super::{End, Study, StudyError};
 use crate::make::data::{Outcome, read_games};
-use crate::make::datagen::{Handicap, Right, SelfPlay, side_of};
+use crate::make::datagen::{Failure, Handicap, Right, SelfPlay, side_of};
 use crate::measure::matches::statistics::elo::{Pairs, elo_of_score};
 use sissa::board::{Bitboard, Color, PieceKind};
 use sissa::on_board;
+use sissa::openings::OpeningError;
 use sissa::position::AnyRules;
 use sissa::variant::{Region, Variant};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// Pieces worth more, in pawns, are weighed against another piece, as boards have not enough pawns.
 const MOST_PAWNS: f64 = 4.0;
@@ -238,7 +240,15 @@ impl Study<'_> {
                 lost,
                 ..Handicap::default()
             };
-            let Some(elo) = self.play_match(&format!("without {name}"), order, handicap)? else {
+            let elo = match self.play_match(&format!("without {name}"), order, handicap) {
+                // Hardly any opening leaves the right to both sides.
+                Err(StudyError::Play(Failure::Opening(OpeningError::NoOther))) => {
+                    self.stop.store(false, Ordering::Relaxed);
+                    continue;
+                }
+                elo => elo?,
+            };
+            let Some(elo) = elo else {
                 return Ok(self.end());
             };
             self.report.worth.push(Worth {
