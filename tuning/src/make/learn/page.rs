@@ -80,9 +80,13 @@ fn table_of(rounds: &[Round]) -> String {
             0 => "–".to_owned(),
             count => format!("{} ({count} pairs)", elo_text(&Pairs(pairs))),
         };
-        let dropped = if round.kept { "" } else { " (dropped)" };
+        let verdict = match (round.kept, round.is_worse()) {
+            (true, _) => "",
+            (false, true) => " (dropped)",
+            (false, false) => " (not proved)",
+        };
         vec![
-            format!("{}{dropped}", number + 1),
+            format!("{}{verdict}", number + 1),
             round.plan.nodes.to_string(),
             round.games.to_string(),
             round.positions.to_string(),
