@@ -15,6 +15,28 @@ pub fn fail(error: &dyn std::error::Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
+/// How a run that can be taken up again ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Finished,
+    Interrupted,
+}
+
+/// Runs `work` with a [`stop_flag`]; the same command can take it up again. Returns the exit status.
+pub fn resumable<E: std::error::Error>(
+    no_signals: impl FnOnce(io::Error) -> E,
+    work: impl FnOnce(&AtomicBool) -> Result<End, E>,
+) -> ExitCode {
+    match stop_flag().map_err(no_signals).and_then(|stop| work(&stop)) {
+        Ok(End::Finished) => ExitCode::SUCCESS,
+        Ok(End::Interrupted) => {
+            eprintln!("interrupted; the same command goes on");
+            ExitCode::from(INTERRUPTED)
+        }
+        Err(error) => fail(&error),
+    }
+}
+
 /// Prints text to standard output.
 ///
 /// Where `print!` would panic, this ends the program: with success if the reader has closed the pipe, as `head` does

@@ -28,7 +28,7 @@ use crate::make::datagen::Failure;
 use crate::make::train::TrainError;
 use crate::measure::matches::statistics::elo::Pairs;
 use crate::shared::append_log::OpenError;
-use crate::shared::process::{INTERRUPTED, fail, stop_flag};
+use crate::shared::process::{self, End, fail};
 use crate::shared::state_file::StateError;
 use rayon::ThreadPoolBuildError;
 use rounds::Learner;
@@ -87,29 +87,14 @@ impl LearnError {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    Finished,
-    Interrupted,
-}
-
 /// Learns until the time or the rounds are over.
 pub fn run(arguments: &Arguments) -> ExitCode {
     if arguments.rounds.is_none() && !(SHORTEST..=1e6).contains(&arguments.hours) {
         return fail(&LearnError::TooLittleTime(arguments.hours));
     }
-    let stop = match stop_flag() {
-        Ok(stop) => stop,
-        Err(error) => return fail(&LearnError::Signals(error)),
-    };
-    match Learner::open(arguments, &stop).and_then(|mut learner| learner.go()) {
-        Ok(End::Finished) => ExitCode::SUCCESS,
-        Ok(End::Interrupted) => {
-            eprintln!("interrupted; the same command goes on");
-            ExitCode::from(INTERRUPTED)
-        }
-        Err(error) => fail(&error),
-    }
+    process::resumable(LearnError::Signals, |stop| {
+        Learner::open(arguments, stop)?.go()
+    })
 }
 
 /// Elo with its error, or a bound where there are no error bars.

@@ -30,7 +30,7 @@ use crate::make::data::DataError;
 use crate::make::datagen::Failure;
 use crate::shared::append_log::{self, OpenError};
 use crate::shared::games::{GameRulesError, catalog, rules_of};
-use crate::shared::process::{INTERRUPTED, fail, stop_flag};
+use crate::shared::process::{self, End};
 use crate::shared::state_file;
 use rayon::ThreadPoolBuildError;
 use report::{Conditions, Report};
@@ -102,25 +102,8 @@ impl StudyError {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    Finished,
-    Interrupted,
-}
-
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let stop = match stop_flag() {
-        Ok(stop) => stop,
-        Err(error) => return fail(&StudyError::Signals(error)),
-    };
-    match study(arguments, &stop) {
-        Ok(End::Finished) => ExitCode::SUCCESS,
-        Ok(End::Interrupted) => {
-            eprintln!("interrupted; the same command goes on");
-            ExitCode::from(INTERRUPTED)
-        }
-        Err(error) => fail(&error),
-    }
+    process::resumable(StudyError::Signals, |stop| study(arguments, stop))
 }
 
 /// A study that is being made.

@@ -38,12 +38,12 @@ mod testing;
 mod trainer;
 
 pub use arguments::{Arguments, parse_neurons};
-pub use run::{End, Run};
+pub use run::Run;
 pub use samples::{Data, Labels};
 
 use crate::make::data::DataError;
 use crate::shared::games;
-use crate::shared::process::{self, INTERRUPTED, fail};
+use crate::shared::process::{self, End, INTERRUPTED, fail};
 use crate::shared::state_file::StateError;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use samples::Purpose;

@@ -12,7 +12,7 @@ use super::schedule::{Bounds, Schedule};
 use super::trainer::{PARTS, Trainer};
 use super::{Arguments, TrainError, report};
 use crate::make::logistic::Curve;
-use crate::shared::process;
+use crate::shared::process::{self, End};
 use crate::shared::progress;
 use crate::shared::state_file::{self, StateError};
 use rayon::prelude::*;
@@ -28,12 +28,6 @@ const MIN_SHARE: f64 = 0.005;
 
 // The first tile has the neurons that all inputs are connected to.
 const _: () = assert!(NEURONS_STEP == LANES);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    Finished,
-    Interrupted,
-}
 
 /// The curve from scores to points.
 pub fn curve(data: &Data, arguments: &Arguments) -> Curve {
