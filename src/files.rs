@@ -34,9 +34,15 @@ pub fn read(path: &Path) -> io::Result<File> {
 
 /// The user's data folder, with networks and games: `$XDG_DATA_HOME/sissa`, on most systems `~/.local/share/sissa`.
 /// `None` without a home.
-#[cfg(feature = "engine")]
+#[cfg(all(feature = "engine", not(target_family = "wasm")))]
 pub fn data_folder() -> Option<PathBuf> {
     use etcetera::BaseStrategy;
     let strategy = etcetera::choose_base_strategy().ok()?;
     Some(strategy.data_dir().join("sissa"))
+}
+
+/// A browser has no folders.
+#[cfg(all(feature = "engine", target_family = "wasm"))]
+pub fn data_folder() -> Option<PathBuf> {
+    None
 }

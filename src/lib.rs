@@ -78,6 +78,8 @@ pub mod protocol;
 pub mod review;
 #[cfg(feature = "engine")]
 pub mod search;
+#[cfg(feature = "engine")]
+mod time;
 pub mod variant;
 #[cfg(feature = "web")]
 pub mod web;

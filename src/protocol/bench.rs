@@ -7,8 +7,9 @@ use crate::notation::fen;
 use crate::on_board;
 use crate::position::{AnyRules, Game, Rules};
 use crate::search::{Control, Limits, SearchBoard, Searcher, nodes_per_second};
+use crate::time::Instant;
 use crate::variant::catalog::Catalog;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The depth of the searches when none is asked for, in plies.
 pub const DEFAULT_DEPTH: u32 = 15;

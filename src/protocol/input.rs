@@ -1,14 +1,9 @@
-//! Standard input as lines. A thread of its own reads it, so that commands are seen during a search.
+//! Input as lines.
 
-use crossbeam_channel::{Receiver, bounded};
 use std::io::{self, BufRead, BufReader, Read};
-use std::thread;
 
 /// The longest line that is read as a command, in bytes. Of longer ones only the length is reported.
 pub const MAX_LINE: usize = 1 << 20;
-
-/// Lines that may wait before reading pauses; bounds the memory for input.
-const WAITING_LINES: usize = 16;
 
 /// What arrives on standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,21 +14,6 @@ pub enum Input {
     TooLong(u64),
     /// The input was closed.
     End,
-}
-
-/// Starts the thread that reads standard input, after `first_line` if there is one. The last thing it sends is
-/// [`Input::End`].
-///
-/// # Errors
-/// When the thread cannot be started.
-pub fn spawn(first_line: Option<String>) -> io::Result<Receiver<Input>> {
-    let (sender, receiver) = bounded(WAITING_LINES);
-    // The receiver exists and is empty, so sending cannot fail or block.
-    let _ = first_line.map(|line| sender.send(Input::Line(line)));
-    thread::Builder::new()
-        .name("input".to_owned())
-        .spawn(move || read_lines(io::stdin().lock(), |input| sender.send(input).is_ok()))?;
-    Ok(receiver)
 }
 
 /// Reads `source` to its end and hands every line to `deliver`, until that returns false.

@@ -10,7 +10,9 @@
 //! | file | holds |
 //! |---|---|
 //! | `input`, `output` | lines in, lines out |
-//! | `conversation` | the main loop, and the choice of the protocol |
+//! | `console` | the main loop |
+//! | `browser` | in place of `console` where a page sends the lines |
+//! | `conversation` | the choice of the protocol |
 //! | `engine` | what both protocols share: options, the game, the running job |
 //! | `session` | the game on the board, behind a trait without geometry |
 //! | `job` | searches, perft, bench and genfens, which run while commands are read |
@@ -21,7 +23,11 @@
 //! | `genfens` | random openings, for OpenBench |
 
 pub mod bench;
+#[cfg(target_family = "wasm")]
+pub mod browser;
 mod cecp;
+#[cfg(not(target_family = "wasm"))]
+mod console;
 mod conversation;
 mod engine;
 mod genfens;
@@ -32,7 +38,8 @@ mod output;
 pub mod session;
 mod uci;
 
-pub use conversation::{run, run_commands};
+#[cfg(not(target_family = "wasm"))]
+pub use console::{run, run_commands};
 pub use uci::is_command as is_uci_command;
 
 /// Whether the conversation goes on.

@@ -1,4 +1,4 @@
-//! The one place that writes to standard output, and the log of the conversation.
+//! The one place that writes answers, and the log of the conversation.
 
 pub use crate::board::text::quote as quoted;
 
@@ -16,12 +16,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Standard output.
-    pub fn stdout() -> Output {
-        Output::to(Box::new(io::stdout()))
-    }
-
-    /// Any other place.
+    /// This place.
     pub fn to(sink: Box<dyn Write + Send>) -> Output {
         Output {
             sink,

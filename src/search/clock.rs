@@ -2,9 +2,10 @@
 
 use super::Clock;
 use crate::board::Color;
+use crate::time::Instant;
 use std::fmt;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The longest time that can be written, in seconds.
 const MAX_SECONDS: f64 = 1e6;

@@ -1,9 +1,10 @@
 //! The handle by which other threads control and watch a search.
 
 use crate::position::Move;
+use crate::time::Instant;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Stops a search, signals a ponderhit, and shows the progress.
 ///

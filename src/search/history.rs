@@ -10,7 +10,8 @@
 //! All values are updated with "gravity" (Stockfish): the nearer a value is to its limit, the less a bonus of the same
 //! sign changes it, so values stay bounded and old results fade.
 
-use super::huge_pages::{HugePages, ResourceError};
+use super::ResourceError;
+use super::huge_pages::HugePages;
 use crate::board::{Color, Geometry, MAX_SQUARES, Piece, PieceKind};
 use crate::eval::EvalState;
 use crate::position::{Move, Position};

@@ -3,6 +3,7 @@
 //! A table is accessed at random, so with small pages nearly every access also misses the TLB, and even a prefetch
 //! waits for the page walk (<https://www.kernel.org/doc/html/latest/admin-guide/mm/transhuge.html>).
 
+use super::ResourceError;
 use bytemuck::Zeroable;
 use memmap2::{MmapMut, MmapRaw};
 use std::marker::PhantomData;
@@ -10,20 +11,9 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
-use thiserror::Error;
 
 /// Size of a huge page, in bytes.
 const PAGE: usize = 2 << 20;
-
-/// Why a searcher cannot have the table or the threads that it was asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[expect(missing_docs, reason = "the messages say it")]
-pub enum ResourceError {
-    #[error("the system refused {mib} MiB of memory")]
-    Memory { mib: usize },
-    #[error("the system started only {started} of {asked} threads")]
-    Threads { started: usize, asked: usize },
-}
 
 /// A zero-initialised slice, in huge pages if it is large and the system has them.
 pub struct HugePages<T> {

@@ -20,6 +20,7 @@ mod goals;
 mod hash_size;
 mod history;
 mod history_update;
+#[cfg_attr(target_family = "wasm", path = "memory.rs")]
 mod huge_pages;
 mod late_moves;
 mod limits;
@@ -46,7 +47,6 @@ mod worker;
 
 pub use control::{Control, Progress};
 pub use hash_size::{DEFAULT_HASH, max_hash};
-pub use huge_pages::ResourceError;
 pub use limits::{Clock, Limits};
 pub use overhead::OverheadEstimator;
 pub use params::{TUNABLES, Tunable};
@@ -54,7 +54,7 @@ pub use report::{Bound, Report, SearchResult, nodes_per_second};
 pub use score::{MAX_PLY, Score, wdl};
 pub use search_thread::{SearchEvent, SearchThread};
 pub use strength::ELO_RANGE;
-pub use threads::{STACK, SearchBoard, Searcher, Searchers};
+pub use threads::{ResourceError, STACK, SearchBoard, Searcher, Searchers};
 
 #[cfg(test)]
 mod tests;

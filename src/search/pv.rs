@@ -72,7 +72,7 @@ mod tests {
     use crate::search::worker::{Node, SearchContext, Worker};
     use crate::search::{Control, Limits};
     use crate::testing::{array, game};
-    use std::time::Instant;
+    use crate::time::Instant;
 
     const DEPTH: i32 = 5;
 

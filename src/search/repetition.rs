@@ -87,9 +87,9 @@ mod tests {
     use crate::search::worker::SearchContext;
     use crate::search::{Control, Limits};
     use crate::testing::{AnyGame, games};
+    use crate::time::Instant;
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
-    use std::time::Instant;
 
     /// Plays random moves, more than half of them back, and compares with trying all moves. Returns how often a
     /// repetition was possible.

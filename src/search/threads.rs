@@ -4,7 +4,6 @@
 //! transposition table, with two additions: exact TT entries also cut off PV nodes (`negamax`), and all threads start
 //! each iteration together (`shared_state`).
 
-use super::huge_pages::ResourceError;
 use super::report::{Bound, Report, SearchResult};
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score};
 use super::shared_state::SharedState;
@@ -18,13 +17,24 @@ use crate::boards;
 use crate::eval::network::{Network, Networks};
 use crate::eval::{Weights, static_value};
 use crate::position::{Game, Move, Position, Rules};
+use crate::time::Instant;
 use std::sync::Arc;
 use std::sync::RwLock;
 use std::thread;
-use std::time::Instant;
+use thiserror::Error;
 
 /// The stack of a thread that searches, in bytes: each ply keeps a move list and a position.
 pub const STACK: usize = 32 << 20;
+
+/// Why a searcher cannot have the table or the threads that it was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum ResourceError {
+    #[error("the system refused {mib} MiB of memory")]
+    Memory { mib: usize },
+    #[error("the system started only {started} of {asked} threads")]
+    Threads { started: usize, asked: usize },
+}
 
 /// A board that positions can be searched on.
 ///

@@ -1,7 +1,8 @@
 //! Time management (<https://www.chessprogramming.org/Time_Management>).
 
 use super::{Control, Limits};
-use std::time::{Duration, Instant};
+use crate::time::Instant;
+use std::time::Duration;
 
 /// Expected number of moves left in a game without further time controls.
 const MOVES_TO_GO: u32 = 28;

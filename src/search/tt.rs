@@ -4,7 +4,8 @@
 //! parallel search", ICGA Journal 25/1, 2002): an entry is two words, and the first is stored XORed with the second. If
 //! a reader sees halves of two different writes, the key does not match and the probe is a miss.
 
-use super::huge_pages::{HugePages, ResourceError};
+use super::ResourceError;
+use super::huge_pages::HugePages;
 use super::report::Bound;
 use super::score::{MATE_BOUND, MAX_PLY};
 use crate::position::Move;

@@ -1,7 +1,7 @@
 //! One thread of a search: its own state, and what it shares with the others.
 
+use super::ResourceError;
 use super::history::{Histories, PieceTo, piece_to};
-use super::huge_pages::ResourceError;
 use super::late_moves::LmrTable;
 use super::limits::Limits;
 use super::move_picker::Scored;

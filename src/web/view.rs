@@ -9,8 +9,8 @@ use crate::notation::{UciStyle, fen, king_landing, san, square, uci, words};
 use crate::position::{Game, Move, MoveKind, Outcome, Position, Rules};
 use crate::search::clock::Clocks;
 use crate::search::{Score, wdl};
+use crate::time::Instant;
 use crate::variant::Variant;
-use std::time::Instant;
 
 /// The largest score in graphs, in centipawns.
 const GRAPH_LIMIT: i32 = 1000;

@@ -7,6 +7,7 @@ use crate::board::Color;
 use crate::files;
 use crate::notation::pgn::{GameResult, NodeId, PgnError, PgnGame, Reader, TextGame};
 use crate::search::SearchBoard;
+use crate::time::today;
 use std::env;
 use std::fs::OpenOptions;
 use std::io::{BufReader, Write};
@@ -22,8 +23,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         };
         let person = user_name();
         game.tags.set("Event", self.title.as_str());
-        let today = chrono::Local::now().format("%Y.%m.%d");
-        game.tags.set("Date", today.to_string());
+        game.tags.set("Date", today());
         for (name, color) in [("White", Color::White), ("Black", Color::Black)] {
             let player = if color == self.person {
                 &person

@@ -5,7 +5,8 @@ use crate::board::Color;
 use crate::notation::xboard::{self, XBoardDisplay};
 use crate::protocol::engine::Engine;
 use crate::protocol::output::quoted;
-use std::time::{Duration, Instant};
+use crate::time::Instant;
+use std::time::Duration;
 
 /// How long the answer to `feature san` may take. XBoard answers at once; an interface that never does is still to get
 /// its description.
@@ -114,6 +115,7 @@ impl Cecp {
     }
 
     /// When [`Cecp::describe`] is to be called at the latest.
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "pages speak UCI"))]
     pub fn description_due(&self) -> Option<Instant> {
         self.description.due
     }

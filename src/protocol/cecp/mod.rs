@@ -32,12 +32,12 @@ use crate::board::Color;
 use crate::notation::xboard;
 use crate::position::Move;
 use crate::search::{Report, Score};
+use crate::time::Instant;
 use choose_game::Description;
 use clock::TimeControl;
 use commands::{Command, error_line, is_edit_line, looks_like_move, parse};
 use mouse::Mouse;
 use play::SearchPurpose;
-use std::time::Instant;
 
 /// The engine's role in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

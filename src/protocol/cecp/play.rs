@@ -7,7 +7,8 @@ use crate::position::{EndReason, Move, Outcome};
 use crate::protocol::engine::Engine;
 use crate::protocol::output::quoted;
 use crate::search::{Score, SearchResult};
-use std::time::{Duration, Instant};
+use crate::time::Instant;
+use std::time::Duration;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchPurpose {

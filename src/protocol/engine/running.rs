@@ -6,7 +6,7 @@ use crate::position::{AnyRules, Move};
 use crate::protocol::job::{JobKind, JobMessage, JobOutput, JobSink};
 use crate::protocol::{bench, genfens};
 use crate::search::{Control, Limits, ResourceError};
-use std::time::Instant;
+use crate::time::Instant;
 
 /// The job that runs.
 pub(super) struct Running {

@@ -7,10 +7,11 @@ use crate::notation::pgn::NodeId;
 use crate::position::{Move, Position, Rules};
 use crate::search::Score;
 use crate::search::clock::{Clocks, TimeControl};
+use crate::time::Instant;
 use crate::web::messages::{Ending, Pace, Player, Players};
 use crate::web::tree::Tree;
 use crate::web::view;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Plies of each side before the clocks run.
 const UNTIMED_PLIES: usize = 2;

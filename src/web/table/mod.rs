@@ -32,9 +32,10 @@ use crate::notation::fen::FenError;
 use crate::on_board;
 use crate::position::Rules;
 use crate::search::{ResourceError, SearchBoard};
+use crate::time::Instant;
 use crossbeam_channel::select;
 use std::panic::{self, AssertUnwindSafe};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use thiserror::Error;
 
 /// How long the thread of a table that nobody watches goes on. After that the table can be loaded from its file.

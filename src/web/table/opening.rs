@@ -6,6 +6,7 @@ use crate::notation::pgn::NodeId;
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, RulesError};
 use crate::search::Score;
+use crate::time::today;
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayError, ArrayPair, ArrayTextError, RankError};
 use crate::variant::catalog::Catalog;
@@ -223,11 +224,6 @@ pub(super) fn saved_moves<G: Geometry>(tree: &Tree<G>) -> (SavedMove, Vec<SavedM
     let root = tree.get(NodeId::ROOT);
     let root = root.map_or_else(SavedMove::default, |node| SavedMove::of(node, 0));
     (root, moves.collect())
-}
-
-/// Today's date for PGN.
-fn today() -> String {
-    chrono::Local::now().format("%Y.%m.%d").to_string()
 }
 
 /// The game of this name.

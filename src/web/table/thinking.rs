@@ -11,11 +11,12 @@ use crate::search::{
     Bound, Control, Limits, Report, ResourceError, SearchBoard, SearchEvent, SearchResult,
     SearchThread, nodes_per_second,
 };
+use crate::time::Instant;
 use crate::web::messages::{Analysis, EngineLine, EngineSettings, ToPage};
 use crate::web::tree::Tree;
 use crate::web::view;
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The shortest time between two messages with the engine's lines.
 const LINES_PERIOD: Duration = Duration::from_millis(150);
