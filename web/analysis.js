@@ -1,6 +1,6 @@
 // The engine's analysis: its lines, the bar, the arrows, and which moves to consider.
 
-import { app, emit, on } from './app.js';
+import { app, emit, on, showsOpinions, toggleOpinions } from './app.js';
 import { byId, html, setText } from './dom.js';
 import { board } from './play.js';
 import { LineRow } from './lines.js';
@@ -15,6 +15,7 @@ const threat = byId('analysis-threat', HTMLInputElement);
 const facts = byId('analysis-facts', HTMLElement);
 const filter = byId('analysis-filter', HTMLElement);
 const list = byId('lines', HTMLElement);
+const opinions = byId('opinions', HTMLButtonElement);
 
 /** @type {LineRow[]} */
 const rows = [];
@@ -102,7 +103,7 @@ function draw() {
     if (analysis === null) {
         setText(facts, `off · ${from} evaluation`);
     } else if (lines === null) {
-        setText(facts, state.thinking ? 'waits for Sissa’s move' : state.position.moves.length === 0 ? 'no legal move to look at' : '…');
+        setText(facts, state.thinking ? 'waits for Sissa’s move' : state.reviewing ? 'waits for the review' : state.position.moves.length === 0 ? 'no legal move to look at' : '…');
     } else {
         const parts = [`depth ${lines.depth}/${lines.seldepth}`, `${bigNumber(lines.nodes)} nodes`, `${bigNumber(lines.speed)}/s`];
         parts.push(`hash ${(lines.hashfull / 10).toFixed(0)} %`, lines.running ? from : 'finished');
@@ -110,7 +111,10 @@ function draw() {
     }
     const node = state.nodes.find((each) => each.id === state.current);
     const best = lines !== null && !lines.threat ? lines.lines[0]?.evaluation : undefined;
-    showEvaluation(best ?? node?.evaluation ?? null);
+    const shows = showsOpinions(state);
+    document.body.classList.toggle('no-opinions', !shows);
+    opinions.setAttribute('aria-pressed', String(shows));
+    showEvaluation(shows ? best ?? node?.evaluation ?? null : null);
     drawArrows();
 }
 
@@ -118,9 +122,10 @@ function drawArrows() {
     const lines = currentLines();
     /** @type {Arrow[]} */
     const arrows = [];
-    lines?.lines.forEach((line, rank) => {
+    const shown = app.state !== null && showsOpinions(app.state) ? lines?.lines ?? [] : [];
+    shown.forEach((line, rank) => {
         const [from, to] = line.arrow;
-        arrows.push({ from, to, kind: lines.threat ? 'threat' : 'line', rank, text: line.evaluation.text });
+        arrows.push({ from, to, kind: lines?.threat === true ? 'threat' : 'line', rank, text: line.evaluation.text });
     });
     if (hint !== null) {
         arrows.push(hint);
@@ -169,6 +174,8 @@ export function startAnalysis() {
             drawArrows();
         }
     });
+    on('view', draw);
+    opinions.addEventListener('click', toggleOpinions);
     toggle.addEventListener('change', toggleAnalysis);
     threat.addEventListener('change', toggleThreat);
     count.addEventListener('change', () => {

@@ -30,6 +30,11 @@ export const app = {
     // The engine's latest lines.
     /** @type {Messages['lines'] | null} */
     lines: null,
+    /**
+     * Whether the user hides or shows what the engine thinks; by default it is hidden while a game against it runs.
+     * @type {'hide' | 'show' | null}
+     */
+    opinions: null,
     /** Whether Black is at the bottom. */
     flipped: sessionStorage.getItem('flipped') === 'true',
     /** Whether the next state is for a game requested here. */
@@ -80,6 +85,9 @@ export function receive(message) {
                 app.lines = null;
             }
             // A new game, or the first that this tab shows.
+            if (app.expectsGame) {
+                app.opinions = null;
+            }
             if (app.expectsGame || sessionStorage.getItem('flipped') === null) {
                 const { white, black } = message.state.players;
                 setView(black === 'person' && white === 'engine');
@@ -109,6 +117,26 @@ export function setFlipped(flipped) {
 function setView(flipped) {
     app.flipped = flipped;
     sessionStorage.setItem('flipped', String(flipped));
+}
+
+/**
+ * Whether a person plays against the engine, and the game is not over.
+ * @param {State} state
+ */
+export const isMatch = ({ players, ending }) => players.white !== players.black && ending === null;
+
+/**
+ * Whether to show what the engine thinks of the positions.
+ * @param {State} state
+ */
+export const showsOpinions = (state) => (app.opinions === null ? state.analysis !== null || !isMatch(state) : app.opinions === 'show');
+
+/** Shows what the engine thinks, or hides it. */
+export function toggleOpinions() {
+    if (app.state !== null) {
+        app.opinions = showsOpinions(app.state) ? 'hide' : 'show';
+        emit('view', null);
+    }
 }
 
 /**
@@ -143,7 +171,7 @@ export function parentsOf(nodes) {
 }
 
 /**
- * The line through the node on the board: from the start to it, and on along the first moves.
+ * The line through the node on the board: from the start to it, and on to the end of the game or of the variation.
  * @param {State} state
  * @returns {Node[]}
  */
@@ -155,7 +183,7 @@ export function currentLine(state) {
     for (let node = nodes.get(state.current); node !== undefined; node = nodes.get(parents.get(node.id) ?? -1)) {
         line.unshift(node);
     }
-    for (let node = line.at(-1); node !== undefined; ) {
+    for (let node = line.at(-1); node !== undefined && node.id !== state.live; ) {
         const next = node.children[0];
         node = next === undefined ? undefined : nodes.get(next);
         if (node !== undefined) {
@@ -164,6 +192,22 @@ export function currentLine(state) {
     }
     return line;
 }
+
+/**
+ * The value of a tag, unless it is missing or says that nothing is known.
+ * @param {State} state
+ * @param {string} name
+ */
+export function tagOf(state, name) {
+    const value = state.tags.find(([tag]) => tag === name)?.[1] ?? '';
+    return value === '' || value.startsWith('?') ? null : value;
+}
+
+/**
+ * A result with a dash.
+ * @param {string} result
+ */
+export const resultText = (result) => result.replace('1/2-1/2', '½–½').replace('-', '–');
 
 /**
  * Who plays a side, for display.

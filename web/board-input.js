@@ -12,6 +12,7 @@ import { symbolId } from './pieces.js';
  * @property {(from: string, to: string | null, dragged: boolean) => void} drop A piece goes to a square, or off the
  * board.
  * @property {(square: string) => void} [press] A square without a movable piece is pressed while none is selected.
+ * @property {() => void} [cancel] The right button is pressed, or Escape.
  * @property {(from: string, to: string) => void} [draw] A line was drawn with the right button; may end where it began.
  * @property {boolean} [dropsAnywhere] Whether pieces may leave the board.
  */
@@ -53,7 +54,10 @@ export class BoardInput {
     constructor(board, owner) {
         this.board = board;
         this.owner = owner;
-        /** @type {{ pointer: number, from: string, wasChosen: boolean, x: number, y: number, ghost: ReturnType<typeof makeGhost> | null } | null} */
+        /**
+         * A press on a piece: `chosen` is the piece that goes there if it is a click.
+         * @type {{ pointer: number, from: string, wasChosen: boolean, chosen: string | null, x: number, y: number, ghost: ReturnType<typeof makeGhost> | null } | null}
+         */
         this.drag = null;
         /**
          * Where the right button was pressed.
@@ -83,6 +87,7 @@ export class BoardInput {
     down(event) {
         const { board, owner } = this;
         if (event.button === 2) {
+            owner.cancel?.();
             this.drawingFrom = board.squareAt(event.clientX, event.clientY);
             board.root.setPointerCapture(event.pointerId);
         }
@@ -98,19 +103,28 @@ export class BoardInput {
             return;
         }
         const chosen = board.selected;
-        if (chosen !== null && square !== chosen && (board.targets.has(square) || !owner.mayTake(square))) {
-            owner.drop(chosen, square, false);
-            return;
-        }
         if (!owner.mayTake(square)) {
-            owner.press?.(square);
+            if (chosen === null) {
+                owner.press?.(square);
+            } else {
+                owner.drop(chosen, square, false);
+            }
             return;
         }
-        if (square !== chosen) {
+        const isTarget = chosen !== null && square !== chosen && board.targets.has(square);
+        if (square !== chosen && !isTarget) {
             owner.choose(square);
         }
         board.root.setPointerCapture(event.pointerId);
-        this.drag = { pointer: event.pointerId, from: square, wasChosen: square === chosen, x: event.clientX, y: event.clientY, ghost: null };
+        this.drag = {
+            pointer: event.pointerId,
+            from: square,
+            wasChosen: square === chosen,
+            chosen: isTarget ? chosen : null,
+            x: event.clientX,
+            y: event.clientY,
+            ghost: null,
+        };
     }
 
     /** @param {PointerEvent} event */
@@ -122,6 +136,9 @@ export class BoardInput {
         if (drag.ghost === null) {
             if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < SLACK) {
                 return;
+            }
+            if (drag.chosen !== null) {
+                this.owner.choose(drag.from);
             }
             const placed = board.placed.get(drag.from);
             if (placed === undefined) {
@@ -157,6 +174,8 @@ export class BoardInput {
             if (to !== null || owner.dropsAnywhere) {
                 owner.drop(drag.from, to, true);
             }
+        } else if (drag.chosen !== null && !dragged) {
+            owner.drop(drag.chosen, drag.from, false);
         } else if (drag.wasChosen && !dragged) {
             owner.choose(null);
         }

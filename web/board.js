@@ -40,6 +40,11 @@ export class Board {
         this.cursor = null;
         /** @type {string[]} */
         this.last = [];
+        /**
+         * The squares of a move to be played after the engine's.
+         * @type {string[]}
+         */
+        this.premove = [];
         /** @type {string | null} */
         this.check = null;
         /** @type {Arrow[]} */
@@ -235,6 +240,8 @@ export class Board {
     moveAhead(from, to) {
         const placed = this.placed.get(from);
         if (placed !== undefined) {
+            // On top of what it takes.
+            this.layers.pieces.append(placed.element);
             this.put(placed.element, to);
         }
     }
@@ -252,9 +259,16 @@ export class Board {
         this.label();
     }
 
+    /** @param {string[]} squares */
+    setPremove(squares) {
+        this.premove = squares;
+        this.drawMarks();
+    }
+
     drawMarks() {
         /** @type {SVGElement[]} */
         const marks = this.last.map((square) => this.mark(square, 'last'));
+        marks.push(...this.premove.map((square) => this.mark(square, 'premove')));
         if (this.check !== null) {
             marks.push(this.mark(this.check, 'check'));
         }
@@ -279,6 +293,9 @@ export class Board {
             const [column, row] = this.geometry.place(square);
             const [x, y] = [column * UNIT + UNIT / 2, row * UNIT + UNIT / 2];
             if (target === 'taken' || (target === 'special' && this.placed.has(square))) {
+                if (target === 'special') {
+                    marks.push(svg('circle', { cx: x, cy: y, r: 44, class: 'ring rim' }));
+                }
                 marks.push(svg('circle', { cx: x, cy: y, r: 44, class: `ring ${target}` }));
             } else {
                 marks.push(svg('circle', { cx: x, cy: y, r: 15, class: `dot ${target}` }));

@@ -27,7 +27,8 @@ export function showEvaluation(evaluation) {
     chances.classList.toggle('unknown', evaluation === null);
     // The narrow bar has room for four characters.
     const text = evaluation?.text ?? '';
-    setText(number, text.startsWith('#') ? text : text.replace(/^[+-]?(\d+)\.(\d).*$/, (_, whole, tenth) => (whole.length > 1 ? whole : `${whole}.${tenth}`)));
+    const pawns = Math.abs(Number(text));
+    setText(number, Number.isNaN(pawns) || text === '' ? text : pawns.toFixed(pawns < 9.95 ? 1 : 0));
     setText(score, text === '' ? '–' : text);
     if (evaluation === null) {
         setText(chancesText, '');

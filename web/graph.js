@@ -1,11 +1,12 @@
 // The graph of the game, and its review.
 
-import { app, currentLine, on } from './app.js';
-import { byId, setText, svg } from './dom.js';
+import { app, currentLine, nodesById, on, showsOpinions, tagOf } from './app.js';
+import { button, byId, html, setText, svg } from './dom.js';
 import { expectation } from './evaluation.js';
 import { glyph } from './glyphs.js';
 
 /** @typedef {import('./messages.js').Node} Node */
+/** @typedef {import('./messages.js').State} State */
 
 const WIDTH = 1000;
 const HEIGHT = 100;
@@ -20,6 +21,20 @@ const seconds = byId('review-seconds', HTMLInputElement);
 const start = byId('review-start', HTMLButtonElement);
 const progress = byId('review-progress', HTMLProgressElement);
 const progressText = byId('review-text', HTMLElement);
+
+const verdict = byId('verdict', HTMLElement);
+const next = byId('next-mistake', HTMLButtonElement);
+
+/**
+ * The marks of mistakes, by their numbers.
+ * @type {Record<number, string>}
+ */
+const MISTAKES = { 6: 'Inaccuracy', 2: 'Mistake', 4: 'Blunder' };
+/** How many moves of a better line are written out. */
+const BETTER_MOVES = 6;
+
+/** @param {Node} node */
+const mistakeOf = (node) => node.nags.find((nag) => nag in MISTAKES);
 
 /** @type {Node[]} */
 let line = [];
@@ -40,13 +55,74 @@ function errorsOf(side) {
 }
 
 /**
+ * The accuracy and the mistakes of both sides, after a review.
+ * @param {State} state
+ */
+function summary(state) {
+    const sides = ['White', 'Black'].map((side, index) => {
+        const accuracy = tagOf(state, `${side}Accuracy`);
+        return accuracy === null ? [] : [`${side} ${accuracy} %  ${errorsOf(index)}`];
+    });
+    return sides.flat().join('   ');
+}
+
+/** Goes to the next mistake, or from the last one to the first. */
+export function goToMistake() {
+    const here = line.findIndex((node) => node.id === app.state?.current);
+    const after = [...line.slice(here + 1), ...line.slice(0, here + 1)];
+    const node = after.find((each) => mistakeOf(each) !== undefined);
+    if (node !== undefined) {
+        app.send({ type: 'goTo', node: node.id });
+    }
+}
+
+/**
+ * A move with its number.
+ * @param {Node} node
+ */
+const numbered = (node) => `${Math.floor(node.ply / 2) + 1}${node.ply % 2 === 0 ? '.' : '…'} ${node.san}`;
+
+/**
+ * Says what was better than the move on the board, if it is a mistake.
+ * @param {State} state
+ */
+function showVerdict(state) {
+    const nodes = nodesById(state.nodes);
+    const node = nodes.get(state.current);
+    const nag = node === undefined ? undefined : mistakeOf(node);
+    const word = MISTAKES[nag ?? 0];
+    const parent = state.nodes.find((each) => each.children.includes(state.current));
+    if (node === undefined || word === undefined || parent === undefined || !showsOpinions(state)) {
+        verdict.replaceChildren();
+        return;
+    }
+    /** @type {(globalThis.Node | string)[]} */
+    const parts = [html('strong', {}, `${word}: `), `${numbered(node)}${glyph(nag ?? 0)}. `];
+    const better = parent.children.map((id) => nodes.get(id)).find((each) => each !== undefined && each !== node && each.evaluation !== null);
+    if (better !== undefined) {
+        const moves = [];
+        for (let each = /** @type {Node | undefined} */ (better); each !== undefined && moves.length < BETTER_MOVES; each = nodes.get(each.children[0] ?? -1)) {
+            moves.push(each === better || each.ply % 2 === 0 ? numbered(each) : each.san);
+        }
+        const score = better.evaluation?.text ?? '';
+        parts.push(`Better: ${moves.join(' ')} (${score}). `, button('Show it', () => app.send({ type: 'goTo', node: better.id }), { class: 'chip' }), ' ');
+    }
+    parts.push(
+        button('Play on from here', () => {
+            app.send({ type: 'goTo', node: parent.id });
+            byId('open-players', HTMLButtonElement).click();
+        }, { class: 'chip', title: 'Play from the position before this move' }),
+    );
+    verdict.replaceChildren(...parts);
+}
+
+/**
  * Describes the position of the slider for screen readers.
  * @param {number} index
  */
 function describe(index) {
     const node = line[index];
-    const side = node === undefined || node.ply % 2 === 0 ? '' : '…';
-    const move = node === undefined || node.san === '' ? 'Start' : `${Math.floor(node.ply / 2) + 1}.${side} ${node.san}`;
+    const move = node === undefined || node.san === '' ? 'Start' : numbered(node);
     const score = node?.evaluation === null || node === undefined ? '' : `, ${node.evaluation.text}`;
     graph.setAttribute('aria-valuemax', String(line.length - 1));
     graph.setAttribute('aria-valuenow', String(index));
@@ -111,13 +187,17 @@ function draw() {
     start.disabled = !state.reviewing && line.length < 2;
     progress.hidden = !state.reviewing;
     if (!state.reviewing) {
-        setText(progressText, points.length > 2 ? ['White', 'Black'].map((side, index) => `${side} ${errorsOf(index)}`).join('   ') : '');
+        setText(progressText, summary(state));
     }
+    next.hidden = !showsOpinions(state) || !line.some((node) => mistakeOf(node) !== undefined);
+    showVerdict(state);
 }
 
 export function startGraph() {
     graph.append(area, middle, curve, here, marks);
     on('state', draw);
+    on('view', draw);
+    next.addEventListener('click', goToMistake);
     on('review', ({ done, total }) => {
         progress.max = total;
         progress.value = done;

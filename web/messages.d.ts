@@ -1,6 +1,6 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 3;
+export const VERSION: 4;
 
 /**
  * What a refused message was about, so that the page shows the reason there.
@@ -131,7 +131,8 @@ network: boolean, };
  */
 export type Evaluation = { 
 /**
- * For display: `+0.35` in pawns, `#3` when White mates in three moves, `#-3` when Black does.
+ * For display: `+0.35` in pawns, `#3` when White mates in three moves, `#-3` when Black does, `#` for mate on the
+ * board.
  */
 text: string, 
 /**
@@ -186,7 +187,7 @@ comment: string,
 /**
  * Numeric annotation glyphs: 1 for `!`, 2 for `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others up to 255.
  */
-nags: Array<number>, } | { "type": "takeBack", } | { "type": "resign", } | { "type": "offerDraw", } | { "type": "hint", } | { "type": "moveNow", } | { "type": "analyse", analysis: Analysis | null, } | { "type": "review", seconds: number, } | { "type": "stopReview", } | { "type": "configure", settings: EngineSettings, } | { "type": "findArray", game: string, 
+nags: Array<number>, } | { "type": "takeBack", } | { "type": "undo", } | { "type": "resign", } | { "type": "offerDraw", } | { "type": "hint", } | { "type": "moveNow", } | { "type": "analyse", analysis: Analysis | null, } | { "type": "review", seconds: number, } | { "type": "stopReview", } | { "type": "configure", settings: EngineSettings, } | { "type": "findArray", game: string, 
 /**
  * A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random
  * array.
@@ -367,6 +368,11 @@ from: string,
  */
 targets: Array<string>, 
 /**
+ * For castling and adjustment, the same gesture from the other piece: the square of the rook or the neighbour, and
+ * that of the king or the bishop.
+ */
+reverse: [string, string] | null, 
+/**
  * The kind that a pawn promotes to.
  */
 promotion: string | null, 
@@ -513,6 +519,14 @@ nodes: Array<Node>,
  */
 current: number, 
 /**
+ * The last node of the game being played; what follows it is analysis.
+ */
+live: number, 
+/**
+ * Whether a deletion can be undone.
+ */
+canUndo: boolean, 
+/**
  * The position on the board.
  */
 position: PositionView, players: Players, pace: Pace, 
@@ -525,14 +539,22 @@ clock: Clock | null,
  */
 thinking: boolean, 
 /**
- * Whether a person may move now: false while the engine thinks and after the end.
+ * Why no person may move now, or `null`.
  */
-mayMove: boolean, 
+noMove: string | null, 
+/**
+ * While the engine thinks, the moves that its opponent would have now.
+ */
+premoves: Array<PlayableMove>, 
 /**
  * How the game being played has ended, or `null`. The position on the board may be the end of another line
  * ([`PositionView::end`]).
  */
 ending: Ending | null, analysis: Analysis | null, 
+/**
+ * The tags of its PGN: names and values.
+ */
+tags: Array<[string, string]>, 
 /**
  * Whether a review is running.
  */

@@ -1,11 +1,12 @@
 // The list of moves, with variations, comments and glyphs.
 
-import { app, nodesById, on } from './app.js';
+import { app, nodesById, on, resultText } from './app.js';
 import { showChoice } from './choice.js';
 import { byId, html } from './dom.js';
 import { glyph, glyphClass, MARKS } from './glyphs.js';
 
 /** @typedef {import('./messages.js').Node} Node */
+/** @typedef {import('./messages.js').State} State */
 /** @typedef {Map<number, Node>} Nodes */
 
 const list = byId('moves', HTMLElement);
@@ -24,7 +25,7 @@ let commented = -1;
  * @param {boolean} inMainLine
  */
 function moveButton(node, inMainLine) {
-    const item = html('button', { type: 'button', 'data-node': node.id });
+    const item = html('button', { type: 'button', 'data-node': node.id, tabindex: -1 });
     buttons.set(node.id, { item, inMainLine, look: '' });
     fill(node);
     return item;
@@ -113,10 +114,23 @@ function siblings(node, nodes) {
 }
 
 /**
- * The whole game: the main line in two columns, with notes and variations below each move.
- * @param {Node[]} all
+ * Variations, each on lines of its own.
+ * @param {Node[]} variations
+ * @param {Nodes} nodes
  */
-function write(all) {
+function variationLines(variations, nodes) {
+    return variations.map((variation) => {
+        const line = html('div', { class: 'variation' });
+        writeVariation(variation, nodes, line, 0);
+        return line;
+    });
+}
+
+/**
+ * The whole game: the main line in two columns, with notes and variations below each move, then how it ended.
+ * @param {State} state
+ */
+function write({ nodes: all, live, ending }) {
     const nodes = nodesById(all);
     parents = new Map(all.flatMap((node) => node.children.map((child) => [child, node.id])));
     buttons.clear();
@@ -127,6 +141,8 @@ function write(all) {
     if (root !== undefined && root.comment !== '') {
         rows.append(html('div', { class: 'aside' }, html('span', { class: 'comment' }, root.comment)));
     }
+    /** @type {Node[]} */
+    let after = [];
     let node = nodes.get(root?.children[0] ?? -1);
     while (node !== undefined) {
         if (row === null || isWhites(node)) {
@@ -143,15 +159,21 @@ function write(all) {
             if (node.comment !== '') {
                 aside.append(html('span', { class: 'comment' }, node.comment));
             }
-            for (const variation of variations) {
-                const line = html('div', { class: 'variation' });
-                writeVariation(variation, nodes, line, 0);
-                aside.append(line);
-            }
+            aside.append(...variationLines(variations, nodes));
             rows.append(aside);
             row = null;
         }
+        if (node.id === live) {
+            after = node.children.flatMap((id) => nodes.get(id) ?? []);
+            break;
+        }
         node = nodes.get(node.children[0] ?? -1);
+    }
+    if (ending !== null) {
+        rows.append(html('p', { class: 'result' }, html('strong', {}, resultText(ending.result)), ` ${ending.text}`));
+    }
+    if (after.length > 0) {
+        rows.append(html('div', { class: 'aside' }, ...variationLines(after, nodes)));
     }
     if (rows.childNodes.length === 0) {
         rows.append(html('p', { class: 'empty' }, 'No moves yet.'));
@@ -166,16 +188,24 @@ function show() {
         return;
     }
     // What decides which elements exist; scores and glyphs are only updated on them.
-    const now = JSON.stringify(state.nodes.map((node) => [node.id, node.children, node.ply, node.san, node.comment]));
+    const now = JSON.stringify([state.live, state.ending, state.nodes.map((node) => [node.id, node.children, node.ply, node.san, node.comment])]);
+    const hadFocus = list.contains(document.activeElement);
     if (now !== shown) {
         shown = now;
-        write(state.nodes);
+        write(state);
     } else {
         state.nodes.forEach(fill);
     }
     list.querySelector('.current')?.classList.remove('current');
     list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    list.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1');
     const current = buttons.get(state.current)?.item;
+    // The list is one tab stop: the arrow keys go from move to move.
+    const stop = current ?? buttons.values().next().value?.item;
+    stop?.setAttribute('tabindex', '0');
+    if (hadFocus) {
+        stop?.focus({ preventScroll: true });
+    }
     if (current === undefined) {
         list.scrollTop = 0;
         return;

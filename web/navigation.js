@@ -1,8 +1,11 @@
 // Stepping through the game, and keyboard shortcuts.
 
-import { app, currentLine, nodesById, on, parentsOf, setFlipped } from './app.js';
+import { app, currentLine, isMatch, nodesById, on, parentsOf, setFlipped, toggleOpinions } from './app.js';
 import { byId } from './dom.js';
 import { toggleAnalysis, toggleThreat } from './analysis.js';
+import { goToMistake } from './graph.js';
+import { board } from './play.js';
+import { undo } from './table.js';
 
 /**
  * The node reached by a quick series of key presses, before the server has answered.
@@ -41,9 +44,43 @@ export function go(where) {
     }
 }
 
+/**
+ * Goes to another move in place of the one on the board.
+ * @param {number} step
+ */
+function goAside(step) {
+    const { state } = app;
+    const siblings = state?.nodes.find((node) => node.children.includes(state.current))?.children ?? [];
+    const to = siblings[siblings.indexOf(state?.current ?? -1) + step];
+    if (to !== undefined) {
+        app.send({ type: 'goTo', node: to });
+    }
+}
+
+/** The time of the last step by the wheel. */
+let turned = 0;
+
+/** @param {WheelEvent} event */
+function wheel(event) {
+    // In a game a wrong touch of the wheel would only disturb.
+    if (app.state === null || isMatch(app.state) || event.ctrlKey || event.deltaY === 0) {
+        return;
+    }
+    event.preventDefault();
+    if (event.timeStamp - turned > 50) {
+        turned = event.timeStamp;
+        go(event.deltaY > 0 ? 'forward' : 'back');
+    }
+}
+
 /** @param {KeyboardEvent} event */
 function key(event) {
     const target = event.target;
+    if ((event.ctrlKey || event.metaKey) && event.key === 'z' && app.state?.canUndo === true && !(target instanceof HTMLInputElement)) {
+        event.preventDefault();
+        undo();
+        return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null) {
         return;
     }
@@ -51,6 +88,11 @@ function key(event) {
         return;
     }
     if (event.key === ' ' && target instanceof HTMLButtonElement) {
+        return;
+    }
+    if (event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+        event.preventDefault();
+        goAside(event.key === 'ArrowUp' ? -1 : 1);
         return;
     }
     switch (event.key) {
@@ -68,6 +110,9 @@ function key(event) {
         case 'ArrowDown':
             go('last');
             break;
+        case 'z':
+            toggleOpinions();
+            break;
         case 'f':
             setFlipped(!app.flipped);
             break;
@@ -77,6 +122,9 @@ function key(event) {
             break;
         case 't':
             toggleThreat();
+            break;
+        case 'm':
+            goToMistake();
             break;
         case 'n':
             byId('open-new', HTMLButtonElement).click();
@@ -107,4 +155,5 @@ export function startNavigation() {
     }
     byId('flip', HTMLButtonElement).addEventListener('click', () => setFlipped(!app.flipped));
     addEventListener('keydown', key);
+    board.root.addEventListener('wheel', wheel, { passive: false });
 }

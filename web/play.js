@@ -1,11 +1,13 @@
 // The board of the game: which pieces may move, and which moves a gesture can mean.
 
-import { app, currentGame, gameInfo, on } from './app.js';
+import { app, currentGame, emit, gameInfo, on } from './app.js';
 import { Board } from './board.js';
 import { BoardInput, SLACK, makeGhost } from './board-input.js';
 import { closeChoice, showChoice } from './choice.js';
 import { button, byId } from './dom.js';
+import { opposite } from './squares.js';
 
+/** @typedef {import('./messages.js').State} State */
 /** @typedef {import('./messages.js').PlayableMove} PlayableMove */
 /** @typedef {import('./board.js').Target} Target */
 
@@ -15,12 +17,48 @@ export const board = new Board('Board');
 const SPECIAL = new Set(['castling', 'leap', 'adjustment', 'conversion']);
 
 /**
- * The legal moves of the piece on a square.
+ * A move to be played as soon as the engine has moved.
+ * @type {{ from: string, to: string, uci: string | null } | null}
+ */
+let premove = null;
+
+/** @param {State} state */
+const isPremoving = (state) => state.thinking && state.current === state.live && state.players[opposite(state.position.side)] === 'person';
+
+/**
+ * The side whose pieces can be moved now, if any.
+ * @param {State} state
+ */
+function movingSide(state) {
+    if (isPremoving(state)) {
+        return opposite(state.position.side);
+    }
+    return state.noMove === null ? state.position.side : null;
+}
+
+/**
+ * The squares where a piece that is picked up on a square may be let go for a move.
+ * @param {PlayableMove} move
+ * @param {string} from
+ */
+function targetsFrom(move, from) {
+    if (move.from === from) {
+        return move.targets;
+    }
+    return move.reverse !== null && move.reverse[0] === from ? [move.reverse[1]] : [];
+}
+
+/**
+ * The moves of the piece on a square, or those that it may have after the engine's move.
  * @param {string} square
  */
 function movesFrom(square) {
     const state = app.state;
-    return state === null || !state.mayMove ? [] : state.position.moves.filter((move) => move.from === square);
+    if (state === null || movingSide(state) === null) {
+        return [];
+    }
+    const moves = isPremoving(state) ? state.premoves : state.position.moves;
+    return moves.filter((move) => targetsFrom(move, square).length > 0);
 }
 
 /**
@@ -28,7 +66,7 @@ function movesFrom(square) {
  * @param {string} from
  * @param {string} to
  */
-const movesFitting = (from, to) => movesFrom(from).filter((move) => move.targets.includes(to));
+const movesFitting = (from, to) => movesFrom(from).filter((move) => targetsFrom(move, from).includes(to));
 
 /**
  * How the target squares of a piece are marked.
@@ -38,7 +76,7 @@ function targetsOf(square) {
     /** @type {Map<string, Target>} */
     const targets = new Map();
     for (const move of movesFrom(square)) {
-        for (const target of move.targets) {
+        for (const target of targetsFrom(move, square)) {
             const special = SPECIAL.has(move.kind);
             const plain = board.placed.has(target) || move.kind === 'enPassant' ? 'taken' : 'empty';
             // A square that an ordinary move can also reach is marked for that move.
@@ -50,10 +88,54 @@ function targetsOf(square) {
     return targets;
 }
 
+/**
+ * @param {string} from
+ * @param {string} to
+ * @param {string | null} uci
+ */
+function setPremove(from, to, uci) {
+    premove = { from, to, uci };
+    board.setPremove([from, to]);
+}
+
+function clearPremove() {
+    premove = null;
+    board.setPremove([]);
+}
+
+/**
+ * Plays the premove, if the engine has moved.
+ * @param {State} state
+ */
+function playPremove(state) {
+    if (premove === null || isPremoving(state)) {
+        return;
+    }
+    const { from, to, uci } = premove;
+    clearPremove();
+    if (state.noMove !== null || state.current !== state.live || state.position.end !== null) {
+        return;
+    }
+    const fitting = movesFitting(from, to);
+    const move = fitting.find((each) => each.uci === uci) ?? (fitting.length === 1 ? fitting[0] : undefined);
+    if (move === undefined) {
+        tell('The move that you chose in advance is not possible now.');
+    } else {
+        play(move);
+    }
+}
+
+/** @param {string} text */
+const tell = (text) => emit('note', { type: 'note', text });
+
 /** @param {PlayableMove} move */
 function play(move) {
     const landing = move.targets[0];
     choose(null);
+    if (app.state !== null && isPremoving(app.state)) {
+        setPremove(move.from, landing ?? move.from, move.uci);
+        return;
+    }
     if (landing !== undefined) {
         board.moveAhead(move.from, landing);
     }
@@ -75,7 +157,12 @@ function drop(from, to, dragged) {
     const ontoOwn = mayTake(to);
     if (move === undefined) {
         choose(null);
-        app.send({ type: 'explain', from, to });
+        if (isPremoving(state)) {
+            // Such as taking back what the engine may capture.
+            setPremove(from, to, null);
+        } else {
+            app.send({ type: 'explain', from, to });
+        }
         return;
     }
     // A click on a bishop's neighbour may also select the neighbour.
@@ -84,7 +171,7 @@ function drop(from, to, dragged) {
         play(move);
         return;
     }
-    const side = state.position.side;
+    const side = movingSide(state) ?? state.position.side;
     const choices = moves.map((each) => {
         /** @type {import('./choice.js').Choice} */
         const choice = { text: each.text, note: each.san, action: () => play(each) };
@@ -126,7 +213,7 @@ function heldAt(event) {
     const icon = event.target instanceof Element ? event.target.closest('[data-from]') : null;
     const from = icon?.getAttribute('data-from') ?? null;
     const state = app.state;
-    const mine = state !== null && state.mayMove && icon?.getAttribute('data-side') === state.position.side;
+    const mine = state !== null && icon?.getAttribute('data-side') === movingSide(state);
     return from !== null && mine ? from : null;
 }
 
@@ -135,8 +222,8 @@ function startHands() {
     for (const hand of hands) {
         hand.addEventListener('pointerdown', (event) => {
             const from = heldAt(event);
-            const side = app.state?.position.side;
-            if (from === null || side === undefined || event.button !== 0 || !event.isPrimary) {
+            const side = app.state === null ? null : movingSide(app.state);
+            if (from === null || side === null || event.button !== 0 || !event.isPrimary) {
                 return;
             }
             event.preventDefault();
@@ -179,7 +266,22 @@ function startHands() {
 function mayTake(square) {
     const piece = board.placed.get(square)?.piece;
     const state = app.state;
-    return state !== null && piece !== undefined && state.mayMove && piece.side === state.position.side;
+    return state !== null && piece !== undefined && piece.side === movingSide(state);
+}
+
+/**
+ * A square without a piece that may move is pressed.
+ * @param {string} square
+ */
+function press(square) {
+    const { state } = app;
+    const piece = board.placed.get(square)?.piece;
+    if (premove !== null) {
+        clearPremove();
+    } else if (state !== null && piece !== undefined && state.position.end === null) {
+        tell(state.noMove ?? `${state.position.side === 'white' ? 'White' : 'Black'} is to move.`);
+    }
+    board.setDrawings([]);
 }
 
 const specials = byId('specials', HTMLElement);
@@ -212,14 +314,23 @@ function show() {
     if (state === null || game === undefined) {
         return;
     }
-    closeChoice();
     const sameGame = before !== null && before.game === state.game && gameInfo(before.game)?.files === game.files;
+    const changed =
+        before === null ||
+        app.expectsGame ||
+        before.game !== state.game ||
+        before.position.fen !== state.position.fen ||
+        before.current !== state.current ||
+        before.noMove !== state.noMove;
     board.setGeometry(game.files, game.ranks, app.flipped);
-    const changed = before === null || before.position.fen !== state.position.fen || before.mayMove !== state.mayMove;
-    board.show(state.position.pieces, { last: state.position.last, check: state.position.check, animate: sameGame && !app.expectsGame });
     if (changed) {
+        // A piece picked up while the engine thought stays picked up.
+        const kept = before?.thinking === true && !state.thinking ? board.selected : null;
+        closeChoice();
+        board.show(state.position.pieces, { last: state.position.last, check: state.position.check, animate: sameGame && !app.expectsGame });
         board.setDrawings([]);
-        choose(null);
+        choose(kept !== null && (kept.startsWith('@') || mayTake(kept)) ? kept : null);
+        playPremove(state);
     }
     document.documentElement.style.setProperty('--files', String(game.files));
     document.documentElement.style.setProperty('--ranks', String(game.ranks));
@@ -231,7 +342,13 @@ function show() {
 export function startPlay() {
     byId('board', HTMLElement).append(board.root);
     startHands();
-    new BoardInput(board, { mayTake, choose, drop, draw, press: () => board.setDrawings([]) });
+    new BoardInput(board, { mayTake, choose, drop, draw, press, cancel: clearPremove });
+    document.addEventListener('keydown', (event) => {
+        if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) {
+            clearPremove();
+            choose(null);
+        }
+    });
     on('state', show);
     on('view', show);
     on('refused', ({ about }) => {

@@ -1,8 +1,8 @@
 // Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
-import { app, currentGame, on, playerName } from './app.js';
+import { app, currentGame, on, playerName, resultText } from './app.js';
 import { board } from './play.js';
-import { byId, setText } from './dom.js';
+import { button, byId, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
 import { opposite } from './squares.js';
 
@@ -39,9 +39,16 @@ const stripOf = (side) => strips[(side === 'white') === app.flipped ? 'top' : 'b
  * Shows a message for a while.
  * @param {string} text
  * @param {'refused' | 'note'} kind
+ * @param {{ text: string, run: () => void }} [action] For a button.
  */
-export function say(text, kind) {
-    setText(message, text);
+export function say(text, kind, action) {
+    message.replaceChildren(text);
+    if (action !== undefined) {
+        message.append(' ', button(action.text, () => {
+            message.classList.remove('shown');
+            action.run();
+        }, { class: 'chip' }));
+    }
     message.className = `message ${kind} shown`;
     clearTimeout(messageTimer);
     messageTimer = setTimeout(() => message.classList.remove('shown'), 4000 + 40 * text.length);
@@ -111,7 +118,8 @@ function showStrips(state) {
     for (const side of /** @type {const} */ (['white', 'black'])) {
         const { root, name, hand } = stripOf(side);
         setText(name, playerName(state, side));
-        root.classList.toggle('to-move', state.position.side === side && state.ending === null && state.position.end === null);
+        const over = state.position.end !== null || (state.ending !== null && state.current === state.live);
+        root.classList.toggle('to-move', state.position.side === side && !over);
         root.classList.toggle('white-side', side === 'white');
         root.classList.toggle('thinking', state.thinking && state.position.side === side);
         const kinds = state.position.hands.filter((held) => held.side === side).map((held) => held.kind);
@@ -130,13 +138,13 @@ function showStatus(state) {
     setText(byId('game-title', HTMLElement), game?.title ?? state.game);
     const array = state.array === null || game === undefined || game.arrays === 1 ? '' : `array ${state.array}`;
     setText(byId('game-array', HTMLElement), array);
-    const ending = state.position.end ?? state.ending;
+    const ending = state.position.end ?? (state.current === state.live ? state.ending : null);
     const to = state.position.side === 'white' ? 'White' : 'Black';
     const status = byId('status', HTMLElement);
     let text = `${to} to move`;
     if (ending !== null) {
         text = `${resultText(ending.result)}  ${ending.text}`;
-    } else if (state.thinking) {
+    } else if (state.thinking && state.current === state.live) {
         text = 'Sissa is thinking …';
     } else if (state.position.check !== null) {
         text = `${to} to move, in check`;
@@ -153,10 +161,10 @@ function showStatus(state) {
 function showButtons(state) {
     const { white, black } = state.players;
     const withEngine = white === 'engine' || black === 'engine';
-    const over = state.ending !== null || state.position.end !== null;
+    const over = state.ending !== null;
     const enabled = {
         'take-back': state.nodes.length > 1,
-        hint: state.mayMove && !over,
+        hint: state.noMove === null && state.position.end === null,
         draw: !over && (white === 'person' || black === 'person'),
         resign: !over && (white === 'person' || black === 'person'),
         'move-now': state.thinking,
@@ -183,7 +191,7 @@ function announce(state) {
     }
     const move = before.nodes.find((each) => each.id === before.current) === undefined ? undefined : before.position.moves.find((each) => each.uci === node.uci);
     const mover = state.position.side === 'white' ? 'Black' : 'White';
-    const ending = state.position.end ?? state.ending;
+    const ending = state.position.end ?? (state.current === state.live ? state.ending : null);
     const after = ending !== null ? `. ${ending.text}` : state.position.check !== null ? '. Check' : '';
     setText(announcement, `${mover}: ${move?.text ?? node.san}${after}`);
 }
@@ -201,9 +209,6 @@ function sayEnd(state) {
     }
 }
 
-/** @param {string} result */
-const resultText = (result) => result.replace('1/2-1/2', '½–½').replace('-', '–');
-
 function show() {
     const { state } = app;
     if (state === null) {
@@ -215,11 +220,17 @@ function show() {
     showClocks();
 }
 
+/** Undoes the last deletion. */
+export const undo = () => app.send({ type: 'undo' });
+
 export function startTable() {
     on('state', ({ state }) => {
         clockTime = performance.now();
         const { before } = app;
-        if (before?.game !== state.game || state.nodes.length < before.nodes.length) {
+        if (before?.game === state.game && !app.expectsGame && state.canUndo && state.nodes.length < before.nodes.length) {
+            const count = before.nodes.length - state.nodes.length;
+            say(`${count === 1 ? 'A move was' : `${count} moves were`} deleted.`, 'note', { text: 'Undo', run: undo });
+        } else if (before?.game !== state.game || state.nodes.length < before.nodes.length) {
             message.classList.remove('shown');
         } else if (before.position.fen !== state.position.fen) {
             unsay();

@@ -106,10 +106,19 @@ class Analysis(BrowserTest):
             tab.type(san)
         page.fill("#review-seconds", "0.1")
         page.click("#review-start")
-        tab.wait("!state.reviewing && state.nodes.every((node) => node.evaluation !== null || node.san === 'Qh4#')")
+        self.assertEqual(page.inner_text("#review-text"), "")
+        tab.wait("!state.reviewing && state.tags.some(([name]) => name === 'BlackAccuracy')")
         self.assertIn("g4??", tab.moves())
-        self.assertIn("1 ?? Black 0 ?! 0 ? 0 ??", " ".join(page.inner_text("#review-text").split()))
+        self.assertIn("1 ?? Black 100 % 0 ?! 0 ? 0 ??", " ".join(page.inner_text("#review-text").split()))
         self.assertGreater(page.locator("#graph .graph-mark").count(), 0)
+        # What was better than the blunder is shown, and can be played on from.
+        page.keyboard.press("m")
+        while "Blunder" not in page.inner_text("#verdict"):
+            page.keyboard.press("m")
+        self.assertRegex(page.inner_text("#verdict"), r"2\. g4\?\?\. Better: 2\. \S+ ")
+        page.click("#verdict button:has-text('Show it')")
+        tab.wait("state.nodes.find((node) => node.id === state.current).san !== 'g4'")
+        page.keyboard.press("Shift+ArrowUp")
         # A click on the graph goes to a position.
         box = page.locator("#graph").bounding_box()
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
@@ -121,7 +130,7 @@ class Analysis(BrowserTest):
         for key, san in steps.items():
             page.keyboard.press(key)
             tab.wait(here, san)
-        self.assertRegex(page.get_attribute("#graph", "aria-valuetext"), r"^2\.… Qh4#")
+        self.assertRegex(page.get_attribute("#graph", "aria-valuetext"), r"^2… Qh4#")
 
 
 class Editor(BrowserTest):

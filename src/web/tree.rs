@@ -122,6 +122,28 @@ impl<G: Geometry> Tree<G> {
             .ok_or(FullError::Tree)
     }
 
+    /// Adds a line after a node, with the score of its first move from White's side, unless that move is there already.
+    pub fn add_line(&mut self, id: NodeId, line: &[Move], score: Score) {
+        let is_there = |mv: &Move| {
+            let mut children = self.children(id);
+            children.any(|child| self.get(child).is_some_and(|child| child.mv == Some(*mv)))
+        };
+        if line.first().is_none_or(is_there) {
+            return;
+        }
+        let mut at = id;
+        for (i, mv) in line.iter().enumerate() {
+            // A full tree gets no more lines.
+            let Ok(added) = self.play(at, *mv) else {
+                return;
+            };
+            at = added;
+            if let Some(node) = self.get_mut(at).filter(|_| i == 0) {
+                node.score = Some(score);
+            }
+        }
+    }
+
     /// The nodes for the page.
     pub fn view(&self) -> Vec<NodeView> {
         self.iter()

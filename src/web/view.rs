@@ -120,13 +120,25 @@ pub fn position<G: Geometry>(game: &Game<G>) -> PositionView {
             .collect(),
         rights: words::rights(position),
         last: last.squares().map(square::name::<G>).collect(),
-        moves: position
-            .legal_moves()
-            .into_iter()
-            .map(|mv| playable(position, mv))
-            .collect(),
+        moves: moves(position),
         end: end.map(ending),
     }
+}
+
+/// The legal moves.
+fn moves<G: Geometry>(position: &Position<G>) -> Vec<PlayableMove> {
+    let legal = position.legal_moves().into_iter();
+    legal.map(|mv| playable(position, mv)).collect()
+}
+
+/// The moves that the side that is not to move would have.
+pub fn premoves<G: Geometry>(position: &Position<G>) -> Vec<PlayableMove> {
+    if position.in_check() {
+        return Vec::new();
+    }
+    let mut other = *position;
+    other.make_null();
+    moves(&other)
 }
 
 /// The clocks at `now`.
@@ -178,6 +190,8 @@ fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
             _ => name(mv.from()),
         },
         targets: targets.into_iter().map(name).collect(),
+        reverse: matches!(mv.kind(), MoveKind::Castling(_) | MoveKind::Adjustment)
+            .then(|| [name(mv.to()), name(mv.from())]),
         promotion: mv.promotion().map(id),
         drop: mv
             .drop_square()
@@ -234,6 +248,7 @@ pub fn evaluation(score: Score, to_move: Color, ply: u32) -> Evaluation {
     let centipawns = score.centipawns();
     Evaluation {
         text: match score.mate_in() {
+            Some(0) => "#".to_owned(),
             Some(moves) => format!("#{moves}"),
             None => format!("{:+.2}", f64::from(centipawns) / 100.0),
         },

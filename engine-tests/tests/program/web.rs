@@ -521,9 +521,12 @@ fn clocks_run_and_flag() {
     page.play("e5");
     let ended = page.wait_until(|message| message["state"]["ending"].is_object());
     assert_eq!(ended["state"]["ending"]["result"], "0-1");
-    assert!(
-        page.refusal(&json!({"type": "typeMove", "text": "Nf3"}))
-            .contains("over")
+    // What is played now is analysis.
+    page.play("Nf3");
+    assert_eq!(page.state["ending"]["result"], "0-1");
+    assert_eq!(
+        (&page.state["live"], &page.state["current"]),
+        (&json!(2), &json!(3))
     );
 }
 

@@ -80,8 +80,10 @@ pub enum FromPage {
         /// Numeric annotation glyphs: 1 for `!`, 2 for `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others up to 255.
         nags: Vec<u8>,
     },
-    /// Takes back the person's last move and the engine's reply.
+    /// Takes back the person's last move and the engine's reply; in an analysis, the move on the board.
     TakeBack {},
+    /// Undoes the last deletion or taking back.
+    Undo {},
     /// Resigns, for the person who plays against the engine, or else for the side to move.
     Resign {},
     /// Offers the engine a draw; between two persons, ends the game as a draw.

@@ -23,7 +23,7 @@ pub use to_page::{
 };
 
 /// The version of this format. A page with another version is asked to reload.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 #[cfg(test)]
 mod tests {

@@ -15,6 +15,10 @@ pub struct State {
     pub nodes: Vec<Node>,
     /// The node whose position is on the board.
     pub current: u32,
+    /// The last node of the game being played; what follows it is analysis.
+    pub live: u32,
+    /// Whether a deletion can be undone.
+    pub can_undo: bool,
     /// The position on the board.
     pub position: PositionView,
     pub players: Players,
@@ -23,12 +27,16 @@ pub struct State {
     pub clock: Option<Clock>,
     /// Whether the engine is thinking about its move.
     pub thinking: bool,
-    /// Whether a person may move now: false while the engine thinks and after the end.
-    pub may_move: bool,
+    /// Why no person may move now, or `null`.
+    pub no_move: Option<String>,
+    /// While the engine thinks, the moves that its opponent would have now.
+    pub premoves: Vec<PlayableMove>,
     /// How the game being played has ended, or `null`. The position on the board may be the end of another line
     /// ([`PositionView::end`]).
     pub ending: Option<Ending>,
     pub analysis: Option<Analysis>,
+    /// The tags of its PGN: names and values.
+    pub tags: Vec<(String, String)>,
     /// Whether a review is running.
     pub reviewing: bool,
     pub settings: EngineSettings,
@@ -98,6 +106,9 @@ pub struct PlayableMove {
     /// The squares where it may be let go for this move, the usual one first: for castling the king's landing square
     /// and the rook's square.
     pub targets: Vec<String>,
+    /// For castling and adjustment, the same gesture from the other piece: the square of the rook or the neighbour, and
+    /// that of the king or the bishop.
+    pub reverse: Option<[String; 2]>,
     /// The kind that a pawn promotes to.
     pub promotion: Option<String>,
     /// The piece that is dropped.
@@ -158,7 +169,8 @@ pub struct Clock {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Evaluation {
-    /// For display: `+0.35` in pawns, `#3` when White mates in three moves, `#-3` when Black does.
+    /// For display: `+0.35` in pawns, `#3` when White mates in three moves, `#-3` when Black does, `#` for mate on the
+    /// board.
     pub text: String,
     /// Chances in per mille: White wins, draw, Black wins.
     pub wdl: [u32; 3],

@@ -3,8 +3,9 @@
 use super::opening::{Opening, Saved, saved_moves};
 use crate::board::{Bitboard, Color, Geometry};
 use crate::notation::fen::{self, FenError};
-use crate::notation::pgn::NodeId;
+use crate::notation::pgn::{NodeId, Tags};
 use crate::position::{Move, Position, Rules};
+use crate::review::{self, Analysis, Review, Verdict};
 use crate::search::Score;
 use crate::search::clock::{Clocks, TimeControl};
 use crate::time::Instant;
@@ -23,12 +24,24 @@ const EVEN_PLIES: usize = 60;
 /// It accepts a draw at any time if it is worse by this, in centipawns.
 const WORSE: i32 = -50;
 
+/// How many deletions can be undone.
+const MAX_UNDO: usize = 8;
+
+/// A game before something was deleted.
+struct Before<G: Geometry> {
+    tree: Tree<G>,
+    current: NodeId,
+    live: NodeId,
+    ending: Option<Ending>,
+}
+
 /// A game, its variations, and its players.
 pub struct TableGame<G: Geometry> {
     pub tree: Tree<G>,
     /// The node on the board.
     pub current: NodeId,
-    /// The last node of the game being played, to which the engine and the clocks belong.
+    /// The last node of the game being played, to which the engine and the clocks belong. The path to it is the main
+    /// line; what follows it is analysis.
     pub live: NodeId,
     pub players: Players,
     pub pace: Pace,
@@ -39,23 +52,24 @@ pub struct TableGame<G: Geometry> {
     pub tags: Vec<(String, String)>,
     /// The engine's last score, from its own side, in the game being played.
     pub engine_score: Option<Score>,
+    undo: Vec<Before<G>>,
 }
 
 impl<G: Geometry> TableGame<G> {
     /// # Errors
     /// [`FenError`] when the start is not legal.
     pub fn open(rules: &'static Rules<G>, opening: Opening) -> Result<TableGame<G>, FenError> {
-        let (tree, current) = opening.tree(rules)?;
-        let live = tree.line(current).last().copied();
+        let (tree, current, live) = opening.tree(rules)?;
         let mut game = TableGame {
             current,
-            live: live.unwrap_or(NodeId::ROOT),
+            live,
             players: opening.players,
             pace: opening.pace,
             clocks: None,
             ending: opening.ending,
             tags: opening.tags,
             engine_score: None,
+            undo: Vec::new(),
             tree,
         };
         game.reset_clocks();
@@ -64,14 +78,15 @@ impl<G: Geometry> TableGame<G> {
 
     /// What to save of it.
     pub fn saved(&self) -> Saved {
-        let current = self.tree.walk().position(|id| id == self.current);
+        let place = |wanted| self.tree.walk().position(|id| id == wanted);
         let (root, moves) = saved_moves(&self.tree);
         Saved {
             game: self.tree.start().rules().variant().name.clone(),
             start: fen::write(self.tree.start()),
             root,
             moves,
-            current: current.unwrap_or(0),
+            current: place(self.current).unwrap_or(0),
+            live: place(self.live),
             players: self.players,
             pace: self.pace,
             ending: self.ending.clone(),
@@ -80,7 +95,7 @@ impl<G: Geometry> TableGame<G> {
     }
 
     /// The position of a node; that of the start if the node is gone.
-    fn position(&self, id: NodeId) -> &Position<G> {
+    pub fn position(&self, id: NodeId) -> &Position<G> {
         let node = self.tree.get(id);
         node.map_or_else(|| self.tree.start(), |node| &node.position)
     }
@@ -100,6 +115,21 @@ impl<G: Geometry> TableGame<G> {
         persons.next().filter(|_| persons.next().is_none())
     }
 
+    /// The line through the node on the board: to it, and on to the end of the game or of the variation.
+    pub fn line(&self) -> Vec<NodeId> {
+        let mut line = self.tree.path(self.current);
+        if self.current != self.live {
+            let mut is_over = false;
+            let rest = self.tree.line_after(self.current).take_while(|id| {
+                let goes_on = !is_over;
+                is_over = *id == self.live;
+                goes_on
+            });
+            line.extend(rest);
+        }
+        line
+    }
+
     /// The side to move in the game being played.
     pub fn live_side(&self) -> Color {
         self.position(self.live).side_to_move()
@@ -116,33 +146,75 @@ impl<G: Geometry> TableGame<G> {
         self.ending.clone().or_else(by_rules)
     }
 
+    /// Whether the move of a person on the board would be one of the game being played; if not, it is analysis.
+    fn is_played(&self) -> bool {
+        let plays_on = self.current == self.live || self.with_engine();
+        plays_on && self.live_ending().is_none()
+    }
+
+    /// Whether the engine plays a side.
+    pub fn with_engine(&self) -> bool {
+        Color::ALL
+            .into_iter()
+            .any(|color| self.player(color) == Player::Engine)
+    }
+
+    /// Why no person may move on the board now, if nobody may.
+    pub fn no_move(&self) -> Option<&'static str> {
+        if !self.is_played() {
+            return None;
+        }
+        match self.current == self.live {
+            true if self.engine_to_move() => Some("It is the engine's turn."),
+            false if self.clocks.is_some() => Some(
+                "A game with a clock goes on at its last position. Take moves back to play others.",
+            ),
+            _ => None,
+        }
+    }
+
     /// Plays a person's move on the board.
     ///
     /// # Errors
     /// A sentence for the user.
     pub fn person_moves(&mut self, mv: Move) -> Result<(), String> {
-        let is_live = self.current == self.live;
-        if is_live && self.engine_to_move() {
-            return Err("It is the engine's turn.".to_owned());
+        if let Some(reason) = self.no_move() {
+            return Err(reason.to_owned());
         }
-        if is_live && let Some(ending) = &self.ending {
-            return Err(format!(
-                "The game is over ({}). Take a move back to go on from there.",
-                ending.text
-            ));
+        if !self.is_played() {
+            self.current = self.add(self.current, mv)?;
+            return Ok(());
         }
-        self.play(mv, is_live)
+        if self.current != self.live {
+            self.play_on_from(self.current);
+        }
+        self.play(mv)
     }
 
-    /// Plays a move after the node on the board, or, if `is_live`, in the game being played.
-    pub fn play(&mut self, mv: Move, is_live: bool) -> Result<(), String> {
-        let before = if is_live { self.live } else { self.current };
-        let side = self.position(before).side_to_move();
-        let node = self
-            .tree
-            .play(before, mv)
-            .map_err(|error| format!("No move can be added: {error}."))?;
-        if is_live && let Some(clocks) = &mut self.clocks {
+    /// Adds a move after a node.
+    fn add(&mut self, before: NodeId, mv: Move) -> Result<NodeId, String> {
+        self.undo.clear();
+        let added = self.tree.play(before, mv);
+        added.map_err(|error| format!("No move can be added: {error}."))
+    }
+
+    /// Makes a node the last one of the game being played.
+    pub fn play_on_from(&mut self, id: NodeId) {
+        if id != self.live {
+            self.live = id;
+            self.ending = None;
+            self.forget_review();
+        }
+        self.tree.promote(self.live);
+        self.reset_clocks();
+    }
+
+    /// Plays a move in the game being played.
+    pub fn play(&mut self, mv: Move) -> Result<(), String> {
+        let before = self.live;
+        let side = self.live_side();
+        let node = self.add(before, mv)?;
+        if let Some(clocks) = &mut self.clocks {
             let left = clocks.moved(side, Instant::now());
             if let Some(node) = self.tree.get_mut(node) {
                 node.clock = Some(left);
@@ -151,13 +223,98 @@ impl<G: Geometry> TableGame<G> {
         if self.current == before {
             self.current = node;
         }
-        if is_live || self.tree.next(node).is_none() {
-            self.live = node;
-            self.ending = None;
+        self.live = node;
+        self.ending = None;
+        self.tree.promote(node);
+        self.forget_review();
+        Ok(())
+    }
+
+    /// Marks the mistakes in a line of moves from the start on, and adds the better lines. `found` has the result for
+    /// each of its positions.
+    pub fn judge(&mut self, nodes: &[NodeId], found: &[Analysis]) {
+        let mut review = Review::default();
+        let tree = &mut self.tree;
+        for (ids, found) in nodes.windows(2).zip(found.windows(2)) {
+            let Some((node, mv)) = tree
+                .get_mut(ids[1])
+                .and_then(|node| node.mv.map(|mv| (node, mv)))
+            else {
+                return;
+            };
+            let mover = !node.position.side_to_move();
+            let verdict = review.judge(mover, mv, [&found[0], &found[1]], &mut node.nags);
+            if verdict == Verdict::Mistake {
+                let score = mover.relative(found[0].score);
+                let line = &found[0].line;
+                tree.add_line(ids[0], &line[..line.len().min(review::LINE)], score);
+            }
         }
-        if !is_live {
-            self.reset_clocks();
+        if self.tree.path(self.live) == nodes[1..] {
+            let mut tags: Tags = std::mem::take(&mut self.tags).into_iter().collect();
+            review.write_tags(&mut tags);
+            let tags = tags
+                .iter()
+                .map(|(name, value)| (name.to_owned(), value.to_owned()));
+            self.tags = tags.collect();
         }
+    }
+
+    /// Removes the accuracy of a game that goes on.
+    fn forget_review(&mut self) {
+        self.tags
+            .retain(|(name, _)| !review::ACCURACY.iter().any(|(tag, _)| tag == name));
+    }
+
+    /// Makes the line through a node the main line, and its end that of the game.
+    pub fn promote(&mut self, id: NodeId) {
+        self.tree.promote(id);
+        let path = self.tree.path(self.live);
+        if path != self.tree.main_line().take(path.len()).collect::<Vec<_>>() {
+            let end = self.tree.line(id).last().copied();
+            self.play_on_from(end.unwrap_or(id));
+        }
+    }
+
+    /// Deletes a node and everything after it.
+    ///
+    /// # Errors
+    /// A sentence for the user.
+    pub fn delete(&mut self, id: NodeId) -> Result<(), String> {
+        let parent = self.tree.parent(id).ok_or("The start cannot be deleted.")?;
+        if self.undo.len() == MAX_UNDO {
+            self.undo.remove(0);
+        }
+        self.undo.push(Before {
+            tree: self.tree.clone(),
+            current: self.current,
+            live: self.live,
+            ending: self.ending.clone(),
+        });
+        self.tree.delete(id);
+        if self.tree.get(self.current).is_none() {
+            self.current = parent;
+        }
+        if self.tree.get(self.live).is_none() {
+            self.play_on_from(parent);
+        }
+        Ok(())
+    }
+
+    /// Whether a deletion can be undone: nothing was added since.
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    /// Undoes the last deletion.
+    ///
+    /// # Errors
+    /// A sentence for the user.
+    pub fn undo(&mut self) -> Result<(), String> {
+        let before = self.undo.pop().ok_or("There is nothing to undo.")?;
+        (self.tree, self.current, self.live) = (before.tree, before.current, before.live);
+        self.ending = before.ending;
+        self.reset_clocks();
         Ok(())
     }
 
@@ -212,18 +369,22 @@ impl<G: Geometry> TableGame<G> {
         true
     }
 
-    /// Takes back the person's last move and the engine's reply.
+    /// Takes back the person's last move and the engine's reply, or the move on the board if it is analysis.
     pub fn take_back(&mut self) -> Result<(), String> {
-        let path = self.tree.path(self.live).into_iter().rev();
-        let mut moves = path.filter_map(|id| Some((self.tree.parent(id)?, id)));
+        let mut path = self.tree.path(self.live);
+        if !self.is_played() && self.current != NodeId::ROOT && !path.contains(&self.current) {
+            return self.delete(self.current);
+        }
+        path.reverse();
+        let mut moves = path
+            .into_iter()
+            .filter_map(|id| Some((self.tree.parent(id)?, id)));
         let person = self.lone_person();
         let (target, child) = moves
             .find(|(id, _)| person.is_none_or(|person| self.position(*id).side_to_move() == person))
             .ok_or("There is no move to take back.")?;
-        self.tree.delete(child);
-        (self.live, self.current) = (target, target);
-        self.ending = None;
-        self.reset_clocks();
+        self.delete(child)?;
+        self.current = target;
         Ok(())
     }
 

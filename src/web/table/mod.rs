@@ -254,6 +254,8 @@ impl<G: SearchBoard> Table<G> {
                     .map(|arrays| arrays.to_string()),
                 nodes: game.tree.view(),
                 current: game.current.number(),
+                live: game.live.number(),
+                can_undo: game.can_undo(),
                 position: view::position(&game.tree.game(game.current)),
                 players: game.players,
                 pace: game.pace,
@@ -261,9 +263,14 @@ impl<G: SearchBoard> Table<G> {
                     .clocks
                     .map(|clocks| view::clock(&clocks, Instant::now())),
                 thinking: game.engine_to_move(),
-                may_move: !game.engine_to_move() || game.current != game.live,
+                no_move: game.no_move().map(str::to_owned),
+                premoves: match game.engine_to_move() && game.current == game.live {
+                    true => view::premoves(game.position(game.live)),
+                    false => Vec::new(),
+                },
                 ending: game.live_ending(),
                 analysis: engine.analysis.clone(),
+                tags: game.tags.clone(),
                 reviewing: matches!(engine.request, Some(Request::Review { .. })),
                 settings,
                 evaluation: if has_network { "network" } else { "classical" }.to_owned(),
@@ -277,10 +284,11 @@ mod tests {
     use super::*;
     use crate::board::Board8x8;
     use crate::eval::network::Networks;
+    use crate::notation::pgn::NodeId;
     use crate::position::AnyRules;
     use crate::search::ELO_RANGE;
     use crate::variant::catalog::Catalog;
-    use crate::web::messages::{EngineLimits, EngineSettings, FromPage};
+    use crate::web::messages::{ClockSetting, EngineLimits, EngineSettings, FromPage};
     use crate::web::store::{self, Store};
     use std::collections::HashMap;
     use std::path::Path;
@@ -317,6 +325,81 @@ mod tests {
         let text = text.to_owned();
         let played = table.handle_message(0, FromPage::TypeMove { text });
         played.expect("it is legal");
+    }
+
+    /// The moves of the game as it is written, and as it is written again after reading that.
+    fn written(table: &Table<Board8x8>) -> String {
+        let text = pgn::write(&table.game);
+        let opened = pgn::open(&table.context.catalog, &text, None, table.game.pace);
+        let Ok(pgn::Opened::Game(opening)) = opened else {
+            panic!("it is a game: {text}");
+        };
+        let again = TableGame::open(table.rules, *opening).expect("the start is legal");
+        assert_eq!(pgn::write(&again), text);
+        let moves = text.rsplit("]\n\n").next().unwrap_or_default();
+        moves.trim_end().replace('\n', " ")
+    }
+
+    fn go_to(table: &mut Table<Board8x8>, node: NodeId) {
+        let node = node.number();
+        let went = table.handle_message(0, FromPage::GoTo { node });
+        went.expect("it is there");
+    }
+
+    #[test]
+    fn the_played_line_is_the_main_line_and_has_the_result() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let mut table = table(folder.path());
+        for text in ["e4", "e5"] {
+            play(&mut table, text);
+        }
+        table.game.resign().expect("it is not over");
+        // Analysis after the end, and instead of a move.
+        for text in ["Nf3", "Nc6"] {
+            play(&mut table, text);
+        }
+        go_to(&mut table, NodeId::ROOT);
+        play(&mut table, "d4");
+        assert_eq!(
+            written(&table),
+            "1. e4 (1. d4) 1... e5 (1... e5 2. Nf3 Nc6) 0-1"
+        );
+        // The board is where it was, and so is the game.
+        let opening = Opening::saved(&table.context.catalog, table.game.saved());
+        let again = TableGame::open(table.rules, opening.expect("it is a game"));
+        let again = again.expect("the start is legal");
+        assert_eq!(again.live_ending(), table.game.live_ending());
+        assert_eq!(again.saved(), table.game.saved());
+        // Taking back what is analysis, and undoing it.
+        table.game.take_back().expect("there is a move");
+        assert_eq!(written(&table), "1. e4 e5 (1... e5 2. Nf3 Nc6) 0-1");
+        table.game.undo().expect("there is something");
+        assert!(written(&table).contains("(1. d4)"));
+        table.game.promote(table.game.current);
+        assert_eq!(written(&table), "1. d4 (1. e4 e5 2. Nf3 Nc6) *");
+    }
+
+    #[test]
+    fn a_game_with_the_engine_goes_on_from_earlier_moves_unless_there_is_a_clock() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let mut table = table(folder.path());
+        for text in ["f3", "e5", "g4"] {
+            play(&mut table, text);
+        }
+        table.game.players.black = Player::Engine;
+        go_to(&mut table, NodeId::ROOT);
+        play(&mut table, "e4");
+        assert_eq!(written(&table), "1. e4 (1. f3 e5 2. g4) *");
+        assert!(table.game.engine_to_move());
+        table.game.pace.clock = Some(ClockSetting {
+            base: 60.0,
+            increment: 0.0,
+        });
+        table.game.reset_clocks();
+        go_to(&mut table, NodeId::ROOT);
+        let text = "d4".to_owned();
+        let refused = table.handle_message(0, FromPage::TypeMove { text });
+        assert!(refused.expect_err("it is timed").contains("clock"));
     }
 
     #[test]

@@ -68,6 +68,9 @@ pub struct Saved {
     pub(super) moves: Vec<SavedMove>,
     /// The number of the move on the board, from 1; 0 for the start.
     pub(super) current: usize,
+    /// The number of the last move of the game being played; by default that of the main line.
+    #[serde(default)]
+    pub(super) live: Option<usize>,
     pub(super) players: Players,
     pub(super) pace: Pace,
     pub(super) ending: Option<Ending>,
@@ -118,6 +121,7 @@ impl Opening {
                 root: SavedMove::default(),
                 moves: Vec::new(),
                 current: 0,
+                live: None,
                 players,
                 pace,
                 ending: None,
@@ -165,14 +169,14 @@ impl Opening {
         })
     }
 
-    /// The tree of moves, up to the first illegal one, and the node on the board.
+    /// The tree of moves, up to the first illegal one, the node on the board, and the last one of the game being played.
     ///
     /// # Errors
     /// [`FenError`] when the start is not legal, which has been checked before.
     pub(super) fn tree<G: Geometry>(
         &self,
         rules: &'static Rules<G>,
-    ) -> Result<(Tree<G>, NodeId), FenError> {
+    ) -> Result<(Tree<G>, NodeId, NodeId), FenError> {
         let mut tree = Tree::new(Node::start(fen::read(rules, &self.saved.start)?));
         if let Some(start) = tree.get_mut(NodeId::ROOT) {
             self.saved.root.annotate(start);
@@ -189,8 +193,12 @@ impl Opening {
             }
             ids.push(id);
         }
-        let current = ids.get(self.saved.current).copied().flatten();
-        Ok((tree, current.unwrap_or(NodeId::ROOT)))
+        let find = |number: usize| ids.get(number).copied().flatten();
+        let current = find(self.saved.current).unwrap_or(NodeId::ROOT);
+        let end = tree.main_line().last().unwrap_or(NodeId::ROOT);
+        let live = self.saved.live.and_then(find).unwrap_or(end);
+        tree.promote(live);
+        Ok((tree, current, live))
     }
 }
 
@@ -207,10 +215,15 @@ impl SavedMove {
     }
 
     fn annotate<G: Geometry>(&self, node: &mut Node<G>) {
-        node.comment.clone_from(&self.comment);
-        node.nags.clone_from(&self.nags);
-        node.score = self.score.map(Score::from_value);
-        node.clock = self.clock.map(Duration::from_millis);
+        // The move may have been there already: PGN repeats the last move before what follows the end.
+        if node.comment.is_empty() {
+            node.comment.clone_from(&self.comment);
+        }
+        if node.nags.is_empty() {
+            node.nags.clone_from(&self.nags);
+        }
+        node.score = node.score.or(self.score.map(Score::from_value));
+        node.clock = node.clock.or(self.clock.map(Duration::from_millis));
     }
 }
 

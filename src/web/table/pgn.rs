@@ -5,7 +5,7 @@ use super::opening::{Opening, Saved, saved_moves};
 use crate::board::{Color, Geometry};
 use crate::notation::fen;
 use crate::notation::pgn::{
-    Comment, EvaluationScore, GameResult, MoveNode, Notes, PgnError, PgnGame, Reader, TextGame,
+    Comment, EvaluationScore, GameResult, MoveTree, NodeId, PgnError, PgnGame, Reader, TextGame,
 };
 use crate::on_board;
 use crate::position::{Move, Rules};
@@ -15,6 +15,7 @@ use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, PgnGame as Listed, Player, Players, ToPage};
 use crate::web::tree::Node;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The largest number of games that are listed.
@@ -149,6 +150,7 @@ fn saved<G: Geometry>(
         root,
         moves,
         current: 0,
+        live: Some(tree.main_line().count()),
         players: Players {
             white: Player::Person,
             black: Player::Person,
@@ -200,22 +202,51 @@ pub fn write<G: Geometry>(game: &TableGame<G>) -> String {
     if let Some(ending) = game.live_ending() {
         written.result = GameResult::read(&ending.result).unwrap_or_default();
     }
-    written.tree = game.tree.map(|node, _| {
+    let mut ids = HashMap::from([(NodeId::ROOT, NodeId::ROOT)]);
+    // What follows the end of the game is a variation that begins with its last move again.
+    let mut again = None;
+    for id in game.tree.walk() {
+        let Some(node) = game.tree.get(id) else {
+            continue;
+        };
+        let parent = game.tree.parent(id);
+        let place = match (parent, node.mv) {
+            (None, _) | (_, None) => NodeId::ROOT,
+            (Some(parent), Some(mv)) => {
+                let is_after_end = parent == game.live && parent != NodeId::ROOT;
+                let after = match is_after_end {
+                    true => *again.get_or_insert_with(|| repeat(&mut written.tree, ids[&parent])),
+                    false => ids[&parent],
+                };
+                match written.tree.add(after, mv) {
+                    Some(place) => place,
+                    None => break,
+                }
+            }
+        };
+        ids.insert(id, place);
         let comment = Comment {
             text: node.comment.clone(),
             evaluation: node.score.and_then(|score| review::evaluation(score, None)),
             clock: node.clock,
             elapsed: None,
         };
-        let notes = Notes {
-            nags: node.nags.clone(),
-            comments: (!comment.is_empty())
-                .then_some(comment)
-                .into_iter()
-                .collect(),
-            ..Notes::default()
-        };
-        MoveNode::new(node.mv, notes)
-    });
+        if node.nags.is_empty() && comment.is_empty() {
+            continue;
+        }
+        let notes = written.tree.notes_mut(place);
+        notes.nags.clone_from(&node.nags);
+        if !comment.is_empty() {
+            notes.comments.push(comment);
+        }
+    }
     written.write()
+}
+
+/// Adds a move again beside itself, and returns its second node.
+fn repeat(tree: &mut MoveTree<Move>, id: NodeId) -> NodeId {
+    let mv = tree.mv(id).copied();
+    let parent = tree.parent(id);
+    let again = parent.zip(mv).and_then(|(parent, mv)| tree.add(parent, mv));
+    again.unwrap_or(id)
 }

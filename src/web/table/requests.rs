@@ -109,7 +109,7 @@ impl<G: SearchBoard> Table<G> {
             FromPage::Promote { node } => {
                 let node = NodeId::new(node);
                 self.known(node)?;
-                self.game.tree.promote(node);
+                self.game.promote(node);
                 Ok(())
             }
             FromPage::Annotate {
@@ -126,7 +126,16 @@ impl<G: SearchBoard> Table<G> {
                 (node.comment, node.nags) = (comment, nags);
                 Ok(())
             }
-            FromPage::TakeBack {} => self.game.take_back(),
+            FromPage::TakeBack {} => {
+                self.game.take_back()?;
+                self.end_lost_review();
+                Ok(())
+            }
+            FromPage::Undo {} => {
+                self.game.undo()?;
+                self.engine.request = None;
+                Ok(())
+            }
             FromPage::Resign {} => self.game.resign(),
             FromPage::OfferDraw {} => {
                 if !self.game.offer_draw()? {
@@ -213,35 +222,31 @@ impl<G: SearchBoard> Table<G> {
 
     fn delete(&mut self, node: NodeId) -> Result<(), String> {
         self.known(node)?;
-        let game = &mut self.game;
-        let parent = game.tree.parent(node);
-        let parent = parent.ok_or("The start cannot be deleted.")?;
-        game.tree.delete(node);
-        if game.tree.get(game.current).is_none() {
-            game.current = parent;
-        }
-        if game.tree.get(game.live).is_none() {
-            game.live = parent;
-            game.ending = None;
-            game.reset_clocks();
-        }
+        self.game.delete(node)?;
+        self.end_lost_review();
+        Ok(())
+    }
+
+    /// Ends a review of moves that are gone.
+    fn end_lost_review(&mut self) {
+        let game = &self.game;
         if let Some(Request::Review { nodes, .. }) = &self.engine.request
             && nodes.iter().any(|id| game.tree.get(*id).is_none())
         {
             self.engine.request = None;
         }
-        Ok(())
     }
 
     fn set_players(&mut self, players: Players, pace: Pace) -> Result<(), String> {
         check_pace(pace)?;
         let game = &mut self.game;
-        if game.current != game.live {
-            game.live = game.current;
-            game.ending = None;
-        }
         let is_new_pace = pace.clock != game.pace.clock;
         (game.players, game.pace) = (players, pace);
+        if game.current != game.live {
+            game.play_on_from(game.current);
+        } else if game.with_engine() {
+            game.ending = None;
+        }
         if is_new_pace {
             game.reset_clocks();
         }
@@ -268,10 +273,10 @@ impl<G: SearchBoard> Table<G> {
             ));
         }
         let mut nodes = vec![NodeId::ROOT];
-        nodes.extend(self.game.tree.line(self.game.current));
+        nodes.extend(self.game.line());
         self.engine.request = Some(Request::Review {
             nodes,
-            done: 0,
+            found: Vec::new(),
             time: Duration::from_secs_f64(seconds),
         });
         Ok(())

@@ -6,14 +6,13 @@ use crate::eval::network::Networks;
 use crate::notation::pgn::NodeId;
 use crate::notation::san;
 use crate::position::{Game, Position};
-use crate::review;
+use crate::review::Analysis as Analysed;
 use crate::search::{
     Bound, Control, Limits, Report, ResourceError, SearchBoard, SearchEvent, SearchResult,
     SearchThread, nodes_per_second,
 };
 use crate::time::Instant;
 use crate::web::messages::{Analysis, EngineLine, EngineSettings, ToPage};
-use crate::web::tree::Tree;
 use crate::web::view;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::time::Duration;
@@ -38,7 +37,8 @@ pub enum Request {
     Review {
         /// The nodes, from the start on.
         nodes: Vec<NodeId>,
-        done: usize,
+        /// The results for the first of them.
+        found: Vec<Analysed>,
         /// Time for each position.
         time: Duration,
     },
@@ -167,8 +167,8 @@ impl<G: SearchBoard> Table<G> {
         }
         match &self.engine.request {
             Some(Request::Hint(_)) => return Some((Purpose::Hint, self.game.current)),
-            Some(Request::Review { nodes, done, .. }) => {
-                return Some((Purpose::Review, *nodes.get(*done)?));
+            Some(Request::Review { nodes, found, .. }) => {
+                return Some((Purpose::Review, *nodes.get(found.len())?));
             }
             None => {}
         }
@@ -290,7 +290,7 @@ impl<G: SearchBoard> Table<G> {
             Purpose::Move => {
                 self.game.engine_score = Some(outcome.score);
                 let Some(best) = outcome.best else { return };
-                if self.game.play(best, true).is_err() {
+                if self.game.play(best).is_err() {
                     // The tree is full: the game cannot go on.
                     self.stop_playing();
                 } else if let Some(node) = self.game.tree.get_mut(self.game.live) {
@@ -310,30 +310,40 @@ impl<G: SearchBoard> Table<G> {
                 }
             }
             Purpose::Review => {
-                if let Some(node) = self.game.tree.get_mut(job.node) {
-                    node.score = score;
-                }
-                self.continue_review();
+                let line = job.lines.into_iter().next().map(|line| line.pv);
+                let found = Analysed::new(&outcome, line.unwrap_or_default());
+                self.continue_review(found);
             }
         }
     }
 
-    fn continue_review(&mut self) {
-        let Some(Request::Review { nodes, done, .. }) = &mut self.engine.request else {
+    fn continue_review(&mut self, result: Analysed) {
+        let Some(Request::Review { nodes, found, .. }) = &mut self.engine.request else {
             return;
         };
-        *done += 1;
-        let (total, so_far) = (nodes.len(), *done);
-        let progress = ToPage::Review {
-            done: so_far as u32,
-            total: total as u32,
-        };
-        self.context.send_all(&progress);
-        if so_far >= total {
-            let nodes = std::mem::take(nodes);
-            self.engine.request = None;
-            mark(&mut self.game.tree, &nodes);
+        found.push(result);
+        // The last position may need no search.
+        if let [last] = nodes[found.len()..]
+            && let game = self.game.tree.game(last)
+            && let Some(outcome) = game.outcome()
+        {
+            found.push(Analysed::over(outcome, game.position().side_to_move()));
         }
+        for (id, result) in nodes.iter().zip(found.iter()).rev().take(2) {
+            if let Some(node) = self.game.tree.get_mut(*id) {
+                node.score = Some(node.position.side_to_move().relative(result.score));
+            }
+        }
+        let progress = ToPage::Review {
+            done: found.len() as u32,
+            total: nodes.len() as u32,
+        };
+        if found.len() == nodes.len() {
+            let (nodes, found) = (std::mem::take(nodes), std::mem::take(found));
+            self.engine.request = None;
+            self.game.judge(&nodes, &found);
+        }
+        self.context.send_all(&progress);
         self.changed();
     }
 
@@ -423,22 +433,5 @@ fn bound(bound: Bound, side: Color) -> &'static str {
         (Bound::Exact, _) => "=",
         (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => ">=",
         (Bound::Upper, Color::White) | (Bound::Lower, Color::Black) => "<=",
-    }
-}
-
-/// Marks the mistakes in a line of moves, by how much the mover's expected result falls.
-fn mark<G: Geometry>(tree: &mut Tree<G>, nodes: &[NodeId]) {
-    // From White's side, as the scores are.
-    let expected = |tree: &Tree<G>, id: NodeId| Some(review::expected_result(tree.get(id)?.score?));
-    for pair in nodes.windows(2) {
-        let (Some(before), Some(after)) = (expected(tree, pair[0]), expected(tree, pair[1])) else {
-            continue;
-        };
-        let Some(node) = tree.get_mut(pair[1]) else {
-            continue;
-        };
-        let mover = !node.position.side_to_move();
-        let loss = mover.relative(before - after);
-        review::set_mark(&mut node.nags, loss);
     }
 }

@@ -2,18 +2,14 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `analysis` | how positions are searched, and what is found |
 //! | `work` | the searches of a game, on several threads |
 //! | `notes` | writing the results into the game |
 //! | `resume` | the games that are already in the output |
 
-mod analysis;
 mod notes;
 mod resume;
 mod work;
 
-use self::analysis::AnnotationSettings;
-use self::notes::{GLYPHS, Review};
 use self::resume::Done;
 use self::work::{AnyJob, GameJob, Stop, Thread};
 use super::files::{Files, FilesArguments, Form, result_without};
@@ -22,8 +18,10 @@ use crate::cli::engine::{EvaluationArguments, interruptible_by};
 use crate::cli::error::CliError;
 use crate::cli::values::{seconds, whole};
 use crate::cli::{files, start, status, style, text};
+use crate::eval::network::Networks;
 use crate::notation::pgn::{PgnError, TextGame};
 use crate::on_board;
+use crate::review::{self, GLYPHS, Review};
 use crate::search::{Limits, Searchers, max_hash};
 use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, Sender, bounded};
@@ -76,7 +74,7 @@ pub struct Arguments {
     movetime: Option<Duration>,
 
     /// The longest better line to show, in plies
-    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = whole::<u16>(1..=100))]
+    #[arg(long, value_name = "PLIES", default_value_t = review::LINE as u16, value_parser = whole::<u16>(1..=100))]
     line: u16,
 
     /// Show the best line for every move that is not the best, not only for marked ones
@@ -93,6 +91,18 @@ pub struct Arguments {
     /// Write to this file instead of standard output
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+/// How positions are searched.
+struct AnnotationSettings {
+    limits: Limits,
+    /// The longest line shown, in plies.
+    line: usize,
+    /// Show a line for each move that is not the best.
+    all_lines: bool,
+    /// The transposition table of each thread, in MiB.
+    hash: usize,
+    networks: Networks,
 }
 
 /// The next item of the input.

@@ -1,30 +1,10 @@
 //! Writing the results into a game.
 
-use super::analysis::{Analysis, AnnotationSettings};
-use crate::board::{Color, Geometry};
+use super::AnnotationSettings;
+use crate::board::Geometry;
 use crate::notation::pgn::{Comment, Evaluation, NodeId, PgnGame};
 use crate::position::{Game, Move};
-use crate::review;
-
-/// The glyphs for mistakes in the order of the summary, smallest first.
-pub const GLYPHS: [(u8, &str); 3] = [(6, "?!"), (2, "?"), (4, "??")];
-
-/// A summary of a game.
-#[derive(Debug, Default)]
-pub struct Review {
-    /// The accuracy of each side's moves, from 0 to 100 each.
-    exactness: [Vec<f64>; 2],
-    /// How many mistakes of each of [`GLYPHS`] each side made.
-    pub mistakes: [[u32; 3]; 2],
-}
-
-impl Review {
-    /// The mean accuracy of a side, from 0 to 100; `None` without moves.
-    pub fn accuracy(&self, side: Color) -> Option<f64> {
-        let moves = &self.exactness[side];
-        (!moves.is_empty()).then(|| moves.iter().sum::<f64>() / moves.len() as f64)
-    }
-}
+use crate::review::{Analysis, Review, Verdict};
 
 /// Writes scores, marks, better lines and each side's accuracy into a game. `played` is its main line, and `found` the
 /// result for each of its positions.
@@ -41,48 +21,22 @@ pub fn write<G: Geometry>(
     for ((positions, found), (mv, id)) in moves.zip(played.moves().iter().zip(nodes)) {
         let (before, after) = (found[0], found[1]);
         let mover = positions[0].side_to_move();
-        let is_best = before.line.first() == Some(mv);
-        // The score may also fall after the best move, when the search sees more. That is not a mistake.
-        let loss = match is_best {
-            true => 0.0,
-            false => review::expected_result(before.score) + review::expected_result(after.score),
-        };
-        review.exactness[mover].push(review::accuracy(loss));
         let notes = game.tree.notes_mut(id);
-        review::set_mark(&mut notes.nags, loss);
-        for (count, (glyph, _)) in review.mistakes[mover].iter_mut().zip(GLYPHS) {
-            *count += u32::from(notes.nags.contains(&glyph));
-        }
-        set_evaluation(&mut notes.comments, evaluation(after, !mover));
-        if !is_best && (settings.all_lines || review::mark_of(loss).is_some()) {
+        let verdict = review.judge(mover, *mv, [before, after], &mut notes.nags);
+        set_evaluation(&mut notes.comments, after.evaluation(!mover));
+        let is_shown = match verdict {
+            Verdict::Best => false,
+            Verdict::Good => settings.all_lines,
+            Verdict::Mistake => true,
+        };
+        if is_shown {
             let line = &before.line[..before.line.len().min(settings.line)];
-            add_line(game, parent, line, evaluation(before, mover));
+            add_line(game, parent, line, before.evaluation(mover));
         }
         parent = id;
     }
-    for (tag, side) in [
-        ("WhiteAccuracy", Color::White),
-        ("BlackAccuracy", Color::Black),
-    ] {
-        if let Some(accuracy) = review.accuracy(side) {
-            game.tags.set(tag, format!("{accuracy:.0}"));
-        }
-    }
-    if game
-        .tags
-        .get("Annotator")
-        .is_none_or(|name| name.is_empty())
-    {
-        game.tags
-            .set("Annotator", concat!("Sissa ", env!("CARGO_PKG_VERSION")));
-    }
+    review.write_tags(&mut game.tags);
     review
-}
-
-/// A result from White's side.
-fn evaluation(found: &Analysis, side: Color) -> Option<Evaluation> {
-    let score = side.relative(found.score);
-    review::evaluation(score, Some(found.depth).filter(|depth| *depth > 0))
 }
 
 /// Puts the evaluation in the first comment, and removes earlier ones.
@@ -130,7 +84,7 @@ fn add_line<G: Geometry>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board8x8;
+    use crate::board::{Board8x8, Color};
     use crate::eval::network::Networks;
     use crate::notation::pgn::Reader;
     use crate::notation::read_move;

@@ -1,14 +1,12 @@
 //! Searching the positions of a game, on several threads.
 
-use super::analysis::{Analysis, AnnotationSettings};
-use super::notes::{self, Review};
+use super::{AnnotationSettings, notes};
 use crate::any_board;
-use crate::board::{Color, Geometry};
+use crate::board::Geometry;
 use crate::notation::pgn::PgnGame;
-use crate::position::{Game, Outcome};
-use crate::search::{
-    Bound, Control, Limits, ResourceError, Score, SearchBoard, Searcher, Searchers,
-};
+use crate::position::Game;
+use crate::review::{Analysis, Review};
+use crate::search::{Bound, Control, Limits, ResourceError, SearchBoard, Searcher, Searchers};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use indicatif::ProgressBar;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -116,7 +114,7 @@ impl<G: SearchBoard> GameJob<G> {
             };
             let is_last = place + 1 == self.found.len();
             let found = match game.outcome().filter(|_| is_last) {
-                Some(end) => over(end, game.position().side_to_move()),
+                Some(end) => Analysis::over(end, game.position().side_to_move()),
                 None => search(searcher, &game, &settings.limits, &control),
             };
             if stop.is_set() {
@@ -165,15 +163,6 @@ impl<G: SearchBoard> GameJob<G> {
     }
 }
 
-/// The result for a game's last position.
-fn over(outcome: Outcome, side: Color) -> Analysis {
-    Analysis {
-        score: Score::of_outcome(outcome, side),
-        depth: 0,
-        line: Vec::new(),
-    }
-}
-
 fn search<G: SearchBoard>(
     searcher: &mut Searcher<G>,
     game: &Game<G>,
@@ -186,12 +175,5 @@ fn search<G: SearchBoard>(
             line.clone_from(&report.pv);
         }
     });
-    if line.first().copied() != outcome.best {
-        line = outcome.best.into_iter().collect();
-    }
-    Analysis {
-        score: outcome.score,
-        depth: outcome.depth,
-        line,
-    }
+    Analysis::new(&outcome, line)
 }
