@@ -36,13 +36,18 @@ static LOADED: Lazy<Networks> = Lazy::new(|| Networks {
 });
 
 /// Those for single games, whatever they are called.
-const OF_GAMES: [&[u8]; 6] = [
+const OF_GAMES: [&[u8]; 11] = [
     include_bytes!("nets/3check.net"),
     include_bytes!("nets/capahouse.net"),
     include_bytes!("nets/crazyhouse.net"),
+    include_bytes!("nets/grand.net"),
     include_bytes!("nets/kingofthehill.net"),
+    include_bytes!("nets/modern.net"),
+    include_bytes!("nets/prime-ministers-random.net"),
     include_bytes!("nets/racingkings.net"),
+    include_bytes!("nets/seirawan.net"),
     include_bytes!("nets/shouse.net"),
+    include_bytes!("nets/symmetric.net"),
 ];
 
 /// A built-in network for one game, loaded when the game is first played.
