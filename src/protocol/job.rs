@@ -83,9 +83,14 @@ impl Drop for Job {
 /// without a result.
 pub fn spawn(name: &str, sink: JobSink, work: impl FnOnce(&Job) + Send + 'static) {
     let job = Job { sink };
+    let work = move || work(&job);
+    if cfg!(target_family = "wasm") {
+        // A browser gives no threads.
+        return work();
+    }
     let thread = thread::Builder::new().name(name.to_owned());
     // If no thread can be started, the closure is dropped, and with it the job.
-    let _ = thread.stack_size(STACK).spawn(move || work(&job));
+    let _ = thread.stack_size(STACK).spawn(work);
 }
 
 /// [`crate::position::perft`] on all processors. When `control` is stopped it returns early with a meaningless number.

@@ -1,5 +1,6 @@
 //! The handle by which other threads control and watch a search.
 
+use super::search_thread::{control_changed, is_stopped_elsewhere};
 use crate::position::Move;
 use crate::time::Instant;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -87,7 +88,7 @@ impl Control {
     /// True once [`Control::stop`] has been called.
     #[inline(always)]
     pub fn is_stopped(&self) -> bool {
-        self.0.stop.load(Ordering::Relaxed)
+        self.0.stop.load(Ordering::Relaxed) || is_stopped_elsewhere()
     }
 
     /// The current progress.
@@ -138,7 +139,9 @@ impl Control {
 
     fn wake(&self) {
         // The lock ensures that no waiter misses the notification between its check of the flags and its wait.
-        let _guard = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let guard = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
         self.0.changed.notify_all();
+        drop(guard);
+        control_changed();
     }
 }

@@ -37,12 +37,17 @@ mod report;
 mod root;
 mod root_move;
 mod score;
+#[cfg_attr(target_family = "wasm", path = "elsewhere.rs")]
 mod search_thread;
+#[cfg(target_family = "wasm")]
+mod server;
 mod shared_state;
 mod strength;
 mod threads;
 mod time;
 mod tt;
+#[cfg(any(test, target_family = "wasm"))]
+mod wire;
 mod worker;
 
 pub use control::{Control, Progress};
@@ -52,7 +57,11 @@ pub use overhead::OverheadEstimator;
 pub use params::{TUNABLES, Tunable};
 pub use report::{Bound, Report, SearchResult, nodes_per_second};
 pub use score::{MAX_PLY, Score, wdl};
+#[cfg(target_family = "wasm")]
+pub use search_thread::search_has_told;
 pub use search_thread::{SearchEvent, SearchThread};
+#[cfg(target_family = "wasm")]
+pub use server::SearchServer;
 pub use strength::ELO_RANGE;
 pub use threads::{ResourceError, STACK, SearchBoard, Searcher, Searchers};
 

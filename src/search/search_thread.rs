@@ -1,8 +1,10 @@
 //! A searcher on a thread of its own.
 
-use super::{Control, Limits, Report, ResourceError, STACK, SearchBoard, SearchResult, Searcher};
+use super::{
+    Control, Limits, Report, ResourceError, STACK, Score, SearchBoard, SearchResult, Searcher,
+};
 use crate::eval::network::Networks;
-use crate::position::Game;
+use crate::position::{Game, Position};
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 
@@ -98,6 +100,66 @@ impl<G: SearchBoard> SearchThread<G> {
         receiver.recv().ok()
     }
 }
+
+impl<G: SearchBoard> SearchThread<G> {
+    /// Changes the settings after the tasks before, and calls `refused` if the system does not give the memory or the
+    /// threads; both are then as before.
+    pub fn configure(
+        &mut self,
+        networks: Networks,
+        hash_mib: usize,
+        threads: usize,
+        refused: impl FnOnce(ResourceError) + Send + 'static,
+    ) {
+        self.run(move |searcher| {
+            searcher.set_networks(networks);
+            if let Err(error) = searcher.resize(hash_mib, threads) {
+                refused(error);
+            }
+        });
+    }
+}
+
+/// The searcher's functions, after the tasks before; `None` if the thread was lost in a panic.
+impl<G: SearchBoard> SearchThread<G> {
+    /// [`Searcher::resize`].
+    pub fn resize(&self, hash_mib: usize, threads: usize) -> Option<Result<(), ResourceError>> {
+        self.call(move |searcher| searcher.resize(hash_mib, threads))
+    }
+
+    /// [`Searcher::set_networks`].
+    pub fn set_networks(&self, networks: Networks) -> Option<()> {
+        self.call(|searcher| searcher.set_networks(networks))
+    }
+
+    /// [`Searcher::clear`].
+    pub fn clear(&self) -> Option<()> {
+        self.call(Searcher::clear)
+    }
+
+    /// [`Searcher::remember`].
+    pub fn remember(&self, position: Position<G>, score: Score, depth: u32) -> Option<()> {
+        self.call(move |searcher| searcher.remember(&position, score, depth))
+    }
+
+    /// [`Searcher::prepare`].
+    pub fn prepare(&self, position: Position<G>) -> Option<()> {
+        self.call(move |searcher| searcher.prepare(&position))
+    }
+
+    /// Waits for them.
+    pub fn wait(&self) -> Option<()> {
+        self.call(|_| ())
+    }
+}
+
+/// Nothing but a [`Control`] stops this search.
+pub(super) const fn is_stopped_elsewhere() -> bool {
+    false
+}
+
+/// The search looks for itself.
+pub(super) const fn control_changed() {}
 
 impl<G: SearchBoard> Drop for SearchThread<G> {
     fn drop(&mut self) {

@@ -342,6 +342,7 @@ fn read_game(bytes: &mut &[u8], size: [u8; 2]) -> Option<(Option<GameMark>, Rost
 }
 
 /// The game that a whole file of this version is for.
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn game_of(file: &[u8]) -> Option<GameMark> {
     read_game(&mut file.get(HEADER..)?, [file[10], file[11]])?.0
 }

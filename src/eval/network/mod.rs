@@ -18,12 +18,15 @@
 //! | `overflow` | checks that no sum can overflow |
 //! | `layers` | the arithmetic |
 //! | `accumulators` | sums kept from position to position |
-//! | `networks` | the built-in networks and those of the user |
+//! | `built_in` | the networks that the engine is built with; in a browser `fetched`, those that the page has fetched |
+//! | `networks` | these and those of the user |
 //! | `found` | networks of the user that are found by themselves |
 //! | `suited` | which games a network is suited to |
 
 mod accumulators;
 mod activity;
+#[cfg_attr(target_family = "wasm", path = "fetched.rs")]
+mod built_in;
 mod features;
 mod file;
 mod found;
@@ -34,6 +37,8 @@ mod roster;
 mod suited;
 
 pub use accumulators::Accumulators;
+#[cfg(target_family = "wasm")]
+pub use built_in::add as add_fetched;
 pub use features::{BUCKETS, Layout};
 pub use file::{GameMark, LoadError, NetworkError, RawNetwork};
 pub use layers::Network;

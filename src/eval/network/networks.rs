@@ -1,81 +1,14 @@
 //! The built-in networks, and those that the user loads.
 
 use super::Network;
-use super::file::game_of;
+use super::built_in;
 use super::found::Found;
 use crate::board::Geometry;
 use crate::files::data_folder;
 use crate::position::Rules;
 use crate::variant::catalog::Catalog;
-use once_cell::sync::Lazy;
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
-
-/// The networks that the engine is built with for all usual games of a board (`build.rs` says which for 8x8): files and ranks of the board, and the
-/// file's content, which may be empty.
-const BUILT_IN: [(usize, usize, &[u8]); 2] = [
-    (8, 8, include_bytes!(env!("SISSA_NET_8X8"))),
-    (10, 8, include_bytes!("nets/10x8.net")),
-];
-
-static LOADED: Lazy<Networks> = Lazy::new(|| Networks {
-    networks: BUILT_IN
-        .iter()
-        .filter(|(.., bytes)| !bytes.is_empty())
-        .map(|(files, ranks, bytes)| {
-            let network = Network::from_bytes(bytes);
-            let network = network.and_then(|network| {
-                network.check_board(*files, *ranks)?;
-                Ok(network)
-            });
-            Arc::new(network.expect("a network that the engine is built with can be loaded"))
-        })
-        .collect(),
-    found: Found::default(),
-    has_games: true,
-});
-
-/// Those for single games, whatever they are called.
-const OF_GAMES: [&[u8]; 11] = [
-    include_bytes!("nets/3check.net"),
-    include_bytes!("nets/capahouse.net"),
-    include_bytes!("nets/crazyhouse.net"),
-    include_bytes!("nets/grand.net"),
-    include_bytes!("nets/kingofthehill.net"),
-    include_bytes!("nets/modern.net"),
-    include_bytes!("nets/prime-ministers-random.net"),
-    include_bytes!("nets/racingkings.net"),
-    include_bytes!("nets/seirawan.net"),
-    include_bytes!("nets/shouse.net"),
-    include_bytes!("nets/symmetric.net"),
-];
-
-/// A built-in network for one game, loaded when the game is first played.
-struct OfGame {
-    fingerprint: u64,
-    file: &'static [u8],
-    network: OnceLock<Arc<Network>>,
-}
-
-static GAMES: Lazy<[OfGame; OF_GAMES.len()]> = Lazy::new(|| {
-    OF_GAMES.map(|file| OfGame {
-        fingerprint: game_of(file).map_or(0, |game| game.fingerprint),
-        file,
-        network: OnceLock::new(),
-    })
-});
-
-/// The built-in network for exactly the game of `rules`.
-fn built_in_of<G: Geometry>(rules: &Rules<G>) -> Option<&'static Arc<Network>> {
-    let of_game = GAMES
-        .iter()
-        .find(|game| game.fingerprint == rules.fingerprint())?;
-    let load = || {
-        let network = Network::from_bytes(of_game.file);
-        Arc::new(network.expect("a network that the engine is built with can be loaded"))
-    };
-    Some(of_game.network.get_or_init(load))
-}
+use std::sync::Arc;
 
 /// Networks to evaluate with, at most one for each game, and one for all usual games of a board.
 #[derive(Clone, Debug, Default)]
@@ -86,11 +19,6 @@ pub struct Networks {
     has_games: bool,
 }
 
-#[cfg(test)]
-pub(super) fn marks_of_games() -> impl Iterator<Item = Option<super::GameMark>> {
-    OF_GAMES.into_iter().map(game_of)
-}
-
 impl Networks {
     /// No networks: everything is left to the classical evaluation.
     pub fn none() -> Networks {
@@ -99,7 +27,11 @@ impl Networks {
 
     /// The networks that the engine is built with.
     pub fn built_in() -> Networks {
-        LOADED.clone()
+        Networks {
+            networks: built_in::of_boards().to_vec(),
+            found: Found::default(),
+            has_games: true,
+        }
     }
 
     /// These networks, with `network` in place of the one for the same game, or for all games of the same board.
@@ -156,7 +88,7 @@ impl Networks {
     /// or, if `of_boards` is set, for another board.
     pub fn note<G: Geometry>(&self, rules: &Rules<G>, of_boards: bool) -> Option<String> {
         let is_own = |network: &&Arc<Network>| {
-            let mut built_in = LOADED.networks.iter().chain(built_in_of(rules));
+            let mut built_in = built_in::of_boards().iter().chain(built_in::of(rules));
             !built_in.any(|other| Arc::ptr_eq(other, network))
         };
         let used = self.of(rules);
@@ -185,7 +117,7 @@ impl Networks {
         let of_one_game = |network: &&Arc<Network>| network.game().is_some();
         let own = self.networks.iter().filter(of_one_game).find(fits);
         own.or_else(|| self.found.network(rules))
-            .or_else(|| self.has_games.then(|| built_in_of(rules))?)
+            .or_else(|| self.has_games.then(|| built_in::of(rules))?)
             .or_else(|| self.networks.iter().find(fits))
     }
 }

@@ -9,7 +9,6 @@ use crate::position::{Game, Move, Outcome, Position, Rules};
 use crate::protocol::job::{JobOutput, JobSink, spawn, stoppable_perft};
 use crate::search::{
     Control, DEFAULT_HASH, Limits, ResourceError, Score, SearchBoard, SearchEvent, SearchThread,
-    Searcher,
 };
 use crate::variant::Variant;
 use std::fmt::Write;
@@ -51,12 +50,9 @@ impl<G: SearchBoard> GameSession<G> {
         })
     }
 
-    /// Waits for the search, if there is one, and does `task` with the searcher. `None` if there is no searcher.
-    fn call<T: Send + 'static>(
-        &mut self,
-        task: impl FnOnce(&mut Searcher<G>) -> T + Send + 'static,
-    ) -> Option<T> {
-        let result = self.thread.as_ref()?.call(task);
+    /// Does `task` with the searcher after its search, if there is one. `None` if there is no searcher.
+    fn call<T>(&mut self, task: impl FnOnce(&mut SearchThread<G>) -> Option<T>) -> Option<T> {
+        let result = task(self.thread.as_mut()?);
         if result.is_none() {
             self.thread = None;
         }
@@ -69,7 +65,7 @@ impl<G: SearchBoard> GameSession<G> {
     /// # Errors
     /// [`ResourceError`] in that case, or when there is no memory even for that.
     fn make_searcher(&mut self) -> Result<(), ResourceError> {
-        if self.call(|_| ()).is_some() {
+        if self.call(|thread| thread.wait()).is_some() {
             return Ok(());
         }
         let make = |hash, threads| SearchThread::new(hash, threads, self.networks.clone());
@@ -330,7 +326,7 @@ impl<G: SearchBoard> GameSession<G> {
     /// # Errors
     /// [`ResourceError`] when the system does not give them; both sizes are then what they were before.
     pub fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError> {
-        match self.call(move |searcher| searcher.resize(hash, threads)) {
+        match self.call(|thread| thread.resize(hash, threads)) {
             Some(resized) => resized?,
             None => {
                 let networks = self.networks.clone();
@@ -355,7 +351,7 @@ impl<G: SearchBoard> GameSession<G> {
     /// Evaluates by these networks from now on, where they are suited to the game. Not while a search runs.
     pub fn set_networks(&mut self, networks: Networks) {
         self.networks = networks.clone();
-        self.call(|searcher| searcher.set_networks(networks));
+        self.call(|thread| thread.set_networks(networks));
     }
 
     /// A note when the game is evaluated by no network, or a network of the user is not for it.
@@ -370,7 +366,7 @@ impl<G: SearchBoard> GameSession<G> {
 
     /// Clears the transposition table and the histories.
     pub fn clear_hash(&mut self) {
-        self.call(Searcher::clear);
+        self.call(|thread| thread.clear());
     }
 
     /// Stores an exact score of the position, for the side to move, from a search of `depth` plies by another program.
@@ -378,7 +374,7 @@ impl<G: SearchBoard> GameSession<G> {
         // Without a searcher there is no table to store it in.
         let _ = self.make_searcher();
         let position = *self.game.position();
-        self.call(move |searcher| searcher.remember(&position, score, depth));
+        self.call(|thread| thread.remember(position, score, depth));
     }
 
     /// Allocates and computes what a search needs, so that the next one starts at once. Not while one runs.
@@ -389,7 +385,7 @@ impl<G: SearchBoard> GameSession<G> {
     pub fn prepare(&mut self) -> Result<(), ResourceError> {
         let made = self.make_searcher();
         let position = *self.game.position();
-        self.call(move |searcher| searcher.prepare(&position));
+        self.call(|thread| thread.prepare(position));
         made
     }
 
@@ -424,7 +420,7 @@ impl<G: SearchBoard> GameSession<G> {
     }
 
     pub fn join(&mut self) {
-        self.call(|_| ());
+        self.call(|thread| thread.wait());
     }
 
     /// Starts perft to `depth` plies; the counts by root move go to `sink`.

@@ -116,15 +116,11 @@ impl<G: SearchBoard> Engine<G> {
             true => self.networks.clone(),
             false => Networks::none(),
         };
-        self.thread.run(move |searcher| {
-            searcher.set_networks(networks);
-            let changed = searcher
-                .set_threads(settings.threads as usize)
-                .and_then(|()| searcher.set_hash(settings.hash as usize));
-            if let Err(error) = changed {
+        let (hash, threads) = (settings.hash as usize, settings.threads as usize);
+        self.thread
+            .configure(networks, hash, threads, move |error| {
                 let _ = events.send(EngineEvent::Refused(error));
-            }
-        });
+            });
     }
 
     /// Starts a search in place of the one before, and returns its number.

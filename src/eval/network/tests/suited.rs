@@ -3,7 +3,7 @@
 use super::{random, random_of_game};
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::eval::Weights;
-use crate::eval::network::networks::marks_of_games;
+use crate::eval::network::built_in::marks_of_games;
 use crate::eval::network::suited::TRAINED;
 use crate::eval::network::{Network, Networks};
 use crate::on_board;

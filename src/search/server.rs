@@ -1,0 +1,57 @@
+//! The searcher of a browser's worker that only searches; see [`super::search_thread`].
+
+use super::wire::{Request, Told};
+use super::{Control, Limits, SearchBoard, SearchResult, Searcher, Searchers};
+use crate::eval::network::Networks;
+use crate::notation::fen;
+use crate::on_board;
+use crate::position::{AnyRules, Game, Rules};
+use crate::variant::catalog::Catalog;
+
+/// Searches what it is asked for as text, and keeps its tables from search to search.
+#[derive(Default)]
+pub struct SearchServer {
+    searchers: Searchers,
+}
+
+impl SearchServer {
+    /// Does a search, and tells `send` its lines and its end.
+    pub fn search(&mut self, catalog: &Catalog, request: &str, send: &mut dyn FnMut(&str)) {
+        let Some((number, request, limits)) = Request::read(request) else {
+            return;
+        };
+        let mut tell = |told: Told| send(&told.write(number));
+        let rules = catalog.find(&request.game).ok();
+        let result = rules.and_then(|variant| {
+            on_board!(AnyRules::of(variant).ok()?, rules => self.run(rules, &request, &limits, &mut tell))
+        });
+        tell(Told::Finished(result));
+    }
+
+    fn run<G: SearchBoard>(
+        &mut self,
+        rules: &'static Rules<G>,
+        request: &Request,
+        limits: &Limits,
+        tell: &mut dyn FnMut(Told),
+    ) -> Option<SearchResult> {
+        let mut game = Game::new(fen::read(rules, &request.start).ok()?);
+        for mv in &request.moves {
+            if !game.try_play(*mv) {
+                return None;
+            }
+        }
+        let searcher = self.searchers.get(|| Searcher::<G>::new(1, 1)).ok()?;
+        // Without the memory, the table stays as large as it was.
+        let _ = searcher.resize(request.hash_mib, 1);
+        searcher.set_networks(match request.has_network {
+            true => Networks::built_in(),
+            false => Networks::none(),
+        });
+        if request.is_new {
+            searcher.clear();
+        }
+        let mut report = |line: &super::Report| tell(Told::Report(line.clone()));
+        Some(searcher.search(&game, limits, &Control::new(), &mut report))
+    }
+}

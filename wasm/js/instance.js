@@ -1,0 +1,90 @@
+// A copy of the WebAssembly module; wasm/src/lib.rs says how it and JavaScript exchange texts.
+
+import { fetchFile } from './workers.js';
+
+/** Loads the module, which workers may then pass on. */
+export async function loadModule() {
+    const url = new URL('./sissa.wasm', import.meta.url);
+    const response = await fetchFile(url);
+    if (response.headers.get('content-type') === 'application/wasm') {
+        return WebAssembly.compileStreaming(response);
+    }
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/**
+ * What the module calls.
+ * @typedef {object} Callbacks
+ * @property {(text: string) => void} send
+ * @property {(text: string) => void} [request_search]
+ * @property {() => void} [stop_search]
+ * @property {() => number} [is_search_stopped]
+ * @property {(name: string, text: string) => void} [keep]
+ */
+
+export class Instance {
+    /**
+     * @param {WebAssembly.Module} module
+     * @param {Callbacks} callbacks
+     */
+    constructor(module, callbacks) {
+        const text = (/** @type {number} */ at, /** @type {number} */ length) => this.#decoder.decode(this.#bytes(at, length));
+        const date = () => {
+            const now = new Date();
+            return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
+        };
+        /** @type {Record<string, (...args: any[]) => unknown>} */
+        const functions = {
+            now: () => performance.now(),
+            unix_time: () => Date.now(),
+            date,
+            fill_random: (at, length) => crypto.getRandomValues(this.#bytes(at, length)),
+            report_bug: (at, length) => console.error(`Sissa: ${text(at, length)}`),
+            send: (at, length) => callbacks.send(text(at, length)),
+            request_search: (at, length) => callbacks.request_search?.(text(at, length)),
+            stop_search: () => callbacks.stop_search?.(),
+            is_search_stopped: () => callbacks.is_search_stopped?.() ?? 0,
+            keep: (name, nameLength, at, length) => callbacks.keep?.(text(name, nameLength), text(at, length)),
+        };
+        /** @type {WebAssembly.Imports} */
+        const imports = {};
+        for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+            const space = (imports[from] ??= {});
+            // Dependencies import functions of wasm-bindgen that nothing calls.
+            space[name] = (from === 'sissa' ? functions[name] : undefined) ?? (() => 0);
+        }
+        const { exports } = new WebAssembly.Instance(module, imports);
+        this.#memory = /** @type {WebAssembly.Memory} */ (exports.memory);
+        this.#functions = /** @type {any} */ (exports);
+        this.#functions.start();
+    }
+
+    /** @type {WebAssembly.Memory} */
+    #memory;
+    /** @type {Record<string, (...args: number[]) => any>} */
+    #functions;
+    #decoder = new TextDecoder();
+    #encoder = new TextEncoder();
+
+    /**
+     * Memory of the module. The array is good until the module is called.
+     * @param {number} at
+     * @param {number} length
+     */
+    #bytes(at, length) {
+        return new Uint8Array(this.#memory.buffer, at >>> 0, length);
+    }
+
+    /**
+     * Calls a function that takes over a text or bytes.
+     * @param {string} name
+     * @param {string | Uint8Array} content
+     * @returns {number}
+     */
+    call(name, content) {
+        const bytes = typeof content === 'string' ? this.#encoder.encode(content) : content;
+        const at = this.#functions.allocate(bytes.length);
+        this.#bytes(at, bytes.length).set(bytes);
+        return this.#functions[name](at, bytes.length);
+    }
+}

@@ -1,0 +1,46 @@
+// Networks are fetched when a game is first searched that needs one.
+
+import { fetchFile } from './workers.js';
+
+/** Those that `.ci/page` has put beside this file: by game, or by files and ranks of the board.
+ * @type {string[]} */
+const NAMES = [];
+
+/** @type {Map<string, Promise<Uint8Array | null>>} */
+const fetched = new Map();
+
+/**
+ * The network for a search; `null` if there is none, or if it cannot be fetched: the classical evaluation then serves.
+ * @param {string} request The text of the search, which begins with the board, whether a network is wanted, and the game.
+ * @returns {Promise<Uint8Array | null>}
+ */
+export async function networkFor(request) {
+    const [board, isWanted, game] = request.slice(0, request.indexOf('\n')).split(' ');
+    const name = [game, board].find((name) => name !== undefined && NAMES.includes(name));
+    if (isWanted !== '1' || name === undefined) {
+        return null;
+    }
+    const network = fetched.get(name) ?? fetchNetwork(name);
+    fetched.set(name, network);
+    return network;
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<Uint8Array | null>}
+ */
+async function fetchNetwork(name) {
+    try {
+        const { body } = await fetchFile(new URL(`./${name}.net.gz`, import.meta.url));
+        if (body === null) {
+            return null;
+        }
+        const plain = body.pipeThrough(new DecompressionStream('gzip'));
+        return new Uint8Array(await new Response(plain).arrayBuffer());
+    } catch (error) {
+        // Asked for again at the next search.
+        fetched.delete(name);
+        console.warn(`Sissa plays without the network ${name}: ${error}`);
+        return null;
+    }
+}

@@ -1,0 +1,148 @@
+// Searches in a worker of their own, so that this one answers meanwhile.
+
+import { networkFor } from './networks.js';
+import { startWorker } from './workers.js';
+
+const WORKER = new URL('./search-worker.js', import.meta.url);
+
+/**
+ * A worker that searches, and how many networks it has.
+ * @typedef {{ peer: import('./workers.js').Peer, networks: number }} Searcher
+ */
+
+/**
+ * Has one search done at a time.
+ *
+ * A worker that searches reads no messages. Where the page may share memory (the host sends the headers for that, or
+ * the service worker adds them), a shared number tells it to stop. Elsewhere it is ended, and another one, which has been
+ * kept ready, takes its place with empty tables.
+ */
+export class Search {
+    /**
+     * @param {WebAssembly.Module} module
+     * @param {(text: string) => void} told Takes what the searches tell.
+     * @param {(network: Uint8Array) => void} fetched Takes each network that was fetched.
+     */
+    constructor(module, told, fetched) {
+        this.#module = module;
+        this.#told = told;
+        this.#fetched = fetched;
+        this.#ready = this.#start();
+    }
+
+    /** The number of the last search that was stopped, if memory can be shared.
+     * @type {Int32Array | null} */
+    #stopped = typeof SharedArrayBuffer === 'undefined' ? null : new Int32Array(new SharedArrayBuffer(4));
+    #module;
+    #told;
+    #fetched;
+    /** The networks fetched so far.
+     * @type {Uint8Array[]} */
+    #networks = [];
+    /** @type {Searcher | null} */
+    #busy = null;
+    /** @type {Searcher | null} */
+    #ready = null;
+    #number = 0;
+    #text = '';
+
+    #start() {
+        /** @type {Searcher} */
+        const searcher = {
+            networks: 0,
+            peer: startWorker(
+                WORKER,
+                (message) => this.#hear(searcher, message),
+                () => this.#lose(searcher),
+            ),
+        };
+        searcher.peer.post({ module: this.#module, stopped: this.#stopped });
+        return searcher;
+    }
+
+    /**
+     * Starts a search and ends the one before.
+     * @param {string} text
+     */
+    ask(text) {
+        this.stop();
+        this.#text = text;
+        const number = this.#number;
+        void networkFor(text).then((network) => {
+            if (network !== null && !this.#networks.includes(network)) {
+                this.#networks.push(network);
+                this.#fetched(network);
+            }
+            if (number === this.#number) {
+                this.#run(text, number);
+            }
+        });
+    }
+
+    /**
+     * @param {string} text
+     * @param {number} number
+     */
+    #run(text, number) {
+        const searcher = (this.#busy ??= this.#ready ?? this.#start());
+        this.#ready = this.#ready === searcher ? null : this.#ready;
+        this.#equip(searcher);
+        searcher.peer.post({ text, number });
+        if (this.#stopped === null && this.#ready === null) {
+            this.#ready = this.#start();
+            this.#equip(this.#ready);
+        }
+    }
+
+    /**
+     * Gives a worker the networks that it does not have.
+     * @param {Searcher} searcher
+     */
+    #equip(searcher) {
+        for (const network of this.#networks.slice(searcher.networks)) {
+            searcher.peer.post({ network });
+        }
+        searcher.networks = this.#networks.length;
+    }
+
+    /** Ends the search, if one runs. */
+    stop() {
+        if (this.#stopped !== null) {
+            // A search that has not begun yet ends at once.
+            Atomics.store(this.#stopped, 0, this.#number);
+        } else if (this.#busy !== null) {
+            this.#busy.peer.end();
+            this.#busy = null;
+        }
+        this.#number += 1;
+    }
+
+    /**
+     * @param {Searcher} searcher
+     * @param {string | null} message A line of the search, or its end.
+     */
+    #hear(searcher, message) {
+        if (searcher !== this.#busy) {
+            return;
+        }
+        if (message !== null) {
+            this.#told(message);
+        } else if (this.#stopped === null) {
+            [this.#busy, this.#ready] = [null, this.#ready ?? searcher];
+        }
+    }
+
+    /**
+     * A worker has ended with an error.
+     * @param {Searcher} searcher
+     */
+    #lose(searcher) {
+        searcher.peer.end();
+        if (searcher === this.#ready) {
+            this.#ready = null;
+        } else if (searcher === this.#busy) {
+            this.#busy = null;
+            this.#told(`${this.#text.slice(this.#text.lastIndexOf('\n') + 1).split(' ', 1)[0]} failed`);
+        }
+    }
+}

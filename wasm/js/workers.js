@@ -1,0 +1,67 @@
+// Workers in browsers and in Node, which differ in little but names.
+
+/**
+ * The other end of a worker.
+ * @typedef {object} Peer
+ * @property {(message: unknown) => void} post
+ * @property {() => void} end
+ */
+
+/** In Node, and not in a browser. */
+const inNode = typeof process === 'object' && typeof process.versions?.node === 'string' && typeof window === 'undefined';
+const node = inNode ? await import('node:worker_threads') : null;
+
+/**
+ * Starts a worker from a module.
+ * @param {URL} url
+ * @param {(message: any) => void} listen
+ * @param {(problem: string) => void} fail Called when it has ended with an error.
+ * @returns {Peer}
+ */
+export function startWorker(url, listen, fail) {
+    if (node !== null) {
+        const worker = new node.Worker(url);
+        worker.on('message', listen);
+        worker.on('error', (error) => fail(String(error)));
+        return { post: (message) => worker.postMessage(message), end: () => void worker.terminate() };
+    }
+    const worker = new Worker(url, { type: 'module' });
+    worker.onmessage = (event) => listen(event.data);
+    worker.onerror = (event) => {
+        event.preventDefault();
+        fail(event.message ?? '');
+    };
+    return { post: (message) => worker.postMessage(message), end: () => worker.terminate() };
+}
+
+/**
+ * In a worker: listens to what it is sent, and returns how to answer.
+ * @param {(message: any) => void} listen
+ * @returns {(message: unknown) => void}
+ */
+export function startListening(listen) {
+    const port = node?.parentPort;
+    if (port) {
+        port.on('message', listen);
+        return (message) => port.postMessage(message);
+    }
+    globalThis.onmessage = (event) => listen(event.data);
+    return (message) => globalThis.postMessage(message);
+}
+
+/**
+ * A file beside the page.
+ * @param {URL} url
+ * @returns {Promise<Response>}
+ */
+export async function fetchFile(url) {
+    if (node !== null && url.protocol === 'file:') {
+        const { readFile } = await import('node:fs/promises');
+        return new Response(await readFile(url));
+    }
+    const response = await fetch(url);
+    if (!response.ok) {
+        throw new Error(`${url.pathname}: ${response.status}`);
+    }
+    return response;
+}

@@ -1,0 +1,153 @@
+//! Sissa for browsers: one module, which every worker of the page has a copy of. In one worker it is the engine behind
+//! UCI lines, in another the searcher.
+//!
+//! A page and WebAssembly exchange only numbers and memory. The page passes a text by asking for memory with [`allocate`],
+//! writing it there, and giving address and length to a function that takes it over. Texts for the page are addresses and
+//! lengths that it must read before it returns. `engine.js` does this.
+
+#![cfg(target_family = "wasm")]
+#![allow(unsafe_code, reason = "the interface to the page is addresses")]
+
+use sissa::eval::network;
+use sissa::protocol::browser::PageConversation;
+use sissa::search::{self, SearchServer};
+use sissa::variant::catalog::Catalog;
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::panic;
+
+#[link(wasm_import_module = "sissa")]
+unsafe extern "C" {
+    /// Takes a text: lines of UCI, or what a search tells.
+    fn send(text: *const u8, length: usize);
+    /// Takes a message about a bug.
+    fn report_bug(text: *const u8, length: usize);
+    /// Writes random bytes.
+    fn fill_random(bytes: *mut u8, length: usize);
+}
+
+thread_local! {
+    static CONVERSATION: RefCell<Option<PageConversation>> = const { RefCell::new(None) };
+    static SERVER: RefCell<SearchServer> = RefCell::default();
+}
+
+/// The page is told about bugs; the worker ends then.
+#[unsafe(no_mangle)]
+pub extern "C" fn start() {
+    panic::set_hook(Box::new(|bug| {
+        let text = bug.to_string();
+        // SAFETY: the page reads the text, which outlives the call, before it returns.
+        unsafe { report_bug(text.as_ptr(), text.len()) };
+    }));
+}
+
+/// Memory for a text or a file of this many bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn allocate(length: usize) -> *mut u8 {
+    Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
+}
+
+/// Takes over what the page has written.
+///
+/// # Safety
+/// `bytes` is from [`allocate`] with this length, and was not taken before.
+unsafe fn take(bytes: *mut u8, length: usize) -> Vec<u8> {
+    // SAFETY: by the contract it is the boxed slice that `allocate` gave away.
+    unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(bytes, length)) }.into_vec()
+}
+
+/// # Safety
+/// As [`take`].
+unsafe fn take_text(bytes: *mut u8, length: usize) -> String {
+    // SAFETY: the same contract.
+    let bytes = unsafe { take(bytes, length) };
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// Executes lines of UCI.
+///
+/// # Safety
+/// As [`take`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn read_lines(bytes: *mut u8, length: usize) {
+    // SAFETY: the same contract.
+    let lines = unsafe { take_text(bytes, length) };
+    CONVERSATION.with_borrow_mut(|conversation| {
+        let conversation = conversation.get_or_insert_with(|| {
+            let catalog = Catalog::builtin().clone();
+            let opened = PageConversation::new(catalog, Box::new(Answers));
+            opened.expect("the first of the games that are built in can be played")
+        });
+        conversation.read(&lines);
+    });
+}
+
+/// Handles what the searching worker has sent.
+///
+/// # Safety
+/// As [`take`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn search_told(bytes: *mut u8, length: usize) {
+    // SAFETY: the same contract.
+    let text = unsafe { take_text(bytes, length) };
+    search::search_has_told(&text);
+    CONVERSATION.with_borrow_mut(|conversation| {
+        if let Some(conversation) = conversation {
+            conversation.go_on();
+        }
+    });
+}
+
+/// Searches, and sends what the other worker passes to [`search_told`].
+///
+/// # Safety
+/// As [`take`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn run_search(bytes: *mut u8, length: usize) {
+    // SAFETY: the same contract.
+    let request = unsafe { take_text(bytes, length) };
+    SERVER.with_borrow_mut(|server| {
+        server.search(Catalog::builtin(), &request, &mut |told| send_text(told));
+    });
+}
+
+/// Adds a network; 0 if the bytes are none.
+///
+/// # Safety
+/// As [`take`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn add_network(bytes: *mut u8, length: usize) -> u32 {
+    // SAFETY: the same contract.
+    let bytes = unsafe { take(bytes, length) };
+    network::add_fetched(&bytes).is_ok().into()
+}
+
+fn send_text(text: &str) {
+    // SAFETY: the page reads the text, which outlives the call, before it returns.
+    unsafe { send(text.as_ptr(), text.len()) };
+}
+
+/// Sends the lines that are written.
+struct Answers;
+
+impl Write for Answers {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        send_text(&String::from_utf8_lossy(bytes));
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Where `rand` gets its seeds from.
+#[unsafe(no_mangle)]
+unsafe extern "Rust" fn __getrandom_v03_custom(
+    bytes: *mut u8,
+    length: usize,
+) -> Result<(), getrandom::Error> {
+    // SAFETY: the caller gives memory of this length, and the page writes nowhere else.
+    unsafe { fill_random(bytes, length) };
+    Ok(())
+}
