@@ -11,8 +11,15 @@ pub fn today() -> String {
     chrono::Local::now().format("%Y.%m.%d").to_string()
 }
 
+/// Days since 1970.
+#[cfg(all(feature = "web", not(target_family = "wasm")))]
+pub fn day() -> u32 {
+    let since = std::time::SystemTime::now().duration_since(std::time::SystemTime::UNIX_EPOCH);
+    since.map_or(0, |time| (time.as_secs() / 86_400) as u32)
+}
+
 #[cfg(all(feature = "web", target_family = "wasm"))]
-pub use browser::today;
+pub use browser::{day, today};
 
 /// WebAssembly by itself has no clock.
 #[cfg(target_family = "wasm")]
@@ -72,5 +79,16 @@ mod browser {
         let date = date();
         let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
         format!("{year:04}.{month:02}.{day:02}")
+    }
+
+    /// Days since 1970.
+    #[cfg(feature = "web")]
+    pub fn day() -> u32 {
+        let date = date();
+        // Years that begin in March have their leap day at the end.
+        let months = date / 10_000 * 12 + date / 100 % 100 - 3;
+        let (year, month) = (months / 12, months % 12);
+        let before = year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5;
+        before + date % 100 - 719_469
     }
 }

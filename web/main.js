@@ -3,6 +3,7 @@
 import { startAnalysis } from './analysis.js';
 import { svg } from './dom.js';
 import { startEditor } from './editor.js';
+import { startGames } from './games.js';
 import { startGraph } from './graph.js';
 import { startPreview } from './miniboard.js';
 import { startMoves } from './moves.js';
@@ -31,9 +32,10 @@ startNavigation();
 startNewGame();
 startEditor();
 startPgn();
+startGames();
 startPicture();
 startSettings();
-void connect();
+connect();
 
 // Buttons that open a dialog, and buttons in dialogs that close it.
 for (const opener of document.querySelectorAll('[data-dialog]')) {

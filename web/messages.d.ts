@@ -1,11 +1,11 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 4;
+export const VERSION: 5;
 
 /**
  * What a refused message was about, so that the page shows the reason there.
  */
-export type About = "newGame" | "array" | "setup" | "pgn" | "game";
+export type About = "newGame" | "array" | "setup" | "pgn" | "comment" | "games" | "game";
 
 /**
  * What to analyse.
@@ -161,9 +161,9 @@ version: number,
  */
 token: string, 
 /**
- * The table that this page showed before, if any.
+ * The game that this page showed before ([`State::name`](super::State::name)), if any.
  */
-table: string | null, } | { "type": "newGame", game: string, start: StartChoice, players: Players, 
+name: string | null, } | { "type": "newGame", game: string, start: StartChoice, players: Players, 
 /**
  * The clock of both sides, or the engine's time.
  */
@@ -196,7 +196,11 @@ text: string, } | { "type": "checkSetup", setup: Setup, } | { "type": "readFen",
 /**
  * The index of the game, from 0.
  */
-game: number | null, } | { "type": "writePgn", };
+game: number | null, } | { "type": "writePgn", } | { "type": "listGames", } | { "type": "openGame", name: string, } | { "type": "renameGame", name: string, 
+/**
+ * Its new event, PGN's tag.
+ */
+event: string, } | { "type": "deleteGame", name: string, } | { "type": "restoreGame", name: string, } | { "type": "writeGames", } | { "type": "ping", };
 
 /**
  * A game that can be played.
@@ -442,6 +446,71 @@ text: string,
 on: boolean, };
 
 /**
+ * A saved game.
+ */
+export type SavedGame = { 
+/**
+ * Its name, as [`State::name`](super::State::name).
+ */
+name: string, 
+/**
+ * The name of what is played, as [`GameInfo::name`].
+ */
+game: string, 
+/**
+ * What is played, for display.
+ */
+title: string, 
+/**
+ * PGN's tag `Event`, or empty.
+ */
+event: string, 
+/**
+ * White's name, or empty.
+ */
+white: string, 
+/**
+ * Black's name, or empty.
+ */
+black: string, 
+/**
+ * PGN's tag `Date`, or empty.
+ */
+date: string, 
+/**
+ * The number of its array, or White's and Black's as in `12/345`; `null` for another start.
+ */
+array: string | null, 
+/**
+ * As in PGN; `*` while it is played.
+ */
+result: string, 
+/**
+ * Plies of the main line.
+ */
+plies: number, 
+/**
+ * Whether its start was set up, or has a comment.
+ */
+isSetUp: boolean, 
+/**
+ * When it was saved last, in milliseconds since 1970.
+ */
+changed: number, 
+/**
+ * Whether it is on a table.
+ */
+open: boolean, 
+/**
+ * Whether it was deleted; it can be restored for a while.
+ */
+deleted: boolean, 
+/**
+ * Why it cannot be opened.
+ */
+problem: string | null, };
+
+/**
  * A position in the editor.
  */
 export type Setup = { game: string, pieces: Array<Piece>, 
@@ -505,7 +574,15 @@ text: string, } | { "by": "fen", fen: string, };
 /**
  * The state of a table.
  */
-export type State = { game: string, 
+export type State = { 
+/**
+ * The name of the game on the board among the saved ones; the page sends it in its next `hello`.
+ */
+name: string, 
+/**
+ * Why the latest changes could not be saved, as a sentence.
+ */
+unsaved: string | null, game: string, 
 /**
  * The number of its array, or White's and Black's as in `12/345`; `null` for another start.
  */
@@ -576,10 +653,6 @@ version: number,
  * Name and version of the engine.
  */
 engine: string, 
-/**
- * The table that the page shows; the page sends it in its next `hello`.
- */
-table: string, 
 /**
  * The games that can be played, in order.
  */
@@ -671,4 +744,8 @@ problem: string | null, } | { "type": "pgnGames",
 /**
  * The games, in the order of the file.
  */
-games: Array<PgnGame>, } | { "type": "pgn", text: string, } | { "type": "review", done: number, total: number, };
+games: Array<PgnGame>, } | { "type": "pgn", text: string, } | { "type": "review", done: number, total: number, } | { "type": "games", games: Array<SavedGame>, } | { "type": "openElsewhere", name: string, } | { "type": "allGames", text: string, 
+/**
+ * How many cannot be read, and are left out.
+ */
+unread: number, } | { "type": "pong", };

@@ -18,6 +18,8 @@ const buttons = new Map();
 let shown = '';
 /** The node whose comment is being edited. */
 let commented = -1;
+/** Whether its new comment has been sent, and no answer has come. */
+let saving = false;
 
 /**
  * The button of a move.
@@ -294,9 +296,20 @@ export function startMoves() {
             openMenu(node, more.getBoundingClientRect());
         }
     });
+    on('state', () => {
+        saving = false;
+    });
+    on('refused', ({ about, text }) => {
+        // The text is not lost.
+        if (about === 'comment' && saving) {
+            byId('comment-title', HTMLElement).textContent = text;
+            commentDialog.showModal();
+        }
+    });
     commentDialog.addEventListener('close', () => {
         const node = app.state?.nodes.find((each) => each.id === commented);
         if (commentDialog.returnValue === 'save' && node !== undefined) {
+            saving = true;
             app.send({ type: 'annotate', node: node.id, comment: commentText.value.trim(), nags: node.nags });
         }
         commentDialog.returnValue = '';

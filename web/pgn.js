@@ -31,7 +31,13 @@ function open(game) {
 
 /** @param {File} chosen */
 async function read(chosen) {
-    text.value = await chosen.text();
+    const bytes = await chosen.arrayBuffer();
+    try {
+        text.value = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+        // Old programs write Latin-1.
+        text.value = new TextDecoder('windows-1252').decode(bytes);
+    }
     open(null);
 }
 

@@ -36,7 +36,10 @@ function show() {
 
 function configure() {
     const { welcome } = app;
-    if (welcome !== null) {
+    if (threads.value === '' || hash.value === '') {
+        // The old number is shown again.
+        show();
+    } else if (welcome !== null) {
         const settings = {
             threads: Math.round(within(threads, 1, welcome.limits.threads)),
             hash: Math.round(within(hash, 1, welcome.limits.hash)),

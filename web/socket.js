@@ -4,9 +4,9 @@ import { app, emit, receive } from './app.js';
 
 /** The version of the message format; the compiler compares it with messages.d.ts.
  * @type {typeof import('./messages.js').VERSION} */
-const VERSION = 4;
+const VERSION = 5;
 const WRONG_TOKEN = 4001;
-const WRONG_VERSION = 4002;
+const WRONG_VERSION = 5002;
 const FULL = 4003;
 /** The longest message that the server accepts, in bytes. */
 const MAX_MESSAGE = 1 << 20;
@@ -17,96 +17,67 @@ const MAX_WAIT = 8000;
  * Where the page shows that a message could not be sent; by default with the game.
  * @type {{ [Type in import('./messages.js').FromPage['type']]?: import('./messages.js').About }}
  */
-const ABOUT = { newGame: 'newGame', findArray: 'array', checkSetup: 'setup', readFen: 'setup', openPgn: 'pgn' };
+const ABOUT = { newGame: 'newGame', findArray: 'array', checkSetup: 'setup', readFen: 'setup', openPgn: 'pgn', annotate: 'comment' };
+
+/** How long the server may be silent before it is asked whether it still answers, and how long that may take. */
+const SILENCE = 3000;
+const PATIENCE = 4000;
 
 /** @type {WebSocket | null} */
 let socket = null;
 let wait = FIRST_WAIT;
 let timer = 0;
-/**
- * The table of this tab.
- * @type {string | null}
- */
-let held = null;
+/** When the server was heard last. */
+let heard = 0;
+/** When it was asked whether it still answers, since it was heard; 0 if not. */
+let asked = 0;
+let hangs = false;
 
-/** The token from the address, which is then removed from the address bar. */
+/** The secret from the address, which is then removed from the address bar. */
 function readToken() {
     const fragment = location.hash.slice(1);
     if (fragment !== '') {
-        sessionStorage.setItem('token', fragment.replace(/^token=/, ''));
+        localStorage.setItem('token', fragment);
         history.replaceState(null, '', location.pathname);
     }
-    return sessionStorage.getItem('token') ?? '';
-}
-
-/** Gives up this tab's table. */
-let release = () => {};
-
-/**
- * Claims a table for this tab alone, so that each tab has its own game.
- * @param {string} table
- * @param {number} patience Milliseconds to wait for another tab; a reloaded page waits for its old self.
- * @returns {Promise<boolean>} False if another tab has it.
- */
-function claim(table, patience) {
-    // Only pages that the browser trusts have locks.
-    if (navigator.locks === undefined) {
-        return Promise.resolve(true);
-    }
-    return new Promise((resolve) => {
-        const held = new Promise((/** @type {(value?: undefined) => void} */ done) => {
-            release();
-            release = done;
-        });
-        const limit = new AbortController();
-        setTimeout(() => limit.abort(), patience);
-        navigator.locks
-            .request(`table ${table}`, { signal: limit.signal }, () => {
-                resolve(true);
-                return held;
-            })
-            .catch(() => resolve(false));
-    });
-}
-
-/** The table to ask for: this tab's, or the last one unless another tab shows it. */
-async function chooseTable() {
-    const own = sessionStorage.getItem('table');
-    const table = own ?? localStorage.getItem('table');
-    if (table === null || table === held) {
-        return table;
-    }
-    const free = await claim(table, own === null ? 300 : 600);
-    held = free ? table : null;
-    return held;
+    return localStorage.getItem('token') ?? '';
 }
 
 /** Connects, and reconnects whenever the connection ends. */
-export async function connect() {
+export function connect() {
     const token = readToken();
     clearTimeout(timer);
-    const table = await chooseTable();
     const opened = new WebSocket(`ws://${location.host}/socket`);
     socket = opened;
     opened.addEventListener('open', () => {
-        opened.send(JSON.stringify({ type: 'hello', version: VERSION, token, table }));
+        heard = performance.now();
+        // The game that this tab showed; a new tab gets the newest one, unless another tab is open.
+        const name = sessionStorage.getItem('game');
+        opened.send(JSON.stringify({ type: 'hello', version: VERSION, token, name }));
     });
     opened.addEventListener('message', (event) => {
-        /** @type {import('./messages.js').ToPage} */
-        const message = JSON.parse(event.data);
-        if (message.type === 'welcome') {
-            if (message.table !== held) {
-                held = message.table;
-                void claim(message.table, 600);
-            }
-            sessionStorage.setItem('table', message.table);
-            localStorage.setItem('table', message.table);
-            sessionStorage.removeItem('reloaded');
+        heard = performance.now();
+        asked = 0;
+        if (hangs) {
+            hangs = false;
             emit('connection', null);
         }
-        if (message.type === 'state') {
-            // Only now, so that a server that answers and then closes is not asked in quick succession.
-            wait = FIRST_WAIT;
+        /** @type {import('./messages.js').ToPage} */
+        const message = JSON.parse(event.data);
+        switch (message.type) {
+            case 'welcome':
+                sessionStorage.removeItem('reloaded');
+                emit('connection', null);
+                break;
+            case 'state':
+                // Only now, so that a server that answers and then closes is not asked in quick succession.
+                wait = FIRST_WAIT;
+                sessionStorage.setItem('game', message.state.name);
+                break;
+            case 'openElsewhere':
+                sessionStorage.setItem('game', message.name);
+                reconnect();
+                return;
         }
         receive(message);
     });
@@ -115,21 +86,41 @@ export async function connect() {
             return;
         }
         socket = null;
-        // Another tab, opened with a newer address, may take over the table.
-        release();
-        held = null;
         if (event.code === WRONG_TOKEN) {
-            emit('connection', 'Sissa has restarted: open the address that it printed.');
+            const wrong = token === '' ? 'This address lacks its secret' : 'This address has an old secret';
+            emit('connection', `${wrong}: open the address that “sissa web” prints, or start it with --open. After that a bookmark works.`);
         } else if (event.code === WRONG_VERSION) {
             reload();
         } else {
             const full = 'Too many pages of Sissa are open: close some.';
             emit('connection', event.code === FULL ? full : 'Sissa does not answer. Trying again …');
-            timer = setTimeout(() => void connect(), wait);
+            timer = setTimeout(connect, wait);
             wait = Math.min(wait * 2, MAX_WAIT);
         }
     });
 }
+
+/** Connects again, with another secret or for another game. */
+function reconnect() {
+    const old = socket;
+    socket = null;
+    old?.close();
+    connect();
+}
+
+/** Notices a server that neither answers nor closes the connection. */
+setInterval(() => {
+    const now = performance.now();
+    if (socket?.readyState !== WebSocket.OPEN) {
+        asked = 0;
+    } else if (asked === 0 && now - heard > SILENCE) {
+        asked = now;
+        socket.send(JSON.stringify({ type: 'ping' }));
+    } else if (asked !== 0 && now - asked > PATIENCE && !hangs) {
+        hangs = true;
+        emit('connection', 'Sissa does not answer. Waiting …');
+    }
+}, 500);
 
 /** Reloads the page once, to get the server's version. */
 function reload() {
@@ -153,13 +144,10 @@ app.send = (message) => {
     }
 };
 
-// A new address with a new token, opened in this tab.
+// A new address with a new secret, opened in this tab.
 addEventListener('hashchange', () => {
     if (location.hash.length > 1) {
         sessionStorage.removeItem('reloaded');
-        const old = socket;
-        socket = null;
-        old?.close();
-        void connect();
+        reconnect();
     }
 });

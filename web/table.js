@@ -26,6 +26,7 @@ const strips = { top: strip('top'), bottom: strip('bottom') };
 const message = byId('message', HTMLElement);
 const announcement = byId('announcement', HTMLElement);
 const connection = byId('connection', HTMLElement);
+const unsaved = byId('unsaved', HTMLElement);
 
 /** When the clocks in the state were read. */
 let clockTime = 0;
@@ -73,6 +74,10 @@ function clockText(time) {
 
 function showClocks() {
     clearTimeout(clockTimer);
+    const offline = document.body.classList.contains('offline');
+    if (offline && clockTime !== 0) {
+        return;
+    }
     const clock = app.state?.clock ?? null;
     for (const side of /** @type {const} */ (['white', 'black'])) {
         const element = stripOf(side).clock;
@@ -226,6 +231,8 @@ export const undo = () => app.send({ type: 'undo' });
 export function startTable() {
     on('state', ({ state }) => {
         clockTime = performance.now();
+        setText(unsaved, state.unsaved ?? '');
+        unsaved.hidden = state.unsaved === null;
         const { before } = app;
         if (before?.game === state.game && !app.expectsGame && state.canUndo && state.nodes.length < before.nodes.length) {
             const count = before.nodes.length - state.nodes.length;
@@ -251,6 +258,9 @@ export function startTable() {
     on('connection', (text) => {
         setText(connection, text ?? '');
         connection.hidden = text === null;
+        // Nobody would answer.
+        document.body.classList.toggle('offline', text !== null);
+        showClocks();
     });
     const press = (/** @type {string} */ id, /** @type {() => void} */ action) => byId(id, HTMLButtonElement).addEventListener('click', action);
     press('take-back', () => app.send({ type: 'takeBack' }));

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use sissa::search::ELO_RANGE;
 use sissa::variant::catalog::Catalog;
 use sissa::web::messages::FromPage;
-use sissa::web::{Config, EngineLimits, EngineSettings, Event, Registry};
+use sissa::web::{Config, EngineLimits, EngineSettings, Event, Folder, Place, Registry};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -26,7 +27,6 @@ pub fn messages_are_sound(parts: &[Part<'_>]) -> usize {
     let config = Config {
         port: 0,
         catalog: Catalog::builtin().clone(),
-        folder: folder.path().to_owned(),
         limits: EngineLimits {
             threads: 2,
             hash: 4,
@@ -37,17 +37,23 @@ pub fn messages_are_sound(parts: &[Part<'_>]) -> usize {
             hash: 1,
             network: false,
         },
+        threads: None,
+        hash: None,
     };
     let mut taken = 0;
-    let mut visit = Visit::new(&config, None);
+    let mut visit = Visit::new(&config, folder.path(), None);
     for part in parts {
         let before = visit.state.clone();
         visit.send(&message(*part, &visit.state));
         taken += usize::from(visit.state != before);
     }
-    let (table, state) = visit.end();
+    let state = visit.end();
+    if state["nodes"].as_array().map(Vec::len) == Some(1) {
+        // Without a move nothing is saved.
+        return taken;
+    }
     // Its first state: if it is the engine's turn, that moves at once.
-    let again = Visit::new(&config, Some(&table));
+    let again = Visit::new(&config, folder.path(), state["name"].as_str());
     assert_eq!(saved_part(&state), saved_part(&again.first));
     again.end();
     taken
@@ -69,23 +75,24 @@ fn saved_part(state: &Value) -> Value {
 /// A page that shows a table.
 struct Visit {
     registry: Arc<Registry>,
-    table: String,
-    send: Box<dyn Fn(Event)>,
+    place: Option<Place>,
     inbox: Receiver<Arc<str>>,
     first: Value,
     state: Value,
 }
 
 impl Visit {
-    fn new(config: &Config, table: Option<&str>) -> Visit {
-        let registry = Arc::new(Registry::new(config).expect("there is room"));
+    fn new(config: &Config, folder: &Path, name: Option<&str>) -> Visit {
+        let folder = Folder::open(folder).expect("there is room");
+        let registry = Arc::new(Registry::new(config, Arc::new(folder)));
         let (outbox, inbox) = channel();
         let join = Event::Join(0, Box::new(move |text| outbox.send(text).is_ok()));
-        let (table, events) = registry.join(table, join).expect("it can be opened");
+        let Ok(place) = registry.join(name, join) else {
+            panic!("it can be opened");
+        };
         let mut visit = Visit {
             registry,
-            table,
-            send: Box::new(move |event| events.send(event).expect("the table is open")),
+            place: Some(place),
             inbox,
             first: Value::Null,
             state: Value::Null,
@@ -101,7 +108,9 @@ impl Visit {
         let mut left = 0;
         for message in message.into_iter().chain([FromPage::WritePgn {}]) {
             left += usize::from(message == FromPage::WritePgn {});
-            (self.send)(Event::Message(0, message));
+            let place = self.place.as_ref().expect("it has not left");
+            let sent = place.events.send(Event::Message(0, message));
+            sent.expect("the table is open");
         }
         while left > 0 {
             let answer = self.inbox.recv_timeout(LIMIT).expect("the table answers");
@@ -121,14 +130,14 @@ impl Visit {
         answer["type"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// Leaves the table, which is then saved. Returns its name and last state.
-    fn end(mut self) -> (String, Value) {
-        self.send = Box::new(|_| {});
-        self.registry.close();
+    /// Leaves the table, which is then saved. Returns its last state.
+    fn end(mut self) -> Value {
+        self.place = None;
+        assert_eq!(self.registry.close(), []);
         while let Ok(answer) = self.inbox.try_recv() {
             self.read(&answer);
         }
-        (self.table, self.state)
+        self.state
     }
 }
 

@@ -83,22 +83,20 @@ impl Server {
         (head.to_owned(), body.to_owned())
     }
 
-    /// Opens a page, on the table called `table` or on a new one.
+    /// Opens a page, with the game called `name`, or with the newest or a new one.
     ///
     /// # Panics
     /// When the server rejects it.
-    pub fn open(&self, table: Option<&str>) -> Page {
+    pub fn open(&self, name: Option<&str>) -> Page {
         let socket = self.connect(&[]).expect("the server takes its own page");
         let mut page = Page {
             socket,
-            table: String::new(),
             state: Value::Null,
         };
         page.send(&json!({
-            "type": "hello", "version": VERSION, "token": self.token, "table": table
+            "type": "hello", "version": VERSION, "token": self.token, "name": name
         }));
-        let welcome = page.wait_for("welcome");
-        page.table = welcome["table"].as_str().expect("a name").to_owned();
+        page.wait_for("welcome");
         page.wait_for("state");
         page
     }
@@ -107,8 +105,6 @@ impl Server {
 /// A connected page.
 pub struct Page {
     socket: WebSocket<TcpStream>,
-    /// The name of its table.
-    pub table: String,
     /// The last state.
     pub state: Value,
 }
@@ -200,6 +196,11 @@ impl Page {
         assert_eq!(answer["type"], "state", "{text}: {answer}");
     }
 
+    /// The name of the game on the board.
+    pub fn name(&self) -> String {
+        self.state["name"].as_str().expect("a name").to_owned()
+    }
+
     /// The FEN of the position on the board.
     pub fn fen(&self) -> &str {
         self.state["position"]["fen"].as_str().unwrap_or_default()
@@ -223,7 +224,6 @@ impl Page {
     pub fn silent(socket: WebSocket<TcpStream>) -> Page {
         Page {
             socket,
-            table: String::new(),
             state: Value::Null,
         }
     }

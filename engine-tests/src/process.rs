@@ -1,6 +1,8 @@
 //! A program under test, with line-by-line input and output.
 
 use crate::binary::sissa;
+#[cfg(unix)]
+use crate::command::send_signal;
 use crate::command::words;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -151,6 +153,12 @@ impl Process {
     pub fn quit(&mut self) {
         self.send("quit");
         assert!(self.close().success());
+    }
+
+    /// Interrupts the program as Ctrl-C does.
+    #[cfg(unix)]
+    pub fn interrupt(&self) {
+        send_signal(&self.child, "INT");
     }
 
     /// Closes the program's input and waits until it exits.

@@ -252,7 +252,7 @@ class Tab:
 
     def wait_until_saved(self, folder, moves):
         """Waits until the file of the game has this many moves; it is written half a second after a change."""
-        name = self.page.evaluate("sessionStorage.getItem('table')")
+        name = self.state()["name"]
         file = pathlib.Path(folder) / f"{name}.json"
         end = time.monotonic() + PATIENCE / 1000
         while not file.exists() or len(json.loads(file.read_text())["moves"]) < moves:

@@ -7,10 +7,12 @@ use super::values::whole;
 use crate::files::data_folder;
 use crate::search::{ELO_RANGE, max_hash};
 use crate::variant::catalog::Catalog;
-use crate::web::{Config, EngineLimits, EngineSettings, serve};
+use crate::web::{
+    Config, EngineLimits, EngineSettings, Folder, FolderError, Told, WebError, serve,
+};
 use clap::Args;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The largest number of threads that a page may set.
 const MAX_THREADS: usize = 256;
@@ -20,8 +22,8 @@ const MAX_HASH: usize = 4096;
 
 /// Play and analyse in the browser
 ///
-/// Starts a server that only this machine can reach and prints its address, which contains a secret. Games are saved,
-/// and come back when the page is reloaded or the server restarted. Ctrl-C stops the server.
+/// Starts a server that only this machine can reach and prints its address, which contains a secret; or opens the one
+/// that runs already. All games are saved. Ctrl-C stops the server.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -36,13 +38,13 @@ pub struct Arguments {
     #[arg(long)]
     open: bool,
 
-    /// Threads of each search; the page can change it [default: one per processor]
+    /// Threads of each search; the page can change it [default: as set on the page, or one per processor]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=256))]
     threads: Option<u16>,
 
-    /// Size of the transposition table in MiB; the page can change it
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u32>(1..=MAX_HASH as i64))]
-    hash: u32,
+    /// Size of the transposition table in MiB; the page can change it [default: as set on the page, or 64]
+    #[arg(long, value_name = "MIB", value_parser = whole::<u32>(1..=MAX_HASH as i64))]
+    hash: Option<u32>,
 
     /// Where games are saved [default: in your data folder]
     #[arg(long, value_name = "FOLDER")]
@@ -54,37 +56,74 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
         Some(folder) => folder,
         None => default_folder()?,
     };
-    let threads = arguments
-        .threads
-        .map_or_else(processors, |threads| threads.into());
+    let folder = match Folder::open(&folder) {
+        Ok(folder) => folder,
+        Err(FolderError::Taken {
+            address: Some(address),
+            door,
+        }) => {
+            say(&format!(
+                "Sissa runs already, with the same games: {}\nTo start it with other options, stop it first.",
+                shown(&address)
+            ));
+            if arguments.open {
+                open_page(&door);
+            }
+            return Ok(());
+        }
+        Err(error) => return Err(WebError::Folder(error).into()),
+    };
+    let most = arguments.threads.map_or(0, usize::from);
     let config = Config {
         port: arguments.port,
         catalog,
-        folder,
         limits: EngineLimits {
-            threads: processors().max(threads).min(MAX_THREADS) as u32,
+            threads: processors().max(most).min(MAX_THREADS) as u32,
             hash: max_hash().min(MAX_HASH) as u32,
             levels: ELO_RANGE,
         },
         settings: EngineSettings {
-            threads: threads.min(MAX_THREADS) as u32,
-            hash: arguments.hash,
+            threads: processors().min(MAX_THREADS) as u32,
+            hash: 64,
             network: true,
         },
+        threads: arguments.threads.map(u32::from),
+        hash: arguments.hash,
     };
-    let open_page = arguments.open;
-    serve(config, |address| {
-        let strong = style::STRONG;
-        // If the output is closed, nobody reads the address.
-        let _ = writeln!(
-            anstream::stdout(),
-            "The board is at {strong}{address}{strong:#}\nCtrl-C stops the server."
-        );
-        if open_page && let Err(error) = open::that_detached(address) {
-            let _ = writeln!(anstream::stderr(), "The browser cannot be opened: {error}");
+    let with_browser = arguments.open;
+    serve(&config, folder, move |told| match told {
+        Told::Ready { address, door } => {
+            say(&format!(
+                "The board is at {}\nCtrl-C stops the server.",
+                shown(address)
+            ));
+            if with_browser {
+                open_page(door);
+            }
+        }
+        Told::Problem(text) => {
+            let _ = writeln!(anstream::stderr(), "{text}");
         }
     })?;
     Ok(())
+}
+
+fn shown(address: &str) -> String {
+    let strong = style::STRONG;
+    format!("{strong}{address}{strong:#}")
+}
+
+fn say(text: &str) {
+    // If the output is closed, nobody reads it.
+    let _ = writeln!(anstream::stdout(), "{text}");
+}
+
+/// Opens the page in the browser, by a file that leads there: all users of the machine see how programs are started, and
+/// the address has the secret.
+fn open_page(door: &Path) {
+    if let Err(error) = open::that_detached(door) {
+        let _ = writeln!(anstream::stderr(), "The browser cannot be opened: {error}");
+    }
 }
 
 fn default_folder() -> Result<PathBuf, CliError> {

@@ -37,6 +37,7 @@ const ASSETS: &[Asset] = assets! {
     "drawings.js": SCRIPT,
     "editor.js": SCRIPT,
     "evaluation.js": SCRIPT,
+    "games.js": SCRIPT,
     "glyphs.js": SCRIPT,
     "graph.js": SCRIPT,
     "icon.svg": SVG,

@@ -10,15 +10,18 @@
 //! | `assets` | the page's files |
 //! | `messages` | the messages between page and server |
 //! | `registry` | the open tables |
+//! | `library` | the saved games |
+//! | `store`, `folder` | where they are kept: the interface, and files |
 //! | `table` | a game, its players and the engine, on its own thread |
 //! | `tree` | moves with variations |
 //! | `view` | positions and scores as the page shows them |
 //! | `games` | the list of games for the page |
-//! | `store` | the files that tables are saved in |
 
 mod assets;
+mod folder;
 mod games;
 mod guard;
+mod library;
 pub mod messages;
 mod registry;
 mod server;
@@ -28,14 +31,16 @@ mod tree;
 mod view;
 
 use crate::variant::catalog::Catalog;
+pub use folder::{Folder, FolderError};
 use guard::Guard;
 pub use messages::{EngineLimits, EngineSettings};
-pub use registry::Registry;
-use server::{Shared, router};
+pub use registry::{JoinError, Place, Registry};
+use server::{Shared, router, serve_all};
 use std::io;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
-pub use store::StoreError;
+use std::thread;
+pub use store::{Store, StoreError, Stored};
 pub use table::{Event, Outbox, WatcherId};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -48,12 +53,28 @@ pub struct Config {
     pub port: u16,
     /// The games.
     pub catalog: Catalog,
-    /// The folder that games are saved in.
-    pub folder: PathBuf,
     /// The engine's limits.
     pub limits: EngineLimits,
-    /// The engine's initial settings.
+    /// The engine's settings until they are changed on the page.
     pub settings: EngineSettings,
+    /// The number of threads, if not as set before.
+    pub threads: Option<u32>,
+    /// The size of the transposition table in MiB, if not as set before.
+    pub hash: Option<u32>,
+}
+
+/// What a server tells whoever has started it.
+#[derive(Debug)]
+pub enum Told<'a> {
+    /// Pages can be opened.
+    Ready {
+        /// The address of the page.
+        address: &'a str,
+        /// A file that leads there, which only the user can read.
+        door: &'a Path,
+    },
+    /// A sentence about a saved game that cannot be opened.
+    Problem(&'a str),
 }
 
 /// Why a server cannot start.
@@ -62,41 +83,72 @@ pub struct Config {
 pub enum WebError {
     #[error("port {port} cannot be used: {error}; --port 0 picks a free one")]
     Port { port: u16, error: io::Error },
-    /// The folder for games cannot be used.
     #[error("games cannot be saved: {0}")]
-    Store(#[from] StoreError),
+    Folder(#[from] FolderError),
+    #[error("{0}")]
+    Unsaved(String),
     /// Any other error of the system.
     #[error("the server cannot run: {0}")]
     Io(#[from] io::Error),
 }
 
-/// Serves until SIGINT or SIGTERM. Calls `ready` with the address once pages can be opened.
+/// Serves until SIGINT or SIGTERM, and tells when pages can be opened.
 ///
 /// # Errors
-/// [`WebError`] when the server cannot start.
-pub fn serve(config: Config, ready: impl FnOnce(&str)) -> Result<(), WebError> {
+/// [`WebError`] when the server cannot start, or games cannot be saved at the end.
+pub fn serve(
+    config: &Config,
+    folder: Folder,
+    tell: impl Fn(Told<'_>) + Send + Sync + 'static,
+) -> Result<(), WebError> {
     let games = games::all(&config.catalog);
-    let registry = Arc::new(Registry::new(&config)?);
+    let folder = Arc::new(folder);
+    let secret = folder.secret()?;
+    let registry = Arc::new(Registry::new(config, folder.clone()));
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     let served = runtime.block_on(async {
         let listeners = listen(config.port).await?;
         let port = listeners[0].local_addr()?.port();
-        let guard = Guard::new(port);
-        ready(&guard.address());
+        let guard = Guard::new(port, secret);
+        let address = guard.address();
+        let door = folder.publish(&address)?;
+        tell(Told::Ready {
+            address: &address,
+            door: &door,
+        });
+        let library = registry.library().clone();
+        thread::spawn(move || {
+            for problem in library.tidy() {
+                tell(Told::Problem(&problem));
+            }
+        });
         let shared = Arc::new(Shared::new(guard, registry.clone(), games));
         for listener in listeners {
-            let router = router(shared.clone());
-            tokio::spawn(async move { axum::serve(listener, router).await });
+            tokio::spawn(serve_all(listener, router(shared.clone())));
         }
         stopped().await?;
         Ok::<(), WebError>(())
     });
     // Connections end with the runtime; then the tables save their games.
     drop(runtime);
-    registry.close();
-    served
+    let unsaved = registry.close();
+    served?;
+    let Some((error, _)) = unsaved.first() else {
+        return Ok(());
+    };
+    // Nothing else is left of them.
+    let texts: Vec<&str> = unsaved.iter().map(|(_, text)| text.as_str()).collect();
+    Err(WebError::Unsaved(format!(
+        "{} cannot be saved: {error}. As PGN:\n\n{}",
+        if texts.len() == 1 {
+            "a game"
+        } else {
+            "some games"
+        },
+        texts.join("\n")
+    )))
 }
 
 /// Listens on this machine only, on IPv6 too if there is any.

@@ -1,14 +1,16 @@
 //! The open tables.
 
 use super::Config;
+use super::library::{self, Library, LoadError};
 use super::messages::{EngineLimits, EngineSettings};
-use super::store::{self, Store, StoreError};
-use super::table::{self, Event, Opening, TableContext};
+use super::store::{Store, StoreError};
+use super::table::{self, Event, Opening, TableContext, Tables};
 use crate::eval::network::Networks;
 use crate::variant::catalog::Catalog;
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use std::collections::HashMap;
 use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
@@ -20,130 +22,249 @@ const MAX_TABLES: usize = 64;
 
 struct Open {
     events: Sender<Event>,
-    thread: JoinHandle<()>,
+    watchers: Arc<AtomicUsize>,
+    thread: JoinHandle<Option<(StoreError, String)>>,
 }
 
-/// The open tables, each with its thread.
+/// The open tables, each with its thread, by the names of their games.
 pub struct Registry {
     open: Mutex<HashMap<String, Open>>,
     catalog: Arc<Catalog>,
     networks: Networks,
-    store: Arc<Store>,
+    library: Arc<Library>,
     limits: EngineLimits,
-    settings: EngineSettings,
+    settings: Mutex<EngineSettings>,
+}
+
+/// A place at a table, given up when it is dropped.
+pub struct Place {
+    /// The table's events.
+    pub events: Sender<Event>,
+    watchers: Arc<AtomicUsize>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.watchers.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Why a table cannot be joined.
+pub enum JoinError {
+    /// It has no time to read the event now.
+    Busy(Event),
+    /// No table can be opened, for this reason.
+    Refused(String),
 }
 
 impl Registry {
     /// A registry without open tables.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the folder for games cannot be used.
-    pub fn new(config: &Config) -> Result<Registry, StoreError> {
-        Ok(Registry {
+    pub fn new(config: &Config, store: Arc<dyn Store>) -> Registry {
+        let catalog = Arc::new(config.catalog.clone());
+        let library = Library::new(store, catalog.clone());
+        let limits = config.limits;
+        let kept = library.settings().unwrap_or(config.settings);
+        let settings = EngineSettings {
+            threads: config
+                .threads
+                .unwrap_or(kept.threads)
+                .clamp(1, limits.threads),
+            hash: config.hash.unwrap_or(kept.hash).clamp(1, limits.hash),
+            network: kept.network,
+        };
+        Registry {
             open: Mutex::default(),
-            catalog: Arc::new(config.catalog.clone()),
             networks: Networks::built_in().with_found(&config.catalog),
-            store: Arc::new(Store::open(&config.folder)?),
-            limits: config.limits,
-            settings: config.settings,
-        })
+            catalog,
+            library: Arc::new(library),
+            limits,
+            settings: Mutex::new(settings),
+        }
     }
 
     pub(super) fn limits(&self) -> EngineLimits {
         self.limits
     }
 
-    /// Joins the table `name`, loading it from its file if it is not open, or a new table if there is none. Returns its
-    /// name and the sender of its events.
+    pub(super) fn library(&self) -> &Arc<Library> {
+        &self.library
+    }
+
+    /// Joins the table of the game `name`, opening it if it is on no table. Without a name, or if there is no such game,
+    /// the newest that nobody watches, if nobody watches any; otherwise a new one.
     ///
     /// # Errors
-    /// A sentence when there are too many tables.
+    /// [`JoinError`] when there are too many tables, or the table is busy.
     pub fn join(
         self: &Arc<Registry>,
         name: Option<&str>,
         event: Event,
-    ) -> Result<(String, Sender<Event>), String> {
+    ) -> Result<Place, JoinError> {
         let mut open = self.lock();
-        let name = match name.filter(|name| store::is_name(name)) {
-            Some(name) => name.to_owned(),
-            None => store::new_name(),
-        };
         // If a bug has ended it, it is loaded again as last saved.
-        if open
-            .get(&name)
-            .is_some_and(|table| table.thread.is_finished())
-        {
-            open.remove(&name);
-        }
-        if !open.contains_key(&name) {
-            if open.len() >= MAX_TABLES {
-                return Err(format!("{MAX_TABLES} tables are already open."));
+        open.retain(|_, table| !table.thread.is_finished());
+        let name = name.filter(|name| library::is_game(name));
+        let name = match name {
+            Some(name) => Some(name.to_owned()),
+            None => self.unwatched(&open),
+        };
+        let name = match name {
+            Some(name) if open.contains_key(&name) => name,
+            name => {
+                if open.len() >= MAX_TABLES {
+                    let text = format!("{MAX_TABLES} tables are already open.");
+                    return Err(JoinError::Refused(text));
+                }
+                let table = self.open_table(name.as_deref(), &open);
+                let (name, table) = table.map_err(|error| {
+                    JoinError::Refused(format!("No table can be opened: {error}."))
+                })?;
+                open.insert(name.clone(), table);
+                name
             }
-            let table = self
-                .open_table(&name)
-                .map_err(|error| format!("No table can be opened: {error}."))?;
-            open.insert(name.clone(), table);
+        };
+        let table = &open[&name];
+        // Under the lock, so that the table does not retire before it has read this.
+        match table.events.try_send(event) {
+            Err(TrySendError::Full(event)) => Err(JoinError::Busy(event)),
+            // A table only ends after it has been taken out of the map.
+            Ok(()) | Err(TrySendError::Disconnected(_)) => {
+                table.watchers.fetch_add(1, Ordering::Relaxed);
+                Ok(Place {
+                    events: table.events.clone(),
+                    watchers: table.watchers.clone(),
+                })
+            }
         }
-        let events = open[&name].events.clone();
-        // A table only ends after it has been taken out of the map.
-        let _ = events.send(event);
-        Ok((name, events))
     }
 
-    fn open_table(self: &Arc<Registry>, name: &str) -> io::Result<Open> {
-        let saved = self.store.load(name).ok().flatten();
-        let opening = saved.and_then(|saved| Opening::saved(&self.catalog, saved).ok());
-        let opening = match opening {
+    /// The game to show to somebody who has not seen any.
+    fn unwatched(&self, open: &HashMap<String, Open>) -> Option<String> {
+        let is_watched = |table: &Open| table.watchers.load(Ordering::Relaxed) > 0;
+        if open.values().any(is_watched) {
+            return None;
+        }
+        let newest = self.library.newest(|_| true);
+        newest.or_else(|| open.keys().next().cloned())
+    }
+
+    /// Opens a table with the game of this name, or with a new one.
+    fn open_table(
+        self: &Arc<Registry>,
+        name: Option<&str>,
+        open: &HashMap<String, Open>,
+    ) -> io::Result<(String, Open)> {
+        let mut notice = None;
+        let saved = name.and_then(|name| match self.library.open(name) {
+            Ok(opening) => {
+                let dropped = opening.dropped.as_ref();
+                notice = dropped.map(|text| {
+                    format!("Not all of the game could be read: {text}. The saved game {name} stays as it is.")
+                });
+                Some(opening)
+            }
+            // A new game is saved only once it has a move.
+            Err(LoadError::Missing) => None,
+            Err(error) => {
+                notice = Some(format!(
+                    "The game {name} cannot be opened: {error}. It stays as it is, among the saved games."
+                ));
+                None
+            }
+        });
+        let opening = match saved {
             Some(opening) => opening,
             None => Opening::first(&self.catalog).map_err(io::Error::other)?,
         };
+        let game = opening.rules.variant();
+        let is_taken = |name: &str| open.contains_key(name);
+        let new_name = || self.library.new_name(&game.name, is_taken);
+        let name = opening.name.clone().unwrap_or_else(new_name);
         let (events, inbox) = bounded(BACKLOG);
-        let registry = self.clone();
-        let id = name.to_owned();
         let context = TableContext {
-            id: id.clone(),
+            name: name.clone(),
             events: inbox,
             catalog: self.catalog.clone(),
             networks: self.networks.clone(),
-            store: self.store.clone(),
+            library: self.library.clone(),
             limits: self.limits,
-            settings: self.settings,
+            settings: *self.settings(),
             watchers: HashMap::new(),
-            retire: Box::new(move |events| registry.retire(&id, events)),
+            tables: self.clone(),
+            notice,
         };
         let thread = thread::Builder::new()
             .name("table".to_owned())
             .spawn(move || table::run(context, opening))?;
-        Ok(Open { events, thread })
+        let table = Open {
+            events,
+            watchers: Arc::default(),
+            thread,
+        };
+        Ok((name, table))
     }
 
-    /// Removes a table that nobody watches; false if somebody has just joined it.
-    fn retire(&self, name: &str, inbox: &Receiver<Event>) -> bool {
-        let mut open = self.lock();
-        let is_unwatched = inbox.is_empty();
-        if is_unwatched {
-            open.remove(name);
-        }
-        is_unwatched
-    }
-
-    /// Ends all tables, which then save their games.
-    pub fn close(&self) {
+    /// Ends all tables, which then save their games. Returns those that cannot be saved, with the reason and as PGN.
+    pub fn close(&self) -> Vec<(StoreError, String)> {
         let open = std::mem::take(&mut *self.lock());
-        let threads: Vec<JoinHandle<()>> = open
+        let threads: Vec<_> = open
             .into_values()
             .map(|table| {
                 drop(table.events);
                 table.thread
             })
             .collect();
-        for thread in threads {
-            // A table that has panicked has nothing more to save.
-            let _ = thread.join();
-        }
+        // A table that has panicked has nothing more to save.
+        let ended = threads.into_iter().filter_map(|thread| thread.join().ok());
+        ended.flatten().collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Open>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn settings(&self) -> MutexGuard<'_, EngineSettings> {
+        self.settings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Tables for Registry {
+    fn retire(&self, game: &str, inbox: &Receiver<Event>) -> bool {
+        let mut open = self.lock();
+        let is_unwatched = inbox.is_empty();
+        if is_unwatched {
+            open.remove(game);
+        }
+        is_unwatched
+    }
+
+    fn switch(&self, from: &str, to: &str) -> bool {
+        let mut open = self.lock();
+        if open.contains_key(to) {
+            return false;
+        }
+        if let Some(table) = open.remove(from) {
+            open.insert(to.to_owned(), table);
+        }
+        true
+    }
+
+    fn is_open(&self, game: &str) -> bool {
+        self.lock().contains_key(game)
+    }
+
+    fn tell(&self, game: &str, event: Event) -> bool {
+        // A table that is busy for so long does not get it.
+        let open = self.lock();
+        open.get(game)
+            .is_some_and(|table| table.events.try_send(event).is_ok())
+    }
+
+    fn configure(&self, settings: EngineSettings) {
+        *self.settings() = settings;
+        for table in self.lock().values() {
+            // A table that is busy for so long gets them when it is opened again.
+            let _ = table.events.try_send(Event::Configure(settings));
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::assets;
 use super::guard::{self, Guard};
 use super::messages::{About, FromPage, GameInfo, ToPage, VERSION};
-use super::registry::Registry;
+use super::registry::{JoinError, Place, Registry};
 use super::table::{Event, WatcherId};
 use axum::Router;
 use axum::body::Body;
@@ -13,15 +13,28 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use crossbeam_channel::{Sender, TrySendError};
+use crossbeam_channel::TrySendError;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, SemaphorePermit, mpsc};
 use tokio::time::{Instant, interval, sleep, timeout};
 
 /// The largest number of pages at a time.
 const MAX_SOCKETS: usize = 16;
+
+/// The largest number of sockets that have not said who they are.
+const MAX_STRANGERS: usize = 64;
+
+/// The largest number of connections at a time.
+const MAX_CONNECTIONS: usize = 512;
+
+/// How long a request may take to arrive, and an unused connection stays.
+const REQUEST_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The largest message from a page, in bytes: a PGN file.
 const MAX_MESSAGE: usize = 1 << 20;
@@ -51,6 +64,7 @@ pub struct Shared {
     pub registry: Arc<Registry>,
     pub games: Vec<GameInfo>,
     sockets: Semaphore,
+    strangers: Semaphore,
     watchers: AtomicU64,
 }
 
@@ -61,6 +75,7 @@ impl Shared {
             registry,
             games,
             sockets: Semaphore::new(MAX_SOCKETS),
+            strangers: Semaphore::new(MAX_STRANGERS),
             watchers: AtomicU64::new(0),
         }
     }
@@ -76,6 +91,32 @@ pub fn router(shared: Arc<Shared>) -> Router {
         )
         .layer(from_fn_with_state(shared.clone(), check))
         .with_state(shared)
+}
+
+/// Serves all connections of a listener. Half-sent requests are closed, which axum's own server does not do.
+pub async fn serve_all(listener: TcpListener, router: Router) {
+    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    loop {
+        // The system may be out of file descriptors; connections that end give theirs back.
+        let Ok((stream, _)) = listener.accept().await else {
+            sleep(Duration::from_millis(100)).await;
+            continue;
+        };
+        let Ok(place) = connections.clone().try_acquire_owned() else {
+            continue;
+        };
+        let service = TowerToHyperService::new(router.clone());
+        tokio::spawn(async move {
+            let mut builder = http1::Builder::new();
+            builder
+                .timer(TokioTimer::new())
+                .header_read_timeout(REQUEST_PATIENCE);
+            let connection = builder.serve_connection(TokioIo::new(stream), service);
+            // The browser may close it at any time.
+            let _ = connection.with_upgrades().await;
+            drop(place);
+        });
+    }
 }
 
 /// Rejects requests sent to another host, and adds the security headers to all responses.
@@ -130,25 +171,27 @@ struct Closed(u16, &'static str);
 const GONE: Closed = Closed(1000, "");
 
 async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Closed> {
-    let _place = shared
-        .sockets
-        .try_acquire()
-        .map_err(|_| Closed(FULL, "too many pages are open"))?;
-    let wanted = greet(socket, shared).await?;
+    // Whoever does not know the token takes no place of a page.
+    let wanted = {
+        let _place = place(&shared.strangers)?;
+        greet(socket, shared).await?
+    };
+    let _place = place(&shared.sockets)?;
     let watcher = shared.watchers.fetch_add(1, Ordering::Relaxed);
     let (outbox, mut inbox) = mpsc::channel::<Arc<str>>(OUTBOX);
-    let (table, events) = shared
-        .registry
-        .join(
-            wanted.as_deref(),
-            Event::Join(watcher, Box::new(move |text| outbox.try_send(text).is_ok())),
-        )
-        .map_err(|_| Closed(FULL, "no table can be opened"))?;
-    let watching = Watching { watcher, events };
+    let mut event = Event::Join(watcher, Box::new(move |text| outbox.try_send(text).is_ok()));
+    let place = loop {
+        match shared.registry.join(wanted.as_deref(), event) {
+            Ok(place) => break place,
+            Err(JoinError::Busy(same)) => event = same,
+            Err(JoinError::Refused(_)) => return Err(Closed(FULL, "no table can be opened")),
+        }
+        sleep(RETRY).await;
+    };
+    let watching = Watching { watcher, place };
     let welcome = ToPage::Welcome {
         version: VERSION,
         engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
-        table,
         games: shared.games.clone(),
         limits: shared.registry.limits(),
     };
@@ -200,7 +243,7 @@ async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<Option<String>
     let Ok(FromPage::Hello {
         version,
         token,
-        table,
+        name,
     }) = serde_json::from_str(&text)
     else {
         return Err(Closed(PROTOCOL, "expected a hello"));
@@ -211,13 +254,19 @@ async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<Option<String>
     if version != VERSION {
         return Err(Closed(WRONG_VERSION, "another version"));
     }
-    Ok(table)
+    Ok(name)
+}
+
+fn place(places: &Semaphore) -> Result<SemaphorePermit<'_>, Closed> {
+    places
+        .try_acquire()
+        .map_err(|_| Closed(FULL, "too many pages are open"))
 }
 
 /// A place at a table, given up when it is dropped.
 struct Watching {
     watcher: WatcherId,
-    events: Sender<Event>,
+    place: Place,
 }
 
 impl Watching {
@@ -225,7 +274,7 @@ impl Watching {
     async fn send(&self, message: FromPage) -> Result<(), Closed> {
         let mut event = Event::Message(self.watcher, message);
         loop {
-            match self.events.try_send(event) {
+            match self.place.events.try_send(event) {
                 Ok(()) => return Ok(()),
                 Err(TrySendError::Disconnected(_)) => return Err(GONE),
                 Err(TrySendError::Full(same)) => event = same,
@@ -237,7 +286,7 @@ impl Watching {
 
 impl Drop for Watching {
     fn drop(&mut self) {
-        let (watcher, events) = (self.watcher, self.events.clone());
+        let (watcher, events) = (self.watcher, self.place.events.clone());
         if let Err(TrySendError::Full(event)) = events.try_send(Event::Leave(watcher)) {
             tokio::spawn(async move {
                 let mut event = event;

@@ -24,8 +24,8 @@ pub enum FromPage {
         version: u32,
         /// The token from the address.
         token: String,
-        /// The table that this page showed before, if any.
-        table: Option<String>,
+        /// The game that this page showed before ([`State::name`](super::State::name)), if any.
+        name: Option<String>,
     },
     /// Starts a new game.
     NewGame {
@@ -130,6 +130,31 @@ pub enum FromPage {
     },
     /// Asks for the game with all its variations; the answer is [`ToPage::Pgn`](super::ToPage::Pgn).
     WritePgn {},
+    /// Asks for the saved games; the answer is [`ToPage::Games`](super::ToPage::Games).
+    ListGames {},
+    /// Opens a saved game. If it is on another table, the answer is
+    /// [`ToPage::OpenElsewhere`](super::ToPage::OpenElsewhere).
+    OpenGame {
+        name: String,
+    },
+    /// Gives a saved game another event; the answer is [`ToPage::Games`](super::ToPage::Games).
+    RenameGame {
+        name: String,
+        /// Its new event, PGN's tag.
+        event: String,
+    },
+    /// Deletes a saved game, which can be restored for a while; the answer is [`ToPage::Games`](super::ToPage::Games).
+    DeleteGame {
+        name: String,
+    },
+    /// Restores a deleted game; the answer is [`ToPage::Games`](super::ToPage::Games).
+    RestoreGame {
+        name: String,
+    },
+    /// Asks for all saved games; the answer is [`ToPage::AllGames`](super::ToPage::AllGames).
+    WriteGames {},
+    /// Asks whether the server still answers; the answer is [`ToPage::Pong`](super::ToPage::Pong).
+    Ping {},
 }
 
 /// The start of a game.
@@ -175,6 +200,13 @@ impl From<&FromPage> for About {
             FromPage::FindArray { .. } => About::Array,
             FromPage::CheckSetup { .. } | FromPage::ReadFen { .. } => About::Setup,
             FromPage::OpenPgn { .. } => About::Pgn,
+            FromPage::Annotate { .. } => About::Comment,
+            FromPage::ListGames {}
+            | FromPage::OpenGame { .. }
+            | FromPage::RenameGame { .. }
+            | FromPage::DeleteGame { .. }
+            | FromPage::RestoreGame { .. }
+            | FromPage::WriteGames {} => About::Games,
             _ => About::Game,
         }
     }

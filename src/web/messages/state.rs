@@ -8,6 +8,10 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct State {
+    /// The name of the game on the board among the saved ones; the page sends it in its next `hello`.
+    pub name: String,
+    /// Why the latest changes could not be saved, as a sentence.
+    pub unsaved: Option<String>,
     pub game: String,
     /// The number of its array, or White's and Black's as in `12/345`; `null` for another start.
     pub array: Option<String>,

@@ -19,8 +19,6 @@ pub enum ToPage {
         version: u32,
         /// Name and version of the engine.
         engine: String,
-        /// The table that the page shows; the page sends it in its next `hello`.
-        table: String,
         /// The games that can be played, in order.
         games: Vec<GameInfo>,
         limits: EngineLimits,
@@ -102,6 +100,18 @@ pub enum ToPage {
     Pgn { text: String },
     /// Progress of the review.
     Review { done: u32, total: u32 },
+    /// The saved games, the one that was saved last first; those that were deleted too.
+    Games { games: Vec<SavedGame> },
+    /// The game is on another table: the page connects again, and asks for it.
+    OpenElsewhere { name: String },
+    /// All saved games as one PGN.
+    AllGames {
+        text: String,
+        /// How many cannot be read, and are left out.
+        unread: u32,
+    },
+    /// The answer to [`FromPage::Ping`](super::FromPage::Ping).
+    Pong {},
 }
 
 /// What a refused message was about, so that the page shows the reason there.
@@ -114,6 +124,10 @@ pub enum About {
     Setup,
     /// Opening a PGN file.
     Pgn,
+    /// A comment or mark.
+    Comment,
+    /// The saved games.
+    Games,
     /// The game on the board, or the engine.
     Game,
 }
@@ -222,5 +236,42 @@ pub struct PgnGame {
     pub title: String,
     pub result: String,
     /// What is wrong with it, if it cannot be opened.
+    pub problem: Option<String>,
+}
+
+/// A saved game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SavedGame {
+    /// Its name, as [`State::name`](super::State::name).
+    pub name: String,
+    /// The name of what is played, as [`GameInfo::name`].
+    pub game: String,
+    /// What is played, for display.
+    pub title: String,
+    /// PGN's tag `Event`, or empty.
+    pub event: String,
+    /// White's name, or empty.
+    pub white: String,
+    /// Black's name, or empty.
+    pub black: String,
+    /// PGN's tag `Date`, or empty.
+    pub date: String,
+    /// The number of its array, or White's and Black's as in `12/345`; `null` for another start.
+    pub array: Option<String>,
+    /// As in PGN; `*` while it is played.
+    pub result: String,
+    /// Plies of the main line.
+    pub plies: u32,
+    /// Whether its start was set up, or has a comment.
+    pub is_set_up: bool,
+    /// When it was saved last, in milliseconds since 1970.
+    pub changed: u64,
+    /// Whether it is on a table.
+    pub open: bool,
+    /// Whether it was deleted; it can be restored for a while.
+    pub deleted: bool,
+    /// Why it cannot be opened.
     pub problem: Option<String>,
 }

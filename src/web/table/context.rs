@@ -2,8 +2,8 @@
 
 use crate::eval::network::Networks;
 use crate::variant::catalog::Catalog;
+use crate::web::library::Library;
 use crate::web::messages::{EngineLimits, EngineSettings, FromPage, ToPage};
-use crate::web::store::Store;
 use crossbeam_channel::Receiver;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,8 +14,23 @@ pub type WatcherId = u64;
 /// Takes a watcher's messages, as JSON. False when it does not read them.
 pub type Outbox = Box<dyn FnMut(Arc<str>) -> bool + Send>;
 
-/// Takes a table that nobody watches from the list of open tables; false if an event waits for it.
-pub type Retire = Box<dyn Fn(&Receiver<Event>) -> bool + Send>;
+/// All tables, by the names of the games on them.
+pub trait Tables: Send + Sync {
+    /// Takes a table that nobody watches from the list of open tables; false if an event waits for it.
+    fn retire(&self, game: &str, inbox: &Receiver<Event>) -> bool;
+
+    /// Lets the table of a game go on with another one; false if that is on another table.
+    fn switch(&self, from: &str, to: &str) -> bool;
+
+    /// Whether a game is on a table.
+    fn is_open(&self, game: &str) -> bool;
+
+    /// Sends an event to the table of a game; false if that is on no table.
+    fn tell(&self, game: &str, event: Event) -> bool;
+
+    /// Changes the engine's settings at all tables.
+    fn configure(&self, settings: EngineSettings);
+}
 
 /// What happens to a table.
 pub enum Event {
@@ -25,19 +40,28 @@ pub enum Event {
     Leave(WatcherId),
     /// A watcher's message.
     Message(WatcherId, FromPage),
+    /// Other settings of the engine.
+    Configure(EngineSettings),
+    /// Another page has given the game this event.
+    Rename(String),
+    /// Another page has deleted the game.
+    Delete,
 }
 
 /// What belongs to a table independently of its game.
 pub struct TableContext {
-    pub id: String,
+    /// The name that the game is saved under, or will be once it has a move.
+    pub name: String,
     pub events: Receiver<Event>,
     pub catalog: Arc<Catalog>,
     pub networks: Networks,
-    pub store: Arc<Store>,
+    pub library: Arc<Library>,
     pub limits: EngineLimits,
     pub settings: EngineSettings,
     pub watchers: HashMap<WatcherId, Outbox>,
-    pub retire: Retire,
+    pub tables: Arc<dyn Tables>,
+    /// What the next watcher is told, since there was none when it happened.
+    pub notice: Option<String>,
 }
 
 impl TableContext {

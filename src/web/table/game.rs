@@ -1,6 +1,6 @@
 //! The game at a table: moves, clocks, results.
 
-use super::opening::{Opening, Saved, saved_moves};
+use super::opening::{Opening, Saved, Summary, arrays_of, saved_moves, with_event};
 use crate::board::{Bitboard, Color, Geometry};
 use crate::notation::fen::{self, FenError};
 use crate::notation::pgn::{NodeId, Tags};
@@ -60,6 +60,7 @@ impl<G: Geometry> TableGame<G> {
     /// [`FenError`] when the start is not legal.
     pub fn open(rules: &'static Rules<G>, opening: Opening) -> Result<TableGame<G>, FenError> {
         let (tree, current, live) = opening.tree(rules)?;
+        let clocks = opening.clocks();
         let mut game = TableGame {
             current,
             live,
@@ -73,14 +74,71 @@ impl<G: Geometry> TableGame<G> {
             tree,
         };
         game.reset_clocks();
+        if let (Some(clocks), Some(left)) = (&mut game.clocks, clocks) {
+            for (color, left) in Color::ALL.into_iter().zip(left) {
+                clocks.set(color, Duration::from_millis(left));
+            }
+        }
         Ok(game)
+    }
+
+    /// What lists show of it.
+    pub fn summary(&self) -> Summary {
+        let tag = |name: &str| {
+            let tag = self.tags.iter().find(|(other, _)| other == name);
+            tag.map(|(_, value)| value.as_str())
+                .filter(|value| !value.starts_with('?'))
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let name = |name: &str, color: Color| match self.player(color) {
+            Player::Engine => "Sissa".to_owned(),
+            Player::Person => tag(name),
+        };
+        let variant = self.tree.start().rules().variant();
+        let array = arrays_of(variant, self.tree.start());
+        let is_usual = || fen::write(self.tree.start()) == variant.start_fen;
+        let root = self.tree.get(NodeId::ROOT);
+        Summary {
+            event: tag("Event"),
+            white: name("White", Color::White),
+            black: name("Black", Color::Black),
+            date: tag("Date"),
+            result: self.result(),
+            plies: self.tree.path(self.live).len() as u32,
+            is_set_up: (array.is_none() && !is_usual())
+                || root.is_some_and(|root| !root.comment.is_empty()),
+            array: array.map(|array| array.to_string()),
+        }
+    }
+
+    /// Changes PGN's tag `Event`.
+    pub fn rename(&mut self, event: &str) {
+        self.tags = with_event(&self.tags, event);
+    }
+
+    /// The result of the game being played, as in PGN.
+    pub fn result(&self) -> String {
+        self.live_ending()
+            .map_or_else(|| "*".to_owned(), |ending| ending.result)
+    }
+
+    /// Whether there is anything to save.
+    pub fn is_worth_saving(&self) -> bool {
+        !self.tree.is_empty() || self.summary().is_set_up
     }
 
     /// What to save of it.
     pub fn saved(&self) -> Saved {
         let place = |wanted| self.tree.walk().position(|id| id == wanted);
         let (root, moves) = saved_moves(&self.tree);
+        let left = |clocks: Clocks| {
+            let now = Instant::now();
+            Color::ALL.map(|color| clocks.state(color, now).remaining.as_millis() as u64)
+        };
         Saved {
+            about: Some(self.summary()),
+            clocks: self.clocks.map(left),
             game: self.tree.start().rules().variant().name.clone(),
             start: fen::write(self.tree.start()),
             root,
@@ -91,6 +149,7 @@ impl<G: Geometry> TableGame<G> {
             pace: self.pace,
             ending: self.ending.clone(),
             tags: self.tags.clone(),
+            ..Saved::default()
         }
     }
 

@@ -21,12 +21,14 @@ mod pgn;
 mod requests;
 mod thinking;
 
-pub use context::{Event, Outbox, TableContext, WatcherId};
-pub use opening::Opening;
+pub use context::{Event, Outbox, TableContext, Tables, WatcherId};
+pub use opening::{Opening, OpeningError, Saved, Summary};
+pub use pgn::of as pgn_of;
 
 use self::game::TableGame;
 use self::thinking::{Engine, Request};
 use super::messages::{About, Player, State, ToPage};
+use super::store::StoreError;
 use super::view;
 use crate::notation::fen::FenError;
 use crate::on_board;
@@ -44,18 +46,42 @@ const LINGER: Duration = Duration::from_secs(60);
 /// How long a change waits to be saved, so that many changes are saved at once.
 const SAVE_DELAY: Duration = Duration::from_millis(500);
 
-/// Runs a table until nobody has watched it for a while.
-pub fn run(mut context: TableContext, mut opening: Opening) {
+/// How long a game that could not be saved waits for the next try, and how often running clocks are saved.
+const SAVE_AGAIN: Duration = Duration::from_secs(5);
+
+/// What lists show of a game.
+///
+/// # Errors
+/// [`OpeningError`] when it cannot be played.
+pub fn summary(opening: Opening) -> Result<Summary, OpeningError> {
+    Ok(on_board!(opening.rules, rules => TableGame::open(rules, opening)?.summary()))
+}
+
+/// Runs a table until nobody has watched it for a while. Returns why its game could not be saved, with the game as PGN.
+pub fn run(mut context: TableContext, mut opening: Opening) -> Option<(StoreError, String)> {
     loop {
         let next = on_board!(opening.rules, rules => match Table::open(rules, opening, context) {
             Ok(table) => table.run(),
             // Its watchers are disconnected, and the page says so.
-            Err(_) => return,
+            Err(_) => return None,
         });
         match next {
-            (_, None) => return,
-            (left, Some(other)) => (context, opening) = (left, other),
+            Next::End(unsaved) => return unsaved,
+            Next::Game(left, other) => (context, opening) = (*left, *other),
         }
+        let is_free = |name: &&String| context.tables.switch(&context.name, name);
+        let name = opening.name.take();
+        context.name = match name.as_ref().filter(is_free) {
+            Some(name) => {
+                opening.name = Some(name.clone());
+                name.clone()
+            }
+            None => on_board!(opening.rules, rules => {
+                let game = &rules.variant().name;
+                let is_taken = |name: &str| !context.tables.switch(&context.name, name);
+                context.library.new_name(game, is_taken)
+            }),
+        };
     }
 }
 
@@ -67,6 +93,14 @@ enum OpenError {
     Resources(#[from] ResourceError),
     #[error(transparent)]
     Start(#[from] FenError),
+}
+
+/// What comes after a game on a table.
+enum Next {
+    /// Another game.
+    Game(Box<TableContext>, Box<Opening>),
+    /// Nothing. Says why the game could not be saved, with the game as PGN.
+    End(Option<(StoreError, String)>),
 }
 
 /// How [`Table::serve`] has ended.
@@ -85,6 +119,12 @@ struct Table<G: SearchBoard> {
     game: TableGame<G>,
     engine: Engine<G>,
     save_due: Option<Instant>,
+    /// The game as it was saved last; `None` if it never was.
+    kept: Option<Saved>,
+    /// Why the latest changes could not be saved.
+    unsaved: Option<StoreError>,
+    /// Whether the game is as it was in the user's file.
+    is_copy: bool,
     /// A game to replace this one.
     next: Option<Opening>,
     /// Whether the server has ended.
@@ -97,8 +137,13 @@ impl<G: SearchBoard> Table<G> {
         opening: Opening,
         context: TableContext,
     ) -> Result<Table<G>, OpenError> {
+        let (is_copy, is_saved) = (opening.is_copy, opening.name.is_some());
+        let game = TableGame::open(rules, opening)?;
         Ok(Table {
-            game: TableGame::open(rules, opening)?,
+            kept: is_saved.then(|| game.saved()),
+            unsaved: None,
+            is_copy,
+            game,
             engine: Engine::new(context.settings, context.networks.clone())?,
             save_due: None,
             next: None,
@@ -109,12 +154,19 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// Runs until another game replaces this one, or the table ends.
-    fn run(mut self) -> (TableContext, Option<Opening>) {
+    fn run(mut self) -> Next {
         if self.saved_after_a_panic(Self::serve) == Served::Retired {
-            return (self.context, None);
+            return Next::End(None);
         }
-        self.save();
-        (self.context, self.next)
+        match self.next.take() {
+            // The game was saved before it was replaced.
+            Some(next) => Next::Game(Box::new(self.context), Box::new(next)),
+            None => Next::End(
+                self.save()
+                    .err()
+                    .map(|error| (error, pgn::write(&self.game))),
+            ),
+        }
     }
 
     /// Calls `work`. If it panics, which is a bug, earlier changes are saved, and the next visitor gets the table from
@@ -124,7 +176,8 @@ impl<G: SearchBoard> Table<G> {
             Ok(done) => done,
             Err(bug) => {
                 if self.save_due.is_some() {
-                    self.save();
+                    // Nobody is left to be told.
+                    let _ = self.save();
                 }
                 panic::resume_unwind(bug)
             }
@@ -138,11 +191,13 @@ impl<G: SearchBoard> Table<G> {
             if !self.context.watchers.is_empty() {
                 watched = Instant::now();
             } else if watched.elapsed() > LINGER {
-                // The next visitor gets the table from its file.
-                self.save();
-                if (self.context.retire)(&self.context.events) {
+                // The next visitor gets the table from its file. A game that cannot be saved stays.
+                let is_saved = self.save().is_ok();
+                let context = &self.context;
+                if is_saved && context.tables.retire(&context.name, &context.events) {
                     return Served::Retired;
                 }
+                watched = Instant::now();
             }
             self.reschedule();
             self.wait();
@@ -177,7 +232,8 @@ impl<G: SearchBoard> Table<G> {
             self.send_lines();
         }
         if self.save_due.is_some_and(|due| due <= now) {
-            self.save();
+            // The page shows the reason.
+            let _ = self.save();
         }
         if self.game.check_flag(now) {
             self.changed();
@@ -190,6 +246,9 @@ impl<G: SearchBoard> Table<G> {
                 self.context.watchers.insert(watcher, outbox);
                 let state = self.state();
                 self.context.send(watcher, &state);
+                if let Some(text) = self.context.notice.take() {
+                    self.context.send(watcher, &ToPage::Note { text });
+                }
                 self.engine.lines_due = Some(Instant::now());
             }
             Event::Leave(watcher) => {
@@ -199,6 +258,19 @@ impl<G: SearchBoard> Table<G> {
                 let about = About::from(&message);
                 if let Err(text) = self.handle_message(watcher, message) {
                     self.context.send(watcher, &ToPage::Refused { text, about });
+                }
+            }
+            Event::Configure(settings) => {
+                self.configure(settings);
+                self.changed();
+            }
+            Event::Rename(event) => {
+                self.game.rename(&event);
+                self.changed();
+            }
+            Event::Delete => {
+                if let Err(text) = self.delete_game() {
+                    self.context.note(text);
                 }
             }
         }
@@ -232,13 +304,33 @@ impl<G: SearchBoard> Table<G> {
         self.save_due.get_or_insert(Instant::now() + SAVE_DELAY);
     }
 
-    fn save(&mut self) {
+    /// Saves the game, if there is anything to save that has not been saved yet.
+    fn save(&mut self) -> Result<(), StoreError> {
         self.save_due = None;
         let saved = self.game.saved();
-        if let Err(error) = self.context.store.save(&self.context.id, &saved) {
-            self.context
-                .note(format!("The game cannot be saved: {error}."));
+        let is_new = self.kept.as_ref() != Some(&saved);
+        let mut result = Ok(());
+        if is_new && (self.kept.is_some() || self.game.is_worth_saving()) {
+            result = self.context.library.save(&self.context.name, &saved);
+            if result.is_ok() {
+                self.kept = Some(saved);
+            }
         }
+        if result.is_err()
+            || self
+                .game
+                .clocks
+                .is_some_and(|clocks| clocks.running().is_some())
+        {
+            self.save_due = Some(Instant::now() + SAVE_AGAIN);
+        }
+        let unsaved = result.clone().err();
+        if self.unsaved != unsaved {
+            self.unsaved = unsaved;
+            let state = self.state();
+            self.context.send_all(&state);
+        }
+        result
     }
 
     fn state(&self) -> ToPage {
@@ -249,6 +341,12 @@ impl<G: SearchBoard> Table<G> {
         let has_network = settings.network && network.is_some();
         ToPage::State {
             state: Box::new(State {
+                name: self.context.name.clone(),
+                unsaved: self.unsaved.as_ref().map(|error| {
+                    format!(
+                        "This game cannot be saved: {error}. It is tried again every few seconds."
+                    )
+                }),
                 game: variant.name.clone(),
                 array: opening::arrays_of(variant, game.tree.start())
                     .map(|arrays| arrays.to_string()),
@@ -288,19 +386,83 @@ mod tests {
     use crate::position::AnyRules;
     use crate::search::ELO_RANGE;
     use crate::variant::catalog::Catalog;
+    use crate::web::library::Library;
     use crate::web::messages::{ClockSetting, EngineLimits, EngineSettings, FromPage};
-    use crate::web::store::{self, Store};
-    use std::collections::HashMap;
-    use std::path::Path;
-    use std::sync::Arc;
+    use crate::web::store::{Store, Stored};
+    use crossbeam_channel::Receiver;
+    use std::collections::{BTreeMap, HashMap};
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Arc, Mutex};
 
-    fn table(folder: &Path) -> Table<Board8x8> {
+    /// A store whose disk may be full.
+    #[derive(Default)]
+    struct Memory {
+        texts: Mutex<BTreeMap<String, String>>,
+        is_full: AtomicBool,
+    }
+
+    impl Store for Memory {
+        fn list(&self) -> Result<Vec<Stored>, StoreError> {
+            let texts = self.texts.lock().expect("no test panics with it");
+            let stored = |name: &String| Stored {
+                name: name.clone(),
+                changed: 0,
+            };
+            Ok(texts.keys().map(stored).collect())
+        }
+
+        fn load(&self, name: &str) -> Result<Option<String>, StoreError> {
+            let texts = self.texts.lock().expect("no test panics with it");
+            Ok(texts.get(name).cloned())
+        }
+
+        fn save(&self, name: &str, text: &str) -> Result<(), StoreError> {
+            if self.is_full.load(Ordering::Relaxed) {
+                return Err(StoreError::Full);
+            }
+            let mut texts = self.texts.lock().expect("no test panics with it");
+            texts.insert(name.to_owned(), text.to_owned());
+            Ok(())
+        }
+
+        fn delete(&self, name: &str) -> Result<(), StoreError> {
+            let mut texts = self.texts.lock().expect("no test panics with it");
+            texts.remove(name);
+            Ok(())
+        }
+    }
+
+    /// No other table.
+    struct Alone;
+
+    impl Tables for Alone {
+        fn retire(&self, _: &str, _: &Receiver<Event>) -> bool {
+            true
+        }
+
+        fn switch(&self, _: &str, _: &str) -> bool {
+            true
+        }
+
+        fn is_open(&self, _: &str) -> bool {
+            false
+        }
+
+        fn tell(&self, _: &str, _: Event) -> bool {
+            false
+        }
+
+        fn configure(&self, _: EngineSettings) {}
+    }
+
+    fn table(store: &Arc<Memory>) -> Table<Board8x8> {
+        let catalog = Arc::new(Catalog::builtin().clone());
         let context = TableContext {
-            id: store::new_name(),
+            name: "2026-chess".to_owned(),
             events: crossbeam_channel::never(),
-            catalog: Arc::new(Catalog::builtin().clone()),
+            library: Arc::new(Library::new(store.clone(), catalog.clone())),
+            catalog,
             networks: Networks::none(),
-            store: Arc::new(Store::open(folder).expect("there is room")),
             limits: EngineLimits {
                 threads: 2,
                 hash: 4,
@@ -312,7 +474,8 @@ mod tests {
                 network: false,
             },
             watchers: HashMap::new(),
-            retire: Box::new(|_| true),
+            tables: Arc::new(Alone),
+            notice: None,
         };
         let opening = Opening::first(&context.catalog).expect("there is chess");
         let AnyRules::Small(rules) = opening.rules else {
@@ -348,8 +511,7 @@ mod tests {
 
     #[test]
     fn the_played_line_is_the_main_line_and_has_the_result() {
-        let folder = tempfile::tempdir().expect("there is room");
-        let mut table = table(folder.path());
+        let mut table = table(&Arc::default());
         for text in ["e4", "e5"] {
             play(&mut table, text);
         }
@@ -381,8 +543,7 @@ mod tests {
 
     #[test]
     fn a_game_with_the_engine_goes_on_from_earlier_moves_unless_there_is_a_clock() {
-        let folder = tempfile::tempdir().expect("there is room");
-        let mut table = table(folder.path());
+        let mut table = table(&Arc::default());
         for text in ["f3", "e5", "g4"] {
             play(&mut table, text);
         }
@@ -404,8 +565,7 @@ mod tests {
 
     #[test]
     fn a_search_that_panics_does_not_end_the_game() {
-        let folder = tempfile::tempdir().expect("there is room");
-        let mut table = table(folder.path());
+        let mut table = table(&Arc::default());
         table.handle_event(Event::Join(1, Box::new(|_| true)));
         table.game.players.black = Player::Engine;
         table.engine.thread.run(|_| panic!("a bug, for this test"));
@@ -430,8 +590,7 @@ mod tests {
 
     #[test]
     fn a_panic_loses_nothing() {
-        let folder = tempfile::tempdir().expect("there is room");
-        let mut table = table(folder.path());
+        let mut table = table(&Arc::default());
         let bug = panic::catch_unwind(AssertUnwindSafe(|| {
             table.saved_after_a_panic(|table| {
                 play(table, "d4");
@@ -439,8 +598,77 @@ mod tests {
             });
         }));
         assert!(bug.is_err(), "the bug is told");
-        let saved = table.context.store.load(&table.context.id);
-        assert_eq!(saved.expect("it is a table"), Some(table.game.saved()));
-        assert_eq!(table.game.tree.len(), 1);
+        let games = table.context.library.list().expect("they are there");
+        assert_eq!((games.len(), games[0].plies), (1, 1));
+        assert_eq!(games[0].name, table.context.name);
+    }
+
+    #[test]
+    fn nothing_is_lost_on_a_full_disk() {
+        let store: Arc<Memory> = Arc::default();
+        let mut table = table(&store);
+        table.save().expect("there is nothing to save");
+        assert!(store.list().expect("they are there").is_empty());
+        play(&mut table, "e4");
+        table.save().expect("there is room");
+        store.is_full.store(true, Ordering::Relaxed);
+        play(&mut table, "e5");
+        assert_eq!(table.save(), Err(StoreError::Full));
+        assert!(table.save_due.is_some(), "it is tried again");
+        let ToPage::State { state } = table.state() else {
+            panic!("it is a state");
+        };
+        assert!(
+            state
+                .unsaved
+                .is_some_and(|text| text.contains("the disk is full"))
+        );
+        // Another game would end this one.
+        let opened = FromPage::OpenPgn {
+            text: "1. d4 *".to_owned(),
+            game: None,
+        };
+        let refused = table
+            .handle_message(0, opened)
+            .expect_err("this one would be lost");
+        assert!(refused.contains("full"), "{refused}");
+        assert!(table.next.is_none());
+        table.closed = true;
+        let Next::End(Some((StoreError::Full, pgn))) = table.run() else {
+            panic!("it says that the game is not saved");
+        };
+        assert!(pgn.contains("1. e4 e5 *"), "{pgn}");
+    }
+
+    #[test]
+    fn a_file_that_is_looked_through_leaves_one_game() {
+        let store: Arc<Memory> = Arc::default();
+        let mut table = table(&store);
+        let open = |table: &mut Table<Board8x8>, text: &str| {
+            let text = text.to_owned();
+            let opened = table.handle_message(0, FromPage::OpenPgn { text, game: None });
+            opened.expect("it is legal");
+            let opening = table.next.take().expect("it replaces the game");
+            let AnyRules::Small(rules) = opening.rules else {
+                panic!("chess is played on 8x8");
+            };
+            table.is_copy = opening.is_copy;
+            table.game = TableGame::open(rules, opening).expect("it is legal");
+            (table.kept, table.context.name) = (None, format!("2026-{}", table.game.tree.len()));
+            table.save().expect("there is room");
+        };
+        play(&mut table, "e4");
+        open(&mut table, "1. d4 *");
+        open(&mut table, "1. d4 d5 *");
+        play(&mut table, "c4");
+        open(&mut table, "1. d4 d5 2. Nf3 Nf6 *");
+        let names: Vec<String> = store
+            .texts
+            .lock()
+            .expect("no panic")
+            .keys()
+            .cloned()
+            .collect();
+        assert_eq!(names, ["2026-2", "2026-4", "2026-chess"]);
     }
 }

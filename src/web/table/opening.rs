@@ -10,6 +10,7 @@ use crate::time::today;
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayError, ArrayPair, ArrayTextError, RankError};
 use crate::variant::catalog::Catalog;
+use crate::web::library::FORMAT;
 use crate::web::messages::{Ending, Pace, Player, Players, StartChoice, ToPage};
 use crate::web::tree::{Node, Tree};
 use crate::web::view;
@@ -46,6 +47,10 @@ pub enum OpeningError {
 /// A game to start a table with.
 pub struct Opening {
     pub rules: AnyRules,
+    /// The name that it is saved under; `None` for a game that is not saved yet.
+    pub name: Option<String>,
+    /// Whether it comes from a file of the user's, so that nothing is lost with it before it is changed.
+    pub is_copy: bool,
     saved: Saved,
     pub players: Players,
     pub pace: Pace,
@@ -55,9 +60,18 @@ pub struct Opening {
     pub dropped: Option<String>,
 }
 
-/// A saved table.
+/// A saved game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
+    /// [`FORMAT`]; 0 for the first format, which did not say it.
+    #[serde(default)]
+    pub(super) format: u32,
+    /// What lists show of it.
+    #[serde(default)]
+    pub(super) about: Option<Summary>,
+    /// When it was deleted, in days since 1970.
+    #[serde(default)]
+    pub deleted: Option<u32>,
     pub(super) game: String,
     /// The FEN of the start.
     pub(super) start: String,
@@ -76,6 +90,29 @@ pub struct Saved {
     pub(super) ending: Option<Ending>,
     /// The tags of its PGN: players, place and date.
     pub(super) tags: Vec<(String, String)>,
+    /// Milliseconds left to White and Black.
+    #[serde(default)]
+    pub(super) clocks: Option<[u64; 2]>,
+}
+
+/// What lists show of a saved game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Summary {
+    /// PGN's tag `Event`, or empty.
+    pub event: String,
+    /// White's name, or empty.
+    pub white: String,
+    /// Black's name, or empty.
+    pub black: String,
+    /// PGN's tag `Date`, or empty.
+    pub date: String,
+    pub array: Option<String>,
+    pub result: String,
+    /// Plies of the main line.
+    pub plies: u32,
+    /// Whether there is something to keep without any move: a position that was set up, or a comment.
+    pub is_set_up: bool,
 }
 
 /// A move of a saved table.
@@ -118,14 +155,10 @@ impl Opening {
             Saved {
                 game: variant.name.clone(),
                 start: fen,
-                root: SavedMove::default(),
-                moves: Vec::new(),
-                current: 0,
-                live: None,
                 players,
                 pace,
-                ending: None,
                 tags: vec![("Date".to_owned(), today())],
+                ..Saved::default()
             },
         )
     }
@@ -135,24 +168,22 @@ impl Opening {
     /// # Errors
     /// [`OpeningError`] when the catalog has no chess.
     pub fn first(catalog: &Catalog) -> Result<Opening, OpeningError> {
-        let players = Players {
-            white: Player::Person,
-            black: Player::Person,
-        };
-        let pace = Pace {
-            clock: None,
-            engine_seconds: 1.0,
-            level: None,
-        };
+        let Saved { players, pace, .. } = Saved::default();
         Opening::new(catalog, FIRST_GAME, &StartChoice::Usual, players, pace)
     }
 
-    /// A saved game.
+    /// A saved game. Says what of it could not be read, if the rules have changed.
     ///
     /// # Errors
     /// [`OpeningError`] when its game is no longer known.
     pub fn saved(catalog: &Catalog, saved: Saved) -> Result<Opening, OpeningError> {
-        Opening::of(find(catalog, &saved.game)?, saved)
+        let mut opening = Opening::of(find(catalog, &saved.game)?, saved)?;
+        let read = on_board!(opening.rules, rules => opening.tree(rules)?.0.len());
+        let all = opening.saved.moves.len();
+        if read < all {
+            opening.dropped = Some(format!("{} of its {all} moves are not legal", all - read));
+        }
+        Ok(opening)
     }
 
     pub(super) fn of(variant: &Arc<Variant>, saved: Saved) -> Result<Opening, OpeningError> {
@@ -160,6 +191,8 @@ impl Opening {
         let warnings = on_board!(rules, rules => fen::read_with_warnings(rules, &saved.start)?.1);
         Ok(Opening {
             rules,
+            name: None,
+            is_copy: false,
             dropped: fen::dropped(&warnings),
             players: saved.players,
             pace: saved.pace,
@@ -167,6 +200,11 @@ impl Opening {
             tags: saved.tags.clone(),
             saved,
         })
+    }
+
+    /// The time left to both sides, in milliseconds, as it was saved.
+    pub(super) fn clocks(&self) -> Option<[u64; 2]> {
+        self.saved.clocks
     }
 
     /// The tree of moves, up to the first illegal one, the node on the board, and the last one of the game being played.
@@ -200,6 +238,52 @@ impl Opening {
         tree.promote(live);
         Ok((tree, current, live))
     }
+}
+
+impl Default for Saved {
+    /// A game without moves between two persons.
+    fn default() -> Saved {
+        Saved {
+            format: FORMAT,
+            about: None,
+            deleted: None,
+            game: String::new(),
+            start: String::new(),
+            root: SavedMove::default(),
+            moves: Vec::new(),
+            current: 0,
+            live: None,
+            players: Players {
+                white: Player::Person,
+                black: Player::Person,
+            },
+            pace: Pace {
+                clock: None,
+                engine_seconds: 1.0,
+                level: None,
+            },
+            ending: None,
+            tags: Vec::new(),
+            clocks: None,
+        }
+    }
+}
+
+impl Saved {
+    /// Changes PGN's tag `Event`.
+    pub fn set_event(&mut self, event: &str) {
+        self.tags = with_event(&self.tags, event);
+        if let Some(about) = &mut self.about {
+            event.clone_into(&mut about.event);
+        }
+    }
+}
+
+/// Tags with another `Event`, which comes first.
+pub(super) fn with_event(tags: &[(String, String)], event: &str) -> Vec<(String, String)> {
+    let others = tags.iter().filter(|(name, _)| name != "Event").cloned();
+    let event = (!event.is_empty()).then(|| ("Event".to_owned(), event.to_owned()));
+    event.into_iter().chain(others).collect()
 }
 
 impl SavedMove {

@@ -13,7 +13,7 @@ use crate::review;
 use crate::search::Score;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
-use crate::web::messages::{Ending, Pace, PgnGame as Listed, Player, Players, ToPage};
+use crate::web::messages::{Ending, Pace, PgnGame as Listed, Player, ToPage};
 use crate::web::tree::Node;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -58,6 +58,7 @@ pub fn open(
         }
         opening.dropped = Some(fault);
     }
+    opening.is_copy = true;
     Ok(Opened::Game(Box::new(opening)))
 }
 
@@ -149,12 +150,7 @@ fn saved<G: Geometry>(
         start: fen::write(&game.start),
         root,
         moves,
-        current: 0,
         live: Some(tree.main_line().count()),
-        players: Players {
-            white: Player::Person,
-            black: Player::Person,
-        },
         pace: Pace {
             clock: None,
             ..pace
@@ -163,6 +159,7 @@ fn saved<G: Geometry>(
         tags: tags
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect(),
+        ..Saved::default()
     };
     Ok((saved, unread))
 }
@@ -187,6 +184,15 @@ fn score(score: EvaluationScore) -> Score {
     }
 }
 
+/// A game that is not open, as PGN.
+///
+/// # Errors
+/// When it cannot be played.
+pub fn of(opening: Opening) -> Result<String, ()> {
+    on_board!(opening.rules, rules => TableGame::open(rules, opening).map(|game| write(&game)))
+        .map_err(drop)
+}
+
 /// A game with all its variations, as PGN.
 pub fn write<G: Geometry>(game: &TableGame<G>) -> String {
     let mut written = PgnGame::new(*game.tree.start());
@@ -199,9 +205,7 @@ pub fn write<G: Geometry>(game: &TableGame<G>) -> String {
             written.tags.set(name, engine);
         }
     }
-    if let Some(ending) = game.live_ending() {
-        written.result = GameResult::read(&ending.result).unwrap_or_default();
-    }
+    written.result = GameResult::read(&game.result()).unwrap_or_default();
     let mut ids = HashMap::from([(NodeId::ROOT, NodeId::ROOT)]);
     // What follows the end of the game is a variation that begins with its last move again.
     let mut again = None;

@@ -3,17 +3,24 @@
 use super::opening::Opening;
 use super::pgn::{self, Opened};
 use super::thinking::Request;
-use super::{Table, WatcherId, editor, opening};
+use super::{Event, Table, WatcherId, editor, opening};
 use crate::notation::pgn::NodeId;
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::search::{ELO_RANGE, SearchBoard};
-use crate::web::messages::{Analysis, EngineSettings, FromPage, Pace, Players, ToPage};
+use crate::web::library::LoadError;
+use crate::web::messages::{
+    Analysis, EngineSettings, FromPage, Pace, Players, StartChoice, ToPage,
+};
+use crate::web::store::StoreError;
 use crate::web::view::{self, sentence};
 use std::time::Duration;
 
-/// The longest comment, in bytes.
-const MAX_COMMENT: usize = 4096;
+/// The longest comment, in characters.
+const MAX_COMMENT: usize = 100_000;
+
+/// The longest name of a game, in characters.
+const MAX_EVENT: usize = 200;
 
 /// The most annotation glyphs of a move.
 const MAX_NAGS: usize = 16;
@@ -45,16 +52,17 @@ impl<G: SearchBoard> Table<G> {
             } => {
                 check_pace(pace)?;
                 let opening = Opening::new(&catalog, &game, &start, players, pace);
-                let opening = opening.map_err(|error| error.to_string())?;
-                self.replace_game(opening);
-                return Ok(());
+                return self.replace_game(opening.map_err(|error| error.to_string())?);
             }
             FromPage::OpenPgn { text, game } => {
                 match pgn::open(&catalog, &text, game, self.game.pace)? {
                     Opened::List(games) => games,
                     Opened::Game(opening) => {
-                        self.replace_game(*opening);
-                        return Ok(());
+                        if self.is_copy {
+                            // Whoever looks through the games of a file does not want to keep each of them.
+                            self.forget();
+                        }
+                        return self.replace_game(*opening);
                     }
                 }
             }
@@ -80,7 +88,40 @@ impl<G: SearchBoard> Table<G> {
             FromPage::WritePgn {} => ToPage::Pgn {
                 text: pgn::write(&self.game),
             },
+            FromPage::Ping {} => ToPage::Pong {},
+            FromPage::ListGames {} => self.list_games()?,
+            FromPage::OpenGame { name } => return self.open_game(watcher, &name),
+            FromPage::RenameGame { name, event } => {
+                self.rename_game(&name, &event)?;
+                self.list_games()?
+            }
+            FromPage::DeleteGame { name } => {
+                if name == self.context.name {
+                    self.delete_game()?;
+                } else if !self.context.tables.tell(&name, Event::Delete) {
+                    let deleted = self.context.library.set_deleted(&name, true);
+                    deleted.map_err(|error| format!("The game cannot be deleted: {error}."))?;
+                }
+                self.list_games()?
+            }
+            FromPage::RestoreGame { name } => {
+                let restored = self.context.library.set_deleted(&name, false);
+                restored.map_err(|error| format!("The game cannot be restored: {error}."))?;
+                self.list_games()?
+            }
+            FromPage::WriteGames {} => {
+                let (text, unread) = self.context.library.pgn().map_err(no_list)?;
+                ToPage::AllGames {
+                    text,
+                    unread: unread as u32,
+                }
+            }
             change => {
+                let is_harmless = matches!(
+                    change,
+                    FromPage::GoTo { .. } | FromPage::Analyse { .. } | FromPage::Configure { .. }
+                );
+                self.is_copy &= is_harmless;
                 self.change(watcher, change)?;
                 self.changed();
                 return Ok(());
@@ -117,9 +158,9 @@ impl<G: SearchBoard> Table<G> {
                 comment,
                 nags,
             } => {
-                if comment.len() > MAX_COMMENT || nags.len() > MAX_NAGS {
+                if comment.chars().count() > MAX_COMMENT || nags.len() > MAX_NAGS {
                     return Err(format!(
-                        "A move can have a comment of up to {MAX_COMMENT} bytes and {MAX_NAGS} glyphs."
+                        "A move can have a comment of up to {MAX_COMMENT} characters and {MAX_NAGS} glyphs."
                     ));
                 }
                 let node = self.game.tree.get_mut(NodeId::new(node)).ok_or(NO_NODE)?;
@@ -161,12 +202,87 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    /// Goes on with another game, and says what of it could not be read.
-    fn replace_game(&mut self, opening: Opening) {
+    /// Goes on with another game, and says what of it could not be read. The one on the board is saved first.
+    fn replace_game(&mut self, opening: Opening) -> Result<(), String> {
+        self.save().map_err(|error| {
+            format!("The game on the board would be lost, because {error}. Save it as PGN first, then delete it.")
+        })?;
+        if !self.game.is_worth_saving() {
+            self.forget();
+        }
         if let Some(dropped) = &opening.dropped {
             self.context.note(sentence(dropped));
         }
         self.next = Some(opening);
+        Ok(())
+    }
+
+    /// Deletes the game on the board for good, and no longer saves it.
+    fn forget(&mut self) {
+        if self.kept.take().is_some() {
+            // Then it stays in the list.
+            let _ = self.context.library.forget(&self.context.name);
+        }
+        self.kept = Some(self.game.saved());
+    }
+
+    fn list_games(&mut self) -> Result<ToPage, String> {
+        // The list shows the latest moves. If they cannot be saved, the page has been told.
+        let _ = self.save();
+        let mut games = self.context.library.list().map_err(no_list)?;
+        for game in &mut games {
+            game.open = self.context.tables.is_open(&game.name);
+        }
+        Ok(ToPage::Games { games })
+    }
+
+    fn open_game(&mut self, watcher: WatcherId, name: &str) -> Result<(), String> {
+        if self.context.tables.is_open(name) {
+            let name = name.to_owned();
+            self.context.send(watcher, &ToPage::OpenElsewhere { name });
+            return Ok(());
+        }
+        let opened = self.context.library.open(name);
+        self.replace_game(opened.map_err(|error| format!("The game cannot be opened: {error}."))?)
+    }
+
+    fn rename_game(&mut self, name: &str, event: &str) -> Result<(), String> {
+        let event = event.trim();
+        if event.chars().count() > MAX_EVENT {
+            return Err(format!("A name can have {MAX_EVENT} characters."));
+        }
+        if name == self.context.name {
+            self.game.rename(event);
+            self.changed();
+            return Ok(());
+        }
+        let renamed = Event::Rename(event.to_owned());
+        if self.context.tables.tell(name, renamed) {
+            return Ok(());
+        }
+        let renamed = self.context.library.rename(name, event);
+        renamed.map_err(|error| format!("The game cannot be renamed: {error}."))
+    }
+
+    /// Deletes the game on the board, which can be restored, and sets up a new one.
+    pub(super) fn delete_game(&mut self) -> Result<(), String> {
+        let variant = &self.rules.variant().name;
+        let (players, pace) = (self.game.players, self.game.pace);
+        let start = &StartChoice::Usual;
+        let next = Opening::new(&self.context.catalog, variant, start, players, pace);
+        let next = next.map_err(|error| error.to_string())?;
+        let saved = self.save().map_err(LoadError::Store);
+        let library = &self.context.library;
+        let deleted = saved.and_then(|()| library.set_deleted(&self.context.name, true));
+        match deleted {
+            // It was never saved.
+            Ok(()) | Err(LoadError::Missing) => {}
+            // Then it could not be restored, but the disk may have to be cleared.
+            Err(_) if self.unsaved.is_some() => {}
+            Err(error) => return Err(format!("The game cannot be deleted: {error}.")),
+        }
+        self.next = Some(next);
+        Ok(())
     }
 
     /// The position on the board.
@@ -296,10 +412,19 @@ impl<G: SearchBoard> Table<G> {
                 limits.hash
             ));
         }
+        let kept = self.context.library.keep_settings(settings);
+        self.context.tables.configure(settings);
+        kept.map_err(|error| format!("The settings cannot be kept: {error}."))
+    }
+
+    pub(super) fn configure(&mut self, settings: EngineSettings) {
         self.context.settings = settings;
         self.engine.configure(settings);
-        Ok(())
     }
+}
+
+fn no_list(error: StoreError) -> String {
+    format!("The games cannot be listed: {error}.")
 }
 
 /// The answer for a missing node, for example after another page has deleted it.

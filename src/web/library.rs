@@ -1,0 +1,425 @@
+//! The saved games.
+
+use super::messages::{EngineSettings, SavedGame};
+use super::store::{self, Store, StoreError};
+use super::table::{self, Opening, OpeningError, Saved, Summary};
+use crate::time;
+use crate::variant::catalog::Catalog;
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use thiserror::Error;
+
+/// The format that games are saved in. Version 1, the first, did not say its number.
+pub const FORMAT: u32 = 2;
+
+/// How many days a deleted game can be restored.
+const KEPT_DELETED: u32 = 30;
+
+/// The name that the engine's settings are kept under.
+const SETTINGS: &str = "settings";
+
+/// Why a game cannot be opened.
+#[derive(Debug, Error)]
+pub enum LoadError {
+    #[error("it is no longer there")]
+    Missing,
+    #[error("it is cut short or damaged ({0})")]
+    Damaged(serde_json::Error),
+    #[error("a newer version of Sissa has saved it")]
+    Newer,
+    #[error(
+        "it needs the game {0}, which is not known here: start Sissa with --variants and the file of that game"
+    )]
+    UnknownGame(String),
+    #[error("{0}")]
+    Unplayable(String),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The part of a saved game that lists need; the rest is skipped.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default)]
+    format: u32,
+    #[serde(default)]
+    game: String,
+    #[serde(default)]
+    about: Option<Summary>,
+    #[serde(default)]
+    deleted: Option<u32>,
+}
+
+/// The saved games, in a [`Store`].
+pub struct Library {
+    store: Arc<dyn Store>,
+    catalog: Arc<Catalog>,
+    /// What was read of each game, and when that was saved.
+    known: Mutex<HashMap<String, (u64, SavedGame)>>,
+}
+
+impl Library {
+    /// The games of a store.
+    pub fn new(store: Arc<dyn Store>, catalog: Arc<Catalog>) -> Library {
+        Library {
+            store,
+            catalog,
+            known: Mutex::default(),
+        }
+    }
+
+    /// A name for a new game that no saved game has, such as `2026-11-26-caparandom-2`: its day and what is played.
+    /// `is_taken` tells the names of games that are not saved yet.
+    pub fn new_name(&self, game: &str, is_taken: impl Fn(&str) -> bool) -> String {
+        let day = time::today().replace('.', "-");
+        let plain = |letter: char| match letter.to_ascii_lowercase() {
+            letter @ ('a'..='z' | '0'..='9') => letter,
+            _ => '-',
+        };
+        let game: String = game.chars().take(40).map(plain).collect();
+        let first = format!("{day}-{game}");
+        let more = (2..).map(|number| format!("{first}-{number}"));
+        let mut names = std::iter::once(first.clone()).chain(more);
+        // `is_taken` may take the name, so it comes last.
+        let is_free = |name: &String| matches!(self.store.load(name), Ok(None)) && !is_taken(name);
+        // A store that answers nothing but errors cannot keep the game either.
+        names.by_ref().take(1000).find(is_free).unwrap_or(first)
+    }
+
+    /// Opens a game.
+    ///
+    /// # Errors
+    /// [`LoadError`] when it is not there or cannot be read.
+    pub fn open(&self, name: &str) -> Result<Opening, LoadError> {
+        let mut opening = Opening::saved(&self.catalog, self.load(name)?).map_err(unplayable)?;
+        // What could not be read must not be overwritten, so that the game goes on under another name.
+        opening.name = opening.dropped.is_none().then(|| name.to_owned());
+        Ok(opening)
+    }
+
+    fn load(&self, name: &str) -> Result<Saved, LoadError> {
+        let text = is_game(name).then(|| self.store.load(name)).transpose()?;
+        let text = text.flatten().ok_or(LoadError::Missing)?;
+        let head: Head = serde_json::from_str(&text).map_err(LoadError::Damaged)?;
+        if head.format > FORMAT {
+            return Err(LoadError::Newer);
+        }
+        serde_json::from_str(&text).map_err(LoadError::Damaged)
+    }
+
+    /// Saves a game.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be saved.
+    pub fn save(&self, name: &str, saved: &Saved) -> Result<(), StoreError> {
+        // Times are not exact enough to tell two changes in quick succession apart.
+        self.known().remove(name);
+        match serde_json::to_string(saved) {
+            Ok(text) => self.store.save(name, &text),
+            Err(error) => unreachable!("a saved game is plain data: {error}"),
+        }
+    }
+
+    /// Gives a game another event.
+    ///
+    /// # Errors
+    /// [`LoadError`] when it cannot be read or saved.
+    pub fn rename(&self, name: &str, event: &str) -> Result<(), LoadError> {
+        let mut saved = self.load(name)?;
+        saved.set_event(event);
+        Ok(self.save(name, &saved)?)
+    }
+
+    /// Deletes a game, which can be restored for thirty days, or restores it.
+    ///
+    /// # Errors
+    /// [`LoadError`] when it cannot be read or saved.
+    pub fn set_deleted(&self, name: &str, deleted: bool) -> Result<(), LoadError> {
+        let mut saved = self.load(name)?;
+        saved.deleted = deleted.then(time::day);
+        Ok(self.save(name, &saved)?)
+    }
+
+    /// Deletes a game for good.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be deleted.
+    pub fn forget(&self, name: &str) -> Result<(), StoreError> {
+        self.store.delete(name)
+    }
+
+    /// The games, the one that was saved last first.
+    ///
+    /// # Errors
+    /// [`StoreError`] when they cannot be listed.
+    pub fn list(&self) -> Result<Vec<SavedGame>, StoreError> {
+        let mut stored = self.store.list()?;
+        stored.retain(|stored| is_game(&stored.name));
+        stored.sort_by(|a, b| (b.changed, &b.name).cmp(&(a.changed, &a.name)));
+        let mut known = self.known();
+        let before = std::mem::take(&mut *known);
+        let mut games = Vec::with_capacity(stored.len());
+        for stored in stored {
+            let game = match before.get(&stored.name) {
+                Some((changed, game)) if *changed == stored.changed => game.clone(),
+                _ => self.describe(&stored.name, stored.changed),
+            };
+            known.insert(stored.name, (stored.changed, game.clone()));
+            games.push(game);
+        }
+        // Without any move or note there is nothing to come back to.
+        games.retain(|game| game.plies > 0 || game.is_set_up || game.problem.is_some());
+        Ok(games)
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<String, (u64, SavedGame)>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn describe(&self, name: &str, changed: u64) -> SavedGame {
+        let mut game = SavedGame {
+            name: name.to_owned(),
+            changed,
+            ..SavedGame::default()
+        };
+        if let Err(error) = self.fill(&mut game) {
+            game.problem = Some(format!("This game cannot be opened: {error}."));
+        }
+        game
+    }
+
+    fn fill(&self, game: &mut SavedGame) -> Result<(), LoadError> {
+        let text = self.store.load(&game.name)?.ok_or(LoadError::Missing)?;
+        let head: Head = serde_json::from_str(&text).map_err(LoadError::Damaged)?;
+        game.game.clone_from(&head.game);
+        game.title.clone_from(&head.game);
+        game.deleted = head.deleted.is_some();
+        if head.format > FORMAT {
+            return Err(LoadError::Newer);
+        }
+        let variant = self.catalog.find(&head.game);
+        let variant = variant.map_err(|_| LoadError::UnknownGame(head.game))?;
+        game.title.clone_from(&variant.title);
+        let about = match head.about {
+            Some(about) => about,
+            // The first format.
+            None => table::summary(self.open(&game.name)?).map_err(unplayable)?,
+        };
+        game.event = about.event;
+        game.white = about.white;
+        game.black = about.black;
+        game.date = about.date;
+        game.array = about.array;
+        game.result = about.result;
+        game.plies = about.plies;
+        game.is_set_up = about.is_set_up;
+        Ok(())
+    }
+
+    /// The name of the game that was saved last, of those that `is_wanted`.
+    pub fn newest(&self, is_wanted: impl Fn(&str) -> bool) -> Option<String> {
+        let games = self.list().ok()?;
+        let mut games = games.into_iter().filter(|game| game.problem.is_none());
+        games
+            .find(|game| !game.deleted && is_wanted(&game.name))
+            .map(|game| game.name)
+    }
+
+    /// All games that are not deleted as one PGN, the oldest first, and how many cannot be read.
+    ///
+    /// # Errors
+    /// [`StoreError`] when they cannot be listed.
+    pub fn pgn(&self) -> Result<(String, usize), StoreError> {
+        let games = self.list()?;
+        let mut texts = Vec::new();
+        let mut unread = 0;
+        for game in games.iter().rev().filter(|game| !game.deleted) {
+            match self.open(&game.name).map_err(drop).and_then(table::pgn_of) {
+                Ok(text) => texts.push(text),
+                Err(()) => unread += 1,
+            }
+        }
+        Ok((texts.join("\n"), unread))
+    }
+
+    /// Forgets what was deleted long ago. Returns sentences about the games that cannot be opened.
+    pub fn tidy(&self) -> Vec<String> {
+        let Ok(games) = self.list() else {
+            return Vec::new();
+        };
+        let oldest = time::day().saturating_sub(KEPT_DELETED);
+        for game in games.iter().filter(|game| game.deleted) {
+            let saved = self.load(&game.name).ok();
+            if saved.is_some_and(|saved| saved.deleted.is_some_and(|day| day < oldest)) {
+                // It is tried again at the next start.
+                let _ = self.forget(&game.name);
+            }
+        }
+        let problem = |game: &SavedGame| Some(format!("{}: {}", game.name, game.problem.as_ref()?));
+        games.iter().filter_map(problem).collect()
+    }
+
+    /// The engine's settings as they were kept, if they can be read.
+    pub fn settings(&self) -> Option<EngineSettings> {
+        let text = self.store.load(SETTINGS).ok()??;
+        serde_json::from_str(&text).ok()
+    }
+
+    /// Keeps the engine's settings.
+    ///
+    /// # Errors
+    /// [`StoreError`] when they cannot be kept.
+    pub fn keep_settings(&self, settings: EngineSettings) -> Result<(), StoreError> {
+        match serde_json::to_string(&settings) {
+            Ok(text) => self.store.save(SETTINGS, &text),
+            Err(error) => unreachable!("settings are plain data: {error}"),
+        }
+    }
+}
+
+/// Whether a text can be the name of a game: as [`Library::new_name`] makes them, or as Sissa did before.
+pub fn is_game(name: &str) -> bool {
+    let is_old = name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+    store::is_name(name) && (is_old || name.starts_with(|letter: char| letter.is_ascii_digit()))
+}
+
+fn unplayable(error: OpeningError) -> LoadError {
+    match error {
+        OpeningError::Unknown(name) => LoadError::UnknownGame(name),
+        other => LoadError::Unplayable(other.to_string().trim_end_matches('.').to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::web::folder::Folder;
+    use std::fs;
+    use std::path::Path;
+
+    /// A game of the first format.
+    const OLD: &str = r#"{"game":"chess","start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "moves":[{"name":"e2e4"},{"after":1,"name":"e7e5"},{"after":0,"name":"d2d4","comment":"better"}],"current":2,
+        "players":{"white":"person","black":"engine"},
+        "pace":{"clock":{"base":60.0,"increment":0.0},"engineSeconds":1.0},
+        "ending":{"result":"1-0","text":"Black resigns: White wins."},"tags":[["Date","2025.12.31"]]}"#;
+    const NAME: &str = "0123456789abcdef0123456789abcdef";
+
+    fn library(folder: &Path) -> Library {
+        let folder = Folder::open(folder).expect("it can be used");
+        Library::new(Arc::new(folder), Arc::new(Catalog::builtin().clone()))
+    }
+
+    fn one(library: &Library) -> SavedGame {
+        let games = library.list().expect("it can be read");
+        assert_eq!(games.len(), 1, "{games:?}");
+        games[0].clone()
+    }
+
+    #[test]
+    fn games_of_the_first_format_are_opened_renamed_deleted_and_restored() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join(format!("{NAME}.json"));
+        fs::write(&path, OLD).expect("there is room");
+        let library = library(folder.path());
+        let game = one(&library);
+        assert_eq!(
+            (game.name.as_str(), game.plies, game.problem),
+            (NAME, 2, None)
+        );
+        assert_eq!(
+            [game.date, game.black, game.result],
+            ["2025.12.31", "Sissa", "1-0"]
+        );
+        assert_eq!(library.newest(|_| true).as_deref(), Some(NAME));
+        library.rename(NAME, "Club").expect("there is room");
+        let (text, unread) = library.pgn().expect("it can be read");
+        for part in ["[Event \"Club\"]", "1. e4 (1. d4 {better}) 1... e5 1-0"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        assert_eq!(unread, 0);
+        library.set_deleted(NAME, true).expect("there is room");
+        assert!(library.newest(|_| true).is_none());
+        assert!(library.tidy().is_empty());
+        assert!(one(&library).deleted);
+        library.set_deleted(NAME, false).expect("there is room");
+        assert!(!one(&library).deleted);
+        // What was deleted long ago is forgotten.
+        let mut saved = library.load(NAME).expect("it is there");
+        saved.deleted = Some(20_000);
+        library.save(NAME, &saved).expect("there is room");
+        library.tidy();
+        assert!(library.list().expect("it can be read").is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named_and_stays_as_it_is() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join(format!("{NAME}.json"));
+        let library = library(folder.path());
+        for (text, words) in [
+            (OLD[..OLD.len() - 20].to_owned(), "cut short or damaged"),
+            (OLD.replace("\"moves\"", "\"mover\""), "damaged"),
+            (
+                OLD.replace("{\"game\"", "{\"format\":99,\"game\""),
+                "newer version",
+            ),
+            (OLD.replace("chess", "mygame"), "needs the game mygame"),
+            (OLD.replace("8/8/8/8", "9/8/8/8"), "FEN"),
+            (String::new(), "damaged"),
+        ] {
+            fs::write(&path, &text).expect("there is room");
+            library.known().clear();
+            let problem = library.tidy().join("\n");
+            assert!(
+                problem.contains(NAME) && problem.contains(words),
+                "{words}: {problem}"
+            );
+            let refused = library.open(NAME).err().map(|error| error.to_string());
+            assert!(refused.is_some_and(|text| text.contains(words)), "{words}");
+            assert_eq!(library.pgn().expect("it can be read").1, 1);
+            assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
+        }
+        // What can be read in part goes on as another game.
+        fs::write(&path, OLD.replace("e7e5", "e7e2")).expect("there is room");
+        let opening = library.open(NAME).expect("it is a game");
+        assert_eq!(opening.name, None);
+        assert_eq!(
+            opening.dropped.as_deref(),
+            Some("1 of its 3 moves are not legal")
+        );
+    }
+
+    #[test]
+    fn names_are_new_and_no_paths() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let library = library(folder.path());
+        let first = library.new_name("Own/../Game", |_| false);
+        assert!(
+            first.ends_with("-own----game") && is_game(&first),
+            "{first}"
+        );
+        fs::write(folder.path().join(format!("{first}.json")), OLD).expect("there is room");
+        let third = format!("{first}-3");
+        assert_eq!(
+            library.new_name("Own/../Game", |name| name == format!("{first}-2")),
+            third
+        );
+        for bad in [
+            "",
+            "..",
+            "../../etc/passwd",
+            "settings",
+            "con",
+            "2026 x",
+            &"1".repeat(101),
+        ] {
+            assert!(!is_game(bad), "{bad}");
+            assert!(
+                matches!(library.open(bad), Err(LoadError::Missing)),
+                "{bad}"
+            );
+        }
+    }
+}

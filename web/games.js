@@ -1,0 +1,173 @@
+// The saved games: a list to open, rename, delete and restore them, and all as one PGN.
+
+import { app, gameInfo, on } from './app.js';
+import { button, byId, html, saveFile, setText } from './dom.js';
+
+/** @typedef {import('./messages.js').SavedGame} SavedGame */
+
+const dialog = byId('games-dialog', HTMLDialogElement);
+const list = byId('games-list', HTMLElement);
+const search = byId('games-search', HTMLInputElement);
+const withDeleted = byId('games-deleted', HTMLInputElement);
+const problem = byId('games-problem', HTMLElement);
+const undo = byId('games-undo', HTMLElement);
+const renameDialog = byId('rename-dialog', HTMLDialogElement);
+const renameText = byId('rename-text', HTMLInputElement);
+
+/** How many games are shown before *Show more* is pressed. */
+const PAGE = 100;
+
+/** @type {SavedGame[]} */
+let games = [];
+let shown = PAGE;
+/** Whether a game is being opened. */
+let opening = false;
+/** The game that is being renamed. */
+let renamed = '';
+
+/**
+ * The names of those who play.
+ * @param {SavedGame} game
+ */
+const players = (game) => (game.white === '' && game.black === '' ? '' : `${game.white || '?'} – ${game.black || '?'}`);
+
+/** @param {SavedGame} game */
+function day(game) {
+    return game.date !== '' ? game.date.replaceAll('.', '-').replace(/-\?\?.*/, '') : new Date(game.changed).toISOString().slice(0, 10);
+}
+
+/** @param {SavedGame} game */
+function result(game) {
+    return game.result === '*' ? '' : game.result.replace('1/2-1/2', '½–½').replace('-', '–');
+}
+
+/**
+ * What identifies a game, in words.
+ * @param {SavedGame} game
+ */
+function titleOf(game) {
+    const who = players(game);
+    return game.event !== '' ? (who === '' ? game.event : `${game.event}: ${who}`) : who !== '' ? who : game.title || game.name;
+}
+
+/** @param {SavedGame} game */
+function facts(game) {
+    const array = game.array === null || gameInfo(game.game)?.arrays === 1 ? '' : `array ${game.array}`;
+    const moves = Math.ceil(game.plies / 2);
+    const title = game.event === '' && players(game) === '' ? '' : game.title;
+    return [title, array, day(game), `${moves} move${moves === 1 ? '' : 's'}`, result(game)].filter((text) => text !== '').join(' · ');
+}
+
+/** @param {SavedGame} game */
+function row(game) {
+    const isShown = game.name === app.state?.name;
+    const title = titleOf(game);
+    if (game.problem !== null) {
+        return html('li', { class: 'unreadable' }, html('div', { class: 'game-open' }, html('strong', {}, game.name), html('small', {}, game.problem)));
+    }
+    const open = html(
+        'button',
+        { type: 'button', class: 'game-open', 'aria-current': isShown ? 'true' : false },
+        html('strong', {}, title),
+        html('small', {}, facts(game) + (isShown ? ' · on the board' : game.open ? ' · open in another tab' : '')),
+    );
+    open.addEventListener('click', () => {
+        if (isShown) {
+            dialog.close();
+            return;
+        }
+        opening = true;
+        app.expectsGame = true;
+        app.send({ type: 'openGame', name: game.name });
+    });
+    if (game.deleted) {
+        return html('li', { class: 'deleted' }, open, button('Restore', () => app.send({ type: 'restoreGame', name: game.name }), { 'aria-label': `Restore ${title}` }));
+    }
+    const rename = button('Rename', () => {
+        renamed = game.name;
+        renameText.value = game.event;
+        renameDialog.showModal();
+        renameText.select();
+    }, { 'aria-label': `Rename ${title}` });
+    const remove = button('Delete', () => {
+        app.send({ type: 'deleteGame', name: game.name });
+        const back = button('Undo', () => {
+            undo.hidden = true;
+            app.send({ type: 'restoreGame', name: game.name });
+            search.focus();
+        });
+        undo.replaceChildren(`“${title}” is deleted. `, back);
+        undo.hidden = false;
+        back.focus();
+    }, { 'aria-label': `Delete ${title}` });
+    return html('li', {}, open, rename, remove);
+}
+
+function show() {
+    const words = search.value.toLowerCase().split(/\s+/);
+    const text = (/** @type {SavedGame} */ game) => `${titleOf(game)} ${facts(game)} ${game.title} ${game.name}`.toLowerCase();
+    const fitting = games.filter((game) => game.deleted === withDeleted.checked && words.every((word) => text(game).includes(word)));
+    const rows = fitting.slice(0, shown).map(row);
+    if (fitting.length > shown) {
+        const more = button(`Show more (${fitting.length - shown})`, () => {
+            shown += PAGE;
+            show();
+        });
+        rows.push(html('li', {}, more));
+    }
+    if (rows.length === 0) {
+        const none = games.some((game) => !game.deleted) ? 'No game fits.' : 'Every game that has a move is kept here.';
+        rows.push(html('li', { class: 'empty' }, withDeleted.checked && search.value === '' ? 'Deleted games can be restored for thirty days.' : none));
+    }
+    list.replaceChildren(...rows);
+    const count = games.filter((game) => !game.deleted && game.problem === null).length;
+    setText(byId('games-title', HTMLElement), `Games (${count})`);
+    byId('games-save', HTMLButtonElement).disabled = count === 0;
+}
+
+export function startGames() {
+    byId('open-games', HTMLButtonElement).addEventListener('click', () => {
+        setText(problem, '');
+        undo.hidden = true;
+        shown = PAGE;
+        app.send({ type: 'listGames' });
+        dialog.showModal();
+    });
+    for (const input of [search, withDeleted]) {
+        input.addEventListener('input', () => {
+            shown = PAGE;
+            show();
+        });
+    }
+    byId('games-save', HTMLButtonElement).addEventListener('click', () => app.send({ type: 'writeGames' }));
+    renameDialog.addEventListener('close', () => {
+        if (renameDialog.returnValue === 'save') {
+            app.send({ type: 'renameGame', name: renamed, event: renameText.value });
+        }
+        renameDialog.returnValue = '';
+    });
+    on('games', (message) => {
+        games = message.games;
+        setText(problem, '');
+        show();
+    });
+    on('allGames', ({ text, unread }) => {
+        saveFile('sissa-games.pgn', text, 'application/x-chess-pgn');
+        setText(problem, unread === 0 ? '' : `${unread} game${unread === 1 ? ' is' : 's are'} left out, because ${unread === 1 ? 'it' : 'they'} cannot be opened.`);
+    });
+    on('state', ({ state }) => {
+        if (opening) {
+            opening = false;
+            dialog.close();
+        } else if (dialog.open && app.before?.name !== state.name) {
+            show();
+        }
+    });
+    on('refused', (refused) => {
+        if (refused.about === 'games') {
+            opening = false;
+            app.expectsGame = false;
+            setText(problem, refused.text);
+        }
+    });
+}
