@@ -8,6 +8,7 @@
 //! | `cli` | `cli` | the command line |
 //! | `web` | `web` | the board in the browser |
 //! | `protocol` | `protocol` | UCI and CECP, and games without a type parameter |
+//! | `diagram` | `diagram` | positions as SVG pictures |
 //! | `review` | `engine` | marks for mistakes, and accuracy, from the scores of positions |
 //! | `openings` | `engine` | random openings |
 //! | `search` | `engine` | finding the best move |
@@ -65,6 +66,8 @@
 pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "diagram")]
+pub mod diagram;
 #[cfg(feature = "engine")]
 pub mod eval;
 mod files;

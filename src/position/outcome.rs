@@ -265,6 +265,40 @@ impl<G: Geometry> Position<G> {
                 .any(|color| self.may_gain_force(color))
     }
 
+    /// True if `color` can never win, however the other side plays: it has a bare king, a knight against a bare king, or
+    /// the only other pieces on the board are bishops on squares of one colour. As Fairy-Stockfish tells it.
+    pub fn has_insufficient_material(&self, color: Color) -> bool {
+        if self.is_dead() {
+            return true;
+        }
+        let ends = &self.rules.ends;
+        let flag = self.rules.flag_region[color].any()
+            && self.of_kind(color, ends.flag_piece[color]).any();
+        if self.may_be_reinforced()
+            || self.may_gain_force(color)
+            || flag
+            || ends.extinction.is_some()
+            || ends.stalemate != EndValue::Draw
+            || ends.fold != EndValue::Draw
+            || self.rules.has_king.contains(&false)
+            || !self.rules.has_usual_king()
+        {
+            return false;
+        }
+        let kings = self.kind(PieceKind::King);
+        let own = self.color(color).without(kings);
+        if own.is_empty() {
+            return true;
+        }
+        let all = self.occupied().without(kings);
+        let knights = self.kind(PieceKind::Knight);
+        let minor_only = match (own & knights).any() {
+            true => all == knights && !knights.more_than_one(),
+            false => all == self.kind(PieceKind::Bishop) && one_colored::<G>(all),
+        };
+        minor_only && !self.rules.has_goals
+    }
+
     /// [`Position::is_dead`] with at most knights and bishops on the board, where a side can win by more than mate.
     #[inline(never)]
     fn is_dead_despite_goals(&self) -> bool {
@@ -322,6 +356,25 @@ mod tests {
             };
             format!("{winner} {:?}", end.reason)
         })
+    }
+
+    #[test]
+    fn sides_that_can_never_win() {
+        // Of White, then of Black: true if it has insufficient material.
+        for (text, expected) in [
+            ("k7/8/8/8/8/8/8/K7 w - - 0 1", [true, true]),
+            ("k7/n7/8/8/8/8/8/K7 w - - 0 1", [true, true]),
+            ("k7/p7/8/8/8/8/8/K7 w - - 0 1", [true, false]),
+            ("k7/8/8/8/8/8/8/KNN5 w - - 0 1", [false, true]),
+            ("k7/q7/8/8/8/8/8/KN6 w - - 0 1", [false, false]),
+            ("kb6/8/8/8/8/8/8/K1B5 w - - 0 1", [true, true]),
+            ("kb6/8/8/8/8/8/8/KB6 w - - 0 1", [false, false]),
+            ("kbp5/8/8/8/8/8/8/K1B5 w - - 0 1", [false, false]),
+        ] {
+            let game = crate::testing::game::<Board8x8>("chess", text);
+            let found = Color::ALL.map(|color| game.position().has_insufficient_material(color));
+            assert_eq!(found, expected, "{text}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
-//! A position as a stand-alone SVG, which looks like the pictures saved on the page of `sissa web`.
+//! Positions as SVG pictures.
 
-use super::drawings;
+mod drawings;
+
 use crate::board::text::file_letter;
 use crate::board::{Bitboard, Color, Geometry, Piece, Square};
 use crate::notation::fen;
@@ -22,11 +23,13 @@ const ARROW: &str = "#2e7d4f";
 const HALF: f64 = 9.0;
 const HEAD: f64 = HALF * 2.3;
 
-/// What to draw.
+/// What to draw: a position as a stand-alone picture, which looks like those saved on the page of `sissa web`.
 pub struct Picture<'a, G: Geometry> {
+    /// The position.
     pub position: &'a Position<G>,
     /// The squares that the last move changed.
     pub marked: G::Bitboard,
+    /// From the first to the second square; a ring if both are the same.
     pub arrows: Vec<[Square; 2]>,
     /// The side at the bottom.
     pub side: Color,
@@ -36,7 +39,20 @@ pub struct Picture<'a, G: Geometry> {
     pub size: u32,
 }
 
-impl<G: Geometry> Picture<'_, G> {
+impl<'a, G: Geometry> Picture<'a, G> {
+    /// A position from White's side, with coordinates and without marks, 64 pixels a square.
+    pub fn new(position: &'a Position<G>) -> Picture<'a, G> {
+        Picture {
+            position,
+            marked: G::Bitboard::EMPTY,
+            arrows: Vec::new(),
+            side: Color::White,
+            is_bare: false,
+            size: 64,
+        }
+    }
+
+    /// The picture's text.
     pub fn svg(&self) -> String {
         let rules = self.position.rules();
         let (files, ranks) = (rules.files(), rules.ranks());

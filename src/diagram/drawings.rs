@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// The page's file, with JSON between the first brace after `DRAWINGS = ` and the last one.
-const FILE: &str = include_str!("../../../web/drawings.js");
+const FILE: &str = include_str!("../../web/drawings.js");
 
 /// A part of a drawing, on a grid of 100 by 100.
 #[derive(Deserialize)]

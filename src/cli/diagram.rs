@@ -1,13 +1,10 @@
 //! `sissa diagram`: a position as an SVG picture.
 
-mod drawings;
-mod picture;
-
-use self::picture::Picture;
 use super::error::CliError;
 use super::start::{MovesArguments, StartArguments};
 use super::values::whole;
-use crate::board::{Bitboard, Color, Geometry, Square};
+use crate::board::{Color, Geometry, Square};
+use crate::diagram::Picture;
 use crate::notation::{fen, square};
 use crate::on_board;
 use crate::position::{Game, Rules};
@@ -90,17 +87,18 @@ fn draw<G: Geometry>(game: &Game<G>, arguments: Arguments) -> Result<(), CliErro
             })
         })
         .collect();
-    let picture = Picture {
-        position,
-        marked: last.map_or(G::Bitboard::EMPTY, |last| position.changes_since(last)),
+    let mut picture = Picture {
         arrows: arrows?,
-        side: match arguments.black {
-            true => Color::Black,
-            false => Color::White,
-        },
         is_bare: arguments.bare,
         size: arguments.size,
+        ..Picture::new(position)
     };
+    if let Some(last) = last {
+        picture.marked = position.changes_since(last);
+    }
+    if arguments.black {
+        picture.side = Color::Black;
+    }
     let text = picture.svg();
     match arguments.output {
         None => Ok(anstream::stdout().write_all(text.as_bytes())?),
@@ -111,15 +109,7 @@ fn draw<G: Geometry>(game: &Game<G>, arguments: Arguments) -> Result<(), CliErro
 /// The starting position of a game, if its FEN is a position.
 pub fn of_start<G: Geometry>(rules: &'static Rules<G>) -> Option<String> {
     let position = fen::read(rules, &rules.variant().start_fen).ok()?;
-    let picture = Picture {
-        position: &position,
-        marked: G::Bitboard::EMPTY,
-        arrows: Vec::new(),
-        side: Color::White,
-        is_bare: false,
-        size: 64,
-    };
-    Some(picture.svg())
+    Some(Picture::new(&position).svg())
 }
 
 /// The squares of an arrow.

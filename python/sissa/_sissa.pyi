@@ -1,0 +1,253 @@
+from collections.abc import Iterator, Mapping, Sequence
+from os import PathLike
+from typing import Any, final
+
+__version__: str
+
+class IllegalMoveError(ValueError):
+    """A text that is no legal move of the position. The message says why."""
+
+@final
+class Move:
+    """A legal move of a position. `str` gives it as engines write it in UCI. Moves of one position are equal if they
+    are the same move."""
+
+    uci: str
+    from_square: str | None
+    """Such as "e1"; None for a piece that is dropped on an empty square."""
+    to_square: str
+    """In castling the rook's square, in an adjustment the bishop's partner's."""
+    kind: str
+    """"normal", "en passant", "promotion", "castling", "leap", "adjustment", "conversion" or "drop"."""
+    promotion: str | None
+    """The letter of the piece that a pawn becomes."""
+    drop: str | None
+    """The letter of the piece that comes from the hand, alone or beside the move of another."""
+    drop_square: str | None
+    def __hash__(self) -> int: ...
+
+@final
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a position, a sequence."""
+
+    def count(self) -> int: ...  # type: ignore[override]
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> Move: ...  # type: ignore[override]
+    def __contains__(self, move: object) -> bool: ...
+
+@final
+class Outcome:
+    """How a game has ended."""
+
+    winner: bool | None
+    """True for White, False for Black, None for a draw."""
+    termination: str
+    """"checkmate", "stalemate", "insufficient material", "move rule", "repetition", "goal", "checks", "extinction" or
+    "castling"."""
+    reason: str
+    """A sentence."""
+    def result(self) -> str:
+        """"1-0", "0-1" or "1/2-1/2"."""
+
+class Board:
+    """A position of any game, with the moves that led to it.
+
+    Moves can be given as `Move` or as text in any notation: "e4", "Nf3", "e1g1", "O-O". Squares are texts, pieces
+    letters as in FEN, sides True for White and False for Black.
+    """
+
+    variant: str
+    files: int
+    ranks: int
+    turn: bool
+    """True if White is to move."""
+    fullmove_number: int
+    halfmove_clock: int
+    ep_square: str | None
+    """The en passant square, if a capture there is legal."""
+    start_fen: str
+    """The position from which the game began."""
+    array: str | None
+    """The number of the array from which the game began, or of White's and Black's, "12/345"."""
+    legal_moves: LegalMoves
+    move_stack: list[Move]
+
+    def __init__(self, variant: str = "chess", fen: str | None = None, array: int | str | None = None) -> None:
+        """A game from its start, from a FEN or, in random games, from an array: its number, White's first rank, or
+        "random". Rights of the FEN that cannot be are dropped with a warning.
+
+        Raises ValueError for a game that there is not, and a FEN or array that the game cannot have.
+        """
+    def fen(self) -> str: ...
+    def ply(self) -> int:
+        """Half-moves since the start, by the FEN's move number."""
+    def key(self) -> int:
+        """A number that is the same for positions that count as repetitions of each other."""
+    def push(self, move: Move | str) -> None:
+        """Plays a move. Raises IllegalMoveError."""
+    def push_san(self, text: str) -> Move: ...
+    def push_uci(self, text: str) -> Move: ...
+    def pop(self) -> Move:
+        """Takes the last move back. Raises IndexError at the start."""
+    def peek(self) -> Move: ...
+    def parse(self, text: str) -> Move:
+        """The move of a text in any notation. Raises IllegalMoveError."""
+    def parse_san(self, text: str) -> Move: ...
+    def parse_uci(self, text: str) -> Move: ...
+    def san(self, move: Move | str) -> str: ...
+    def uci(self, move: Move | str, style: str | None = None) -> str:
+        """A move as engines write it, castling in the game's usual style or as "from-to", "king-takes-rook" or
+        "scharnagl"."""
+    def legal_uci(self, style: str | None = None) -> list[str]: ...
+    def describe(self, move: Move | str) -> str:
+        """A move in words."""
+    def variation_san(self, moves: Sequence[Move | str]) -> str:
+        """A line from this position: "1. e4 e5 2. Nf3"."""
+    def is_legal(self, move: Move | str) -> bool: ...
+    def is_capture(self, move: Move | str) -> bool: ...
+    def gives_check(self, move: Move | str) -> bool: ...
+    def is_check(self) -> bool: ...
+    def is_checkmate(self) -> bool: ...
+    def is_stalemate(self) -> bool: ...
+    def is_repetition(self, count: int = 3) -> bool: ...
+    def has_insufficient_material(self, white: bool) -> bool:
+        """True if the side can never win."""
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, draws by repetition and by the fifty-move rule included; None if it goes on."""
+    def is_game_over(self) -> bool: ...
+    def result(self) -> str:
+        """"1-0", "0-1", "1/2-1/2" or "*"."""
+    def piece_at(self, square: str) -> str | None: ...
+    def piece_map(self) -> dict[str, str]: ...
+    def hand(self, white: bool) -> dict[str, int]:
+        """The pieces in hand, by their letters in lower case."""
+    def king(self, white: bool) -> str | None: ...
+    def checkers(self) -> list[str]: ...
+    def perft(self, depth: int) -> int:
+        """The number of lines of legal moves of this length."""
+    def copy(self, *, stack: bool = True) -> Board:
+        """A copy, with the moves before or without."""
+    def root(self) -> Board:
+        """The position from which the game began."""
+    def svg(
+        self,
+        *,
+        white: bool = True,
+        arrows: Sequence[tuple[str, str]] = ...,
+        coordinates: bool = True,
+        size: int = 45,
+    ) -> str:
+        """A picture from White's or Black's side, with the last move marked; `size` is the width of a square in pixels.
+        Notebooks show it by themselves."""
+    def pgn(self, **tags: str) -> str:
+        """The game as PGN, with these tags."""
+    def __copy__(self) -> Board: ...
+    def __deepcopy__(self, memo: Any) -> Board: ...
+
+class Game:
+    """A game read from PGN, with its variations and comments."""
+
+    variant: str
+    headers: dict[str, str]
+    result: str
+    moves: list[Move]
+    """The main line."""
+    comments: list[str]
+    """The comment after each of these moves; empty without one."""
+    errors: list[str]
+    """What could not be read, and was left out."""
+    def board(self, ply: int | None = None) -> Board:
+        """The board after so many moves; without a number, after all."""
+    def set_tag(self, name: str, value: str) -> None: ...
+    def pgn(self) -> str: ...
+
+@final
+class Info:
+    """A line of analysis."""
+
+    depth: int
+    seldepth: int
+    multipv: int
+    """The rank of the line, from 1."""
+    score: int
+    """Centipawns for the side to move; a mate is 32000 less its half-moves."""
+    mate: int | None
+    """Moves to mate, negative if the side to move is mated."""
+    bound: str
+    """"exact", "lower" or "upper"."""
+    nodes: int
+    time: float
+    """Seconds."""
+    pv: list[Move]
+    pv_san: str
+
+@final
+class PlayResult:
+    """What the engine plays."""
+
+    move: Move | None
+    """None if there is no legal move."""
+    ponder: Move | None
+    """The reply that is expected."""
+    info: Info | None
+
+class Analysis(Iterator[Info]):
+    """A search that runs: an iterator of its lines, which ends with the search. In a `with` statement it is stopped at
+    the end."""
+
+    def __next__(self) -> Info: ...
+    def stop(self) -> None:
+        """Ends the search within a few milliseconds."""
+    def wait(self) -> PlayResult:
+        """The result, at the end of the search."""
+    def __enter__(self) -> Analysis: ...
+    def __exit__(self, *error: object) -> None: ...
+
+class Engine:
+    def __init__(
+        self,
+        *,
+        hash: int = 64,
+        threads: int = 1,
+        network: str | PathLike[str] | None = None,
+        classical: bool = False,
+    ) -> None: ...
+    def analysis(
+        self,
+        board: Board,
+        *,
+        time: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        mate: int | None = None,
+        clock: float | None = None,
+        increment: float = 0.0,
+        moves_to_go: int | None = None,
+        elo: int | None = None,
+        multipv: int = 1,
+        root_moves: Sequence[Move] | None = None,
+    ) -> Analysis:
+        """Starts a search, and ends the one before. All limits that are given apply; without any it runs until it is
+        stopped. `time` is for this move and `clock` what is left on the clock, in seconds; with `elo` it plays like a
+        person of this rating."""
+    def new_game(self) -> None:
+        """Forgets what was found before."""
+
+def variants() -> list[str]:
+    """The names of all games."""
+
+def load_variants(text: str) -> tuple[list[str], list[str]]:
+    """Adds the games of a variant file, and returns their names and the mistakes in the text."""
+
+def array_count(variant: str) -> int: ...
+def array_number(variant: str, rank: str) -> int:
+    """The number of the array with this first rank of White. Raises ValueError if the game has no such array."""
+
+def array_fen(variant: str, array: int | str) -> str: ...
+def start_fen(variant: str) -> str: ...
+def captures_to_hand(variant: str) -> bool: ...
+def rules(variant: str) -> list[str]:
+    """The special rules of a game, in sentences."""
+
+def read_pgn(text: str) -> list[Game]:
+    """The games of a text in PGN, each as far as it can be read. Raises ValueError if a game is of no known kind."""

@@ -1,0 +1,113 @@
+//! The games that can be played: those built in, and those that the user has loaded.
+
+use crate::value_error;
+use pyo3::prelude::*;
+use rand::rng;
+use sissa::notation::words;
+use sissa::on_board;
+use sissa::position::AnyRules;
+use sissa::variant::arrays::{ArrayChoice, ArrayPair};
+use sissa::variant::catalog::Catalog;
+use sissa::variant::{Variant, ini};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+
+static CATALOG: LazyLock<Mutex<Catalog>> = LazyLock::new(|| Mutex::new(Catalog::builtin().clone()));
+
+pub fn catalog() -> MutexGuard<'static, Catalog> {
+    // Games are added completely or not at all.
+    CATALOG.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The game of this name.
+pub fn find(name: &str) -> PyResult<Arc<Variant>> {
+    catalog().find(name).cloned().map_err(value_error)
+}
+
+/// The names of all games.
+#[pyfunction]
+pub fn variants() -> Vec<String> {
+    catalog().names().map(str::to_owned).collect()
+}
+
+/// Adds the games of a variant file, given as text, and returns their names and the mistakes in the text.
+#[pyfunction]
+pub fn load_variants(text: &str) -> (Vec<String>, Vec<String>) {
+    let mut catalog = catalog();
+    let check = |variant: &Variant| {
+        let rules = AnyRules::of(&Arc::new(variant.clone())).map_err(|error| error.to_string())?;
+        on_board!(rules, rules => {
+            let start = sissa::notation::fen::read(rules, &variant.start_fen);
+            start.map(drop).map_err(|error| error.to_string())
+        })
+    };
+    let (games, mistakes) = ini::parse(text, "variants", &catalog, &check);
+    let mut names = Vec::new();
+    for game in games {
+        let name = game.name.clone();
+        // Those whose names are taken are among the mistakes.
+        if catalog.add(game).is_ok() {
+            names.push(name);
+        }
+    }
+    (names, mistakes.iter().map(ToString::to_string).collect())
+}
+
+/// How many arrays a game has.
+#[pyfunction]
+pub fn array_count(variant: &str) -> PyResult<u32> {
+    Ok(find(variant)?.array_count())
+}
+
+/// The number of the array with this first rank of White.
+#[pyfunction]
+pub fn array_number(variant: &str, rank: &str) -> PyResult<u32> {
+    find(variant)?.array_number(rank).map_err(value_error)
+}
+
+/// The starting position of an array.
+#[pyfunction]
+pub fn array_fen(variant: &str, array: Array) -> PyResult<String> {
+    let variant = find(variant)?;
+    let arrays = array.resolve(&variant)?;
+    variant.array_fen(arrays).map_err(value_error)
+}
+
+/// Whether captured pieces change sides and can be dropped.
+#[pyfunction]
+pub fn captures_to_hand(variant: &str) -> PyResult<bool> {
+    let variant = find(variant)?;
+    Ok(variant
+        .drops
+        .as_ref()
+        .is_some_and(|drops| drops.captures_to_hand))
+}
+
+/// The usual start of a game, which for most random games is one of many.
+#[pyfunction]
+pub fn start_fen(variant: &str) -> PyResult<String> {
+    Ok(find(variant)?.start_fen.clone())
+}
+
+/// The special rules of a game, in sentences.
+#[pyfunction]
+pub fn rules(variant: &str) -> PyResult<Vec<String>> {
+    Ok(words::special_rules(&*find(variant)?))
+}
+
+/// A choice of arrays: a number, or a text as users of the program write it.
+#[derive(FromPyObject)]
+pub enum Array {
+    Number(u32),
+    Text(String),
+}
+
+impl Array {
+    pub fn resolve(self, variant: &Variant) -> PyResult<ArrayPair> {
+        let choice = match self {
+            Array::Number(number) => number.to_string(),
+            Array::Text(text) => text,
+        };
+        let choice: ArrayChoice = choice.parse().map_err(value_error)?;
+        choice.resolve(variant, &mut rng()).map_err(value_error)
+    }
+}

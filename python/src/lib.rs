@@ -1,0 +1,52 @@
+//! The Python module `sissa._sissa`: boards, moves, games in PGN, and the engine. `sissa/__init__.py` gives its names to
+//! users, and `sissa/__init__.pyi` documents them.
+
+mod board;
+mod catalog;
+mod engine;
+mod moves;
+mod pgn;
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::fmt::Display;
+
+create_exception!(
+    sissa,
+    IllegalMoveError,
+    PyValueError,
+    "A text that is no legal move of the position."
+);
+
+/// Any error of the library as a `ValueError`.
+fn value_error(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+#[pymodule]
+fn _sissa(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add(
+        "IllegalMoveError",
+        module.py().get_type::<IllegalMoveError>(),
+    )?;
+    module.add_class::<board::Board>()?;
+    module.add_class::<board::Outcome>()?;
+    module.add_class::<engine::Analysis>()?;
+    module.add_class::<engine::Engine>()?;
+    module.add_class::<engine::Info>()?;
+    module.add_class::<engine::PlayResult>()?;
+    module.add_class::<moves::LegalMoves>()?;
+    module.add_class::<moves::Move>()?;
+    module.add_class::<pgn::Game>()?;
+    module.add_function(wrap_pyfunction!(catalog::variants, module)?)?;
+    module.add_function(wrap_pyfunction!(catalog::load_variants, module)?)?;
+    module.add_function(wrap_pyfunction!(catalog::array_count, module)?)?;
+    module.add_function(wrap_pyfunction!(catalog::array_number, module)?)?;
+    module.add_function(wrap_pyfunction!(catalog::array_fen, module)?)?;
+    module.add_function(wrap_pyfunction!(catalog::captures_to_hand, module)?)?;
+    module.add_function(wrap_pyfunction!(catalog::start_fen, module)?)?;
+    module.add_function(wrap_pyfunction!(catalog::rules, module)?)?;
+    module.add_function(wrap_pyfunction!(pgn::read_pgn, module)?)
+}

@@ -1,0 +1,117 @@
+//! Moves.
+
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use sissa::board::Geometry;
+use sissa::notation::{UciStyle, square, uci};
+use sissa::position::{self, DropPlace, MoveKind, Position};
+
+/// A legal move of a position, as `Board.legal_moves` and `Board.parse` give it.
+#[pyclass(frozen, eq, hash, module = "sissa")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Move {
+    pub inner: position::Move,
+    uci: String,
+    #[pyo3(get)]
+    from_square: Option<String>,
+    #[pyo3(get)]
+    to_square: String,
+    #[pyo3(get)]
+    kind: &'static str,
+    #[pyo3(get)]
+    promotion: Option<char>,
+    #[pyo3(get)]
+    drop: Option<char>,
+    #[pyo3(get)]
+    drop_square: Option<String>,
+}
+
+impl Move {
+    pub fn new<G: Geometry>(position: &Position<G>, mv: position::Move) -> Move {
+        let variant = position.rules().variant();
+        let letter = |kind| {
+            variant
+                .letter(kind)
+                .map(|letter| letter.to_ascii_lowercase())
+        };
+        let name = square::name::<G>;
+        let drop_square = match mv.drop() {
+            Some(drop) => Some(match drop.place {
+                DropPlace::Origin => mv.from(),
+                DropPlace::Rook => mv.to(),
+            }),
+            None => mv.is_put().then(|| mv.to()),
+        };
+        Move {
+            inner: mv,
+            uci: uci::write(position, mv, UciStyle::of(variant)),
+            from_square: mv.origin().map(name),
+            to_square: name(mv.to()),
+            kind: match mv.kind() {
+                MoveKind::Normal => "normal",
+                MoveKind::EnPassant => "en passant",
+                MoveKind::Promotion(_) => "promotion",
+                MoveKind::Castling(_) => "castling",
+                MoveKind::Leap => "leap",
+                MoveKind::Adjustment => "adjustment",
+                MoveKind::Conversion => "conversion",
+                MoveKind::Drop(_) => "drop",
+            },
+            promotion: mv.promotion().and_then(letter),
+            drop: match mv.kind() {
+                MoveKind::Drop(kind) => letter(kind),
+                _ => position.dropped(mv).and_then(letter),
+            },
+            drop_square: drop_square.map(name),
+        }
+    }
+}
+
+#[pymethods]
+impl Move {
+    #[getter]
+    pub fn uci(&self) -> &str {
+        &self.uci
+    }
+
+    fn __str__(&self) -> &str {
+        &self.uci
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Move {}>", self.uci)
+    }
+}
+
+/// The legal moves of a position.
+#[pyclass(frozen, sequence, module = "sissa")]
+pub struct LegalMoves(pub Vec<Move>);
+
+#[pymethods]
+impl LegalMoves {
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __contains__(&self, mv: PyRef<'_, Move>) -> bool {
+        self.0.contains(&mv)
+    }
+
+    fn __getitem__(&self, index: isize) -> PyResult<Move> {
+        let place = match index {
+            ..0 => self.0.len().checked_add_signed(index),
+            _ => usize::try_from(index).ok(),
+        };
+        let found = place.and_then(|place| self.0.get(place));
+        found.cloned().ok_or_else(|| PyIndexError::new_err(index))
+    }
+
+    fn __repr__(&self) -> String {
+        let moves: Vec<&str> = self.0.iter().map(Move::__str__).collect();
+        format!("<LegalMoves {}>", moves.join(" "))
+    }
+}

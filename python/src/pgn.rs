@@ -1,0 +1,159 @@
+//! Games in PGN.
+
+use crate::board::{AnyGame, Board, with_game};
+use crate::catalog::catalog;
+use crate::moves::Move;
+use crate::value_error;
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use sissa::notation::pgn::{GameResult, NodeId, PgnGame, Reader};
+use sissa::{any_board, on_board};
+use std::collections::BTreeMap;
+
+any_board! {
+    /// A game with variations on any board.
+    #[derive(Clone)]
+    pub enum AnyPgn(PgnGame);
+}
+
+/// A game read from PGN.
+#[pyclass(module = "sissa")]
+#[derive(Clone)]
+pub struct Game {
+    game: AnyPgn,
+    /// What could not be read.
+    #[pyo3(get)]
+    errors: Vec<String>,
+}
+
+macro_rules! with_pgn {
+    ($game:expr, $pgn:pat => $body:expr) => {
+        on_board!(AnyPgn; $game, $pgn => $body)
+    };
+}
+
+impl Game {
+    /// The game that was played on a board.
+    pub fn of(game: &AnyGame) -> Game {
+        with_game!(game, game => {
+            let mut pgn = PgnGame::new(*game.start());
+            let mut last = NodeId::ROOT;
+            for mv in game.moves() {
+                // A tree has room for more moves than any game has.
+                last = pgn.tree.add(last, *mv).unwrap_or(last);
+            }
+            pgn.result = game.outcome().map_or(GameResult::Unknown, GameResult::from);
+            Game { game: pgn.into(), errors: Vec::new() }
+        })
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[getter]
+    fn variant(&self) -> String {
+        with_pgn!(&self.game, pgn => pgn.start.rules().variant().name.clone())
+    }
+
+    /// The tags.
+    #[getter]
+    fn headers(&self) -> BTreeMap<String, String> {
+        with_pgn!(&self.game, pgn => {
+            let tags = pgn.tags.iter();
+            tags.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+        })
+    }
+
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        with_pgn!(&mut self.game, pgn => {
+            if name.eq_ignore_ascii_case("Result") {
+                pgn.result = GameResult::read(value).unwrap_or_default();
+            }
+            pgn.tags.set(name, value);
+        });
+    }
+
+    #[getter]
+    fn result(&self) -> String {
+        with_pgn!(&self.game, pgn => pgn.result.text().to_owned())
+    }
+
+    /// The moves of the main line.
+    #[getter]
+    fn moves(&self) -> Vec<Move> {
+        with_pgn!(&self.game, pgn => {
+            let game = pgn.main_line();
+            let played = game.positions().iter().zip(game.moves());
+            played.map(|(position, mv)| Move::new(position, *mv)).collect()
+        })
+    }
+
+    /// The comments after the moves of the main line.
+    #[getter]
+    fn comments(&self) -> Vec<String> {
+        with_pgn!(&self.game, pgn => {
+            let nodes = pgn.tree.main_line();
+            nodes.map(|id| pgn.tree.notes(id).text()).collect()
+        })
+    }
+
+    /// The board after so many moves of the main line; without a number, after all.
+    #[pyo3(signature = (ply = None))]
+    fn board(&self, ply: Option<usize>) -> PyResult<Board> {
+        with_pgn!(&self.game, pgn => {
+            let mut game = pgn.main_line();
+            let all = game.moves().len();
+            let ply = ply.unwrap_or(all);
+            if ply > all {
+                return Err(PyIndexError::new_err(format!("the game has {all} moves, not {ply}")));
+            }
+            while game.moves().len() > ply {
+                game.undo();
+            }
+            Ok(Board { game: game.into() })
+        })
+    }
+
+    /// The game as PGN, with its variations and comments.
+    #[pyo3(name = "pgn")]
+    pub fn write(&self) -> String {
+        with_pgn!(&self.game, pgn => pgn.write())
+    }
+
+    fn __str__(&self) -> String {
+        self.write()
+    }
+
+    fn __repr__(&self) -> String {
+        let headers = self.headers();
+        let player = |name| headers.get(name).map_or("?", String::as_str);
+        format!(
+            "<Game {}: {} - {} {}>",
+            self.variant(),
+            player("White"),
+            player("Black"),
+            self.result()
+        )
+    }
+}
+
+/// The games of a text in PGN, each as far as it can be read.
+#[pyfunction]
+pub fn read_pgn(py: Python<'_>, text: &str) -> PyResult<Vec<Game>> {
+    let catalog = catalog().clone();
+    let read = || {
+        let mut games = Vec::new();
+        for game in Reader::new(text.as_bytes()) {
+            let game = game.map_err(value_error)?;
+            let rules = game.rules(&catalog).map_err(value_error)?;
+            on_board!(rules, rules => {
+                let mut game = game.replay_readable(rules).map_err(value_error)?;
+                let faults = game.faults.drain(..).chain(game.dropped.take());
+                let errors = faults.map(|fault| fault.to_string()).collect();
+                games.push(Game { game: game.into(), errors });
+            });
+        }
+        Ok(games)
+    };
+    py.detach(read)
+}
