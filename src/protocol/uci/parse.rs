@@ -1,6 +1,8 @@
 //! Lines of UCI as commands.
 //!
-//! No crate reads these: `vampirc-uci`, with which the tests compare, knows orthodox chess only. What it cannot do:
+//! `vampirc-uci` parses the commands without moves, positions and numbers: `uci`, `debug`, `isready`, `setoption`,
+//! `ucinewgame`, `stop`, `ponderhit`, `quit`. It knows orthodox chess only, so the rest is parsed here and in
+//! [`super::go`]. What it cannot do:
 //!
 //! - boards, pieces and move suffixes of other games, castling as `O-O`, FENs of other than six fields;
 //! - `go`: it loses the `ponder` of `go ponder wtime ...`, cuts `depth` and `mate` to three digits (and panics on more
@@ -14,6 +16,7 @@ use super::go::Go;
 use crate::protocol::genfens;
 use crate::protocol::output::quoted;
 use thiserror::Error;
+use vampirc_uci::{UciMessage, parse_with_unknown};
 
 /// A command: UCI's own, and a few more that people type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,20 +146,20 @@ const fn row(
 const ROWS: &[Row] = {
     use Timing::*;
     &[
-        row("uci", true, AtOnce, |_, _| Ok(Command::Uci), ""),
+        row("uci", true, AtOnce, without_arguments, ""),
         row("debug", true, AtOnce, parse_debug, ""),
-        row("isready", true, AtOnce, |_, _| Ok(Command::IsReady), ""),
+        row("isready", true, AtOnce, without_arguments, ""),
         row("setoption", true, Waits, parse_option,
             "setoption name UCI_Variant value caparandom     choose a game ('uci' lists games and options)"),
         row("register", true, AtOnce, |_, _| Ok(Command::Register), ""),
-        row("ucinewgame", true, Waits, |_, _| Ok(Command::NewGame), ""),
+        row("ucinewgame", true, Waits, without_arguments, ""),
         row("position", true, Waits, parse_position,
             "position startpos moves f2f4                    set up a position; also: position fen FEN"),
         row("go", true, StartsJob, parse_go,
             "go depth 10          think; also: go movetime 1000 (ms), go infinite, stop\n  \
              go perft 4           count the lines of legal moves"),
-        row("stop", true, AtOnce, |_, _| Ok(Command::Stop), ""),
-        row("ponderhit", true, AtOnce, |_, _| Ok(Command::PonderHit), ""),
+        row("stop", true, AtOnce, without_arguments, ""),
+        row("ponderhit", true, AtOnce, without_arguments, ""),
         row("perft", false, StartsJob, parse_perft, ""),
         row("d", false, AtOnce, |_, _| Ok(Command::Display), "d                    draw the board"),
         row("eval", false, AtOnce, |_, _| Ok(Command::Eval), "eval                 explain the evaluation"),
@@ -169,7 +172,7 @@ const ROWS: &[Row] = {
         row("help", false, AtOnce, |_, _| Ok(Command::Help), ""),
         row("--help", false, AtOnce, |_, _| Ok(Command::Help), ""),
         row("?", false, AtOnce, |_, _| Ok(Command::Help), ""),
-        row("quit", true, AtOnce, |_, _| Ok(Command::Quit), "quit                 end"),
+        row("quit", true, AtOnce, without_arguments, "quit                 end"),
     ]
 };
 
@@ -224,18 +227,37 @@ fn first_word(text: &str) -> &str {
     text.split_whitespace().next().unwrap_or("")
 }
 
+fn without_arguments(word: &'static str, _: &str) -> Result<Command, ParseError> {
+    parse_with_vampirc(word).ok_or_else(|| ParseError::Unknown(word.to_owned()))
+}
+
 fn parse_debug(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
-    match first_word(arguments).to_ascii_lowercase().as_str() {
-        "on" => Ok(Command::Debug(true)),
-        "off" => Ok(Command::Debug(false)),
-        other => Err(malformed(word, "on or off", other)),
-    }
+    let on = first_word(arguments).to_ascii_lowercase();
+    parse_with_vampirc(&format!("debug {on}")).ok_or_else(|| malformed(word, "on or off", &on))
 }
 
 fn parse_genfens(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
     genfens::Request::parse(arguments)
         .map(Command::GenFens)
         .ok_or_else(|| malformed(word, "N seed S book BOOK|None [GAME]", arguments))
+}
+
+/// The command that `vampirc-uci` parses; `None` when it cannot.
+fn parse_with_vampirc(text: &str) -> Option<Command> {
+    Some(match parse_with_unknown(text).into_iter().next()? {
+        UciMessage::Uci => Command::Uci,
+        UciMessage::Debug(on) => Command::Debug(on),
+        UciMessage::IsReady => Command::IsReady,
+        UciMessage::SetOption { name, value } => Command::SetOption {
+            name,
+            value: value.map(|value| value.trim().to_owned()),
+        },
+        UciMessage::UciNewGame => Command::NewGame,
+        UciMessage::Stop => Command::Stop,
+        UciMessage::PonderHit => Command::PonderHit,
+        UciMessage::Quit => Command::Quit,
+        _ => return None,
+    })
 }
 
 fn malformed(command: &'static str, expected: &'static str, found: &str) -> ParseError {
@@ -247,30 +269,29 @@ fn malformed(command: &'static str, expected: &'static str, found: &str) -> Pars
 }
 
 fn parse_option(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
-    let error = || malformed(word, "name NAME [value VALUE]", arguments);
-    let (first, rest) = split_word(arguments).ok_or_else(error)?;
-    let (mut name, mut rest) = match split_word(rest) {
-        Some((word, rest)) if first.eq_ignore_ascii_case("name") => (word.to_owned(), rest),
-        _ => return Err(error()),
-    };
-    // The name may itself start with `value`.
-    let mut value = None;
-    while let Some((word, after)) = split_word(rest) {
-        if word.eq_ignore_ascii_case("value") {
-            value = Some(after.trim().to_owned());
-            break;
-        }
-        name = format!("{name} {word}");
-        rest = after;
+    if let Some(command) = parse_with_vampirc(&format!("{word} {arguments}")) {
+        return Ok(command);
     }
-    Ok(Command::SetOption { name, value })
-}
-
-/// The first word, and what follows it.
-fn split_word(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim_start();
-    let end = text.find(char::is_whitespace).unwrap_or(text.len());
-    (end > 0).then(|| text.split_at(end))
+    let error = || malformed(word, "name NAME [value VALUE]", arguments);
+    let mut words = arguments.split_whitespace();
+    if !words.next().is_some_and(|w| w.eq_ignore_ascii_case("name")) {
+        return Err(error());
+    }
+    let is_value = |word: &&str| word.eq_ignore_ascii_case("value");
+    let words: Vec<&str> = words.collect();
+    // The name may itself start with `value`.
+    let value_at = words.iter().skip(1).position(is_value);
+    let (name, value) = match value_at {
+        Some(at) => (&words[..=at], Some(words[at + 2..].join(" "))),
+        None => (&words[..], None),
+    };
+    if name.is_empty() {
+        return Err(error());
+    }
+    Ok(Command::SetOption {
+        name: name.join(" "),
+        value,
+    })
 }
 
 fn parse_position(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
