@@ -98,6 +98,39 @@ impl Library {
         Ok(opening)
     }
 
+    /// Opens the game of this name, or else a new one, and says what could not be read.
+    ///
+    /// # Errors
+    /// [`OpeningError`] when there is no game to begin with.
+    pub fn open_or_new(
+        &self,
+        name: Option<&str>,
+    ) -> Result<(Opening, Option<String>), OpeningError> {
+        let mut notice = None;
+        let saved = name.and_then(|name| match self.open(name) {
+            Ok(opening) => {
+                let dropped = opening.dropped.as_ref();
+                notice = dropped.map(|text| {
+                    format!("Not all of the game could be read: {text}. The saved game {name} stays as it is.")
+                });
+                Some(opening)
+            }
+            // A new game is saved only once it has a move.
+            Err(LoadError::Missing) => None,
+            Err(error) => {
+                notice = Some(format!(
+                    "The game {name} cannot be opened: {error}. It stays as it is, among the saved games."
+                ));
+                None
+            }
+        });
+        let opening = match saved {
+            Some(opening) => opening,
+            None => Opening::first(&self.catalog)?,
+        };
+        Ok((opening, notice))
+    }
+
     fn load(&self, name: &str) -> Result<Saved, LoadError> {
         let text = is_game(name).then(|| self.store.load(name)).transpose()?;
         let text = text.flatten().ok_or(LoadError::Missing)?;

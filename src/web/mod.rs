@@ -5,7 +5,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `server` | HTTP and WebSockets |
+//! | `serve`, `server` | HTTP and WebSockets |
 //! | `guard` | who may connect |
 //! | `assets` | the page's files |
 //! | `messages` | the messages between page and server |
@@ -17,165 +17,34 @@
 //! | `view` | positions and scores as the page shows them |
 //! | `games` | the list of games for the page |
 
+#[cfg(not(target_family = "wasm"))]
 mod assets;
+#[cfg(not(target_family = "wasm"))]
 mod folder;
 mod games;
+#[cfg(not(target_family = "wasm"))]
 mod guard;
 mod library;
 pub mod messages;
+#[cfg(not(target_family = "wasm"))]
 mod registry;
+#[cfg(not(target_family = "wasm"))]
+mod serve;
+#[cfg(not(target_family = "wasm"))]
 mod server;
 mod store;
 mod table;
 mod tree;
 mod view;
 
-use crate::variant::catalog::Catalog;
+#[cfg(not(target_family = "wasm"))]
 pub use folder::{Folder, FolderError};
-use guard::Guard;
 pub use messages::{EngineLimits, EngineSettings};
+#[cfg(not(target_family = "wasm"))]
 pub use registry::{JoinError, Place, Registry};
-use server::{Shared, router, serve_all};
-use std::io;
-use std::path::Path;
-use std::sync::Arc;
-use std::thread;
+#[cfg(not(target_family = "wasm"))]
+pub use serve::{Config, Told, WebError, serve};
 pub use store::{Store, StoreError, Stored};
+#[cfg(target_family = "wasm")]
+pub use table::PageTable;
 pub use table::{Event, Outbox, WatcherId};
-use thiserror::Error;
-use tokio::net::TcpListener;
-use tokio::runtime;
-
-/// The settings of a server.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// The port; 0 for any that is free.
-    pub port: u16,
-    /// The games.
-    pub catalog: Catalog,
-    /// The engine's limits.
-    pub limits: EngineLimits,
-    /// The engine's settings until they are changed on the page.
-    pub settings: EngineSettings,
-    /// The number of threads, if not as set before.
-    pub threads: Option<u32>,
-    /// The size of the transposition table in MiB, if not as set before.
-    pub hash: Option<u32>,
-}
-
-/// What a server tells whoever has started it.
-#[derive(Debug)]
-pub enum Told<'a> {
-    /// Pages can be opened.
-    Ready {
-        /// The address of the page.
-        address: &'a str,
-        /// A file that leads there, which only the user can read.
-        door: &'a Path,
-    },
-    /// A sentence about a saved game that cannot be opened.
-    Problem(&'a str),
-}
-
-/// Why a server cannot start.
-#[derive(Debug, Error)]
-#[expect(missing_docs, reason = "the messages say it")]
-pub enum WebError {
-    #[error("port {port} cannot be used: {error}; --port 0 picks a free one")]
-    Port { port: u16, error: io::Error },
-    #[error("games cannot be saved: {0}")]
-    Folder(#[from] FolderError),
-    #[error("{0}")]
-    Unsaved(String),
-    /// Any other error of the system.
-    #[error("the server cannot run: {0}")]
-    Io(#[from] io::Error),
-}
-
-/// Serves until SIGINT or SIGTERM, and tells when pages can be opened.
-///
-/// # Errors
-/// [`WebError`] when the server cannot start, or games cannot be saved at the end.
-pub fn serve(
-    config: &Config,
-    folder: Folder,
-    tell: impl Fn(Told<'_>) + Send + Sync + 'static,
-) -> Result<(), WebError> {
-    let games = games::all(&config.catalog);
-    let folder = Arc::new(folder);
-    let secret = folder.secret()?;
-    let registry = Arc::new(Registry::new(config, folder.clone()));
-    let runtime = runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    let served = runtime.block_on(async {
-        let listeners = listen(config.port).await?;
-        let port = listeners[0].local_addr()?.port();
-        let guard = Guard::new(port, secret);
-        let address = guard.address();
-        let door = folder.publish(&address)?;
-        tell(Told::Ready {
-            address: &address,
-            door: &door,
-        });
-        let library = registry.library().clone();
-        thread::spawn(move || {
-            for problem in library.tidy() {
-                tell(Told::Problem(&problem));
-            }
-        });
-        let shared = Arc::new(Shared::new(guard, registry.clone(), games));
-        for listener in listeners {
-            tokio::spawn(serve_all(listener, router(shared.clone())));
-        }
-        stopped().await?;
-        Ok::<(), WebError>(())
-    });
-    // Connections end with the runtime; then the tables save their games.
-    drop(runtime);
-    let unsaved = registry.close();
-    served?;
-    let Some((error, _)) = unsaved.first() else {
-        return Ok(());
-    };
-    // Nothing else is left of them.
-    let texts: Vec<&str> = unsaved.iter().map(|(_, text)| text.as_str()).collect();
-    Err(WebError::Unsaved(format!(
-        "{} cannot be saved: {error}. As PGN:\n\n{}",
-        if texts.len() == 1 {
-            "a game"
-        } else {
-            "some games"
-        },
-        texts.join("\n")
-    )))
-}
-
-/// Listens on this machine only, on IPv6 too if there is any.
-async fn listen(port: u16) -> Result<Vec<TcpListener>, WebError> {
-    let [four, _] = guard::addresses(port);
-    let first = TcpListener::bind(four)
-        .await
-        .map_err(|error| WebError::Port { port, error })?;
-    let [_, six] = guard::addresses(first.local_addr()?.port());
-    let mut listeners = vec![first];
-    listeners.extend(TcpListener::bind(six).await);
-    Ok(listeners)
-}
-
-/// Waits for SIGINT or SIGTERM.
-#[cfg(unix)]
-async fn stopped() -> io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        done = tokio::signal::ctrl_c() => done,
-        _ = terminate.recv() => Ok(()),
-    }
-}
-
-/// Waits for Ctrl-C.
-#[cfg(not(unix))]
-async fn stopped() -> io::Result<()> {
-    tokio::signal::ctrl_c().await
-}

@@ -1,10 +1,10 @@
 //! The open tables.
 
 use super::Config;
-use super::library::{self, Library, LoadError};
+use super::library::{self, Library};
 use super::messages::{EngineLimits, EngineSettings};
 use super::store::{Store, StoreError};
-use super::table::{self, Event, Opening, TableContext, Tables};
+use super::table::{self, Event, TableContext, Tables};
 use crate::eval::network::Networks;
 use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
@@ -154,28 +154,7 @@ impl Registry {
         name: Option<&str>,
         open: &HashMap<String, Open>,
     ) -> io::Result<(String, Open)> {
-        let mut notice = None;
-        let saved = name.and_then(|name| match self.library.open(name) {
-            Ok(opening) => {
-                let dropped = opening.dropped.as_ref();
-                notice = dropped.map(|text| {
-                    format!("Not all of the game could be read: {text}. The saved game {name} stays as it is.")
-                });
-                Some(opening)
-            }
-            // A new game is saved only once it has a move.
-            Err(LoadError::Missing) => None,
-            Err(error) => {
-                notice = Some(format!(
-                    "The game {name} cannot be opened: {error}. It stays as it is, among the saved games."
-                ));
-                None
-            }
-        });
-        let opening = match saved {
-            Some(opening) => opening,
-            None => Opening::first(&self.catalog).map_err(io::Error::other)?,
-        };
+        let (opening, notice) = self.library.open_or_new(name).map_err(io::Error::other)?;
         let game = opening.rules.variant();
         let is_taken = |name: &str| open.contains_key(name);
         let new_name = || self.library.new_name(&game.name, is_taken);

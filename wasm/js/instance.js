@@ -75,16 +75,20 @@ export class Instance {
         return new Uint8Array(this.#memory.buffer, at >>> 0, length);
     }
 
+    /** Lets the table do what is due; in how many milliseconds to call again, or less than 0. */
+    goOn() {
+        return /** @type {number} */ (this.#functions.go_on());
+    }
+
     /**
      * Calls a function that takes over a text or bytes.
      * @param {string} name
      * @param {string | Uint8Array} content
-     * @returns {number}
      */
     call(name, content) {
         const bytes = typeof content === 'string' ? this.#encoder.encode(content) : content;
         const at = this.#functions.allocate(bytes.length);
         this.#bytes(at, bytes.length).set(bytes);
-        return this.#functions[name](at, bytes.length);
+        this.#functions[name](at, bytes.length);
     }
 }

@@ -26,6 +26,24 @@ export async function networkFor(request) {
 }
 
 /**
+ * A network as the engine reads it, from what `pack.py` has made of it so that it is smaller when compressed: signs are
+ * in the last bit, and the low bytes of all words come before the high ones.
+ * @param {Uint8Array} packed
+ */
+function unfold(packed) {
+    const odd = packed.length & 1;
+    const words = packed.length >> 1;
+    const network = packed.slice();
+    for (let i = 0; i < words; i += 1) {
+        const folded = packed[odd + i] | (packed[odd + words + i] << 8);
+        const word = (folded >>> 1) ^ -(folded & 1);
+        network[odd + 2 * i] = word;
+        network[odd + 2 * i + 1] = word >> 8;
+    }
+    return network;
+}
+
+/**
  * @param {string} name
  * @returns {Promise<Uint8Array | null>}
  */
@@ -35,8 +53,9 @@ async function fetchNetwork(name) {
         if (body === null) {
             return null;
         }
+        // @ts-expect-error TypeScript 4.8 does not know it.
         const plain = body.pipeThrough(new DecompressionStream('gzip'));
-        return new Uint8Array(await new Response(plain).arrayBuffer());
+        return unfold(new Uint8Array(await new Response(plain).arrayBuffer()));
     } catch (error) {
         // Asked for again at the next search.
         fetched.delete(name);

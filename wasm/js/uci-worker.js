@@ -12,15 +12,17 @@ let read = (lines) => void early.push(lines);
 
 const post = startListening((message) => read(String(message)));
 const module = await loadModule();
+/** @type {Search} */
 const search = new Search(
     module,
-    (text) => void instance.call('search_told', text),
-    (network) => void instance.call('add_network', network),
+    (text) => instance.call('search_told', text),
+    (network) => instance.call('add_network', network),
 );
+/** @type {Instance} */
 const instance = new Instance(module, {
     send: (text) => text.trimEnd().split('\n').forEach(post),
     request_search: (text) => search.ask(text),
     stop_search: () => search.stop(),
 });
-read = (lines) => void instance.call('read_lines', `${lines}\n`);
+read = (lines) => instance.call('read_lines', `${lines}\n`);
 early.forEach(read);

@@ -8,8 +8,8 @@
  */
 
 /** In Node, and not in a browser. */
-const inNode = typeof process === 'object' && typeof process.versions?.node === 'string' && typeof window === 'undefined';
-const node = inNode ? await import('node:worker_threads') : null;
+const inNode = 'process' in globalThis && !('document' in globalThis) && !('importScripts' in globalThis);
+const node = inNode ? await import(/** @type {string} */ ('node:worker_threads')) : null;
 
 /**
  * Starts a worker from a module.
@@ -22,7 +22,7 @@ export function startWorker(url, listen, fail) {
     if (node !== null) {
         const worker = new node.Worker(url);
         worker.on('message', listen);
-        worker.on('error', (error) => fail(String(error)));
+        worker.on('error', (/** @type {Error} */ error) => fail(String(error)));
         return { post: (message) => worker.postMessage(message), end: () => void worker.terminate() };
     }
     const worker = new Worker(url, { type: 'module' });
@@ -56,7 +56,7 @@ export function startListening(listen) {
  */
 export async function fetchFile(url) {
     if (node !== null && url.protocol === 'file:') {
-        const { readFile } = await import('node:fs/promises');
+        const { readFile } = await import(/** @type {string} */ ('node:fs/promises'));
         return new Response(await readFile(url));
     }
     const response = await fetch(url);

@@ -1,5 +1,5 @@
-//! Sissa for browsers: one module, which every worker of the page has a copy of. In one worker it is the engine behind
-//! UCI lines, in another the searcher.
+//! Sissa for browsers: one module, which every worker of the page has a copy of. In one worker it is the table behind the
+//! page or the engine behind UCI, in another the searcher.
 //!
 //! A page and WebAssembly exchange only numbers and memory. The page passes a text by asking for memory with [`allocate`],
 //! writing it there, and giving address and length to a function that takes it over. Texts for the page are addresses and
@@ -12,13 +12,14 @@ use sissa::eval::network;
 use sissa::protocol::browser::PageConversation;
 use sissa::search::{self, SearchServer};
 use sissa::variant::catalog::Catalog;
+use sissa::web::PageTable;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::panic;
 
 #[link(wasm_import_module = "sissa")]
 unsafe extern "C" {
-    /// Takes a text: lines of UCI, or what a search tells.
+    /// Takes a text: a message for the page, lines of UCI, or what a search tells.
     fn send(text: *const u8, length: usize);
     /// Takes a message about a bug.
     fn report_bug(text: *const u8, length: usize);
@@ -28,6 +29,7 @@ unsafe extern "C" {
 
 thread_local! {
     static CONVERSATION: RefCell<Option<PageConversation>> = const { RefCell::new(None) };
+    static TABLE: RefCell<Option<PageTable>> = const { RefCell::new(None) };
     static SERVER: RefCell<SearchServer> = RefCell::default();
 }
 
@@ -98,6 +100,44 @@ pub unsafe extern "C" fn search_told(bytes: *mut u8, length: usize) {
     });
 }
 
+/// Adds a text that the page has kept: its name, when it was kept in milliseconds since 1970, and the text, each on a
+/// line.
+///
+/// # Safety
+/// As [`take`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn has_kept(bytes: *mut u8, length: usize) {
+    // SAFETY: the same contract.
+    let text = unsafe { take_text(bytes, length) };
+    let mut parts = text.splitn(3, '\n');
+    if let (Some(name), Some(changed), Some(text)) = (parts.next(), parts.next(), parts.next()) {
+        with_table(|table| table.has_kept(name, changed.parse().unwrap_or(0), text));
+    }
+}
+
+/// Handles a message of the page. The first is a hello, which opens the table.
+///
+/// # Safety
+/// As [`take`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hear(bytes: *mut u8, length: usize) {
+    // SAFETY: the same contract.
+    let message = unsafe { take_text(bytes, length) };
+    with_table(|table| table.hear(&message));
+}
+
+/// Lets the table do what is due. Returns in how many milliseconds to call again, or less than 0 for not before something
+/// happens.
+#[unsafe(no_mangle)]
+pub extern "C" fn go_on() -> f64 {
+    let due = with_table(PageTable::go_on);
+    due.map_or(-1.0, |due| due.as_secs_f64() * 1000.0)
+}
+
+fn with_table<T>(work: impl FnOnce(&mut PageTable) -> T) -> T {
+    TABLE.with_borrow_mut(|table| work(table.get_or_insert_with(|| PageTable::new(send_text))))
+}
+
 /// Searches, and sends what the other worker passes to [`search_told`].
 ///
 /// # Safety
@@ -111,15 +151,24 @@ pub unsafe extern "C" fn run_search(bytes: *mut u8, length: usize) {
     });
 }
 
-/// Adds a network; 0 if the bytes are none.
+/// Adds a network.
 ///
 /// # Safety
 /// As [`take`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn add_network(bytes: *mut u8, length: usize) -> u32 {
+pub unsafe extern "C" fn add_network(bytes: *mut u8, length: usize) {
     // SAFETY: the same contract.
     let bytes = unsafe { take(bytes, length) };
-    network::add_fetched(&bytes).is_ok().into()
+    if let Err(error) = network::add_fetched(&bytes) {
+        let text = error.to_string();
+        // SAFETY: the page reads the text, which outlives the call, before it returns.
+        unsafe { report_bug(text.as_ptr(), text.len()) };
+    }
+    TABLE.with_borrow_mut(|table| {
+        if let Some(table) = table {
+            table.show_network();
+        }
+    });
 }
 
 fn send_text(text: &str) {

@@ -17,6 +17,10 @@ pub type Outbox = Box<dyn FnMut(Arc<str>) -> bool + Send>;
 /// All tables, by the names of the games on them.
 pub trait Tables: Send + Sync {
     /// Takes a table that nobody watches from the list of open tables; false if an event waits for it.
+    #[cfg_attr(
+        target_family = "wasm",
+        expect(dead_code, reason = "a page's table stays")
+    )]
     fn retire(&self, game: &str, inbox: &Receiver<Event>) -> bool;
 
     /// Lets the table of a game go on with another one; false if that is on another table.

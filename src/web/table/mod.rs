@@ -12,18 +12,28 @@
 //! | `opening` | the start of a table: a new game or a saved one |
 //! | `pgn` | reading and writing PGN |
 //! | `editor` | the position editor |
+//! | `thread` | the thread of a table |
+//! | `page` | in a browser without a server, what calls the table instead |
 
 mod context;
 mod editor;
 mod game;
 mod opening;
+#[cfg(target_family = "wasm")]
+mod page;
 mod pgn;
 mod requests;
 mod thinking;
+#[cfg(not(target_family = "wasm"))]
+mod thread;
 
 pub use context::{Event, Outbox, TableContext, Tables, WatcherId};
 pub use opening::{Opening, OpeningError, Saved, Summary};
+#[cfg(target_family = "wasm")]
+pub use page::PageTable;
 pub use pgn::of as pgn_of;
+#[cfg(not(target_family = "wasm"))]
+pub use thread::run;
 
 use self::game::TableGame;
 use self::thinking::{Engine, Request};
@@ -35,16 +45,15 @@ use crate::on_board;
 use crate::position::Rules;
 use crate::search::{ResourceError, SearchBoard};
 use crate::time::Instant;
-use crossbeam_channel::select;
-use std::panic::{self, AssertUnwindSafe};
 use std::time::Duration;
 use thiserror::Error;
 
-/// How long the thread of a table that nobody watches goes on. After that the table can be loaded from its file.
-const LINGER: Duration = Duration::from_secs(60);
-
-/// How long a change waits to be saved, so that many changes are saved at once.
-const SAVE_DELAY: Duration = Duration::from_millis(500);
+/// How long a change waits to be saved, so that many changes are saved at once. A page may be closed at any time.
+const SAVE_DELAY: Duration = Duration::from_millis(if cfg!(target_family = "wasm") {
+    50
+} else {
+    500
+});
 
 /// How long a game that could not be saved waits for the next try, and how often running clocks are saved.
 const SAVE_AGAIN: Duration = Duration::from_secs(5);
@@ -57,32 +66,21 @@ pub fn summary(opening: Opening) -> Result<Summary, OpeningError> {
     Ok(on_board!(opening.rules, rules => TableGame::open(rules, opening)?.summary()))
 }
 
-/// Runs a table until nobody has watched it for a while. Returns why its game could not be saved, with the game as PGN.
-pub fn run(mut context: TableContext, mut opening: Opening) -> Option<(StoreError, String)> {
-    loop {
-        let next = on_board!(opening.rules, rules => match Table::open(rules, opening, context) {
-            Ok(table) => table.run(),
-            // Its watchers are disconnected, and the page says so.
-            Err(_) => return None,
-        });
-        match next {
-            Next::End(unsaved) => return unsaved,
-            Next::Game(left, other) => (context, opening) = (*left, *other),
+/// Names the game that a table goes on with: as it is saved, or anew if it is not saved or on another table.
+fn name(context: &mut TableContext, opening: &mut Opening) {
+    let is_free = |name: &&String| context.tables.switch(&context.name, name);
+    let name = opening.name.take();
+    context.name = match name.as_ref().filter(is_free) {
+        Some(name) => {
+            opening.name = Some(name.clone());
+            name.clone()
         }
-        let is_free = |name: &&String| context.tables.switch(&context.name, name);
-        let name = opening.name.take();
-        context.name = match name.as_ref().filter(is_free) {
-            Some(name) => {
-                opening.name = Some(name.clone());
-                name.clone()
-            }
-            None => on_board!(opening.rules, rules => {
-                let game = &rules.variant().name;
-                let is_taken = |name: &str| !context.tables.switch(&context.name, name);
-                context.library.new_name(game, is_taken)
-            }),
-        };
-    }
+        None => on_board!(opening.rules, rules => {
+            let game = &rules.variant().name;
+            let is_taken = |name: &str| !context.tables.switch(&context.name, name);
+            context.library.new_name(game, is_taken)
+        }),
+    };
 }
 
 /// Why a table cannot be opened.
@@ -93,23 +91,6 @@ enum OpenError {
     Resources(#[from] ResourceError),
     #[error(transparent)]
     Start(#[from] FenError),
-}
-
-/// What comes after a game on a table.
-enum Next {
-    /// Another game.
-    Game(Box<TableContext>, Box<Opening>),
-    /// Nothing. Says why the game could not be saved, with the game as PGN.
-    End(Option<(StoreError, String)>),
-}
-
-/// How [`Table::serve`] has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Served {
-    /// Another game replaces this one, or the server has ended.
-    Ended,
-    /// Nobody has watched it for a while.
-    Retired,
 }
 
 /// A game, the engine, and those who watch.
@@ -153,80 +134,18 @@ impl<G: SearchBoard> Table<G> {
         })
     }
 
-    /// Runs until another game replaces this one, or the table ends.
-    fn run(mut self) -> Next {
-        if self.saved_after_a_panic(Self::serve) == Served::Retired {
-            return Next::End(None);
-        }
-        match self.next.take() {
-            // The game was saved before it was replaced.
-            Some(next) => Next::Game(Box::new(self.context), Box::new(next)),
-            None => Next::End(
-                self.save()
-                    .err()
-                    .map(|error| (error, pgn::write(&self.game))),
-            ),
-        }
-    }
-
-    /// Calls `work`. If it panics, which is a bug, earlier changes are saved, and the next visitor gets the table from
-    /// its file.
-    fn saved_after_a_panic<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        match panic::catch_unwind(AssertUnwindSafe(|| work(self))) {
-            Ok(done) => done,
-            Err(bug) => {
-                if self.save_due.is_some() {
-                    // Nobody is left to be told.
-                    let _ = self.save();
-                }
-                panic::resume_unwind(bug)
-            }
-        }
-    }
-
-    fn serve(&mut self) -> Served {
-        self.changed();
-        let mut watched = Instant::now();
-        while self.next.is_none() && !self.closed {
-            if !self.context.watchers.is_empty() {
-                watched = Instant::now();
-            } else if watched.elapsed() > LINGER {
-                // The next visitor gets the table from its file. A game that cannot be saved stays.
-                let is_saved = self.save().is_ok();
-                let context = &self.context;
-                if is_saved && context.tables.retire(&context.name, &context.events) {
-                    return Served::Retired;
-                }
-                watched = Instant::now();
-            }
-            self.reschedule();
-            self.wait();
-        }
-        Served::Ended
-    }
-
-    /// Waits for the next thing to do, and does it.
-    fn wait(&mut self) {
-        let now = Instant::now();
+    /// When the next thing is due.
+    fn due(&self, now: Instant) -> Option<Instant> {
         let flag = self.game.clocks.and_then(|clocks| clocks.until_flag(now));
         let dues = [
             self.engine.lines_due,
             self.save_due,
             flag.map(|left| now + left),
         ];
-        let due = dues.into_iter().flatten().min();
-        let timeout = due.map_or(LINGER / 4, |due| due.saturating_duration_since(now));
-        select! {
-            recv(self.context.events) -> event => match event {
-                Ok(event) => self.handle_event(event),
-                Err(_) => self.closed = true,
-            },
-            recv(self.engine.events) -> event => if let Ok(event) = event {
-                self.handle_engine_event(event);
-            },
-            default(timeout) => {}
-        }
-        let now = Instant::now();
+        dues.into_iter().flatten().min()
+    }
+
+    fn do_what_is_due(&mut self, now: Instant) {
         if self.engine.lines_due.is_some_and(|due| due <= now) {
             self.engine.lines_due = None;
             self.send_lines();
@@ -379,6 +298,7 @@ impl<G: SearchBoard> Table<G> {
 
 #[cfg(test)]
 mod tests {
+    use super::thread::Next;
     use super::*;
     use crate::board::Board8x8;
     use crate::eval::network::Networks;
@@ -391,6 +311,7 @@ mod tests {
     use crate::web::store::{Store, Stored};
     use crossbeam_channel::Receiver;
     use std::collections::{BTreeMap, HashMap};
+    use std::panic::{self, AssertUnwindSafe};
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::{Arc, Mutex};
 

@@ -1,0 +1,291 @@
+//! A table in a browser without a server: the page calls it when something has happened or is due, and keeps its games.
+
+use super::{Event, Opening, Table, TableContext, Tables, name};
+use crate::eval::network::Networks;
+use crate::search::{DEFAULT_HASH, ELO_RANGE, SearchBoard};
+use crate::time::Instant;
+use crate::variant::catalog::Catalog;
+use crate::web::games;
+use crate::web::library::Library;
+use crate::web::messages::{About, EngineLimits, EngineSettings, FromPage, ToPage, VERSION};
+use crate::web::store::{Store, StoreError, Stored};
+use crate::{any_board, on_board};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+#[link(wasm_import_module = "sissa")]
+unsafe extern "C" {
+    /// Keeps a text for good under a name; an empty one deletes it.
+    fn keep(name: *const u8, name_length: usize, text: *const u8, length: usize);
+    /// Milliseconds since 1970.
+    safe fn unix_time() -> f64;
+}
+
+/// The one page.
+const PAGE: u64 = 0;
+
+/// A browser gives a page little memory, and a searcher one thread.
+const LIMITS: EngineLimits = EngineLimits {
+    threads: 1,
+    hash: 512,
+    levels: ELO_RANGE,
+};
+
+const SETTINGS: EngineSettings = EngineSettings {
+    threads: 1,
+    hash: DEFAULT_HASH as u32,
+    network: true,
+};
+
+any_board! {
+    /// A table on any board.
+    enum AnyTable(Table);
+}
+
+/// The table of a page.
+pub struct PageTable {
+    /// `None` before the page has said hello.
+    table: Option<AnyTable>,
+    store: Arc<PageStore>,
+    /// Takes messages for the page, as JSON.
+    send: fn(&str),
+    events: Sender<Event>,
+    inbox: Receiver<Event>,
+}
+
+impl PageTable {
+    /// A table that sends its messages to `send`.
+    pub fn new(send: fn(&str)) -> PageTable {
+        let (events, inbox) = unbounded();
+        PageTable {
+            table: None,
+            store: Arc::default(),
+            send,
+            events,
+            inbox,
+        }
+    }
+
+    /// Adds a text that the page has kept, perhaps in another tab; an empty one has been deleted.
+    pub fn has_kept(&self, name: &str, changed: u64, text: &str) {
+        let mut texts = self.store.lock();
+        match text {
+            "" => texts.remove(name),
+            text => texts.insert(name.to_owned(), (changed, text.to_owned())),
+        };
+    }
+
+    /// Handles a message of the page.
+    pub fn hear(&mut self, text: &str) {
+        match serde_json::from_str(text) {
+            Ok(FromPage::Hello { name, .. }) => self.open(name.as_deref()),
+            Ok(message) => {
+                // The receiver is here.
+                let _ = self.events.send(Event::Message(PAGE, message));
+            }
+            Err(error) => {
+                let text = format!("The message was not understood: {error}.");
+                let about = About::Game;
+                self.tell(&ToPage::Refused { text, about });
+            }
+        }
+    }
+
+    fn tell(&self, message: &ToPage) {
+        if let Ok(text) = serde_json::to_string(message) {
+            (self.send)(&text);
+        }
+    }
+
+    /// Opens the table with this game, without a name that which was saved last; if there is none, with a new one.
+    fn open(&mut self, name: Option<&str>) {
+        let catalog = Arc::new(Catalog::builtin().clone());
+        let library = Arc::new(Library::new(self.store.clone(), catalog.clone()));
+        library.tidy();
+        self.tell(&ToPage::Welcome {
+            version: VERSION,
+            engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
+            games: games::all(&catalog),
+            limits: LIMITS,
+        });
+        let name = name.map(str::to_owned).or_else(|| library.newest(|_| true));
+        let (opening, notice) = match library.open_or_new(name.as_deref()) {
+            Ok(opened) => opened,
+            Err(error) => return self.end(&error.to_string()),
+        };
+        let send = self.send;
+        let mut context = TableContext {
+            name: name.unwrap_or_default(),
+            events: self.inbox.clone(),
+            networks: Networks::built_in(),
+            limits: LIMITS,
+            settings: library.settings().unwrap_or(SETTINGS),
+            watchers: HashMap::new(),
+            tables: Arc::new(OneTable(self.events.clone())),
+            notice,
+            catalog,
+            library,
+        };
+        let outbox = Box::new(move |text: Arc<str>| {
+            send(&text);
+            true
+        });
+        context.watchers.insert(PAGE, outbox);
+        self.start(context, opening);
+    }
+
+    fn start(&mut self, mut context: TableContext, mut opening: Opening) {
+        name(&mut context, &mut opening);
+        let table = on_board!(opening.rules, rules => {
+            Table::open(rules, opening, context).map(AnyTable::from)
+        });
+        match table {
+            Ok(mut table) => {
+                on_board!(AnyTable; &mut table, table => table.begin());
+                self.table = Some(table);
+            }
+            Err(error) => self.end(&error.to_string()),
+        }
+    }
+
+    fn end(&mut self, reason: &str) {
+        self.table = None;
+        let text = format!("The table cannot be opened: {reason}.");
+        self.tell(&ToPage::Note { text });
+    }
+
+    /// Does what is due now. Returns when to be called again, at the latest.
+    pub fn go_on(&mut self) -> Option<Duration> {
+        loop {
+            let table = self.table.as_mut()?;
+            if let Some(due) = on_board!(AnyTable; table, table => table.catch_up()) {
+                return due.map(|due| due.saturating_duration_since(Instant::now()));
+            }
+            let (context, next) = on_board!(AnyTable; self.table.take()?, table => table.end());
+            let Some(next) = next else {
+                self.end("there is no memory");
+                return None;
+            };
+            self.start(context, next);
+        }
+    }
+
+    /// The page has fetched a network, which may be for the game on the board.
+    pub fn show_network(&mut self) {
+        if let Some(table) = &mut self.table {
+            on_board!(AnyTable; table, table => table.changed());
+        }
+    }
+}
+
+impl<G: SearchBoard> Table<G> {
+    /// Shows the game.
+    fn begin(&mut self) {
+        self.changed();
+        if let Some(text) = self.context.notice.take() {
+            self.context.note(text);
+        }
+    }
+
+    /// Handles all that has happened, and does what is due. Returns when the next thing is due, `None` if the table has
+    /// ended.
+    #[expect(
+        clippy::option_option,
+        reason = "there may be a table with nothing due"
+    )]
+    fn catch_up(&mut self) -> Option<Option<Instant>> {
+        loop {
+            if self.next.is_some() || self.closed {
+                return None;
+            }
+            self.reschedule();
+            if let Ok(event) = self.context.events.try_recv() {
+                self.handle_event(event);
+            } else if let Ok(event) = self.engine.events.try_recv() {
+                self.handle_engine_event(event);
+            } else {
+                let now = Instant::now();
+                match self.due(now) {
+                    Some(due) if due <= now => self.do_what_is_due(now),
+                    due => return Some(due),
+                }
+            }
+        }
+    }
+
+    /// Ends the table, with the game that replaces this one.
+    fn end(self) -> (TableContext, Option<Opening>) {
+        (self.context, self.next)
+    }
+}
+
+/// No other table: each tab of the browser has a page with a table of its own.
+struct OneTable(Sender<Event>);
+
+impl Tables for OneTable {
+    fn retire(&self, _: &str, _: &Receiver<Event>) -> bool {
+        false
+    }
+
+    fn switch(&self, _: &str, _: &str) -> bool {
+        true
+    }
+
+    fn is_open(&self, _: &str) -> bool {
+        false
+    }
+
+    fn tell(&self, _: &str, _: Event) -> bool {
+        false
+    }
+
+    fn configure(&self, settings: EngineSettings) {
+        // The receiver lives as long as the table.
+        let _ = self.0.send(Event::Configure(settings));
+    }
+}
+
+/// Texts that the page keeps in the browser's storage. They are all in memory too, since that storage lets one wait.
+#[derive(Default)]
+struct PageStore(Mutex<BTreeMap<String, (u64, String)>>);
+
+impl PageStore {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, (u64, String)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Store for PageStore {
+    fn list(&self) -> Result<Vec<Stored>, StoreError> {
+        let texts = self.lock();
+        let stored = texts.iter().map(|(name, (changed, _))| Stored {
+            name: name.clone(),
+            changed: *changed,
+        });
+        Ok(stored.collect())
+    }
+
+    fn load(&self, name: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.lock().get(name).map(|(_, text)| text.clone()))
+    }
+
+    fn save(&self, name: &str, text: &str) -> Result<(), StoreError> {
+        let kept = (unix_time() as u64, text.to_owned());
+        self.lock().insert(name.to_owned(), kept);
+        keep_text(name, text);
+        Ok(())
+    }
+
+    fn delete(&self, name: &str) -> Result<(), StoreError> {
+        self.lock().remove(name);
+        keep_text(name, "");
+        Ok(())
+    }
+}
+
+fn keep_text(name: &str, text: &str) {
+    // SAFETY: the page reads both texts, which outlive the call, before it returns.
+    unsafe { keep(name.as_ptr(), name.len(), text.as_ptr(), text.len()) };
+}

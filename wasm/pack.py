@@ -1,0 +1,123 @@
+"""Packs the page that needs no server, and the engine for npm. `.ci/page` calls this with the module that it has built.
+
+target/page: plain files that link to each other by relative paths only.
+target/npm:  the package `sissa`, packed as npm packs.
+"""
+
+import gzip
+import hashlib
+import json
+import pathlib
+import re
+import shutil
+import sys
+import tarfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGE = ROOT / "target/page"
+NPM = ROOT / "target/npm"
+NETWORKS = ROOT / "src/eval/network/nets"
+
+# Those that the page takes along, so that it stays below `MOST`. Other games are evaluated by one of these if it suits
+# them, or else by the classical evaluation.
+TAKEN = ["8x8", "10x8"]
+
+# The most bytes of all files of the page together, compressed by gzip.
+MOST = 2_000_000
+
+
+def without_custom_sections(module):
+    """A WebAssembly module without names and what else is not executed."""
+
+    def number(at):
+        value = shift = 0
+        while True:
+            byte = module[at]
+            value |= (byte & 127) << shift
+            at, shift = at + 1, shift + 7
+            if byte < 128:
+                return value, at
+
+    kept, at = module[:8], 8
+    while at < len(module):
+        length, start = number(at + 1)
+        if module[at] != 0:
+            kept += module[at : start + length]
+        at = start + length
+    return kept
+
+
+def packed_network(path):
+    """A network as `networks.js` reads it: `i16` with their signs last and low bytes before high ones, compressed."""
+    content = path.read_bytes()
+    odd, half = len(content) % 2, len(content) // 2
+    words = memoryview(content[odd:]).cast("h")
+    folded = [word << 1 if word >= 0 else ~(word << 1) for word in words]
+    planes = bytes(word & 255 for word in folded) + bytes(word >> 8 for word in folded)
+    assert len(planes) == 2 * half and sys.byteorder == "little"
+    return gzip.compress(content[:odd] + planes, 9, mtime=0)
+
+
+def fill(path, name, value):
+    """Sets a constant of a script."""
+    text, count = re.subn(rf"^const {name} = .*;$", f"const {name} = {json.dumps(value)};", path.read_text(), flags=re.M)
+    assert count == 1, f"{path} has {count} constants {name}"
+    path.write_text(text)
+
+
+def write_engine(folder, module):
+    """The engine: scripts, module and networks."""
+    folder.mkdir(parents=True)
+    for script in (ROOT / "wasm/js").glob("*.js"):
+        shutil.copy(script, folder)
+    (folder / "sissa.wasm").write_bytes(without_custom_sections(module))
+    for name in TAKEN:
+        (folder / f"{name}.net.gz").write_bytes(packed_network(NETWORKS / f"{name}.net"))
+    fill(folder / "networks.js", "NAMES", TAKEN)
+
+
+def write_page(module):
+    shutil.rmtree(PAGE, ignore_errors=True)
+    write_engine(PAGE / "engine", module)
+    for file in [*(ROOT / "web").iterdir(), *(ROOT / "wasm/page").iterdir()]:
+        if file.is_file() and not file.name.endswith((".d.ts", "config.json")):
+            shutil.copy(file, PAGE)
+    index = PAGE / "index.html"
+    icon = '<link rel="icon"'
+    text = index.read_text()
+    assert text.count(icon) == 1
+    index.write_text(text.replace(icon, f'<link rel="manifest" href="manifest.webmanifest">\n{icon}'))
+    files = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file())
+    content = hashlib.sha256(b"".join((PAGE / name).read_bytes() for name in files)).hexdigest()
+    # The service worker does not keep itself; `./` is `index.html`.
+    fill(PAGE / "sw.js", "FILES", ["./", *(name for name in files if name != "sw.js")])
+    fill(PAGE / "sw.js", "VERSION", content[:16])
+    size = sum(len(gzip.compress(path.read_bytes(), 9)) for path in PAGE.rglob("*") if path.is_file())
+    print(f"{PAGE.relative_to(ROOT)}: {size} bytes compressed")
+    if size > MOST:
+        sys.exit(f"these are more than {MOST}")
+
+
+def write_npm(module):
+    shutil.rmtree(NPM, ignore_errors=True)
+    folder = NPM / "package"
+    write_engine(folder, module)
+    (folder / "table-worker.js").unlink()
+    (folder / "storage.js").unlink()
+    shutil.copytree(ROOT / "wasm/npm", folder, dirs_exist_ok=True)
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"]:
+        shutil.copy(ROOT / licence, folder)
+    version = re.search(r'^version = "(.*)"', (ROOT / "Cargo.toml").read_text(), re.M).group(1)
+    manifest = folder / "package.json"
+    manifest.write_text(manifest.read_text().replace('"version": ""', f'"version": "{version}"'))
+    with tarfile.open(NPM / f"sissa-{version}.tgz", "w:gz") as archive:
+        archive.add(folder, "package")
+
+
+def main():
+    module = pathlib.Path(sys.argv[1]).read_bytes()
+    write_page(module)
+    write_npm(module)
+
+
+main()

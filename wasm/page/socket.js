@@ -1,0 +1,85 @@
+// In place of `web/socket.js` where there is no server: the connection to a worker with the table.
+
+import { app, emit, receive } from './app.js';
+
+const WORKER = new URL('./engine/table-worker.js', import.meta.url);
+/** How often a worker that has failed is started again. */
+const TRIES = 3;
+
+/** @type {Worker | null} */
+let worker = null;
+let tries = 0;
+/** Gives up the name of this tab's game. */
+let release = () => {};
+let held = '';
+
+/**
+ * Claims a name for this tab, until it is closed or another is claimed.
+ * @param {string} name
+ * @returns {Promise<boolean>} False if another tab has it.
+ */
+function claim(name) {
+    // Only pages that the browser trusts have locks.
+    if (navigator.locks === undefined) {
+        return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+        void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+            resolve(lock !== null);
+            return lock === null ? undefined : new Promise((/** @type {(value?: undefined) => void} */ done) => (release = done));
+        });
+    });
+}
+
+/** The first tab goes on with the game that was saved last; another one with a new game. */
+const isFirst = claim('Sissa');
+
+/** @param {import('./messages.js').ToPage} message */
+async function hear(message) {
+    if (message.type === 'welcome') {
+        emit('connection', null);
+    } else if (message.type === 'state' && message.state.name !== held) {
+        tries = 0;
+        held = message.state.name;
+        sessionStorage.setItem('game', held);
+        release();
+        receive(message);
+        if (!(await claim(`Sissa: ${held}`))) {
+            const text = 'This game is open in another tab as well: what is played there replaces what is played here.';
+            emit('note', { type: 'note', text });
+        }
+        return;
+    }
+    receive(message);
+}
+
+/** Starts the worker. */
+export async function connect() {
+    const started = new Worker(WORKER, { type: 'module' });
+    worker = started;
+    started.onmessage = (event) => void hear(JSON.parse(event.data));
+    started.onerror = (event) => {
+        event.preventDefault();
+        started.terminate();
+        worker = null;
+        tries += 1;
+        if (tries < TRIES) {
+            void connect();
+        } else {
+            emit('connection', `Sissa does not run in this browser: ${event.message ?? 'the engine cannot be loaded'}.`);
+        }
+    };
+    const name = sessionStorage.getItem('game') ?? ((await isFirst) ? null : '');
+    app.send({ type: 'hello', version: 0, token: '', name });
+}
+
+app.send = (message) => {
+    if (worker === null) {
+        emit('refused', { type: 'refused', text: 'Sissa has not started.', about: 'game' });
+    } else {
+        worker.postMessage(JSON.stringify(message));
+    }
+};
+
+// For visits without a network. A page that is only tried, from a file server without HTTPS, has none.
+void navigator.serviceWorker?.register('./sw.js');
