@@ -1,7 +1,7 @@
 // The engine's analysis: its lines, the bar, the arrows, and which moves to consider.
 
 import { app, emit, on, showsOpinions, toggleOpinions } from './app.js';
-import { byId, html, setText } from './dom.js';
+import { byId, html, roving, setText } from './dom.js';
 import { board } from './play.js';
 import { LineRow } from './lines.js';
 import { bigNumber, showEvaluation } from './evaluation.js';
@@ -43,6 +43,9 @@ function wanted() {
 export function toggleAnalysis() {
     app.send({ type: 'analyse', analysis: app.state?.analysis === null ? wanted() : null });
 }
+
+/** Switches the analysis on. */
+export const analyse = () => app.send({ type: 'analyse', analysis: { ...wanted(), only: [], exclude: [], threat: false } });
 
 export function toggleThreat() {
     app.send({ type: 'analyse', analysis: { ...wanted(), only: [], exclude: [], threat: app.state?.analysis?.threat !== true } });
@@ -156,6 +159,7 @@ function drawFilter() {
 }
 
 export function startAnalysis() {
+    roving(list, 'button');
     on('lines', schedule);
     on('state', () => {
         const { before, state } = app;

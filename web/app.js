@@ -216,8 +216,16 @@ export const resultText = (result) => result.replace('1/2-1/2', '½–½').repla
  */
 export function playerName(state, side) {
     const { white, black } = state.players;
+    const name = side === 'white' ? 'White' : 'Black';
+    const elo = tagOf(state, `${name}Elo`);
     if (state.players[side] === 'engine') {
-        return 'Sissa';
+        const { level } = state.pace;
+        return level === null ? 'Sissa' : `Sissa, level ${level}`;
     }
-    return white === black ? (side === 'white' ? 'White' : 'Black') : 'You';
+    const title = tagOf(state, `${name}Title`);
+    const tag = tagOf(state, name);
+    if (tag === null) {
+        return white === black ? name : 'You';
+    }
+    return [title, tag, elo === null ? null : `(${elo})`].filter((part) => part !== null).join(' ');
 }

@@ -10,6 +10,7 @@ import { svg } from './dom.js';
  * @property {'line' | 'threat' | 'hint' | 'show' | 'own'} kind What it stands for; the user draws `own` ones.
  * @property {number} rank 0 for the best, which is drawn boldest.
  * @property {string} text A score, or empty.
+ * @property {string} [colour] Of the user's: `G`, `R`, `Y` or `B`.
  */
 
 /**
@@ -37,7 +38,7 @@ export function drawArrows(arrows, geometry) {
     const drawn = [...arrows].reverse().map((arrow) => {
         const [x1, y1] = middle(arrow.from, geometry);
         const [x2, y2] = middle(arrow.to, geometry);
-        return svg('path', { d: outline(x1, y1, x2, y2, arrow.rank), class: `arrow ${arrow.kind} rank${Math.min(arrow.rank, 4)}` });
+        return svg('path', { d: outline(x1, y1, x2, y2, arrow.rank), class: `arrow ${arrow.kind} rank${Math.min(arrow.rank, 4)} colour${arrow.colour ?? ''}` });
     });
     for (const arrow of arrows) {
         if (arrow.text !== '' && !taken.has(arrow.to)) {

@@ -13,7 +13,8 @@ import { symbolId } from './pieces.js';
  * board.
  * @property {(square: string) => void} [press] A square without a movable piece is pressed while none is selected.
  * @property {() => void} [cancel] The right button is pressed, or Escape.
- * @property {(from: string, to: string) => void} [draw] A line was drawn with the right button; may end where it began.
+ * @property {(from: string, to: string, colour: string) => void} [draw] A line was drawn with the right button; may end
+ * where it began. Its colour, `G`, `R`, `Y` or `B`, is that of Lichess for the keys that are held.
  * @property {boolean} [dropsAnywhere] Whether pieces may leave the board.
  */
 
@@ -160,7 +161,8 @@ export class BoardInput {
         if (event.button === 2 && this.drawingFrom !== null) {
             const end = board.squareAt(event.clientX, event.clientY);
             if (end !== null) {
-                owner.draw?.(this.drawingFrom, end);
+                const red = event.shiftKey || event.ctrlKey;
+                owner.draw?.(this.drawingFrom, end, red && event.altKey ? 'Y' : red ? 'R' : event.altKey ? 'B' : 'G');
             }
             this.drawingFrom = null;
         }

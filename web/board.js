@@ -54,8 +54,8 @@ export class Board {
         this.layers = {
             squares: svg('g'),
             marks: svg('g', { class: 'marks' }),
-            coordinates: svg('g', { class: 'coordinates', 'aria-hidden': 'true' }),
             pieces: svg('g', { class: 'pieces' }),
+            coordinates: svg('g', { class: 'coordinates', 'aria-hidden': 'true' }),
             targets: svg('g', { class: 'targets' }),
             arrows: svg('g', { class: 'arrows' }),
             drawings: svg('g', { class: 'arrows' }),
@@ -113,10 +113,10 @@ export class Board {
                 group.append(cell);
                 this.cells.set(square, cell);
                 if (row === ranks - 1) {
-                    texts.push(svg('text', { x: column * UNIT + 93, y: row * UNIT + 94, class: `on-${shade} file` }, square.charAt(0)));
+                    texts.push(svg('text', { x: column * UNIT + 96, y: row * UNIT + 95, class: `on-${shade} file` }, square.charAt(0)));
                 }
                 if (column === 0) {
-                    texts.push(svg('text', { x: 5, y: row * UNIT + 22, class: `on-${shade}` }, square.slice(1)));
+                    texts.push(svg('text', { x: 4, y: row * UNIT + 19, class: `on-${shade}` }, square.slice(1)));
                 }
             });
             return group;

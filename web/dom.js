@@ -57,6 +57,42 @@ export function button(text, action, attributes = {}) {
 }
 
 /**
+ * Makes the items of a list one tab stop, with the arrow keys between them.
+ * @param {HTMLElement} list
+ * @param {string} items Selects the items.
+ */
+export function roving(list, items) {
+    const all = () => [...list.querySelectorAll(items)].filter((item) => item instanceof HTMLElement && item.offsetParent !== null);
+    const settle = () => {
+        const found = all();
+        const stop = found.find((item) => item === document.activeElement) ?? found.find((item) => item.getAttribute('aria-current') === 'true') ?? found[0];
+        for (const item of found) {
+            const index = item === stop ? '0' : '-1';
+            if (item.getAttribute('tabindex') !== index) {
+                item.setAttribute('tabindex', index);
+            }
+        }
+    };
+    new MutationObserver(settle).observe(list, { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden'] });
+    list.addEventListener('focusin', settle);
+    list.addEventListener('keydown', (event) => {
+        /** @type {Record<string, number>} */
+        const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
+        const step = steps[event.key];
+        const found = all();
+        const here = found.findIndex((item) => item === document.activeElement);
+        if (step !== undefined && here >= 0) {
+            const next = found[Math.max(0, Math.min(here + step, found.length - 1))];
+            if (next instanceof HTMLElement) {
+                next.focus();
+            }
+            event.preventDefault();
+            event.stopPropagation();
+        }
+    });
+}
+
+/**
  * An element of index.html, which must exist and be of that kind.
  * @template {Element} T
  * @param {string} id
@@ -83,9 +119,9 @@ export function setText(element, text) {
 }
 
 /**
- * Saves a text as a file.
+ * Saves a file.
  * @param {string} name
- * @param {string} text
+ * @param {string | Blob} text
  * @param {string} type
  */
 export function saveFile(name, text, type) {

@@ -1,5 +1,6 @@
 // The position editor.
 
+import { analyse } from './analysis.js';
 import { app, gameInfo, on, setFlipped } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
@@ -46,6 +47,11 @@ let reading = false;
  * @type {string | null}
  */
 let legal = null;
+/**
+ * What the position is wanted for once the server has answered.
+ * @type {'analyse' | 'play' | null}
+ */
+let wanted = null;
 
 /** @returns {Side} */
 const side = () => (chosenIn(sides, 'editor-side') === 'black' ? 'black' : 'white');
@@ -107,6 +113,7 @@ function changeGame(name) {
     game.value = name;
     palette.show(gameInfo(name)?.kinds ?? []);
     array.parentElement?.toggleAttribute('hidden', gameInfo(name)?.arrays === 1);
+    randomArray.hidden = gameInfo(name)?.arrays === 1;
     array.value = '';
 }
 
@@ -114,7 +121,7 @@ function changeGame(name) {
 function drawRights() {
     const focused = document.activeElement?.getAttribute('data-right');
     const columns = /** @type {Side[]} */ (['white', 'black']).map((owner) => {
-        const column = html('div', {}, html('h4', {}, owner === 'white' ? 'White' : 'Black'));
+        const column = html('div', {}, html('h3', {}, owner === 'white' ? 'White' : 'Black'));
         for (const right of rights.filter((each) => each.side === owner)) {
             const box = html('input', { type: 'checkbox', checked: right.on, 'data-right': right.id });
             box.addEventListener('change', () => {
@@ -166,18 +173,28 @@ function answered(checked) {
     }
     setText(problem, checked.problem ?? '');
     problem.classList.toggle('shown', checked.problem !== null);
-    for (const user of users) {
-        user.disabled = legal === null;
+    settle();
+    if (wanted !== null) {
+        use(wanted);
     }
 }
 
-/** @param {boolean} analyse */
-function use(analyse) {
-    if (legal === null) {
+/** Enables what can be done with the position. */
+function settle() {
+    for (const user of users) {
+        user.disabled = legal === null && awaited === 0;
+    }
+}
+
+/** @param {'analyse' | 'play'} how */
+function use(how) {
+    // The answer to the last change may not be there yet.
+    wanted = awaited > 0 ? how : null;
+    if (legal === null || awaited > 0) {
         return;
     }
     dialog.close();
-    if (analyse) {
+    if (how === 'analyse') {
         setFlipped(flipped);
         app.send({
             type: 'newGame',
@@ -185,7 +202,9 @@ function use(analyse) {
             start: { by: 'fen', fen: legal },
             players: { white: 'person', black: 'person' },
             pace: { clock: null, engineSeconds: 1, level: null },
+            person: '',
         });
+        analyse();
     } else {
         openNewGame({ game: game.value, fen: legal });
     }
@@ -200,6 +219,7 @@ function open() {
     changeGame(state.game);
     flipped = app.flipped;
     awaited = 0;
+    wanted = null;
     dialog.showModal();
     readFen(state.game, state.position.fen);
 }
@@ -231,6 +251,12 @@ function startBoard() {
     });
 }
 
+/** Only for games with several arrays. */
+const randomArray = button('Array at random', () => {
+    awaited += 1;
+    app.send({ type: 'findArray', game: game.value, text: '' });
+});
+
 export function startEditor() {
     startBoard();
     byId('open-editor', HTMLButtonElement).addEventListener('click', open);
@@ -238,17 +264,22 @@ export function startEditor() {
     on('refused', ({ text, about }) => {
         if (dialog.open && (about === 'setup' || about === 'array')) {
             awaited = 0;
+            legal = about === 'setup' ? null : legal;
+            wanted = null;
+            settle();
             setText(problem, text);
             problem.classList.add('shown');
         }
     });
     on('array', (message) => {
         if (dialog.open && message.game === game.value) {
+            awaited = Math.max(0, awaited - 1);
             readFen(message.game, message.fen);
         }
     });
     game.addEventListener('change', () => {
         changeGame(game.value);
+        awaited += 1;
         app.send({ type: 'findArray', game: game.value, text: '' });
     });
     sides.addEventListener('change', check);
@@ -256,6 +287,7 @@ export function startEditor() {
     fen.addEventListener('change', () => readFen(game.value, fen.value.trim()));
     array.addEventListener('change', () => {
         if (array.value.trim() !== '') {
+            awaited += 1;
             app.send({ type: 'findArray', game: game.value, text: array.value.trim() });
         }
     });
@@ -264,7 +296,7 @@ export function startEditor() {
             pieces = new Map();
             check();
         }),
-        button('Array at random', () => app.send({ type: 'findArray', game: game.value, text: '' })),
+        randomArray,
         button('Turn', () => {
             flipped = !flipped;
             draw();
@@ -274,6 +306,6 @@ export function startEditor() {
         fen.select();
         void navigator.clipboard?.writeText(fen.value).catch(() => undefined);
     });
-    users[0]?.addEventListener('click', () => use(true));
-    users[1]?.addEventListener('click', () => use(false));
+    users[0]?.addEventListener('click', () => use('analyse'));
+    users[1]?.addEventListener('click', () => use('play'));
 }

@@ -4,6 +4,7 @@ import { app, currentLine, nodesById, on, showsOpinions, tagOf } from './app.js'
 import { button, byId, html, setText, svg } from './dom.js';
 import { expectation } from './evaluation.js';
 import { glyph } from './glyphs.js';
+import { playFrom } from './moves.js';
 
 /** @typedef {import('./messages.js').Node} Node */
 /** @typedef {import('./messages.js').State} State */
@@ -108,10 +109,7 @@ function showVerdict(state) {
         parts.push(`Better: ${moves.join(' ')} (${score}). `, button('Show it', () => app.send({ type: 'goTo', node: better.id }), { class: 'chip' }), ' ');
     }
     parts.push(
-        button('Play on from here', () => {
-            app.send({ type: 'goTo', node: parent.id });
-            byId('open-players', HTMLButtonElement).click();
-        }, { class: 'chip', title: 'Play from the position before this move' }),
+        button('Play on from here', () => playFrom(parent.id), { class: 'chip', title: 'Play from the position before this move' }),
     );
     verdict.replaceChildren(...parts);
 }
@@ -177,7 +175,7 @@ function draw() {
     const dots = points.flatMap(([x, y, node]) => {
         const nag = node.nags.find((each) => each === 2 || each === 4 || each === 6);
         // A line of no length with round ends is a dot that does not stretch with the graph.
-        return nag === undefined ? [] : [svg('path', { d: `M${x} ${y}h0.01`, class: `graph-mark nag${nag}`, 'vector-effect': 'non-scaling-stroke' })];
+        return nag === undefined ? [] : ['graph-rim', `graph-mark nag${nag}`].map((name) => svg('path', { d: `M${x} ${y}h0.01`, class: name, 'vector-effect': 'non-scaling-stroke' }));
     });
     marks.replaceChildren(...dots);
     const index = line.findIndex((node) => node.id === state.current);

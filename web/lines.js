@@ -20,7 +20,9 @@ export class LineRow {
         this.threat = false;
         this.score = html('button', { type: 'button', class: 'line-score', title: 'More about this move' });
         this.moves = html('span', { class: 'line-moves' });
-        this.element = html('div', { class: 'line', role: 'listitem' }, this.score, this.moves);
+        const more = html('button', { type: 'button', class: 'line-more', 'aria-label': 'The whole line', 'aria-expanded': 'false', title: 'The whole line' }, '⌄');
+        this.element = html('div', { class: 'line', role: 'listitem' }, this.score, this.moves, more);
+        more.addEventListener('click', () => more.setAttribute('aria-expanded', String(this.element.classList.toggle('whole'))));
         /** @type {HTMLButtonElement[]} */
         this.buttons = [];
         this.score.addEventListener('click', () => this.openMenu());
@@ -94,7 +96,7 @@ export class LineRow {
         this.score.classList.toggle('for-black', line !== null && line.evaluation.centipawns < 0);
         const sans = line === null ? [] : line.sans.slice(0, MAX_MOVES);
         while (this.buttons.length < sans.length) {
-            const item = html('button', { type: 'button', class: 'line-move', tabindex: this.buttons.length === 0 ? 0 : -1 });
+            const item = html('button', { type: 'button', class: 'line-move', tabindex: -1 });
             this.buttons.push(item);
             this.moves.append(item, ' ');
         }

@@ -1,17 +1,20 @@
 // The page of `sissa web`.
 
 import { startAnalysis } from './analysis.js';
+import { currentGame, on } from './app.js';
+import { startDetails } from './details.js';
 import { svg } from './dom.js';
 import { startEditor } from './editor.js';
 import { startGames } from './games.js';
 import { startGraph } from './graph.js';
 import { startPreview } from './miniboard.js';
+import { startLinks } from './links.js';
 import { startMoves } from './moves.js';
 import { startNavigation } from './navigation.js';
 import { startNewGame } from './newgame.js';
 import { startPgn } from './pgn.js';
 import { startPicture } from './picture.js';
-import { pieceSymbols } from './pieces.js';
+import { pieceSymbols, setLetters } from './pieces.js';
 import { startPlay } from './play.js';
 import { startSettings } from './settings.js';
 import { connect } from './socket.js';
@@ -21,6 +24,22 @@ import { startTable } from './table.js';
 const drawings = svg('svg', { width: 0, height: 0, class: 'drawings', 'aria-hidden': 'true' });
 drawings.append(pieceSymbols());
 document.body.append(drawings);
+
+/** The pieces that the drawings show now. */
+let shown = '';
+
+/** Draws the pieces as the settings say. */
+function drawPieces() {
+    const kinds = localStorage.getItem('pieces') === 'letters' ? currentGame()?.kinds ?? [] : [];
+    const wanted = JSON.stringify(kinds);
+    if (wanted !== shown && (kinds.length > 0 || shown !== '')) {
+        shown = wanted;
+        setLetters(new Map(kinds.map(({ name, letter }) => [name, letter])));
+        drawings.replaceChildren(pieceSymbols());
+    }
+}
+on('state', drawPieces);
+on('view', drawPieces);
 
 startTable();
 startPlay();
@@ -35,6 +54,8 @@ startPgn();
 startGames();
 startPicture();
 startSettings();
+startDetails();
+startLinks();
 connect();
 
 // Buttons that open a dialog, and buttons in dialogs that close it.

@@ -145,6 +145,19 @@ wdl: [number, number, number],
 centipawns: number, };
 
 /**
+ * The place of a game in a file.
+ */
+export type FilePlace = { 
+/**
+ * The index of the game, from 0.
+ */
+game: number, 
+/**
+ * How many games the file has.
+ */
+games: number, };
+
+/**
  * A message from the page.
  *
  * Games are given by name, squares as `e4`, moves of the position on the board by
@@ -167,11 +180,19 @@ name: string | null, } | { "type": "newGame", game: string, start: StartChoice, 
 /**
  * The clock of both sides, or the engine's time.
  */
-pace: Pace, } | { "type": "setPlayers", players: Players, 
+pace: Pace, 
+/**
+ * What the person who plays against the engine is called; may be empty.
+ */
+person: string, } | { "type": "setPlayers", players: Players, 
 /**
  * The clock of both sides, or the engine's time.
  */
-pace: Pace, } | { "type": "play", uci: string, } | { "type": "typeMove", text: string, } | { "type": "explain", 
+pace: Pace, 
+/**
+ * What the person who plays against the engine is called; may be empty.
+ */
+person: string, } | { "type": "play", uci: string, } | { "type": "typeMove", text: string, } | { "type": "explain", 
 /**
  * The square of the piece.
  */
@@ -187,12 +208,20 @@ comment: string,
 /**
  * Numeric annotation glyphs: 1 for `!`, 2 for `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others up to 255.
  */
-nags: Array<number>, } | { "type": "takeBack", } | { "type": "undo", } | { "type": "resign", } | { "type": "offerDraw", } | { "type": "hint", } | { "type": "moveNow", } | { "type": "analyse", analysis: Analysis | null, } | { "type": "review", seconds: number, } | { "type": "stopReview", } | { "type": "configure", settings: EngineSettings, } | { "type": "findArray", game: string, 
+nags: Array<number>, } | { "type": "draw", node: number, 
+/**
+ * As [`Node::drawings`](super::Node::drawings).
+ */
+drawings: Array<string>, } | { "type": "setTags", tags: Array<[string, string]>, } | { "type": "takeBack", } | { "type": "undo", } | { "type": "resign", } | { "type": "offerDraw", } | { "type": "hint", } | { "type": "moveNow", } | { "type": "analyse", analysis: Analysis | null, } | { "type": "review", seconds: number, } | { "type": "stopReview", } | { "type": "configure", settings: EngineSettings, } | { "type": "findArray", game: string, 
 /**
  * A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random
  * array.
  */
-text: string, } | { "type": "checkSetup", setup: Setup, } | { "type": "readFen", game: string, fen: string, } | { "type": "openPgn", text: string, 
+text: string, } | { "type": "checkSetup", setup: Setup, } | { "type": "readFen", game: string, fen: string, } | { "type": "pgnPart", text: string, } | { "type": "openPgn", 
+/**
+ * The file, or what of it has not been sent; `null` for the one that was opened last.
+ */
+text: string | null, 
 /**
  * The index of the game, from 0.
  */
@@ -301,7 +330,15 @@ evaluation: Evaluation | null,
 /**
  * Milliseconds left on the clock of the side that moved, if it had one.
  */
-clock: number | null, };
+clock: number | null, 
+/**
+ * Milliseconds that the move took, if known.
+ */
+elapsed: number | null, 
+/**
+ * Coloured squares and arrows, as PGN's `[%csl ...]` and `[%cal ...]` have them: `Ga1`, `Rd2d4`.
+ */
+drawings: Array<string>, };
 
 /**
  * The time control.
@@ -633,6 +670,10 @@ ending: Ending | null, analysis: Analysis | null,
  */
 tags: Array<[string, string]>, 
 /**
+ * The place of the game in the PGN file that was opened last, if it is from there.
+ */
+file: FilePlace | null, 
+/**
  * Whether a review is running.
  */
 reviewing: boolean, settings: EngineSettings, 
@@ -742,9 +783,13 @@ array: string | null,
  */
 problem: string | null, } | { "type": "pgnGames", 
 /**
- * The games, in the order of the file.
+ * The first games, in the order of the file.
  */
-games: Array<PgnGame>, } | { "type": "pgn", text: string, } | { "type": "review", done: number, total: number, } | { "type": "games", games: Array<SavedGame>, } | { "type": "openElsewhere", name: string, } | { "type": "allGames", text: string, 
+games: Array<PgnGame>, 
+/**
+ * How many games the file has.
+ */
+total: number, } | { "type": "pgn", text: string, } | { "type": "review", done: number, total: number, } | { "type": "games", games: Array<SavedGame>, } | { "type": "openElsewhere", name: string, } | { "type": "allGames", text: string, 
 /**
  * How many cannot be read, and are left out.
  */

@@ -9,6 +9,9 @@ import { glyph, glyphClass, MARKS } from './glyphs.js';
 /** @typedef {import('./messages.js').State} State */
 /** @typedef {Map<number, Node>} Nodes */
 
+/** How long a press is long, in milliseconds. */
+const LONG_PRESS = 500;
+
 const list = byId('moves', HTMLElement);
 const commentDialog = byId('comment-dialog', HTMLDialogElement);
 const commentText = byId('comment-text', HTMLTextAreaElement);
@@ -40,7 +43,8 @@ function moveButton(node, inMainLine) {
 function fill(node) {
     const entry = buttons.get(node.id);
     const score = node.evaluation?.text ?? '';
-    const look = `:${node.nags.join(' ')} ${score}`;
+    const time = node.elapsed === null || !showsTimes() ? '' : timeText(node.elapsed);
+    const look = `:${node.nags.join(' ')} ${score} ${time}`;
     if (entry === undefined || entry.look === look) {
         return;
     }
@@ -51,10 +55,33 @@ function fill(node) {
     if (node.nags.length > 0) {
         item.append(html('span', { class: 'glyph' }, node.nags.map(glyph).join(' ')));
     }
-    if (inMainLine && score !== '') {
-        item.append(html('span', { class: 'score' }, score));
+    if (inMainLine) {
+        // Such as "book", which Cute Chess writes after each move of an opening.
+        const note = isShort(node) ? node.comment : score;
+        item.append(...[note, time].filter((text) => text !== '').map((text, index) => html('span', { class: index === 0 ? 'score' : 'time' }, text)));
     }
 }
+
+/** Whether the list shows how long moves took. */
+const showsTimes = () => localStorage.getItem('times') !== 'off';
+
+/**
+ * How long a move took, in a few characters.
+ * @param {number} time Milliseconds.
+ */
+function timeText(time) {
+    const seconds = time / 1000;
+    if (seconds < 60) {
+        return `${seconds < 9.95 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+    }
+    return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;
+}
+
+/**
+ * Whether a comment fits beside its move.
+ * @param {Node} node
+ */
+const isShort = (node) => node.comment.length > 0 && node.comment.length <= 5;
 
 /** @param {Node} node */
 const isWhites = (node) => node.ply % 2 === 0;
@@ -156,9 +183,10 @@ function write({ nodes: all, live, ending }) {
         }
         row.append(moveButton(node, true));
         const variations = siblings(node, nodes);
-        if (node.comment !== '' || variations.length > 0) {
+        const comment = isShort(node) ? '' : node.comment;
+        if (comment !== '' || variations.length > 0) {
             const aside = html('div', { class: 'aside' });
-            if (node.comment !== '') {
+            if (comment !== '') {
                 aside.append(html('span', { class: 'comment' }, node.comment));
             }
             aside.append(...variationLines(variations, nodes));
@@ -247,9 +275,20 @@ function openMenu(node, beside) {
     showChoice(node.san, [
         { text: 'Comment …', action: () => openComment(node) },
         ...marks,
+        ...(node.drawings.length > 0 ? [{ text: 'Erase what is drawn', action: () => app.send({ type: 'draw', node: node.id, drawings: [] }) }] : []),
+        { text: 'Play on from here …', action: () => playFrom(node.id) },
         { text: 'Make this the main line', action: () => app.send({ type: 'promote', node: node.id }) },
         { text: 'Delete from here on', action: () => app.send({ type: 'delete', node: node.id }) },
     ], beside);
+}
+
+/**
+ * Opens the dialog to play on from a node.
+ * @param {number} node
+ */
+export function playFrom(node) {
+    app.send({ type: 'goTo', node });
+    byId('open-players', HTMLButtonElement).click();
 }
 
 /** @param {Node} node */
@@ -273,6 +312,7 @@ function nodeOf(event) {
 
 export function startMoves() {
     on('state', show);
+    on('view', show);
     new ResizeObserver(scrollToCurrent).observe(list);
     list.addEventListener('click', (event) => {
         const found = nodeOf(event);
@@ -280,6 +320,17 @@ export function startMoves() {
             app.send({ type: 'goTo', node: found.node.id });
         }
     });
+    // A long press by finger, which not every browser takes for a right click.
+    let pressed = 0;
+    list.addEventListener('pointerdown', (event) => {
+        const found = event.pointerType === 'touch' ? nodeOf(event) : null;
+        if (found !== null) {
+            pressed = setTimeout(() => openMenu(found.node, found.target.getBoundingClientRect()), LONG_PRESS);
+        }
+    });
+    for (const name of ['pointerup', 'pointercancel', 'scroll']) {
+        list.addEventListener(name, () => clearTimeout(pressed));
+    }
     list.addEventListener('contextmenu', (event) => {
         const found = nodeOf(event);
         if (found !== null) {

@@ -1,11 +1,12 @@
 // The dialog for a new game, and the one to change the players.
 
 import { app, gameInfo, on } from './app.js';
-import { byId, html, setText } from './dom.js';
+import { button, byId, html, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
-import { choiceRow, chosenIn, PlayersForm } from './players-form.js';
+import { choiceRow, chosenIn, ownName, PlayersForm } from './players-form.js';
 import { describeGame } from './specials.js';
 
+/** @typedef {import('./messages.js').GameInfo} GameInfo */
 /** @typedef {import('./messages.js').StartChoice} StartChoice */
 
 const dialog = byId('new-dialog', HTMLDialogElement);
@@ -19,6 +20,7 @@ const row = choiceRow('Array', 'new-array', [['usual', 'Usual'], ['random', 'Ran
 const text = html('input', { type: 'text', autocomplete: 'off', spellcheck: false, 'aria-label': 'The array’s number, or its letters from the a-file', placeholder: '518, RNBQKBNR, or 12/345' });
 const rank = html('div', { class: 'rank', role: 'status' });
 const problem = html('p', { class: 'problem', role: 'alert' });
+const again = button('Another', () => ask(), { class: 'chip', title: 'Another random array' });
 /**
  * A position of the editor to start from.
  * @type {string | null}
@@ -26,6 +28,8 @@ const problem = html('p', { class: 'problem', role: 'alert' });
 let fen = null;
 let game = 'chess';
 let timer = 0;
+/** The array that is shown, which a game from a random one starts from. */
+let shown = '';
 /** Whether a game has been requested and has not arrived yet. */
 let beginning = false;
 
@@ -50,11 +54,18 @@ function chooseGame(name) {
 /** Asks which array is meant, once the typing stops. */
 function ask() {
     clearTimeout(timer);
-    const typed = chosenIn(row, 'new-array') === 'array';
-    text.hidden = !typed;
+    const how = chosenIn(row, 'new-array');
+    text.hidden = how !== 'array';
+    again.hidden = how !== 'random' && how !== 'strict';
+    shown = '';
     rank.replaceChildren();
     setText(problem, '');
-    if (typed && text.value.trim() !== '') {
+    if (start.hidden) {
+        return;
+    }
+    if (how === 'random' || how === 'strict') {
+        app.send({ type: 'findArray', game, text: how === 'random' ? '' : how });
+    } else if (how === 'array' && text.value.trim() !== '') {
         timer = setTimeout(() => app.send({ type: 'findArray', game, text: text.value.trim() }), 250);
     }
 }
@@ -69,9 +80,9 @@ function startChoice() {
     }
     switch (chosenIn(row, 'new-array')) {
         case 'random':
-            return { by: 'random' };
+            return shown === '' ? { by: 'random' } : { by: 'array', text: shown };
         case 'strict':
-            return { by: 'array', text: 'strict' };
+            return { by: 'array', text: shown === '' ? 'strict' : shown };
         case 'array':
             return { by: 'array', text: text.value.trim() };
         default:
@@ -80,18 +91,30 @@ function startChoice() {
 }
 
 /**
+ * Whether a game has moves that orthodox chess does not have.
+ * @param {GameInfo} info
+ */
+const isSpecial = (info) => info.specials.some(({ name }) => name !== 'Castling');
+
+/**
  * Opens the dialog.
  * @param {{ game: string, fen: string } | null} position The start, if it is already decided.
+ * @param {string} [name] The game that is chosen; by default the one on the board.
  */
-export function openNewGame(position) {
+export function openNewGame(position, name) {
     fen = position?.fen ?? null;
     title.textContent = fen === null ? 'New game' : 'Play from this position';
     dialog.classList.toggle('from-position', fen !== null);
-    chooseGame(position?.game ?? app.state?.game ?? 'chess');
+    chooseGame(position?.game ?? name ?? app.state?.game ?? 'chess');
     for (const input of games.querySelectorAll('input')) {
         input.checked = input.value === game;
     }
+    players.recall();
     dialog.showModal();
+    const chosen = games.querySelector('input:checked');
+    if (chosen instanceof HTMLElement && fen === null) {
+        chosen.focus();
+    }
 }
 
 function submit() {
@@ -102,7 +125,8 @@ function submit() {
         return;
     }
     app.expectsGame = true;
-    app.send({ type: 'newGame', game, start: choice, players: players.players(), pace: players.pace() });
+    players.remember();
+    app.send({ type: 'newGame', game, start: choice, players: players.players(), pace: players.pace(), person: ownName() });
     beginning = true;
 }
 
@@ -112,27 +136,37 @@ function startPlayers() {
     const form = new PlayersForm('white');
     byId('players-place', HTMLElement).append(form.element);
     byId('open-players', HTMLButtonElement).addEventListener('click', () => {
-        if (app.state !== null) {
-            form.show(app.state.players, app.state.pace);
+        const { state } = app;
+        if (state !== null) {
+            form.show(state.players, state.pace);
         }
+        const goesOn = state !== null && state.current === state.live && state.ending === null;
+        setText(byId('players-title', HTMLElement), goesOn ? 'Players' : 'Play on from here');
+        setText(byId('players-save', HTMLElement), goesOn ? 'Save' : 'Play');
         dialogPlayers.showModal();
     });
     dialogPlayers.addEventListener('close', () => {
         if (dialogPlayers.returnValue === 'save') {
-            app.send({ type: 'setPlayers', players: form.players(), pace: form.pace() });
+            app.send({ type: 'setPlayers', players: form.players(), pace: form.pace(), person: ownName() });
         }
         dialogPlayers.returnValue = '';
     });
 }
 
 export function startNewGame() {
-    start.append(row, text, rank, problem);
+    start.append(row, text, rank, again, problem);
     byId('new-players', HTMLElement).append(players.element);
     on('welcome', (welcome) => {
-        const list = welcome.games.map((info) =>
-            html('label', {}, html('input', { type: 'radio', name: 'new-game', value: info.name, checked: info.name === game }), html('span', {}, info.title)),
+        const items = (/** @type {GameInfo[]} */ infos) =>
+            infos.map((info) => html('label', {}, html('input', { type: 'radio', name: 'new-game', value: info.name, checked: info.name === game }), html('span', {}, info.title)));
+        const special = welcome.games.filter(isSpecial);
+        const others = welcome.games.filter((info) => !isSpecial(info));
+        games.replaceChildren(
+            html('p', { class: 'list-title' }, 'With special moves'),
+            ...items(special),
+            html('p', { class: 'list-title' }, 'Others'),
+            ...items(others),
         );
-        games.replaceChildren(...list);
     });
     games.addEventListener('change', () => chooseGame(chosenIn(games, 'new-game')));
     row.addEventListener('change', () => {
@@ -149,8 +183,11 @@ export function startNewGame() {
         }
         setText(problem, '');
         const names = new Map(info.kinds.map((kind) => [kind.letter, kind.name]));
-        const icons = [...array.rank].map((letter) => pieceIcon(names.get(letter) ?? '', 'white'));
-        rank.replaceChildren(...icons, html('span', {}, ` ${array.rank}, number ${array.number}`));
+        const blacks = (array.fen.split('/')[0] ?? '').toUpperCase();
+        const icons = (/** @type {string} */ letters, /** @type {import('./messages.js').Side} */ side) =>
+            html('span', { class: 'ranks' }, ...[...letters].map((letter) => pieceIcon(names.get(letter) ?? '', side)));
+        shown = array.number;
+        rank.replaceChildren(icons(array.rank, 'white'), ...(blacks === array.rank ? [] : [icons(blacks, 'black')]), html('span', {}, `${array.rank}, number ${array.number}`));
     });
     on('refused', (refused) => {
         if (refused.about === 'newGame') {
@@ -161,10 +198,18 @@ export function startNewGame() {
             setText(problem, refused.text);
         }
     });
-    on('state', () => {
+    on('state', ({ state }) => {
         if (beginning) {
             beginning = false;
             dialog.close();
+        }
+        // Whoever sees the page for the first time finds an opponent, and the games that are special.
+        if (localStorage.getItem('visited') === null) {
+            localStorage.setItem('visited', 'yes');
+            const first = app.welcome?.games.find((info) => isSpecial(info) && info.isRandom);
+            if (state.nodes.length === 1 && first !== undefined && document.querySelector('dialog[open]') === null) {
+                openNewGame(null, first.name);
+            }
         }
     });
     byId('new-form', HTMLFormElement).addEventListener('submit', (event) => {

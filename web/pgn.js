@@ -1,13 +1,15 @@
 // Opening games from PGN files or pasted text, and saving them.
 
 import { app, on } from './app.js';
-import { byId, html, saveFile, setText } from './dom.js';
+import { byId, html, roving, saveFile, setText } from './dom.js';
 
 const dialog = byId('pgn-dialog', HTMLDialogElement);
 const text = byId('pgn-text', HTMLTextAreaElement);
 const file = byId('pgn-file', HTMLInputElement);
 const list = byId('pgn-games', HTMLElement);
 const problem = byId('pgn-problem', HTMLElement);
+const search = byId('pgn-search', HTMLInputElement);
+const count = byId('pgn-count', HTMLElement);
 
 /** Whether a game is being opened. */
 let opening = false;
@@ -17,37 +19,95 @@ let opening = false;
  */
 let writing = null;
 
-/** @param {number | null} game */
-function open(game) {
+/** The longest text of one message, in UTF-16 units: at most three bytes each. */
+const PART = 300_000;
+/** How many games of a file are shown at once. */
+const SHOWN = 200;
+
+/**
+ * The games of the file that was opened last.
+ * @type {import('./messages.js').PgnGame[]}
+ */
+let games = [];
+let total = 0;
+
+/** Opens the text, in parts if it is long. */
+function open() {
     setText(problem, '');
     if (text.value.trim() === '') {
         setText(problem, 'Paste a game, or open a file.');
         return;
     }
+    openText(text.value);
+}
+
+/** @param {string} whole */
+function openText(whole) {
     opening = true;
     app.expectsGame = true;
-    app.send({ type: 'openPgn', text: text.value, game });
+    let rest = whole;
+    while (rest.length > PART) {
+        // A character of two units stays whole.
+        const end = /[\uD800-\uDBFF]/.test(rest.charAt(PART - 1)) ? PART - 1 : PART;
+        app.send({ type: 'pgnPart', text: rest.slice(0, end) });
+        rest = rest.slice(end);
+    }
+    app.send({ type: 'openPgn', text: rest, game: null });
+}
+
+/** @param {number} game */
+function openGame(game) {
+    setText(problem, '');
+    opening = true;
+    app.expectsGame = true;
+    app.send({ type: 'openPgn', text: null, game });
 }
 
 /** @param {File} chosen */
 async function read(chosen) {
     const bytes = await chosen.arrayBuffer();
+    let whole = '';
     try {
-        text.value = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+        whole = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {
         // Old programs write Latin-1.
-        text.value = new TextDecoder('windows-1252').decode(bytes);
+        whole = new TextDecoder('windows-1252').decode(bytes);
     }
-    open(null);
+    // A field with megabytes of text is slow.
+    text.value = whole.length > PART ? '' : whole;
+    openText(whole);
+}
+
+/** The games of the file that fit what is searched for. */
+function showGames() {
+    const words = search.value.toLowerCase().split(/\s+/);
+    const found = games.map((game, index) => ({ game, index })).filter(({ game }) => words.every((word) => `${game.title} ${game.result}`.toLowerCase().includes(word)));
+    const here = app.state?.file?.game;
+    const items = found.slice(0, SHOWN).map(({ game, index }) => {
+        const item = html('button', { type: 'button', 'aria-current': index === here }, html('span', {}, game.title), html('small', {}, game.problem ?? game.result));
+        item.addEventListener('click', () => openGame(index));
+        return html('li', { value: index + 1 }, item);
+    });
+    list.replaceChildren(...items);
+    byId('pgn-search-row', HTMLElement).hidden = games.length < 2;
+    const beyond = total > games.length ? ` Only the first ${games.length} can be searched.` : '';
+    setText(count, found.length > SHOWN ? `${found.length} of ${total} games, the first ${SHOWN} here.${beyond}` : `${found.length} of ${total} games.${beyond}`);
+    list.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'center' });
 }
 
 export function startPgn() {
     byId('open-pgn', HTMLButtonElement).addEventListener('click', () => {
         setText(problem, '');
-        list.replaceChildren();
         dialog.showModal();
+        showGames();
+        if (games.length === 0 && (app.state?.file?.games ?? 0) > 1) {
+            // After a reload the page does not know them.
+            app.send({ type: 'openPgn', text: null, game: null });
+        }
     });
-    byId('pgn-open', HTMLButtonElement).addEventListener('click', () => open(null));
+    search.addEventListener('input', showGames);
+    roving(list, 'button');
+    byId('pgn-open', HTMLButtonElement).addEventListener('click', open);
     byId('pgn-choose', HTMLButtonElement).addEventListener('click', () => file.click());
     file.addEventListener('change', () => {
         const [chosen] = file.files ?? [];
@@ -74,20 +134,20 @@ export function startPgn() {
             app.send({ type: 'writePgn' });
         });
     }
-    on('pgnGames', ({ games }) => {
+    on('pgnGames', (file) => {
         opening = false;
         app.expectsGame = false;
-        const items = games.map((game, index) => {
-            const item = html('button', { type: 'button', disabled: game.problem !== null }, html('span', {}, game.title), html('small', {}, game.problem ?? game.result));
-            item.addEventListener('click', () => open(index));
-            return html('li', {}, item);
-        });
-        list.replaceChildren(...items);
+        ({ games, total } = file);
+        search.value = '';
+        showGames();
     });
-    on('state', () => {
+    on('state', ({ state }) => {
         if (opening) {
             opening = false;
             dialog.close();
+            if (state.file === null || state.file.games < 2) {
+                games = [];
+            }
         }
     });
     on('refused', (refused) => {

@@ -3,12 +3,44 @@
 import { app, currentGame } from './app.js';
 import { byId, saveFile, svg } from './dom.js';
 import { drawPiece } from './pieces.js';
+import { board } from './play.js';
 import { Geometry, isLight } from './squares.js';
+
+/** @typedef {import('./messages.js').Side} Side */
 
 /** The width of the margin with the coordinates. */
 const EDGE = 36;
+/** The side of a piece in hand. */
+const HELD = 56;
+/** The picture's width in pixels as PNG. */
+const WIDE = 1600;
 
-/** The position on the board as a stand-alone SVG. */
+/** @param {string} id */
+const isChecked = (id) => byId(id, HTMLInputElement).checked;
+
+/**
+ * A copy of elements with their colours, which the style sheet decides, as attributes.
+ * @param {SVGElement} layer
+ */
+function painted(layer) {
+    const copy = /** @type {SVGElement} */ (layer.cloneNode(true));
+    const originals = layer.querySelectorAll('*');
+    copy.removeAttribute('class');
+    copy.querySelectorAll('*').forEach((element, index) => {
+        const original = originals[index];
+        if (original !== undefined) {
+            const style = getComputedStyle(original);
+            for (const name of ['fill', 'opacity', 'stroke', 'stroke-width', 'font-size', 'font-weight', 'text-anchor']) {
+                element.setAttribute(name, style.getPropertyValue(name));
+            }
+            element.setAttribute('font-family', 'sans-serif');
+            element.removeAttribute('class');
+        }
+    });
+    return copy;
+}
+
+/** The position on the board as a stand-alone SVG, in the colours of the page. */
 function picture() {
     const { state } = app;
     const game = currentGame();
@@ -16,23 +48,29 @@ function picture() {
         return null;
     }
     const geometry = new Geometry(game.files, game.ranks, app.flipped);
-    const [width, height] = [game.files * 100 + 2 * EDGE, game.ranks * 100 + 2 * EDGE];
+    const shown = isChecked('picture-hands') ? state.position.hands : [];
+    const above = shown.length > 0 ? HELD + 8 : 0;
+    const [width, height] = [game.files * 100 + 2 * EDGE, game.ranks * 100 + 2 * EDGE + 2 * above];
     const root = svg('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height });
-    root.append(svg('title', {}, state.position.fen), svg('rect', { width, height, fill: '#ffffff' }));
+    const ground = getComputedStyle(document.body).backgroundColor;
+    const ink = getComputedStyle(document.body).color;
+    root.append(svg('title', {}, state.position.fen), svg('rect', { width, height, fill: ground }));
     const at = (/** @type {string} */ square) => {
         const [column, row] = geometry.place(square);
-        return [EDGE + column * 100, EDGE + row * 100];
+        return [EDGE + column * 100, EDGE + above + row * 100];
     };
     geometry.rows().forEach((row, index) => {
         row.forEach((square, column) => {
             const [x = 0, y = 0] = at(square);
-            root.append(svg('rect', { x, y, width: 100, height: 100, fill: isLight(square) ? '#e9ecef' : '#8ba1b4' }));
-            if (state.position.last.includes(square)) {
+            const cell = board.cells.get(square);
+            const fill = cell === undefined ? (isLight(square) ? '#e9ecef' : '#8ba1b4') : getComputedStyle(cell).fill;
+            root.append(svg('rect', { x, y, width: 100, height: 100, fill }));
+            if (isChecked('picture-marks') && state.position.last.includes(square)) {
                 root.append(svg('rect', { x, y, width: 100, height: 100, fill: '#e8b83a', opacity: 0.5 }));
             }
-            const text = { 'font-family': 'sans-serif', 'font-size': 24, fill: '#4a5a68', 'text-anchor': 'middle' };
+            const text = { 'font-family': 'sans-serif', 'font-size': 24, fill: ink, 'text-anchor': 'middle' };
             if (index === geometry.ranks - 1) {
-                root.append(svg('text', { ...text, x: x + 50, y: height - 10 }, square.charAt(0)));
+                root.append(svg('text', { ...text, x: x + 50, y: y + 126 }, square.charAt(0)));
             }
             if (column === 0) {
                 root.append(svg('text', { ...text, x: EDGE / 2, y: y + 59 }, square.slice(1)));
@@ -42,14 +80,50 @@ function picture() {
     for (const { square, kind, side } of state.position.pieces) {
         root.append(svg('g', { transform: `translate(${at(square).join(' ')})` }, ...drawPiece(kind, side)));
     }
-    return new XMLSerializer().serializeToString(root);
+    for (const side of /** @type {const} */ (['white', 'black'])) {
+        const isTop = (side === 'white') === app.flipped;
+        const y = isTop ? EDGE / 2 : height - EDGE / 2 - HELD;
+        shown.filter((held) => held.side === side).forEach(({ kind }, index) => {
+            root.append(svg('g', { transform: `translate(${EDGE + index * HELD} ${y}) scale(${HELD / 100})` }, ...drawPiece(kind, side)));
+        });
+    }
+    if (isChecked('picture-marks')) {
+        const marks = svg('g', { transform: `translate(${EDGE} ${EDGE + above})` });
+        marks.append(painted(board.layers.arrows), painted(board.layers.drawings));
+        root.append(marks);
+    }
+    return { text: new XMLSerializer().serializeToString(root), width, height };
+}
+
+/**
+ * An SVG as PNG.
+ * @param {{ text: string, width: number, height: number }} drawn
+ * @returns {Promise<Blob | null>}
+ */
+async function png({ text, width, height }) {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = WIDE;
+    canvas.height = Math.round((WIDE * height) / width);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
 export function startPicture() {
+    const name = () => app.state?.game ?? 'board';
     byId('save-picture', HTMLButtonElement).addEventListener('click', () => {
-        const text = picture();
-        if (text !== null) {
-            saveFile(`${app.state?.game ?? 'board'}.svg`, `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`, 'image/svg+xml');
+        const drawn = picture();
+        if (drawn !== null) {
+            saveFile(`${name()}.svg`, `<?xml version="1.0" encoding="UTF-8"?>\n${drawn.text}\n`, 'image/svg+xml');
+        }
+    });
+    byId('save-png', HTMLButtonElement).addEventListener('click', async () => {
+        const drawn = picture();
+        const blob = drawn === null ? null : await png(drawn);
+        if (blob !== null) {
+            saveFile(`${name()}.png`, blob, 'image/png');
         }
     });
 }

@@ -29,18 +29,32 @@ const PAINT = {
 const letterOf = (kind) => /^letter-([a-z])$/.exec(kind)?.[1]?.toUpperCase();
 
 /**
+ * The letters of kinds in the game on the board, if pieces are shown by letters.
+ * @type {Map<string, string>}
+ */
+let letters = new Map();
+
+/**
+ * Shows pieces by letters or, without any, by drawings.
+ * @param {Map<string, string>} wanted The letters of kinds.
+ */
+export function setLetters(wanted) {
+    letters = wanted;
+}
+
+/**
  * A drawing as SVG elements that need no style sheet.
  * @param {string} kind
  * @param {Side} side
  * @returns {SVGElement[]}
  */
 export function drawPiece(kind, side) {
-    if (kind in DRAWINGS) {
+    if (kind in DRAWINGS && !letters.has(kind)) {
         return draw(kind, side, undefined, 1);
     }
     const paint = PAINT[side];
     const style = { 'font-family': 'sans-serif', 'font-size': 46, 'font-weight': 'bold', 'text-anchor': 'middle' };
-    return [...draw('Stone', side, undefined, 1), svg('text', { ...style, x: 50, y: 66, fill: paint.line }, letterOf(kind) ?? '?')];
+    return [...draw('Stone', side, undefined, 1), svg('text', { ...style, x: 50, y: 66, fill: paint.line }, letters.get(kind) ?? letterOf(kind) ?? '?')];
 }
 
 /**
@@ -86,8 +100,8 @@ export const symbolId = (kind, side) => `piece-${side}-${kind}`;
  */
 export function pieceSymbols(wanted = () => true) {
     const defs = svg('defs');
-    const letters = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `letter-${letter}`);
-    for (const kind of [...Object.keys(DRAWINGS), ...letters]) {
+    const discs = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `letter-${letter}`);
+    for (const kind of [...Object.keys(DRAWINGS), ...discs]) {
         for (const side of /** @type {const} */ (['white', 'black'])) {
             if (wanted(kind, side)) {
                 const symbol = svg('symbol', { id: symbolId(kind, side), viewBox: '0 0 100 100' });

@@ -4,7 +4,7 @@ import { app, currentGame, emit, gameInfo, on } from './app.js';
 import { Board } from './board.js';
 import { BoardInput, SLACK, makeGhost } from './board-input.js';
 import { closeChoice, showChoice } from './choice.js';
-import { button, byId } from './dom.js';
+import { button, byId, roving } from './dom.js';
 import { opposite } from './squares.js';
 
 /** @typedef {import('./messages.js').State} State */
@@ -12,6 +12,9 @@ import { opposite } from './squares.js';
 /** @typedef {import('./board.js').Target} Target */
 
 export const board = new Board('Board');
+
+/** How many special moves are written out below the board; more are shown in SAN. */
+const MAX_CHIPS = 3;
 
 /** The kinds of moves that a chess player does not expect of the piece. */
 const SPECIAL = new Set(['castling', 'leap', 'adjustment', 'conversion']);
@@ -281,7 +284,6 @@ function press(square) {
     } else if (state !== null && piece !== undefined && state.position.end === null) {
         tell(state.noMove ?? `${state.position.side === 'white' ? 'White' : 'Black'} is to move.`);
     }
-    board.setDrawings([]);
 }
 
 const specials = byId('specials', HTMLElement);
@@ -292,19 +294,44 @@ function choose(square) {
     markHeld();
     // The special moves of the piece, as buttons.
     const moves = square === null ? [] : movesFrom(square).filter((move) => SPECIAL.has(move.kind) && move.drop === null);
-    specials.replaceChildren(...moves.map((move) => button(move.text, () => play(move), { class: 'chip', title: move.san })));
+    const short = moves.length > MAX_CHIPS;
+    specials.replaceChildren(
+        ...moves.map((move) => button(short ? move.san : move.text, () => play(move), { class: 'chip', title: short ? move.text : move.san, 'aria-label': move.text })),
+    );
     document.body.classList.toggle('has-specials', moves.length > 0);
 }
+
+/**
+ * What is drawn on the board at the current node.
+ * @param {State} state
+ */
+const drawnAt = (state) => state.nodes.find((node) => node.id === state.current)?.drawings ?? [];
 
 /**
  * Draws an arrow or a circle, or removes it.
  * @param {string} from
  * @param {string} to
+ * @param {string} colour
  */
-function draw(from, to) {
-    const others = board.drawings.filter((arrow) => arrow.from !== from || arrow.to !== to);
-    const isNew = others.length === board.drawings.length;
-    board.setDrawings(isNew ? [...others, { from, to, kind: 'own', rank: 0, text: '' }] : others);
+function draw(from, to, colour) {
+    const { state } = app;
+    if (state !== null) {
+        const place = from === to ? from : from + to;
+        const drawn = drawnAt(state);
+        const others = drawn.filter((each) => each.slice(1) !== place);
+        const wanted = drawn.includes(colour + place) ? others : [...others, colour + place];
+        app.send({ type: 'draw', node: state.current, drawings: wanted });
+    }
+}
+
+/** @param {State} state */
+function showDrawings(state) {
+    board.setDrawings(
+        drawnAt(state).map((text) => {
+            const [from = '', second] = text.slice(1).match(/[a-z]\d+/g) ?? [];
+            return { from, to: second ?? from, kind: 'own', rank: 0, text: '', colour: text.charAt(0) };
+        }),
+    );
 }
 
 /** Shows the position of the state. */
@@ -328,10 +355,10 @@ function show() {
         const kept = before?.thinking === true && !state.thinking ? board.selected : null;
         closeChoice();
         board.show(state.position.pieces, { last: state.position.last, check: state.position.check, animate: sameGame && !app.expectsGame });
-        board.setDrawings([]);
         choose(kept !== null && (kept.startsWith('@') || mayTake(kept)) ? kept : null);
         playPremove(state);
     }
+    showDrawings(state);
     document.documentElement.style.setProperty('--files', String(game.files));
     document.documentElement.style.setProperty('--ranks', String(game.ranks));
     document.body.classList.toggle('flipped', app.flipped);
@@ -342,6 +369,7 @@ function show() {
 export function startPlay() {
     byId('board', HTMLElement).append(board.root);
     startHands();
+    roving(specials, 'button');
     new BoardInput(board, { mayTake, choose, drop, draw, press, cancel: clearPremove });
     document.addEventListener('keydown', (event) => {
         if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) {

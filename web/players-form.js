@@ -48,6 +48,12 @@ export function chosenIn(form, name) {
     return input instanceof HTMLInputElement ? input.value : '';
 }
 
+/** What the user is called in games against Sissa. */
+export const ownName = () => localStorage.getItem('name') ?? '';
+
+/** The level that Sissa has at first: one that can be beaten. */
+const FIRST_LEVEL = 1200;
+
 /** The form for players and time control. */
 export class PlayersForm {
     /** @param {Seats} chosen */
@@ -69,6 +75,7 @@ export class PlayersForm {
         });
         const noClock = html('div', { class: 'when-free' }, 'Sissa thinks ', this.engineSeconds, ' s about a move');
         const clock = html('div', { class: 'when-clock' }, presets, ' or ', this.base, ' minutes + ', this.increment, ' s a move');
+        this.summary = html('p', { class: 'summary', role: 'status' });
         this.element = html(
             'div',
             { class: 'players-form' },
@@ -77,6 +84,7 @@ export class PlayersForm {
             choiceRow('Time', this.paceName, [['free', 'No clock'], ['clock', 'With a clock']], 'free'),
             noClock,
             clock,
+            this.summary,
         );
         this.adapt = () => {
             const withClock = chosenIn(this.element, this.paceName) === 'clock';
@@ -84,6 +92,7 @@ export class PlayersForm {
             const alone = chosenIn(this.element, this.seatsName) === 'both';
             noClock.hidden = withClock || alone;
             level.hidden = alone;
+            this.summary.textContent = this.words();
         };
         this.element.addEventListener('change', this.adapt);
         this.adapt();
@@ -97,6 +106,36 @@ export class PlayersForm {
             this.level.append(html('option', { value: String(elo) }, elo === weakest ? `${elo}, a beginner` : String(elo)));
         }
         this.level.value = chosen;
+        this.adapt();
+    }
+
+    /** Who plays whom, as a sentence. */
+    words() {
+        const seats = chosenIn(this.element, this.seatsName);
+        const sissa = this.level.value === '' ? 'Sissa at full strength' : `Sissa, level ${this.level.value}`;
+        switch (seats) {
+            case 'both':
+                return 'You play both sides, or two of you at one board.';
+            case 'engine':
+                return `${sissa.replace('Sissa', 'Sissa plays both sides')}.`;
+            case 'random':
+                return `You play White or Black, as it falls, against ${sissa}.`;
+            default:
+                return `You play ${seats === 'white' ? 'White' : 'Black'} against ${sissa}.`;
+        }
+    }
+
+    /** Keeps what is chosen for the next game. */
+    remember() {
+        const seats = chosenIn(this.element, this.seatsName);
+        localStorage.setItem('players', JSON.stringify({ seats, pace: this.pace() }));
+    }
+
+    /** Shows what was chosen for the last game. */
+    recall() {
+        const kept = localStorage.getItem('players');
+        const { seats, pace } = kept === null ? { seats: 'white', pace: { clock: null, engineSeconds: 1, level: FIRST_LEVEL } } : JSON.parse(kept);
+        this.check(seats, pace);
     }
 
     /**
@@ -105,7 +144,14 @@ export class PlayersForm {
      * @param {Pace} pace
      */
     show({ white, black }, pace) {
-        const seats = white === black ? (white === 'person' ? 'both' : 'engine') : white === 'person' ? 'white' : 'black';
+        this.check(white === black ? (white === 'person' ? 'both' : 'engine') : white === 'person' ? 'white' : 'black', pace);
+    }
+
+    /**
+     * @param {Seats} seats
+     * @param {Pace} pace
+     */
+    check(seats, pace) {
         const chosen = [seats, pace.clock === null ? 'free' : 'clock'];
         for (const input of this.element.querySelectorAll('input')) {
             if (input.type === 'radio') {

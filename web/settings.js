@@ -1,19 +1,24 @@
 // The settings of the engine, kept by the server, and of the page, kept by the browser.
 
-import { app, on } from './app.js';
+import { app, emit, on } from './app.js';
 import { byId } from './dom.js';
-import { chosenIn, within } from './players-form.js';
-import { play } from './sound.js';
+import { chosenIn, ownName, within } from './players-form.js';
+import { loudness, play } from './sound.js';
 
 const dialog = byId('settings-dialog', HTMLDialogElement);
 const threads = byId('setting-threads', HTMLInputElement);
 const hash = byId('setting-hash', HTMLInputElement);
 const network = byId('setting-network', HTMLInputElement);
 const sounds = byId('setting-sounds', HTMLInputElement);
+const volume = byId('setting-volume', HTMLInputElement);
+const name = byId('setting-name', HTMLInputElement);
+const times = byId('setting-times', HTMLInputElement);
+const boards = byId('setting-board', HTMLSelectElement);
+const pieces = byId('setting-pieces', HTMLSelectElement);
 const themes = byId('setting-theme', HTMLElement);
 
 /** Whether sounds are on. */
-export const soundsOn = () => localStorage.getItem('sounds') === 'on';
+export const soundsOn = () => localStorage.getItem('sounds') !== 'off';
 
 function show() {
     const { state, welcome } = app;
@@ -28,6 +33,11 @@ function show() {
         byId('about-engine', HTMLElement).textContent = welcome.engine;
     }
     sounds.checked = soundsOn();
+    volume.value = String(100 * loudness());
+    name.value = ownName();
+    boards.value = document.documentElement.dataset['board'] ?? 'blue';
+    pieces.value = localStorage.getItem('pieces') ?? 'drawings';
+    times.checked = localStorage.getItem('times') !== 'off';
     const theme = localStorage.getItem('theme') ?? 'auto';
     for (const input of themes.querySelectorAll('input')) {
         input.checked = input.value === theme;
@@ -57,6 +67,23 @@ export function startSettings() {
     for (const input of [threads, hash, network]) {
         input.addEventListener('change', configure);
     }
+    volume.addEventListener('change', () => {
+        localStorage.setItem('volume', volume.value);
+        play('move');
+    });
+    boards.addEventListener('change', () => {
+        localStorage.setItem('board', boards.value);
+        document.documentElement.dataset['board'] = boards.value;
+    });
+    pieces.addEventListener('change', () => {
+        localStorage.setItem('pieces', pieces.value);
+        emit('view', null);
+    });
+    name.addEventListener('change', () => localStorage.setItem('name', name.value.trim()));
+    times.addEventListener('change', () => {
+        localStorage.setItem('times', times.checked ? 'on' : 'off');
+        emit('view', null);
+    });
     sounds.addEventListener('change', () => {
         localStorage.setItem('sounds', sounds.checked ? 'on' : 'off');
         if (sounds.checked) {

@@ -1,6 +1,7 @@
 // The connection to the server, which is re-established when it breaks.
 
 import { app, emit, receive } from './app.js';
+import { hasLink } from './links.js';
 
 /** The version of the message format; the compiler compares it with messages.d.ts.
  * @type {typeof import('./messages.js').VERSION} */
@@ -36,7 +37,7 @@ let hangs = false;
 /** The secret from the address, which is then removed from the address bar. */
 function readToken() {
     const fragment = location.hash.slice(1);
-    if (fragment !== '') {
+    if (fragment !== '' && !hasLink()) {
         localStorage.setItem('token', fragment);
         history.replaceState(null, '', location.pathname);
     }
@@ -146,7 +147,7 @@ app.send = (message) => {
 
 // A new address with a new secret, opened in this tab.
 addEventListener('hashchange', () => {
-    if (location.hash.length > 1) {
+    if (location.hash.length > 1 && !hasLink()) {
         sessionStorage.removeItem('reloaded');
         reconnect();
     }

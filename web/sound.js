@@ -13,6 +13,9 @@ const TONES = {
     end: [[392, 0, 0.12], [330, 0.13, 0.12], [262, 0.26, 0.25]],
 };
 
+/** How loud sounds are, from 0 to 1. */
+export const loudness = () => Number(localStorage.getItem('volume') ?? 50) / 100;
+
 /** @type {AudioContext | null} */
 let context = null;
 
@@ -25,7 +28,7 @@ export function play(sound) {
         const volume = context.createGain();
         oscillator.type = 'triangle';
         oscillator.frequency.value = frequency;
-        volume.gain.setValueAtTime(0.18, now + begin);
+        volume.gain.setValueAtTime(Math.max(0.0001, 0.36 * loudness()), now + begin);
         volume.gain.exponentialRampToValueAtTime(0.001, now + begin + length);
         oscillator.connect(volume).connect(destination);
         oscillator.start(now + begin);

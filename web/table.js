@@ -1,6 +1,6 @@
 // Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
-import { app, currentGame, on, playerName, resultText } from './app.js';
+import { app, currentGame, on, playerName, resultText, tagOf } from './app.js';
 import { board } from './play.js';
 import { button, byId, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
@@ -18,6 +18,7 @@ function strip(place) {
         root: byId(`strip-${place}`, HTMLElement),
         name: byId(`name-${place}`, HTMLElement),
         hand: byId(`hand-${place}`, HTMLElement),
+        surplus: byId(`surplus-${place}`, HTMLElement),
         clock: byId(`clock-${place}`, HTMLElement),
     };
 }
@@ -118,10 +119,25 @@ function heldIcons(kinds, side) {
     });
 }
 
+/**
+ * The kinds of which a side has more, each as often as it has more.
+ * @param {State} state
+ * @param {Side} side
+ */
+function surplusOf(state, side) {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const held of [...state.position.pieces, ...state.position.hands]) {
+        counts.set(held.kind, (counts.get(held.kind) ?? 0) + (held.side === side ? 1 : -1));
+    }
+    const order = currentGame()?.kinds.map(({ name }) => name) ?? [];
+    return order.flatMap((kind) => Array.from({ length: Math.max(0, counts.get(kind) ?? 0) }, () => kind));
+}
+
 /** @param {State} state */
 function showStrips(state) {
     for (const side of /** @type {const} */ (['white', 'black'])) {
-        const { root, name, hand } = stripOf(side);
+        const { root, name, hand, surplus } = stripOf(side);
         setText(name, playerName(state, side));
         const over = state.position.end !== null || (state.ending !== null && state.current === state.live);
         root.classList.toggle('to-move', state.position.side === side && !over);
@@ -132,6 +148,12 @@ function showStrips(state) {
         if (hand.dataset['shown'] !== shown) {
             hand.dataset['shown'] = shown;
             hand.replaceChildren(...heldIcons(kinds, side));
+        }
+        const more = surplusOf(state, side);
+        if (surplus.dataset['shown'] !== `${side} ${more.join(' ')}`) {
+            surplus.dataset['shown'] = `${side} ${more.join(' ')}`;
+            surplus.replaceChildren(...more.map((kind) => pieceIcon(kind, opposite(side))));
+            surplus.title = more.length > 0 ? `${side === 'white' ? 'White' : 'Black'} has more: ${more.join(', ')}` : '';
         }
         hand.title = kinds.length > 0 ? `${side === 'white' ? 'White' : 'Black'} has in hand: ${kinds.join(', ')}` : '';
     }
@@ -156,6 +178,15 @@ function showStatus(state) {
     }
     setText(status, text);
     status.classList.toggle('ended', ending !== null);
+    const facts = ['Event', 'Site', 'Round', 'Date'].map((name) => tagOf(state, name));
+    const known = [...new Set(facts)].filter((fact) => fact !== null);
+    setText(byId('game-about', HTMLElement), known.join(' · '));
+    byId('file-place', HTMLElement).hidden = state.file === null;
+    if (state.file !== null) {
+        setText(byId('file-number', HTMLElement), `Game ${state.file.game + 1} of ${state.file.games}`);
+        byId('file-back', HTMLButtonElement).disabled = state.file.game === 0;
+        byId('file-next', HTMLButtonElement).disabled = state.file.game + 1 >= state.file.games;
+    }
     const rights = byId('rights', HTMLElement);
     const sentences = state.position.rights;
     setText(rights, sentences.join(' '));
@@ -219,10 +250,20 @@ function show() {
     if (state === null) {
         return;
     }
+    // For screen readers, the side at the bottom is the user's own.
+    board.root.setAttribute('aria-label', `Board, ${app.flipped ? 'black' : 'white'} below`);
     showStrips(state);
     showStatus(state);
     showButtons(state);
     showClocks();
+}
+
+/**
+ * Shows that the engine thinks about a hint.
+ * @param {boolean} on
+ */
+function hinting(on) {
+    setText(byId('hint', HTMLButtonElement), on ? 'Hint …' : 'Hint');
 }
 
 /** Undoes the last deletion. */
@@ -242,19 +283,26 @@ export function startTable() {
         } else if (before.position.fen !== state.position.fen) {
             unsay();
         }
+        if (before?.position.fen !== state.position.fen) {
+            hinting(false);
+        }
         show();
         announce(state);
         sayEnd(state);
     });
     on('view', show);
     on('refused', ({ text, about }) => {
+        hinting(false);
         // A dialog shows its own errors.
         if (about === 'game' || document.querySelector('dialog[open]') === null) {
             say(text, 'refused');
         }
     });
     on('note', ({ text }) => say(text, 'note'));
-    on('hint', ({ san, evaluation }) => say(`Hint: ${san} (${evaluation.text})`, 'note'));
+    on('hint', ({ san, evaluation }) => {
+        hinting(false);
+        say(`Hint: ${san} (${evaluation.text})`, 'note');
+    });
     on('connection', (text) => {
         setText(connection, text ?? '');
         connection.hidden = text === null;
@@ -264,7 +312,23 @@ export function startTable() {
     });
     const press = (/** @type {string} */ id, /** @type {() => void} */ action) => byId(id, HTMLButtonElement).addEventListener('click', action);
     press('take-back', () => app.send({ type: 'takeBack' }));
-    press('hint', () => app.send({ type: 'hint' }));
+    press('hint', () => {
+        hinting(true);
+        app.send({ type: 'hint' });
+    });
+    for (const [id, step] of /** @type {const} */ ([['file-back', -1], ['file-next', 1]])) {
+        press(id, () => {
+            const file = app.state?.file ?? null;
+            if (file !== null) {
+                app.expectsGame = true;
+                app.send({ type: 'openPgn', text: null, game: file.game + step });
+            }
+        });
+    }
+    press('copy-fen', () => {
+        const fen = app.state?.position.fen ?? '';
+        navigator.clipboard?.writeText(fen).then(() => say('The FEN is copied.', 'note'), () => say(fen, 'note'));
+    });
     press('draw', () => app.send({ type: 'offerDraw' }));
     press('move-now', () => app.send({ type: 'moveNow' }));
     const dialog = byId('resign-dialog', HTMLDialogElement);
@@ -284,6 +348,4 @@ export function startTable() {
         }
     });
     board.root.addEventListener('pointerdown', unsay);
-    // For screen readers, the side at the bottom is the user's own.
-    on('view', () => board.root.setAttribute('aria-label', `Board, ${app.flipped ? opposite('white') : 'white'} below`));
 }

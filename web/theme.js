@@ -5,6 +5,7 @@
     if (theme === 'light' || theme === 'dark') {
         document.documentElement.dataset.theme = theme;
     }
+    document.documentElement.dataset.board = localStorage.getItem('board') ?? 'blue';
     const [files, ranks] = (sessionStorage.getItem('shape') ?? '8x8').split('x');
     document.documentElement.style.setProperty('--files', files ?? '8');
     document.documentElement.style.setProperty('--ranks', ranks ?? '8');

@@ -88,7 +88,10 @@ class Server:
 class Tab:
     """A page in the browser, and a user's actions on it."""
 
-    def __init__(self, context, address):
+    def __init__(self, context, address, first_visit=False):
+        if not first_visit:
+            # On the first visit the page offers a new game.
+            context.add_init_script("localStorage.setItem('visited', 'yes')")
         self.page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.errors = []

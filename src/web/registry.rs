@@ -52,7 +52,7 @@ impl Drop for Place {
 /// Why a table cannot be joined.
 pub enum JoinError {
     /// It has no time to read the event now.
-    Busy(Event),
+    Busy(Box<Event>),
     /// No table can be opened, for this reason.
     Refused(String),
 }
@@ -126,7 +126,7 @@ impl Registry {
         let table = &open[&name];
         // Under the lock, so that the table does not retire before it has read this.
         match table.events.try_send(event) {
-            Err(TrySendError::Full(event)) => Err(JoinError::Busy(event)),
+            Err(TrySendError::Full(event)) => Err(JoinError::Busy(Box::new(event))),
             // A table only ends after it has been taken out of the map.
             Ok(()) | Err(TrySendError::Disconnected(_)) => {
                 table.watchers.fetch_add(1, Ordering::Relaxed);
@@ -171,6 +171,9 @@ impl Registry {
             watchers: HashMap::new(),
             tables: self.clone(),
             notice,
+            parts: String::new(),
+            file: None,
+            place: None,
         };
         let thread = thread::Builder::new()
             .name("table".to_owned())

@@ -183,7 +183,7 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
     let place = loop {
         match shared.registry.join(wanted.as_deref(), event) {
             Ok(place) => break place,
-            Err(JoinError::Busy(same)) => event = same,
+            Err(JoinError::Busy(same)) => event = *same,
             Err(JoinError::Refused(_)) => return Err(Closed(FULL, "no table can be opened")),
         }
         sleep(RETRY).await;

@@ -3,7 +3,7 @@
 use super::messages::Node as NodeView;
 use super::view;
 use crate::board::{Color, Geometry};
-use crate::notation::pgn::NodeId;
+use crate::notation::pgn::{Drawing, NodeId};
 use crate::notation::{pgn, san};
 use crate::position::{Game, Move, Position};
 use crate::search::Score;
@@ -43,6 +43,10 @@ pub struct Node<G: Geometry> {
     pub score: Option<Score>,
     /// The time left to the side that moved.
     pub clock: Option<Duration>,
+    /// How long the move took.
+    pub elapsed: Option<Duration>,
+    /// Arrows and coloured squares.
+    pub drawings: Vec<Drawing>,
 }
 
 impl<G: Geometry> Node<G> {
@@ -56,6 +60,8 @@ impl<G: Geometry> Node<G> {
             nags: Vec::new(),
             score: None,
             clock: None,
+            elapsed: None,
+            drawings: Vec::new(),
         }
     }
 
@@ -161,10 +167,17 @@ impl<G: Geometry> Tree<G> {
                         .score
                         .map(|score| view::evaluation(score, Color::White, node.position.ply())),
                     clock: node.clock.map(|left| left.as_millis() as u64),
+                    elapsed: node.elapsed.map(|time| time.as_millis() as u64),
+                    drawings: drawn(&node.drawings),
                 }
             })
             .collect()
     }
+}
+
+/// Arrows and coloured squares in messages and files.
+pub fn drawn(drawings: &[Drawing]) -> Vec<String> {
+    drawings.iter().map(|it| it.text().to_owned()).collect()
 }
 
 #[cfg(test)]

@@ -451,10 +451,14 @@ fn games_are_opened_from_pgn_and_written() {
     page.send(&json!({"type": "openPgn", "text": two, "game": null}));
     let games = page.wait_for("pgnGames");
     assert_eq!(games["games"].as_array().map(Vec::len), Some(2));
-    assert!(games["games"][0]["problem"].is_null(), "{games}");
-    assert!(games["games"][1]["problem"].is_string(), "{games}");
-    page.send(&json!({"type": "openPgn", "text": two, "game": 0}));
+    page.send(&json!({"type": "openPgn", "text": null, "game": 0}));
     page.wait_until(|message| message["state"]["game"] == "chess");
+    assert_eq!(page.state["file"], json!({"game": 0, "games": 2}));
+    let refused = page.refusal(&json!({"type": "openPgn", "text": null, "game": 1}));
+    assert!(refused.contains("e5"), "{refused}");
+    page.send(&json!({"type": "pgnPart", "text": "[White \"Part\"]\n\n1. d"}));
+    page.send(&json!({"type": "openPgn", "text": "4 d5 *", "game": null}));
+    page.wait_until(|message| message["state"]["nodes"][2]["san"] == "d5");
     let refused = page.refusal(&json!({"type": "openPgn", "text": "", "game": null}));
     assert!(refused.contains("no game"), "{refused}");
 }

@@ -9,6 +9,15 @@ const MAX_SCORE: f64 = 1e7;
 /// The longest time that is read, in seconds.
 const MAX_TIME: u64 = 100_000_000;
 
+/// The most arrows and coloured squares of a comment.
+const MAX_DRAWINGS: usize = 64;
+
+/// The score that XBoard and Cute Chess count mates from, in centipawns.
+const MATE_SCORE: i32 = 100_000;
+
+/// The most plies to a mate.
+const MAX_MATE: i32 = 1000;
+
 /// A comment: its text, and what its commands (`[%eval 0.35]`) say. Commands of other names stay in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comment {
@@ -20,6 +29,52 @@ pub struct Comment {
     pub clock: Option<Duration>,
     /// `[%emt ...]`: how long the move took; milliseconds are kept.
     pub elapsed: Option<Duration>,
+    /// `[%csl ...]` and `[%cal ...]`: coloured squares and arrows, as Lichess has them: `Ga1`, `Rd2d4`.
+    pub drawings: Vec<Drawing>,
+}
+
+/// A coloured square or an arrow on the board: the letter of its colour (`G`, `R`, `Y` or `B`), and one or two squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing(String);
+
+impl Drawing {
+    /// Reads `Ga1` or `Rd2d4`.
+    pub fn read(text: &str) -> Option<Drawing> {
+        let mut rest = text.strip_prefix(['G', 'R', 'Y', 'B'])?;
+        let mut squares = 0;
+        while !rest.is_empty() {
+            let rank = rest.strip_prefix(|c: char| c.is_ascii_lowercase())?;
+            let end = rank.find(|c: char| !c.is_ascii_digit());
+            let (rank, after) = rank.split_at(end.unwrap_or(rank.len()));
+            squares += 1;
+            (1..=2).contains(&rank.len()).then_some(())?;
+            rest = after;
+        }
+        (1..=2).contains(&squares).then(|| Drawing(text.to_owned()))
+    }
+
+    /// As it was read.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
+    fn is_arrow(&self) -> bool {
+        self.0[1..]
+            .matches(|c: char| c.is_ascii_lowercase())
+            .count()
+            == 2
+    }
+}
+
+/// What a program wrote about its own move as plain text, as Cute Chess, XBoard and Arena do: `+0.35/12 0.50s`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineNote<'a> {
+    /// The score, from the side of the program that moved.
+    pub evaluation: Evaluation,
+    /// How long the move took.
+    pub elapsed: Option<Duration>,
+    /// The text after it.
+    pub rest: &'a str,
 }
 
 /// What a program thought of a position.
@@ -54,7 +109,8 @@ impl Comment {
     /// ```
     /// use sissa::notation::pgn::{Comment, EvaluationScore};
     /// let comment = Comment::read("Better was [%cal Gd2d4] d4. [%eval #-3,21] [%clk 0:01:05.5]");
-    /// assert_eq!(comment.text, "Better was [%cal Gd2d4] d4.");
+    /// assert_eq!(comment.text, "Better was d4.");
+    /// assert_eq!(comment.drawings[0].text(), "Gd2d4");
     /// let evaluation = comment.evaluation.expect("it has one");
     /// assert_eq!((evaluation.score, evaluation.depth), (EvaluationScore::Mate(-3), Some(21)));
     /// assert_eq!(comment.clock.map(|time| time.as_millis()), Some(65_500));
@@ -102,8 +158,57 @@ impl Comment {
                 self.elapsed = read_time(value);
                 self.elapsed.is_some()
             }
+            "csl" | "cal" => {
+                let drawings = value.split(',').map(|text| Drawing::read(text.trim()));
+                let Some(drawings) = drawings.collect::<Option<Vec<_>>>() else {
+                    return false;
+                };
+                let fit = self.drawings.len() + drawings.len() <= MAX_DRAWINGS;
+                if fit {
+                    self.drawings.extend(drawings);
+                }
+                fit
+            }
             _ => false,
         }
+    }
+
+    /// What a program wrote about its own move as plain text.
+    ///
+    /// ```
+    /// use sissa::notation::pgn::{Comment, EvaluationScore};
+    /// let comment = Comment::new("-M4/21 0.50s, White mates");
+    /// let note = comment.engine_note().expect("Cute Chess wrote it");
+    /// assert_eq!(note.evaluation.score, EvaluationScore::Mate(-2));
+    /// assert_eq!(note.rest, "White mates");
+    /// ```
+    pub fn engine_note(&self) -> Option<EngineNote<'_>> {
+        let mut text = self.text.as_str();
+        // Arena begins with the move.
+        if text.starts_with('(') {
+            text = text.split_once(") ")?.1;
+        }
+        let (score, rest) = text.split_once('/')?;
+        let end = rest.find([' ', ',']).unwrap_or(rest.len());
+        let (depth, rest) = rest.split_at(end);
+        let evaluation = Evaluation {
+            score: read_engine_score(score)?,
+            depth: Some(depth.parse().ok()?),
+        };
+        let rest = rest.trim_start();
+        let end = rest.find([' ', ',']).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        let elapsed = match word.strip_suffix("ms") {
+            Some(millis) => millis.parse().ok().map(Duration::from_millis),
+            None => read_time(word.strip_suffix('s').unwrap_or(word)),
+        };
+        let elapsed = elapsed.filter(|_| !word.is_empty());
+        let rest = if elapsed.is_some() { after } else { rest };
+        Some(EngineNote {
+            evaluation,
+            elapsed,
+            rest: rest.trim_start_matches([',', ' ']),
+        })
     }
 
     /// True when there is neither text nor a command.
@@ -118,7 +223,17 @@ impl Comment {
             time.map(|time| format!("[%{name} {}]", write_time(time)))
         };
         let times = [time("clk", self.clock), time("emt", self.elapsed)];
-        evaluation.into_iter().chain(times.into_iter().flatten())
+        let drawn = |name: &str, arrows: bool| {
+            let drawings = self.drawings.iter();
+            let texts: Vec<&str> = drawings
+                .filter(|drawing| drawing.is_arrow() == arrows)
+                .map(Drawing::text)
+                .collect();
+            (!texts.is_empty()).then(|| format!("[%{name} {}]", texts.join(",")))
+        };
+        let drawings = [drawn("csl", false), drawn("cal", true)];
+        let others = times.into_iter().chain(drawings);
+        evaluation.into_iter().chain(others.flatten())
     }
 
     /// The text without characters that would end the comment.
@@ -149,7 +264,8 @@ fn safe(text: &str) -> String {
 impl Evaluation {
     /// Reads what follows `%eval`.
     fn read(text: &str) -> Option<Evaluation> {
-        let (score, depth) = match text.split_once(',') {
+        // PyChess puts a slash before the depth.
+        let (score, depth) = match text.split_once([',', '/']) {
             Some((score, depth)) => (score.trim_end(), Some(depth.trim().parse().ok()?)),
             None => (text, None),
         };
@@ -184,6 +300,38 @@ impl fmt::Display for Evaluation {
             Some(depth) => write!(f, ",{depth}"),
             None => Ok(()),
         }
+    }
+}
+
+/// The score that a program wrote for its own side: `+0.35`; `M5` for a mate in 5 plies, as Cute Chess has it.
+fn read_engine_score(text: &str) -> Option<EvaluationScore> {
+    let (is_minus, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    if digits.contains(['+', '-']) {
+        return None;
+    }
+    let signed = |value: i32| if is_minus { -value } else { value };
+    let mate = |plies: i32| {
+        let moves = (plies + 1) / 2;
+        (1..=MAX_MATE)
+            .contains(&plies)
+            .then_some(EvaluationScore::Mate(signed(moves)))
+    };
+    if let Some(plies) = digits.strip_prefix('M') {
+        return mate(plies.parse().ok()?);
+    }
+    // Not what somebody wrote about 3/4 of the pawns.
+    let pawns = digits.contains('.').then_some(digits)?;
+    let Evaluation { score, depth: None } = Evaluation::read(pawns)? else {
+        return None;
+    };
+    match score {
+        // XBoard adds the number of moves to it.
+        EvaluationScore::Centipawns(score) if score > MATE_SCORE => mate(2 * (score - MATE_SCORE)),
+        EvaluationScore::Centipawns(score) => Some(EvaluationScore::Centipawns(signed(score))),
+        EvaluationScore::Mate(_) => None,
     }
 }
 

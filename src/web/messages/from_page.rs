@@ -34,11 +34,17 @@ pub enum FromPage {
         players: Players,
         /// The clock of both sides, or the engine's time.
         pace: Pace,
+        /// What the person who plays against the engine is called; may be empty.
+        #[serde(default)]
+        person: String,
     },
     SetPlayers {
         players: Players,
         /// The clock of both sides, or the engine's time.
         pace: Pace,
+        /// What the person who plays against the engine is called; may be empty.
+        #[serde(default)]
+        person: String,
     },
     /// Plays a legal move of the position on the board and adds it to the tree.
     Play {
@@ -79,6 +85,16 @@ pub enum FromPage {
         comment: String,
         /// Numeric annotation glyphs: 1 for `!`, 2 for `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others up to 255.
         nags: Vec<u8>,
+    },
+    /// Sets what is drawn on the board at a node.
+    Draw {
+        node: u32,
+        /// As [`Node::drawings`](super::Node::drawings).
+        drawings: Vec<String>,
+    },
+    /// Replaces the tags of the game's PGN, by names and values. `Result` gives the game between persons another result.
+    SetTags {
+        tags: Vec<(String, String)>,
     },
     /// Takes back the person's last move and the engine's reply; in an analysis, the move on the board.
     TakeBack {},
@@ -121,10 +137,15 @@ pub enum FromPage {
         game: String,
         fen: String,
     },
-    /// Opens a game of a PGN file. If it has several and none is chosen, the answer is
+    /// A part of a PGN file that is too long for one message.
+    PgnPart {
+        text: String,
+    },
+    /// Opens a game of a PGN file, or the position of a FEN. If it has several games and none is chosen, the answer is
     /// [`ToPage::PgnGames`](super::ToPage::PgnGames).
     OpenPgn {
-        text: String,
+        /// The file, or what of it has not been sent; `null` for the one that was opened last.
+        text: Option<String>,
         /// The index of the game, from 0.
         game: Option<u32>,
     },
@@ -199,7 +220,7 @@ impl From<&FromPage> for About {
             FromPage::NewGame { .. } => About::NewGame,
             FromPage::FindArray { .. } => About::Array,
             FromPage::CheckSetup { .. } | FromPage::ReadFen { .. } => About::Setup,
-            FromPage::OpenPgn { .. } => About::Pgn,
+            FromPage::OpenPgn { .. } | FromPage::PgnPart { .. } => About::Pgn,
             FromPage::Annotate { .. } => About::Comment,
             FromPage::ListGames {}
             | FromPage::OpenGame { .. }

@@ -16,7 +16,7 @@ mod to_page;
 pub use from_page::{FromPage, Setup, StartChoice};
 pub use shared::{Analysis, ClockSetting, EngineSettings, Pace, Piece, Player, Players, Side};
 pub use state::{
-    Clock, Ending, Evaluation, InHand, MoveKind, Node, PlayableMove, PositionView, State,
+    Clock, Ending, Evaluation, FilePlace, InHand, MoveKind, Node, PlayableMove, PositionView, State,
 };
 pub use to_page::{
     About, EngineLimits, EngineLine, GameInfo, Kind, PgnGame, Right, SavedGame, Special, ToPage,

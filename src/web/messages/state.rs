@@ -41,6 +41,8 @@ pub struct State {
     pub analysis: Option<Analysis>,
     /// The tags of its PGN: names and values.
     pub tags: Vec<(String, String)>,
+    /// The place of the game in the PGN file that was opened last, if it is from there.
+    pub file: Option<FilePlace>,
     /// Whether a review is running.
     pub reviewing: bool,
     pub settings: EngineSettings,
@@ -68,6 +70,20 @@ pub struct Node {
     pub evaluation: Option<Evaluation>,
     /// Milliseconds left on the clock of the side that moved, if it had one.
     pub clock: Option<u64>,
+    /// Milliseconds that the move took, if known.
+    pub elapsed: Option<u64>,
+    /// Coloured squares and arrows, as PGN's `[%csl ...]` and `[%cal ...]` have them: `Ga1`, `Rd2d4`.
+    pub drawings: Vec<String>,
+}
+
+/// The place of a game in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FilePlace {
+    /// The index of the game, from 0.
+    pub game: u32,
+    /// How many games the file has.
+    pub games: u32,
 }
 
 /// A position on the board.

@@ -93,8 +93,10 @@ pub enum ToPage {
     },
     /// The games of a PGN file that has several.
     PgnGames {
-        /// The games, in the order of the file.
+        /// The first games, in the order of the file.
         games: Vec<PgnGame>,
+        /// How many games the file has.
+        total: u32,
     },
     /// The game as PGN.
     Pgn { text: String },

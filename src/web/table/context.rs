@@ -1,5 +1,6 @@
 //! What belongs to a table independently of its game.
 
+use super::pgn::PgnFile;
 use crate::eval::network::Networks;
 use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
@@ -66,6 +67,12 @@ pub struct TableContext {
     pub tables: Arc<dyn Tables>,
     /// What the next watcher is told, since there was none when it happened.
     pub notice: Option<String>,
+    /// The parts of a PGN file that have been sent.
+    pub parts: String,
+    /// The PGN file that was opened last.
+    pub file: Option<PgnFile>,
+    /// Where in it the game on the board is from.
+    pub place: Option<usize>,
 }
 
 impl TableContext {

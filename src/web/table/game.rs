@@ -24,8 +24,11 @@ const EVEN_PLIES: usize = 60;
 /// It accepts a draw at any time if it is worse by this, in centipawns.
 const WORSE: i32 = -50;
 
+/// How the engine's name begins.
+const ENGINE: &str = "Sissa ";
+
 /// How many deletions can be undone.
-const MAX_UNDO: usize = 8;
+const MAX_UNDO: usize = 4;
 
 /// A game before something was deleted.
 struct Before<G: Geometry> {
@@ -52,6 +55,8 @@ pub struct TableGame<G: Geometry> {
     pub tags: Vec<(String, String)>,
     /// The engine's last score, from its own side, in the game being played.
     pub engine_score: Option<Score>,
+    /// When the last move of the game being played was made.
+    moved: Option<Instant>,
     undo: Vec<Before<G>>,
 }
 
@@ -70,6 +75,7 @@ impl<G: Geometry> TableGame<G> {
             ending: opening.ending,
             tags: opening.tags,
             engine_score: None,
+            moved: None,
             undo: Vec::new(),
             tree,
         };
@@ -273,11 +279,13 @@ impl<G: Geometry> TableGame<G> {
         let before = self.live;
         let side = self.live_side();
         let node = self.add(before, mv)?;
-        if let Some(clocks) = &mut self.clocks {
-            let left = clocks.moved(side, Instant::now());
-            if let Some(node) = self.tree.get_mut(node) {
-                node.clock = Some(left);
-            }
+        let now = Instant::now();
+        let is_timed = self.with_engine() || self.clocks.is_some();
+        let since = self.moved.replace(now).filter(|_| is_timed);
+        let left = self.clocks.as_mut().map(|clocks| clocks.moved(side, now));
+        if let Some(node) = self.tree.get_mut(node) {
+            node.elapsed = since.map(|since| now - since);
+            node.clock = left;
         }
         if self.current == before {
             self.current = node;
@@ -379,6 +387,7 @@ impl<G: Geometry> TableGame<G> {
 
     /// Sets the clocks back to what they showed at this point of the game being played.
     pub fn reset_clocks(&mut self) {
+        self.moved = None;
         self.clocks = self.pace.clock.map(|clock| {
             Clocks::new(TimeControl {
                 moves: None,
@@ -480,6 +489,44 @@ impl<G: Geometry> TableGame<G> {
             None => Ok(()),
         }
     }
+}
+
+/// Sets the tags for who plays and how fast, if the engine plays. The names of persons are kept unless they are given.
+pub fn name_players(tags: &mut Vec<(String, String)>, players: Players, pace: Pace, person: &str) {
+    let sides = [("White", players.white), ("Black", players.black)];
+    if sides.iter().all(|(_, player)| *player == Player::Person) {
+        return;
+    }
+    let mut set: Tags = std::mem::take(tags).into_iter().collect();
+    for (side, player) in sides {
+        let elo = format!("{side}Elo");
+        let was_engine = set.get(side).is_some_and(|name| name.starts_with(ENGINE));
+        match player {
+            Player::Engine => {
+                set.set(side, concat!("Sissa ", env!("CARGO_PKG_VERSION")));
+                set.remove(&elo);
+                if let Some(level) = pace.level {
+                    set.set(&elo, level.to_string());
+                }
+            }
+            Player::Person => {
+                if was_engine {
+                    set.remove(&elo);
+                }
+                if was_engine || !person.is_empty() {
+                    set.set(side, if person.is_empty() { "?" } else { person });
+                }
+            }
+        }
+    }
+    match pace.clock {
+        Some(clock) => set.set("TimeControl", format!("{}+{}", clock.base, clock.increment)),
+        None => drop(set.remove("TimeControl")),
+    }
+    let pairs = set
+        .iter()
+        .map(|(name, value)| (name.to_owned(), value.to_owned()));
+    *tags = pairs.collect();
 }
 
 fn draw(text: String) -> Ending {

@@ -37,7 +37,7 @@ pub use thread::run;
 
 use self::game::TableGame;
 use self::thinking::{Engine, Request};
-use super::messages::{About, Player, State, ToPage};
+use super::messages::{About, FilePlace, Player, State, ToPage};
 use super::store::StoreError;
 use super::view;
 use crate::notation::fen::FenError;
@@ -252,6 +252,15 @@ impl<G: SearchBoard> Table<G> {
         result
     }
 
+    /// Where in the PGN file the game is from.
+    fn file_place(&self) -> Option<FilePlace> {
+        let file = self.context.file.as_ref()?;
+        Some(FilePlace {
+            game: self.context.place? as u32,
+            games: file.games as u32,
+        })
+    }
+
     fn state(&self) -> ToPage {
         let (game, engine) = (&self.game, &self.engine);
         let variant = self.rules.variant();
@@ -288,6 +297,7 @@ impl<G: SearchBoard> Table<G> {
                 ending: game.live_ending(),
                 analysis: engine.analysis.clone(),
                 tags: game.tags.clone(),
+                file: self.file_place(),
                 reviewing: matches!(engine.request, Some(Request::Review { .. })),
                 settings,
                 evaluation: if has_network { "network" } else { "classical" }.to_owned(),
@@ -298,18 +308,23 @@ impl<G: SearchBoard> Table<G> {
 
 #[cfg(test)]
 mod tests {
+    use super::pgn::PgnFile;
     use super::thread::Next;
     use super::*;
     use crate::board::Board8x8;
     use crate::eval::network::Networks;
-    use crate::notation::pgn::NodeId;
+    use crate::notation::pgn::{GameResult, NodeId, Reader};
     use crate::position::AnyRules;
     use crate::search::ELO_RANGE;
     use crate::variant::catalog::Catalog;
     use crate::web::library::Library;
-    use crate::web::messages::{ClockSetting, EngineLimits, EngineSettings, FromPage};
+    use crate::web::messages::{
+        ClockSetting, EngineLimits, EngineSettings, FromPage, Pace, Players,
+    };
     use crate::web::store::{Store, Stored};
     use crossbeam_channel::Receiver;
+    use rand::Rng;
+    use rand::prelude::{IndexedRandom, SeedableRng, StdRng};
     use std::collections::{BTreeMap, HashMap};
     use std::panic::{self, AssertUnwindSafe};
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -397,6 +412,9 @@ mod tests {
             watchers: HashMap::new(),
             tables: Arc::new(Alone),
             notice: None,
+            parts: String::new(),
+            file: None,
+            place: None,
         };
         let opening = Opening::first(&context.catalog).expect("there is chess");
         let AnyRules::Small(rules) = opening.rules else {
@@ -414,11 +432,10 @@ mod tests {
     /// The moves of the game as it is written, and as it is written again after reading that.
     fn written(table: &Table<Board8x8>) -> String {
         let text = pgn::write(&table.game);
-        let opened = pgn::open(&table.context.catalog, &text, None, table.game.pace);
-        let Ok(pgn::Opened::Game(opening)) = opened else {
-            panic!("it is a game: {text}");
-        };
-        let again = TableGame::open(table.rules, *opening).expect("the start is legal");
+        let file = PgnFile::new(text.clone());
+        let opened = file.open(&table.context.catalog, 0, table.game.pace);
+        let opened = opened.expect("it is a game");
+        let again = TableGame::open(table.rules, opened).expect("the start is legal");
         assert_eq!(pgn::write(&again), text);
         let moves = text.rsplit("]\n\n").next().unwrap_or_default();
         moves.trim_end().replace('\n', " ")
@@ -460,6 +477,152 @@ mod tests {
         assert!(written(&table).contains("(1. d4)"));
         table.game.promote(table.game.current);
         assert_eq!(written(&table), "1. d4 (1. e4 e5 2. Nf3 Nc6) *");
+    }
+
+    /// Whatever is done with a game, what is written is legal, has the result of its main line, and is read back.
+    #[test]
+    fn what_is_written_is_always_a_game() {
+        let mut table = table(&Arc::default());
+        let mut rng = StdRng::seed_from_u64(39);
+        for step in 0..400 {
+            let game = &mut table.game;
+            let nodes: Vec<NodeId> = game.tree.walk().collect();
+            let node = *nodes.choose(&mut rng).expect("there is the start");
+            // Most of them may be refused.
+            let _ = match rng.random_range(0..20) {
+                0 => game.resign(),
+                1 => game.take_back(),
+                2 => game.delete(node),
+                3 => game.undo(),
+                4 => Ok(game.promote(node)),
+                5 => Ok(game.play_on_from(node)),
+                6 => Ok(game.players.black = [Player::Person, Player::Engine][step % 2]),
+                7..10 => Ok(game.current = node),
+                10..12 => Ok(game.current = game.live),
+                _ => {
+                    let position = *game.position(game.current);
+                    let legal: Vec<_> = position.legal_moves().into_iter().collect();
+                    let mv = legal.choose(&mut rng);
+                    mv.map_or(Ok(()), |mv| game.person_moves(*mv))
+                }
+            };
+            if step % 5 == 0 {
+                written(&table);
+            }
+            let game = &table.game;
+            let read = Reader::new(pgn::write(game).as_bytes()).next();
+            let read = read.expect("a game").expect("it can be read");
+            let read = read.replay(table.rules).expect("it is legal");
+            if let Some(outcome) = read.main_line().outcome() {
+                assert_eq!(read.result, GameResult::from(outcome));
+            }
+            let live = game
+                .live_ending()
+                .map_or("*".to_owned(), |ending| ending.result);
+            assert_eq!(read.result.text(), live);
+        }
+    }
+
+    #[test]
+    fn what_programs_write_into_games_is_used() {
+        let catalog = Catalog::builtin();
+        let pace = Pace {
+            clock: None,
+            engine_seconds: 1.0,
+            level: None,
+        };
+        let open = |text: &str, place: usize| {
+            let opening = PgnFile::new(text.to_owned()).open(catalog, place, pace)?;
+            let AnyRules::Small(rules) = opening.rules else {
+                panic!("chess is played on 8x8");
+            };
+            TableGame::open(rules, opening).map_err(|error| error.to_string())
+        };
+        let text = "[White \"A\"]\n[Termination \"Time forfeit\"]\n\n\
+            1. e4 {+0.35/12 0.50s} e5 {-M4/20 1:05, so it says} 2. Nf3 {[%csl Ga1] good} \
+            {[%cal Rd2d4,Ge7e5]} Nc6 {3/4 done} 1-0";
+        let game = open(text, 0).expect("it is legal");
+        let view = game.tree.view();
+        let score = |node: usize| view[node].evaluation.as_ref().map(|it| it.text.as_str());
+        assert_eq!((score(1), view[1].elapsed), (Some("+0.35"), Some(500)));
+        assert_eq!((score(2), view[2].elapsed), (Some("#2"), Some(65_000)));
+        assert_eq!(view[2].comment, "so it says");
+        assert_eq!(view[3].drawings, ["Ga1", "Rd2d4", "Ge7e5"]);
+        assert_eq!((score(4), view[4].comment.as_str()), (None, "3/4 done"));
+        let ending = game.live_ending().expect("it has a result");
+        assert_eq!(ending.text, "White won (Time forfeit).");
+        let written = pgn::write(&game);
+        for part in [
+            "[%eval 0.35]",
+            "[%emt 0:00:00.5]",
+            "[%csl Ga1] [%cal Rd2d4,Ge7e5]",
+        ] {
+            assert!(
+                written.replace('\n', " ").contains(part),
+                "{part}: {written}"
+            );
+        }
+        // A file is opened as far as its games are legal.
+        let file = "1. e4 *\n\n1. d4 d5 2. Ke5 c6 0-1\n\n1. Kd9 *\n";
+        let opening = PgnFile::new(file.to_owned()).open(catalog, 1, pace);
+        let dropped = opening.expect("it has moves").dropped.unwrap_or_default();
+        assert!(dropped.contains("Ke5"), "{dropped}");
+        assert!(open(file, 2).is_err());
+        let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+        let opening =
+            PgnFile::new(fen.to_owned()).position(catalog, &["caparandom", "chess"], pace);
+        assert!(opening.is_some_and(|opening| opening.rules.variant().name == "chess"));
+        assert!(
+            PgnFile::new("1. e4 *".to_owned())
+                .position(catalog, &["chess"], pace)
+                .is_none()
+        );
+    }
+
+    #[test]
+    fn players_and_levels_are_tags() {
+        let mut tags = vec![("White".to_owned(), "Ann".to_owned())];
+        let clock = ClockSetting {
+            base: 300.0,
+            increment: 2.5,
+        };
+        let pace = Pace {
+            clock: Some(clock),
+            engine_seconds: 1.0,
+            level: Some(1400),
+        };
+        let players = |white, black| Players { white, black };
+        let (person, engine) = (Player::Person, Player::Engine);
+        game::name_players(&mut tags, players(person, person), pace, "Bob");
+        assert_eq!(tags.len(), 1);
+        game::name_players(&mut tags, players(person, engine), pace, "");
+        let get = |tags: &[(String, String)], name: &str| {
+            let found = tags.iter().find(|(tag, _)| tag == name);
+            found.map(|(_, value)| value.clone()).unwrap_or_default()
+        };
+        assert_eq!(get(&tags, "White"), "Ann");
+        assert!(get(&tags, "Black").starts_with("Sissa "));
+        assert_eq!(
+            (get(&tags, "BlackElo"), get(&tags, "TimeControl")),
+            ("1400".to_owned(), "300+2.5".to_owned())
+        );
+        game::name_players(
+            &mut tags,
+            players(engine, person),
+            Pace {
+                clock: None,
+                ..pace
+            },
+            "Bob",
+        );
+        assert_eq!(
+            (get(&tags, "Black"), get(&tags, "BlackElo")),
+            ("Bob".to_owned(), String::new())
+        );
+        assert_eq!(
+            (get(&tags, "WhiteElo"), get(&tags, "TimeControl")),
+            ("1400".to_owned(), String::new())
+        );
     }
 
     #[test]
@@ -546,7 +709,7 @@ mod tests {
         );
         // Another game would end this one.
         let opened = FromPage::OpenPgn {
-            text: "1. d4 *".to_owned(),
+            text: Some("1. d4 *".to_owned()),
             game: None,
         };
         let refused = table
@@ -567,7 +730,13 @@ mod tests {
         let mut table = table(&store);
         let open = |table: &mut Table<Board8x8>, text: &str| {
             let text = text.to_owned();
-            let opened = table.handle_message(0, FromPage::OpenPgn { text, game: None });
+            let opened = table.handle_message(
+                0,
+                FromPage::OpenPgn {
+                    text: Some(text),
+                    game: None,
+                },
+            );
             opened.expect("it is legal");
             let opening = table.next.take().expect("it replaces the game");
             let AnyRules::Small(rules) = opening.rules else {

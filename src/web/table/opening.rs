@@ -2,7 +2,7 @@
 
 use crate::board::Geometry;
 use crate::notation::fen::{self, FenError};
-use crate::notation::pgn::NodeId;
+use crate::notation::pgn::{Drawing, NodeId};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, RulesError};
 use crate::search::Score;
@@ -12,7 +12,7 @@ use crate::variant::arrays::{ArrayChoice, ArrayError, ArrayPair, ArrayTextError,
 use crate::variant::catalog::Catalog;
 use crate::web::library::FORMAT;
 use crate::web::messages::{Ending, Pace, Player, Players, StartChoice, ToPage};
-use crate::web::tree::{Node, Tree};
+use crate::web::tree::{Node, Tree, drawn};
 use crate::web::view;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -128,6 +128,11 @@ pub(super) struct SavedMove {
     pub(super) score: Option<i32>,
     /// Milliseconds left on the clock.
     pub(super) clock: Option<u64>,
+    /// Milliseconds that the move took.
+    pub(super) elapsed: Option<u64>,
+    /// Arrows and coloured squares.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) drawings: Vec<String>,
 }
 
 impl Opening {
@@ -295,6 +300,8 @@ impl SavedMove {
             nags: node.nags.clone(),
             score: node.score.map(Score::centipawns),
             clock: node.clock.map(|left| left.as_millis() as u64),
+            elapsed: node.elapsed.map(|time| time.as_millis() as u64),
+            drawings: drawn(&node.drawings),
         }
     }
 
@@ -308,6 +315,11 @@ impl SavedMove {
         }
         node.score = node.score.or(self.score.map(Score::from_value));
         node.clock = node.clock.or(self.clock.map(Duration::from_millis));
+        node.elapsed = node.elapsed.or(self.elapsed.map(Duration::from_millis));
+        if node.drawings.is_empty() {
+            let drawings = self.drawings.iter();
+            node.drawings = drawings.filter_map(|text| Drawing::read(text)).collect();
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::game::TableGame;
 use super::opening::{Opening, Saved, saved_moves};
-use crate::board::{Color, Geometry};
+use crate::board::Geometry;
 use crate::notation::fen;
 use crate::notation::pgn::{
     Comment, EvaluationScore, GameResult, MoveTree, NodeId, PgnError, PgnGame, Reader, TextGame,
@@ -13,57 +13,85 @@ use crate::review;
 use crate::search::Score;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
-use crate::web::messages::{Ending, Pace, PgnGame as Listed, Player, ToPage};
+use crate::web::messages::{Ending, Pace, PgnGame as Listed, Player, Players, StartChoice, ToPage};
 use crate::web::tree::Node;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The largest number of games that are listed.
-const MAX_GAMES: usize = 2000;
+const MAX_GAMES: usize = 10_000;
 
-pub enum Opened {
-    /// One of its games.
-    Game(Box<Opening>),
-    /// It has several games, and none was chosen.
-    List(ToPage),
+/// The longest PGN file, in bytes.
+pub const MAX_FILE: usize = 32 << 20;
+
+/// Both sides are played by persons.
+const PERSONS: Players = Players {
+    white: Player::Person,
+    black: Player::Person,
+};
+
+/// A PGN file that somebody has opened.
+pub struct PgnFile {
+    text: String,
+    /// How many games it has.
+    pub games: usize,
 }
 
-/// Opens game number `choice` (from 0) of a PGN file, or the only one.
-///
-/// # Errors
-/// A sentence when there is no such game or it cannot be played.
-pub fn open(
-    catalog: &Catalog,
-    text: &str,
-    choice: Option<u32>,
-    pace: Pace,
-) -> Result<Opened, String> {
-    let games: Vec<Result<TextGame, PgnError>> =
-        Reader::new(text.as_bytes()).take(MAX_GAMES).collect();
-    let place = match (choice, games.len()) {
-        (_, 0) => return Err("There is no game in this text.".to_owned()),
-        (None, 2..) => return Ok(Opened::List(list(catalog, games))),
-        (None, _) => 0,
-        (Some(choice), _) => choice as usize,
-    };
-    let game = games.into_iter().nth(place);
-    let game = game.ok_or("There is no such game in this text.")?;
-    let opened = game.and_then(|game| opening(catalog, game, pace));
-    let refuse = |reason: String| format!("The game cannot be opened: {reason}.");
-    let (variant, saved, fault) = opened.map_err(|error| refuse(error.to_string()))?;
-    let mut opening = Opening::of(variant, saved).map_err(|error| error.to_string())?;
-    if let Some((fault, has_moves)) = fault {
-        if !has_moves {
-            return Err(refuse(fault));
-        }
-        opening.dropped = Some(fault);
+impl PgnFile {
+    pub fn new(text: String) -> PgnFile {
+        let games = Reader::new(text.as_bytes()).count();
+        PgnFile { text, games }
     }
-    opening.is_copy = true;
-    Ok(Opened::Game(Box::new(opening)))
+
+    /// The games for the page. They are not checked, as that takes long.
+    pub fn list(&self) -> ToPage {
+        let games = Reader::new(self.text.as_bytes()).take(MAX_GAMES);
+        ToPage::PgnGames {
+            games: games.map(listed).collect(),
+            total: self.games as u32,
+        }
+    }
+
+    /// Opens game number `place`, from 0, as far as it is legal.
+    ///
+    /// # Errors
+    /// A sentence when there is no such game or nothing of it can be played.
+    pub fn open(&self, catalog: &Catalog, place: usize, pace: Pace) -> Result<Opening, String> {
+        let game = Reader::new(self.text.as_bytes()).nth(place);
+        let game = game.ok_or("There is no such game in this text.")?;
+        let opened = game.and_then(|game| opening(catalog, game, pace));
+        let refuse = |reason: String| format!("The game cannot be opened: {reason}.");
+        let (variant, saved, fault) = opened.map_err(|error| refuse(error.to_string()))?;
+        let mut opening = Opening::of(variant, saved).map_err(|error| error.to_string())?;
+        if let Some((fault, has_moves)) = fault {
+            if !has_moves {
+                return Err(refuse(fault));
+            }
+            opening.dropped = Some(format!("the game is open up to there: {fault}"));
+        }
+        opening.is_copy = true;
+        Ok(opening)
+    }
+
+    /// The position that the text is a FEN of, in the first of these games that has it.
+    pub fn position(&self, catalog: &Catalog, games: &[&str], pace: Pace) -> Option<Opening> {
+        let fen = self.text.trim();
+        let has_board =
+            !fen.contains('\n') && fen.split(['[', ' ']).next()?.matches('/').count() > 2;
+        let start = StartChoice::Fen {
+            fen: has_board.then(|| fen.to_owned())?,
+        };
+        let pace = Pace {
+            clock: None,
+            ..pace
+        };
+        let open = |game: &&str| Opening::new(catalog, game, &start, PERSONS, pace).ok();
+        games.iter().find_map(open)
+    }
 }
 
-fn list(catalog: &Catalog, games: Vec<Result<TextGame, PgnError>>) -> ToPage {
-    let games = games.into_iter().map(|game| match game {
+fn listed(game: Result<TextGame, PgnError>) -> Listed {
+    match game {
         Ok(game) => {
             let tag = |name: &str| game.tags.get(name).filter(|value| *value != "?");
             let facts = [
@@ -79,7 +107,7 @@ fn list(catalog: &Catalog, games: Vec<Result<TextGame, PgnError>>) -> ToPage {
                     false => format!("{title}, {}", facts.join(", ")),
                 },
                 result: game.result.text().to_owned(),
-                problem: game.check(catalog).err().map(|error| format!("{error}.")),
+                problem: None,
             }
         }
         Err(error) => Listed {
@@ -87,9 +115,6 @@ fn list(catalog: &Catalog, games: Vec<Result<TextGame, PgnError>>) -> ToPage {
             result: GameResult::Unknown.text().to_owned(),
             problem: Some(format!("{error}.")),
         },
-    });
-    ToPage::PgnGames {
-        games: games.collect(),
     }
 }
 
@@ -128,18 +153,26 @@ fn saved<G: Geometry>(
             _ => Node::start(game.start),
         };
         let notes = read.notes();
-        let before_it = notes.before.iter().map(|comment| comment.text.clone());
-        let texts: Vec<String> = before_it
-            .chain([notes.text()])
-            .filter(|text| !text.is_empty())
-            .collect();
-        let comments = &notes.comments;
+        let mover = !node.position.side_to_move();
+        let mut texts = Vec::new();
+        for comment in notes.before.iter().chain(&notes.comments) {
+            let own = comment.evaluation.map(|evaluation| score(evaluation.score));
+            node.score = node.score.or(own);
+            node.clock = node.clock.or(comment.clock);
+            node.elapsed = node.elapsed.or(comment.elapsed);
+            node.drawings.extend_from_slice(&comment.drawings);
+            let mut text = comment.text.as_str();
+            if let Some(note) = comment.engine_note().filter(|_| node.score.is_none()) {
+                node.score = Some(mover.relative(score(note.evaluation.score)));
+                node.elapsed = node.elapsed.or(note.elapsed);
+                text = note.rest;
+            }
+            if !text.is_empty() {
+                texts.push(text);
+            }
+        }
         node.comment = texts.join(" ");
         node.nags.clone_from(&notes.nags);
-        node.score = comments
-            .iter()
-            .find_map(|comment| Some(score(comment.evaluation?.score)));
-        node.clock = comments.iter().find_map(|comment| comment.clock);
         node
     });
     let ended = game.main_line().outcome().is_some();
@@ -151,11 +184,12 @@ fn saved<G: Geometry>(
         root,
         moves,
         live: Some(tree.main_line().count()),
+        players: PERSONS,
         pace: Pace {
             clock: None,
             ..pace
         },
-        ending: ending(game.result).filter(|_| !ended),
+        ending: ending(game.result, game.tags.get("Termination")).filter(|_| !ended),
         tags: tags
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect(),
@@ -164,12 +198,19 @@ fn saved<G: Geometry>(
     Ok((saved, unread))
 }
 
-/// How a game ended, if only the result is known.
-fn ending(result: GameResult) -> Option<Ending> {
+/// How a game ended, by its result and the tag `Termination`.
+pub fn ending(result: GameResult, reason: Option<&str>) -> Option<Ending> {
     let text = match (result, result.winner()) {
         (GameResult::Unknown, _) => return None,
         (_, Some(winner)) => format!("{winner} won."),
         (_, None) => "Draw.".to_owned(),
+    };
+    let usual = |reason: &&str| !matches!(reason.to_lowercase().as_str(), "" | "?" | "normal");
+    let text = match reason.filter(usual) {
+        // As it is written below.
+        Some(reason) if reason.contains(':') => format!("{}.", reason.trim_end_matches('.')),
+        Some(reason) => format!("{} ({reason}).", text.trim_end_matches('.')),
+        None => text,
     };
     Some(Ending {
         result: result.text().to_owned(),
@@ -199,11 +240,10 @@ pub fn write<G: Geometry>(game: &TableGame<G>) -> String {
     for (name, value) in &game.tags {
         written.tags.set(name, value.as_str());
     }
-    for (name, color) in [("White", Color::White), ("Black", Color::Black)] {
-        if game.player(color) == Player::Engine {
-            let engine = concat!("Sissa ", env!("CARGO_PKG_VERSION"));
-            written.tags.set(name, engine);
-        }
+    if let Some(ending) = &game.ending {
+        written
+            .tags
+            .set("Termination", ending.text.trim_end_matches('.'));
     }
     written.result = GameResult::read(&game.result()).unwrap_or_default();
     let mut ids = HashMap::from([(NodeId::ROOT, NodeId::ROOT)]);
@@ -233,7 +273,8 @@ pub fn write<G: Geometry>(game: &TableGame<G>) -> String {
             text: node.comment.clone(),
             evaluation: node.score.and_then(|score| review::evaluation(score, None)),
             clock: node.clock,
-            elapsed: None,
+            elapsed: node.elapsed,
+            drawings: node.drawings.clone(),
         };
         if node.nags.is_empty() && comment.is_empty() {
             continue;

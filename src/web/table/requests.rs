@@ -1,10 +1,10 @@
 //! Messages from the page.
 
 use super::opening::Opening;
-use super::pgn::{self, Opened};
+use super::pgn::{self, PgnFile};
 use super::thinking::Request;
-use super::{Event, Table, WatcherId, editor, opening};
-use crate::notation::pgn::NodeId;
+use super::{Event, Table, WatcherId, editor, game, opening};
+use crate::notation::pgn::{Drawing, GameResult, NodeId};
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::search::{ELO_RANGE, SearchBoard};
@@ -21,6 +21,15 @@ const MAX_COMMENT: usize = 100_000;
 
 /// The longest name of a game, in characters.
 const MAX_EVENT: usize = 200;
+
+/// The most arrows and coloured squares of a move.
+const MAX_DRAWINGS: usize = 64;
+
+/// The most tags of a game.
+const MAX_TAGS: usize = 100;
+
+/// The longest value of a tag.
+const MAX_TAG: usize = 1000;
 
 /// The most annotation glyphs of a move.
 const MAX_NAGS: usize = 16;
@@ -49,22 +58,59 @@ impl<G: SearchBoard> Table<G> {
                 start,
                 players,
                 pace,
+                person,
             } => {
                 check_pace(pace)?;
                 let opening = Opening::new(&catalog, &game, &start, players, pace);
-                return self.replace_game(opening.map_err(|error| error.to_string())?);
+                let mut opening = opening.map_err(|error| error.to_string())?;
+                game::name_players(&mut opening.tags, players, pace, &clean(&person));
+                return self.replace_game(opening);
+            }
+            FromPage::PgnPart { text } => {
+                if self.context.parts.len() + text.len() > pgn::MAX_FILE {
+                    self.context.parts = String::new();
+                    return Err(format!(
+                        "The file is too long: the limit is {} MiB.",
+                        pgn::MAX_FILE >> 20
+                    ));
+                }
+                self.context.parts.push_str(&text);
+                return Ok(());
             }
             FromPage::OpenPgn { text, game } => {
-                match pgn::open(&catalog, &text, game, self.game.pace)? {
-                    Opened::List(games) => games,
-                    Opened::Game(opening) => {
-                        if self.is_copy {
-                            // Whoever looks through the games of a file does not want to keep each of them.
-                            self.forget();
-                        }
-                        return self.replace_game(*opening);
-                    }
+                if let Some(text) = text {
+                    let parts = std::mem::take(&mut self.context.parts);
+                    self.context.file = Some(PgnFile::new(parts + &text));
+                    self.context.place = None;
                 }
+                let file = self.context.file.as_ref();
+                let file = file.ok_or("That file is no longer open: open it again.")?;
+                let pace = self.game.pace;
+                let mut names: Vec<&str> = catalog.iter().map(|game| game.name.as_str()).collect();
+                let here = &self.rules.variant().name;
+                names.sort_by_key(|name| name != here);
+                let (opening, place) = match (game, file.position(&catalog, &names, pace)) {
+                    (_, Some(opening)) => (opening, None),
+                    (None, _) if file.games == 0 => {
+                        return Err("There is no game in this text.".to_owned());
+                    }
+                    (None, _) if file.games > 1 => {
+                        let list = file.list();
+                        self.context.send(watcher, &list);
+                        return Ok(());
+                    }
+                    (choice, _) => {
+                        let place = choice.unwrap_or(0) as usize;
+                        (file.open(&catalog, place, pace)?, Some(place))
+                    }
+                };
+                if self.is_copy && opening.is_copy {
+                    // Whoever looks through the games of a file does not want to keep each of them.
+                    self.forget();
+                }
+                self.replace_game(opening)?;
+                self.context.place = place;
+                return Ok(());
             }
             FromPage::Explain { from, to } => {
                 let shown = self.shown()?;
@@ -134,7 +180,20 @@ impl<G: SearchBoard> Table<G> {
     /// Handles a message that changes the state.
     fn change(&mut self, watcher: WatcherId, message: FromPage) -> Result<(), String> {
         match message {
-            FromPage::SetPlayers { players, pace } => self.set_players(players, pace),
+            FromPage::SetPlayers {
+                players,
+                pace,
+                person,
+            } => self.set_players(players, pace, &clean(&person)),
+            FromPage::SetTags { tags } => self.set_tags(tags),
+            FromPage::Draw { node, drawings } => {
+                let read: Option<Vec<Drawing>> =
+                    drawings.iter().map(|text| Drawing::read(text)).collect();
+                let read = read.filter(|drawings| drawings.len() <= MAX_DRAWINGS);
+                let node = self.game.tree.get_mut(NodeId::new(node)).ok_or(NO_NODE)?;
+                node.drawings = read.ok_or("These are no arrows and squares.")?;
+                Ok(())
+            }
             FromPage::Play { uci } => {
                 let mv = view::find_move(&self.shown()?, &uci);
                 let mv = mv.ok_or("That move is not legal here.")?;
@@ -213,6 +272,7 @@ impl<G: SearchBoard> Table<G> {
         if let Some(dropped) = &opening.dropped {
             self.context.note(sentence(dropped));
         }
+        self.context.place = None;
         self.next = Some(opening);
         Ok(())
     }
@@ -353,9 +413,40 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    fn set_players(&mut self, players: Players, pace: Pace) -> Result<(), String> {
+    /// Replaces the tags. Those that follow from the game itself are left out.
+    fn set_tags(&mut self, tags: Vec<(String, String)>) -> Result<(), String> {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let is_name = |name: &str| (1..=64).contains(&name.len()) && name.chars().all(is_word);
+        if tags.len() > MAX_TAGS
+            || tags
+                .iter()
+                .any(|(name, value)| !is_name(name) || value.len() > MAX_TAG)
+        {
+            return Err(format!(
+                "A game can have {MAX_TAGS} tags of letters, digits and _, with values of up to {MAX_TAG} bytes."
+            ));
+        }
+        let game = &mut self.game;
+        let result = tags.iter().find(|(name, _)| name == "Result");
+        if let Some(result) = result.and_then(|(_, text)| GameResult::read(text))
+            && game.live_ending().map(|ending| ending.result).as_deref() != Some(result.text())
+            && !game.with_engine()
+            && (game.ending.is_some() || game.live_ending().is_none())
+        {
+            game.ending = pgn::ending(result, None);
+        }
+        let own = ["Variant", "SetUp", "FEN", "Result", "Termination"];
+        let others = tags
+            .into_iter()
+            .filter(|(name, _)| !own.contains(&name.as_str()));
+        game.tags = others.map(|(name, value)| (name, clean(&value))).collect();
+        Ok(())
+    }
+
+    fn set_players(&mut self, players: Players, pace: Pace, person: &str) -> Result<(), String> {
         check_pace(pace)?;
         let game = &mut self.game;
+        game::name_players(&mut game.tags, players, pace, person);
         let is_new_pace = pace.clock != game.pace.clock;
         (game.players, game.pace) = (players, pace);
         if game.current != game.live {
@@ -429,6 +520,12 @@ fn no_list(error: StoreError) -> String {
 
 /// The answer for a missing node, for example after another page has deleted it.
 const NO_NODE: &str = "That move is no longer there.";
+
+/// A value of a tag on one line.
+fn clean(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").chars().take(MAX_TAG).collect()
+}
 
 /// Checks the limits of a time control.
 fn check_pace(pace: Pace) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use super::{moves, only};
 use crate::board::{Board8x8, Board10x8};
 use crate::notation::fen;
-use crate::notation::pgn::{EvaluationScore, NodeId, PgnGame, TextGame};
+use crate::notation::pgn::{Drawing, EvaluationScore, NodeId, PgnGame, TextGame};
 use crate::on_board;
 use crate::position::{AnyRules, Rules};
 use crate::variant::catalog::Catalog;
@@ -45,7 +45,8 @@ fn lichess() {
     let evaluation = notes.comments[1].evaluation.expect("a score");
     assert_eq!(evaluation.score, EvaluationScore::Centipawns(-41));
     let last = &game.tree.notes(main[3]).comments[0];
-    assert_eq!(last.text, "[%csl Gd4][%cal Rd1d4]");
+    let drawings: Vec<&str> = last.drawings.iter().map(Drawing::text).collect();
+    assert_eq!((last.text.as_str(), drawings), ("", vec!["Gd4", "Rd1d4"]));
     let evaluation = last.evaluation.expect("a score");
     assert_eq!(
         (evaluation.score, evaluation.depth),

@@ -4,7 +4,7 @@ use super::{only, read};
 use crate::board::Geometry;
 use crate::notation::fen;
 use crate::notation::pgn::{
-    Comment, Evaluation, EvaluationScore, GameResult, MAX_NESTING, NodeId, PgnGame, Tags,
+    Comment, Drawing, Evaluation, EvaluationScore, GameResult, MAX_NESTING, NodeId, PgnGame, Tags,
 };
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
@@ -23,7 +23,7 @@ fn text(rng: &mut StdRng) -> String {
         "1-0",
         "(or not)",
         "12.",
-        "[%cal Ge2e4]",
+        "[%unknown Ge2e4]",
         "%",
         ";",
         "$5",
@@ -57,6 +57,26 @@ fn comment(rng: &mut StdRng) -> Comment {
         },
         depth: rng.random_bool(0.5).then(|| rng.random_range(0..100)),
     });
+    for _ in 0..rng.random_range(0..3) * rng.random_range(0..2) {
+        let square = |rng: &mut StdRng| {
+            format!("{}{}", rng.random_range('a'..='l'), rng.random_range(1..13))
+        };
+        let to = if rng.random_bool(0.5) {
+            square(rng)
+        } else {
+            String::new()
+        };
+        let text = format!(
+            "{}{}{to}",
+            ["G", "R", "Y", "B"][rng.random_range(0..4)],
+            square(rng)
+        );
+        comment.drawings.extend(Drawing::read(&text));
+    }
+    // Squares are written before arrows.
+    comment
+        .drawings
+        .sort_by_key(|drawing| drawing.text().matches(char::is_lowercase).count());
     comment
 }
 

@@ -1,0 +1,115 @@
+// Links to a position (`#game=chess&fen=...`) or a game (`#pgn=...`), in the fragment, which is never sent over a network.
+
+import { app, on } from './app.js';
+import { byId } from './dom.js';
+import { say } from './table.js';
+
+// The type checker does not know them.
+const { CompressionStream: Pack, DecompressionStream: Unpack } = /** @type {any} */ (globalThis);
+
+/** The parts of a link that has been opened and not been followed yet. */
+let wanted = linkIn(location.hash);
+
+/**
+ * The link in a fragment. Other fragments are the secret of the server.
+ * @param {string} fragment
+ */
+function linkIn(fragment) {
+    const parts = new URLSearchParams(fragment.slice(1));
+    return parts.has('fen') || parts.has('pgn') ? parts : null;
+}
+
+/** Whether the address has a link. */
+export const hasLink = () => linkIn(location.hash) !== null;
+
+/** Takes a link out of the address. */
+function take() {
+    const link = linkIn(location.hash);
+    if (link !== null) {
+        wanted = link;
+        history.replaceState(null, '', location.pathname);
+    }
+}
+
+/** Opens what a link is to. */
+async function follow() {
+    const link = wanted;
+    if (link === null || app.state === null) {
+        return;
+    }
+    wanted = null;
+    localStorage.setItem('visited', 'yes');
+    app.expectsGame = true;
+    const fen = link.get('fen');
+    if (fen === null) {
+        try {
+            app.send({ type: 'openPgn', text: await unpacked(link.get('pgn') ?? ''), game: null });
+        } catch {
+            say('The link to the game is broken.', 'refused');
+        }
+        return;
+    }
+    app.send({
+        type: 'newGame',
+        game: link.get('game') ?? app.state.game,
+        start: { by: 'fen', fen },
+        players: { white: 'person', black: 'person' },
+        pace: { clock: null, engineSeconds: 1, level: null },
+        person: '',
+    });
+}
+
+/**
+ * A text in few characters that an address may have: deflated, in base64url.
+ * @param {string} text
+ */
+async function packed(text) {
+    const stream = new Blob([text]).stream().pipeThrough(new Pack('deflate-raw'));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** @param {string} text */
+async function unpacked(text) {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new Unpack('deflate-raw'));
+    return new Response(stream).text();
+}
+
+/** @param {string} fragment */
+function copy(fragment) {
+    const link = `${location.origin}${location.pathname}#${fragment}`;
+    navigator.clipboard?.writeText(link).then(
+        () => say('The link is copied.', 'note'),
+        () => say(link, 'note'),
+    );
+    byId('pgn-dialog', HTMLDialogElement).close();
+}
+
+/** Whether the game is asked for to make a link. */
+let linking = false;
+
+export function startLinks() {
+    take();
+    addEventListener('hashchange', () => {
+        take();
+        void follow();
+    });
+    on('state', () => void follow());
+    byId('link-position', HTMLButtonElement).addEventListener('click', () => {
+        const { state } = app;
+        if (state !== null) {
+            copy(new URLSearchParams({ game: state.game, fen: state.position.fen }).toString());
+        }
+    });
+    byId('link-game', HTMLButtonElement).addEventListener('click', () => {
+        linking = true;
+        app.send({ type: 'writePgn' });
+    });
+    on('pgn', ({ text }) => {
+        if (linking) {
+            linking = false;
+            void packed(text).then((short) => copy(`pgn=${short}`));
+        }
+    });
+}
