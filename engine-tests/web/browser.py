@@ -116,7 +116,7 @@ class Tab:
 
     def loaded(self):
         self.page.evaluate(
-            """import('/app.js').then(({app, on}) => {
+            """import(new URL('app.js', document.baseURI)).then(({app, on}) => {
                 window.app = app;
                 on('checked', (message) => { window.checked = message; });
             })"""
@@ -358,9 +358,14 @@ class BrowserTest(unittest.TestCase):
             raise unittest.SkipTest(needs)
         with contextlib.ExitStack() as stack:
             cls.folder = stack.enter_context(tempfile.TemporaryDirectory())
-            cls.server = Server(cls.folder, before=cls.before)
+            cls.server = cls.start()
             stack.callback(lambda: cls.server.kill())
             cls.addClassCleanup(stack.pop_all().close)
+
+    @classmethod
+    def start(cls):
+        """Starts the server."""
+        return Server(cls.folder, before=cls.before)
 
     def setUp(self):
         self.tabs = []

@@ -1,0 +1,202 @@
+"""The page that needs no server (`.ci/page`), from a server of plain files."""
+
+import contextlib
+import functools
+import http.server
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import threading
+import unittest
+
+from browser import ROOT, SISSA, BrowserTest
+from test_games import GAMES
+
+PAGE = ROOT / "target/page"
+
+# Games whose special moves are of other kinds: White's moves, each as soon as it is legal.
+MORE_GAMES = {
+    "seirawan": (None, ["Nc3/E"], {"drop"}),
+    "crazyhouse": (None, ["e4", "exd5", "P@e4"], {"drop"}),
+    "symmetric": (None, ["b3", "Bb2"], {"conversion"}),
+    "grand": (None, ["e4"], set()),
+}
+
+# The longest that stopping a search may take, in milliseconds.
+STOP = 100
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """Plain files, without the headers that let pages share memory."""
+
+    def log_message(self, *_):
+        pass
+
+
+class FileServer:
+    """Serves the page in a folder of a host."""
+
+    def __init__(self):
+        with contextlib.ExitStack() as stack:
+            root = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            shutil.copytree(PAGE, root / "games/sissa")
+            handler = functools.partial(Files, directory=root)
+            self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+            self.address = f"http://127.0.0.1:{self.server.server_port}/games/sissa/"
+            threading.Thread(target=self.server.serve_forever, daemon=True).start()
+            self.stack = stack.pop_all()
+
+    def kill(self):
+        """Stops it; the network is gone then."""
+        self.server.shutdown()
+        self.server.server_close()
+        self.stack.close()
+
+
+class NoServer(BrowserTest):
+    @classmethod
+    def start(cls):
+        if not (PAGE / "index.html").exists():
+            raise unittest.SkipTest("this test needs: .ci/page")
+        return FileServer()
+
+    def wait_for_service_worker(self, tab):
+        """Waits until the page works without a network."""
+        tab.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+
+    def answers(self, tab, lines, end):
+        """What the engine of npm's package answers to lines of UCI, up to one that begins with `end`."""
+        return tab.page.evaluate(
+            """([lines, end]) => new Promise((resolve) => {
+                const worker = new Worker('engine/uci-worker.js', { type: 'module' });
+                const answers = [];
+                worker.onmessage = ({ data }) => {
+                    answers.push(data);
+                    if (data.startsWith(end)) {
+                        worker.terminate();
+                        resolve(answers);
+                    }
+                };
+                lines.forEach((line) => worker.postMessage(line));
+            })""",
+            [lines, end],
+        )
+
+    def stop_time(self, tab):
+        """Milliseconds until an endless search has stopped, and its best move."""
+        return tab.page.evaluate(
+            """() => new Promise((resolve) => {
+                const worker = new Worker('engine/uci-worker.js', { type: 'module' });
+                let began = 0;
+                worker.onmessage = ({ data }) => {
+                    if (data.startsWith('info depth 8 ') && began === 0) {
+                        // In the midst of an iteration that takes long.
+                        setTimeout(() => {
+                            began = performance.now();
+                            worker.postMessage('stop');
+                        }, 300);
+                    } else if (data.startsWith('bestmove')) {
+                        worker.terminate();
+                        resolve([performance.now() - began, data]);
+                    }
+                };
+                worker.postMessage('setoption name UCI_Variant value caparandom');
+                worker.postMessage('go infinite');
+            })"""
+        )
+
+    def test_a_game_of_each_kind_with_a_special_move(self):
+        tab = self.tab()
+        for game, (array, wished, specials) in {**GAMES, **MORE_GAMES}.items():
+            with self.subTest(game):
+                tab.new_game(game, array, "White")
+                made = set()
+                for _ in range(24):
+                    state = tab.state()
+                    if not wished or state["ending"] or state["position"]["end"]:
+                        break
+                    moves = state["position"]["moves"]
+                    names = {move["san"].rstrip("+#"): move for move in moves}
+                    # A pawn move keeps the rights for the special moves still to come.
+                    pawns = [move for move in moves if move["from"][1:] in ("2", "3") and move["kind"] == "quiet"]
+                    san = next((san for san in wished if san in names), None)
+                    move = names[san] if san else (pawns or moves)[0]
+                    wished = [other for other in wished if other != san]
+                    tab.play(move, "click")
+                    made.add("drop" if move["drop"] else move["kind"])
+                self.assertLessEqual(specials, made)
+
+    def test_the_counts_of_moves_are_the_native_ones(self):
+        tab = self.tab()
+        for game, depth in [
+            ("chess", 4),
+            ("caparandom", 3),
+            ("contemporary-random", 3),
+            ("seirawan", 3),
+            ("grand", 3),
+            ("symmetric", 3),
+        ]:
+            with self.subTest(game):
+                lines = [f"setoption name UCI_Variant value {game}", "position startpos", f"go perft {depth}"]
+                native = subprocess.run([SISSA], input="\n".join([*lines, "quit"]), text=True, capture_output=True)
+                counts = [line for line in native.stdout.splitlines() if ": " in line and "info" not in line]
+                self.assertGreater(len(counts), 10)
+                answers = self.answers(tab, lines, "Nodes searched")
+                self.assertEqual([line for line in answers if ": " in line and "info" not in line], counts)
+
+    def test_searches_stop_at_once(self):
+        tab = self.tab()
+        self.assertFalse(tab.page.evaluate("crossOriginIsolated"))
+        self.check_stop(tab)
+        # The service worker lets the page share memory.
+        self.wait_for_service_worker(tab)
+        tab.reload()
+        self.assertTrue(tab.page.evaluate("crossOriginIsolated"))
+        self.check_stop(tab)
+
+    def check_stop(self, tab):
+        time, best = min(self.stop_time(tab) for _ in range(3))
+        self.assertLess(time, STOP)
+        self.assertRegex(best, "^bestmove [a-j][0-9]+[a-j][0-9]+")
+
+    def test_games_stay_without_a_network(self):
+        server = self.start()
+        tab = self.tab(server)
+        self.wait_for_service_worker(tab)
+        tab.new_game("caparandom", 7)
+        tab.type("a4")
+        before = tab.state()["position"]["fen"]
+        tab.page.wait_for_timeout(200)
+        server.kill()
+        tab.reload()
+        self.assertEqual(tab.state()["position"]["fen"], before)
+        # The engine plays with the network, which was kept too.
+        tab.change_players("Black")
+        tab.type("b5") if not tab.state()["thinking"] else None
+        tab.wait("state.nodes.length >= 3 && !state.thinking")
+        self.assertEqual(tab.state()["evaluation"], "network")
+        self.assertIn('[Variant "caparandom"]', tab.pgn())
+        # Another game does not replace it.
+        tab.new_game("chess")
+        tab.type("e4")
+        tab.page.click("#open-games")
+        rows = tab.page.locator("#games-dialog :text('Capablanca Random')")
+        rows.first.wait_for()
+
+    def test_the_package_for_npm(self):
+        folder = ROOT / "target/npm/package"
+        example = (folder / "README.md").read_text().split("```js\n")[1].split("```")[0]
+        with tempfile.TemporaryDirectory() as root:
+            modules = pathlib.Path(root, "node_modules")
+            modules.mkdir()
+            archive = next((ROOT / "target/npm").glob("sissa-*.tgz"))
+            subprocess.run(["tar", "--extract", "--file", archive, "--directory", modules], check=True)
+            (modules / "package").rename(modules / "sissa")
+            pathlib.Path(root, "example.mjs").write_text(example)
+            run = subprocess.run(
+                ["node", "example.mjs"], cwd=root, text=True, capture_output=True, timeout=60
+            )
+        self.assertIn("bestmove ", run.stdout, run.stderr)
+        self.assertEqual(run.stderr, "")
+
