@@ -21,7 +21,7 @@ NETWORKS = ROOT / "src/eval/network/nets"
 
 # Those that the page takes along, so that it stays below `MOST`. Other games are evaluated by one of these if it suits
 # them, or else by the classical evaluation.
-TAKEN = ["8x8", "10x8", "crazyhouse"]
+TAKEN = ["8x8", "10x8"]
 
 # The most bytes of all files of the page together, compressed as well as hosts do it: brotli, which Python does not have,
 # is about as good as xz.

@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import http.server
+import os
 import pathlib
 import shutil
 import subprocess
@@ -15,11 +16,12 @@ from test_games import GAMES
 
 PAGE = ROOT / "target/page"
 
-# Games whose special moves are of other kinds: White's moves, each as soon as it is legal.
+# Games whose special moves are of other kinds: the array or a FEN, White's moves, each as soon as it is legal, and the
+# kinds that are among them.
 MORE_GAMES = {
     "seirawan": (None, ["Nc3/E"], {"drop"}),
-    "crazyhouse": (None, ["e4", "exd5", "P@e4"], {"drop"}),
-    "symmetric": (None, ["b3", "Bb2"], {"conversion"}),
+    "crazyhouse": ("rnbqkbnr/1ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[P] w KQkq - 0 2", ["P@e4"], {"drop"}),
+    "symmetric": (None, ["c4", "Bc2"], {"conversion"}),
     "grand": (None, ["e4"], set()),
 }
 
@@ -58,6 +60,8 @@ class NoServer(BrowserTest):
     @classmethod
     def start(cls):
         if not (PAGE / "index.html").exists():
+            if "REQUIRE_PROGRAMS" in os.environ:
+                raise AssertionError("this test needs: .ci/page")
             raise unittest.SkipTest("this test needs: .ci/page")
         return FileServer()
 
@@ -110,7 +114,11 @@ class NoServer(BrowserTest):
         tab = self.tab()
         for game, (array, wished, specials) in {**GAMES, **MORE_GAMES}.items():
             with self.subTest(game):
-                tab.new_game(game, array, "White")
+                if "/" in str(array):
+                    tab.set_up(game, array)
+                    tab.change_players("White")
+                else:
+                    tab.new_game(game, array, "White")
                 made = set()
                 for _ in range(24):
                     state = tab.state()
@@ -123,7 +131,11 @@ class NoServer(BrowserTest):
                     san = next((san for san in wished if san in names), None)
                     move = names[san] if san else (pawns or moves)[0]
                     wished = [other for other in wished if other != san]
-                    tab.play(move, "click")
+                    if move["from"].startswith("@"):
+                        tab.type(move["san"])
+                        tab.wait("!state.thinking")
+                    else:
+                        tab.play(move, "click")
                     made.add("drop" if move["drop"] else move["kind"])
                 self.assertLessEqual(specials, made)
 
@@ -164,10 +176,13 @@ class NoServer(BrowserTest):
         server = self.start()
         tab = self.tab(server)
         self.wait_for_service_worker(tab)
-        tab.new_game("caparandom", 7)
+        tab.new_game("caparandom", "BQRKNRCBAN")
         tab.type("a4")
         before = tab.state()["position"]["fen"]
         tab.page.wait_for_timeout(200)
+        other = self.tab(server)
+        self.assertNotEqual(other.state()["name"], tab.state()["name"])
+        other.page.close()
         server.kill()
         tab.reload()
         self.assertEqual(tab.state()["position"]["fen"], before)

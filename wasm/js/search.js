@@ -27,7 +27,7 @@ export class Search {
         this.#module = module;
         this.#told = told;
         this.#fetched = fetched;
-        this.#ready = this.#start();
+        this.#main = this.#start();
     }
 
     /** The number of the last search that was stopped, if memory can be shared.
@@ -39,10 +39,15 @@ export class Search {
     /** The networks fetched so far.
      * @type {Uint8Array[]} */
     #networks = [];
-    /** @type {Searcher | null} */
-    #busy = null;
-    /** @type {Searcher | null} */
-    #ready = null;
+    /** The worker that does the searches.
+     * @type {Searcher | null} */
+    #main = null;
+    /** Whether it may be searching now.
+     * @type {boolean} */
+    #runs = false;
+    /** Its successor.
+     * @type {Searcher | null} */
+    #spare = null;
     #number = 0;
     #text = '';
 
@@ -84,13 +89,16 @@ export class Search {
      * @param {number} number
      */
     #run(text, number) {
-        const searcher = (this.#busy ??= this.#ready ?? this.#start());
-        this.#ready = this.#ready === searcher ? null : this.#ready;
-        this.#equip(searcher);
-        searcher.peer.post({ text, number });
-        if (this.#stopped === null && this.#ready === null) {
-            this.#ready = this.#start();
-            this.#equip(this.#ready);
+        if (this.#main === null) {
+            this.#main = this.#spare ?? this.#start();
+            this.#spare = null;
+        }
+        this.#equip(this.#main);
+        this.#main.peer.post({ text, number });
+        this.#runs = true;
+        if (this.#stopped === null) {
+            this.#spare ??= this.#start();
+            this.#equip(this.#spare);
         }
     }
 
@@ -110,10 +118,11 @@ export class Search {
         if (this.#stopped !== null) {
             // A search that has not begun yet ends at once.
             Atomics.store(this.#stopped, 0, this.#number);
-        } else if (this.#busy !== null) {
-            this.#busy.peer.end();
-            this.#busy = null;
+        } else if (this.#runs) {
+            this.#main?.peer.end();
+            this.#main = null;
         }
+        this.#runs = false;
         this.#number += 1;
     }
 
@@ -122,13 +131,13 @@ export class Search {
      * @param {string | null} message A line of the search, or its end.
      */
     #hear(searcher, message) {
-        if (searcher !== this.#busy) {
+        if (searcher !== this.#main) {
             return;
         }
-        if (message !== null) {
+        if (message === null) {
+            this.#runs = false;
+        } else {
             this.#told(message);
-        } else if (this.#stopped === null) {
-            [this.#busy, this.#ready] = [null, this.#ready ?? searcher];
         }
     }
 
@@ -138,10 +147,11 @@ export class Search {
      */
     #lose(searcher) {
         searcher.peer.end();
-        if (searcher === this.#ready) {
-            this.#ready = null;
-        } else if (searcher === this.#busy) {
-            this.#busy = null;
+        if (searcher === this.#spare) {
+            this.#spare = null;
+        } else if (searcher === this.#main) {
+            this.#main = null;
+            this.#runs = false;
             this.#told(`${this.#text.slice(this.#text.lastIndexOf('\n') + 1).split(' ', 1)[0]} failed`);
         }
     }

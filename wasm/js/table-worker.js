@@ -11,6 +11,13 @@ const early = [];
 let hear = (message) => void early.push(message);
 globalThis.onmessage = (/** @type {MessageEvent<string>} */ event) => hear(event.data);
 
+// What fails while the module is loaded is an error of the worker, of which the page hears.
+globalThis.onunhandledrejection = (/** @type {PromiseRejectionEvent} */ event) => {
+    setTimeout(() => {
+        throw event.reason;
+    });
+};
+
 /** @param {string} text */
 const note = (text) => postMessage(JSON.stringify({ type: 'note', text }));
 const [module, storage] = await Promise.all([

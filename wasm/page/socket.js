@@ -9,24 +9,28 @@ const TRIES = 3;
 /** @type {Worker | null} */
 let worker = null;
 let tries = 0;
-/** Gives up the name of this tab's game. */
-let release = () => {};
+/** The name of this tab's game. */
 let held = '';
+/** Gives it up. */
+let release = () => {};
 
 /**
- * Claims a name for this tab, until it is closed or another is claimed.
+ * Claims a name for this tab, until it is closed or gives it up.
  * @param {string} name
- * @returns {Promise<boolean>} False if another tab has it.
+ * @returns {Promise<(() => void) | null>} Gives it up; `null` if another tab has it.
  */
 function claim(name) {
     // Only pages that the browser trusts have locks.
     if (navigator.locks === undefined) {
-        return Promise.resolve(true);
+        return Promise.resolve(() => {});
     }
     return new Promise((resolve) => {
         void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
-            resolve(lock !== null);
-            return lock === null ? undefined : new Promise((/** @type {(value?: undefined) => void} */ done) => (release = done));
+            if (lock === null) {
+                resolve(null);
+                return undefined;
+            }
+            return new Promise((/** @type {(value?: undefined) => void} */ done) => resolve(done));
         });
     });
 }
@@ -44,7 +48,9 @@ async function hear(message) {
         sessionStorage.setItem('game', held);
         release();
         receive(message);
-        if (!(await claim(`Sissa: ${held}`))) {
+        const claimed = await claim(`Sissa: ${held}`);
+        release = claimed ?? (() => {});
+        if (claimed === null) {
             const text = 'This game is open in another tab as well: what is played there replaces what is played here.';
             emit('note', { type: 'note', text });
         }
@@ -69,7 +75,7 @@ export async function connect() {
             emit('connection', `Sissa does not run in this browser: ${event.message ?? 'the engine cannot be loaded'}.`);
         }
     };
-    const name = sessionStorage.getItem('game') ?? ((await isFirst) ? null : '');
+    const name = sessionStorage.getItem('game') ?? ((await isFirst) === null ? '' : null);
     app.send({ type: 'hello', version: 0, token: '', name });
 }
 
