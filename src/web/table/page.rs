@@ -125,6 +125,9 @@ impl PageTable {
             watchers: HashMap::new(),
             tables: Arc::new(OneTable(self.events.clone())),
             notice,
+            parts: String::new(),
+            file: None,
+            place: None,
             catalog,
             library,
         };
