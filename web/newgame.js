@@ -147,7 +147,10 @@ function startPlayers() {
     });
     dialogPlayers.addEventListener('close', () => {
         if (dialogPlayers.returnValue === 'save') {
-            app.send({ type: 'setPlayers', players: form.players(), pace: form.pace(), person: ownName() });
+            // What goes on from a game that is over is another game.
+            const seats = form.players();
+            app.expectsGame = app.state !== null && app.state.ending !== null && (seats.white === 'engine' || seats.black === 'engine');
+            app.send({ type: 'setPlayers', players: seats, pace: form.pace(), person: ownName() });
         }
         dialogPlayers.returnValue = '';
     });

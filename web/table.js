@@ -1,6 +1,6 @@
 // Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
-import { app, currentGame, on, playerName, resultText, tagOf } from './app.js';
+import { app, currentGame, on, playerName, resultText, showsOpinions, tagOf } from './app.js';
 import { board } from './play.js';
 import { button, byId, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
@@ -301,7 +301,9 @@ export function startTable() {
     on('note', ({ text }) => say(text, 'note'));
     on('hint', ({ san, evaluation }) => {
         hinting(false);
-        say(`Hint: ${san} (${evaluation.text})`, 'note');
+        // A score would tell more than was asked for.
+        const score = app.state !== null && showsOpinions(app.state) ? ` (${evaluation.text})` : '';
+        say(`Hint: ${san}${score}`, 'note');
     });
     on('connection', (text) => {
         setText(connection, text ?? '');

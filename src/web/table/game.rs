@@ -9,8 +9,10 @@ use crate::review::{self, Analysis, Review, Verdict};
 use crate::search::Score;
 use crate::search::clock::{Clocks, TimeControl};
 use crate::time::Instant;
+use crate::time::today;
+use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, Player, Players};
-use crate::web::tree::Tree;
+use crate::web::tree::{Node, Tree};
 use crate::web::view;
 use std::time::Duration;
 
@@ -219,9 +221,38 @@ impl<G: Geometry> TableGame<G> {
 
     /// Whether the engine plays a side.
     pub fn with_engine(&self) -> bool {
-        Color::ALL
-            .into_iter()
-            .any(|color| self.player(color) == Player::Engine)
+        is_with_engine(self.players)
+    }
+
+    /// A new game that begins with the moves up to the board.
+    ///
+    /// # Errors
+    /// A sentence for the user.
+    pub fn start_from_here(
+        &self,
+        catalog: &Catalog,
+        players: Players,
+        pace: Pace,
+    ) -> Result<Opening, String> {
+        let mut tree = Tree::new(Node::start(*self.tree.start()));
+        let mut at = NodeId::ROOT;
+        let path = self.tree.path(self.current).into_iter();
+        for mv in path.filter_map(|id| self.tree.get(id)?.mv) {
+            at = tree.play(at, mv).map_err(|error| format!("{error}."))?;
+        }
+        let (root, moves) = saved_moves(&tree);
+        let saved = Saved {
+            game: self.tree.start().rules().variant().name.clone(),
+            start: fen::write(self.tree.start()),
+            root,
+            current: moves.len(),
+            moves,
+            players,
+            pace,
+            tags: vec![("Date".to_owned(), today())],
+            ..Saved::default()
+        };
+        Opening::saved(catalog, saved).map_err(|error| error.to_string())
     }
 
     /// Why no person may move on the board now, if nobody may.
@@ -491,10 +522,15 @@ impl<G: Geometry> TableGame<G> {
     }
 }
 
+/// Whether the engine plays a side.
+pub fn is_with_engine(players: Players) -> bool {
+    [players.white, players.black].contains(&Player::Engine)
+}
+
 /// Sets the tags for who plays and how fast, if the engine plays. The names of persons are kept unless they are given.
 pub fn name_players(tags: &mut Vec<(String, String)>, players: Players, pace: Pace, person: &str) {
     let sides = [("White", players.white), ("Black", players.black)];
-    if sides.iter().all(|(_, player)| *player == Player::Person) {
+    if !is_with_engine(players) {
         return;
     }
     let mut set: Tags = std::mem::take(tags).into_iter().collect();

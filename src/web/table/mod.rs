@@ -580,6 +580,34 @@ mod tests {
     }
 
     #[test]
+    fn playing_on_from_a_game_that_is_over_is_another_game() {
+        let mut table = table(&Arc::default());
+        for text in ["e4", "e5"] {
+            play(&mut table, text);
+        }
+        table.game.resign().expect("it is not over");
+        go_to(&mut table, NodeId::new(1));
+        let asked = table.handle_message(
+            0,
+            FromPage::SetPlayers {
+                players: Players {
+                    white: Player::Person,
+                    black: Player::Engine,
+                },
+                pace: table.game.pace,
+                person: "Ann".to_owned(),
+            },
+        );
+        asked.expect("it is possible");
+        assert_eq!(written(&table), "1. e4 e5 0-1");
+        let next = table.next.take().expect("it is another game");
+        let next = TableGame::open(table.rules, next).expect("it is legal");
+        assert_eq!((next.tree.len(), next.live_ending()), (1, None));
+        assert!(next.engine_to_move());
+        assert!(pgn::write(&next).contains("[White \"Ann\"]"));
+    }
+
+    #[test]
     fn players_and_levels_are_tags() {
         let mut tags = vec![("White".to_owned(), "Ann".to_owned())];
         let clock = ClockSetting {

@@ -169,7 +169,10 @@ impl<G: SearchBoard> Table<G> {
                 );
                 self.is_copy &= is_harmless;
                 self.change(watcher, change)?;
-                self.changed();
+                // Another game sends its own state.
+                if self.next.is_none() {
+                    self.changed();
+                }
                 return Ok(());
             }
         };
@@ -446,13 +449,17 @@ impl<G: SearchBoard> Table<G> {
     fn set_players(&mut self, players: Players, pace: Pace, person: &str) -> Result<(), String> {
         check_pace(pace)?;
         let game = &mut self.game;
+        if game.live_ending().is_some() && game::is_with_engine(players) {
+            // The game that is over stays as it is.
+            let mut opening = game.start_from_here(&self.context.catalog, players, pace)?;
+            game::name_players(&mut opening.tags, players, pace, person);
+            return self.replace_game(opening);
+        }
         game::name_players(&mut game.tags, players, pace, person);
         let is_new_pace = pace.clock != game.pace.clock;
         (game.players, game.pace) = (players, pace);
         if game.current != game.live {
             game.play_on_from(game.current);
-        } else if game.with_engine() {
-            game.ending = None;
         }
         if is_new_pace {
             game.reset_clocks();
