@@ -77,6 +77,12 @@ export function receive(message) {
         case 'welcome':
             app.welcome = message;
             break;
+        case 'gameList':
+            if (app.welcome !== null) {
+                app.welcome = { ...app.welcome, games: message.games };
+                emit('welcome', app.welcome);
+            }
+            break;
         case 'state':
             app.before = app.state;
             app.state = message.state;

@@ -119,6 +119,20 @@ export function setText(element, text) {
 }
 
 /**
+ * The text of a file.
+ * @param {File} file
+ */
+export async function readText(file) {
+    const bytes = await file.arrayBuffer();
+    try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+        // Old programs write Latin-1.
+        return new TextDecoder('windows-1252').decode(bytes);
+    }
+}
+
+/**
  * Saves a file.
  * @param {string} name
  * @param {string | Blob} text

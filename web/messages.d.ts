@@ -1,11 +1,11 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 5;
+export const VERSION: 6;
 
 /**
  * What a refused message was about, so that the page shows the reason there.
  */
-export type About = "newGame" | "array" | "setup" | "pgn" | "comment" | "games" | "game";
+export type About = "newGame" | "array" | "setup" | "pgn" | "comment" | "games" | "ownGames" | "game";
 
 /**
  * What to analyse.
@@ -229,7 +229,15 @@ game: number | null, } | { "type": "writePgn", } | { "type": "listGames", } | { 
 /**
  * Its new event, PGN's tag.
  */
-event: string, } | { "type": "deleteGame", name: string, } | { "type": "restoreGame", name: string, } | { "type": "writeGames", } | { "type": "ping", };
+event: string, } | { "type": "deleteGame", name: string, } | { "type": "restoreGame", name: string, } | { "type": "writeGames", } | { "type": "ownGames", 
+/**
+ * The text; `null` for the one that is kept.
+ */
+text: string | null, 
+/**
+ * Whether to keep it, so that its games can be played.
+ */
+keep: boolean, } | { "type": "ping", };
 
 /**
  * A game that can be played.
@@ -293,6 +301,23 @@ letter: string,
  * What it is called in this game: `hawk`.
  */
 title: string, };
+
+/**
+ * A mistake in a variant file.
+ */
+export type Mistake = { 
+/**
+ * Its line, from 1.
+ */
+line: number, 
+/**
+ * What is wrong, and what was expected.
+ */
+text: string, 
+/**
+ * Whether the game can be played nevertheless.
+ */
+isWarning: boolean, };
 
 /**
  * The kind of a move.
@@ -793,4 +818,16 @@ total: number, } | { "type": "pgn", text: string, } | { "type": "review", done: 
 /**
  * How many cannot be read, and are left out.
  */
-unread: number, } | { "type": "pong", };
+unread: number, } | { "type": "gameList", games: Array<GameInfo>, } | { "type": "ownGames", 
+/**
+ * The variant file.
+ */
+text: string, 
+/**
+ * The names of its games that can be played.
+ */
+games: Array<string>, mistakes: Array<Mistake>, 
+/**
+ * Whether the text is kept.
+ */
+kept: boolean, } | { "type": "pong", };

@@ -1,7 +1,7 @@
 // Opening games from PGN files or pasted text, and saving them.
 
 import { app, on } from './app.js';
-import { byId, html, roving, saveFile, setText } from './dom.js';
+import { byId, html, readText, roving, saveFile, setText } from './dom.js';
 
 const dialog = byId('pgn-dialog', HTMLDialogElement);
 const text = byId('pgn-text', HTMLTextAreaElement);
@@ -65,14 +65,7 @@ function openGame(game) {
 
 /** @param {File} chosen */
 async function read(chosen) {
-    const bytes = await chosen.arrayBuffer();
-    let whole = '';
-    try {
-        whole = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch {
-        // Old programs write Latin-1.
-        whole = new TextDecoder('windows-1252').decode(bytes);
-    }
+    const whole = await readText(chosen);
     // A field with megabytes of text is slow.
     text.value = whole.length > PART ? '' : whole;
     openText(whole);

@@ -378,6 +378,13 @@ export function startPlay() {
         }
     });
     on('state', show);
+    on('connection', (text) => {
+        const { state } = app;
+        if (text !== null && state !== null) {
+            // A move that has not arrived is taken back.
+            board.show(state.position.pieces, { last: state.position.last, check: state.position.check, animate: true });
+        }
+    });
     on('view', show);
     on('refused', ({ about }) => {
         // A piece that has been moved in advance goes back.

@@ -5,9 +5,9 @@ import { hasLink } from './links.js';
 
 /** The version of the message format; the compiler compares it with messages.d.ts.
  * @type {typeof import('./messages.js').VERSION} */
-const VERSION = 5;
+const VERSION = 6;
 const WRONG_TOKEN = 4001;
-const WRONG_VERSION = 5002;
+const WRONG_VERSION = 6002;
 const FULL = 4003;
 /** The longest message that the server accepts, in bytes. */
 const MAX_MESSAGE = 1 << 20;
@@ -18,7 +18,7 @@ const MAX_WAIT = 8000;
  * Where the page shows that a message could not be sent; by default with the game.
  * @type {{ [Type in import('./messages.js').FromPage['type']]?: import('./messages.js').About }}
  */
-const ABOUT = { newGame: 'newGame', findArray: 'array', checkSetup: 'setup', readFen: 'setup', openPgn: 'pgn', annotate: 'comment' };
+const ABOUT = { newGame: 'newGame', findArray: 'array', checkSetup: 'setup', readFen: 'setup', openPgn: 'pgn', annotate: 'comment', ownGames: 'ownGames' };
 
 /** How long the server may be silent before it is asked whether it still answers, and how long that may take. */
 const SILENCE = 3000;

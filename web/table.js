@@ -310,6 +310,10 @@ export function startTable() {
         connection.hidden = text === null;
         // Nobody would answer.
         document.body.classList.toggle('offline', text !== null);
+        for (const part of document.querySelectorAll('main, .top nav')) {
+            // Before the first game nothing would answer at all.
+            part.toggleAttribute('inert', text !== null && app.welcome === null);
+        }
         showClocks();
     });
     const press = (/** @type {string} */ id, /** @type {() => void} */ action) => byId(id, HTMLButtonElement).addEventListener('click', action);

@@ -406,6 +406,28 @@ class OwnGames(BrowserTest):
                     tab.reload()
                     raise
 
+    def test_games_are_written_on_the_page(self):
+        tab = self.tab()
+        page = tab.page
+        page.click("#open-new")
+        page.click("#open-own")
+        page.wait_for_selector("#own-dialog[open]")
+        page.fill("#own-text", "[mygame:capablanca]\ncastling = perhaps\n")
+        page.click("#own-keep")
+        page.click("#own-mistakes button:has-text('Line 2')")
+        self.assertEqual(page.evaluate("document.getSelection().toString()"), "castling = perhaps")
+        page.fill("#own-text", "[mygame:capablanca]\ncastling = false\n")
+        page.click("#own-keep")
+        page.wait_for_selector("#new-games input[value=mygame]:checked", state="attached")
+        page.click("#new-players label:has-text('Both sides')")
+        page.click("#new-play")
+        tab.wait("state.game === 'mygame'")
+        tab.type("Nh3")
+        # It stays in all tabs, and in the list.
+        other = self.tab()
+        other.page.click("#open-new")
+        other.page.wait_for_selector("#new-games input[value=mygame]", state="attached")
+
     def start(self, tab, game, gestures):
         """Plays the first two moves of a game."""
         tab.new_game(game["name"], seats="White")

@@ -9,27 +9,24 @@ use crate::on_board;
 use crate::position::AnyRules;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
+use std::sync::Arc;
 
 /// The games of a catalog that can be played.
 pub fn all(catalog: &Catalog) -> Vec<GameInfo> {
-    let games = catalog.iter();
-    games
-        .filter_map(|variant| {
-            let rules = AnyRules::of(variant).ok()?;
-            let specials = on_board!(rules, rules => {
-                words::special_examples(rules).iter().map(special).collect()
-            });
-            Some(info(variant, specials))
-        })
-        .collect()
+    catalog.iter().filter_map(info).collect()
 }
 
-fn info(variant: &Variant, specials: Vec<Special>) -> GameInfo {
+/// What the page knows of a game, if it can be played.
+pub fn info(variant: &Arc<Variant>) -> Option<GameInfo> {
+    let rules = AnyRules::of(variant).ok()?;
+    let specials = on_board!(rules, rules => {
+        words::special_examples(rules).iter().map(special).collect()
+    });
     let arrays = variant
         .arrays
         .as_ref()
         .map_or(1, |recipe| recipe.valid_numbers().count() as u32);
-    GameInfo {
+    Some(GameInfo {
         name: variant.name.clone(),
         title: variant.title.clone(),
         files: variant.files,
@@ -49,7 +46,7 @@ fn info(variant: &Variant, specials: Vec<Special>) -> GameInfo {
         is_random: arrays > 1,
         rules: words::special_rules(variant),
         specials,
-    }
+    })
 }
 
 fn special<G: Geometry>(example: &SpecialExample<G>) -> Special {

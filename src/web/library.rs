@@ -1,11 +1,16 @@
 //! The saved games.
 
-use super::messages::{EngineSettings, SavedGame};
+use super::games;
+use super::messages::{EngineSettings, GameInfo, Mistake, SavedGame};
 use super::store::{self, Store, StoreError};
 use super::table::{self, Opening, OpeningError, Saved, Summary};
+use crate::protocol::session::check_variant;
 use crate::time;
+use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
+use crate::variant::ini;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
@@ -15,6 +20,9 @@ pub const FORMAT: u32 = 2;
 
 /// How many days a deleted game can be restored.
 const KEPT_DELETED: u32 = 30;
+
+/// The name that the user's own games are kept under.
+const OWN_GAMES: &str = "own-games";
 
 /// The name that the engine's settings are kept under.
 const SETTINGS: &str = "settings";
@@ -49,24 +57,120 @@ struct Head {
     about: Option<Summary>,
     #[serde(default)]
     deleted: Option<u32>,
+    #[serde(default)]
+    own: Option<IgnoredAny>,
 }
 
-/// The saved games, in a [`Store`].
+/// The games that can be played, and the user's own among them.
+struct Playable {
+    catalog: Arc<Catalog>,
+    infos: Arc<Vec<GameInfo>>,
+    /// The user's own, and the text that each comes from.
+    own: Vec<(Arc<Variant>, Arc<str>)>,
+}
+
+/// The saved games, in a [`Store`], and the games that can be played.
 pub struct Library {
     store: Arc<dyn Store>,
-    catalog: Arc<Catalog>,
+    /// The games that the user has not written on the page.
+    base: Catalog,
+    playable: Mutex<Playable>,
     /// What was read of each game, and when that was saved.
     known: Mutex<HashMap<String, (u64, SavedGame)>>,
 }
 
 impl Library {
-    /// The games of a store.
-    pub fn new(store: Arc<dyn Store>, catalog: Arc<Catalog>) -> Library {
-        Library {
+    /// The games of a store. Those of `base` can be played, and the user's own in the store.
+    pub fn new(store: Arc<dyn Store>, base: Catalog) -> Library {
+        let playable = Playable {
+            infos: Arc::new(games::all(&base)),
+            catalog: Arc::new(base.clone()),
+            own: Vec::new(),
+        };
+        let library = Library {
             store,
-            catalog,
+            base,
+            playable: Mutex::new(playable),
             known: Mutex::default(),
+        };
+        library.add_own(&library.own_text());
+        library
+    }
+
+    /// The games that can be played.
+    pub fn catalog(&self) -> Arc<Catalog> {
+        self.playable().catalog.clone()
+    }
+
+    /// The same for the page.
+    pub fn games(&self) -> Arc<Vec<GameInfo>> {
+        self.playable().infos.clone()
+    }
+
+    fn playable(&self) -> MutexGuard<'_, Playable> {
+        self.playable.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The text with the user's own games.
+    pub fn own_text(&self) -> String {
+        let kept = self.store.load(OWN_GAMES).ok().flatten();
+        kept.and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default()
+    }
+
+    /// Reads a text with the user's own games, a variant file: its games, and its mistakes.
+    pub fn read_own(&self, text: &str) -> (Vec<Variant>, Vec<Mistake>) {
+        let (games, mistakes) = ini::parse(text, "", &self.base, &check_variant);
+        let mistakes = mistakes.iter().map(|mistake| Mistake {
+            line: mistake.line as u32,
+            text: mistake.problem.to_string(),
+            is_warning: mistake.is_warning(),
+        });
+        (games, mistakes.collect())
+    }
+
+    /// Keeps a text with the user's own games, which can be played from now on.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be kept.
+    pub fn keep_own(&self, text: &str) -> Result<(), StoreError> {
+        match serde_json::to_string(text) {
+            Ok(text) => self.store.save(OWN_GAMES, &text)?,
+            Err(error) => unreachable!("a text is plain data: {error}"),
         }
+        self.add_own(text);
+        Ok(())
+    }
+
+    /// Lets the games of a text be played. They replace earlier ones of the same names; other earlier ones stay, because
+    /// they may be on a table.
+    fn add_own(&self, text: &str) {
+        let (variants, _) = self.read_own(text);
+        let text: Arc<str> = text.into();
+        let new = variants
+            .into_iter()
+            .map(|game| (Arc::new(game), text.clone()));
+        let mut playable = self.playable();
+        let old = std::mem::take(&mut playable.own);
+        let mut catalog = self.base.clone();
+        for (game, text) in new.chain(old) {
+            if catalog.add(Variant::clone(&game)).is_ok() {
+                playable.own.push((game, text));
+            }
+        }
+        let mut infos: Vec<GameInfo> = playable.infos[..].to_vec();
+        infos.retain(|info| self.base.get(&info.name).is_some());
+        infos.extend(
+            playable
+                .own
+                .iter()
+                .filter_map(|(game, _)| games::info(game)),
+        );
+        playable.infos = Arc::new(infos);
+        playable.catalog = Arc::new(catalog);
+        drop(playable);
+        // Saved games may have been waiting for them.
+        self.known().clear();
     }
 
     /// A name for a new game that no saved game has, such as `2026-11-26-caparandom-2`: its day and what is played.
@@ -92,7 +196,13 @@ impl Library {
     /// # Errors
     /// [`LoadError`] when it is not there or cannot be read.
     pub fn open(&self, name: &str) -> Result<Opening, LoadError> {
-        let mut opening = Opening::saved(&self.catalog, self.load(name)?).map_err(unplayable)?;
+        let saved = self.load(name)?;
+        if let Some(text) = &saved.own
+            && self.catalog().get(&saved.game).is_none()
+        {
+            self.add_own(text);
+        }
+        let mut opening = Opening::saved(&self.catalog(), saved).map_err(unplayable)?;
         // What could not be read must not be overwritten, so that the game goes on under another name.
         opening.name = opening.dropped.is_none().then(|| name.to_owned());
         Ok(opening)
@@ -126,7 +236,7 @@ impl Library {
         });
         let opening = match saved {
             Some(opening) => opening,
-            None => Opening::first(&self.catalog)?,
+            None => Opening::first(&self.catalog())?,
         };
         Ok((opening, notice))
     }
@@ -146,6 +256,11 @@ impl Library {
     /// # Errors
     /// [`StoreError`] when it cannot be saved.
     pub fn save(&self, name: &str, saved: &Saved) -> Result<(), StoreError> {
+        let own = self.playable().own.iter().find_map(|(game, text)| {
+            let with_text = || saved.clone().with_own(text);
+            (game.name == saved.game).then(with_text)
+        });
+        let saved = own.as_ref().unwrap_or(saved);
         // Times are not exact enough to tell two changes in quick succession apart.
         self.known().remove(name);
         match serde_json::to_string(saved) {
@@ -190,8 +305,8 @@ impl Library {
         let mut stored = self.store.list()?;
         stored.retain(|stored| is_game(&stored.name));
         stored.sort_by(|a, b| (b.changed, &b.name).cmp(&(a.changed, &a.name)));
-        let mut known = self.known();
-        let before = std::mem::take(&mut *known);
+        let before = std::mem::take(&mut *self.known());
+        let mut known = HashMap::new();
         let mut games = Vec::with_capacity(stored.len());
         for stored in stored {
             let game = match before.get(&stored.name) {
@@ -201,6 +316,7 @@ impl Library {
             known.insert(stored.name, (stored.changed, game.clone()));
             games.push(game);
         }
+        *self.known() = known;
         // Without any move or note there is nothing to come back to.
         games.retain(|game| game.plies > 0 || game.is_set_up || game.problem.is_some());
         Ok(games)
@@ -231,9 +347,11 @@ impl Library {
         if head.format > FORMAT {
             return Err(LoadError::Newer);
         }
-        let variant = self.catalog.find(&head.game);
-        let variant = variant.map_err(|_| LoadError::UnknownGame(head.game))?;
-        game.title.clone_from(&variant.title);
+        match self.catalog().get(&head.game) {
+            Some(variant) => game.title.clone_from(&variant.title),
+            None if head.own.is_some() => {}
+            None => return Err(LoadError::UnknownGame(head.game)),
+        }
         let about = match head.about {
             Some(about) => about,
             // The first format.
@@ -341,7 +459,7 @@ mod tests {
 
     fn library(folder: &Path) -> Library {
         let folder = Folder::open(folder).expect("it can be used");
-        Library::new(Arc::new(folder), Arc::new(Catalog::builtin().clone()))
+        Library::new(Arc::new(folder), Catalog::builtin().clone())
     }
 
     fn one(library: &Library) -> SavedGame {
@@ -454,5 +572,44 @@ mod tests {
                 "{bad}"
             );
         }
+    }
+
+    #[test]
+    fn own_games_are_kept_with_their_saved_games() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join(format!("{NAME}.json"));
+        {
+            let library = library(folder.path());
+            let (games, mistakes) =
+                library.read_own("[mine:chess]\ncastling = perhaps\n\n[chess:capablanca]\n");
+            assert!(games.is_empty());
+            assert_eq!(
+                mistakes
+                    .iter()
+                    .map(|mistake| mistake.line)
+                    .collect::<Vec<_>>(),
+                [2, 4]
+            );
+            library
+                .keep_own("[mine:chess]\ncastling = false\n")
+                .expect("there is room");
+            assert_eq!(
+                library.games().last().map(|game| game.name.as_str()),
+                Some("mine")
+            );
+            fs::write(&path, OLD.replace("chess", "mine")).expect("there is room");
+            let saved = library.load(NAME).expect("it is there");
+            library.save(NAME, &saved).expect("there is room");
+        }
+        // After a restart they are there, and with the saved game if they are there no longer.
+        let again = library(folder.path());
+        assert!(again.catalog().get("mine").is_some());
+        again.keep_own("").expect("there is room");
+        drop(again);
+        let again = library(folder.path());
+        assert!(again.catalog().get("mine").is_none());
+        assert_eq!(one(&again).problem, None);
+        assert!(again.open(NAME).is_ok());
+        assert!(again.catalog().get("mine").is_some());
     }
 }

@@ -6,7 +6,6 @@ use super::messages::{EngineLimits, EngineSettings};
 use super::store::{Store, StoreError};
 use super::table::{self, Event, TableContext, Tables};
 use crate::eval::network::Networks;
-use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use std::collections::HashMap;
 use std::io;
@@ -29,7 +28,6 @@ struct Open {
 /// The open tables, each with its thread, by the names of their games.
 pub struct Registry {
     open: Mutex<HashMap<String, Open>>,
-    catalog: Arc<Catalog>,
     networks: Networks,
     library: Arc<Library>,
     limits: EngineLimits,
@@ -60,8 +58,7 @@ pub enum JoinError {
 impl Registry {
     /// A registry without open tables.
     pub fn new(config: &Config, store: Arc<dyn Store>) -> Registry {
-        let catalog = Arc::new(config.catalog.clone());
-        let library = Library::new(store, catalog.clone());
+        let library = Library::new(store, config.catalog.clone());
         let limits = config.limits;
         let kept = library.settings().unwrap_or(config.settings);
         let settings = EngineSettings {
@@ -75,7 +72,6 @@ impl Registry {
         Registry {
             open: Mutex::default(),
             networks: Networks::built_in().with_found(&config.catalog),
-            catalog,
             library: Arc::new(library),
             limits,
             settings: Mutex::new(settings),
@@ -163,7 +159,6 @@ impl Registry {
         let context = TableContext {
             name: name.clone(),
             events: inbox,
-            catalog: self.catalog.clone(),
             networks: self.networks.clone(),
             library: self.library.clone(),
             limits: self.limits,
@@ -240,6 +235,13 @@ impl Tables for Registry {
         let open = self.lock();
         open.get(game)
             .is_some_and(|table| table.events.try_send(event).is_ok())
+    }
+
+    fn games_changed(&self) {
+        for table in self.lock().values() {
+            // A page of a table that is busy for so long learns it when it is reloaded.
+            let _ = table.events.try_send(Event::Games);
+        }
     }
 
     fn configure(&self, settings: EngineSettings) {

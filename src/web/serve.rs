@@ -1,7 +1,6 @@
 //! Starting and ending the server.
 
 use super::folder::{Folder, FolderError};
-use super::games;
 use super::guard::{self, Guard};
 use super::messages::{EngineLimits, EngineSettings};
 use super::registry::Registry;
@@ -70,7 +69,6 @@ pub fn serve(
     folder: Folder,
     tell: impl Fn(Told<'_>) + Send + Sync + 'static,
 ) -> Result<(), WebError> {
-    let games = games::all(&config.catalog);
     let folder = Arc::new(folder);
     let secret = folder.secret()?;
     let registry = Arc::new(Registry::new(config, folder.clone()));
@@ -93,7 +91,7 @@ pub fn serve(
                 tell(Told::Problem(&problem));
             }
         });
-        let shared = Arc::new(Shared::new(guard, registry.clone(), games));
+        let shared = Arc::new(Shared::new(guard, registry.clone()));
         for listener in listeners {
             tokio::spawn(serve_all(listener, router(shared.clone())));
         }

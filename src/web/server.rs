@@ -2,7 +2,7 @@
 
 use super::assets;
 use super::guard::{self, Guard};
-use super::messages::{About, FromPage, GameInfo, ToPage, VERSION};
+use super::messages::{About, FromPage, ToPage, VERSION};
 use super::registry::{JoinError, Place, Registry};
 use super::table::{Event, WatcherId};
 use axum::Router;
@@ -62,18 +62,16 @@ const PROTOCOL: u16 = 4004;
 pub struct Shared {
     pub guard: Guard,
     pub registry: Arc<Registry>,
-    pub games: Vec<GameInfo>,
     sockets: Semaphore,
     strangers: Semaphore,
     watchers: AtomicU64,
 }
 
 impl Shared {
-    pub fn new(guard: Guard, registry: Arc<Registry>, games: Vec<GameInfo>) -> Shared {
+    pub fn new(guard: Guard, registry: Arc<Registry>) -> Shared {
         Shared {
             guard,
             registry,
-            games,
             sockets: Semaphore::new(MAX_SOCKETS),
             strangers: Semaphore::new(MAX_STRANGERS),
             watchers: AtomicU64::new(0),
@@ -192,7 +190,7 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
     let welcome = ToPage::Welcome {
         version: VERSION,
         engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
-        games: shared.games.clone(),
+        games: shared.registry.library().games().to_vec(),
         limits: shared.registry.limits(),
     };
     send(socket, &welcome).await?;

@@ -174,6 +174,13 @@ pub enum FromPage {
     },
     /// Asks for all saved games; the answer is [`ToPage::AllGames`](super::ToPage::AllGames).
     WriteGames {},
+    /// Reads a variant file with the user's own games; the answer is [`ToPage::OwnGames`](super::ToPage::OwnGames).
+    OwnGames {
+        /// The text; `null` for the one that is kept.
+        text: Option<String>,
+        /// Whether to keep it, so that its games can be played.
+        keep: bool,
+    },
     /// Asks whether the server still answers; the answer is [`ToPage::Pong`](super::ToPage::Pong).
     Ping {},
 }
@@ -228,6 +235,7 @@ impl From<&FromPage> for About {
             | FromPage::DeleteGame { .. }
             | FromPage::RestoreGame { .. }
             | FromPage::WriteGames {} => About::Games,
+            FromPage::OwnGames { .. } => About::OwnGames,
             _ => About::Game,
         }
     }

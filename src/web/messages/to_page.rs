@@ -112,6 +112,18 @@ pub enum ToPage {
         /// How many cannot be read, and are left out.
         unread: u32,
     },
+    /// Other games can be played, in this order.
+    GameList { games: Vec<GameInfo> },
+    /// The user's own games.
+    OwnGames {
+        /// The variant file.
+        text: String,
+        /// The names of its games that can be played.
+        games: Vec<String>,
+        mistakes: Vec<Mistake>,
+        /// Whether the text is kept.
+        kept: bool,
+    },
     /// The answer to [`FromPage::Ping`](super::FromPage::Ping).
     Pong {},
 }
@@ -130,6 +142,8 @@ pub enum About {
     Comment,
     /// The saved games.
     Games,
+    /// The user's own games.
+    OwnGames,
     /// The game on the board, or the engine.
     Game,
 }
@@ -239,6 +253,19 @@ pub struct PgnGame {
     pub result: String,
     /// What is wrong with it, if it cannot be opened.
     pub problem: Option<String>,
+}
+
+/// A mistake in a variant file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Mistake {
+    /// Its line, from 1.
+    pub line: u32,
+    /// What is wrong, and what was expected.
+    pub text: String,
+    /// Whether the game can be played nevertheless.
+    pub is_warning: bool,
 }
 
 /// A saved game.

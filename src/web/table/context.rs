@@ -2,7 +2,6 @@
 
 use super::pgn::PgnFile;
 use crate::eval::network::Networks;
-use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
 use crate::web::messages::{EngineLimits, EngineSettings, FromPage, ToPage};
 use crossbeam_channel::Receiver;
@@ -35,6 +34,9 @@ pub trait Tables: Send + Sync {
 
     /// Changes the engine's settings at all tables.
     fn configure(&self, settings: EngineSettings);
+
+    /// Tells all tables that other games can be played.
+    fn games_changed(&self);
 }
 
 /// What happens to a table.
@@ -47,6 +49,8 @@ pub enum Event {
     Message(WatcherId, FromPage),
     /// Other settings of the engine.
     Configure(EngineSettings),
+    /// Other games can be played.
+    Games,
     /// Another page has given the game this event.
     Rename(String),
     /// Another page has deleted the game.
@@ -58,7 +62,6 @@ pub struct TableContext {
     /// The name that the game is saved under, or will be once it has a move.
     pub name: String,
     pub events: Receiver<Event>,
-    pub catalog: Arc<Catalog>,
     pub networks: Networks,
     pub library: Arc<Library>,
     pub limits: EngineLimits,

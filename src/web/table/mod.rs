@@ -183,6 +183,7 @@ impl<G: SearchBoard> Table<G> {
                 self.configure(settings);
                 self.changed();
             }
+            Event::Games => self.tell_games(),
             Event::Rename(event) => {
                 self.game.rename(&event);
                 self.changed();
@@ -209,6 +210,12 @@ impl<G: SearchBoard> Table<G> {
             "The engine has failed in this position. The game is safe. Use Players to restart the engine.",
         );
         self.changed();
+    }
+
+    /// Sends the games that can be played to the watchers.
+    fn tell_games(&mut self) {
+        let games = self.context.library.games().to_vec();
+        self.context.send_all(&ToPage::GameList { games });
     }
 
     /// Leaves both sides to persons.
@@ -389,15 +396,16 @@ mod tests {
         }
 
         fn configure(&self, _: EngineSettings) {}
+
+        fn games_changed(&self) {}
     }
 
     fn table(store: &Arc<Memory>) -> Table<Board8x8> {
-        let catalog = Arc::new(Catalog::builtin().clone());
+        let catalog = Catalog::builtin().clone();
         let context = TableContext {
             name: "2026-chess".to_owned(),
             events: crossbeam_channel::never(),
-            library: Arc::new(Library::new(store.clone(), catalog.clone())),
-            catalog,
+            library: Arc::new(Library::new(store.clone(), catalog)),
             networks: Networks::none(),
             limits: EngineLimits {
                 threads: 2,
@@ -416,7 +424,7 @@ mod tests {
             file: None,
             place: None,
         };
-        let opening = Opening::first(&context.catalog).expect("there is chess");
+        let opening = Opening::first(&context.library.catalog()).expect("there is chess");
         let AnyRules::Small(rules) = opening.rules else {
             panic!("chess is played on 8x8");
         };
@@ -433,7 +441,7 @@ mod tests {
     fn written(table: &Table<Board8x8>) -> String {
         let text = pgn::write(&table.game);
         let file = PgnFile::new(text.clone());
-        let opened = file.open(&table.context.catalog, 0, table.game.pace);
+        let opened = file.open(&table.context.library.catalog(), 0, table.game.pace);
         let opened = opened.expect("it is a game");
         let again = TableGame::open(table.rules, opened).expect("the start is legal");
         assert_eq!(pgn::write(&again), text);
@@ -465,7 +473,7 @@ mod tests {
             "1. e4 (1. d4) 1... e5 (1... e5 2. Nf3 Nc6) 0-1"
         );
         // The board is where it was, and so is the game.
-        let opening = Opening::saved(&table.context.catalog, table.game.saved());
+        let opening = Opening::saved(&table.context.library.catalog(), table.game.saved());
         let again = TableGame::open(table.rules, opening.expect("it is a game"));
         let again = again.expect("the start is legal");
         assert_eq!(again.live_ending(), table.game.live_ending());

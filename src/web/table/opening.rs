@@ -72,7 +72,10 @@ pub struct Saved {
     /// When it was deleted, in days since 1970.
     #[serde(default)]
     pub deleted: Option<u32>,
-    pub(super) game: String,
+    /// The text that declares what is played, if that is a game of the user's own.
+    #[serde(default)]
+    pub own: Option<String>,
+    pub game: String,
     /// The FEN of the start.
     pub(super) start: String,
     /// What is noted at the start; its name is empty.
@@ -252,6 +255,7 @@ impl Default for Saved {
             format: FORMAT,
             about: None,
             deleted: None,
+            own: None,
             game: String::new(),
             start: String::new(),
             root: SavedMove::default(),
@@ -275,6 +279,12 @@ impl Default for Saved {
 }
 
 impl Saved {
+    /// The same game with the text that declares what is played.
+    pub fn with_own(mut self, text: &str) -> Saved {
+        self.own = Some(text.to_owned());
+        self
+    }
+
     /// Changes PGN's tag `Event`.
     pub fn set_event(&mut self, event: &str) {
         self.tags = with_event(&self.tags, event);

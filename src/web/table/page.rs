@@ -5,7 +5,6 @@ use crate::eval::network::Networks;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, SearchBoard};
 use crate::time::Instant;
 use crate::variant::catalog::Catalog;
-use crate::web::games;
 use crate::web::library::Library;
 use crate::web::messages::{About, EngineLimits, EngineSettings, FromPage, ToPage, VERSION};
 use crate::web::store::{Store, StoreError, Stored};
@@ -101,13 +100,13 @@ impl PageTable {
 
     /// Opens the table with this game, without a name that which was saved last; if there is none, with a new one.
     fn open(&mut self, name: Option<&str>) {
-        let catalog = Arc::new(Catalog::builtin().clone());
-        let library = Arc::new(Library::new(self.store.clone(), catalog.clone()));
+        let catalog = Catalog::builtin().clone();
+        let library = Arc::new(Library::new(self.store.clone(), catalog));
         library.tidy();
         self.tell(&ToPage::Welcome {
             version: VERSION,
             engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
-            games: games::all(&catalog),
+            games: library.games().to_vec(),
             limits: LIMITS,
         });
         let name = name.map(str::to_owned).or_else(|| library.newest(|_| true));
@@ -128,7 +127,6 @@ impl PageTable {
             parts: String::new(),
             file: None,
             place: None,
-            catalog,
             library,
         };
         let outbox = Box::new(move |text: Arc<str>| {
@@ -248,6 +246,9 @@ impl Tables for OneTable {
         // The receiver lives as long as the table.
         let _ = self.0.send(Event::Configure(settings));
     }
+
+    // The page has told itself.
+    fn games_changed(&self) {}
 }
 
 /// Texts that the page keeps in the browser's storage. They are all in memory too, since that storage lets one wait.

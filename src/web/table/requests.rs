@@ -14,6 +14,7 @@ use crate::web::messages::{
 };
 use crate::web::store::StoreError;
 use crate::web::view::{self, sentence};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The longest comment, in characters.
@@ -50,7 +51,7 @@ impl<G: SearchBoard> Table<G> {
         watcher: WatcherId,
         message: FromPage,
     ) -> Result<(), String> {
-        let catalog = self.context.catalog.clone();
+        let catalog = self.context.library.catalog();
         let answer = match message {
             FromPage::Hello { .. } => return Err("The connection is already open.".to_owned()),
             FromPage::NewGame {
@@ -155,6 +156,7 @@ impl<G: SearchBoard> Table<G> {
                 restored.map_err(|error| format!("The game cannot be restored: {error}."))?;
                 self.list_games()?
             }
+            FromPage::OwnGames { text, keep } => self.own_games(text, keep)?,
             FromPage::WriteGames {} => {
                 let (text, unread) = self.context.library.pgn().map_err(no_list)?;
                 ToPage::AllGames {
@@ -305,8 +307,31 @@ impl<G: SearchBoard> Table<G> {
             self.context.send(watcher, &ToPage::OpenElsewhere { name });
             return Ok(());
         }
+        let before = self.context.library.games();
         let opened = self.context.library.open(name);
+        if !Arc::ptr_eq(&before, &self.context.library.games()) {
+            self.tell_games();
+            self.context.tables.games_changed();
+        }
         self.replace_game(opened.map_err(|error| format!("The game cannot be opened: {error}."))?)
+    }
+
+    fn own_games(&mut self, text: Option<String>, keep: bool) -> Result<ToPage, String> {
+        let library = &self.context.library;
+        let text = text.unwrap_or_else(|| library.own_text());
+        let (games, mistakes) = library.read_own(&text);
+        if keep {
+            let kept = library.keep_own(&text);
+            kept.map_err(|error| format!("The games cannot be kept: {error}."))?;
+            self.tell_games();
+            self.context.tables.games_changed();
+        }
+        Ok(ToPage::OwnGames {
+            text,
+            games: games.into_iter().map(|game| game.name).collect(),
+            mistakes,
+            kept: keep,
+        })
     }
 
     fn rename_game(&mut self, name: &str, event: &str) -> Result<(), String> {
@@ -332,7 +357,13 @@ impl<G: SearchBoard> Table<G> {
         let variant = &self.rules.variant().name;
         let (players, pace) = (self.game.players, self.game.pace);
         let start = &StartChoice::Usual;
-        let next = Opening::new(&self.context.catalog, variant, start, players, pace);
+        let next = Opening::new(
+            &self.context.library.catalog(),
+            variant,
+            start,
+            players,
+            pace,
+        );
         let next = next.map_err(|error| error.to_string())?;
         let saved = self.save().map_err(LoadError::Store);
         let library = &self.context.library;
@@ -451,7 +482,8 @@ impl<G: SearchBoard> Table<G> {
         let game = &mut self.game;
         if game.live_ending().is_some() && game::is_with_engine(players) {
             // The game that is over stays as it is.
-            let mut opening = game.start_from_here(&self.context.catalog, players, pace)?;
+            let mut opening =
+                game.start_from_here(&self.context.library.catalog(), players, pace)?;
             game::name_players(&mut opening.tags, players, pace, person);
             return self.replace_game(opening);
         }
