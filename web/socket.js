@@ -7,7 +7,7 @@ import { hasLink } from './links.js';
  * @type {typeof import('./messages.js').VERSION} */
 const VERSION = 6;
 const WRONG_TOKEN = 4001;
-const WRONG_VERSION = 6002;
+const WRONG_VERSION = 4002;
 const FULL = 4003;
 /** The longest message that the server accepts, in bytes. */
 const MAX_MESSAGE = 1 << 20;
