@@ -157,6 +157,14 @@ class NoServer(BrowserTest):
                 answers = self.answers(tab, lines, "Nodes searched")
                 self.assertEqual([line for line in answers if ": " in line and "info" not in line], counts)
 
+    def test_a_game_of_ones_own_is_searched(self):
+        lines = [
+            *("load <<END", "[mine:chess]", "castling = false", "END"),
+            *("setoption name UCI_Variant value mine", "go depth 4"),
+        ]
+        answers = self.answers(self.tab(), lines, "bestmove")
+        self.assertTrue(any(line.startswith("info depth 4 ") for line in answers), answers)
+
     def test_searches_stop_at_once(self):
         tab = self.tab()
         self.assertFalse(tab.page.evaluate("crossOriginIsolated"))

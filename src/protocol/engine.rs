@@ -9,7 +9,7 @@ use super::output::Output;
 use super::session::{self, AnySession};
 use crate::eval::network::Networks;
 use crate::notation::UciStyle;
-use crate::search::OverheadEstimator;
+use crate::search::{OverheadEstimator, own_game};
 use crate::variant::{Variant, arrays::ArrayChoice, catalog::Catalog, ini, names::NameError};
 use crossbeam_channel::Sender;
 use running::Running;
@@ -142,6 +142,7 @@ impl Engine {
     pub fn load_games(&mut self, text: &str, origin: &str) -> Vec<String> {
         let (games, mistakes) = ini::parse(text, origin, &self.catalog, &session::check_variant);
         for game in games {
+            own_game(&game.name, text);
             // A game whose name is taken is among the mistakes, not among the games.
             let _ = self.base_catalog.add(game.clone());
             let _ = self.catalog.add(game);

@@ -10,6 +10,7 @@ use crate::eval::network::Networks;
 use crate::notation::fen;
 use crate::position::{Game, Position};
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -55,6 +56,13 @@ struct Elsewhere {
 
 thread_local! {
     static ELSEWHERE: RefCell<Elsewhere> = RefCell::default();
+    /// The variant files of games that are not built in.
+    static OWN: RefCell<HashMap<String, String>> = RefCell::default();
+}
+
+/// Says which variant file declares a game, because the other worker does not know it.
+pub fn own_game(name: &str, text: &str) {
+    OWN.with_borrow_mut(|own| own.insert(name.to_owned(), text.to_owned()));
 }
 
 /// A searcher in another worker. Dropped, it stops its search.
@@ -99,6 +107,7 @@ impl<G: SearchBoard> SearchThread<G> {
         let request = Request {
             game: variant.name.clone(),
             board: format!("{}x{}", variant.files, variant.ranks),
+            own: OWN.with_borrow(|own| own.get(&variant.name).cloned().unwrap_or_default()),
             start: fen::write(game.start()),
             moves: game.moves().to_vec(),
             hash_mib: self.hash_mib,

@@ -18,7 +18,12 @@ pub fn max_hash() -> usize {
 /// Three quarters of `memory` (in bytes, `None` if unknown), in mebibytes; `addresses` is the size of the address space
 /// in bytes.
 fn three_quarters_in_mib(memory: Option<u64>, addresses: u64) -> usize {
-    const UNKNOWN: u64 = 4 << 30;
+    // A browser does not tell, and gives a page little.
+    const UNKNOWN: u64 = if cfg!(target_family = "wasm") {
+        1 << 30
+    } else {
+        4 << 30
+    };
     const MIN: u64 = 64;
     let memory = memory.unwrap_or(UNKNOWN).min(addresses);
     ((memory / 4 * 3) >> 20).max(MIN) as usize

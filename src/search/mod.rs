@@ -59,11 +59,11 @@ pub use report::{Bound, Report, SearchResult, nodes_per_second};
 pub use score::{MAX_PLY, Score, wdl};
 #[cfg(target_family = "wasm")]
 pub use search_thread::search_has_told;
-pub use search_thread::{SearchEvent, SearchThread};
+pub use search_thread::{SearchEvent, SearchThread, own_game};
 #[cfg(target_family = "wasm")]
 pub use server::SearchServer;
 pub use strength::ELO_RANGE;
-pub use threads::{ResourceError, STACK, SearchBoard, Searcher, Searchers};
+pub use threads::{MAX_THREADS, ResourceError, STACK, SearchBoard, Searcher, Searchers};
 
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,10 @@ use crate::eval::network::Networks;
 use crate::notation::fen;
 use crate::on_board;
 use crate::position::{AnyRules, Game, Rules};
+use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
+use crate::variant::ini;
+use std::sync::Arc;
 
 /// Searches what it is asked for as text, and keeps its tables from search to search.
 #[derive(Default)]
@@ -16,14 +19,15 @@ pub struct SearchServer {
 
 impl SearchServer {
     /// Does a search, and tells `send` its lines and its end.
-    pub fn search(&mut self, catalog: &Catalog, request: &str, send: &mut dyn FnMut(&str)) {
+    pub fn search(&mut self, request: &str, send: &mut dyn FnMut(&str)) {
         let Some((number, request, limits)) = Request::read(request) else {
             return;
         };
         let mut tell = |told: Told| send(&told.write(number));
-        let rules = catalog.find(&request.game).ok();
-        let result = rules.and_then(|variant| {
-            on_board!(AnyRules::of(variant).ok()?, rules => self.run(rules, &request, &limits, &mut tell))
+        let result = variant_of(&request).and_then(|variant| {
+            on_board!(AnyRules::of(&variant).ok()?, rules => {
+                self.run(rules, &request, &limits, &mut tell)
+            })
         });
         tell(Told::Finished(result));
     }
@@ -54,4 +58,15 @@ impl SearchServer {
         let mut report = |line: &super::Report| tell(Told::Report(line.clone()));
         Some(searcher.search(&game, limits, &Control::new(), &mut report))
     }
+}
+
+/// The game of a request, which whoever asks has already played.
+fn variant_of(request: &Request) -> Option<Arc<Variant>> {
+    let known = Catalog::builtin();
+    if request.own.is_empty() {
+        return known.find(&request.game).ok().cloned();
+    }
+    let (games, _) = ini::parse(&request.own, "", known, &|_| Ok(()));
+    let mut games = games.into_iter();
+    games.find(|game| game.name == request.game).map(Arc::new)
 }

@@ -26,6 +26,9 @@ use thiserror::Error;
 /// The stack of a thread that searches, in bytes: each ply keeps a move list and a position.
 pub const STACK: usize = 32 << 20;
 
+/// The most threads that are offered. A browser gives none.
+pub const MAX_THREADS: usize = if cfg!(target_family = "wasm") { 1 } else { 256 };
+
 /// Why a searcher cannot have the table or the threads that it was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]

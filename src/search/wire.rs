@@ -13,6 +13,8 @@ pub struct Request {
     pub game: String,
     /// Files and ranks of its board, as `8x8`.
     pub board: String,
+    /// The variant file that declares it; empty if it is built in.
+    pub own: String,
     /// The FEN that the game began with.
     pub start: String,
     pub moves: Vec<Move>,
@@ -24,7 +26,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// The request as text. The page reads the first line, to know which network is needed, and the number.
+    /// The request as text. The page reads the first line, to know which network is needed, and the
+    /// number, the first word of the fourth.
     pub fn write(&self, number: u64, limits: &Limits) -> String {
         let mut moves = Numbers::default();
         moves.add_moves(&self.moves);
@@ -36,14 +39,14 @@ impl Request {
         write_limits(limits, &mut numbers);
         let wants_network = u8::from(self.has_network);
         format!(
-            "{} {wants_network} {}\n{}\n{}\n{}",
-            self.board, self.game, self.start, moves.0, numbers.0
+            "{} {wants_network} {}\n{}\n{}\n{}\n{}",
+            self.board, self.game, self.start, moves.0, numbers.0, self.own
         )
     }
 
     /// What [`Request::write`] wrote.
     pub fn read(text: &str) -> Option<(u64, Request, Limits)> {
-        let mut lines = text.split('\n');
+        let mut lines = text.splitn(5, '\n');
         let mut first = lines.next()?.splitn(3, ' ');
         let (board, wants_network, game) = (first.next()?, first.next()?, first.next()?);
         let start = lines.next()?.to_owned();
@@ -53,6 +56,7 @@ impl Request {
         let request = Request {
             game: game.to_owned(),
             board: board.to_owned(),
+            own: lines.next()?.to_owned(),
             start,
             moves,
             has_network: wants_network == "1",
@@ -264,6 +268,7 @@ mod tests {
         let request = Request {
             game: "mine".to_owned(),
             board: "8x8".to_owned(),
+            own: "[mine:chess]\ncastling = false\n".to_owned(),
             start: "4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned(),
             moves: moves(&[1, 99_999]),
             hash_mib: 16,

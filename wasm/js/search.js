@@ -152,7 +152,7 @@ export class Search {
         } else if (searcher === this.#main) {
             this.#main = null;
             this.#runs = false;
-            this.#told(`${this.#text.slice(this.#text.lastIndexOf('\n') + 1).split(' ', 1)[0]} failed`);
+            this.#told(`${this.#text.split('\n', 4)[3]?.split(' ', 1)[0]} failed`);
         }
     }
 }

@@ -147,7 +147,7 @@ pub unsafe extern "C" fn run_search(bytes: *mut u8, length: usize) {
     // SAFETY: the same contract.
     let request = unsafe { take_text(bytes, length) };
     SERVER.with_borrow_mut(|server| {
-        server.search(Catalog::builtin(), &request, &mut |told| send_text(told));
+        server.search(&request, &mut |told| send_text(told));
     });
 }
 

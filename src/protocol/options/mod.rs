@@ -4,7 +4,7 @@ mod values;
 
 use super::output::quoted;
 use crate::notation::CastlingStyle;
-use crate::search::{DEFAULT_HASH, ELO_RANGE, Limits, TUNABLES, Tunable, max_hash};
+use crate::search::{DEFAULT_HASH, ELO_RANGE, Limits, MAX_THREADS, TUNABLES, Tunable, max_hash};
 use crate::variant::arrays::ArrayChoice;
 use std::time::Duration;
 use thiserror::Error;
@@ -77,7 +77,7 @@ options! {
     /// A button without a value: empties the transposition table.
     clear_hash: () = (), "Clear Hash", Everywhere, |_| Kind::Button, ClearHash;
     /// Search threads.
-    threads: usize = 1, "Threads", Everywhere, |_| Kind::Spin(1, 256), Resources;
+    threads: usize = 1, "Threads", Everywhere, |_| Kind::Spin(1, MAX_THREADS as i64), Resources;
     /// How many of the best moves to show.
     multipv: usize = 1, "MultiPV", Everywhere, |_| Kind::Spin(1, 500), Nothing;
     /// Whether the GUI may ask for pondering. Only the GUI uses it.
