@@ -162,8 +162,15 @@ class NoServer(BrowserTest):
             *("load <<END", "[mine:chess]", "castling = false", "END"),
             *("setoption name UCI_Variant value mine", "go depth 4"),
         ]
-        answers = self.answers(self.tab(), lines, "bestmove")
+        tab = self.tab()
+        answers = self.answers(tab, lines, "bestmove")
         self.assertTrue(any(line.startswith("info depth 4 ") for line in answers), answers)
+        tab.page.evaluate("text => app.send({ type: 'ownGames', text, keep: true })", "\n".join(lines[1:3]))
+        tab.page.wait_for_selector('#new-games input[value="mine"]', state="attached")
+        tab.page.keyboard.press("Escape")
+        tab.new_game("mine", None, "White")
+        tab.type("e4")
+        tab.wait("state.nodes.length === 3 && !state.thinking")
 
     def test_searches_stop_at_once(self):
         tab = self.tab()

@@ -5,6 +5,7 @@ use super::messages::{EngineSettings, GameInfo, Mistake, SavedGame};
 use super::store::{self, Store, StoreError};
 use super::table::{self, Opening, OpeningError, Saved, Summary};
 use crate::protocol::session::check_variant;
+use crate::search::own_game;
 use crate::time;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
@@ -155,6 +156,7 @@ impl Library {
         let mut catalog = self.base.clone();
         for (game, text) in new.chain(old) {
             if catalog.add(Variant::clone(&game)).is_ok() {
+                own_game(&game.name, &text);
                 playable.own.push((game, text));
             }
         }
