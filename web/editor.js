@@ -59,7 +59,7 @@ const side = () => (chosenIn(sides, 'editor-side') === 'black' ? 'black' : 'whit
 /** Sends the position to the server to check it. */
 function check() {
     draw();
-    awaited += 1;
+    expect();
     reading = false;
     app.send({
         type: 'checkSetup',
@@ -79,7 +79,7 @@ function check() {
  * @param {string} text
  */
 function readFen(name, text) {
-    awaited += 1;
+    expect();
     reading = true;
     app.send({ type: 'readFen', game: name, fen: text });
 }
@@ -179,6 +179,12 @@ function answered(checked) {
     }
 }
 
+/** Waits for another answer of the server. */
+function expect() {
+    awaited += 1;
+    settle();
+}
+
 /** Enables what can be done with the position. */
 function settle() {
     for (const user of users) {
@@ -253,7 +259,7 @@ function startBoard() {
 
 /** Only for games with several arrays. */
 const randomArray = button('Array at random', () => {
-    awaited += 1;
+    expect();
     app.send({ type: 'findArray', game: game.value, text: '' });
 });
 
@@ -279,7 +285,7 @@ export function startEditor() {
     });
     game.addEventListener('change', () => {
         changeGame(game.value);
-        awaited += 1;
+        expect();
         app.send({ type: 'findArray', game: game.value, text: '' });
     });
     sides.addEventListener('change', check);
@@ -287,7 +293,7 @@ export function startEditor() {
     fen.addEventListener('change', () => readFen(game.value, fen.value.trim()));
     array.addEventListener('change', () => {
         if (array.value.trim() !== '') {
-            awaited += 1;
+            expect();
             app.send({ type: 'findArray', game: game.value, text: array.value.trim() });
         }
     });

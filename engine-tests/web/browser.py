@@ -281,6 +281,8 @@ class Tab:
             page.fill("#new-start input[type=text]", str(array))
         page.click(f"#new-players label:has-text('{seats}')")
         if seats != "Both sides":
+            # At a level the engine does not use its time.
+            page.select_option("#new-players .level select", "")
             page.fill("#new-players .when-free input", seconds)
         page.click("#new-play")
         page.wait_for_selector("#new-dialog", state="hidden")

@@ -159,9 +159,6 @@ class Playing(BrowserTest):
     def test_a_game_against_sissa(self):
         tab = self.tab()
         page = tab.page
-        # At a level it would not use its time.
-        pace = {"clock": None, "engineSeconds": 20, "level": None}
-        page.evaluate("players => localStorage.setItem('players', JSON.stringify(players))", {"seats": "white", "pace": pace})
         tab.new_game("contemporary-random", "BNBRQKRN", "White", "20")
         # Adjusted by the neighbour, and a move chosen in advance.
         move = next(move for move in tab.state()["position"]["moves"] if move["kind"] == "adjustment")

@@ -497,23 +497,26 @@ mod tests {
             let nodes: Vec<NodeId> = game.tree.walk().collect();
             let node = *nodes.choose(&mut rng).expect("there is the start");
             // Most of them may be refused.
-            let _ = match rng.random_range(0..20) {
-                0 => game.resign(),
-                1 => game.take_back(),
-                2 => game.delete(node),
-                3 => game.undo(),
-                4 => Ok(game.promote(node)),
-                5 => Ok(game.play_on_from(node)),
-                6 => Ok(game.players.black = [Player::Person, Player::Engine][step % 2]),
-                7..10 => Ok(game.current = node),
-                10..12 => Ok(game.current = game.live),
+            let mut refused = Ok(());
+            match rng.random_range(0..20) {
+                0 => refused = game.resign(),
+                1 => refused = game.take_back(),
+                2 => refused = game.delete(node),
+                3 => refused = game.undo(),
+                4 => game.promote(node),
+                5 => game.play_on_from(node),
+                6 => game.players.black = [Player::Person, Player::Engine][step % 2],
+                7..10 => game.current = node,
+                10..12 => game.current = game.live,
                 _ => {
                     let position = *game.position(game.current);
                     let legal: Vec<_> = position.legal_moves().into_iter().collect();
-                    let mv = legal.choose(&mut rng);
-                    mv.map_or(Ok(()), |mv| game.person_moves(*mv))
+                    if let Some(mv) = legal.choose(&mut rng) {
+                        refused = game.person_moves(*mv);
+                    }
                 }
-            };
+            }
+            let _ = refused;
             if step % 5 == 0 {
                 written(&table);
             }
