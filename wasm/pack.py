@@ -23,6 +23,13 @@ NETWORKS = ROOT / "src/eval/network/nets"
 # them, or else by the classical evaluation.
 TAKEN = ["8x8", "10x8"]
 
+# What the browser may load and run: only what comes from the page's own host. A server says more of it by headers
+# (`src/web/guard.rs`); the workers need no such rule, since they load only what lies beside them.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
 # The most bytes of all files of the page together, compressed as well as hosts do it: brotli, which Python does not have,
 # is about as good as xz.
 MOST = 2_000_000
@@ -88,7 +95,8 @@ def write_page(module):
     icon = '<link rel="icon"'
     text = index.read_text()
     assert text.count(icon) == 1
-    index.write_text(text.replace(icon, f'<link rel="manifest" href="manifest.webmanifest">\n{icon}'))
+    head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<link rel="manifest" href="manifest.webmanifest">'
+    index.write_text(text.replace(icon, f"{head}\n{icon}"))
     files = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file())
     content = hashlib.sha256(b"".join((PAGE / name).read_bytes() for name in files)).hexdigest()
     # The service worker does not keep itself; `./` is `index.html`.

@@ -214,6 +214,7 @@ class NoServer(BrowserTest):
         rows = tab.page.locator("#games-dialog :text('Capablanca Random')")
         rows.first.wait_for()
 
+    @unittest.skipUnless(shutil.which("node") or "REQUIRE_PROGRAMS" in os.environ, "this test needs: node")
     def test_the_package_for_npm(self):
         folder = ROOT / "target/npm/package"
         example = (folder / "README.md").read_text().split("```js\n")[1].split("```")[0]
