@@ -1,6 +1,6 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 6;
+export const VERSION: 7;
 
 /**
  * What a refused message was about, so that the page shows the reason there.
@@ -229,7 +229,7 @@ game: number | null, } | { "type": "writePgn", } | { "type": "listGames", } | { 
 /**
  * Its new event, PGN's tag.
  */
-event: string, } | { "type": "deleteGame", name: string, } | { "type": "restoreGame", name: string, } | { "type": "writeGames", } | { "type": "ownGames", 
+event: string, } | { "type": "deleteGame", name: string, } | { "type": "restoreGame", name: string, } | { "type": "writeGames", } | { "type": "invite", } | { "type": "ownGames", 
 /**
  * The text; `null` for the one that is kept.
  */
@@ -284,6 +284,23 @@ export type InHand = {
  * Its kind, as [`Piece::kind`].
  */
 kind: string, side: Side, };
+
+/**
+ * How a guest on another device comes to play a side.
+ */
+export type Invitation = { side: Side, 
+/**
+ * The address to open, with the secret of that side.
+ */
+address: string, 
+/**
+ * The address as a QR code: the path of its dark squares, for SVG.
+ */
+code: string, 
+/**
+ * The width of the code in squares, with its margin.
+ */
+size: number, };
 
 /**
  * A kind of piece.
@@ -722,7 +739,15 @@ engine: string,
 /**
  * The games that can be played, in order.
  */
-games: Array<GameInfo>, limits: EngineLimits, } | { "type": "state", state: State, } | { "type": "lines", 
+games: Array<GameInfo>, limits: EngineLimits, 
+/**
+ * The side of a guest from another device, who only plays; `null` for the owner of the games.
+ */
+side: Side | null, 
+/**
+ * Whether guests can be invited.
+ */
+canInvite: boolean, } | { "type": "state", state: State, } | { "type": "lines", 
 /**
  * The node of the position.
  */
@@ -818,7 +843,7 @@ total: number, } | { "type": "pgn", text: string, } | { "type": "review", done: 
 /**
  * How many cannot be read, and are left out.
  */
-unread: number, } | { "type": "gameList", games: Array<GameInfo>, } | { "type": "ownGames", 
+unread: number, } | { "type": "invitations", invitations: Array<Invitation>, } | { "type": "gameList", games: Array<GameInfo>, } | { "type": "ownGames", 
 /**
  * The variant file.
  */

@@ -5,10 +5,11 @@ import { hasLink } from './links.js';
 
 /** The version of the message format; the compiler compares it with messages.d.ts.
  * @type {typeof import('./messages.js').VERSION} */
-const VERSION = 6;
+const VERSION = 7;
 const WRONG_TOKEN = 4001;
 const WRONG_VERSION = 4002;
 const FULL = 4003;
+const NOT_INVITED = 4005;
 /** The longest message that the server accepts, in bytes. */
 const MAX_MESSAGE = 1 << 20;
 const FIRST_WAIT = 250;
@@ -92,6 +93,9 @@ export function connect() {
             emit('connection', `${wrong}: open the address that “sissa web” prints, or start it with --open. After that a bookmark works.`);
         } else if (event.code === WRONG_VERSION) {
             reload();
+        } else if (event.code === NOT_INVITED) {
+            emit('connection', 'Nobody has invited you yet: ask for “Invite” on the other device. Trying again …');
+            timer = setTimeout(connect, 2000);
         } else {
             const full = 'Too many pages of Sissa are open: close some.';
             emit('connection', event.code === FULL ? full : 'Sissa does not answer. Trying again …');

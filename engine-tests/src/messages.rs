@@ -26,6 +26,7 @@ pub fn messages_are_sound(parts: &[Part<'_>]) -> usize {
     let folder = tempfile::tempdir().expect("there is room");
     let config = Config {
         port: 0,
+        listen: None,
         catalog: Catalog::builtin().clone(),
         limits: EngineLimits {
             threads: 2,

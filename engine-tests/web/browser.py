@@ -65,10 +65,10 @@ def chromium():
 
 
 class Server:
-    """`sissa web` with its games in a folder; `before` goes before `web` on the command line."""
+    """`sissa web` with its games in a folder; `before` goes before `web` on the command line, `after` after it."""
 
-    def __init__(self, folder, port=0, before=()):
-        arguments = [*before, "web", "--port", str(port), "--threads", "1", "--hash", "8", "--folder", folder]
+    def __init__(self, folder, port=0, before=(), after=()):
+        arguments = [*before, "web", "--port", str(port), "--threads", "1", "--hash", "8", "--folder", folder, *after]
         self.process = subprocess.Popen([SISSA, *arguments], stdout=subprocess.PIPE, text=True)
         for line in self.process.stdout:
             if "http://" in line:

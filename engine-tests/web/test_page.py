@@ -460,6 +460,56 @@ class Connection(BrowserTest):
         other.wait_for_selector("#board .pieces use", state="attached")
 
 
+class Guests(BrowserTest):
+    def test_two_people_play_on_two_devices(self):
+        with tempfile.TemporaryDirectory() as folder:
+            # Another address of this machine, as a network has.
+            server = Server(folder, after=["--listen", "127.0.0.2"])
+            try:
+                owner = self.tab(server)
+                page = owner.page
+                # Nobody is invited yet.
+                early = chromium().new_context()
+                self.addCleanup(early.close)
+                page.click("#open-invite")
+                page.wait_for_selector(".invitation .code")
+                white, black = page.eval_on_selector_all(
+                    ".invitation-address input", "inputs => inputs.map((input) => input.value)"
+                )
+                page.click("#invite-dialog .close")
+                # The owner's secret is for this machine, and a guest's for others.
+                secret = server.address.split("#")[1]
+                for address in [f"{white.split('#')[0]}#{secret}", f"http://127.0.0.1:{server.port}/#{black.split('#')[1]}"]:
+                    context = chromium().new_context()
+                    stranger = context.new_page()
+                    stranger.goto(address)
+                    stranger.wait_for_selector("#connection:has-text('old secret')")
+                    context.close()
+                guest = Tab(early, black)
+                self.tabs.append(guest)
+                self.assertTrue(guest.page.evaluate("app.flipped"))
+                owner.type("e4")
+                guest.wait("state.noMove === null && state.nodes.length === 2")
+                owner.wait("state.noMove !== null")
+                guest.gesture("e7", "e5", "drag")
+                owner.wait("state.nodes.length === 3 && state.noMove === null")
+                # What the owner looks at is the owner's business.
+                page.keyboard.press("Home")
+                owner.wait("state.current === 0")
+                self.assertEqual(guest.state()["current"], 2)
+                self.assertFalse(guest.page.is_visible("#open-new"))
+                guest.page.evaluate("app.send({ type: 'writeGames' })")
+                guest.page.wait_for_selector("#message:has-text('Only who has invited you')")
+                guest.page.click("#resign")
+                guest.page.click("#resign-dialog button[value=resign]")
+                owner.wait("state.ending?.result === '1-0'")
+                # The guest follows to the next game.
+                owner.new_game("caparandom", "BQRKNRCBAN")
+                guest.wait("state.game === 'caparandom'")
+            finally:
+                server.kill()
+
+
 class Kept(BrowserTest):
     def test_a_game_is_there_after_a_reload(self):
         tab = self.tab()

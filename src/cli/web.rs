@@ -12,6 +12,7 @@ use crate::web::{
 };
 use clap::Args;
 use std::io::Write;
+use std::net::{IpAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 
 /// The largest number of threads that a page may set.
@@ -33,6 +34,11 @@ pub struct Arguments {
     /// The port; 0 picks a free one
     #[arg(long, default_value_t = 8642, value_parser = whole::<u16>(0..=65535))]
     port: u16,
+
+    /// Let people on other devices of your network play with you, whom you invite on the page; at an address of this
+    /// machine [default: the one that it has in your network]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, value_parser = network_address, default_missing_value = "")]
+    listen: Option<IpAddr>,
 
     /// Open the page in the browser
     #[arg(long)]
@@ -77,6 +83,7 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
     let config = Config {
         port: arguments.port,
         catalog,
+        listen: arguments.listen,
         limits: EngineLimits {
             threads: processors().max(most).min(MAX_THREADS) as u32,
             hash: max_hash().min(MAX_HASH) as u32,
@@ -90,13 +97,19 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
         threads: arguments.threads.map(u32::from),
         hash: arguments.hash,
     };
-    let with_browser = arguments.open;
+    let (with_browser, listen) = (arguments.open, arguments.listen);
     serve(&config, folder, move |told| match told {
         Told::Ready { address, door } => {
             say(&format!(
                 "The board is at {}\nCtrl-C stops the server.",
                 shown(address)
             ));
+            if let Some(address) = listen {
+                say(&format!(
+                    "People on your network whom you invite on the page can play with you, at {address}. Their moves are \
+                     not encrypted."
+                ));
+            }
             if with_browser {
                 open_page(door);
             }
@@ -106,6 +119,29 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
         }
     })?;
     Ok(())
+}
+
+/// An address of this machine that other devices can reach.
+fn network_address(text: &str) -> Result<IpAddr, String> {
+    let address = match text {
+        // Nothing is sent; the system only chooses the address.
+        "" => UdpSocket::bind("0.0.0.0:0")
+            .and_then(|socket| {
+                socket.connect("192.0.2.1:9")?;
+                socket.local_addr()
+            })
+            .map(|address| address.ip())
+            .map_err(|error| {
+                format!("no network was found ({error}): name an address of this machine")
+            })?,
+        text => text
+            .parse()
+            .map_err(|_| "expected an address of this machine, like 192.168.1.20")?,
+    };
+    if address.is_unspecified() {
+        return Err("name one address of this machine, like 192.168.1.20".to_owned());
+    }
+    Ok(address)
 }
 
 fn shown(address: &str) -> String {

@@ -43,6 +43,7 @@ const ASSETS: &[Asset] = assets! {
     "graph.js": SCRIPT,
     "icon.svg": SVG,
     "index.html": HTML,
+    "invite.js": SCRIPT,
     "lines.js": SCRIPT,
     "links.js": SCRIPT,
     "main.js": SCRIPT,

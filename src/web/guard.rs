@@ -1,8 +1,9 @@
 //! Who may connect.
 //!
-//! The server serves one person on this machine. Pages of other sites in the same browser must not reach it, whatever
+//! The server serves one person on this machine, and guests on other devices if that person wants it. Pages of other sites in the same browser must not reach it, whatever
 //! name they give this machine: `Host` and `Origin` are compared exactly, and the secret from the address is required.
 
+use super::messages::{Invitation, Side};
 use axum::http::{HeaderMap, HeaderValue, header};
 use constant_time_eq::constant_time_eq;
 use std::net::SocketAddr;
@@ -11,9 +12,18 @@ use std::net::SocketAddr;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// Who has a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The person whose games these are.
+    Owner,
+    /// A person on another device, who plays this side.
+    Guest(Side),
+}
+
 #[derive(Clone, Debug)]
 pub struct Guard {
-    token: String,
+    tokens: Vec<(Role, String)>,
     hosts: Vec<String>,
 }
 
@@ -21,16 +31,44 @@ impl Guard {
     /// A guard with this secret, for a server on a port of this machine.
     pub fn new(port: u16, token: String) -> Guard {
         Guard {
-            token,
+            tokens: vec![(Role::Owner, token)],
             hosts: ["127.0.0.1", "localhost", "[::1]"]
                 .map(|name| format!("{name}:{port}"))
                 .to_vec(),
         }
     }
 
+    /// A guard for guests from other devices, who reach the server only at this address, with a new secret for each side.
+    /// The owner's secret is not valid there.
+    pub fn for_guests(address: SocketAddr) -> Guard {
+        let secret = |side| {
+            (
+                Role::Guest(side),
+                format!("{:032x}", rand::random::<u128>()),
+            )
+        };
+        Guard {
+            tokens: vec![secret(Side::White), secret(Side::Black)],
+            hosts: vec![address.to_string()],
+        }
+    }
+
     /// The address to open in the browser.
     pub fn address(&self) -> String {
-        format!("http://{}/#{}", self.hosts[0], self.token)
+        self.address_with(&self.tokens[0].1)
+    }
+
+    fn address_with(&self, token: &str) -> String {
+        format!("http://{}/#{token}", self.hosts[0])
+    }
+
+    /// What guests open, or scan.
+    pub fn invitations(&self) -> Vec<Invitation> {
+        let guests = self.tokens.iter().filter_map(|(role, token)| match role {
+            Role::Guest(side) => Some(Invitation::new(*side, self.address_with(token))),
+            Role::Owner => None,
+        });
+        guests.collect()
     }
 
     /// Whether a request names this server as its `Host`.
@@ -47,9 +85,13 @@ impl Guard {
         host.is_some() && host == single(headers, &header::HOST) && self.knows_host(headers)
     }
 
-    /// Whether this is the secret. Takes the same time for all texts of the same length.
-    pub fn knows_token(&self, token: &str) -> bool {
-        constant_time_eq(token.as_bytes(), self.token.as_bytes())
+    /// Who has this secret. Takes the same time for all texts of the same length.
+    pub fn role(&self, token: &str) -> Option<Role> {
+        let known = self.tokens.iter().map(|(role, known)| {
+            let is_it = constant_time_eq(token.as_bytes(), known.as_bytes());
+            is_it.then_some(*role)
+        });
+        known.fold(None, Option::or)
     }
 }
 
@@ -139,10 +181,22 @@ mod tests {
     #[test]
     fn only_the_whole_token_is_known() {
         let guard = Guard::new(1, "0123".to_owned());
-        assert!(guard.knows_token("0123"));
+        assert_eq!(guard.role("0123"), Some(Role::Owner));
         for bad in ["", "012", "01234", "0124"] {
-            assert!(!guard.knows_token(bad), "{bad}");
+            assert_eq!(guard.role(bad), None, "{bad}");
         }
         assert!(guard.address().ends_with("/#0123"));
+        let guests = Guard::for_guests(SocketAddr::from(([192, 168, 1, 2], 8642)));
+        assert_eq!(guests.role("0123"), None);
+        assert!(guests.knows_host(&headers("192.168.1.2:8642", None)));
+        assert!(!guests.knows_host(&headers("127.0.0.1:8642", None)));
+        assert!(!guard.knows_host(&headers("192.168.1.2:8642", None)));
+        let [white, black] = &guests.invitations()[..] else {
+            panic!("one for each side");
+        };
+        assert_ne!(white.address, black.address);
+        let (_, token) = black.address.split_once('#').expect("a token");
+        assert_eq!(guests.role(token), Some(Role::Guest(Side::Black)));
+        assert!(black.size > 21 && black.code.starts_with('M'));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Config;
 use super::library::{self, Library};
-use super::messages::{EngineLimits, EngineSettings};
+use super::messages::{EngineLimits, EngineSettings, Invitation};
 use super::store::{Store, StoreError};
 use super::table::{self, Event, TableContext, Tables};
 use crate::eval::network::Networks;
@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use std::collections::HashMap;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, JoinHandle};
 
 /// How many messages may wait for a table before its connection is no longer read.
@@ -32,6 +32,10 @@ pub struct Registry {
     library: Arc<Library>,
     limits: EngineLimits,
     settings: Mutex<EngineSettings>,
+    /// How guests come, if the server listens to other devices.
+    invitations: OnceLock<Vec<Invitation>>,
+    /// The game that guests come to.
+    invited: Mutex<Option<String>>,
 }
 
 /// A place at a table, given up when it is dropped.
@@ -75,6 +79,8 @@ impl Registry {
             library: Arc::new(library),
             limits,
             settings: Mutex::new(settings),
+            invitations: OnceLock::new(),
+            invited: Mutex::default(),
         }
     }
 
@@ -84,6 +90,32 @@ impl Registry {
 
     pub(super) fn library(&self) -> &Arc<Library> {
         &self.library
+    }
+
+    /// Lets guests come like this.
+    pub(super) fn listen(&self, invitations: Vec<Invitation>) {
+        // Only done once, at the start.
+        let _ = self.invitations.set(invitations);
+    }
+
+    pub(super) fn can_invite(&self) -> bool {
+        self.invitations.get().is_some()
+    }
+
+    /// Joins the table that guests are invited to.
+    ///
+    /// # Errors
+    /// [`JoinError`] when there is none, or it is busy.
+    pub fn join_as_guest(self: &Arc<Registry>, event: Event) -> Result<Place, JoinError> {
+        let invited = self.invited().clone();
+        match invited {
+            Some(name) => self.join(Some(&name), event),
+            None => Err(JoinError::Refused("Nobody has been invited.".to_owned())),
+        }
+    }
+
+    fn invited(&self) -> MutexGuard<'_, Option<String>> {
+        self.invited.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Joins the table of the game `name`, opening it if it is on no table. Without a name, or if there is no such game,
@@ -164,6 +196,7 @@ impl Registry {
             limits: self.limits,
             settings: *self.settings(),
             watchers: HashMap::new(),
+            guests: HashMap::new(),
             tables: self.clone(),
             notice,
             parts: String::new(),
@@ -223,6 +256,10 @@ impl Tables for Registry {
         if let Some(table) = open.remove(from) {
             open.insert(to.to_owned(), table);
         }
+        let mut invited = self.invited();
+        if invited.as_deref() == Some(from) {
+            *invited = Some(to.to_owned());
+        }
         true
     }
 
@@ -235,6 +272,12 @@ impl Tables for Registry {
         let open = self.lock();
         open.get(game)
             .is_some_and(|table| table.events.try_send(event).is_ok())
+    }
+
+    fn invite(&self, game: &str) -> Option<Vec<Invitation>> {
+        let invitations = self.invitations.get()?;
+        *self.invited() = Some(game.to_owned());
+        Some(invitations.clone())
     }
 
     fn games_changed(&self) {

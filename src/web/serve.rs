@@ -7,6 +7,7 @@ use super::registry::Registry;
 use super::server::{Shared, router, serve_all};
 use crate::variant::catalog::Catalog;
 use std::io;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
@@ -21,6 +22,8 @@ pub struct Config {
     pub port: u16,
     /// The games.
     pub catalog: Catalog,
+    /// An address of this machine at which guests from other devices are let in, if any.
+    pub listen: Option<IpAddr>,
     /// The engine's limits.
     pub limits: EngineLimits,
     /// The engine's settings until they are changed on the page.
@@ -51,6 +54,11 @@ pub enum Told<'a> {
 pub enum WebError {
     #[error("port {port} cannot be used: {error}; --port 0 picks a free one")]
     Port { port: u16, error: io::Error },
+    #[error("other devices cannot be let in at {address}: {error}")]
+    Listen {
+        address: SocketAddr,
+        error: io::Error,
+    },
     #[error("games cannot be saved: {0}")]
     Folder(#[from] FolderError),
     #[error("{0}")]
@@ -91,6 +99,15 @@ pub fn serve(
                 tell(Told::Problem(&problem));
             }
         });
+        if let Some(address) = config.listen {
+            let address = SocketAddr::new(address, port);
+            let listener = TcpListener::bind(address).await;
+            let listener = listener.map_err(|error| WebError::Listen { address, error })?;
+            let guard = Guard::for_guests(address);
+            registry.listen(guard.invitations());
+            let shared = Arc::new(Shared::new(guard, registry.clone()));
+            tokio::spawn(serve_all(listener, router(shared)));
+        }
         let shared = Arc::new(Shared::new(guard, registry.clone()));
         for listener in listeners {
             tokio::spawn(serve_all(listener, router(shared.clone())));

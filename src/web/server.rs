@@ -1,10 +1,10 @@
 //! The server: the page's files, and a WebSocket for each page.
 
 use super::assets;
-use super::guard::{self, Guard};
+use super::guard::{self, Guard, Role};
 use super::messages::{About, FromPage, ToPage, VERSION};
 use super::registry::{JoinError, Place, Registry};
-use super::table::{Event, WatcherId};
+use super::table::{Event, Outbox, WatcherId};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
@@ -57,14 +57,17 @@ const WRONG_TOKEN: u16 = 4001;
 const WRONG_VERSION: u16 = 4002;
 const FULL: u16 = 4003;
 const PROTOCOL: u16 = 4004;
+const NOT_INVITED: u16 = 4005;
 
-/// What all connections share.
+/// The number of watchers so far: a table may have some of this machine and some of others.
+static WATCHERS: AtomicU64 = AtomicU64::new(0);
+
+/// What the connections at an address share.
 pub struct Shared {
     pub guard: Guard,
     pub registry: Arc<Registry>,
     sockets: Semaphore,
     strangers: Semaphore,
-    watchers: AtomicU64,
 }
 
 impl Shared {
@@ -74,7 +77,6 @@ impl Shared {
             registry,
             sockets: Semaphore::new(MAX_SOCKETS),
             strangers: Semaphore::new(MAX_STRANGERS),
-            watchers: AtomicU64::new(0),
         }
     }
 }
@@ -170,18 +172,29 @@ const GONE: Closed = Closed(1000, "");
 
 async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Closed> {
     // Whoever does not know the token takes no place of a page.
-    let wanted = {
+    let (role, wanted) = {
         let _place = place(&shared.strangers)?;
         greet(socket, shared).await?
     };
     let _place = place(&shared.sockets)?;
-    let watcher = shared.watchers.fetch_add(1, Ordering::Relaxed);
+    let watcher = WATCHERS.fetch_add(1, Ordering::Relaxed);
     let (outbox, mut inbox) = mpsc::channel::<Arc<str>>(OUTBOX);
-    let mut event = Event::Join(watcher, Box::new(move |text| outbox.try_send(text).is_ok()));
+    let outbox: Outbox = Box::new(move |text| outbox.try_send(text).is_ok());
+    let (side, mut event) = match role {
+        Role::Owner => (None, Event::Join(watcher, outbox)),
+        Role::Guest(side) => (Some(side), Event::Guest(watcher, side, outbox)),
+    };
     let place = loop {
-        match shared.registry.join(wanted.as_deref(), event) {
+        let joined = match role {
+            Role::Owner => shared.registry.join(wanted.as_deref(), event),
+            Role::Guest(_) => shared.registry.join_as_guest(event),
+        };
+        match joined {
             Ok(place) => break place,
             Err(JoinError::Busy(same)) => event = *same,
+            Err(JoinError::Refused(_)) if side.is_some() => {
+                return Err(Closed(NOT_INVITED, "nobody is invited"));
+            }
             Err(JoinError::Refused(_)) => return Err(Closed(FULL, "no table can be opened")),
         }
         sleep(RETRY).await;
@@ -192,6 +205,8 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
         engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
         games: shared.registry.library().games().to_vec(),
         limits: shared.registry.limits(),
+        side,
+        can_invite: side.is_none() && shared.registry.can_invite(),
     };
     send(socket, &welcome).await?;
 
@@ -233,7 +248,7 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
 }
 
 /// Reads the first message: who asks, and for which table.
-async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<Option<String>, Closed> {
+async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<(Role, Option<String>), Closed> {
     let first = timeout(PATIENCE, socket.recv()).await;
     let Ok(Some(Ok(Message::Text(text)))) = first else {
         return Err(Closed(PROTOCOL, "expected a hello"));
@@ -246,13 +261,12 @@ async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<Option<String>
     else {
         return Err(Closed(PROTOCOL, "expected a hello"));
     };
-    if !shared.guard.knows_token(&token) {
-        return Err(Closed(WRONG_TOKEN, "wrong token"));
-    }
+    let role = shared.guard.role(&token);
+    let role = role.ok_or(Closed(WRONG_TOKEN, "wrong token"))?;
     if version != VERSION {
         return Err(Closed(WRONG_VERSION, "another version"));
     }
-    Ok(name)
+    Ok((role, name))
 }
 
 fn place(places: &Semaphore) -> Result<SemaphorePermit<'_>, Closed> {

@@ -174,6 +174,8 @@ pub enum FromPage {
     },
     /// Asks for all saved games; the answer is [`ToPage::AllGames`](super::ToPage::AllGames).
     WriteGames {},
+    /// Lets guests on other devices come to this table; the answer is [`ToPage::Invitations`](super::ToPage::Invitations).
+    Invite {},
     /// Reads a variant file with the user's own games; the answer is [`ToPage::OwnGames`](super::ToPage::OwnGames).
     OwnGames {
         /// The text; `null` for the one that is kept.

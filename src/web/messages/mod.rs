@@ -19,12 +19,12 @@ pub use state::{
     Clock, Ending, Evaluation, FilePlace, InHand, MoveKind, Node, PlayableMove, PositionView, State,
 };
 pub use to_page::{
-    About, EngineLimits, EngineLine, GameInfo, Kind, Mistake, PgnGame, Right, SavedGame, Special,
-    ToPage,
+    About, EngineLimits, EngineLine, GameInfo, Invitation, Kind, Mistake, PgnGame, Right,
+    SavedGame, Special, ToPage,
 };
 
 /// The version of this format. A page with another version is asked to reload.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 
 #[cfg(test)]
 mod tests {

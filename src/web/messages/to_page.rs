@@ -22,6 +22,10 @@ pub enum ToPage {
         /// The games that can be played, in order.
         games: Vec<GameInfo>,
         limits: EngineLimits,
+        /// The side of a guest from another device, who only plays; `null` for the owner of the games.
+        side: Option<Side>,
+        /// Whether guests can be invited.
+        can_invite: bool,
     },
     /// The whole state of the game, sent after every change.
     State { state: Box<State> },
@@ -112,6 +116,8 @@ pub enum ToPage {
         /// How many cannot be read, and are left out.
         unread: u32,
     },
+    /// How guests come to this table, White's first.
+    Invitations { invitations: Vec<Invitation> },
     /// Other games can be played, in this order.
     GameList { games: Vec<GameInfo> },
     /// The user's own games.
@@ -255,6 +261,19 @@ pub struct PgnGame {
     pub problem: Option<String>,
 }
 
+/// How a guest on another device comes to play a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Invitation {
+    pub side: Side,
+    /// The address to open, with the secret of that side.
+    pub address: String,
+    /// The address as a QR code: the path of its dark squares, for SVG.
+    pub code: String,
+    /// The width of the code in squares, with its margin.
+    pub size: u32,
+}
+
 /// A mistake in a variant file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -303,4 +322,29 @@ pub struct SavedGame {
     pub deleted: bool,
     /// Why it cannot be opened.
     pub problem: Option<String>,
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Invitation {
+    /// An invitation to play a side at an address.
+    pub fn new(side: Side, address: String) -> Invitation {
+        use qrcodegen::{QrCode, QrCodeEcc};
+        const MARGIN: i32 = 4;
+        let code = QrCode::encode_text(&address, QrCodeEcc::Medium);
+        let size = code.as_ref().map_or(0, QrCode::size);
+        let mut path = String::new();
+        if let Ok(code) = &code {
+            for (x, y) in (0..size).flat_map(|y| (0..size).map(move |x| (x, y))) {
+                if code.get_module(x, y) {
+                    path += &format!("M{} {}h1v1h-1z", x + MARGIN, y + MARGIN);
+                }
+            }
+        }
+        Invitation {
+            side,
+            address,
+            code: path,
+            size: (size + 2 * MARGIN) as u32,
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use super::pgn::PgnFile;
 use crate::eval::network::Networks;
 use crate::web::library::Library;
-use crate::web::messages::{EngineLimits, EngineSettings, FromPage, ToPage};
+use crate::web::messages::{EngineLimits, EngineSettings, FromPage, Invitation, Side, ToPage};
 use crossbeam_channel::Receiver;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -32,6 +32,9 @@ pub trait Tables: Send + Sync {
     /// Sends an event to the table of a game; false if that is on no table.
     fn tell(&self, game: &str, event: Event) -> bool;
 
+    /// Lets guests come to the table of a game. Returns how; `None` if the server does not listen to others.
+    fn invite(&self, game: &str) -> Option<Vec<Invitation>>;
+
     /// Changes the engine's settings at all tables.
     fn configure(&self, settings: EngineSettings);
 
@@ -43,6 +46,8 @@ pub trait Tables: Send + Sync {
 pub enum Event {
     /// A new watcher.
     Join(WatcherId, Outbox),
+    /// A new watcher who only plays a side.
+    Guest(WatcherId, Side, Outbox),
     /// A watcher has gone.
     Leave(WatcherId),
     /// A watcher's message.
@@ -67,6 +72,8 @@ pub struct TableContext {
     pub limits: EngineLimits,
     pub settings: EngineSettings,
     pub watchers: HashMap<WatcherId, Outbox>,
+    /// The watchers that only play a side.
+    pub guests: HashMap<WatcherId, Side>,
     pub tables: Arc<dyn Tables>,
     /// What the next watcher is told, since there was none when it happened.
     pub notice: Option<String>,
@@ -88,13 +95,15 @@ impl TableContext {
         }
     }
 
-    /// Sends a message to all watchers.
+    /// Sends a message to all watchers but guests.
     pub fn send_all(&mut self, message: &ToPage) {
         let text = to_json(message);
-        self.watchers.retain(|_, outbox| outbox(text.clone()));
+        let guests = &self.guests;
+        self.watchers
+            .retain(|watcher, outbox| guests.contains_key(watcher) || outbox(text.clone()));
     }
 
-    /// Sends all watchers a sentence.
+    /// Sends all watchers but guests a sentence.
     pub fn note(&mut self, text: impl Into<String>) {
         let text = text.into();
         self.send_all(&ToPage::Note { text });

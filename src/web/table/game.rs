@@ -495,6 +495,12 @@ impl<G: Geometry> TableGame<G> {
             (None, Player::Person) => self.live_side(),
             (None, Player::Engine) => return Err("The engine plays both sides.".to_owned()),
         };
+        self.resign_for(loser)
+    }
+
+    /// A side resigns.
+    pub fn resign_for(&mut self, loser: Color) -> Result<(), String> {
+        self.refuse_after_end()?;
         self.ending = Some(won(!loser, &format!("{loser} resigns")));
         Ok(())
     }

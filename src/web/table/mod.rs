@@ -8,6 +8,7 @@
 //! | `context` | what belongs to a table independently of its game: watchers, files, settings |
 //! | `game` | moves, clocks, results |
 //! | `requests` | messages from the page |
+//! | `guests` | persons on other devices, who only play |
 //! | `thinking` | what the engine should search, and what it has found |
 //! | `opening` | the start of a table: a new game or a saved one |
 //! | `pgn` | reading and writing PGN |
@@ -18,6 +19,7 @@
 mod context;
 mod editor;
 mod game;
+mod guests;
 mod opening;
 #[cfg(target_family = "wasm")]
 mod page;
@@ -37,7 +39,7 @@ pub use thread::run;
 
 use self::game::TableGame;
 use self::thinking::{Engine, Request};
-use super::messages::{About, FilePlace, Player, State, ToPage};
+use super::messages::{About, FilePlace, Player, Side, State, ToPage};
 use super::store::StoreError;
 use super::view;
 use crate::notation::fen::FenError;
@@ -106,6 +108,8 @@ struct Table<G: SearchBoard> {
     unsaved: Option<StoreError>,
     /// Whether the game is as it was in the user's file.
     is_copy: bool,
+    /// Who has offered a draw: a guest's side, or `None` for the owner.
+    draw_offer: Option<Option<Side>>,
     /// A game to replace this one.
     next: Option<Opening>,
     /// Whether the server has ended.
@@ -127,6 +131,7 @@ impl<G: SearchBoard> Table<G> {
             game,
             engine: Engine::new(context.settings, context.networks.clone())?,
             save_due: None,
+            draw_offer: None,
             next: None,
             closed: false,
             rules,
@@ -164,18 +169,30 @@ impl<G: SearchBoard> Table<G> {
             Event::Join(watcher, outbox) => {
                 self.context.watchers.insert(watcher, outbox);
                 let state = self.state();
-                self.context.send(watcher, &state);
+                self.context.send(watcher, &ToPage::State { state });
                 if let Some(text) = self.context.notice.take() {
                     self.context.send(watcher, &ToPage::Note { text });
                 }
                 self.engine.lines_due = Some(Instant::now());
             }
+            Event::Guest(watcher, side, outbox) => {
+                self.context.watchers.insert(watcher, outbox);
+                self.context.guests.insert(watcher, side);
+                self.guest_came_or_went(side, "come");
+            }
             Event::Leave(watcher) => {
                 self.context.watchers.remove(&watcher);
+                if let Some(side) = self.context.guests.remove(&watcher) {
+                    self.guest_came_or_went(side, "gone");
+                }
             }
             Event::Message(watcher, message) => {
                 let about = About::from(&message);
-                if let Err(text) = self.handle_message(watcher, message) {
+                let handled = match self.context.guests.get(&watcher) {
+                    Some(side) => self.handle_guest(watcher, *side, message),
+                    None => self.handle_message(watcher, message),
+                };
+                if let Err(text) = handled {
                     self.context.send(watcher, &ToPage::Refused { text, about });
                 }
             }
@@ -225,8 +242,7 @@ impl<G: SearchBoard> Table<G> {
 
     /// Sends the state to the watchers, and saves it soon.
     fn changed(&mut self) {
-        let state = self.state();
-        self.context.send_all(&state);
+        self.send_state();
         self.save_due.get_or_insert(Instant::now() + SAVE_DELAY);
     }
 
@@ -253,8 +269,7 @@ impl<G: SearchBoard> Table<G> {
         let unsaved = result.clone().err();
         if self.unsaved != unsaved {
             self.unsaved = unsaved;
-            let state = self.state();
-            self.context.send_all(&state);
+            self.send_state();
         }
         result
     }
@@ -268,48 +283,46 @@ impl<G: SearchBoard> Table<G> {
         })
     }
 
-    fn state(&self) -> ToPage {
+    fn state(&self) -> Box<State> {
         let (game, engine) = (&self.game, &self.engine);
         let variant = self.rules.variant();
         let settings = self.context.settings;
         let network = self.context.networks.of(self.rules);
         let has_network = settings.network && network.is_some();
-        ToPage::State {
-            state: Box::new(State {
-                name: self.context.name.clone(),
-                unsaved: self.unsaved.as_ref().map(|error| {
-                    format!(
-                        "This game cannot be saved: {error}. It is tried again every few seconds."
-                    )
-                }),
-                game: variant.name.clone(),
-                array: opening::arrays_of(variant, game.tree.start())
-                    .map(|arrays| arrays.to_string()),
-                nodes: game.tree.view(),
-                current: game.current.number(),
-                live: game.live.number(),
-                can_undo: game.can_undo(),
-                position: view::position(&game.tree.game(game.current)),
-                players: game.players,
-                pace: game.pace,
-                clock: game
-                    .clocks
-                    .map(|clocks| view::clock(&clocks, Instant::now())),
-                thinking: game.engine_to_move(),
-                no_move: game.no_move().map(str::to_owned),
-                premoves: match game.engine_to_move() && game.current == game.live {
-                    true => view::premoves(game.position(game.live)),
-                    false => Vec::new(),
-                },
-                ending: game.live_ending(),
-                analysis: engine.analysis.clone(),
-                tags: game.tags.clone(),
-                file: self.file_place(),
-                reviewing: matches!(engine.request, Some(Request::Review { .. })),
-                settings,
-                evaluation: if has_network { "network" } else { "classical" }.to_owned(),
+        Box::new(State {
+            name: self.context.name.clone(),
+            unsaved: self.unsaved.as_ref().map(|error| {
+                format!("This game cannot be saved: {error}. It is tried again every few seconds.")
             }),
-        }
+            game: variant.name.clone(),
+            array: opening::arrays_of(variant, game.tree.start()).map(|arrays| arrays.to_string()),
+            nodes: game.tree.view(),
+            current: game.current.number(),
+            live: game.live.number(),
+            can_undo: game.can_undo(),
+            position: view::position(&game.tree.game(game.current)),
+            players: game.players,
+            pace: game.pace,
+            clock: game
+                .clocks
+                .map(|clocks| view::clock(&clocks, Instant::now())),
+            thinking: game.engine_to_move(),
+            no_move: game
+                .no_move()
+                .map(str::to_owned)
+                .or_else(|| self.guest_turn()),
+            premoves: match game.engine_to_move() && game.current == game.live {
+                true => view::premoves(game.position(game.live)),
+                false => Vec::new(),
+            },
+            ending: game.live_ending(),
+            analysis: engine.analysis.clone(),
+            tags: game.tags.clone(),
+            file: self.file_place(),
+            reviewing: matches!(engine.request, Some(Request::Review { .. })),
+            settings,
+            evaluation: if has_network { "network" } else { "classical" }.to_owned(),
+        })
     }
 }
 
@@ -326,7 +339,7 @@ mod tests {
     use crate::variant::catalog::Catalog;
     use crate::web::library::Library;
     use crate::web::messages::{
-        ClockSetting, EngineLimits, EngineSettings, FromPage, Pace, Players,
+        ClockSetting, EngineLimits, EngineSettings, FromPage, Invitation, Pace, Players,
     };
     use crate::web::store::{Store, Stored};
     use crossbeam_channel::Receiver;
@@ -395,6 +408,10 @@ mod tests {
             false
         }
 
+        fn invite(&self, _: &str) -> Option<Vec<Invitation>> {
+            None
+        }
+
         fn configure(&self, _: EngineSettings) {}
 
         fn games_changed(&self) {}
@@ -418,6 +435,7 @@ mod tests {
                 network: false,
             },
             watchers: HashMap::new(),
+            guests: HashMap::new(),
             tables: Arc::new(Alone),
             notice: None,
             parts: String::new(),
@@ -738,9 +756,7 @@ mod tests {
         play(&mut table, "e5");
         assert_eq!(table.save(), Err(StoreError::Full));
         assert!(table.save_due.is_some(), "it is tried again");
-        let ToPage::State { state } = table.state() else {
-            panic!("it is a state");
-        };
+        let state = table.state();
         assert!(
             state
                 .unsaved
@@ -761,6 +777,61 @@ mod tests {
             panic!("it says that the game is not saved");
         };
         assert!(pgn.contains("1. e4 e5 *"), "{pgn}");
+    }
+
+    #[test]
+    fn a_guest_plays_its_side_and_sees_only_the_game() {
+        let mut table = table(&Arc::default());
+        let (sender, told) = crossbeam_channel::unbounded();
+        let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
+        table.handle_event(Event::Guest(7, Side::Black, outbox));
+        let refused = |table: &mut Table<Board8x8>, message: FromPage| {
+            table
+                .handle_guest(7, Side::Black, message)
+                .expect_err("it may not")
+        };
+        let move_of = |text: &str| FromPage::TypeMove {
+            text: text.to_owned(),
+        };
+        assert!(refused(&mut table, move_of("e5")).contains("turn"));
+        play(&mut table, "e4");
+        let owner = table.handle_message(0, move_of("e5"));
+        assert!(owner.expect_err("a guest plays Black").contains("device"));
+        let played = table.handle_guest(7, Side::Black, move_of("e5"));
+        played.expect("it is legal");
+        for message in [
+            FromPage::TakeBack {},
+            FromPage::Delete { node: 1 },
+            FromPage::ListGames {},
+            FromPage::WriteGames {},
+            FromPage::GoTo { node: 0 },
+            FromPage::Invite {},
+            FromPage::Analyse { analysis: None },
+        ] {
+            assert!(refused(&mut table, message).contains("invited"));
+        }
+        // What the owner analyses is not told.
+        go_to(&mut table, NodeId::ROOT);
+        table
+            .game
+            .tree
+            .get_mut(NodeId::new(1))
+            .expect("it was played")
+            .comment = "secret".to_owned();
+        play(&mut table, "d4");
+        let last = told.try_iter().last().expect("a state");
+        assert!(
+            !last.contains("secret") && !last.contains(r#""san":"d4","uci""#),
+            "{last}"
+        );
+        assert!(last.contains("\"current\":2"), "{last}");
+        // A draw needs both.
+        table.offer_draw(None).expect("it goes on");
+        table.offer_draw(None).expect("it goes on");
+        assert_eq!(table.game.live_ending(), None);
+        let agreed = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
+        agreed.expect("both want it");
+        assert_eq!(table.game.result(), "1/2-1/2");
     }
 
     #[test]

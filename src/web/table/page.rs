@@ -6,7 +6,9 @@ use crate::search::{DEFAULT_HASH, ELO_RANGE, SearchBoard};
 use crate::time::Instant;
 use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
-use crate::web::messages::{About, EngineLimits, EngineSettings, FromPage, ToPage, VERSION};
+use crate::web::messages::{
+    About, EngineLimits, EngineSettings, FromPage, Invitation, ToPage, VERSION,
+};
 use crate::web::store::{Store, StoreError, Stored};
 use crate::{any_board, on_board};
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -108,6 +110,8 @@ impl PageTable {
             engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
             games: library.games().to_vec(),
             limits: LIMITS,
+            side: None,
+            can_invite: false,
         });
         let name = name.map(str::to_owned).or_else(|| library.newest(|_| true));
         let (opening, notice) = match library.open_or_new(name.as_deref()) {
@@ -122,6 +126,7 @@ impl PageTable {
             limits: LIMITS,
             settings: library.settings().unwrap_or(SETTINGS),
             watchers: HashMap::new(),
+            guests: HashMap::new(),
             tables: Arc::new(OneTable(self.events.clone())),
             notice,
             parts: String::new(),
@@ -245,6 +250,10 @@ impl Tables for OneTable {
     fn configure(&self, settings: EngineSettings) {
         // The receiver lives as long as the table.
         let _ = self.0.send(Event::Configure(settings));
+    }
+
+    fn invite(&self, _: &str) -> Option<Vec<Invitation>> {
+        None
     }
 
     // The page has told itself.

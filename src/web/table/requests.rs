@@ -156,6 +156,15 @@ impl<G: SearchBoard> Table<G> {
                 restored.map_err(|error| format!("The game cannot be restored: {error}."))?;
                 self.list_games()?
             }
+            FromPage::OfferDraw {} => return self.offer_draw(None),
+            FromPage::Invite {} => {
+                let invitations = self.context.tables.invite(&self.context.name);
+                ToPage::Invitations {
+                    invitations: invitations.ok_or(
+                        "Start Sissa with --listen to play with somebody on another device.",
+                    )?,
+                }
+            }
             FromPage::OwnGames { text, keep } => self.own_games(text, keep)?,
             FromPage::WriteGames {} => {
                 let (text, unread) = self.context.library.pgn().map_err(no_list)?;
@@ -170,6 +179,12 @@ impl<G: SearchBoard> Table<G> {
                     FromPage::GoTo { .. } | FromPage::Analyse { .. } | FromPage::Configure { .. }
                 );
                 self.is_copy &= is_harmless;
+                if matches!(change, FromPage::Play { .. } | FromPage::TypeMove { .. }) {
+                    if let Some(reason) = self.guest_turn() {
+                        return Err(reason);
+                    }
+                    self.draw_offer = None;
+                }
                 self.change(watcher, change)?;
                 // Another game sends its own state.
                 if self.next.is_none() {
@@ -241,13 +256,10 @@ impl<G: SearchBoard> Table<G> {
                 self.engine.request = None;
                 Ok(())
             }
-            FromPage::Resign {} => self.game.resign(),
-            FromPage::OfferDraw {} => {
-                if !self.game.offer_draw()? {
-                    self.context.note("The engine declines the draw.");
-                }
-                Ok(())
-            }
+            FromPage::Resign {} => match self.owner_side() {
+                Some(side) => self.game.resign_for(side),
+                None => self.game.resign(),
+            },
             FromPage::Hint {} => {
                 if !self.shown()?.has_legal_move() {
                     return Err("There is no legal move.".to_owned());

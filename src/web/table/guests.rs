@@ -1,0 +1,183 @@
+//! Guests: persons on other devices of the network, each of whom plays one side of the game.
+
+use super::{Table, WatcherId};
+use crate::board::Color;
+use crate::notation::{pgn::NodeId, read_move};
+use crate::search::SearchBoard;
+use crate::web::messages::{FromPage, Side, State, ToPage};
+use crate::web::view;
+use std::collections::HashSet;
+
+impl<G: SearchBoard> Table<G> {
+    /// Says who has come or gone, and whose turn it is.
+    pub(super) fn guest_came_or_went(&mut self, side: Side, what: &str) {
+        let color = Color::from(side);
+        self.context.note(format!("{color} has {what}."));
+        self.draw_offer = None;
+        self.changed();
+    }
+
+    /// Why the board's owner may not move now, if it is the turn of a guest.
+    pub(super) fn guest_turn(&self) -> Option<String> {
+        let game = &self.game;
+        let side = game.live_side();
+        let is_guest = self
+            .context
+            .guests
+            .values()
+            .any(|guest| Color::from(*guest) == side);
+        (is_guest && game.current == game.live && game.live_ending().is_none())
+            .then(|| format!("It is the turn of {side}, who plays on another device."))
+    }
+
+    /// Sends the state to everyone: the owner sees all, guests only the game.
+    pub(super) fn send_state(&mut self) {
+        let state = self.state();
+        self.context.send_all(&ToPage::State { state });
+        let guests: Vec<(WatcherId, Side)> = self
+            .context
+            .guests
+            .iter()
+            .map(|(watcher, side)| (*watcher, *side))
+            .collect();
+        for (watcher, side) in guests {
+            let state = Box::new(self.guest_state(side));
+            self.context.send(watcher, &ToPage::State { state });
+        }
+    }
+
+    /// What a guest sees: the game that is played, without analysis, variations or comments.
+    fn guest_state(&self, side: Side) -> State {
+        let game = &self.game;
+        let path: HashSet<u32> = std::iter::once(NodeId::ROOT)
+            .chain(game.tree.path(game.live))
+            .map(NodeId::number)
+            .collect();
+        let mut state = *self.state();
+        state.nodes.retain(|node| path.contains(&node.id));
+        for node in &mut state.nodes {
+            node.children.retain(|child| path.contains(child));
+            node.comment.clear();
+            node.nags.clear();
+            node.drawings.clear();
+            node.evaluation = None;
+        }
+        let live = game.live_side();
+        state.no_move = if state.ending.is_some() {
+            Some("The game is over.".to_owned())
+        } else if Side::from(live) != side {
+            Some(format!("It is the turn of {live}."))
+        } else {
+            None
+        };
+        State {
+            current: game.live.number(),
+            position: view::position(&game.tree.game(game.live)),
+            unsaved: None,
+            can_undo: false,
+            premoves: Vec::new(),
+            analysis: None,
+            reviewing: false,
+            tags: Vec::new(),
+            file: None,
+            ..state
+        }
+    }
+
+    /// Handles a guest's message: moves of its side, resigning and draws, and nothing else.
+    ///
+    /// # Errors
+    /// A sentence that says why it is not possible.
+    pub(super) fn handle_guest(
+        &mut self,
+        watcher: WatcherId,
+        side: Side,
+        message: FromPage,
+    ) -> Result<(), String> {
+        if matches!(
+            message,
+            FromPage::Play { .. } | FromPage::TypeMove { .. } | FromPage::Explain { .. }
+        ) {
+            if let Some(ending) = self.game.live_ending() {
+                return Err(format!("The game is over: {}", ending.text));
+            }
+            if Side::from(self.game.live_side()) != side {
+                return Err("It is not your turn.".to_owned());
+            }
+        }
+        let position = *self.game.position(self.game.live);
+        let mv = match message {
+            FromPage::Ping {} => {
+                self.context.send(watcher, &ToPage::Pong {});
+                return Ok(());
+            }
+            FromPage::Resign {} => {
+                self.game.resign_for(side.into())?;
+                self.changed();
+                return Ok(());
+            }
+            FromPage::OfferDraw {} => return self.offer_draw(Some(side)),
+            FromPage::Play { uci } => {
+                view::find_move(&position, &uci).ok_or("That move is not legal here.")?
+            }
+            FromPage::TypeMove { text } => {
+                read_move(&position, &text).map_err(|error| format!("{error}."))?
+            }
+            FromPage::Explain { from, to } => {
+                let error = read_move(&position, &format!("{from}{to}")).err();
+                return Err(error.map_or_else(
+                    || "That move is legal.".to_owned(),
+                    |error| view::sentence(&error.reason.to_string()),
+                ));
+            }
+            _ => return Err("Only who has invited you can do that.".to_owned()),
+        };
+        self.draw_offer = None;
+        self.game.play(mv)?;
+        self.changed();
+        Ok(())
+    }
+
+    /// Offers a draw, or accepts the other's offer; `who` is a guest's side, or `None` for the owner.
+    pub(super) fn offer_draw(&mut self, who: Option<Side>) -> Result<(), String> {
+        let is_accepted = self.draw_offer.is_some_and(|other| other != who);
+        if is_accepted || self.game.with_engine() || self.context.guests.is_empty() {
+            if !self.game.offer_draw()? {
+                self.context.note("The engine declines the draw.");
+            }
+            self.draw_offer = None;
+            self.changed();
+            return Ok(());
+        }
+        if let Some(ending) = self.game.live_ending() {
+            return Err(format!("The game is over: {}", ending.text));
+        }
+        self.draw_offer = Some(who);
+        let offered = || ToPage::Note {
+            text: "The other side offers a draw: press Draw to agree, or play on.".to_owned(),
+        };
+        if who.is_some() {
+            self.context.send_all(&offered());
+        }
+        let guests: Vec<WatcherId> = self
+            .context
+            .guests
+            .iter()
+            .filter(|(_, side)| Some(**side) != who)
+            .map(|(watcher, _)| *watcher)
+            .collect();
+        for watcher in guests {
+            self.context.send(watcher, &offered());
+        }
+        Ok(())
+    }
+
+    /// The side that the owner plays against guests; `None` if that is not one side.
+    pub(super) fn owner_side(&self) -> Option<Color> {
+        let mut free = Color::ALL.into_iter().filter(|color| {
+            let is_its = |side: &Side| Color::from(*side) == *color;
+            !self.context.guests.values().any(is_its)
+        });
+        free.next().filter(|_| free.next().is_none())
+    }
+}

@@ -1,0 +1,36 @@
+// Playing with somebody on another device: invitations on the owner's page, and the page of a guest.
+
+import { app, on, setFlipped } from './app.js';
+import { button, byId, html, svg } from './dom.js';
+
+const dialog = byId('invite-dialog', HTMLDialogElement);
+const places = byId('invitations', HTMLElement);
+
+export function startInvite() {
+    const open = byId('open-invite', HTMLButtonElement);
+    open.addEventListener('click', () => {
+        app.send({ type: 'invite' });
+        dialog.showModal();
+    });
+    on('welcome', ({ canInvite, side }) => {
+        open.hidden = !canInvite;
+        document.body.classList.toggle('guest', side !== null);
+        if (side !== null) {
+            setFlipped(side === 'black');
+        }
+    });
+    on('invitations', ({ invitations }) => {
+        const figures = invitations.map(({ side, address, code, size }) => {
+            const name = side === 'white' ? 'White' : 'Black';
+            const picture = svg('svg', { viewBox: `0 0 ${size} ${size}`, class: 'code', role: 'img', 'aria-label': `Code to scan: play ${name}` });
+            picture.append(svg('rect', { width: size, height: size, fill: '#fff' }), svg('path', { d: code, fill: '#000' }));
+            const text = html('input', { type: 'text', readonly: true, value: address, 'aria-label': `Address to play ${name}` });
+            const copy = button('Copy', () => {
+                text.select();
+                void navigator.clipboard?.writeText(address).catch(() => undefined);
+            }, { 'aria-label': `Copy the address to play ${name}` });
+            return html('div', { class: 'invitation' }, html('h3', {}, `Your guest plays ${name}`), picture, html('div', { class: 'invitation-address' }, text, copy));
+        });
+        places.replaceChildren(...figures);
+    });
+}
