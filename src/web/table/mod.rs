@@ -581,6 +581,12 @@ mod tests {
         let ending = game.live_ending().expect("it has a result");
         assert_eq!(ending.text, "White won (Time forfeit).");
         let written = pgn::write(&game);
+        // As often as it is read and written.
+        let again = open(&written, 0).expect("it is legal");
+        assert_eq!(again.live_ending(), game.live_ending());
+        let drawn = open("1. e4 1/2-1/2", 0).expect("it is legal");
+        let again = open(&pgn::write(&drawn), 0).expect("it is legal");
+        assert_eq!(again.live_ending(), drawn.live_ending());
         for part in [
             "[%eval 0.35]",
             "[%emt 0:00:00.5]",

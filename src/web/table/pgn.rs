@@ -208,7 +208,9 @@ pub fn ending(result: GameResult, reason: Option<&str>) -> Option<Ending> {
     let usual = |reason: &&str| !matches!(reason.to_lowercase().as_str(), "" | "?" | "normal");
     let text = match reason.filter(usual) {
         // As it is written below.
-        Some(reason) if reason.contains(':') => format!("{}.", reason.trim_end_matches('.')),
+        Some(reason) if reason.contains(':') || reason.starts_with(text.trim_end_matches('.')) => {
+            format!("{}.", reason.trim_end_matches('.'))
+        }
         Some(reason) => format!("{} ({reason}).", text.trim_end_matches('.')),
         None => text,
     };
