@@ -108,8 +108,8 @@ impl Folder {
         Ok(secret)
     }
 
-    /// Tells other servers, and the browser, the address of the page. Returns a page that leads there, which nobody else
-    /// can read.
+    /// Tells other servers, and the browser, the address of the page. Returns a page that leads there, which nobody
+    /// else can read.
     ///
     /// # Errors
     /// The system's error.

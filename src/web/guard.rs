@@ -1,7 +1,8 @@
 //! Who may connect.
 //!
-//! The server serves one person on this machine, and guests on other devices if that person wants it. Pages of other sites in the same browser must not reach it, whatever
-//! name they give this machine: `Host` and `Origin` are compared exactly, and the secret from the address is required.
+//! The server serves one person on this machine, and guests on other devices if that person wants it. Pages of other
+//! sites in the same browser must not reach it, whatever name they give this machine: `Host` and `Origin` are compared
+//! exactly, and the secret from the address is required.
 
 use super::messages::{Invitation, Side};
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -38,8 +39,8 @@ impl Guard {
         }
     }
 
-    /// A guard for guests from other devices, who reach the server only at this address, with a new secret for each side.
-    /// The owner's secret is not valid there.
+    /// A guard for guests from other devices, who reach the server only at this address, with a new secret for each
+    /// side. The owner's secret is not valid there.
     pub fn for_guests(address: SocketAddr) -> Guard {
         let secret = |side| {
             (

@@ -143,8 +143,8 @@ impl Library {
         Ok(())
     }
 
-    /// Lets the games of a text be played. They replace earlier ones of the same names; other earlier ones stay, because
-    /// they may be on a table.
+    /// Lets the games of a text be played. They replace earlier ones of the same names; other earlier ones stay,
+    /// because they may be on a table.
     fn add_own(&self, text: &str) {
         let (variants, _) = self.read_own(text);
         let text: Arc<str> = text.into();

@@ -118,8 +118,8 @@ impl Registry {
         self.invited.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Joins the table of the game `name`, opening it if it is on no table. Without a name, or if there is no such game,
-    /// the newest that nobody watches, if nobody watches any; otherwise a new one.
+    /// Joins the table of the game `name`, opening it if it is on no table. Without a name the newest that nobody
+    /// watches, if nobody watches any; otherwise a new one.
     ///
     /// # Errors
     /// [`JoinError`] when there are too many tables, or the table is busy.
