@@ -397,7 +397,7 @@ class OwnGames(BrowserTest):
         for game in own:
             with self.subTest(game["name"]):
                 try:
-                    self.start(tab, game, gestures)
+                    self.first_moves(tab, game, gestures)
                 except Exception:
                     # A dialog that is still open would fail all other games.
                     tab.reload()
@@ -425,7 +425,7 @@ class OwnGames(BrowserTest):
         other.page.click("#open-new")
         other.page.wait_for_selector("#new-games input[value=mygame]", state="attached")
 
-    def start(self, tab, game, gestures):
+    def first_moves(self, tab, game, gestures):
         """Plays the first two moves of a game."""
         tab.new_game(game["name"], seats="White")
         self.assertEqual(tab.page.locator("#board [role=gridcell]").count(), game["files"] * game["ranks"])
