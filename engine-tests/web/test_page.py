@@ -115,10 +115,12 @@ class Analysis(BrowserTest):
         self.assertRegex(" ".join(page.inner_text("#review-text").split()), r"1 \?\? Black \d+ % 0 \?! 0 \? 0 \?\?")
         self.assertGreater(page.locator("#graph .graph-mark").count(), 0)
         # What was better than the blunder is shown, and can be played on from.
-        page.keyboard.press("m")
-        while "Blunder" not in page.inner_text("#verdict"):
+        before = None
+        while "Blunder" not in (before or ""):
             page.keyboard.press("m")
-        self.assertRegex(page.inner_text("#verdict"), r"2\. g4\?\?\. Better: 2\. \S+ ")
+            tab.wait("document.querySelector('#verdict').innerText !== (argument ?? '')", before)
+            before = page.inner_text("#verdict")
+        self.assertRegex(before, r"2\. g4\?\?\. Better: 2\. \S+ ")
         page.click("#verdict button:has-text('Show it')")
         tab.wait("state.nodes.find((node) => node.id === state.current).san !== 'g4'")
         page.keyboard.press("Shift+ArrowUp")
