@@ -229,13 +229,14 @@ class Editor(BrowserTest):
                 page.wait_for_function(
                     "words => document.querySelector('#editor-problem').textContent.includes(words)", arg=words
                 )
-                self.assertTrue(page.is_disabled("#editor-analyse"))
+                # Once the last answer is there.
+                page.wait_for_selector("#editor-analyse:disabled")
         # A board without a king is not a legal position.
         with tab.checked():
             page.click("#editor-tools button:has-text('Clear')")
         self.assertIn("king", page.inner_text("#editor-problem"))
-        self.assertTrue(page.is_disabled("#editor-analyse"))
-        self.assertTrue(page.is_disabled("#editor-play"))
+        page.wait_for_selector("#editor-analyse:disabled")
+        page.wait_for_selector("#editor-play:disabled")
         # A position that is still being checked is waited for, and analysed.
         fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
         page.fill("#editor-fen", fen)
