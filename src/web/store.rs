@@ -8,7 +8,7 @@ const MAX_NAME: usize = 100;
 
 /// Keeps texts by name.
 ///
-/// Names have small letters, digits and hyphens ([`is_name`]). Nothing but this knows where and how the texts are kept.
+/// Names have small letters, digits and hyphens (`is_name`). Nothing but this knows where and how the texts are kept.
 pub trait Store: Send + Sync {
     /// All texts.
     ///
