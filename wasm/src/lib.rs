@@ -1,7 +1,7 @@
 //! Sissa for browsers: one module, which every worker of the page has a copy of. In one worker it is the table behind the
 //! page or the engine behind UCI, in another the searcher.
 //!
-//! A page and WebAssembly exchange only numbers and memory. The page passes a text by asking for memory with [`allocate`],
+//! A page and WebAssembly exchange only numbers and memory. The page passes a text by asking for memory with `allocate`,
 //! writing it there, and giving address and length to a function that takes it over. Texts for the page are addresses and
 //! lengths that it must read before it returns. `engine.js` does this.
 
