@@ -5,7 +5,9 @@
 //! To stop a search, the page ends that worker or, where pages may share memory, lets it know ([`is_stopped_elsewhere`]).
 
 use super::wire::{Request, Told};
-use super::{Bound, Control, Limits, Report, ResourceError, Score, SearchBoard, SearchResult};
+use super::{
+    Bound, Control, Limits, Report, ResourceError, Score, SearchBoard, SearchEvent, SearchResult,
+};
 use crate::eval::network::Networks;
 use crate::notation::fen;
 use crate::position::{Game, Position};
@@ -22,15 +24,6 @@ unsafe extern "C" {
     safe fn stop_search();
     /// In the other worker: not 0 once its search is to end.
     safe fn is_search_stopped() -> u32;
-}
-
-/// What a search on a [`SearchThread`] tells.
-#[derive(Clone, Debug)]
-pub enum SearchEvent {
-    /// A line of analysis.
-    Report(Report),
-    /// The search has ended; without an outcome if it panicked, which is a bug.
-    Finished(Option<SearchResult>),
 }
 
 /// The search that was last asked for. There is one at a time, since there is one other worker.

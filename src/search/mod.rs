@@ -55,11 +55,11 @@ pub use hash_size::{DEFAULT_HASH, max_hash};
 pub use limits::{Clock, Limits};
 pub use overhead::OverheadEstimator;
 pub use params::{TUNABLES, Tunable};
-pub use report::{Bound, Report, SearchResult, nodes_per_second};
+pub use report::{Bound, Report, SearchEvent, SearchResult, nodes_per_second};
 pub use score::{MAX_PLY, Score, wdl};
 #[cfg(target_family = "wasm")]
 pub use search_thread::search_has_told;
-pub use search_thread::{SearchEvent, SearchThread, own_game};
+pub use search_thread::{SearchThread, own_game};
 #[cfg(target_family = "wasm")]
 pub use server::SearchServer;
 pub use strength::ELO_RANGE;

@@ -80,6 +80,15 @@ pub struct SearchResult {
     pub nodes: u64,
 }
 
+/// What a search on a [`SearchThread`](super::SearchThread) tells.
+#[derive(Clone, Debug)]
+pub enum SearchEvent {
+    /// A line of analysis.
+    Report(Report),
+    /// The search has ended; without an outcome if it panicked, which is a bug. The thread is then lost.
+    Finished(Option<SearchResult>),
+}
+
 /// Nodes per second; times below a millisecond count as one millisecond.
 pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
     (nodes as f64 / time.as_secs_f64().max(1e-3)) as u64

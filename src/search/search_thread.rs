@@ -1,7 +1,7 @@
 //! A searcher on a thread of its own.
 
 use super::{
-    Control, Limits, Report, ResourceError, STACK, Score, SearchBoard, SearchResult, Searcher,
+    Control, Limits, ResourceError, STACK, Score, SearchBoard, SearchEvent, SearchResult, Searcher,
 };
 use crate::eval::network::Networks;
 use crate::position::{Game, Position};
@@ -9,15 +9,6 @@ use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 
 type Task<G> = Box<dyn FnOnce(&mut Searcher<G>) + Send>;
-
-/// What a search on a [`SearchThread`] tells.
-#[derive(Clone, Debug)]
-pub enum SearchEvent {
-    /// A line of analysis.
-    Report(Report),
-    /// The search has ended; without an outcome if it panicked, which is a bug. The thread is then lost.
-    Finished(Option<SearchResult>),
-}
 
 /// A searcher on a thread of its own, which does the tasks it is given one after the other. Dropped, it stops its search.
 pub struct SearchThread<G: SearchBoard> {

@@ -14,7 +14,7 @@ pub type WatcherId = u64;
 /// Takes a watcher's messages, as JSON. False when it does not read them.
 pub type Outbox = Box<dyn FnMut(Arc<str>) -> bool + Send>;
 
-/// All tables, by the names of the games on them.
+/// All tables, by the names of the games on them. By default there is only this one.
 pub trait Tables: Send + Sync {
     /// Takes a table that nobody watches from the list of open tables; false if an event waits for it.
     #[cfg_attr(
@@ -24,22 +24,30 @@ pub trait Tables: Send + Sync {
     fn retire(&self, game: &str, inbox: &Receiver<Event>) -> bool;
 
     /// Lets the table of a game go on with another one; false if that is on another table.
-    fn switch(&self, from: &str, to: &str) -> bool;
+    fn switch(&self, _from: &str, _to: &str) -> bool {
+        true
+    }
 
     /// Whether a game is on a table.
-    fn is_open(&self, game: &str) -> bool;
+    fn is_open(&self, _game: &str) -> bool {
+        false
+    }
 
     /// Sends an event to the table of a game; false if that is on no table.
-    fn tell(&self, game: &str, event: Event) -> bool;
+    fn tell(&self, _game: &str, _event: Event) -> bool {
+        false
+    }
 
     /// Lets guests come to the table of a game. Returns how; `None` if the server does not listen to others.
-    fn invite(&self, game: &str) -> Option<Vec<Invitation>>;
+    fn invite(&self, _game: &str) -> Option<Vec<Invitation>> {
+        None
+    }
 
     /// Changes the engine's settings at all tables.
     fn configure(&self, settings: EngineSettings);
 
     /// Tells all tables that other games can be played.
-    fn games_changed(&self);
+    fn games_changed(&self) {}
 }
 
 /// What happens to a table.

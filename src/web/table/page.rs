@@ -6,9 +6,7 @@ use crate::search::{DEFAULT_HASH, ELO_RANGE, SearchBoard};
 use crate::time::Instant;
 use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
-use crate::web::messages::{
-    About, EngineLimits, EngineSettings, FromPage, Invitation, ToPage, VERSION,
-};
+use crate::web::messages::{About, EngineLimits, EngineSettings, FromPage, ToPage, VERSION};
 use crate::web::store::{Store, StoreError, Stored};
 use crate::{any_board, on_board};
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -235,29 +233,10 @@ impl Tables for OneTable {
         false
     }
 
-    fn switch(&self, _: &str, _: &str) -> bool {
-        true
-    }
-
-    fn is_open(&self, _: &str) -> bool {
-        false
-    }
-
-    fn tell(&self, _: &str, _: Event) -> bool {
-        false
-    }
-
     fn configure(&self, settings: EngineSettings) {
         // The receiver lives as long as the table.
         let _ = self.0.send(Event::Configure(settings));
     }
-
-    fn invite(&self, _: &str) -> Option<Vec<Invitation>> {
-        None
-    }
-
-    // The page has told itself.
-    fn games_changed(&self) {}
 }
 
 /// Texts that the page keeps in the browser's storage. They are all in memory too, since that storage lets one wait.

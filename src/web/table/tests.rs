@@ -1,0 +1,530 @@
+//! Tests of tables.
+
+use super::pgn::PgnFile;
+use super::thread::Next;
+use super::*;
+use crate::board::Board8x8;
+use crate::eval::network::Networks;
+use crate::notation::pgn::{GameResult, NodeId, Reader};
+use crate::position::AnyRules;
+use crate::search::ELO_RANGE;
+use crate::variant::catalog::Catalog;
+use crate::web::library::Library;
+use crate::web::messages::{ClockSetting, EngineLimits, EngineSettings, FromPage, Pace, Players};
+use crate::web::store::{Store, Stored};
+use crossbeam_channel::Receiver;
+use rand::Rng;
+use rand::prelude::{IndexedRandom, SeedableRng, StdRng};
+use std::collections::{BTreeMap, HashMap};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// A store whose disk may be full.
+#[derive(Default)]
+struct Memory {
+    texts: Mutex<BTreeMap<String, String>>,
+    is_full: AtomicBool,
+}
+
+impl Store for Memory {
+    fn list(&self) -> Result<Vec<Stored>, StoreError> {
+        let texts = self.texts.lock().expect("no test panics with it");
+        let stored = |name: &String| Stored {
+            name: name.clone(),
+            changed: 0,
+        };
+        Ok(texts.keys().map(stored).collect())
+    }
+
+    fn load(&self, name: &str) -> Result<Option<String>, StoreError> {
+        let texts = self.texts.lock().expect("no test panics with it");
+        Ok(texts.get(name).cloned())
+    }
+
+    fn save(&self, name: &str, text: &str) -> Result<(), StoreError> {
+        if self.is_full.load(Ordering::Relaxed) {
+            return Err(StoreError::Full);
+        }
+        let mut texts = self.texts.lock().expect("no test panics with it");
+        texts.insert(name.to_owned(), text.to_owned());
+        Ok(())
+    }
+
+    fn delete(&self, name: &str) -> Result<(), StoreError> {
+        let mut texts = self.texts.lock().expect("no test panics with it");
+        texts.remove(name);
+        Ok(())
+    }
+}
+
+/// No other table.
+struct Alone;
+
+impl Tables for Alone {
+    fn retire(&self, _: &str, _: &Receiver<Event>) -> bool {
+        true
+    }
+
+    fn configure(&self, _: EngineSettings) {}
+}
+
+fn table(store: &Arc<Memory>) -> Table<Board8x8> {
+    let catalog = Catalog::builtin().clone();
+    let context = TableContext {
+        name: "2026-chess".to_owned(),
+        events: crossbeam_channel::never(),
+        library: Arc::new(Library::new(store.clone(), catalog)),
+        networks: Networks::none(),
+        limits: EngineLimits {
+            threads: 2,
+            hash: 4,
+            levels: ELO_RANGE,
+        },
+        settings: EngineSettings {
+            threads: 1,
+            hash: 1,
+            network: false,
+        },
+        watchers: HashMap::new(),
+        guests: HashMap::new(),
+        tables: Arc::new(Alone),
+        notice: None,
+        parts: String::new(),
+        file: None,
+        place: None,
+    };
+    let opening = Opening::first(&context.library.catalog()).expect("there is chess");
+    let AnyRules::Small(rules) = opening.rules else {
+        panic!("chess is played on 8x8");
+    };
+    Table::open(rules, opening, context).expect("there is memory")
+}
+
+fn play(table: &mut Table<Board8x8>, text: &str) {
+    let text = text.to_owned();
+    let played = table.handle_message(0, FromPage::TypeMove { text });
+    played.expect("it is legal");
+}
+
+/// The moves of the game as it is written, and as it is written again after reading that.
+fn written(table: &Table<Board8x8>) -> String {
+    let text = pgn::write(&table.game);
+    let file = PgnFile::new(text.clone());
+    let opened = file.open(&table.context.library.catalog(), 0, table.game.pace);
+    let opened = opened.expect("it is a game");
+    let again = TableGame::open(table.rules, opened).expect("the start is legal");
+    assert_eq!(pgn::write(&again), text);
+    let moves = text.rsplit("]\n\n").next().unwrap_or_default();
+    moves.trim_end().replace('\n', " ")
+}
+
+fn go_to(table: &mut Table<Board8x8>, node: NodeId) {
+    let node = node.number();
+    let went = table.handle_message(0, FromPage::GoTo { node });
+    went.expect("it is there");
+}
+
+#[test]
+fn the_played_line_is_the_main_line_and_has_the_result() {
+    let mut table = table(&Arc::default());
+    for text in ["e4", "e5"] {
+        play(&mut table, text);
+    }
+    table.game.resign().expect("it is not over");
+    // Analysis after the end, and instead of a move.
+    for text in ["Nf3", "Nc6"] {
+        play(&mut table, text);
+    }
+    go_to(&mut table, NodeId::ROOT);
+    play(&mut table, "d4");
+    assert_eq!(
+        written(&table),
+        "1. e4 (1. d4) 1... e5 (1... e5 2. Nf3 Nc6) 0-1"
+    );
+    // The board is where it was, and so is the game.
+    let opening = Opening::saved(&table.context.library.catalog(), table.game.saved());
+    let again = TableGame::open(table.rules, opening.expect("it is a game"));
+    let again = again.expect("the start is legal");
+    assert_eq!(again.live_ending(), table.game.live_ending());
+    assert_eq!(again.saved(), table.game.saved());
+    // Taking back what is analysis, and undoing it.
+    table.game.take_back().expect("there is a move");
+    assert_eq!(written(&table), "1. e4 e5 (1... e5 2. Nf3 Nc6) 0-1");
+    table.game.undo().expect("there is something");
+    assert!(written(&table).contains("(1. d4)"));
+    table.game.promote(table.game.current);
+    assert_eq!(written(&table), "1. d4 (1. e4 e5 2. Nf3 Nc6) *");
+}
+
+/// Whatever is done with a game, what is written is legal, has the result of its main line, and is read back.
+#[test]
+fn what_is_written_is_always_a_game() {
+    let mut table = table(&Arc::default());
+    let mut rng = StdRng::seed_from_u64(39);
+    for step in 0..400 {
+        let game = &mut table.game;
+        let nodes: Vec<NodeId> = game.tree.walk().collect();
+        let node = *nodes.choose(&mut rng).expect("there is the start");
+        // Most of them may be refused.
+        let mut refused = Ok(());
+        match rng.random_range(0..20) {
+            0 => refused = game.resign(),
+            1 => refused = game.take_back(),
+            2 => refused = game.delete(node),
+            3 => refused = game.undo(),
+            4 => game.promote(node),
+            5 => game.play_on_from(node),
+            6 => game.players.black = [Player::Person, Player::Engine][step % 2],
+            7..10 => game.current = node,
+            10..12 => game.current = game.live,
+            _ => {
+                let position = *game.position(game.current);
+                let legal: Vec<_> = position.legal_moves().into_iter().collect();
+                if let Some(mv) = legal.choose(&mut rng) {
+                    refused = game.person_moves(*mv);
+                }
+            }
+        }
+        let _ = refused;
+        if step % 5 == 0 {
+            written(&table);
+        }
+        let game = &table.game;
+        let read = Reader::new(pgn::write(game).as_bytes()).next();
+        let read = read.expect("a game").expect("it can be read");
+        let read = read.replay(table.rules).expect("it is legal");
+        if let Some(outcome) = read.main_line().outcome() {
+            assert_eq!(read.result, GameResult::from(outcome));
+        }
+        let live = game
+            .live_ending()
+            .map_or("*".to_owned(), |ending| ending.result);
+        assert_eq!(read.result.text(), live);
+    }
+}
+
+#[test]
+fn what_programs_write_into_games_is_used() {
+    let catalog = Catalog::builtin();
+    let pace = Pace {
+        clock: None,
+        engine_seconds: 1.0,
+        level: None,
+    };
+    let open = |text: &str, place: usize| {
+        let opening = PgnFile::new(text.to_owned()).open(catalog, place, pace)?;
+        let AnyRules::Small(rules) = opening.rules else {
+            panic!("chess is played on 8x8");
+        };
+        TableGame::open(rules, opening).map_err(|error| error.to_string())
+    };
+    let text = "[White \"A\"]\n[Termination \"Time forfeit\"]\n\n\
+        1. e4 {+0.35/12 0.50s} e5 {-M4/20 1:05, so it says} 2. Nf3 {[%csl Ga1] good} \
+        {[%cal Rd2d4,Ge7e5]} Nc6 {3/4 done} 1-0";
+    let game = open(text, 0).expect("it is legal");
+    let view = game.tree.view();
+    let score = |node: usize| view[node].evaluation.as_ref().map(|it| it.text.as_str());
+    assert_eq!((score(1), view[1].elapsed), (Some("+0.35"), Some(500)));
+    assert_eq!((score(2), view[2].elapsed), (Some("#2"), Some(65_000)));
+    assert_eq!(view[2].comment, "so it says");
+    assert_eq!(view[3].drawings, ["Ga1", "Rd2d4", "Ge7e5"]);
+    assert_eq!((score(4), view[4].comment.as_str()), (None, "3/4 done"));
+    let ending = game.live_ending().expect("it has a result");
+    assert_eq!(ending.text, "White won (Time forfeit).");
+    let written = pgn::write(&game);
+    // As often as it is read and written.
+    let again = open(&written, 0).expect("it is legal");
+    assert_eq!(again.live_ending(), game.live_ending());
+    let drawn = open("1. e4 1/2-1/2", 0).expect("it is legal");
+    let again = open(&pgn::write(&drawn), 0).expect("it is legal");
+    assert_eq!(again.live_ending(), drawn.live_ending());
+    for part in [
+        "[%eval 0.35]",
+        "[%emt 0:00:00.5]",
+        "[%csl Ga1] [%cal Rd2d4,Ge7e5]",
+    ] {
+        assert!(
+            written.replace('\n', " ").contains(part),
+            "{part}: {written}"
+        );
+    }
+    // A file is opened as far as its games are legal.
+    let file = "1. e4 *\n\n1. d4 d5 2. Ke5 c6 0-1\n\n1. Kd9 *\n";
+    let opening = PgnFile::new(file.to_owned()).open(catalog, 1, pace);
+    let dropped = opening.expect("it has moves").dropped.unwrap_or_default();
+    assert!(dropped.contains("Ke5"), "{dropped}");
+    assert!(open(file, 2).is_err());
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let opening = PgnFile::new(fen.to_owned()).position(catalog, &["caparandom", "chess"], pace);
+    assert!(opening.is_some_and(|opening| opening.rules.variant().name == "chess"));
+    assert!(
+        PgnFile::new("1. e4 *".to_owned())
+            .position(catalog, &["chess"], pace)
+            .is_none()
+    );
+}
+
+#[test]
+fn playing_on_from_a_game_that_is_over_is_another_game() {
+    let mut table = table(&Arc::default());
+    for text in ["e4", "e5"] {
+        play(&mut table, text);
+    }
+    table.game.resign().expect("it is not over");
+    go_to(&mut table, NodeId::new(1));
+    let asked = table.handle_message(
+        0,
+        FromPage::SetPlayers {
+            players: Players {
+                white: Player::Person,
+                black: Player::Engine,
+            },
+            pace: table.game.pace,
+            person: "Ann".to_owned(),
+        },
+    );
+    asked.expect("it is possible");
+    assert_eq!(written(&table), "1. e4 e5 0-1");
+    let next = table.next.take().expect("it is another game");
+    let next = TableGame::open(table.rules, next).expect("it is legal");
+    assert_eq!((next.tree.len(), next.live_ending()), (1, None));
+    assert!(next.engine_to_move());
+    assert!(pgn::write(&next).contains("[White \"Ann\"]"));
+}
+
+#[test]
+fn players_and_levels_are_tags() {
+    let mut tags = vec![("White".to_owned(), "Ann".to_owned())];
+    let clock = ClockSetting {
+        base: 300.0,
+        increment: 2.5,
+    };
+    let pace = Pace {
+        clock: Some(clock),
+        engine_seconds: 1.0,
+        level: Some(1400),
+    };
+    let players = |white, black| Players { white, black };
+    let (person, engine) = (Player::Person, Player::Engine);
+    game::name_players(&mut tags, players(person, person), pace, "Bob");
+    assert_eq!(tags.len(), 1);
+    game::name_players(&mut tags, players(person, engine), pace, "");
+    let get = |tags: &[(String, String)], name: &str| {
+        let found = tags.iter().find(|(tag, _)| tag == name);
+        found.map(|(_, value)| value.clone()).unwrap_or_default()
+    };
+    assert_eq!(get(&tags, "White"), "Ann");
+    assert!(get(&tags, "Black").starts_with("Sissa "));
+    assert_eq!(
+        (get(&tags, "BlackElo"), get(&tags, "TimeControl")),
+        ("1400".to_owned(), "300+2.5".to_owned())
+    );
+    game::name_players(
+        &mut tags,
+        players(engine, person),
+        Pace {
+            clock: None,
+            ..pace
+        },
+        "Bob",
+    );
+    assert_eq!(
+        (get(&tags, "Black"), get(&tags, "BlackElo")),
+        ("Bob".to_owned(), String::new())
+    );
+    assert_eq!(
+        (get(&tags, "WhiteElo"), get(&tags, "TimeControl")),
+        ("1400".to_owned(), String::new())
+    );
+}
+
+#[test]
+fn a_game_with_the_engine_goes_on_from_earlier_moves_unless_there_is_a_clock() {
+    let mut table = table(&Arc::default());
+    for text in ["f3", "e5", "g4"] {
+        play(&mut table, text);
+    }
+    table.game.players.black = Player::Engine;
+    go_to(&mut table, NodeId::ROOT);
+    play(&mut table, "e4");
+    assert_eq!(written(&table), "1. e4 (1. f3 e5 2. g4) *");
+    assert!(table.game.engine_to_move());
+    table.game.pace.clock = Some(ClockSetting {
+        base: 60.0,
+        increment: 0.0,
+    });
+    table.game.reset_clocks();
+    go_to(&mut table, NodeId::ROOT);
+    let text = "d4".to_owned();
+    let refused = table.handle_message(0, FromPage::TypeMove { text });
+    assert!(refused.expect_err("it is timed").contains("clock"));
+}
+
+#[test]
+fn a_search_that_panics_does_not_end_the_game() {
+    let mut table = table(&Arc::default());
+    table.handle_event(Event::Join(1, Box::new(|_| true)));
+    table.game.players.black = Player::Engine;
+    table.engine.thread.run(|_| panic!("a bug, for this test"));
+    play(&mut table, "e4");
+    let end = Instant::now() + Duration::from_secs(60);
+    let step = |table: &mut Table<Board8x8>| {
+        assert!(Instant::now() < end, "the engine does not move");
+        table.reschedule();
+        table.wait();
+    };
+    while table.game.players.black == Player::Engine {
+        step(&mut table);
+    }
+    assert_eq!(table.game.tree.len(), 1);
+    // The new one searches.
+    table.game.players.black = Player::Engine;
+    table.game.pace.engine_seconds = 0.01;
+    while table.game.tree.len() < 2 {
+        step(&mut table);
+    }
+}
+
+#[test]
+fn a_panic_loses_nothing() {
+    let mut table = table(&Arc::default());
+    let bug = panic::catch_unwind(AssertUnwindSafe(|| {
+        table.saved_after_a_panic(|table| {
+            play(table, "d4");
+            panic!("a bug, for this test");
+        });
+    }));
+    assert!(bug.is_err(), "the bug is told");
+    let games = table.context.library.list().expect("they are there");
+    assert_eq!((games.len(), games[0].plies), (1, 1));
+    assert_eq!(games[0].name, table.context.name);
+}
+
+#[test]
+fn nothing_is_lost_on_a_full_disk() {
+    let store: Arc<Memory> = Arc::default();
+    let mut table = table(&store);
+    table.save().expect("there is nothing to save");
+    assert!(store.list().expect("they are there").is_empty());
+    play(&mut table, "e4");
+    table.save().expect("there is room");
+    store.is_full.store(true, Ordering::Relaxed);
+    play(&mut table, "e5");
+    assert_eq!(table.save(), Err(StoreError::Full));
+    assert!(table.save_due.is_some(), "it is tried again");
+    let state = table.state();
+    assert!(
+        state
+            .unsaved
+            .is_some_and(|text| text.contains("the disk is full"))
+    );
+    // Another game would end this one.
+    let opened = FromPage::OpenPgn {
+        text: Some("1. d4 *".to_owned()),
+        game: None,
+    };
+    let refused = table
+        .handle_message(0, opened)
+        .expect_err("this one would be lost");
+    assert!(refused.contains("full"), "{refused}");
+    assert!(table.next.is_none());
+    table.closed = true;
+    let Next::End(Some((StoreError::Full, pgn))) = table.run() else {
+        panic!("it says that the game is not saved");
+    };
+    assert!(pgn.contains("1. e4 e5 *"), "{pgn}");
+}
+
+#[test]
+fn a_guest_plays_its_side_and_sees_only_the_game() {
+    let mut table = table(&Arc::default());
+    let (sender, told) = crossbeam_channel::unbounded();
+    let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
+    table.handle_event(Event::Guest(7, Side::Black, outbox));
+    let refused = |table: &mut Table<Board8x8>, message: FromPage| {
+        table
+            .handle_guest(7, Side::Black, message)
+            .expect_err("it may not")
+    };
+    let move_of = |text: &str| FromPage::TypeMove {
+        text: text.to_owned(),
+    };
+    assert!(refused(&mut table, move_of("e5")).contains("turn"));
+    play(&mut table, "e4");
+    let owner = table.handle_message(0, move_of("e5"));
+    assert!(owner.expect_err("a guest plays Black").contains("device"));
+    let played = table.handle_guest(7, Side::Black, move_of("e5"));
+    played.expect("it is legal");
+    for message in [
+        FromPage::TakeBack {},
+        FromPage::Delete { node: 1 },
+        FromPage::ListGames {},
+        FromPage::WriteGames {},
+        FromPage::GoTo { node: 0 },
+        FromPage::Invite {},
+        FromPage::Analyse { analysis: None },
+    ] {
+        assert!(refused(&mut table, message).contains("invited"));
+    }
+    // What the owner analyses is not told.
+    go_to(&mut table, NodeId::ROOT);
+    table
+        .game
+        .tree
+        .get_mut(NodeId::new(1))
+        .expect("it was played")
+        .comment = "secret".to_owned();
+    play(&mut table, "d4");
+    let last = told.try_iter().last().expect("a state");
+    assert!(
+        !last.contains("secret") && !last.contains(r#""san":"d4","uci""#),
+        "{last}"
+    );
+    assert!(last.contains("\"current\":2"), "{last}");
+    // A draw needs both.
+    table.offer_draw(None).expect("it goes on");
+    table.offer_draw(None).expect("it goes on");
+    assert_eq!(table.game.live_ending(), None);
+    let agreed = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
+    agreed.expect("both want it");
+    assert_eq!(table.game.result(), "1/2-1/2");
+}
+
+#[test]
+fn a_file_that_is_looked_through_leaves_one_game() {
+    let store: Arc<Memory> = Arc::default();
+    let mut table = table(&store);
+    let open = |table: &mut Table<Board8x8>, text: &str| {
+        let text = text.to_owned();
+        let opened = table.handle_message(
+            0,
+            FromPage::OpenPgn {
+                text: Some(text),
+                game: None,
+            },
+        );
+        opened.expect("it is legal");
+        let opening = table.next.take().expect("it replaces the game");
+        let AnyRules::Small(rules) = opening.rules else {
+            panic!("chess is played on 8x8");
+        };
+        table.is_copy = opening.is_copy;
+        table.game = TableGame::open(rules, opening).expect("it is legal");
+        (table.kept, table.context.name) = (None, format!("2026-{}", table.game.tree.len()));
+        table.save().expect("there is room");
+    };
+    play(&mut table, "e4");
+    open(&mut table, "1. d4 *");
+    open(&mut table, "1. d4 d5 *");
+    play(&mut table, "c4");
+    open(&mut table, "1. d4 d5 2. Nf3 Nf6 *");
+    let names: Vec<String> = store
+        .texts
+        .lock()
+        .expect("no panic")
+        .keys()
+        .cloned()
+        .collect();
+    assert_eq!(names, ["2026-2", "2026-4", "2026-chess"]);
+}
