@@ -1,0 +1,146 @@
+//! Strangers, garbage and too many connections.
+
+use super::*;
+
+#[test]
+fn strangers_are_refused() {
+    let (server, _folder) = server();
+    let status = |error: Error| match error {
+        Error::Http(response) => response.status().as_u16(),
+        other => panic!("{other}"),
+    };
+    for headers in [
+        [("origin", "http://evil.example")],
+        [("origin", "null")],
+        [("origin", "http://127.0.0.1:1")],
+        [("host", "evil.example")],
+    ] {
+        let refused = server.connect(&headers).expect_err("it is no page of ours");
+        assert_eq!(status(refused), 403, "{headers:?}");
+    }
+    let host = format!("127.0.0.1:{}", server.port);
+    let (head, body) = server.get("/", &host);
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    assert_has(&head, &["content-security-policy: default-src 'none'"]);
+    assert!(body.contains("<title>"), "{body}");
+    for (path, host) in [("/", "evil.example"), ("/socket", "evil.example")] {
+        let (head, _) = server.get(path, host);
+        assert!(head.starts_with("HTTP/1.1 403"), "{path}: {head}");
+    }
+    for path in [
+        "/Cargo.toml",
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "/a/b",
+        "/messages.d.ts",
+    ] {
+        let (head, _) = server.get(path, &host);
+        assert!(head.starts_with("HTTP/1.1 4"), "{path}: {head}");
+    }
+}
+
+#[test]
+fn a_page_needs_the_token_and_the_version() {
+    let (server, _folder) = server();
+    let hello = |version: u32, token: &str| {
+        let mut page = Page::silent(server.connect(&[]).expect("it is our page"));
+        page.send(&json!({"type": "hello", "version": version, "token": token, "name": null}));
+        page.close_code()
+    };
+    assert_eq!(hello(VERSION, "0123"), 4001);
+    assert_eq!(hello(VERSION, ""), 4001);
+    assert_eq!(hello(VERSION + 1, &server.token), 4002);
+    let mut page = Page::silent(server.connect(&[]).expect("it is our page"));
+    page.send(&json!({"type": "resign"}));
+    assert_eq!(page.close_code(), 4004);
+}
+
+#[test]
+fn garbage_is_answered_and_nothing_is_lost() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    for text in [
+        "",
+        "{",
+        "[1,2]",
+        "\u{0}",
+        r#"{"type":"quit"}"#,
+        r#"{"type":"goTo","node":4294967295}"#,
+        r#"{"type":"play","uci":"e2e5"}"#,
+        r#"{"type":"typeMove","text":"Qh9"}"#,
+        r#"{"type":"analyse","analysis":{"lines":9,"only":[],"exclude":[],"threat":false}}"#,
+        r#"{"type":"review","seconds":-1}"#,
+        r#"{"type":"configure","settings":{"threads":100000,"hash":1,"network":true}}"#,
+        r#"{"type":"newGame","game":"chess","start":{"by":"fen","fen":"x"},"players":{"white":"person","black":"person"},"pace":{"clock":null,"engineSeconds":1}}"#,
+        r#"{"type":"newGame","game":"chess","start":{"by":"usual"},"players":{"white":"person","black":"person"},"pace":{"clock":{"base":1e300,"increment":0},"engineSeconds":1}}"#,
+        r#"{"type":"newGame","game":"chess","start":{"by":"usual"},"players":{"white":"person","black":"person"},"pace":{"clock":null,"engineSeconds":1,"level":9000}}"#,
+    ] {
+        page.send_text(text);
+        let refused = page.wait_for("refused");
+        assert_ne!(refused["text"], "", "{text}");
+    }
+    // Ten thousand messages, a thousand at a time without waiting for an answer: all are answered, in order.
+    let start = Instant::now();
+    for _ in 0..10 {
+        for _ in 0..500 {
+            page.send(&json!({"type": "explain", "from": "e2", "to": "e5"}));
+            page.send(&json!({"type": "resign", "extra": 1}));
+        }
+        for _ in 0..1000 {
+            assert_eq!(page.read()["type"], "refused");
+        }
+    }
+    let taken = start.elapsed();
+    eprintln!("ten thousand messages in {taken:?}");
+    assert!(taken < Duration::from_secs(60), "{taken:?}");
+    page.play("e4");
+    assert!(
+        page.fen().starts_with("rnbqkbnr/pppppppp/8/8/4P3"),
+        "{}",
+        page.fen()
+    );
+}
+
+#[test]
+fn huge_and_broken_messages_only_close_their_own_connection() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    let mut other = server.connect(&[]).expect("it is our page");
+    let huge = "x".repeat(4 << 20);
+    // The server may close before all of it is sent.
+    let _ = other.send(Message::text(huge));
+    let closed = (0..10).any(|_| !matches!(other.read(), Ok(Message::Text(_))));
+    assert!(closed);
+    // Half a frame, then silence.
+    let mut half = server.connect(&[]).expect("it is our page");
+    let stream = half.get_mut();
+    std::io::Write::write_all(stream, &[0x81, 0xfe, 0x10]).expect("it reads");
+    page.play("d4");
+    page.play("d5");
+}
+
+#[test]
+fn too_many_pages_are_refused() {
+    let (server, _folder) = server();
+    let pages: Vec<Page> = (0..16).map(|_| server.open(None)).collect();
+    let mut page = Page::silent(server.connect(&[]).expect("it is our page"));
+    page.send(&json!({"type": "hello", "version": VERSION, "token": server.token, "name": null}));
+    assert_eq!(page.close_code(), 4003);
+    drop(pages);
+}
+
+#[test]
+fn strangers_do_not_keep_pages_out() {
+    let (server, _folder) = server();
+    let sockets: Vec<_> = (0..30).map(|_| server.connect(&[])).collect();
+    let mut page = server.open(None);
+    page.play("e4");
+    drop(sockets);
+    // A request that is never finished is closed.
+    let mut stream = std::net::TcpStream::connect(("127.0.0.1", server.port)).expect("it listens");
+    let patience = Some(Duration::from_secs(15));
+    stream.set_read_timeout(patience).expect("it can be set");
+    std::io::Write::write_all(&mut stream, b"GET / HTTP/1.1\r\nHos").expect("it reads");
+    let read = std::io::Read::read(&mut stream, &mut [0; 200]);
+    assert!(read.is_ok(), "it is not closed: {read:?}");
+}
