@@ -354,15 +354,20 @@ fn try_threads(count: usize) -> Result<(), ResourceError> {
     let gate = RwLock::new(());
     thread::scope(|scope| {
         let closed = gate.write();
-        let started = (0..count)
-            .take_while(|_| {
+        let handles: Vec<_> = (0..count)
+            .map_while(|_| {
                 let wait = || drop(gate.read());
-                (thread::Builder::new().stack_size(STACK))
-                    .spawn_scoped(scope, wait)
-                    .is_ok()
+                let builder = thread::Builder::new().stack_size(STACK);
+                builder.spawn_scoped(scope, wait).ok()
             })
-            .count();
+            .collect();
         drop(closed);
+        let started = handles.len();
+        // The scope waits for their work only. Their stacks are free once they are joined.
+        for handle in handles {
+            // They do nothing that panics.
+            let _ = handle.join();
+        }
         if started == count {
             Ok(())
         } else {
