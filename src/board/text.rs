@@ -49,6 +49,16 @@ pub fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(count))
 }
 
+/// Words as a list, with `conjunction` before the last: `a queen, a rook or a knight`.
+pub fn listed(words: &[String], conjunction: &str) -> String {
+    match words.split_last() {
+        Some((last, others)) if !others.is_empty() => {
+            format!("{} {conjunction} {last}", others.join(", "))
+        }
+        _ => words.concat(),
+    }
+}
+
 /// The name of a square: `e4`.
 pub fn square_name<G: Geometry>(square: Square) -> String {
     format!("{}{}", file_letter(G::file(square)), G::rank(square) + 1)

@@ -235,11 +235,8 @@ fn describe<G: Geometry>(
         let text = format!("  {letter} {value}  {}: {moves}", variant.piece_name(kind));
         writeln!(out, "{}", terminal::fit(&text, 10))?;
     }
-    // Those that the army's list does not say.
-    for rule in words::special_rules(variant) {
-        if !rule.starts_with("The ") {
-            writeln!(out, "{}", terminal::fit(&format!("- {rule}"), 2))?;
-        }
+    for rule in words::rules_but_moves(variant) {
+        writeln!(out, "{}", terminal::fit(&format!("- {rule}"), 2))?;
     }
     let evaluation = format!("- Evaluation: {}.", evaluation(networks, rules));
     writeln!(out, "{}", terminal::fit(&evaluation, 2))

@@ -37,7 +37,7 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         }
         MoveKind::Adjustment => vec![step(mv.from(), mv.to()), step(mv.to(), mv.from())],
         MoveKind::EnPassant => {
-            let taken = G::square(G::file(mv.to()), G::rank(mv.from()));
+            let taken = position.ep_victim(us, mv.to());
             vec![
                 step(mv.from(), mv.to()),
                 format!("{}-", square::name::<G>(taken)),

@@ -8,6 +8,9 @@ use crate::variant::{DropRules, Variant};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Holding<B: Bitboard>(B);
 
+// On the larger boards 128 bits hold the numbers of all kinds but the king.
+const _: () = assert!(5 * (PieceKind::COUNT - 1) <= 128);
+
 impl<B: Bitboard> Holding<B> {
     /// Nothing in hand.
     pub const EMPTY: Holding<B> = Holding(B::EMPTY);

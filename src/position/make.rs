@@ -431,7 +431,7 @@ impl<G: Geometry> Position<G> {
 
     /// The square of the piece that `color` captures en passant on `ep`.
     #[inline(always)]
-    pub(super) fn ep_victim(&self, color: Color, ep: Square) -> Square {
+    pub(crate) fn ep_victim(&self, color: Color, ep: Square) -> Square {
         match G::OPEN {
             true => self.ep_victim,
             false => G::square_ahead(!color, ep),

@@ -77,6 +77,9 @@ pub enum DropPlace {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Move(u32);
 
+// Each special move and each promotion has a number of its own.
+const _: () = assert!(Move::DROP < Move::PROMOTION);
+
 impl Move {
     /// No move; also the null move.
     pub const NONE: Move = Move(0);

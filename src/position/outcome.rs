@@ -272,11 +272,9 @@ impl<G: Geometry> Position<G> {
             return true;
         }
         let ends = &self.rules.ends;
-        let flag = self.rules.flag_region[color].any()
-            && self.of_kind(color, ends.flag_piece[color]).any();
         if self.may_be_reinforced()
             || self.may_gain_force(color)
-            || flag
+            || self.may_reach_flag(color)
             || ends.extinction.is_some()
             || ends.stalemate != EndValue::Draw
             || ends.fold != EndValue::Draw
@@ -303,16 +301,19 @@ impl<G: Geometry> Position<G> {
     #[inline(never)]
     fn is_dead_despite_goals(&self) -> bool {
         let ends = &self.rules.ends;
-        let may_reach = |color: Color| {
-            self.rules.flag_region[color].any() && self.of_kind(color, ends.flag_piece[color]).any()
-        };
         ends.extinction.is_none()
             && ends.fold == EndValue::Draw
             && Color::ALL.into_iter().all(|color| {
                 !self.color(color).more_than_one()
-                    && !may_reach(color)
+                    && !self.may_reach_flag(color)
                     && !self.may_gain_force(color)
             })
+    }
+
+    /// True if `color` has a goal, and a piece that could reach it.
+    fn may_reach_flag(&self, color: Color) -> bool {
+        let piece = self.rules.ends.flag_piece[color];
+        self.rules.flag_region[color].any() && self.of_kind(color, piece).any()
     }
 
     /// True if a right of `color` can still bring in a piece or change the colour of a bishop's squares.

@@ -120,6 +120,14 @@ pub struct Castling {
     pub h_side: Landing,
 }
 
+impl Castling {
+    /// On the a-file side the king lands on the c-file and the rook on the d-file, on the h-file side on g and f.
+    pub const ORTHODOX: Castling = Castling {
+        a_side: Landing { king: 2, rook: 3 },
+        h_side: Landing { king: 6, rook: 5 },
+    };
+}
+
 /// Which pieces castle, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castlers {
@@ -410,6 +418,21 @@ impl Variant {
         std::iter::once(self.name.as_str())
             .chain(self.aliases.iter().map(String::as_str))
             .chain(self.xboard.name.as_deref())
+    }
+
+    /// True for orthodox chess from any array, which a program without variants can play.
+    pub fn is_orthodox(&self) -> bool {
+        (self.files, self.ranks) == (8, 8)
+            && PieceKind::ALL
+                .into_iter()
+                .all(|kind| self.letter(kind).is_some() == kind.is_orthodox())
+            && !self.needs_open_board()
+            && self.pawns == PawnRules::ORTHODOX
+            && self.double_step
+            && self.castling == Some(Castling::ORTHODOX)
+            && self.drops.is_none()
+            && self.ends == EndRules::CHESS
+            && !self.has_unmoved_rights()
     }
 
     /// True when the game has rules beyond orthodox chess that depend on unmoved pieces.

@@ -2,7 +2,7 @@
 
 use super::Variant;
 use super::catalog::Catalog;
-use crate::board::text::quote;
+use crate::board::text::{listed, quote};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -22,7 +22,7 @@ pub enum NameError {
         /// How to find the name that was meant.
         hint: String,
     },
-    #[error("'{name}' may mean {}", or_list(.games))]
+    #[error("'{name}' may mean {}", listed(.games, "or"))]
     Ambiguous { name: String, games: Vec<String> },
 }
 
@@ -109,15 +109,6 @@ fn initials(title: &str) -> String {
         })
         .collect::<String>()
         .to_lowercase()
-}
-
-/// `a, b or c`
-fn or_list(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
 }
 
 #[cfg(test)]

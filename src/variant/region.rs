@@ -1,5 +1,6 @@
 //! Regions: sets of squares of a board of any size.
 
+use crate::board::text::listed;
 use crate::board::{Bitboard, Geometry};
 
 /// Squares per rank of the largest board.
@@ -108,12 +109,7 @@ impl Region {
         }
         let names = Region(rest).squares();
         parts.extend(names.map(|(file, rank)| format!("{}{}", (b'a' + file) as char, rank + 1)));
-        match parts.split_last() {
-            Some((last, others)) if !others.is_empty() => {
-                format!("{} or {last}", others.join(", "))
-            }
-            _ => parts.concat(),
-        }
+        listed(&parts, "or")
     }
 }
 

@@ -1,7 +1,7 @@
 //! The networks that the engine is built with.
 
-use super::Network;
 use super::file::game_of;
+use super::{GameMark, Network};
 use crate::board::Geometry;
 use crate::position::Rules;
 use once_cell::sync::Lazy;
@@ -45,26 +45,24 @@ const OF_GAMES: [&[u8]; 11] = [
     include_bytes!("nets/symmetric.net"),
 ];
 
-/// A built-in network for one game, loaded when the game is first played.
+/// A built-in network for one game, loaded when it is first needed.
 struct OfGame {
-    fingerprint: u64,
+    game: GameMark,
     file: &'static [u8],
     network: OnceLock<Arc<Network>>,
 }
 
 static GAMES: Lazy<[OfGame; OF_GAMES.len()]> = Lazy::new(|| {
     OF_GAMES.map(|file| OfGame {
-        fingerprint: game_of(file).map_or(0, |game| game.fingerprint),
+        game: game_of(file).expect("the network is for one game"),
         file,
         network: OnceLock::new(),
     })
 });
 
-/// The network for exactly the game of `rules`.
+/// The network for the game of `rules`, made for it or for one that is known to be enough alike.
 pub fn of<G: Geometry>(rules: &Rules<G>) -> Option<&'static Arc<Network>> {
-    let of_game = GAMES
-        .iter()
-        .find(|game| game.fingerprint == rules.fingerprint())?;
+    let of_game = GAMES.iter().find(|network| network.game.is_for(rules))?;
     let load = || {
         let network = Network::from_bytes(of_game.file);
         Arc::new(network.expect("a network that the engine is built with can be loaded"))
@@ -73,6 +71,6 @@ pub fn of<G: Geometry>(rules: &Rules<G>) -> Option<&'static Arc<Network>> {
 }
 
 #[cfg(test)]
-pub fn marks_of_games() -> impl Iterator<Item = Option<super::GameMark>> {
-    OF_GAMES.into_iter().map(game_of)
+pub fn marks_of_games() -> impl Iterator<Item = GameMark> {
+    GAMES.iter().map(|network| network.game.clone())
 }

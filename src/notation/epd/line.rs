@@ -2,7 +2,7 @@
 
 use super::{Epd, EpdFault, MAX_LINE_BYTES, MAX_OPCODE_BYTES, MAX_OPERANDS, MAX_OPERATIONS, entry};
 use crate::board::Geometry;
-use crate::board::text::quote;
+use crate::board::text::{file_of_letter, quote};
 use crate::notation::fen;
 use crate::position::{AnyRules, Rules};
 use crate::variant::Variant;
@@ -12,9 +12,6 @@ use std::sync::Arc;
 
 /// How many fields a position has, before counters and unmoved pieces.
 const FIELDS: usize = 4;
-
-/// Files of the widest board, whose letters may name unmoved pieces.
-const FILES: usize = 10;
 
 /// A line of EPD, parsed. Position and moves are not checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -206,14 +203,9 @@ fn is_counter(word: &str) -> bool {
 /// True when `word` lists unmoved pieces and `after` does not make it an opcode. `acd` can be either: before a number,
 /// a string or a semicolon it is an opcode. Files are listed in order, so `id` is no list.
 fn is_unmoved(word: &str, after: &str) -> bool {
-    let is_file = |c: char| {
-        ('a'..)
-            .take(FILES)
-            .any(|file| file == c.to_ascii_lowercase())
-    };
     let is_list = word
         .chars()
-        .all(|c| is_file(c) || c == '+' || c == '!' || c == '-');
+        .all(|c| file_of_letter(c).is_some() || matches!(c, '+' | '!' | '-'));
     let is_opcode = word.chars().all(|c| c.is_ascii_lowercase());
     let next = after.trim_start().chars().next();
     is_list && (!is_opcode || word.as_bytes().is_sorted() && next.is_none_or(char::is_alphabetic))

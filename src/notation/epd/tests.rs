@@ -153,6 +153,7 @@ fn unmoved_pieces_are_told_from_opcodes() {
         ("id foo;", "", "id"),
         ("De bm Ng3;", "De", "bm"),
         ("ABCDF+cefgh+ acd 1;", "ABCDF+cefgh+", "acd"),
+        ("ADKL+ekl+ bm Ng3;", "ADKL+ekl+", "bm"),
         ("- bm Ng3;", "-", "bm"),
         ("0 1 De bm Ng3;", "0 1 De", "bm"),
         ("De 3 7 bm Ng3;", "De 3 7", "bm"),

@@ -1,7 +1,7 @@
 //! Every legal move of many positions, written in every form and read back.
 
 use super::{game, position, rules};
-use crate::board::{Bitboard, Board8x8, Board10x8, Color, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind, Square};
 use crate::notation::fen;
 use crate::notation::{UciStyle, cecp, courier, drop_letter, from_to, read_move, san, uci};
 use crate::position::DropPlace;
@@ -279,6 +279,22 @@ fn pm_contemporary_random() {
 #[test]
 fn cetina_random() {
     play_games("cetina-random");
+}
+
+#[test]
+fn en_passant_after_three_squares() {
+    let text = "[triple:chess]\ntripleStepRegionWhite = b2\n";
+    let (variants, mistakes) = ini::parse(text, "own.ini", Catalog::builtin(), &ini::no_check);
+    assert_eq!(mistakes, []);
+    let rules: &Rules<Board12x10> = rules(Arc::new(variants[0].clone()));
+    let mut position = position(rules, "4k3/8/8/p7/2p5/8/1P6/4K3 w - - 0 1");
+    position.make(read_move(&position, "b2b5").expect("it is legal"));
+    let takes = |mv: &Move| mv.kind() == MoveKind::EnPassant;
+    assert_eq!(
+        position.legal_moves().iter().filter(|mv| takes(mv)).count(),
+        2
+    );
+    check(&position);
 }
 
 /// A user's game may combine rules that no built-in game combines.

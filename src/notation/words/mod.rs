@@ -11,7 +11,7 @@ pub use examples::{SpecialExample, special_examples};
 pub use movement::{movement_diagram, moves_in_words};
 pub use moves::describe_move;
 pub use rights::{rights, short_rights};
-pub use rules::special_rules;
+pub use rules::{rules_but_moves, special_rules};
 
 /// How a game ended, as a sentence.
 pub fn ending(outcome: Outcome) -> String {
@@ -20,9 +20,9 @@ pub fn ending(outcome: Outcome) -> String {
         EndReason::Stalemate => "stalemate",
         EndReason::MoveRule(50) => "fifty moves without a capture or a pawn move",
         EndReason::MoveRule(moves) => &format!("{moves} moves without a capture or a pawn move"),
-        EndReason::Repetition(2) => "the same position for the second time",
+        EndReason::Repetition(2) => "the same position twice",
         EndReason::Repetition(3) => "the same position for the third time",
-        EndReason::Repetition(times) => &format!("the same position for the {times}th time"),
+        EndReason::Repetition(times) => &format!("the same position {times} times"),
         EndReason::DeadPosition => "neither side can mate any more",
         EndReason::Flag => "the goal is reached",
         EndReason::Checks => "the last check that was needed",

@@ -1,6 +1,7 @@
 //! How a piece moves, in words and as a diagram.
 
 use crate::board::movement::{Movement, Rule, Way};
+use crate::board::text::listed;
 
 type Step = (isize, isize);
 
@@ -144,12 +145,9 @@ fn directions(size: Step, steps: &[Step], all: bool) -> String {
             (!sideways && has((n, 0)), "right"),
             (has((0, -n)), "backward"),
         ];
-        return listed(
-            words
-                .into_iter()
-                .filter(|(has, _)| *has)
-                .map(|(_, word)| word.to_owned()),
-        );
+        let words = words.into_iter().filter(|(has, _)| *has);
+        let words: Vec<String> = words.map(|(_, word)| word.to_owned()).collect();
+        return listed(&words, "or");
     }
     if size.0 == size.1 {
         if all {
@@ -171,7 +169,8 @@ fn directions(size: Step, steps: &[Step], all: bool) -> String {
             let ahead = if *ranks > 0 { "forward" } else { "backward" };
             format!("{ahead} {}", if *files > 0 { "right" } else { "left" })
         };
-        return format!("diagonally {}", listed(steps.iter().map(corner)));
+        let corners: Vec<String> = steps.iter().map(corner).collect();
+        return format!("diagonally {}", listed(&corners, "or"));
     }
     if all {
         return String::new();
@@ -188,15 +187,6 @@ fn directions(size: Step, steps: &[Step], all: bool) -> String {
         )
     };
     format!("({})", steps.iter().map(one).collect::<Vec<_>>().join("; "))
-}
-
-fn listed(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
-    match words.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
-    }
 }
 
 /// Where a piece on an empty board can go, row by row from the top, and what the signs mean.

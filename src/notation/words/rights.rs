@@ -1,7 +1,7 @@
 //! The special rights that a side still has, in words.
 
 use super::with_article;
-use crate::board::text::counted;
+use crate::board::text::{counted, listed};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::square;
 use crate::position::{Conversion, Position};
@@ -78,7 +78,7 @@ fn rights_of<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
     }
     let hand = hand(position, color);
     if !hand.is_empty() {
-        rights.push(format!("has {} in hand", and_list(&hand)));
+        rights.push(format!("has {} in hand", listed(&hand, "and")));
     }
     rights
 }
@@ -128,17 +128,6 @@ pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<St
         Conversion::Done => {}
     }
     rights
-}
-
-/// Words as a list: `a knight, two pawns and a rook`.
-fn and_list(words: &[String]) -> String {
-    match words {
-        [first @ .., before, last] => {
-            let first = first.iter().map(|word| format!("{word}, "));
-            format!("{}{before} and {last}", first.collect::<String>())
-        }
-        _ => words.concat(),
-    }
 }
 
 /// What `color` has in hand, each with its article: `a queen`.

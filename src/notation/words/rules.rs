@@ -1,19 +1,13 @@
 //! A game's differences from orthodox chess, in words.
 
 use super::{moves_in_words, with_article};
-use crate::board::text::{counted, file_letter};
+use crate::board::text::{counted, file_letter, listed};
 use crate::board::{Color, KindSet, PieceKind};
 use crate::variant::{Castlers, Castling, EndValue, Region, Variant};
 
 /// The rules that orthodox chess does not have, in a sentence or two each. `docs/rules.md` has them in full.
 pub fn special_rules(variant: &Variant) -> Vec<String> {
-    let file = |file: u8| file_letter(usize::from(file));
-    let mut rules = Vec::new();
-    if variant.arrays.is_none()
-        && let Some(rank) = first_rank(variant)
-    {
-        rules.push(rank);
-    }
+    let mut rules: Vec<String> = start(variant).into_iter().collect();
     for kind in PieceKind::ALL {
         if let (Some(letter), Some(moves)) = (variant.letter(kind), way_of_moving(variant, kind)) {
             let mut piece = format!("The {}", variant.piece_name(kind));
@@ -28,6 +22,19 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
             rules.push(format!("{piece} {moves}"));
         }
     }
+    rules.extend(further_rules(variant));
+    rules
+}
+
+/// Those of [`special_rules`] that do not say how a piece moves.
+pub fn rules_but_moves(variant: &Variant) -> Vec<String> {
+    let start = start(variant).into_iter();
+    start.chain(further_rules(variant)).collect()
+}
+
+fn further_rules(variant: &Variant) -> Vec<String> {
+    let file = |file: u8| file_letter(usize::from(file));
+    let mut rules = Vec::new();
     match variant.castling {
         None => rules.push("There is no castling.".to_owned()),
         Some(castling) => {
@@ -37,7 +44,7 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
             } else {
                 ""
             };
-            if is_random || !is_orthodox(castling, variant) {
+            if is_random || variant.files != 8 || castling != Castling::ORTHODOX {
                 rules.push(format!(
                     "Castling: {start}king and rook land on {} and {}, or on {} and {}.",
                     file(castling.a_side.king),
@@ -83,7 +90,7 @@ pub fn special_rules(variant: &Variant) -> Vec<String> {
         rules.push(format!(
             "Drop: each side has {} in hand. When a piece of the first rank makes its first move, {} may be put on the \
              square that it left; in castling, on the king's or the rook's.",
-            held.join(" and "),
+            listed(&held, "and"),
             if held.len() > 1 { "one of them" } else { "it" }
         ));
     }
@@ -148,8 +155,10 @@ fn promotions(variant: &Variant) -> Option<String> {
         return None;
     }
     let [white, black] = variant.promotions.each_ref().map(|kinds| {
-        let names = kinds.iter().map(|kind| variant.piece_name(*kind));
-        or_list(&names.collect::<Vec<_>>())
+        let names = kinds
+            .iter()
+            .map(|kind| with_article(variant.piece_name(*kind)));
+        (!kinds.is_empty()).then(|| listed(&names.collect::<Vec<_>>(), "or"))
     });
     Some(match (white, black) {
         (None, None) => "Pawns do not promote.".to_owned(),
@@ -204,11 +213,7 @@ fn like_pawns(variant: &Variant, rules: &mut Vec<String>) {
 
 /// `A, B and C`; `None` if there are none.
 fn and_list(names: &[String]) -> Option<String> {
-    let (last, others) = names.split_last()?;
-    Some(match others.is_empty() {
-        true => last.clone(),
-        false => format!("{} and {last}", others.join(", ")),
-    })
+    (!names.is_empty()).then(|| listed(names, "and"))
 }
 
 /// Where pawns promote and begin with two squares, where that is unusual.
@@ -488,14 +493,11 @@ const ORTHODOX: [PieceKind; 4] = [
     PieceKind::Knight,
 ];
 
-/// True when king and rook land as in orthodox chess.
-fn is_orthodox(castling: Castling, variant: &Variant) -> bool {
-    let Castling { a_side, h_side } = castling;
-    variant.files == 8 && [a_side.king, a_side.rook, h_side.king, h_side.rook] == [2, 3, 6, 5]
-}
-
-/// Where the pieces start, if not as in orthodox chess.
-fn first_rank(variant: &Variant) -> Option<String> {
+/// Where the pieces start in a game with one array, if not as in orthodox chess.
+fn start(variant: &Variant) -> Option<String> {
+    if variant.arrays.is_some() {
+        return None;
+    }
     let placement = variant.start_fen.split(['[', ' ']).next()?;
     let (black, white) = (placement.split('/').next()?, placement.rsplit('/').next()?);
     if white == "RNBQKBNR" && black == "rnbqkbnr" {
@@ -512,16 +514,6 @@ fn first_rank(variant: &Variant) -> Option<String> {
         false => format!("Black's is {black}"),
     };
     Some(format!("White's first rank is {white}, {blacks}."))
-}
-
-/// Nouns as `a queen, a rook or an archbishop`.
-fn or_list(nouns: &[&str]) -> Option<String> {
-    let nouns: Vec<String> = nouns.iter().map(|noun| with_article(noun)).collect();
-    let (last, others) = nouns.split_last()?;
-    Some(match others {
-        [] => last.clone(),
-        _ => format!("{} or {last}", others.join(", ")),
-    })
 }
 
 /// The moves of a kind that orthodox chess does not have, as a verb phrase; `None` for orthodox kinds.
@@ -547,7 +539,7 @@ fn way_of_moving(variant: &Variant, kind: PieceKind) -> Option<String> {
     let others = kind.leaps().iter().filter(|step| **step != (1, 2));
     let leapers = others.filter(|(files, ranks)| 0 <= *files && files <= ranks);
     names.extend(leapers.map(|(files, ranks)| format!("a ({files},{ranks}) leaper")));
-    Some(format!("moves like {}.", names.join(" or ")))
+    Some(format!("moves like {}.", listed(&names, "or")))
 }
 
 #[cfg(test)]
@@ -562,6 +554,15 @@ mod tests {
             special_rules(variant).join(" ")
         };
         assert_eq!(rules("chess"), "");
+        let racing_kings = Catalog::builtin()
+            .get("racingkings")
+            .expect("it is built in");
+        let but_moves = rules_but_moves(racing_kings);
+        assert!(
+            but_moves
+                .iter()
+                .any(|rule| rule.starts_with("The other side has one more move"))
+        );
         for (game, words) in [
             ("fischerandom", "Castling: wherever they started"),
             ("janus", "land on b and c, or on i and h."),

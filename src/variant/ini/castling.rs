@@ -3,17 +3,16 @@
 use super::build::Builder;
 use super::problem::Problem;
 use super::reader::Entry;
-use super::template::ORTHODOX_CASTLING;
 use super::values::{self, wrong};
 use crate::board::Color;
-use crate::variant::{Landing, Variant};
+use crate::variant::{Castling, Landing, Variant};
 
 impl Builder<'_> {
     pub(super) fn castling(&mut self) {
         let on = self.flag("castling");
         let mut castling = match (on, self.variant.castling) {
             (Some(false), _) => None,
-            (Some(true), None) => Some(ORTHODOX_CASTLING),
+            (Some(true), None) => Some(Castling::ORTHODOX),
             (_, castling) => castling,
         };
         for (side, king_key, rook_key) in [

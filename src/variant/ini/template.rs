@@ -2,7 +2,7 @@
 
 use crate::board::PieceKind;
 use crate::variant::{
-    Castlers, Castling, CastlingNotation, EndRules, Hand, Landing, PawnRules, Placement, Variant,
+    Castlers, Castling, CastlingNotation, EndRules, Hand, PawnRules, Placement, Variant,
     XBoardHints,
 };
 
@@ -24,7 +24,7 @@ pub fn template() -> Variant {
         start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
         start: Placement::default(),
         arrays: None,
-        castling: Some(ORTHODOX_CASTLING),
+        castling: Some(Castling::ORTHODOX),
         castlers: Castlers::ORTHODOX,
         mobility: Vec::new(),
         castling_notation: CastlingNotation {
@@ -50,12 +50,6 @@ pub fn template() -> Variant {
         },
     }
 }
-
-/// On the a-file side the king lands on the c-file and the rook on the d-file, on the h-file side on g and f.
-pub const ORTHODOX_CASTLING: Castling = Castling {
-    a_side: Landing { king: 2, rook: 3 },
-    h_side: Landing { king: 6, rook: 5 },
-};
 
 /// What a child inherits: everything but the names and whether XBoard knows the game.
 pub fn inherit(parent: &Variant) -> Variant {

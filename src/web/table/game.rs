@@ -1,7 +1,7 @@
 //! The game at a table: moves, clocks, results.
 
 use super::opening::{Opening, Saved, Summary, arrays_of, saved_moves, with_event};
-use crate::board::{Bitboard, Color, Geometry};
+use crate::board::{Color, Geometry};
 use crate::notation::fen::{self, FenError};
 use crate::notation::pgn::{NodeId, Tags};
 use crate::position::{Move, Position, Rules};
@@ -457,10 +457,10 @@ impl<G: Geometry> TableGame<G> {
         let Some(loser) = self.clocks.and_then(|clocks| clocks.flagged(now)) else {
             return false;
         };
-        let has_only_king = self.position(self.live).color(!loser).count() == 1;
-        self.ending = Some(match has_only_king {
+        let position = self.position(self.live);
+        self.ending = Some(match position.has_insufficient_material(!loser) {
             true => draw(format!(
-                "Draw: {loser} ran out of time, but {} has only the king.",
+                "Draw: {loser} ran out of time, but {} has too little left to win.",
                 !loser
             )),
             false => won(!loser, &format!("{loser} ran out of time")),

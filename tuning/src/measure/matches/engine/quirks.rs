@@ -4,10 +4,10 @@
 //! array, for which six fields suffice, and the opening's moves are sent as moves.
 
 use sissa::board::text::{cased, file_letter};
-use sissa::board::{Bitboard, Color, Geometry, PieceKind};
+use sissa::board::{Bitboard, Color, Geometry};
 use sissa::notation::{UciStyle, fen, uci};
 use sissa::position::{Move, Position};
-use sissa::variant::{Landing, Variant};
+use sissa::variant::Variant;
 use thiserror::Error;
 
 /// The name of orthodox chess in UCI.
@@ -72,7 +72,7 @@ impl UciQuirks {
             Some(name) => Some(name.to_owned()),
             None => match variant.names().find(|name| known(name)) {
                 Some(name) => Some(name.to_owned()),
-                None if !is_orthodox(variant) => {
+                None if !variant.is_orthodox() => {
                     return Err(unknown(variant, &offered.unwrap_or_default().join(", ")));
                 }
                 None if known(ORTHODOX_UCI) => Some(ORTHODOX_UCI.to_owned()),
@@ -104,22 +104,6 @@ fn unknown(variant: &Variant, known: &str) -> QuirksError {
             known.to_owned()
         },
     }
-}
-
-/// True for orthodox chess from any array, which an engine without variants can play.
-fn is_orthodox(variant: &Variant) -> bool {
-    use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
-    let army = [Pawn, Knight, Bishop, Rook, Queen, King];
-    let lands = |landing: Landing, king, rook| landing.king == king && landing.rook == rook;
-    (variant.files, variant.ranks) == (8, 8)
-        && variant.double_step
-        && !variant.has_unmoved_rights()
-        && PieceKind::KNOWN
-            .into_iter()
-            .all(|kind| variant.letter(kind).is_some() == army.contains(&kind))
-        && variant
-            .castling
-            .is_some_and(|castling| lands(castling.a_side, 2, 3) && lands(castling.h_side, 6, 5))
 }
 
 /// The starting position of a game as FEN, for engines.

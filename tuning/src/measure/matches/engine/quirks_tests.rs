@@ -53,10 +53,10 @@ fn uci_names() {
         find("caparandom", None, true),
         Err(QuirksError::Unknown { .. })
     ));
-    assert!(matches!(
-        find("cetina-random", Some("chess"), true),
-        Err(QuirksError::Unknown { .. })
-    ));
+    for game in ["cetina-random", "3check", "kingofthehill", "crazyhouse"] {
+        let found = find(game, Some("chess"), true);
+        assert!(matches!(found, Err(QuirksError::Unknown { .. })), "{game}");
+    }
     let asked = UciQuirks::find(
         variant("caparandom"),
         Some("capablanca"),
