@@ -280,13 +280,10 @@ fn any_number_as_move() {
 
 /// Variant files of a few sections, in which most keys and values make sense.
 fn variant_file() -> impl Strategy<Value = String> {
-    let keys = "title aliases maxFile maxRank pawn knight bishop rook queen king archbishop chancellor \
-                minister sissa startFen promotionPieceTypes doubleStep castling castlingKingsideFile \
-                castlingQueensideFile castlingRookKingsideLanding castlingRookQueensideLanding chess960 \
-                castlingSanByFile castlingSanByKing arraySteps arrayDigits arrayMirror arrayPawnsProtected arrayStrictRule \
-                bishopAdjustment bunkerLeapFiles queenDrop bishopConversion xboardName xboardKnown \
-                pieceToCharTable variantTemplate pocketSize xboardPieces nMoveRule";
-    let keys: Vec<&'static str> = keys.split_whitespace().collect();
+    let keys: Vec<&'static str> = sissa::variant::ini::KEYS
+        .iter()
+        .map(String::as_str)
+        .collect();
     let values = vec![
         "true",
         "false",
@@ -296,6 +293,7 @@ fn variant_file() -> impl Strategy<Value = String> {
         "7",
         "8",
         "10",
+        "*",
         "c",
         "g",
         "j",
@@ -304,6 +302,11 @@ fn variant_file() -> impl Strategy<Value = String> {
         "qsrbn",
         "qrbnac",
         "b g",
+        "win",
+        "loss",
+        "e4 d8",
+        "a*",
+        "x:WfN",
         "a c",
         "BB NN Q RKR",
         "order(QN) 1:light 2:dark BB RKR N",

@@ -60,9 +60,11 @@ static GAMES: Lazy<[OfGame; OF_GAMES.len()]> = Lazy::new(|| {
     })
 });
 
-/// The network for the game of `rules`, made for it or for one that is known to be enough alike.
+/// The network for exactly the game of `rules`.
 pub fn of<G: Geometry>(rules: &Rules<G>) -> Option<&'static Arc<Network>> {
-    let of_game = GAMES.iter().find(|network| network.game.is_for(rules))?;
+    let of_game = GAMES
+        .iter()
+        .find(|network| network.game.fingerprint == rules.fingerprint())?;
     let load = || {
         let network = Network::from_bytes(of_game.file);
         Arc::new(network.expect("a network that the engine is built with can be loaded"))

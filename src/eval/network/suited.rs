@@ -19,34 +19,8 @@ pub(super) const TRAINED: [&str; 8] = [
     "cetina-random",
 ];
 
-/// Further games that the network of a game, or of all usual games of their board (`None`), evaluates, as matches have
-/// shown that it gains there.
-pub(super) const FURTHER: [(Option<&str>, &[&str]); 2] = [
-    (None, &["janus", "modern-capablanca-random"]),
-    (Some("capahouse"), &["embassyhouse", "gothhouse"]),
-];
-
-/// True when the network of `from`, or of all usual games of the board, is used in the game of `rules` too.
-fn is_further<G: Geometry>(from: Option<&GameMark>, rules: &Rules<G>) -> bool {
-    let is = |fingerprint: u64, name: &str| {
-        let game = Catalog::builtin().get(name);
-        game.is_some_and(|game| game.fingerprint() == fingerprint)
-    };
-    FURTHER.iter().any(|(name, further)| {
-        let is_from = match (from, name) {
-            (Some(from), Some(name)) => is(from.fingerprint, name),
-            (from, name) => from.is_none() && name.is_none(),
-        };
-        is_from && further.iter().any(|name| is(rules.fingerprint(), name))
-    })
-}
-
-impl GameMark {
-    /// True when the network of this game evaluates the game of `rules`.
-    pub(super) fn is_for<G: Geometry>(&self, rules: &Rules<G>) -> bool {
-        self.fingerprint == rules.fingerprint() || is_further(Some(self), rules)
-    }
-}
+/// Games of other pieces or rules, in which matches have shown that the network for all usual games of the board gains.
+pub(super) const FURTHER: [&str; 2] = ["janus", "modern-capablanca-random"];
 
 impl Network {
     /// Checks that the network is for the game of `rules`: made for it, or for games like it.
@@ -60,7 +34,7 @@ impl Network {
             expected: own.to_string(),
         };
         match self.game() {
-            Some(game) if !game.is_for(rules) => Err(unfit(game.to_string())),
+            Some(game) if game.fingerprint != own.fingerprint => Err(unfit(game.to_string())),
             Some(game) if Roster::of_game(rules).as_ref() != Some(self.roster()) => {
                 // The rules are the same, but another version of the program has other inputs for them.
                 Err(unfit(format!("{game} with other inputs")))
@@ -89,7 +63,10 @@ fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     {
         return false;
     }
-    if is_further(None, rules) {
+    let mut further = FURTHER
+        .iter()
+        .filter_map(|name| Catalog::builtin().get(name));
+    if further.any(|game| game.fingerprint() == rules.fingerprint()) {
         return true;
     }
     let games = TRAINED

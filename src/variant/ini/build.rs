@@ -8,7 +8,7 @@ use super::{StartCheck, check, fairy, pieces};
 use crate::board::{Color, MAX_RANKS, PieceKind};
 use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step, StrictRule};
 use crate::variant::{DropRules, HAND_SIZE, Hand, Placement, Variant};
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 pub type Problems = Vec<(usize, Problem)>;
 
@@ -21,24 +21,11 @@ pub fn build(
     let mut builder = Builder {
         variant: parent.map_or_else(template, inherit),
         section,
-        used: HashSet::new(),
+        asked: BTreeSet::new(),
         problems: Vec::new(),
     };
     builder.variant.name.clone_from(&section.name);
-    builder.names();
-    builder.board();
-    builder.pieces();
-    builder.promotions();
-    builder.pawns();
-    builder.start();
-    builder.castling();
-    builder.castlers();
-    builder.mobility();
-    builder.arrays();
-    builder.special_rules();
-    builder.ends();
-    builder.placement();
-    builder.xboard();
+    builder.read();
     builder.other_keys();
     builder.whole();
     if builder.problems.is_empty()
@@ -50,20 +37,48 @@ pub fn build(
     (builder.variant, builder.problems)
 }
 
+/// The keys that a section may have, apart from those that are read like Fairy-Stockfish's.
+pub fn keys() -> BTreeSet<String> {
+    let mut builder = Builder {
+        variant: template(),
+        section: &Section::new("", None, 0),
+        asked: BTreeSet::new(),
+        problems: Vec::new(),
+    };
+    builder.read();
+    builder.asked
+}
+
 pub(super) struct Builder<'a> {
     pub(super) variant: Variant,
     pub(super) section: &'a Section,
-    used: HashSet<&'a str>,
+    /// The keys that were looked for.
+    asked: BTreeSet<String>,
     problems: Problems,
 }
 
 impl<'a> Builder<'a> {
-    /// The entry of a key, which is then marked as used.
+    fn read(&mut self) {
+        self.names();
+        self.board();
+        self.pieces();
+        self.promotions();
+        self.pawns();
+        self.start();
+        self.castling();
+        self.castlers();
+        self.mobility();
+        self.arrays();
+        self.special_rules();
+        self.ends();
+        self.placement();
+        self.xboard();
+    }
+
+    /// The entry of a key.
     fn entry(&mut self, key: &str) -> Option<&'a Entry> {
-        let section = self.section;
-        let entry = section.entry(key)?;
-        self.used.insert(&entry.key);
-        Some(entry)
+        self.asked.insert(key.to_owned());
+        self.section.entry(key)
     }
 
     /// Reads a value. `None` if the key is missing or the value is wrong; the latter is reported.
@@ -513,11 +528,11 @@ impl<'a> Builder<'a> {
         self.variant.xboard.piece_to_char = table;
     }
 
-    /// Checks the keys that were not used.
+    /// Checks the keys that were not looked for.
     fn other_keys(&mut self) {
         let section = self.section;
         for entry in &section.entries {
-            if !self.used.contains(entry.key.as_str())
+            if !self.asked.contains(&entry.key)
                 && let Err(problem) = fairy::check_entry(entry, &self.variant)
             {
                 self.problems.push((entry.line, problem));

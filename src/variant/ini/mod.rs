@@ -46,6 +46,7 @@ use std::path::Path;
 pub const MAX_SIZE: usize = 1 << 20;
 
 pub use reader::MAX_SECTIONS;
+pub use spelling::KEYS;
 
 /// The largest number of errors that are listed.
 const MAX_ERRORS: usize = 100;

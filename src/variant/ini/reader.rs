@@ -33,6 +33,17 @@ pub struct Section {
 }
 
 impl Section {
+    pub fn new(name: &str, parent: Option<String>, line: usize) -> Section {
+        Section {
+            name: name.to_owned(),
+            parent,
+            line,
+            entries: Vec::new(),
+            places: HashMap::new(),
+            broken: false,
+        }
+    }
+
     /// The entry of a key: the last one, if it is given more than once.
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         self.places.get(key).map(|place| &self.entries[*place])
@@ -73,14 +84,7 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
             }
             match read_header(header) {
                 Ok((name, parent)) => {
-                    sections.push(Section {
-                        name,
-                        parent,
-                        line,
-                        entries: Vec::new(),
-                        places: HashMap::new(),
-                        broken: false,
-                    });
+                    sections.push(Section::new(&name, parent, line));
                     place = Place::Inside;
                 }
                 Err(problem) => {

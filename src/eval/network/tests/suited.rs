@@ -5,7 +5,7 @@ use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::eval::Weights;
 use crate::eval::network::built_in::marks_of_games;
 use crate::eval::network::suited::{FURTHER, TRAINED};
-use crate::eval::network::{GameMark, Network, Networks};
+use crate::eval::network::{Network, Networks};
 use crate::on_board;
 use crate::position::{AnyRules, Rules};
 use crate::testing::array;
@@ -52,8 +52,6 @@ fn built_in_games_have_a_network_if_their_pieces_and_promotions_were_trained() {
     for name in TRAINED {
         assert!(Catalog::builtin().get(name).is_some(), "{name}");
     }
-    let of_boards = FURTHER.iter().find(|(from, _)| from.is_none());
-    let (_, of_boards) = of_boards.expect("there are some");
     for variant in Catalog::builtin() {
         // In the others no pawn becomes a queen; a side has a hawk and an elephant in hand; there are nine files; checks
         // are forbidden; or captured pieces come back.
@@ -63,7 +61,7 @@ fn built_in_games_have_a_network_if_their_pieces_and_promotions_were_trained() {
                 "gothic embassy carrera bird conservative victorian 3check kingofthehill"
                     .split(' '),
             )
-            .chain(of_boards.iter().copied())
+            .chain(FURTHER)
             .any(|name| name == variant.name);
         assert_eq!(any_board(variant.clone()), suited, "{}", variant.name);
     }
@@ -134,23 +132,12 @@ fn the_networks_that_are_built_in_can_be_loaded() {
 
 #[test]
 fn the_networks_of_single_games_are_for_built_in_games() {
-    let mut all: Vec<(&GameMark, &str)> = Vec::new();
-    let marks: Vec<GameMark> = marks_of_games().collect();
-    for mark in &marks {
-        let further = FURTHER.iter().filter(|(name, _)| *name == Some(&mark.name));
-        let names = further.flat_map(|(_, names)| names.iter().copied());
-        all.extend(
-            std::iter::once(mark.name.as_str())
-                .chain(names)
-                .map(|name| (mark, name)),
-        );
-    }
-    for (mark, name) in all {
-        let game = Catalog::builtin().get(name);
-        let game = game.unwrap_or_else(|| panic!("there is no game {name}"));
+    for mark in marks_of_games() {
+        let game = Catalog::builtin().get(&mark.name);
+        let game = game.unwrap_or_else(|| panic!("there is no game {mark}"));
         on_board!(AnyRules::of(game).unwrap(), rules => {
             let network = Networks::built_in().of(rules).cloned();
-            assert_eq!(network.and_then(|network| network.game().cloned()).as_ref(), Some(mark), "{name}");
+            assert_eq!(network.and_then(|network| network.game().cloned()), Some(mark));
             assert!(Networks::none().of(rules).is_none());
         });
     }
