@@ -1,9 +1,15 @@
 //! Precomputed attack, line and distance tables.
 
 use super::geometry::TABLE_SIZE;
+use super::movement::Movement;
 use super::paths::PieceMoves;
 use super::piece::{Regular, Step};
 use super::{Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, PieceKind, Square, magic};
+use std::sync::{Mutex, PoisonError};
+
+/// A movement that a game declares, the squares from which it has its initial moves, and where it may go, by colour;
+/// `true` if slides along lines and knight's moves are compiled, too.
+type Declared<G> = (Movement, [[<G as Geometry>::Bitboard; 2]; 2], bool);
 
 /// The precomputed tables of one geometry, from [`Geometry::tables`].
 pub struct Tables<G: Geometry> {
@@ -19,12 +25,41 @@ pub struct Tables<G: Geometry> {
     between: Box<[[G::Bitboard; TABLE_SIZE]; TABLE_SIZE]>,
     line: Box<[[G::Bitboard; TABLE_SIZE]; TABLE_SIZE]>,
     irregular: Box<[PieceMoves<G>; PieceKind::IRREGULAR.len()]>,
+    declared: Mutex<Vec<(Declared<G>, &'static PieceMoves<G>)>>,
     files: [G::Bitboard; MAX_FILES],
     ranks: [G::Bitboard; MAX_RANKS],
     dark: G::Bitboard,
 }
 
 impl<G: Geometry> Tables<G> {
+    /// A movement that a game declares, as by [`PieceMoves::new`], or by [`PieceMoves::limited`] if it is `limited`.
+    /// It lives as long as the process, for all games with the same piece.
+    pub fn declared(
+        &self,
+        movement: &Movement,
+        initial: [G::Bitboard; 2],
+        limited: Option<[G::Bitboard; 2]>,
+    ) -> &'static PieceMoves<G> {
+        let has_initial = movement.rules().iter().any(|rule| rule.initial);
+        let initial = initial.map(|squares| match has_initial {
+            true => squares,
+            false => G::Bitboard::EMPTY,
+        });
+        let within = limited.unwrap_or([!G::Bitboard::EMPTY; 2]);
+        let key = (movement.clone(), [initial, within], limited.is_some());
+        let mut declared = self.declared.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, moves)) = declared.iter().find(|(known, _)| *known == key) {
+            return moves;
+        }
+        let moves = match limited {
+            Some(within) => PieceMoves::limited(movement, initial, within),
+            None => PieceMoves::new(movement, initial),
+        };
+        let moves = Box::leak(Box::new(moves));
+        declared.push((key, moves));
+        moves
+    }
+
     /// Computes all tables. Use [`Geometry::tables`], which does so once per process.
     pub fn build() -> Tables<G> {
         let empty = G::Bitboard::EMPTY;
@@ -47,6 +82,7 @@ impl<G: Geometry> Tables<G> {
             between: Box::new([[empty; TABLE_SIZE]; TABLE_SIZE]),
             line: Box::new([[empty; TABLE_SIZE]; TABLE_SIZE]),
             irregular: Box::new(PieceKind::IRREGULAR.map(PieceMoves::<G>::of)),
+            declared: Mutex::default(),
             files: [empty; MAX_FILES],
             ranks: [empty; MAX_RANKS],
             dark: empty,

@@ -10,9 +10,9 @@ use crate::variant::{OwnPiece, Region, Variant};
 /// The moves of the kinds that a game declares.
 pub struct OwnMoves<G: Geometry> {
     /// Those of the kinds [`PieceKind::CUSTOM`], in their order.
-    moves: Vec<PieceMoves<G>>,
+    moves: Vec<&'static PieceMoves<G>>,
     /// Those of the king, if it does not move as in chess.
-    king: Option<PieceMoves<G>>,
+    king: Option<&'static PieceMoves<G>>,
     /// The kinds that have all moves of a bishop, of a rook, of a knight.
     pub(super) diagonal: Vec<PieceKind>,
     pub(super) orthogonal: Vec<PieceKind>,
@@ -22,7 +22,7 @@ pub struct OwnMoves<G: Geometry> {
     /// The kinds with moves over an occupied square.
     pub(super) hopping: Vec<PieceKind>,
     /// The kinds with initial moves: these moves, from anywhere, and the others.
-    initial: Vec<(PieceKind, [PieceMoves<G>; 2])>,
+    initial: Vec<(PieceKind, [&'static PieceMoves<G>; 2])>,
 }
 
 impl<G: Geometry> OwnMoves<G> {
@@ -32,18 +32,18 @@ impl<G: Geometry> OwnMoves<G> {
             let regions = variant.mobility_of(kind)?;
             Some(regions.map(|region| region.map_or(!G::Bitboard::EMPTY, Region::on::<G>)))
         };
-        let compile = |(kind, piece): (PieceKind, &OwnPiece)| match within(kind) {
-            Some(within) => PieceMoves::limited(&piece.movement, initial, within),
-            None => PieceMoves::new(&piece.movement, initial),
+        let tables = G::tables();
+        let compile = |(kind, piece): (PieceKind, &OwnPiece)| {
+            tables.declared(&piece.movement, initial, within(kind))
         };
         let pieces = PieceKind::CUSTOM.into_iter().zip(&variant.own_pieces);
+        let everywhere = [!G::Bitboard::EMPTY; 2];
         let king = match (&variant.king_movement, within(PieceKind::King)) {
-            (Some(movement), None) => Some(PieceMoves::whole(movement, initial)),
-            (_, Some(within)) => {
-                let movement = variant.movement(PieceKind::King);
-                Some(PieceMoves::limited(&movement, initial, within))
-            }
             (None, None) => None,
+            (_, within) => {
+                let movement = variant.movement(PieceKind::King);
+                Some(tables.declared(&movement, initial, Some(within.unwrap_or(everywhere))))
+            }
         };
         let mut own = OwnMoves {
             moves: pieces.map(compile).collect(),
@@ -65,8 +65,9 @@ impl<G: Geometry> OwnMoves<G> {
                     ..rule
                 });
                 let both = [Movement::new(from_anywhere), Movement::new(others)];
+                let nowhere = [G::Bitboard::EMPTY; 2];
                 let both =
-                    both.map(|movement| PieceMoves::whole(&movement, [G::Bitboard::EMPTY; 2]));
+                    both.map(|movement| tables.declared(&movement, nowhere, Some(everywhere)));
                 own.initial.push((kind, both));
             }
         }
@@ -88,12 +89,13 @@ impl<G: Geometry> OwnMoves<G> {
     }
 
     #[inline(always)]
-    pub(super) fn of(&self, kind: PieceKind) -> Option<&PieceMoves<G>> {
+    pub(super) fn of(&self, kind: PieceKind) -> Option<&'static PieceMoves<G>> {
         match kind {
-            PieceKind::King => self.king.as_ref(),
-            _ => self
-                .moves
-                .get(kind.index().checked_sub(PieceKind::KNOWN_COUNT)?),
+            PieceKind::King => self.king,
+            _ => {
+                let own = kind.index().checked_sub(PieceKind::KNOWN_COUNT)?;
+                self.moves.get(own).copied()
+            }
         }
     }
 
@@ -103,7 +105,7 @@ impl<G: Geometry> OwnMoves<G> {
     }
 
     /// The initial moves of a kind, from anywhere, and its others.
-    fn initial(&self, kind: PieceKind) -> Option<&[PieceMoves<G>; 2]> {
+    fn initial(&self, kind: PieceKind) -> Option<&[&'static PieceMoves<G>; 2]> {
         let place = self.initial.iter().find(|(with, _)| *with == kind);
         place.map(|(_, moves)| moves)
     }
