@@ -111,9 +111,7 @@ impl MoveOrText<'_> {
 
 /// A square by its name.
 fn read_square<G: Geometry>(position: &Position<G>, name: &str) -> PyResult<Square> {
-    let rules = position.rules();
-    square::read::<G>(name)
-        .filter(|at| G::file(*at) < rules.files() && G::rank(*at) < rules.ranks())
+    square::read_on_board(position.rules(), name)
         .ok_or_else(|| value_error(format!("the board has no square {name}")))
 }
 

@@ -1,5 +1,5 @@
 //! The Python module `sissa._sissa`: boards, moves, games in PGN, and the engine. `sissa/__init__.py` gives its names to
-//! users, and `sissa/__init__.pyi` documents them.
+//! users, and `sissa/_sissa.pyi` documents them.
 
 mod board;
 mod catalog;

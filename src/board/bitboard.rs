@@ -5,7 +5,7 @@ use super::Square;
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// A set of squares. Implemented for `u64` (8x8) and `u128` (10x8).
+/// A set of squares. Implemented for `u64` (8x8) and `u128` (10x8, 12x10).
 pub trait Bitboard:
     Copy
     + Eq

@@ -1,6 +1,6 @@
 //! How a kind of piece moves, as rules for single steps.
 
-use super::piece::{Step, has_all};
+use super::piece::Step;
 use super::{Color, PieceKind};
 
 /// How far a piece goes in one direction, and what may stand in its way.
@@ -140,12 +140,7 @@ impl Movement {
 
     /// True if it goes by `way` in all of these directions, to empty squares and to capture.
     pub fn has_all(&self, way: Way, steps: &[Step]) -> bool {
-        let goes: Vec<Step> = steps
-            .iter()
-            .copied()
-            .filter(|step| self.has(way, *step))
-            .collect();
-        has_all(&goes, steps)
+        steps.iter().all(|step| self.has(way, *step))
     }
 
     fn has(&self, way: Way, step: Step) -> bool {

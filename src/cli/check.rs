@@ -11,7 +11,7 @@ use crate::position::{AnyRules, Rules};
 use crate::protocol::session;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
-use crate::variant::ini::{self, IniError, Problem};
+use crate::variant::ini::{self, IniError, Outline, Problem};
 use clap::Args;
 use std::fs;
 use std::io::Write;
@@ -77,81 +77,21 @@ fn read(catalog: &Catalog, text: &str, origin: &str) -> Reading {
         .unwrap_or(addition)
 }
 
-/// A section's header.
-struct Header<'a> {
-    name: &'a str,
-    parent: Option<&'a str>,
-    /// Its line, from 0.
-    line: usize,
-}
-
-fn headers(text: &str) -> Vec<Header<'_>> {
-    text.lines()
-        .enumerate()
-        .filter_map(|(line, text)| {
-            let inside = text.trim().strip_prefix('[')?.split(']').next()?;
-            let (name, parent) = match inside.split_once(':') {
-                Some((name, parent)) => (name, Some(parent.trim())),
-                None => (inside, None),
-            };
-            let name = name.trim();
-            Some(Header { name, parent, line })
-        })
-        .collect()
-}
-
-/// The text with only the section `name` and those that it inherits from. All other lines are left empty, so that line
-/// numbers stay the same. `None` if there is no such section.
-fn only(text: &str, headers: &[Header<'_>], name: &str) -> Option<String> {
-    let mut kept = Vec::new();
-    let mut wanted = Some(name);
-    while let Some(name) = wanted {
-        let place = headers
-            .iter()
-            .position(|header| header.name.eq_ignore_ascii_case(name));
-        wanted = match place {
-            Some(place) if !kept.contains(&place) => {
-                kept.push(place);
-                headers[place].parent
-            }
-            _ => None,
-        };
-    }
-    if kept.is_empty() {
-        return None;
-    }
-    let ends: Vec<usize> = headers.iter().skip(1).map(|next| next.line).collect();
-    let is_kept = |line: usize| {
-        kept.iter().any(|place| {
-            let end = ends.get(*place).copied().unwrap_or(usize::MAX);
-            (headers[*place].line..end).contains(&line)
-        })
-    };
-    let lines = text.lines().enumerate();
-    Some(
-        lines
-            .map(|(line, text)| if is_kept(line) { text } else { "" })
-            .collect::<Vec<_>>()
-            .join("\n"),
-    )
-}
-
 /// Prints a line for each section: that it can be played, or its first mistake.
 fn check_sections(
     out: &mut impl Write,
     catalog: &Catalog,
-    text: &str,
+    outline: &Outline<'_>,
     origin: &str,
 ) -> Result<(usize, usize), CliError> {
-    let headers = headers(text);
-    let mut refused = 0;
+    let (mut sections, mut refused) = (0, 0);
     let (strong, bad) = (style::STRONG, style::BAD);
-    let sections = headers.len().min(ini::MAX_SECTIONS);
-    for header in &headers[..sections] {
-        let alone = only(text, &headers, header.name).unwrap_or_default();
+    for name in outline.names() {
+        sections += 1;
+        let alone = outline.only(name).unwrap_or_default();
         let (_, mut mistakes) = ini::parse(&alone, origin, catalog, &session::check_variant);
         mistakes.retain(|mistake| !mistake.is_warning());
-        write!(out, "{strong}{}{strong:#}: ", header.name)?;
+        write!(out, "{strong}{name}{strong:#}: ")?;
         match mistakes.as_slice() {
             [] => writeln!(out, "can be played")?,
             [mistake, rest @ ..] => {
@@ -168,11 +108,8 @@ fn check_sections(
             }
         }
     }
-    if sections < headers.len() {
-        writeln!(
-            out,
-            "The rest was not read: the maximum is {sections} sections."
-        )?;
+    if sections == ini::MAX_SECTIONS {
+        writeln!(out, "The maximum is {sections} sections.")?;
     }
     Ok((sections, refused))
 }
@@ -264,7 +201,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let file = arguments.file.display().to_string();
     let mut text = ini::read_file(&arguments.file)?;
     if let Some(section) = &arguments.section {
-        text = only(&text, &headers(&text), section)
+        text = (Outline::new(&text).only(section))
             .ok_or_else(|| CliError::Mistakes(format!("{file} has no section [{section}]")))?;
     }
     let Reading {
@@ -277,7 +214,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         .last()
         .is_some_and(|mistake| mistake.problem == Problem::TooManyErrors)
     {
-        let (sections, refused) = check_sections(&mut out, &base, &text, &file)?;
+        let (sections, refused) = check_sections(&mut out, &base, &Outline::new(&text), &file)?;
         return Err(CliError::Mistakes(format!(
             "{refused} of {sections} sections of {file} have mistakes; --section NAME lists those of one"
         )));
@@ -315,22 +252,5 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         0 => Ok(()),
         1 => Err(CliError::Mistakes(format!("{file} has a mistake"))),
         count => Err(CliError::Mistakes(format!("{file} has {count} mistakes"))),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_section_stands_alone_with_those_it_inherits_from() {
-        let text = "# head\n[a:chess]\nx = 1\n[b]\n[ c : A ]\ny = 2\n[d:e]\n[e:d]\n";
-        let alone = |name: &str| only(text, &headers(text), name);
-        assert_eq!(alone("b").as_deref(), Some("\n\n\n[b]\n\n\n\n"));
-        let with_parent = "\n[a:chess]\nx = 1\n\n[ c : A ]\ny = 2\n\n";
-        assert_eq!(alone("C").as_deref(), Some(with_parent));
-        assert!(alone("d").is_some_and(|text| text.ends_with("[d:e]\n[e:d]")));
-        assert_eq!(alone("chess"), None);
-        assert_eq!(alone("f"), None);
     }
 }

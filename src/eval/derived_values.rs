@@ -4,7 +4,7 @@
 //! values of knight, bishop, rook and queen and to H. G. Muller's computer matches for archbishop and chancellor
 //! (<https://www.chessprogramming.org/Point_Value>). The value of any other piece follows from its mobility.
 //!
-//! The tuned correction is added in `weights`; `tuned_params` lists the results.
+//! The tuned correction is added in `game_values`; `tuned_params` lists the results.
 
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::Rules;

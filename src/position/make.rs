@@ -16,7 +16,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// [`Position::make`] in games with drops on empty squares or goals.
+    /// [`Position::make`] in games of [`Extent::More`].
     #[inline(never)]
     fn make_more(&mut self, mv: Move) {
         let rules = self.rules;

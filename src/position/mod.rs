@@ -298,7 +298,7 @@ impl<G: Geometry> Position<G> {
         !self.blockers().contains(square)
     }
 
-    /// The key computed from scratch, for tests; equal to [`Position::key`].
+    /// The key computed from scratch; equal to [`Position::key`].
     pub fn key_from_scratch(&self) -> u64 {
         let keys = self.rules.keys;
         let mut key = keys.side(self.side) ^ keys.flags(self.flags.bits());
@@ -374,8 +374,9 @@ impl<G: Geometry> PartialEq for Position<G> {
 
 impl<G: Geometry> Eq for Position<G> {}
 
+/// The byte of [`Position::cells`] for a piece.
 #[inline(always)]
-const fn encode(piece: Piece) -> u8 {
+pub(crate) const fn encode(piece: Piece) -> u8 {
     piece.kind as u8 | (piece.color as u8) << 5
 }
 

@@ -79,7 +79,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// [`Position::generate`] in games with drops on empty squares, goals or hoppers.
+    /// [`Position::generate`] in games of [`Extent::More`].
     #[inline(never)]
     fn generate_more<S: MoveListener<G>>(&self, gen_type: GenType, listener: &mut S) {
         let drops = self.rules.drops.as_ref();

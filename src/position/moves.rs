@@ -155,12 +155,6 @@ impl Move {
         Move(self.0 & !Self::DROP_MASK | code << Self::DROP_SHIFT)
     }
 
-    /// The same move without its drop.
-    #[inline(always)]
-    pub const fn without_drop(self) -> Move {
-        Move(self.0 & !Self::DROP_MASK)
-    }
-
     /// The origin: the king's square in castling, the bishop's in an adjustment. A [`MoveKind::Drop`] has none:
     /// [`Move::origin`].
     #[inline(always)]

@@ -145,7 +145,7 @@ pub enum Extent {
     Board,
     /// Also unmoved pieces.
     Unmoved,
-    /// Also drops on empty squares, goals, or pieces of the game's own.
+    /// Also drops on empty squares, goals, and all that only the open board knows.
     More,
 }
 

@@ -3,7 +3,7 @@
 //!
 //! A page and WebAssembly exchange only numbers and memory. The page passes a text by asking for memory with `allocate`,
 //! writing it there, and giving address and length to a function that takes it over. Texts for the page are addresses and
-//! lengths that it must read before it returns. `engine.js` does this.
+//! lengths that it must read before it returns. `instance.js` does this.
 
 #![cfg(target_family = "wasm")]
 #![allow(unsafe_code, reason = "the interface to the page is addresses")]

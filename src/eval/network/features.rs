@@ -9,8 +9,8 @@
 use super::Roster;
 use super::activity::{Blocks, activity};
 use super::roster::NO_CLASS;
-use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
-use crate::position::{EMPTY_CELL, Holding, Position, RightsFlags, Rules, piece_of_cell};
+use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, PieceKind, Square};
+use crate::position::{EMPTY_CELL, Holding, Position, RightsFlags, Rules, encode, piece_of_cell};
 use crate::variant::Variant;
 
 /// Number of output buckets: sets of weights of the second layer, chosen by the number of pieces.
@@ -68,7 +68,8 @@ impl Layout {
         let mut pieces = [[0; CELLS]; 2];
         for (color, of_color) in Color::ALL.into_iter().zip(&mut pieces) {
             for (cell, input) in of_color.iter_mut().enumerate() {
-                let piece = piece_of_cell(cell as u8).filter(|piece| cell == cell_of(*piece));
+                let piece =
+                    piece_of_cell(cell as u8).filter(|piece| cell == usize::from(encode(*piece)));
                 let class = piece.map_or(NO_CLASS, |piece| roster.classes[piece.kind]);
                 if let (Some(piece), true) = (piece, class != NO_CLASS) {
                     let from = if roster.by_color {
@@ -235,11 +236,6 @@ impl Layout {
             }
         }
     }
-}
-
-/// The byte that stands for a piece on a square.
-fn cell_of(piece: Piece) -> usize {
-    piece.kind.index() | piece.color.index() << 5
 }
 
 /// [`Layout::turned`].

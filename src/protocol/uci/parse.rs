@@ -331,15 +331,18 @@ fn parse_go(_: &'static str, arguments: &str) -> Result<Command, ParseError> {
     Ok(Command::Go(Box::new(Go::parse(arguments))))
 }
 
-/// The deepest `perft` that is accepted, in plies.
-const MAX_PERFT_DEPTH: u32 = 100;
+/// The deepest `perft` and `bench` that are accepted, in plies.
+const MAX_DEPTH: u32 = 100;
+
+fn parse_depth(word: &'static str, expected: &'static str, text: &str) -> Result<u32, ParseError> {
+    let depth = text.parse().ok();
+    depth
+        .filter(|depth| (1..=MAX_DEPTH).contains(depth))
+        .ok_or_else(|| malformed(word, expected, text))
+}
 
 fn parse_perft(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
-    let depth = arguments.parse().ok();
-    depth
-        .filter(|depth| (1..=MAX_PERFT_DEPTH).contains(depth))
-        .map(Command::Perft)
-        .ok_or_else(|| malformed(word, "a depth from 1 to 100", arguments))
+    parse_depth(word, "a depth from 1 to 100", arguments).map(Command::Perft)
 }
 
 fn parse_games(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
@@ -355,18 +358,12 @@ fn parse_games(word: &'static str, arguments: &str) -> Result<Command, ParseErro
     })
 }
 
-/// The deepest `bench` that is accepted, in plies.
-const MAX_BENCH_DEPTH: u32 = 100;
-
 fn parse_bench(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
     if arguments.is_empty() {
         return Ok(Command::Bench(None));
     }
-    let depth = arguments.parse().ok();
-    depth
-        .filter(|depth| (1..=MAX_BENCH_DEPTH).contains(depth))
-        .map(|depth| Command::Bench(Some(depth)))
-        .ok_or_else(|| malformed(word, "nothing or a depth from 1 to 100", arguments))
+    let depth = parse_depth(word, "nothing or a depth from 1 to 100", arguments)?;
+    Ok(Command::Bench(Some(depth)))
 }
 
 #[cfg(test)]

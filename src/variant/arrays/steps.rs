@@ -61,9 +61,9 @@ impl Slot {
 pub enum Files {
     /// All files.
     Any,
-    /// Light squares of White's first rank: b, d, f, h, j.
+    /// Light squares of White's first rank: b, d, f and so on.
     Light,
-    /// Dark squares of White's first rank: a, c, e, g, i.
+    /// Dark squares of White's first rank: a, c, e and so on.
     Dark,
     /// A set of files; bit 0 is the a-file.
     Listed(u16),
@@ -95,8 +95,8 @@ pub enum StepError {
     },
     #[error("'{files}' in step '{step}' names no files; expected light, dark, or file letters")]
     Files { files: String, step: String },
-    /// An `order(...)` without a closing bracket, with fewer than two or more than ten pieces, or with a piece twice.
-    #[error("step '{0}': expected order(...) with two to ten different pieces")]
+    /// An `order(...)` without a closing bracket, with fewer than two or too many pieces, or with a piece twice.
+    #[error("step '{0}': expected order(...) with two or more different pieces")]
     Order(String),
     #[error("step '{0}' places too many pieces or none")]
     Size(String),

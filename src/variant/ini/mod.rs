@@ -45,7 +45,7 @@ use std::path::Path;
 /// The largest variant file that is read, in bytes.
 pub const MAX_SIZE: usize = 1 << 20;
 
-pub use reader::MAX_SECTIONS;
+pub use reader::{MAX_SECTIONS, Outline};
 pub use spelling::KEYS;
 
 /// The largest number of errors that are listed.

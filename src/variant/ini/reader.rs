@@ -125,6 +125,50 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
     (sections, errors)
 }
 
+/// The sections of a variant file, to read one without the others.
+pub struct Outline<'a> {
+    text: &'a str,
+    sections: Vec<Section>,
+}
+
+impl<'a> Outline<'a> {
+    /// The sections that have a valid header, [`MAX_SECTIONS`] at most.
+    pub fn new(text: &'a str) -> Outline<'a> {
+        let (sections, _) = read(text, &Reporter { origin: "" });
+        Outline { text, sections }
+    }
+
+    /// The names of the sections, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.sections.iter().map(|section| section.name.as_str())
+    }
+
+    /// The text with only the section `name` and those that it inherits from. All other lines are left empty, so that
+    /// line numbers stay the same. `None` if there is no such section.
+    pub fn only(&self, name: &str) -> Option<String> {
+        let mut kept: Vec<usize> = Vec::new();
+        let mut wanted = Some(name);
+        while let Some(name) = wanted {
+            let mut sections = self.sections.iter();
+            let found = sections.find(|section| section.name.eq_ignore_ascii_case(name));
+            let found = found.filter(|section| !kept.contains(&section.line));
+            kept.extend(found.map(|section| section.line));
+            wanted = found.and_then(|section| section.parent.as_deref());
+        }
+        if kept.is_empty() {
+            return None;
+        }
+        let mut is_kept = false;
+        let lines = self.text.lines().enumerate().map(|(i, line)| {
+            if line.trim().starts_with('[') {
+                is_kept = kept.contains(&(i + 1));
+            }
+            if is_kept { line } else { "" }
+        });
+        Some(lines.collect::<Vec<_>>().join("\n"))
+    }
+}
+
 fn read_header(after_bracket: &str) -> Result<(String, Option<String>), Problem> {
     let (inside, rest) = after_bracket
         .split_once(']')

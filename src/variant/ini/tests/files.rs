@@ -190,3 +190,20 @@ fn reading_takes_time_in_proportion_to_the_text() {
         assert!(began.elapsed().as_secs() < 5, "{:?}", began.elapsed());
     }
 }
+
+#[test]
+fn a_section_stands_alone_with_those_it_inherits_from() {
+    let text = "# head\n[a:chess]\nx = 1\n[b]\n[ c : A ]\ny = 2\n[bad\n[d:e]\n[e:d]\n";
+    let outline = Outline::new(text);
+    assert_eq!(outline.names().collect::<String>(), "abcde");
+    assert_eq!(outline.only("b").as_deref(), Some("\n\n\n[b]\n\n\n\n\n"));
+    let with_parent = "\n[a:chess]\nx = 1\n\n[ c : A ]\ny = 2\n\n\n";
+    assert_eq!(outline.only("C").as_deref(), Some(with_parent));
+    assert!(
+        outline
+            .only("d")
+            .is_some_and(|text| text.ends_with("[d:e]\n[e:d]"))
+    );
+    assert_eq!(outline.only("chess"), None);
+    assert_eq!(outline.only("f"), None);
+}
