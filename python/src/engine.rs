@@ -126,7 +126,7 @@ impl PlayResult {
 }
 
 /// What a running search tells.
-enum Told {
+enum Event {
     Info(Info),
     End(Option<Box<PlayResult>>),
 }
@@ -135,7 +135,7 @@ enum Told {
 #[pyclass(module = "sissa")]
 pub struct Analysis {
     control: Control,
-    told: Mutex<Receiver<Told>>,
+    events: Mutex<Receiver<Event>>,
     /// The last line of rank 1.
     best: Option<Info>,
     result: Option<PlayResult>,
@@ -148,15 +148,15 @@ impl Analysis {
             return Ok(None);
         }
         loop {
-            let told = py.detach(|| lock(&self.told).recv_timeout(TICK));
-            match told {
-                Ok(Told::Info(info)) => {
+            let events = py.detach(|| lock(&self.events).recv_timeout(TICK));
+            match events {
+                Ok(Event::Info(info)) => {
                     if info.multipv == 1 {
                         self.best = Some(info.clone());
                     }
                     return Ok(Some(info));
                 }
-                Ok(Told::End(Some(mut result))) => {
+                Ok(Event::End(Some(mut result))) => {
                     result.info = self.best.clone();
                     self.result = Some(*result);
                     return Ok(None);
@@ -164,7 +164,7 @@ impl Analysis {
                 Err(RecvTimeoutError::Timeout) => {
                     py.check_signals().inspect_err(|_| self.control.stop())?;
                 }
-                Ok(Told::End(None)) | Err(RecvTimeoutError::Disconnected) => {
+                Ok(Event::End(None)) | Err(RecvTimeoutError::Disconnected) => {
                     return Err(PyRuntimeError::new_err("the search has failed"));
                 }
             }
@@ -310,22 +310,22 @@ impl Engine {
         let Some(thread): Option<&mut SearchThread<G>> = thread else {
             return Err(PyRuntimeError::new_err("no searcher for this board"));
         };
-        let (sender, told) = mpsc::channel();
+        let (sender, events) = mpsc::channel();
         let control = Control::new();
         let root = *game.position();
         thread.search(game, limits, control.clone(), move |event| {
-            let told = match event {
-                SearchEvent::Report(report) => Told::Info(Info::new(&root, &report)),
+            let events = match event {
+                SearchEvent::Report(report) => Event::Info(Info::new(&root, &report)),
                 SearchEvent::Finished(result) => {
-                    Told::End(result.map(|result| Box::new(PlayResult::new(&root, result))))
+                    Event::End(result.map(|result| Box::new(PlayResult::new(&root, result))))
                 }
             };
             // Nobody listens to an analysis that was dropped.
-            let _ = sender.send(told);
+            let _ = sender.send(events);
         });
         Ok(Analysis {
             control,
-            told: Mutex::new(told),
+            events: Mutex::new(events),
             best: None,
             result: None,
         })

@@ -8,7 +8,7 @@ use crate::files::data_folder;
 use crate::search::{ELO_RANGE, max_hash};
 use crate::variant::catalog::Catalog;
 use crate::web::{
-    Config, EngineLimits, EngineSettings, Folder, FolderError, Told, WebError, serve,
+    Config, EngineLimits, EngineSettings, Folder, FolderError, ServerEvent, WebError, serve,
 };
 use clap::Args;
 use std::io::Write;
@@ -99,7 +99,7 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
     };
     let (with_browser, listen) = (arguments.open, arguments.listen);
     serve(&config, folder, move |told| match told {
-        Told::Ready { address, door } => {
+        ServerEvent::Ready { address, door } => {
             say(&format!(
                 "The board is at {}\nCtrl-C stops the server.",
                 shown(address)
@@ -114,7 +114,7 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
                 open_page(door);
             }
         }
-        Told::Problem(text) => {
+        ServerEvent::Problem(text) => {
             let _ = writeln!(anstream::stderr(), "{text}");
         }
     })?;

@@ -16,7 +16,7 @@ impl<B: Bitboard> Holding<B> {
     pub const EMPTY: Holding<B> = Holding(B::EMPTY);
 
     /// The largest number of pieces of a kind in hand. More are not counted.
-    pub const MOST: u32 = 31;
+    pub const MAX: u32 = 31;
 
     #[inline(always)]
     const fn shift(kind: PieceKind) -> u32 {
@@ -30,7 +30,7 @@ impl<B: Bitboard> Holding<B> {
     pub fn count(self, kind: PieceKind) -> u32 {
         match kind {
             PieceKind::King => 0,
-            _ => (self.0 >> Self::shift(kind)).low() as u32 & Self::MOST,
+            _ => (self.0 >> Self::shift(kind)).low() as u32 & Self::MAX,
         }
     }
 
@@ -40,10 +40,10 @@ impl<B: Bitboard> Holding<B> {
         self.0.is_empty()
     }
 
-    /// Adds a piece, which is lost if there are [`Holding::MOST`] already.
+    /// Adds a piece, which is lost if there are [`Holding::MAX`] already.
     #[inline(always)]
     pub fn add(&mut self, kind: PieceKind) {
-        self.set(kind, (self.count(kind) + 1).min(Self::MOST));
+        self.set(kind, (self.count(kind) + 1).min(Self::MAX));
     }
 
     /// Removes a piece, if there is one.
@@ -70,7 +70,7 @@ impl<B: Bitboard> Holding<B> {
             }
             let place = rest.lsb().index() / 5;
             let kind = PieceKind::ALL[place + usize::from(place >= PieceKind::King.index())];
-            rest = rest.without(B::from_low(u64::from(Self::MOST)) << Self::shift(kind));
+            rest = rest.without(B::from_low(u64::from(Self::MAX)) << Self::shift(kind));
             Some((kind, self.count(kind)))
         })
     }

@@ -4,7 +4,7 @@
 //! [`SearchThread`], has the game and answers at once, and another, with a [`SearchServer`], does nothing but search.
 //! To stop a search, the page ends that worker or, where pages may share memory, lets it know ([`is_stopped_elsewhere`]).
 
-use super::wire::{Request, Told};
+use super::wire::{Request, WireEvent};
 use super::{
     Bound, Control, Limits, Report, ResourceError, Score, SearchBoard, SearchEvent, SearchResult,
 };
@@ -33,7 +33,7 @@ struct Running {
     limits: Limits,
     /// What the other worker is asked, but for the limits.
     request: Request,
-    tell: Box<dyn FnMut(SearchEvent)>,
+    on_event: Box<dyn FnMut(SearchEvent)>,
     /// The best line so far.
     best: Option<Report>,
     /// The search has ended, but may not return yet.
@@ -87,13 +87,13 @@ impl<G: SearchBoard> SearchThread<G> {
         })
     }
 
-    /// Starts a search, and stops the one before. `tell` gets its lines and its end.
+    /// Starts a search, and stops the one before. `on_event` gets its lines and its end.
     pub fn search(
         &mut self,
         game: Game<G>,
         limits: Limits,
         control: Control,
-        tell: impl FnMut(SearchEvent) + Send + 'static,
+        on_event: impl FnMut(SearchEvent) + Send + 'static,
     ) {
         self.stop();
         let variant = game.position().rules().variant();
@@ -109,15 +109,15 @@ impl<G: SearchBoard> SearchThread<G> {
         };
         self.control = control.clone();
         ELSEWHERE.with_borrow_mut(|elsewhere| {
-            if let Some(mut unheard) = elsewhere.running.take() {
-                (unheard.tell)(SearchEvent::Finished(Some(NOTHING)));
+            if let Some(mut last) = elsewhere.running.take() {
+                (last.on_event)(SearchEvent::Finished(Some(NOTHING)));
             }
             let running = elsewhere.running.insert(Running {
                 number: 0,
                 control,
                 limits,
                 request,
-                tell: Box::new(tell),
+                on_event: Box::new(on_event),
                 best: None,
                 held: None,
                 is_hit: false,
@@ -206,7 +206,7 @@ pub(super) fn control_changed() {
     // While a search is being told its end, its control changes nothing.
     ELSEWHERE.with(|elsewhere| {
         if let Ok(mut elsewhere) = elsewhere.try_borrow_mut() {
-            elsewhere.heed_control();
+            elsewhere.apply_control();
         }
     });
 }
@@ -217,37 +217,37 @@ pub(super) fn is_stopped_elsewhere() -> bool {
 }
 
 /// Handles what the [`SearchServer`] in the other worker has sent. What is of an earlier search is ignored.
-pub fn search_has_told(text: &str) {
+pub fn handle_search_event(text: &str) {
     ELSEWHERE.with_borrow_mut(|elsewhere| {
         let Some(running) = &mut elsewhere.running else {
             return;
         };
-        let Some((number, event)) = Told::read(text) else {
+        let Some((number, event)) = WireEvent::read(text) else {
             return;
         };
         if number != running.number {
             return;
         }
         match event {
-            Told::Report(report) => {
+            WireEvent::Report(report) => {
                 if report.multipv == 1 && (report.bound == Bound::Exact || running.best.is_none()) {
                     running.best = Some(report.clone());
                 }
-                (running.tell)(SearchEvent::Report(report));
+                (running.on_event)(SearchEvent::Report(report));
             }
-            Told::Finished(Some(result)) => running.held = Some(result),
-            Told::Finished(None) => {
-                (running.tell)(SearchEvent::Finished(None));
+            WireEvent::Finished(Some(result)) => running.held = Some(result),
+            WireEvent::Finished(None) => {
+                (running.on_event)(SearchEvent::Finished(None));
                 elsewhere.running = None;
             }
         }
-        elsewhere.heed_control();
+        elsewhere.apply_control();
     });
 }
 
 impl Elsewhere {
     /// Tells the end of the search if it may return now, or passes on the ponderhit.
-    fn heed_control(&mut self) {
+    fn apply_control(&mut self) {
         let Some(running) = &mut self.running else {
             return;
         };
@@ -282,7 +282,7 @@ impl Elsewhere {
                 return;
             }
         };
-        (running.tell)(SearchEvent::Finished(Some(result)));
+        (running.on_event)(SearchEvent::Finished(Some(result)));
         self.running = None;
     }
 }

@@ -58,7 +58,7 @@ pub use params::{TUNABLES, Tunable};
 pub use report::{Bound, Report, SearchEvent, SearchResult, nodes_per_second};
 pub use score::{MAX_PLY, Score, wdl};
 #[cfg(target_family = "wasm")]
-pub use search_thread::search_has_told;
+pub use search_thread::handle_search_event;
 pub use search_thread::{SearchThread, own_game};
 #[cfg(target_family = "wasm")]
 pub use server::SearchServer;

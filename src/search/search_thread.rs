@@ -44,24 +44,24 @@ impl<G: SearchBoard> SearchThread<G> {
         })
     }
 
-    /// Starts a search, and stops the one before. `tell` gets its lines and its end on the thread.
+    /// Starts a search, and stops the one before. `on_event` gets its lines and its end on the thread.
     pub fn search(
         &mut self,
         game: Game<G>,
         limits: Limits,
         control: Control,
-        tell: impl FnMut(SearchEvent) + Send + 'static,
+        on_event: impl FnMut(SearchEvent) + Send + 'static,
     ) {
         self.stop();
         self.control = control.clone();
         let mut end = End {
-            tell,
+            on_event,
             outcome: None,
         };
         self.run(move |searcher| {
             let end = &mut end;
             let outcome = searcher.search(&game, &limits, &control, &mut |report| {
-                (end.tell)(SearchEvent::Report(report.clone()));
+                (end.on_event)(SearchEvent::Report(report.clone()));
             });
             end.outcome = Some(outcome);
         });
@@ -166,13 +166,13 @@ impl<G: SearchBoard> Drop for SearchThread<G> {
 
 /// Tells the end of a search when it is dropped, and so even after a panic.
 struct End<F: FnMut(SearchEvent)> {
-    tell: F,
+    on_event: F,
     outcome: Option<SearchResult>,
 }
 
 impl<F: FnMut(SearchEvent)> Drop for End<F> {
     fn drop(&mut self) {
-        (self.tell)(SearchEvent::Finished(self.outcome));
+        (self.on_event)(SearchEvent::Finished(self.outcome));
     }
 }
 
@@ -193,8 +193,8 @@ mod tests {
                 ..Limits::default()
             };
             let sender = sender.clone();
-            let tell = move |event| sender.send((number, event)).unwrap();
-            thread.search(array("chess", 0), limits, Control::new(), tell);
+            let on_event = move |event| sender.send((number, event)).unwrap();
+            thread.search(array("chess", 0), limits, Control::new(), on_event);
         }
         assert_eq!(thread.call(|_| 7), Some(7));
         let is_end = |event: &SearchEvent| matches!(event, SearchEvent::Finished(Some(_)));

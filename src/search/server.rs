@@ -1,6 +1,6 @@
 //! The searcher of a browser's worker that only searches; see [`super::search_thread`].
 
-use super::wire::{Request, Told};
+use super::wire::{Request, WireEvent};
 use super::{Control, Limits, SearchBoard, SearchResult, Searcher, Searchers};
 use crate::eval::network::Networks;
 use crate::notation::fen;
@@ -23,13 +23,13 @@ impl SearchServer {
         let Some((number, request, limits)) = Request::read(request) else {
             return;
         };
-        let mut tell = |told: Told| send(&told.write(number));
+        let mut on_event = |event: WireEvent| send(&event.write(number));
         let result = variant_of(&request).and_then(|variant| {
             on_board!(AnyRules::of(&variant).ok()?, rules => {
-                self.run(rules, &request, &limits, &mut tell)
+                self.run(rules, &request, &limits, &mut on_event)
             })
         });
-        tell(Told::Finished(result));
+        on_event(WireEvent::Finished(result));
     }
 
     fn run<G: SearchBoard>(
@@ -37,7 +37,7 @@ impl SearchServer {
         rules: &'static Rules<G>,
         request: &Request,
         limits: &Limits,
-        tell: &mut dyn FnMut(Told),
+        on_event: &mut dyn FnMut(WireEvent),
     ) -> Option<SearchResult> {
         let mut game = Game::new(fen::read(rules, &request.start).ok()?);
         for mv in &request.moves {
@@ -55,7 +55,7 @@ impl SearchServer {
         if request.is_new {
             searcher.clear();
         }
-        let mut report = |line: &super::Report| tell(Told::Report(line.clone()));
+        let mut report = |line: &super::Report| on_event(WireEvent::Report(line.clone()));
         Some(searcher.search(&game, limits, &Control::new(), &mut report))
     }
 }

@@ -1,4 +1,4 @@
-//! Searches and what they tell as text, for [`super::search_thread`] and [`super::server`] in a browser.
+//! Searches and their events as text, for [`super::search_thread`] and [`super::server`] in a browser.
 
 use super::{Bound, Clock, Limits, Report, Score, SearchResult};
 use crate::position::Move;
@@ -67,21 +67,21 @@ impl Request {
     }
 }
 
-/// What a search tells.
+/// What a search reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum WireEvent {
     Report(Report),
     /// Its end, without a result if it could not begin.
     Finished(Option<SearchResult>),
 }
 
-impl Told {
+impl WireEvent {
     /// The event of this search as text.
     pub fn write(&self, number: u64) -> String {
         let mut numbers = Numbers::default();
         numbers.add(number);
         match self {
-            Told::Report(report) => {
+            WireEvent::Report(report) => {
                 numbers.add("report").add(report.depth).add(report.seldepth);
                 numbers.add(report.multipv).add(report.lines);
                 numbers
@@ -97,7 +97,7 @@ impl Told {
                     .add(report.hashfull);
                 numbers.add_moves(&report.pv);
             }
-            Told::Finished(Some(result)) => {
+            WireEvent::Finished(Some(result)) => {
                 let bits = |mv: Option<Move>| mv.unwrap_or(Move::NONE).bits();
                 numbers
                     .add("end")
@@ -108,19 +108,19 @@ impl Told {
                     .add(result.depth)
                     .add(result.nodes);
             }
-            Told::Finished(None) => {
+            WireEvent::Finished(None) => {
                 numbers.add("failed");
             }
         }
         numbers.0
     }
 
-    /// The number of the search, and what [`Told::write`] wrote.
-    pub fn read(text: &str) -> Option<(u64, Told)> {
+    /// The number of the search, and what [`WireEvent::write`] wrote.
+    pub fn read(text: &str) -> Option<(u64, WireEvent)> {
         let mut words = Words(text.split_whitespace());
         let number = words.next()?;
-        let told = match words.0.next()? {
-            "report" => Told::Report(Report {
+        let event = match words.0.next()? {
+            "report" => WireEvent::Report(Report {
                 depth: words.next()?,
                 seldepth: words.next()?,
                 multipv: words.next()?,
@@ -136,16 +136,16 @@ impl Told {
                 hashfull: words.next()?,
                 pv: words.moves()?,
             }),
-            "end" => Told::Finished(Some(SearchResult {
+            "end" => WireEvent::Finished(Some(SearchResult {
                 best: words.mv()?,
                 ponder: words.mv()?,
                 score: Score::from_value(words.next()?),
                 depth: words.next()?,
                 nodes: words.next()?,
             })),
-            _ => Told::Finished(None),
+            _ => WireEvent::Finished(None),
         };
-        Some((number, told))
+        Some((number, event))
     }
 }
 
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_is_read_as_it_was_written() {
+    fn events_are_read_as_they_were_written() {
         let report = Report {
             depth: 12,
             seldepth: 20,
@@ -323,12 +323,12 @@ mod tests {
             depth: 9,
             nodes: 100,
         };
-        for told in [
-            Told::Report(report),
-            Told::Finished(Some(result)),
-            Told::Finished(None),
+        for event in [
+            WireEvent::Report(report),
+            WireEvent::Finished(Some(result)),
+            WireEvent::Finished(None),
         ] {
-            assert_eq!(Told::read(&told.write(3)), Some((3, told.clone())));
+            assert_eq!(WireEvent::read(&event.write(3)), Some((3, event.clone())));
         }
     }
 }

@@ -43,7 +43,7 @@ pub use messages::{EngineLimits, EngineSettings};
 #[cfg(not(target_family = "wasm"))]
 pub use registry::{JoinError, Place, Registry};
 #[cfg(not(target_family = "wasm"))]
-pub use serve::{Config, Told, WebError, serve};
+pub use serve::{Config, ServerEvent, WebError, serve};
 pub use store::{Store, StoreError, Stored};
 #[cfg(target_family = "wasm")]
 pub use table::PageTable;

@@ -36,7 +36,7 @@ pub struct Config {
 
 /// What a server tells whoever has started it.
 #[derive(Debug)]
-pub enum Told<'a> {
+pub enum ServerEvent<'a> {
     /// Pages can be opened.
     Ready {
         /// The address of the page.
@@ -75,7 +75,7 @@ pub enum WebError {
 pub fn serve(
     config: &Config,
     folder: Folder,
-    tell: impl Fn(Told<'_>) + Send + Sync + 'static,
+    on_event: impl Fn(ServerEvent<'_>) + Send + Sync + 'static,
 ) -> Result<(), WebError> {
     let folder = Arc::new(folder);
     let secret = folder.secret()?;
@@ -89,14 +89,14 @@ pub fn serve(
         let guard = Guard::new(port, secret);
         let address = guard.address();
         let door = folder.publish(&address)?;
-        tell(Told::Ready {
+        on_event(ServerEvent::Ready {
             address: &address,
             door: &door,
         });
         let library = registry.library().clone();
         thread::spawn(move || {
             for problem in library.tidy() {
-                tell(Told::Problem(&problem));
+                on_event(ServerEvent::Problem(&problem));
             }
         });
         if let Some(address) = config.listen {

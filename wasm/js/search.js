@@ -57,7 +57,7 @@ export class Search {
             networks: 0,
             peer: startWorker(
                 WORKER,
-                (message) => this.#hear(searcher, message),
+                (message) => this.#handle(searcher, message),
                 () => this.#lose(searcher),
             ),
         };
@@ -130,7 +130,7 @@ export class Search {
      * @param {Searcher} searcher
      * @param {string | null} message A line of the search, or its end.
      */
-    #hear(searcher, message) {
+    #handle(searcher, message) {
         if (searcher !== this.#main) {
             return;
         }

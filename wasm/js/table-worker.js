@@ -8,8 +8,8 @@ import { openStorage } from './storage.js';
  * @type {string[]} */
 const early = [];
 /** @type {(message: string) => void} */
-let hear = (message) => void early.push(message);
-globalThis.onmessage = (/** @type {MessageEvent<string>} */ event) => hear(event.data);
+let handle = (message) => void early.push(message);
+globalThis.onmessage = (/** @type {MessageEvent<string>} */ event) => handle(event.data);
 
 // What fails while the module is loaded is an error of the worker, of which the page hears.
 globalThis.onunhandledrejection = (/** @type {PromiseRejectionEvent} */ event) => {
@@ -23,14 +23,14 @@ const note = (text) => postMessage(JSON.stringify({ type: 'note', text }));
 const [module, storage] = await Promise.all([
     loadModule(),
     openStorage(
-        (kept) => act('has_kept', `${kept.name}\n${kept.changed}\n${kept.text}`),
+        (kept) => act('add_stored', `${kept.name}\n${kept.changed}\n${kept.text}`),
         (problem) => note(`The browser does not keep the games (${problem}): save them as PGN.`),
     ),
 ]);
 /** @type {Search} */
 const search = new Search(
     module,
-    (text) => act('search_told', text),
+    (text) => act('search_event', text),
     (network) => act('add_network', network),
 );
 /** @type {Instance} */
@@ -61,7 +61,7 @@ function goOn() {
 }
 
 for (const { name, changed, text } of storage.texts) {
-    instance.call('has_kept', `${name}\n${changed}\n${text}`);
+    instance.call('add_stored', `${name}\n${changed}\n${text}`);
 }
-hear = (message) => act('hear', message);
-early.forEach(hear);
+handle = (message) => act('handle_message', message);
+early.forEach(handle);

@@ -15,7 +15,7 @@ const module = await loadModule();
 /** @type {Search} */
 const search = new Search(
     module,
-    (text) => instance.call('search_told', text),
+    (text) => instance.call('search_event', text),
     (network) => instance.call('add_network', network),
 );
 /** @type {Instance} */

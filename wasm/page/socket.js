@@ -39,7 +39,7 @@ function claim(name) {
 const isFirst = claim('Sissa');
 
 /** @param {import('./messages.js').ToPage} message */
-async function hear(message) {
+async function handle(message) {
     if (message.type === 'welcome') {
         emit('connection', null);
     } else if (message.type === 'state' && message.state.name !== held) {
@@ -63,7 +63,7 @@ async function hear(message) {
 export async function connect() {
     const started = new Worker(WORKER, { type: 'module' });
     worker = started;
-    started.onmessage = (event) => void hear(JSON.parse(event.data));
+    started.onmessage = (event) => void handle(JSON.parse(event.data));
     started.onerror = (event) => {
         event.preventDefault();
         started.terminate();

@@ -89,10 +89,10 @@ pub unsafe extern "C" fn read_lines(bytes: *mut u8, length: usize) {
 /// # Safety
 /// As [`take`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn search_told(bytes: *mut u8, length: usize) {
+pub unsafe extern "C" fn search_event(bytes: *mut u8, length: usize) {
     // SAFETY: the same contract.
     let text = unsafe { take_text(bytes, length) };
-    search::search_has_told(&text);
+    search::handle_search_event(&text);
     CONVERSATION.with_borrow_mut(|conversation| {
         if let Some(conversation) = conversation {
             conversation.go_on();
@@ -106,12 +106,12 @@ pub unsafe extern "C" fn search_told(bytes: *mut u8, length: usize) {
 /// # Safety
 /// As [`take`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn has_kept(bytes: *mut u8, length: usize) {
+pub unsafe extern "C" fn add_stored(bytes: *mut u8, length: usize) {
     // SAFETY: the same contract.
     let text = unsafe { take_text(bytes, length) };
     let mut parts = text.splitn(3, '\n');
     if let (Some(name), Some(changed), Some(text)) = (parts.next(), parts.next(), parts.next()) {
-        with_table(|table| table.has_kept(name, changed.parse().unwrap_or(0), text));
+        with_table(|table| table.add_stored(name, changed.parse().unwrap_or(0), text));
     }
 }
 
@@ -120,10 +120,10 @@ pub unsafe extern "C" fn has_kept(bytes: *mut u8, length: usize) {
 /// # Safety
 /// As [`take`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hear(bytes: *mut u8, length: usize) {
+pub unsafe extern "C" fn handle_message(bytes: *mut u8, length: usize) {
     // SAFETY: the same contract.
     let message = unsafe { take_text(bytes, length) };
-    with_table(|table| table.hear(&message));
+    with_table(|table| table.handle_message(&message));
 }
 
 /// Lets the table do what is due. Returns in how many milliseconds to call again, or less than 0 for not before something
@@ -138,7 +138,7 @@ fn with_table<T>(work: impl FnOnce(&mut PageTable) -> T) -> T {
     TABLE.with_borrow_mut(|table| work(table.get_or_insert_with(|| PageTable::new(send_text))))
 }
 
-/// Searches, and sends what the other worker passes to [`search_told`].
+/// Searches, and sends what the other worker passes to [`search_event`].
 ///
 /// # Safety
 /// As [`take`].

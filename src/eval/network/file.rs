@@ -33,7 +33,7 @@
 //! | 1 + 1 | the most pieces of both sides, and of one |
 
 use super::features::{BUCKETS, Layout};
-use super::roster::{MOST_COUNTED, NO_CLASS};
+use super::roster::{MAX_COUNTED, NO_CLASS};
 use super::{MAX_NEURONS, NEURONS_STEP, Network, QB, Roster, SUM_UNIT};
 use crate::board::{Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES, PieceKind};
 use crate::files;
@@ -381,8 +381,8 @@ impl Roster {
             && classes.iter().all(|class| in_range(*class))
             && classes[PieceKind::King] != NO_CLASS
             && classes[PieceKind::Pawn] != NO_CLASS
-            && hands.iter().all(|most| *most <= MOST_COUNTED)
-            && checks <= MOST_COUNTED;
+            && hands.iter().all(|most| *most <= MAX_COUNTED)
+            && checks <= MAX_COUNTED;
         fits.then_some(Roster {
             files,
             ranks,

@@ -15,10 +15,10 @@ use crate::variant::{Region, Variant};
 pub(super) const NO_CLASS: u8 = u8::MAX;
 
 /// The most pieces of both sides together, so that their inputs are fewer than accumulators have room for.
-const MOST_MEN: usize = 240;
+const MAX_MEN: usize = 240;
 
 /// The most pieces of a kind in hand, and the most checks, that are told apart.
-pub(super) const MOST_COUNTED: u8 = 16;
+pub(super) const MAX_COUNTED: u8 = 16;
 
 /// What a network knows of a board and its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,11 +83,11 @@ impl Roster {
             true => all,
             false => white.max(black),
         };
-        if all > MOST_MEN {
+        if all > MAX_MEN {
             return None;
         }
         let in_hand = |kind: PieceKind| match rules.drops.is_some() && kind != PieceKind::King {
-            true => (counts[0][kind] + counts[1][kind]).clamp(2, MOST_COUNTED.into()) as u8,
+            true => (counts[0][kind] + counts[1][kind]).clamp(2, MAX_COUNTED.into()) as u8,
             false => 0,
         };
         let of_game = |kind: &PieceKind| variant.letter(*kind).is_some();
@@ -111,7 +111,7 @@ impl Roster {
             has_switches: false,
             classes,
             hands: PieceKind::ALL.map(|kind| if of_game(&kind) { in_hand(kind) } else { 0 }),
-            checks: most_checks.min(MOST_COUNTED),
+            checks: most_checks.min(MAX_COUNTED),
             men: [all as u8, side as u8],
         })
     }

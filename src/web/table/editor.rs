@@ -58,7 +58,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
             let kinds = rules.variant().kinds_in_hand().into_iter();
             kinds
                 .flat_map(|kind| {
-                    let held = (1..=HELD_MOST).map(move |n| Choice::Held(color, kind, n));
+                    let held = (1..=MAX_HELD).map(move |n| Choice::Held(color, kind, n));
                     let held = held.take_while(|choice| rights.contains(&choice.id()));
                     held.map(move |_| kind)
                 })
@@ -234,7 +234,7 @@ impl Choice {
 }
 
 /// The largest number of pieces of a kind that the page puts into a hand.
-const HELD_MOST: usize = 16;
+const MAX_HELD: usize = 16;
 
 /// How many of a kind a side has in hand.
 fn held<G: Geometry>(setup: &Setup<G>, color: Color, kind: PieceKind) -> usize {
@@ -277,7 +277,7 @@ fn choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<Choic
         for kind in variant.kinds_in_hand() {
             // One more can always be added.
             let most = match variant.drops {
-                Some(_) => (held(setup, color, kind) + 1).min(HELD_MOST),
+                Some(_) => (held(setup, color, kind) + 1).min(MAX_HELD),
                 None => 1,
             };
             choices.extend((1..=most).map(|n| Choice::Held(color, kind, n)));

@@ -68,7 +68,7 @@ impl PageTable {
     }
 
     /// Adds a text that the page has kept, perhaps in another tab; an empty one has been deleted.
-    pub fn has_kept(&self, name: &str, changed: u64, text: &str) {
+    pub fn add_stored(&self, name: &str, changed: u64, text: &str) {
         let mut texts = self.store.lock();
         match text {
             "" => texts.remove(name),
@@ -77,7 +77,7 @@ impl PageTable {
     }
 
     /// Handles a message of the page.
-    pub fn hear(&mut self, text: &str) {
+    pub fn handle_message(&mut self, text: &str) {
         match serde_json::from_str(text) {
             Ok(FromPage::Hello { name, .. }) => self.open(name.as_deref()),
             Ok(message) => {
@@ -87,12 +87,12 @@ impl PageTable {
             Err(error) => {
                 let text = format!("The message was not understood: {error}.");
                 let about = About::Game;
-                self.tell(&ToPage::Refused { text, about });
+                self.send_message(&ToPage::Refused { text, about });
             }
         }
     }
 
-    fn tell(&self, message: &ToPage) {
+    fn send_message(&self, message: &ToPage) {
         if let Ok(text) = serde_json::to_string(message) {
             (self.send)(&text);
         }
@@ -103,7 +103,7 @@ impl PageTable {
         let catalog = Catalog::builtin().clone();
         let library = Arc::new(Library::new(self.store.clone(), catalog));
         library.tidy();
-        self.tell(&ToPage::Welcome {
+        self.send_message(&ToPage::Welcome {
             version: VERSION,
             engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
             games: library.games().to_vec(),
@@ -157,7 +157,7 @@ impl PageTable {
     fn end(&mut self, reason: &str) {
         self.table = None;
         let text = format!("The table cannot be opened: {reason}.");
-        self.tell(&ToPage::Note { text });
+        self.send_message(&ToPage::Note { text });
     }
 
     /// Does what is due now. Returns when to be called again, at the latest.

@@ -15,7 +15,7 @@ pub const GAMES: usize = 400;
 const STEP: usize = 9;
 
 /// In positions with a larger value, in centipawns, a piece more or less changes little.
-const MOST_VALUE: i32 = 400;
+const MAX_VALUE: i32 = 400;
 
 /// The value of a kind of pieces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -96,7 +96,7 @@ pub fn values<G: Geometry>(
 fn remove_each<G: Geometry>(position: &Position<G>, weights: &Weights<G>, means: &mut [Mean]) {
     let side = position.side_to_move();
     let before = static_value(position, weights);
-    if before.abs() > MOST_VALUE {
+    if before.abs() > MAX_VALUE {
         return;
     }
     let mut seen = vec![false; 2 * PieceKind::ALL.len()];

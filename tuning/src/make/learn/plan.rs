@@ -11,7 +11,7 @@ const GROWTH: f64 = 1.6;
 
 /// The first round of a long run, in seconds of one thread, and the least of all threads.
 const FIRST: f64 = 120.0;
-const LEAST_FIRST: f64 = 20.0;
+const MIN_FIRST: f64 = 20.0;
 
 /// When playing, training and proving end, as shares of a round.
 const PHASES: [f64; 3] = [0.62, 0.80, 0.90];
@@ -52,7 +52,7 @@ impl Plan {
                 pairs: arguments.pairs,
             })?,
             None => {
-                let first = (FIRST / threads(arguments) as f64).max(LEAST_FIRST);
+                let first = (FIRST / threads(arguments) as f64).max(MIN_FIRST);
                 Bounds::Time(times(spent, arguments.hours * 3600.0, first)?)
             }
         };

@@ -18,7 +18,7 @@ pub const SPRT: Sprt = Sprt {
 };
 
 /// Fewer pairs than this say next to nothing: time does not end a match before.
-const LEAST_PAIRS: u64 = 30;
+const MIN_PAIRS: u64 = 30;
 
 /// Counts pairs of games, in the order of their numbers, so that the result does not depend on the number of threads.
 pub struct Match<'a> {
@@ -77,7 +77,7 @@ impl Watch for Match<'_> {
     fn is_over(&mut self) -> bool {
         self.clock.tick();
         self.is_decided()
-            || self.pairs.count() >= LEAST_PAIRS
+            || self.pairs.count() >= MIN_PAIRS
                 && self.end.is_some_and(|end| self.clock.spent() >= end)
     }
 

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 /// Older positions than this many are not trained on.
-const MOST_POSITIONS: u64 = 12_000_000;
+const MAX_POSITIONS: u64 = 12_000_000;
 
 /// The share of the time for training that learning the classical evaluation may take.
 const PRETRAINING: f64 = 0.4;
@@ -24,7 +24,7 @@ impl Learner<'_> {
     pub fn train(&mut self, number: usize) -> Result<Phase, LearnError> {
         let mut positions = 0;
         let newest = (0..=number).rev().take_while(|number| {
-            let enough = positions >= MOST_POSITIONS;
+            let enough = positions >= MAX_POSITIONS;
             positions += self.journal.rounds[*number].positions;
             !enough
         });

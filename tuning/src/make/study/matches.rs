@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// Pieces worth more, in pawns, are weighed against another piece, as boards have not enough pawns.
-const MOST_PAWNS: f64 = 4.0;
+const MAX_PAWNS: f64 = 4.0;
 
 /// What takes a special move from one side.
 enum Ban {
@@ -166,7 +166,7 @@ impl Study<'_> {
             if kind == PieceKind::Pawn || count(kind) == 0 {
                 continue;
             }
-            let cheaper = weighed.last().filter(|_| expected > MOST_PAWNS);
+            let cheaper = weighed.last().filter(|_| expected > MAX_PAWNS);
             let rest = expected - cheaper.map_or(0.0, |(_, expected, _)| *expected);
             let least = (rest.floor().max(0.0) as usize).min(count(PieceKind::Pawn) / 2);
             let mut found = Vec::new();

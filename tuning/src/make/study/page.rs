@@ -28,7 +28,7 @@ pub fn write(report: &Report) -> String {
 
 /// Arrays that are shown at either end, and the most that are shown in all.
 const SHOWN: usize = 20;
-const MOST_SHOWN: usize = 2000;
+const MAX_SHOWN: usize = 2000;
 
 /// A share in percent.
 fn percent(share: Figure) -> String {
@@ -250,7 +250,7 @@ fn arrays(arrays: &Arrays) -> String {
         "<h3>White's greatest advantages</h3>\n{}",
         array_table(by_score[..shown].iter().copied())
     );
-    if all.len() <= MOST_SHOWN {
+    if all.len() <= MAX_SHOWN {
         by_score.sort_by_key(|array| array.number);
         html += &format!(
             "<details><summary>All arrays</summary>{}</details>\n",
