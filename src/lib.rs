@@ -9,6 +9,7 @@
 //! | `web` | `web` | the board in the browser |
 //! | `protocol` | `protocol` | UCI and CECP, and games without a type parameter |
 //! | `diagram` | `diagram` | positions as SVG pictures |
+//! | `engines` | `protocol` | other engines, as processes that speak UCI |
 //! | `review` | `engine` | marks for mistakes, and accuracy, from the scores of positions |
 //! | `openings` | `engine` | random openings |
 //! | `search` | `engine` | finding the best move |
@@ -68,6 +69,8 @@ pub mod board;
 pub mod cli;
 #[cfg(feature = "diagram")]
 pub mod diagram;
+#[cfg(feature = "protocol")]
+pub mod engines;
 #[cfg(feature = "engine")]
 pub mod eval;
 mod files;

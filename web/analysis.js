@@ -15,10 +15,15 @@ const threat = byId('analysis-threat', HTMLInputElement);
 const facts = byId('analysis-facts', HTMLElement);
 const filter = byId('analysis-filter', HTMLElement);
 const list = byId('lines', HTMLElement);
+const second = byId('analysis-second', HTMLSelectElement);
+const secondFacts = byId('second-facts', HTMLElement);
+const secondList = byId('second-lines', HTMLElement);
 const opinions = byId('opinions', HTMLButtonElement);
 
 /** @type {LineRow[]} */
 const rows = [];
+/** @type {LineRow[]} */
+const secondRows = [];
 /**
  * A hint, shown until the position changes.
  * @type {Arrow | null}
@@ -37,6 +42,7 @@ function wanted() {
         only: running?.only ?? [],
         exclude: running?.exclude ?? [],
         threat: running?.threat ?? false,
+        second: second.value === '' ? null : second.value,
     };
 }
 
@@ -63,9 +69,12 @@ function restrict(uci, how) {
     app.send({ type: 'analyse', analysis: { ...analysis, only, exclude } });
 }
 
-/** The lines for the position on the board, if any. */
-function currentLines() {
-    const { lines, state } = app;
+/**
+ * The lines for the position on the board, if any.
+ * @param {typeof app.lines} lines
+ */
+function currentLines(lines = app.lines) {
+    const { state } = app;
     return lines !== null && state !== null && state.analysis !== null && lines.node === state.current && lines.threat === state.analysis.threat
         ? lines
         : null;
@@ -95,20 +104,25 @@ function draw() {
         count.value = String(analysis.lines);
     }
     document.body.classList.toggle('analysing', analysis !== null);
-    const wantedRows = analysis === null ? 0 : analysis.lines;
-    while (rows.length < wantedRows) {
-        const row = new LineRow(restrict);
-        rows.push(row);
-        list.append(row.element);
+    showRows(rows, list, lines, analysis?.lines ?? 0);
+    const other = analysis?.second ?? null;
+    if (document.activeElement !== second && (analysis !== null || second.value === '')) {
+        second.value = other ?? '';
     }
-    rows.forEach((row, index) => row.show(lines?.lines[index] ?? null, lines?.node ?? -1, lines?.threat ?? false, index < wantedRows));
+    const others = other === null ? null : currentLines(app.secondLines);
+    secondFacts.hidden = other === null;
+    secondList.hidden = other === null;
+    showRows(secondRows, secondList, others, other === null ? 0 : analysis?.lines ?? 0);
+    if (other !== null) {
+        setText(secondFacts, others === null ? `${other} · …` : `${other} · ${figures(others).join(' · ')}${others.running ? '' : ' · finished'}`);
+    }
     const from = state.evaluation === 'network' ? 'network' : 'classical';
     if (analysis === null) {
         setText(facts, `off · ${from} evaluation`);
     } else if (lines === null) {
         setText(facts, state.thinking ? 'waits for Sissa’s move' : state.reviewing ? 'waits for the review' : state.position.moves.length === 0 ? 'no legal move to look at' : '…');
     } else {
-        const parts = [`depth ${lines.depth}/${lines.seldepth}`, `${bigNumber(lines.nodes)} nodes`, `${bigNumber(lines.speed)}/s`];
+        const parts = figures(lines);
         parts.push(`hash ${(lines.hashfull / 10).toFixed(0)} %`, lines.running ? from : 'finished');
         setText(facts, parts.join(' · '));
     }
@@ -120,6 +134,24 @@ function draw() {
     showEvaluation(shows ? best ?? node?.evaluation ?? null : null);
     drawArrows();
 }
+
+/**
+ * @param {LineRow[]} shown
+ * @param {HTMLElement} place
+ * @param {typeof app.lines} lines
+ * @param {number} count
+ */
+function showRows(shown, place, lines, count) {
+    while (shown.length < count) {
+        const row = new LineRow(restrict);
+        shown.push(row);
+        place.append(row.element);
+    }
+    shown.forEach((row, index) => row.show(lines?.lines[index] ?? null, lines?.node ?? -1, lines?.threat ?? false, index < count));
+}
+
+/** @param {NonNullable<typeof app.lines>} lines */
+const figures = (lines) => [`depth ${lines.depth}/${lines.seldepth}`, `${bigNumber(lines.nodes)} nodes`, `${bigNumber(lines.speed)}/s`];
 
 function drawArrows() {
     const lines = currentLines();
@@ -160,6 +192,12 @@ function drawFilter() {
 
 export function startAnalysis() {
     roving(list, 'button');
+    roving(secondList, 'button');
+    on('welcome', ({ engines }) => {
+        second.length = 1;
+        second.append(...engines.map((name) => html('option', { value: name }, name)));
+        byId('second-label', HTMLElement).hidden = engines.length === 0;
+    });
     on('lines', schedule);
     on('state', () => {
         const { before, state } = app;
@@ -182,10 +220,12 @@ export function startAnalysis() {
     opinions.addEventListener('click', toggleOpinions);
     toggle.addEventListener('change', toggleAnalysis);
     threat.addEventListener('change', toggleThreat);
-    count.addEventListener('change', () => {
-        if (app.state?.analysis !== null) {
-            app.send({ type: 'analyse', analysis: wanted() });
-        }
-        count.blur();
-    });
+    for (const select of [count, second]) {
+        select.addEventListener('change', () => {
+            if (app.state?.analysis !== null) {
+                app.send({ type: 'analyse', analysis: wanted() });
+            }
+            select.blur();
+        });
+    }
 }

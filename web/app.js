@@ -30,6 +30,9 @@ export const app = {
     // The engine's latest lines.
     /** @type {Messages['lines'] | null} */
     lines: null,
+    // Those of another engine.
+    /** @type {Messages['lines'] | null} */
+    secondLines: null,
     /**
      * Whether the user hides or shows what the engine thinks; by default it is hidden while a game against it runs.
      * @type {'hide' | 'show' | null}
@@ -90,17 +93,24 @@ export function receive(message) {
             if (message.state.analysis === null) {
                 app.lines = null;
             }
+            if ((message.state.analysis?.second ?? null) === null) {
+                app.secondLines = null;
+            }
             // A new game, or the first that this tab shows.
             if (app.expectsGame) {
                 app.opinions = null;
             }
             if (app.expectsGame || sessionStorage.getItem('flipped') === null) {
                 const { white, black } = message.state.players;
-                setView(black === 'person' && white === 'engine');
+                setView(black === 'person' && white !== 'person');
             }
             break;
         case 'lines':
-            app.lines = message;
+            if (message.engine === null) {
+                app.lines = message;
+            } else {
+                app.secondLines = message;
+            }
             break;
     }
     // Each listener gets the event that its name stands for.
@@ -129,7 +139,13 @@ function setView(flipped) {
  * Whether a person plays against the engine, and the game is not over.
  * @param {State} state
  */
-export const isMatch = ({ players, ending }) => players.white !== players.black && ending === null;
+export const isMatch = ({ players, ending }) => (players.white === 'person') !== (players.black === 'person') && ending === null;
+
+/**
+ * What an engine is called.
+ * @param {import('./messages.js').Player} player
+ */
+export const engineName = (player) => (typeof player === 'string' ? 'Sissa' : player.other);
 
 /**
  * Whether to show what the engine thinks of the positions.
@@ -224,7 +240,11 @@ export function playerName(state, side) {
     const { white, black } = state.players;
     const name = side === 'white' ? 'White' : 'Black';
     const elo = tagOf(state, `${name}Elo`);
-    if (state.players[side] === 'engine') {
+    const player = state.players[side];
+    if (typeof player !== 'string') {
+        return player.other;
+    }
+    if (player === 'engine') {
         const { level } = state.pace;
         return level === null ? 'Sissa' : `Sissa, level ${level}`;
     }

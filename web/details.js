@@ -52,7 +52,7 @@ function open() {
         result.append(html('option', { value, selected: value === (state.ending?.result ?? '*') }, text));
     }
     // The rules decide about the end of other games.
-    result.disabled = state.players.white === 'engine' || state.players.black === 'engine';
+    result.disabled = state.players.white !== 'person' || state.players.black !== 'person';
     place.replaceChildren(
         ...FIELDS.flatMap(([name = '', label = '']) => field(name, label, values.get(name) ?? '')),
         html('label', { for: 'detail-result' }, 'Result'),

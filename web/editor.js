@@ -207,8 +207,9 @@ function use(how) {
             game: game.value,
             start: { by: 'fen', fen: legal },
             players: { white: 'person', black: 'person' },
-            pace: { clock: null, engineSeconds: 1, level: null },
+            pace: { clock: null, engineSeconds: 1, level: null, nodes: null },
             person: '',
+            games: 1,
         });
         analyse();
     } else {

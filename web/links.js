@@ -54,8 +54,9 @@ async function follow() {
         game: link.get('game') ?? app.state.game,
         start: { by: 'fen', fen },
         players: { white: 'person', black: 'person' },
-        pace: { clock: null, engineSeconds: 1, level: null },
+        pace: { clock: null, engineSeconds: 1, level: null, nodes: null },
         person: '',
+        games: 1,
     });
 }
 

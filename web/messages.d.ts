@@ -1,6 +1,6 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 7;
+export const VERSION: 8;
 
 /**
  * What a refused message was about, so that the page shows the reason there.
@@ -26,7 +26,11 @@ exclude: Array<string>,
 /**
  * Show what the other side would play if it were its turn.
  */
-threat: boolean, };
+threat: boolean, 
+/**
+ * The name of another engine that analyses too.
+ */
+second: string | null, };
 
 /**
  * The clocks.
@@ -184,7 +188,11 @@ pace: Pace,
 /**
  * What the person who plays against the engine is called; may be empty.
  */
-person: string, } | { "type": "setPlayers", players: Players, 
+person: string, 
+/**
+ * How many games two engines play against each other, from 2; otherwise 0 or 1.
+ */
+games: number, } | { "type": "stopMatch", } | { "type": "setPlayers", players: Players, 
 /**
  * The clock of both sides, or the engine's time.
  */
@@ -320,6 +328,23 @@ letter: string,
 title: string, };
 
 /**
+ * A match of two engines.
+ */
+export type MatchState = { 
+/**
+ * The result up to now, in words.
+ */
+text: string, 
+/**
+ * The difference in Elo with its error; `null` before the first pair of games.
+ */
+elo: string | null, played: number, 
+/**
+ * How many games it has.
+ */
+games: number, running: boolean, };
+
+/**
  * A mistake in a variant file.
  */
 export type Mistake = { 
@@ -397,7 +422,11 @@ engineSeconds: number,
 /**
  * The engine's level, a rating from [`EngineLimits::levels`](super::EngineLimits::levels); `null` for its full strength.
  */
-level: number | null, };
+level: number | null, 
+/**
+ * Without a clock, the nodes that an engine searches for each move in place of the seconds.
+ */
+nodes: number | null, };
 
 /**
  * A game of a PGN.
@@ -467,7 +496,7 @@ drop: Piece | null, };
 /**
  * Who plays a side.
  */
-export type Player = "person" | "engine";
+export type Player = "person" | "engine" | { "other": string };
 
 /**
  * Who plays.
@@ -708,6 +737,10 @@ premoves: Array<PlayableMove>,
  */
 ending: Ending | null, analysis: Analysis | null, 
 /**
+ * The match that this game belongs to.
+ */
+matchState: MatchState | null, 
+/**
  * The tags of its PGN: names and values.
  */
 tags: Array<[string, string]>, 
@@ -747,7 +780,15 @@ side: Side | null,
 /**
  * Whether guests can be invited.
  */
-canInvite: boolean, } | { "type": "state", state: State, } | { "type": "lines", 
+canInvite: boolean, 
+/**
+ * The names of the other engines.
+ */
+engines: Array<string>, } | { "type": "state", state: State, } | { "type": "lines", 
+/**
+ * The other engine whose lines these are; `null` for Sissa.
+ */
+engine: string | null, 
 /**
  * The node of the position.
  */

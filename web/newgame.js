@@ -15,7 +15,7 @@ const about = byId('new-about', HTMLElement);
 const start = byId('new-start', HTMLElement);
 const title = byId('new-title', HTMLElement);
 
-const players = new PlayersForm('white');
+const players = new PlayersForm('white', true);
 const row = choiceRow('Array', 'new-array', [['usual', 'Usual'], ['random', 'Random'], ['strict', 'Strict'], ['array', 'Number or letters']], 'random');
 const text = html('input', { type: 'text', autocomplete: 'off', spellcheck: false, 'aria-label': 'The array’s number, or its letters from the a-file', placeholder: '518, RNBQKBNR, or 12/345' });
 const rank = html('div', { class: 'rank', role: 'status' });
@@ -126,14 +126,18 @@ function submit() {
     }
     app.expectsGame = true;
     players.remember();
-    app.send({ type: 'newGame', game, start: choice, players: players.players(), pace: players.pace(), person: ownName() });
+    const count = players.games();
+    // Each pair of games of a match has another random array.
+    const drawn = count > 1 && !start.hidden ? chosenIn(row, 'new-array') : '';
+    const from = drawn === 'random' ? /** @type {StartChoice} */ ({ by: 'random' }) : drawn === 'strict' ? /** @type {StartChoice} */ ({ by: 'array', text: 'strict' }) : choice;
+    app.send({ type: 'newGame', game, start: from, players: players.players(), pace: players.pace(), person: ownName(), games: count });
     beginning = true;
 }
 
 /** Sets up the dialog to change the players. */
 function startPlayers() {
     const dialogPlayers = byId('players-dialog', HTMLDialogElement);
-    const form = new PlayersForm('white');
+    const form = new PlayersForm('white', false);
     byId('players-place', HTMLElement).append(form.element);
     byId('open-players', HTMLButtonElement).addEventListener('click', () => {
         const { state } = app;
@@ -149,7 +153,7 @@ function startPlayers() {
         if (dialogPlayers.returnValue === 'save') {
             // What goes on from a game that is over is another game.
             const seats = form.players();
-            app.expectsGame = app.state !== null && app.state.ending !== null && (seats.white === 'engine' || seats.black === 'engine');
+            app.expectsGame = app.state !== null && app.state.ending !== null && (seats.white !== 'person' || seats.black !== 'person');
             app.send({ type: 'setPlayers', players: seats, pace: form.pace(), person: ownName() });
         }
         dialogPlayers.returnValue = '';

@@ -1,9 +1,10 @@
 // The part of a form with players and time control.
 
-import { on } from './app.js';
-import { html } from './dom.js';
+import { engineName, on } from './app.js';
+import { html, setText } from './dom.js';
 
 /** @typedef {import('./messages.js').Players} Players */
+/** @typedef {import('./messages.js').Player} Player */
 /** @typedef {import('./messages.js').Pace} Pace */
 /** @typedef {'white' | 'black' | 'random' | 'both' | 'engine'} Seats */
 
@@ -56,8 +57,11 @@ const FIRST_LEVEL = 1200;
 
 /** The form for players and time control. */
 export class PlayersForm {
-    /** @param {Seats} chosen */
-    constructor(chosen) {
+    /**
+     * @param {Seats} chosen
+     * @param {boolean} isNew Whether it is for a new game, or a match.
+     */
+    constructor(chosen, isNew) {
         const id = `players${forms++}`;
         this.seatsName = `${id}-seats`;
         this.paceName = `${id}-pace`;
@@ -65,7 +69,21 @@ export class PlayersForm {
         this.base = html('input', { type: 'number', min: 0.1, max: 600, step: 'any', value: 5, 'aria-label': 'Minutes' });
         this.increment = html('input', { type: 'number', min: 0, max: 3600, step: 'any', value: 3, 'aria-label': 'Seconds per move' });
         this.level = html('select', { 'aria-label': 'Sissa’s level' }, html('option', { value: '' }, 'Full strength'));
-        on('welcome', ({ limits }) => this.offerLevels(limits.levels));
+        this.nodes = html('input', { type: 'number', min: 1, max: 1e12, step: 1, value: 10_000, 'aria-label': 'Nodes per move' });
+        this.opponent = html('select', { 'aria-label': 'Engine' }, html('option', { value: '' }, 'Sissa'));
+        this.second = html('select', { 'aria-label': 'Black’s engine' }, html('option', { value: '' }, 'Sissa'));
+        this.count = html('input', { type: 'number', min: 1, max: 10_000, step: 1, value: 1, 'aria-label': 'Games' });
+        this.engines = [''];
+        on('welcome', ({ limits, engines }) => {
+            this.engines = ['', ...engines];
+            for (const select of [this.opponent, this.second]) {
+                const before = select.value;
+                select.length = 1;
+                select.append(...engines.map((name) => html('option', { value: name }, name)));
+                select.value = engines.includes(before) ? before : '';
+            }
+            this.offerLevels(limits.levels);
+        });
         const level = html('label', { class: 'row level' }, html('span', {}, 'Level'), this.level);
         const presets = html('select', { 'aria-label': 'Preset clocks' }, ...CLOCKS.map((text) => html('option', { selected: text === '5+3' }, text)));
         presets.addEventListener('change', () => {
@@ -73,25 +91,48 @@ export class PlayersForm {
             this.base.value = base ?? '5';
             this.increment.value = increment ?? '0';
         });
-        const noClock = html('div', { class: 'when-free' }, 'Sissa thinks ', this.engineSeconds, ' s about a move');
+        const thinker = html('span', {}, 'Sissa thinks');
+        const noClock = html('div', { class: 'when-free' }, thinker, ' ', this.engineSeconds, ' s about a move');
+        const byNodes = html('div', { class: 'when-nodes' }, this.nodes, ' nodes a move');
+        const games = html('span', {}, ' games: ', this.count);
+        const against = html('span', {}, ' against ', this.second);
+        const engines = html('div', { class: 'row engines' }, html('span', {}, 'Engine'), this.opponent, against, games);
         const clock = html('div', { class: 'when-clock' }, presets, ' or ', this.base, ' minutes + ', this.increment, ' s a move');
         this.summary = html('p', { class: 'summary', role: 'status' });
         this.element = html(
             'div',
             { class: 'players-form' },
             choiceRow('You play', this.seatsName, SEATS, chosen),
+            engines,
             level,
-            choiceRow('Time', this.paceName, [['free', 'No clock'], ['clock', 'With a clock']], 'free'),
+            choiceRow('Time', this.paceName, [['free', 'No clock'], ['clock', 'With a clock'], ['nodes', 'By nodes']], 'free'),
             noClock,
+            byNodes,
             clock,
             this.summary,
         );
         this.adapt = () => {
-            const withClock = chosenIn(this.element, this.paceName) === 'clock';
-            clock.hidden = !withClock;
-            const alone = chosenIn(this.element, this.seatsName) === 'both';
-            noClock.hidden = withClock || alone;
-            level.hidden = alone;
+            const pace = chosenIn(this.element, this.paceName);
+            clock.hidden = pace !== 'clock';
+            const seats = chosenIn(this.element, this.seatsName);
+            const alone = seats === 'both';
+            const [first, last] = [this.opponent.value, seats === 'engine' ? this.second.value : this.opponent.value];
+            noClock.hidden = pace !== 'free' || alone;
+            byNodes.hidden = pace !== 'nodes' || alone;
+            engines.hidden = alone || this.engines.length === 1;
+            against.hidden = seats !== 'engine';
+            games.hidden = seats !== 'engine' || !isNew || first === last;
+            level.hidden = alone || (first !== '' && last !== '');
+            setText(thinker, first === last ? `${first === '' ? 'Sissa' : first} thinks` : 'Each engine thinks');
+            for (const input of this.element.querySelectorAll('input')) {
+                const label = input.nextElementSibling;
+                if (input.value === 'engine' && label !== null) {
+                    setText(label, this.engines.length === 1 ? 'Sissa plays both' : 'Engines play');
+                }
+                if (input.value === 'nodes') {
+                    input.parentElement?.toggleAttribute('hidden', this.engines.length === 1 && pace !== 'nodes');
+                }
+            }
             this.summary.textContent = this.words();
         };
         this.element.addEventListener('change', this.adapt);
@@ -112,12 +153,19 @@ export class PlayersForm {
     /** Who plays whom, as a sentence. */
     words() {
         const seats = chosenIn(this.element, this.seatsName);
-        const sissa = this.level.value === '' ? 'Sissa at full strength' : `Sissa, level ${this.level.value}`;
+        const named = (/** @type {string} */ name) => (name !== '' ? name : this.level.value === '' ? 'Sissa at full strength' : `Sissa, level ${this.level.value}`);
+        const sissa = named(this.opponent.value);
         switch (seats) {
             case 'both':
                 return 'You play both sides, or two of you at one board.';
-            case 'engine':
-                return `${sissa.replace('Sissa', 'Sissa plays both sides')}.`;
+            case 'engine': {
+                const other = named(this.second.value);
+                const count = this.games();
+                if (count > 1) {
+                    return `A match of ${count} games: ${sissa} against ${other}, with changing colours. Other games of this tab end it.`;
+                }
+                return sissa === other ? `${sissa} plays both sides.` : `${sissa} plays White against ${other}.`;
+            }
             case 'random':
                 return `You play White or Black, as it falls, against ${sissa}.`;
             default:
@@ -128,14 +176,15 @@ export class PlayersForm {
     /** Keeps what is chosen for the next game. */
     remember() {
         const seats = chosenIn(this.element, this.seatsName);
-        localStorage.setItem('players', JSON.stringify({ seats, pace: this.pace() }));
+        localStorage.setItem('players', JSON.stringify({ seats, pace: this.pace(), opponent: this.opponent.value, second: this.second.value }));
     }
 
     /** Shows what was chosen for the last game. */
     recall() {
         const kept = localStorage.getItem('players');
-        const { seats, pace } = kept === null ? { seats: 'white', pace: { clock: null, engineSeconds: 1, level: FIRST_LEVEL } } : JSON.parse(kept);
-        this.check(seats, pace);
+        const first = { seats: 'white', pace: { clock: null, engineSeconds: 1, level: FIRST_LEVEL, nodes: null } };
+        const { seats, pace, opponent, second } = kept === null ? first : JSON.parse(kept);
+        this.check(seats, pace, opponent ?? '', second ?? '');
     }
 
     /**
@@ -144,15 +193,25 @@ export class PlayersForm {
      * @param {Pace} pace
      */
     show({ white, black }, pace) {
-        this.check(white === black ? (white === 'person' ? 'both' : 'engine') : white === 'person' ? 'white' : 'black', pace);
+        const seats = white === 'person' ? (black === 'person' ? 'both' : 'white') : black === 'person' ? 'black' : 'engine';
+        const [first, last] = [white, black].map((player) => (typeof player === 'string' ? '' : engineName(player)));
+        this.check(seats, pace, (seats === 'white' ? last : first) ?? '', last ?? '');
     }
 
     /**
      * @param {Seats} seats
      * @param {Pace} pace
+     * @param {string} opponent
+     * @param {string} second
      */
-    check(seats, pace) {
-        const chosen = [seats, pace.clock === null ? 'free' : 'clock'];
+    check(seats, pace, opponent, second) {
+        const nodes = pace.nodes ?? null;
+        const chosen = [seats, pace.clock !== null ? 'clock' : nodes !== null ? 'nodes' : 'free'];
+        this.opponent.value = this.engines.includes(opponent) ? opponent : '';
+        this.second.value = this.engines.includes(second) ? second : '';
+        if (nodes !== null) {
+            this.nodes.value = String(nodes);
+        }
         for (const input of this.element.querySelectorAll('input')) {
             if (input.type === 'radio') {
                 input.checked = chosen.includes(input.value);
@@ -173,19 +232,29 @@ export class PlayersForm {
         if (seats === 'random') {
             seats = Math.random() < 0.5 ? 'white' : 'black';
         }
+        /** @type {(select: HTMLSelectElement) => Player} */
+        const engine = ({ value }) => (value === '' ? 'engine' : { other: value });
         return {
-            white: seats === 'white' || seats === 'both' ? 'person' : 'engine',
-            black: seats === 'black' || seats === 'both' ? 'person' : 'engine',
+            white: seats === 'white' || seats === 'both' ? 'person' : engine(this.opponent),
+            black: seats === 'black' || seats === 'both' ? 'person' : engine(seats === 'engine' ? this.second : this.opponent),
         };
+    }
+
+    /** How many games are played. */
+    games() {
+        const isMatch = chosenIn(this.element, this.seatsName) === 'engine' && this.opponent.value !== this.second.value;
+        return isMatch ? Math.round(within(this.count, 1, 10_000)) : 1;
     }
 
     /** @returns {Pace} */
     pace() {
-        const withClock = chosenIn(this.element, this.paceName) === 'clock';
+        const kind = chosenIn(this.element, this.paceName);
+        const withClock = kind === 'clock';
         return {
             clock: withClock ? { base: within(this.base, 1 / 60, 600) * 60, increment: within(this.increment, 0, 3600) } : null,
             engineSeconds: within(this.engineSeconds, 0.01, 3600),
             level: this.level.value === '' ? null : Number(this.level.value),
+            nodes: kind === 'nodes' ? Math.round(within(this.nodes, 1, 1e12)) : null,
         };
     }
 }

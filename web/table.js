@@ -1,6 +1,6 @@
 // Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
-import { app, currentGame, on, playerName, resultText, showsOpinions, tagOf } from './app.js';
+import { app, currentGame, engineName, on, playerName, resultText, showsOpinions, tagOf } from './app.js';
 import { board } from './play.js';
 import { button, byId, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
@@ -172,7 +172,7 @@ function showStatus(state) {
     if (ending !== null) {
         text = `${resultText(ending.result)}  ${ending.text}`;
     } else if (state.thinking && state.current === state.live) {
-        text = 'Sissa is thinking …';
+        text = `${engineName(state.players[state.position.side])} is thinking …`;
     } else if (state.position.check !== null) {
         text = `${to} to move, in check`;
     }
@@ -196,7 +196,7 @@ function showStatus(state) {
 /** @param {State} state */
 function showButtons(state) {
     const { white, black } = state.players;
-    const withEngine = white === 'engine' || black === 'engine';
+    const withEngine = white !== 'person' || black !== 'person';
     const over = state.ending !== null;
     const enabled = {
         'take-back': state.nodes.length > 1,
@@ -209,6 +209,14 @@ function showButtons(state) {
         byId(id, HTMLButtonElement).disabled = !on;
     }
     document.body.classList.toggle('with-engine', withEngine);
+    const match = state.matchState;
+    byId('match-row', HTMLElement).hidden = match === null;
+    if (match !== null) {
+        const number = match.running ? `game ${match.played + 1} of ${match.games}` : match.played < match.games ? `stopped after ${match.played} of ${match.games} games` : `${match.games} games`;
+        const elo = match.elo === null ? '' : ` · Elo: ${match.elo}`;
+        setText(byId('match-text', HTMLElement), `${match.text} · ${number}${elo}`);
+        byId('match-stop', HTMLButtonElement).hidden = !match.running;
+    }
 }
 
 /**
@@ -335,6 +343,7 @@ export function startTable() {
         const fen = app.state?.position.fen ?? '';
         navigator.clipboard?.writeText(fen).then(() => say('The FEN is copied.', 'note'), () => say(fen, 'note'));
     });
+    press('match-stop', () => app.send({ type: 'stopMatch' }));
     press('draw', () => app.send({ type: 'offerDraw' }));
     press('move-now', () => app.send({ type: 'moveNow' }));
     const dialog = byId('resign-dialog', HTMLDialogElement);

@@ -27,6 +27,7 @@ pub fn messages_are_sound(parts: &[Part<'_>]) -> usize {
     let config = Config {
         port: 0,
         listen: None,
+        engines: Vec::new(),
         catalog: Catalog::builtin().clone(),
         limits: EngineLimits {
             threads: 2,

@@ -2,17 +2,71 @@
 
 import itertools
 import json
+import os
 import pathlib
 import re
+import shlex
 import signal
 import tempfile
 import unittest
 from xml.etree import ElementTree
 
-from browser import GESTURES, ROOT, BrowserTest, Server, Tab, chromium
+from browser import GESTURES, PATIENCE, ROOT, SISSA, BrowserTest, Server, Tab, chromium
 from test_games import GAMES
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+class OtherEngines(BrowserTest):
+    @classmethod
+    def start(cls):
+        # It says who it is, and plays illegal moves.
+        script = (
+            'echo $$ > "$0"; while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; '
+            "go) echo bestmove 0000;; quit) exit;; esac; done"
+        )
+        cls.pid = pathlib.Path(cls.folder) / "pid"
+        broken = shlex.join(["sh", "-c", script, str(cls.pid)])
+        engines = [f"Broken={broken}", f"Elder={shlex.quote(SISSA)}"]
+        return Server(cls.folder, after=[part for engine in engines for part in ("--engine", engine)])
+
+    def test_an_opponent_a_second_opinion_and_a_match(self):
+        tab = self.tab()
+        page = tab.page
+        page.click("#open-new")
+        page.click('#new-games label:has(input[value="chess"])')
+        page.click("#new-players label:has-text('White')")
+        page.select_option("#new-players .engines select >> nth=0", "Elder")
+        page.fill("#new-players .when-free input", "0.05")
+        page.click("#new-play")
+        tab.wait("state.players.black.other === 'Elder'")
+        tab.type("e4")
+        tab.wait("state.nodes.length === 3 && !state.thinking")
+        self.assertEqual(page.inner_text("#name-top"), "Elder")
+        self.assertIn('[Black "Elder"]', tab.pgn())
+        page.keyboard.press("a")
+        page.select_option("#analysis-second", "Elder")
+        tab.wait("/^Elder · depth/.test(document.querySelector('#second-facts').textContent)")
+        tab.wait("/[0-9]/.test(document.querySelector('#second-lines .line-score').textContent)")
+        page.keyboard.press("a")
+        page.click("#open-new")
+        page.click("#new-players label:has-text('Engines play')")
+        page.select_option("#new-players .engines select >> nth=0", "Broken")
+        page.select_option("#new-players .engines select >> nth=1", "")
+        page.fill("#new-players .engines input", "2")
+        page.click("#new-players label:has-text('By nodes')")
+        page.fill("#new-players .when-nodes input", "100")
+        page.click("#new-play")
+        tab.wait("state.matchState !== null && !state.matchState.running")
+        self.assertIn("Broken 0 – 2 Sissa (+0 =0 −2) · 2 games", page.inner_text("#match-text"))
+        self.assertIn("illegal move", page.inner_text("#status"))
+        page.click("#open-games")
+        page.locator("#games-list >> text=Match Broken – Sissa").nth(1).wait_for()
+        # Nothing of it is left when the server ends.
+        pid = int(self.pid.read_text())
+        self.server.process.send_signal(signal.SIGINT)
+        self.server.process.wait(PATIENCE / 1000)
+        self.assertRaises(ProcessLookupError, os.kill, pid, 0)
 
 
 class Analysis(BrowserTest):

@@ -4,6 +4,7 @@ use super::engine::processors;
 use super::error::CliError;
 use super::style;
 use super::values::whole;
+use crate::engines::settings::EngineSettings as OtherSettings;
 use crate::files::data_folder;
 use crate::search::{ELO_RANGE, max_hash};
 use crate::variant::catalog::Catalog;
@@ -21,6 +22,9 @@ const MAX_THREADS: usize = 256;
 /// The largest table that a page may set, in MiB.
 const MAX_HASH: usize = 4096;
 
+/// The longest name of an engine, in characters.
+const MAX_NAME: usize = 40;
+
 /// Play and analyse in the browser
 ///
 /// Starts a server that only this machine can reach and prints its address, which contains a secret; or opens the one
@@ -29,7 +33,8 @@ const MAX_HASH: usize = 4096;
 #[command(after_help = "\
 Examples:
   sissa web --open
-  sissa --variants mygames.ini web")]
+  sissa --variants mygames.ini web
+  sissa web --engine Fairy=fairy-stockfish --engine 'Old Sissa=/opt/sissa-0.1/sissa'")]
 pub struct Arguments {
     /// The port; 0 picks a free one
     #[arg(long, default_value_t = 8642, value_parser = whole::<u16>(0..=65535))]
@@ -39,6 +44,10 @@ pub struct Arguments {
     /// machine [default: the one that it has in your network]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, value_parser = network_address, default_missing_value = "")]
     listen: Option<IpAddr>,
+
+    /// Another UCI engine, as an opponent, for a second opinion and for matches; can be given again for others
+    #[arg(long = "engine", value_name = "NAME=COMMAND", value_parser = other_engine)]
+    engines: Vec<OtherSettings>,
 
     /// Open the page in the browser
     #[arg(long)]
@@ -58,6 +67,14 @@ pub struct Arguments {
 }
 
 pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
+    let mut names: Vec<&str> = Vec::new();
+    for engine in &arguments.engines {
+        if names.contains(&engine.name.as_str()) {
+            let text = format!("two engines are called {}", engine.name);
+            return Err(CliError::Usage(text));
+        }
+        names.push(&engine.name);
+    }
     let folder = match arguments.folder {
         Some(folder) => folder,
         None => default_folder()?,
@@ -84,6 +101,7 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
         port: arguments.port,
         catalog,
         listen: arguments.listen,
+        engines: arguments.engines,
         limits: EngineLimits {
             threads: processors().max(most).min(MAX_THREADS) as u32,
             hash: max_hash().min(MAX_HASH) as u32,
@@ -119,6 +137,24 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
         }
     })?;
     Ok(())
+}
+
+/// An engine's name, and its program with arguments, quoted as for a shell.
+fn other_engine(text: &str) -> Result<OtherSettings, String> {
+    let (name, command) = text.split_once('=').unwrap_or(("", ""));
+    let name = name.trim();
+    if name.is_empty() {
+        return Err("expected NAME=COMMAND, like Fairy=/usr/games/fairy-stockfish".to_owned());
+    }
+    if name.chars().count() > MAX_NAME || name.eq_ignore_ascii_case("sissa") {
+        return Err(format!(
+            "the name must be another than Sissa, and have up to {MAX_NAME} characters"
+        ));
+    }
+    match shlex::split(command) {
+        Some(words) if !words.is_empty() => Ok(OtherSettings::of(name.to_owned(), words)),
+        _ => Err("the command is empty, or a quote is not closed".to_owned()),
+    }
 }
 
 /// An address of this machine that other devices can reach.

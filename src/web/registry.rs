@@ -5,6 +5,7 @@ use super::library::{self, Library};
 use super::messages::{EngineLimits, EngineSettings, Invitation};
 use super::store::{Store, StoreError};
 use super::table::{self, Event, TableContext, Tables};
+use crate::engines::settings::EngineSettings as OtherSettings;
 use crate::eval::network::Networks;
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use std::collections::HashMap;
@@ -32,6 +33,7 @@ pub struct Registry {
     library: Arc<Library>,
     limits: EngineLimits,
     settings: Mutex<EngineSettings>,
+    engines: Arc<[OtherSettings]>,
     /// How guests come, if the server listens to other devices.
     invitations: OnceLock<Vec<Invitation>>,
     /// The game that guests come to.
@@ -79,6 +81,7 @@ impl Registry {
             library: Arc::new(library),
             limits,
             settings: Mutex::new(settings),
+            engines: config.engines.clone().into(),
             invitations: OnceLock::new(),
             invited: Mutex::default(),
         }
@@ -86,6 +89,12 @@ impl Registry {
 
     pub(super) fn limits(&self) -> EngineLimits {
         self.limits
+    }
+
+    /// The names of the other engines.
+    pub(super) fn engine_names(&self) -> Vec<String> {
+        let engines = self.engines.iter();
+        engines.map(|engine| engine.name.clone()).collect()
     }
 
     pub(super) fn library(&self) -> &Arc<Library> {
@@ -202,6 +211,8 @@ impl Registry {
             parts: String::new(),
             file: None,
             place: None,
+            engines: self.engines.clone(),
+            match_played: None,
         };
         let thread = thread::Builder::new()
             .name("table".to_owned())

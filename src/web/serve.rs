@@ -5,6 +5,7 @@ use super::guard::{self, Guard};
 use super::messages::{EngineLimits, EngineSettings};
 use super::registry::Registry;
 use super::server::{Shared, router, serve_all};
+use crate::engines::settings::EngineSettings as OtherSettings;
 use crate::variant::catalog::Catalog;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -24,6 +25,8 @@ pub struct Config {
     pub catalog: Catalog,
     /// An address of this machine at which guests from other devices are let in, if any.
     pub listen: Option<IpAddr>,
+    /// Other engines, which a page may let play and analyse.
+    pub engines: Vec<OtherSettings>,
     /// The engine's limits.
     pub limits: EngineLimits,
     /// The engine's settings until they are changed on the page.

@@ -207,6 +207,7 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
         limits: shared.registry.limits(),
         side,
         can_invite: side.is_none() && shared.registry.can_invite(),
+        engines: shared.registry.engine_names(),
     };
     send(socket, &welcome).await?;
 

@@ -37,7 +37,12 @@ pub enum FromPage {
         /// What the person who plays against the engine is called; may be empty.
         #[serde(default)]
         person: String,
+        /// How many games two engines play against each other, from 2; otherwise 0 or 1.
+        #[serde(default)]
+        games: u32,
     },
+    /// Ends the match of two engines.
+    StopMatch {},
     SetPlayers {
         players: Players,
         /// The clock of both sides, or the engine's time.
@@ -202,6 +207,17 @@ pub enum StartChoice {
     Fen {
         fen: String,
     },
+}
+
+impl StartChoice {
+    /// Whether the array is drawn, so that it is another one each time.
+    pub fn is_drawn(&self) -> bool {
+        match self {
+            StartChoice::Random => true,
+            StartChoice::Array { text } => ["", "random", "strict"].contains(&text.trim()),
+            StartChoice::Usual | StartChoice::Fen { .. } => false,
+        }
+    }
 }
 
 /// A position in the editor.

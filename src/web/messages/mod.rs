@@ -16,7 +16,8 @@ mod to_page;
 pub use from_page::{FromPage, Setup, StartChoice};
 pub use shared::{Analysis, ClockSetting, EngineSettings, Pace, Piece, Player, Players, Side};
 pub use state::{
-    Clock, Ending, Evaluation, FilePlace, InHand, MoveKind, Node, PlayableMove, PositionView, State,
+    Clock, Ending, Evaluation, FilePlace, InHand, MatchState, MoveKind, Node, PlayableMove,
+    PositionView, State,
 };
 pub use to_page::{
     About, EngineLimits, EngineLine, GameInfo, Invitation, Kind, Mistake, PgnGame, Right,
@@ -24,7 +25,7 @@ pub use to_page::{
 };
 
 /// The version of this format. A page with another version is asked to reload.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 
 #[cfg(test)]
 mod tests {

@@ -23,16 +23,18 @@ pub struct Piece {
 }
 
 /// Who plays a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Player {
     Person,
     Engine,
+    /// Another engine, by one of the names of [`ToPage::Welcome`](super::ToPage::Welcome).
+    Other(String),
 }
 
 /// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Players {
@@ -52,6 +54,9 @@ pub struct Pace {
     /// The engine's level, a rating from [`EngineLimits::levels`](super::EngineLimits::levels); `null` for its full strength.
     #[serde(default)]
     pub level: Option<u32>,
+    /// Without a clock, the nodes that an engine searches for each move in place of the seconds.
+    #[serde(default)]
+    pub nodes: Option<u64>,
 }
 
 /// The clock of a game.
@@ -78,6 +83,9 @@ pub struct Analysis {
     pub exclude: Vec<String>,
     /// Show what the other side would play if it were its turn.
     pub threat: bool,
+    /// The name of another engine that analyses too.
+    #[serde(default)]
+    pub second: Option<String>,
 }
 
 /// Settings of the engine.

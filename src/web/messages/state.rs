@@ -39,6 +39,8 @@ pub struct State {
     /// ([`PositionView::end`]).
     pub ending: Option<Ending>,
     pub analysis: Option<Analysis>,
+    /// The match that this game belongs to.
+    pub match_state: Option<MatchState>,
     /// The tags of its PGN: names and values.
     pub tags: Vec<(String, String)>,
     /// The place of the game in the PGN file that was opened last, if it is from there.
@@ -48,6 +50,21 @@ pub struct State {
     pub settings: EngineSettings,
     /// How this game is evaluated: `network` or `classical`.
     pub evaluation: String,
+}
+
+/// A match of two engines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct MatchState {
+    /// The result up to now, in words.
+    pub text: String,
+    /// The difference in Elo with its error; `null` before the first pair of games.
+    pub elo: Option<String>,
+    pub played: u32,
+    /// How many games it has.
+    pub games: u32,
+    pub running: bool,
 }
 
 /// A move of the tree.

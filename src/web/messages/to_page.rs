@@ -26,11 +26,15 @@ pub enum ToPage {
         side: Option<Side>,
         /// Whether guests can be invited.
         can_invite: bool,
+        /// The names of the other engines.
+        engines: Vec<String>,
     },
     /// The whole state of the game, sent after every change.
     State { state: Box<State> },
     /// The engine's lines for a position, a few times a second.
     Lines {
+        /// The other engine whose lines these are; `null` for Sissa.
+        engine: Option<String>,
         /// The node of the position.
         node: u32,
         /// Whether these are lines for the other side (threat).

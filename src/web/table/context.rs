@@ -1,6 +1,8 @@
 //! What belongs to a table independently of its game.
 
+use super::matches::Match;
 use super::pgn::PgnFile;
+use crate::engines::settings::EngineSettings as OtherSettings;
 use crate::eval::network::Networks;
 use crate::web::library::Library;
 use crate::web::messages::{EngineLimits, EngineSettings, FromPage, Invitation, Side, ToPage};
@@ -91,9 +93,24 @@ pub struct TableContext {
     pub file: Option<PgnFile>,
     /// Where in it the game on the board is from.
     pub place: Option<usize>,
+    /// The other engines.
+    pub engines: Arc<[OtherSettings]>,
+    /// The match that the game belongs to.
+    pub match_played: Option<Match>,
 }
 
 impl TableContext {
+    /// Whether anything goes on at the table: somebody watches it, or a match is played.
+    pub fn is_attended(&self) -> bool {
+        !self.watchers.is_empty() || self.is_match()
+    }
+
+    /// Whether a match is being played.
+    pub fn is_match(&self) -> bool {
+        let played = self.match_played.as_ref();
+        played.is_some_and(|played| played.running)
+    }
+
     /// Sends a message to one watcher. A watcher that does not read is dropped, and gets the state when it comes back.
     pub fn send(&mut self, watcher: WatcherId, message: &ToPage) {
         if let Some(outbox) = self.watchers.get_mut(&watcher)

@@ -9,10 +9,9 @@ use crate::review::{self, Analysis, Review, Verdict};
 use crate::search::Score;
 use crate::search::clock::{Clocks, TimeControl};
 use crate::time::Instant;
-use crate::time::today;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, Player, Players};
-use crate::web::tree::{Node, Tree};
+use crate::web::tree::Tree;
 use crate::web::view;
 use std::time::Duration;
 
@@ -100,8 +99,8 @@ impl<G: Geometry> TableGame<G> {
                 .to_owned()
         };
         let name = |name: &str, color: Color| match self.player(color) {
-            Player::Engine => "Sissa".to_owned(),
             Player::Person => tag(name),
+            engine => engine_name(engine).to_owned(),
         };
         let variant = self.tree.start().rules().variant();
         let array = arrays_of(variant, self.tree.start());
@@ -153,7 +152,7 @@ impl<G: Geometry> TableGame<G> {
             moves,
             current: place(self.current).unwrap_or(0),
             live: place(self.live),
-            players: self.players,
+            players: self.players.clone(),
             pace: self.pace,
             ending: self.ending.clone(),
             tags: self.tags.clone(),
@@ -167,10 +166,10 @@ impl<G: Geometry> TableGame<G> {
         node.map_or_else(|| self.tree.start(), |node| &node.position)
     }
 
-    pub fn player(&self, color: Color) -> Player {
+    pub fn player(&self, color: Color) -> &Player {
         match color {
-            Color::White => self.players.white,
-            Color::Black => self.players.black,
+            Color::White => &self.players.white,
+            Color::Black => &self.players.black,
         }
     }
 
@@ -178,7 +177,7 @@ impl<G: Geometry> TableGame<G> {
     fn lone_person(&self) -> Option<Color> {
         let mut persons = Color::ALL
             .into_iter()
-            .filter(|color| self.player(*color) == Player::Person);
+            .filter(|color| *self.player(*color) == Player::Person);
         persons.next().filter(|_| persons.next().is_none())
     }
 
@@ -204,7 +203,7 @@ impl<G: Geometry> TableGame<G> {
 
     /// True when it is the engine's turn in the game being played.
     pub fn engine_to_move(&self) -> bool {
-        self.player(self.live_side()) == Player::Engine && self.live_ending().is_none()
+        *self.player(self.live_side()) != Player::Person && self.live_ending().is_none()
     }
 
     /// How the game being played has ended.
@@ -221,7 +220,7 @@ impl<G: Geometry> TableGame<G> {
 
     /// Whether the engine plays a side.
     pub fn with_engine(&self) -> bool {
-        is_with_engine(self.players)
+        is_with_engine(&self.players)
     }
 
     /// A new game that begins with the moves up to the board.
@@ -234,23 +233,10 @@ impl<G: Geometry> TableGame<G> {
         players: Players,
         pace: Pace,
     ) -> Result<Opening, String> {
-        let mut tree = Tree::new(Node::start(*self.tree.start()));
-        let mut at = NodeId::ROOT;
-        let path = self.tree.path(self.current).into_iter();
-        for mv in path.filter_map(|id| self.tree.get(id)?.mv) {
-            at = tree.play(at, mv).map_err(|error| format!("{error}."))?;
-        }
-        let (root, moves) = saved_moves(&tree);
         let saved = Saved {
-            game: self.tree.start().rules().variant().name.clone(),
-            start: fen::write(self.tree.start()),
-            root,
-            current: moves.len(),
-            moves,
             players,
             pace,
-            tags: vec![("Date".to_owned(), today())],
-            ..Saved::default()
+            ..Saved::of_moves(&self.tree.game(self.current))
         };
         Opening::saved(catalog, saved).map_err(|error| error.to_string())
     }
@@ -493,7 +479,7 @@ impl<G: Geometry> TableGame<G> {
         let loser = match (self.lone_person(), self.player(self.live_side())) {
             (Some(person), _) => person,
             (None, Player::Person) => self.live_side(),
-            (None, Player::Engine) => return Err("The engine plays both sides.".to_owned()),
+            (None, _) => return Err("The engine plays both sides.".to_owned()),
         };
         self.resign_for(loser)
     }
@@ -529,21 +515,44 @@ impl<G: Geometry> TableGame<G> {
 }
 
 /// Whether the engine plays a side.
-pub fn is_with_engine(players: Players) -> bool {
-    [players.white, players.black].contains(&Player::Engine)
+pub fn is_with_engine(players: &Players) -> bool {
+    [&players.white, &players.black] != [&Player::Person; 2]
 }
 
-/// Sets the tags for who plays and how fast, if the engine plays. The names of persons are kept unless they are given.
-pub fn name_players(tags: &mut Vec<(String, String)>, players: Players, pace: Pace, person: &str) {
-    let sides = [("White", players.white), ("Black", players.black)];
+/// What an engine is called.
+pub fn engine_name(player: &Player) -> &str {
+    match player {
+        Player::Other(name) => name,
+        _ => "Sissa",
+    }
+}
+
+/// Sets the tags for who plays and how fast, if an engine plays. `before` has played until now. The names of persons are
+/// kept unless they are given.
+pub fn name_players(
+    tags: &mut Vec<(String, String)>,
+    before: &Players,
+    players: &Players,
+    pace: Pace,
+    person: &str,
+) {
+    let sides = [
+        ("White", &before.white, &players.white),
+        ("Black", &before.black, &players.black),
+    ];
     if !is_with_engine(players) {
         return;
     }
     let mut set: Tags = std::mem::take(tags).into_iter().collect();
-    for (side, player) in sides {
+    for (side, before, player) in sides {
         let elo = format!("{side}Elo");
-        let was_engine = set.get(side).is_some_and(|name| name.starts_with(ENGINE));
+        let was_engine =
+            *before != Player::Person || set.get(side).is_some_and(|name| name.starts_with(ENGINE));
         match player {
+            Player::Other(name) => {
+                set.set(side, name);
+                set.remove(&elo);
+            }
             Player::Engine => {
                 set.set(side, concat!("Sissa ", env!("CARGO_PKG_VERSION")));
                 set.remove(&elo);
@@ -578,7 +587,7 @@ fn draw(text: String) -> Ending {
     }
 }
 
-fn won(winner: Color, reason: &str) -> Ending {
+pub fn won(winner: Color, reason: &str) -> Ending {
     Ending {
         result: match winner {
             Color::White => "1-0",

@@ -9,6 +9,8 @@
 //! | `game` | moves, clocks, results |
 //! | `requests` | messages from the page |
 //! | `guests` | persons on other devices, who only play |
+//! | `others` | other engines |
+//! | `matches` | matches of two engines |
 //! | `thinking` | what the engine should search, and what it has found |
 //! | `opening` | the start of a table: a new game or a saved one |
 //! | `pgn` | reading and writing PGN |
@@ -20,7 +22,9 @@ mod context;
 mod editor;
 mod game;
 mod guests;
+mod matches;
 mod opening;
+mod others;
 #[cfg(target_family = "wasm")]
 mod page;
 mod pgn;
@@ -164,6 +168,7 @@ impl<G: SearchBoard> Table<G> {
         if self.game.check_flag(now) {
             self.changed();
         }
+        self.go_on_with_match();
     }
 
     fn handle_event(&mut self, event: Event) {
@@ -237,9 +242,12 @@ impl<G: SearchBoard> Table<G> {
         self.context.send_all(&ToPage::GameList { games });
     }
 
-    /// Leaves both sides to persons.
+    /// Leaves both sides to persons, and ends a match.
     fn stop_playing(&mut self) {
         (self.game.players.white, self.game.players.black) = (Player::Person, Player::Person);
+        if let Some(played) = &mut self.context.match_played {
+            played.running = false;
+        }
     }
 
     /// Sends the state to the watchers, and saves it soon.
@@ -303,7 +311,7 @@ impl<G: SearchBoard> Table<G> {
             live: game.live.number(),
             can_undo: game.can_undo(),
             position: view::position(&game.tree.game(game.current)),
-            players: game.players,
+            players: game.players.clone(),
             pace: game.pace,
             clock: game
                 .clocks
@@ -319,6 +327,11 @@ impl<G: SearchBoard> Table<G> {
             },
             ending: game.live_ending(),
             analysis: engine.analysis.clone(),
+            match_state: self
+                .context
+                .match_played
+                .as_ref()
+                .map(matches::Match::state),
             tags: game.tags.clone(),
             file: self.file_place(),
             reviewing: matches!(engine.request, Some(Request::Review { .. })),

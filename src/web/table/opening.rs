@@ -4,7 +4,7 @@ use crate::board::Geometry;
 use crate::notation::fen::{self, FenError};
 use crate::notation::pgn::{Drawing, NodeId};
 use crate::on_board;
-use crate::position::{AnyRules, Position, Rules, RulesError};
+use crate::position::{AnyRules, Game, Position, Rules, RulesError};
 use crate::search::Score;
 use crate::time::today;
 use crate::variant::Variant;
@@ -202,12 +202,17 @@ impl Opening {
             name: None,
             is_copy: false,
             dropped: fen::dropped(&warnings),
-            players: saved.players,
+            players: saved.players.clone(),
             pace: saved.pace,
             ending: saved.ending.clone(),
             tags: saved.tags.clone(),
             saved,
         })
+    }
+
+    /// The FEN of its start.
+    pub(super) fn start(&self) -> &str {
+        &self.saved.start
     }
 
     /// The time left to both sides, in milliseconds, as it was saved.
@@ -270,6 +275,7 @@ impl Default for Saved {
                 clock: None,
                 engine_seconds: 1.0,
                 level: None,
+                nodes: None,
             },
             ending: None,
             tags: Vec::new(),
@@ -283,6 +289,28 @@ impl Saved {
     pub fn with_own(mut self, text: &str) -> Saved {
         self.own = Some(text.to_owned());
         self
+    }
+
+    /// A game of persons with these moves, which were played today.
+    pub fn of_moves<G: Geometry>(game: &Game<G>) -> Saved {
+        let mut tree = Tree::new(Node::start(*game.start()));
+        let mut at = NodeId::ROOT;
+        for mv in game.moves() {
+            match tree.play(at, *mv) {
+                Ok(id) => at = id,
+                Err(_) => break,
+            }
+        }
+        let (root, moves) = saved_moves(&tree);
+        Saved {
+            game: game.start().rules().variant().name.clone(),
+            start: fen::write(game.start()),
+            root,
+            current: moves.len(),
+            moves,
+            tags: vec![("Date".to_owned(), today())],
+            ..Saved::default()
+        }
     }
 
     /// Changes PGN's tag `Event`.

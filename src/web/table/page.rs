@@ -110,6 +110,7 @@ impl PageTable {
             limits: LIMITS,
             side: None,
             can_invite: false,
+            engines: Vec::new(),
         });
         let name = name.map(str::to_owned).or_else(|| library.newest(|_| true));
         let (opening, notice) = match library.open_or_new(name.as_deref()) {
@@ -130,6 +131,8 @@ impl PageTable {
             parts: String::new(),
             file: None,
             place: None,
+            engines: Arc::new([]),
+            match_played: None,
             library,
         };
         let outbox = Box::new(move |text: Arc<str>| {

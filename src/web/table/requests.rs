@@ -3,14 +3,14 @@
 use super::opening::Opening;
 use super::pgn::{self, PgnFile};
 use super::thinking::Request;
-use super::{Event, Table, WatcherId, editor, game, opening};
+use super::{Event, Table, WatcherId, editor, game, opening, others};
 use crate::notation::pgn::{Drawing, GameResult, NodeId};
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::search::{ELO_RANGE, SearchBoard};
 use crate::web::library::LoadError;
 use crate::web::messages::{
-    Analysis, EngineSettings, FromPage, Pace, Players, StartChoice, ToPage,
+    Analysis, EngineSettings, FromPage, Pace, Player, Players, StartChoice, ToPage,
 };
 use crate::web::store::StoreError;
 use crate::web::view::{self, sentence};
@@ -60,11 +60,17 @@ impl<G: SearchBoard> Table<G> {
                 players,
                 pace,
                 person,
+                games,
             } => {
                 check_pace(pace)?;
+                self.check_players(&players)?;
+                if games > 1 {
+                    return self.start_match(game, start, players, pace, games);
+                }
                 let opening = Opening::new(&catalog, &game, &start, players, pace);
                 let mut opening = opening.map_err(|error| error.to_string())?;
-                game::name_players(&mut opening.tags, players, pace, &clean(&person));
+                let players = &opening.players;
+                game::name_players(&mut opening.tags, players, players, pace, &clean(&person));
                 return self.replace_game(opening);
             }
             FromPage::PgnPart { text } => {
@@ -156,7 +162,7 @@ impl<G: SearchBoard> Table<G> {
                 restored.map_err(|error| format!("The game cannot be restored: {error}."))?;
                 self.list_games()?
             }
-            FromPage::OfferDraw {} => return self.offer_draw(None),
+            FromPage::OfferDraw {} if !self.context.is_match() => return self.offer_draw(None),
             FromPage::Invite {} => {
                 let invitations = self.context.tables.invite(&self.context.name);
                 ToPage::Invitations {
@@ -173,7 +179,14 @@ impl<G: SearchBoard> Table<G> {
                     unread: unread as u32,
                 }
             }
+            FromPage::StopMatch {} => {
+                self.stop_match();
+                return Ok(());
+            }
             change => {
+                if self.context.is_match() && is_for_players(&change) {
+                    return Err("A match is being played: stop it first.".to_owned());
+                }
                 let is_harmless = matches!(
                     change,
                     FromPage::GoTo { .. } | FromPage::Analyse { .. } | FromPage::Configure { .. }
@@ -279,7 +292,7 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// Goes on with another game, and says what of it could not be read. The one on the board is saved first.
-    fn replace_game(&mut self, opening: Opening) -> Result<(), String> {
+    pub(super) fn replace_game(&mut self, opening: Opening) -> Result<(), String> {
         self.save().map_err(|error| {
             format!("The game on the board would be lost, because {error}. Save it as PGN first, then delete it.")
         })?;
@@ -290,6 +303,7 @@ impl<G: SearchBoard> Table<G> {
             self.context.note(sentence(dropped));
         }
         self.context.place = None;
+        self.context.match_played = None;
         self.next = Some(opening);
         Ok(())
     }
@@ -367,7 +381,7 @@ impl<G: SearchBoard> Table<G> {
     /// Deletes the game on the board, which can be restored, and sets up a new one.
     pub(super) fn delete_game(&mut self) -> Result<(), String> {
         let variant = &self.rules.variant().name;
-        let (players, pace) = (self.game.players, self.game.pace);
+        let (players, pace) = (self.game.players.clone(), self.game.pace);
         let start = &StartChoice::Usual;
         let next = Opening::new(
             &self.context.library.catalog(),
@@ -387,6 +401,7 @@ impl<G: SearchBoard> Table<G> {
             Err(_) if self.unsaved.is_some() => {}
             Err(error) => return Err(format!("The game cannot be deleted: {error}.")),
         }
+        self.context.match_played = None;
         self.next = Some(next);
         Ok(())
     }
@@ -491,15 +506,17 @@ impl<G: SearchBoard> Table<G> {
 
     fn set_players(&mut self, players: Players, pace: Pace, person: &str) -> Result<(), String> {
         check_pace(pace)?;
+        self.check_players(&players)?;
         let game = &mut self.game;
-        if game.live_ending().is_some() && game::is_with_engine(players) {
+        if game.live_ending().is_some() && game::is_with_engine(&players) {
             // The game that is over stays as it is.
             let mut opening =
                 game.start_from_here(&self.context.library.catalog(), players, pace)?;
-            game::name_players(&mut opening.tags, players, pace, person);
+            let players = &opening.players;
+            game::name_players(&mut opening.tags, players, players, pace, person);
             return self.replace_game(opening);
         }
-        game::name_players(&mut game.tags, players, pace, person);
+        game::name_players(&mut game.tags, &game.players, &players, pace, person);
         let is_new_pace = pace.clock != game.pace.clock;
         (game.players, game.pace) = (players, pace);
         if game.current != game.live {
@@ -511,6 +528,28 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
+    fn check_players(&self, players: &Players) -> Result<(), String> {
+        for player in [&players.white, &players.black] {
+            if let Player::Other(name) = player {
+                self.known_engine(name)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a name that no engine has.
+    fn known_engine(&self, name: &str) -> Result<(), String> {
+        match self
+            .context
+            .engines
+            .iter()
+            .any(|engine| engine.name == name)
+        {
+            true => Ok(()),
+            false => Err(others::unknown(name)),
+        }
+    }
+
     fn analyse(&mut self, analysis: Option<Analysis>) -> Result<(), String> {
         if let Some(analysis) = &analysis {
             if !(1..=MAX_LINES).contains(&analysis.lines) {
@@ -518,6 +557,9 @@ impl<G: SearchBoard> Table<G> {
             }
             if analysis.threat && self.shown()?.in_check() {
                 return Err("There is no threat to show while in check.".to_owned());
+            }
+            if let Some(name) = &analysis.second {
+                self.known_engine(name)?;
             }
         }
         self.engine.analysis = analysis;
@@ -569,6 +611,22 @@ fn no_list(error: StoreError) -> String {
     format!("The games cannot be listed: {error}.")
 }
 
+/// Whether only the players of a game may do this.
+fn is_for_players(message: &FromPage) -> bool {
+    matches!(
+        message,
+        FromPage::SetPlayers { .. }
+            | FromPage::Play { .. }
+            | FromPage::TypeMove { .. }
+            | FromPage::Delete { .. }
+            | FromPage::Promote { .. }
+            | FromPage::SetTags { .. }
+            | FromPage::TakeBack {}
+            | FromPage::Undo {}
+            | FromPage::Resign {}
+    )
+}
+
 /// The answer for a missing node, for example after another page has deleted it.
 const NO_NODE: &str = "That move is no longer there.";
 
@@ -591,6 +649,9 @@ fn check_pace(pace: Pace) -> Result<(), String> {
         .is_some_and(|elo| !(weakest..=strongest).contains(&elo))
     {
         return Err(format!("Levels go from {weakest} to {strongest}."));
+    }
+    if pace.nodes == Some(0) {
+        return Err("An engine must search at least one node.".to_owned());
     }
     match pace.clock {
         Some(clock)

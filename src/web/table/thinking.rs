@@ -1,24 +1,26 @@
 //! What the engine should search, and what it has found.
 
+use super::others::{Other, Problem};
 use super::{Table, WatcherId};
 use crate::board::{Color, Geometry};
+use crate::engines::conversation::Answer;
 use crate::eval::network::Networks;
 use crate::notation::pgn::NodeId;
 use crate::notation::san;
-use crate::position::{Game, Position};
+use crate::position::{Game, Move, Position};
 use crate::review::Analysis as Analysed;
 use crate::search::{
-    Bound, Control, Limits, Report, ResourceError, SearchBoard, SearchEvent, SearchResult,
+    Bound, Control, Limits, Report, ResourceError, Score, SearchBoard, SearchEvent, SearchResult,
     SearchThread, nodes_per_second,
 };
 use crate::time::Instant;
-use crate::web::messages::{Analysis, EngineLine, EngineSettings, ToPage};
+use crate::web::messages::{Analysis, EngineLine, EngineSettings, Player, ToPage};
 use crate::web::view;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::time::Duration;
 
 /// The shortest time between two messages with the engine's lines.
-const LINES_PERIOD: Duration = Duration::from_millis(150);
+pub(super) const LINES_PERIOD: Duration = Duration::from_millis(150);
 
 /// How long the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
@@ -46,7 +48,7 @@ pub enum Request {
 
 /// What a search is for.
 #[derive(Clone, Debug, PartialEq)]
-enum Purpose {
+pub(super) enum Purpose {
     Move,
     Hint,
     Review,
@@ -54,19 +56,82 @@ enum Purpose {
 }
 
 /// A search that runs, or has ended with nothing else to do.
-struct Job<G: Geometry> {
-    number: u64,
-    purpose: Purpose,
-    node: NodeId,
-    position: Position<G>,
-    lines: Vec<Report>,
-    running: bool,
+pub(super) struct Job<G: Geometry> {
+    pub number: u64,
+    pub purpose: Purpose,
+    pub node: NodeId,
+    pub position: Position<G>,
+    pub lines: Vec<Report>,
+    pub running: bool,
+}
+
+/// A search, and the node that it is for.
+pub(super) type Desired = (Purpose, NodeId);
+
+impl<G: Geometry> Job<G> {
+    pub fn new(number: u64, purpose: Purpose, node: NodeId, position: Position<G>) -> Job<G> {
+        Job {
+            number,
+            purpose,
+            node,
+            position,
+            lines: Vec::new(),
+            running: true,
+        }
+    }
+
+    /// Whether it does what is desired.
+    pub fn does(&self, desired: &Desired) -> bool {
+        self.purpose == desired.0 && self.node == desired.1
+    }
+
+    /// The lines of an analysis for the page, if there are any.
+    pub fn lines(&self, engine: Option<&str>) -> Option<ToPage> {
+        let (Purpose::Analysis(analysis), Some(first)) = (&self.purpose, self.lines.first()) else {
+            return None;
+        };
+        let side = self.position.side_to_move();
+        Some(ToPage::Lines {
+            engine: engine.map(str::to_owned),
+            node: self.node.number(),
+            threat: analysis.threat,
+            running: self.running,
+            depth: first.depth,
+            seldepth: self
+                .lines
+                .iter()
+                .map(|line| line.seldepth)
+                .max()
+                .unwrap_or(0),
+            nodes: first.nodes,
+            speed: nodes_per_second(first.nodes, first.time),
+            hashfull: first.hashfull,
+            time: first.time.as_millis() as u64,
+            lines: self
+                .lines
+                .iter()
+                .filter_map(|line| {
+                    let (moves, sans, boards) = view::line(&self.position, &line.pv);
+                    Some(EngineLine {
+                        evaluation: view::evaluation(line.score, side, self.position.ply()),
+                        bound: bound(line.bound, side).to_owned(),
+                        arrow: view::arrow(&self.position, *line.pv.first()?),
+                        moves,
+                        sans,
+                        boards,
+                    })
+                })
+                .collect(),
+        })
+    }
 }
 
 /// What the engine reports.
 pub enum EngineEvent {
     /// A search, by its number.
     Search(u64, SearchEvent),
+    /// A search of another engine, by its number.
+    Other(u64, Result<Answer, Problem>),
     /// New settings cannot be used.
     Refused(ResourceError),
 }
@@ -75,14 +140,16 @@ pub enum EngineEvent {
 pub struct Engine<G: SearchBoard> {
     pub thread: SearchThread<G>,
     pub events: Receiver<EngineEvent>,
-    sender: Sender<EngineEvent>,
+    pub(super) sender: Sender<EngineEvent>,
     /// What it evaluates by, unless the settings forbid.
     networks: Networks,
     /// The number of the last search.
-    number: u64,
+    pub(super) number: u64,
     pub analysis: Option<Analysis>,
     pub request: Option<Request>,
     job: Option<Job<G>>,
+    /// The other engines that run.
+    pub(super) others: Vec<Other<G>>,
     /// When the engine's lines may be sent again.
     pub lines_due: Option<Instant>,
 }
@@ -101,6 +168,7 @@ impl<G: SearchBoard> Engine<G> {
             analysis: None,
             request: None,
             job: None,
+            others: Vec::new(),
             lines_due: None,
         };
         engine.configure(settings);
@@ -111,6 +179,8 @@ impl<G: SearchBoard> Engine<G> {
     pub fn configure(&mut self, settings: EngineSettings) {
         self.thread.stop();
         self.job = None;
+        // They learn it when they are started.
+        self.others.clear();
         let events = self.sender.clone();
         let networks = match settings.network {
             true => self.networks.clone(),
@@ -138,44 +208,63 @@ impl<G: SearchBoard> Engine<G> {
 impl<G: SearchBoard> Table<G> {
     /// Starts or stops the clocks and the search, as needed now.
     pub(super) fn reschedule(&mut self) {
-        if self.game.run_clocks(!self.context.watchers.is_empty()) {
+        if self.game.run_clocks(self.context.is_attended()) {
             self.changed();
         }
-        let desired = self.desired_search();
+        let (desired, of_other) = self.desired_searches();
+        self.reschedule_others(of_other);
         let is_done = match (&self.engine.job, &desired) {
-            (Some(job), Some((purpose, node))) => job.purpose == *purpose && job.node == *node,
+            (Some(job), Some(desired)) => job.does(desired),
             (None, None) => true,
             _ => false,
         };
         if !is_done {
             self.engine.thread.stop();
-            self.engine.job = desired.and_then(|(purpose, node)| self.start(purpose, node));
+            self.engine.job = desired.and_then(|(purpose, node)| {
+                let (game, limits) = self.prepare(&purpose, node)?;
+                let position = *game.position();
+                let number = self.engine.search(game, limits);
+                Some(Job::new(number, purpose, node, position))
+            });
         }
     }
 
-    /// What the engine should search, and at which node. Its own move comes first.
-    fn desired_search(&self) -> Option<(Purpose, NodeId)> {
-        if self.context.watchers.is_empty() {
-            return None;
+    /// What Sissa should search, and at which node, and what which other engine should. A move of the game comes first.
+    fn desired_searches(&self) -> (Option<Desired>, Option<(String, Desired)>) {
+        if !self.context.is_attended() {
+            return (None, None);
         }
         if self.game.engine_to_move() {
-            return Some((Purpose::Move, self.game.live));
+            let desired = (Purpose::Move, self.game.live);
+            return match self.game.player(self.game.live_side()) {
+                Player::Other(name) => (None, Some((name.clone(), desired))),
+                _ => (Some(desired), None),
+            };
         }
         match &self.engine.request {
-            Some(Request::Hint(_)) => return Some((Purpose::Hint, self.game.current)),
+            Some(Request::Hint(_)) => {
+                return (Some((Purpose::Hint, self.game.current)), None);
+            }
             Some(Request::Review { nodes, found, .. }) => {
-                return Some((Purpose::Review, *nodes.get(found.len())?));
+                let next = nodes.get(found.len());
+                return (next.map(|node| (Purpose::Review, *node)), None);
             }
             None => {}
         }
-        let analysis = self.engine.analysis.clone()?;
-        Some((Purpose::Analysis(analysis), self.game.current))
+        let Some(mut analysis) = self.engine.analysis.clone() else {
+            return (None, None);
+        };
+        let second = analysis.second.take();
+        let desired = (Purpose::Analysis(analysis), self.game.current);
+        let of_other = second.map(|name| (name, desired.clone()));
+        (Some(desired), of_other)
     }
 
-    fn start(&mut self, purpose: Purpose, node: NodeId) -> Option<Job<G>> {
+    /// The game to search, and the limits; `None` if there is nothing to search.
+    pub(super) fn prepare(&self, purpose: &Purpose, node: NodeId) -> Option<(Game<G>, Limits)> {
         let mut game = self.game.tree.game(node);
         let position = *game.position();
-        let limits = match &purpose {
+        let limits = match purpose {
             Purpose::Move => {
                 let (pace, clocks) = (self.game.pace, &self.game.clocks);
                 let time = match clocks {
@@ -184,7 +273,10 @@ impl<G: SearchBoard> Table<G> {
                         move_overhead: OVERHEAD,
                         ..Limits::default()
                     },
-                    None => Limits::movetime(Duration::from_secs_f64(pace.engine_seconds)),
+                    None => match pace.nodes {
+                        Some(nodes) => Limits::nodes(nodes),
+                        None => Limits::movetime(Duration::from_secs_f64(pace.engine_seconds)),
+                    },
                 };
                 Limits {
                     elo: pace.level,
@@ -208,16 +300,7 @@ impl<G: SearchBoard> Table<G> {
                 analysis_limits(game.position(), analysis)?
             }
         };
-        let position = *game.position();
-        let number = self.engine.search(game, limits);
-        Some(Job {
-            number,
-            purpose,
-            node,
-            position,
-            lines: Vec::new(),
-            running: true,
-        })
+        Some((game, limits))
     }
 
     pub(super) fn handle_engine_event(&mut self, event: EngineEvent) {
@@ -229,6 +312,7 @@ impl<G: SearchBoard> Table<G> {
             EngineEvent::Search(_, SearchEvent::Finished(Some(outcome))) => {
                 self.finish_job(outcome);
             }
+            EngineEvent::Other(number, answer) => self.handle_answer(number, answer),
             EngineEvent::Refused(error) => {
                 let text = format!("The engine keeps its old settings: {error}.");
                 self.context.note(text);
@@ -286,13 +370,7 @@ impl<G: SearchBoard> Table<G> {
             Purpose::Move => {
                 self.game.engine_score = Some(outcome.score);
                 let Some(best) = outcome.best else { return };
-                if self.game.play(best).is_err() {
-                    // The tree is full: the game cannot go on.
-                    self.stop_playing();
-                } else if let Some(node) = self.game.tree.get_mut(self.game.live) {
-                    node.score = score;
-                }
-                self.changed();
+                self.play_for_engine(best, score);
             }
             Purpose::Hint => {
                 let request = self.engine.request.take();
@@ -311,6 +389,17 @@ impl<G: SearchBoard> Table<G> {
                 self.continue_review(found);
             }
         }
+    }
+
+    /// Plays an engine's move, with its score from White's side.
+    pub(super) fn play_for_engine(&mut self, mv: Move, score: Option<Score>) {
+        if self.game.play(mv).is_err() {
+            // The tree is full: the game cannot go on.
+            self.stop_playing();
+        } else if let Some(node) = self.game.tree.get_mut(self.game.live) {
+            node.score = score;
+        }
+        self.changed();
     }
 
     fn continue_review(&mut self, result: Analysed) {
@@ -345,45 +434,10 @@ impl<G: SearchBoard> Table<G> {
 
     /// Sends the lines of an analysis.
     pub(super) fn send_lines(&mut self) {
-        let Some(job) = &self.engine.job else {
-            return;
-        };
-        let (Purpose::Analysis(analysis), Some(first)) = (&job.purpose, job.lines.first()) else {
-            return;
-        };
-        let side = job.position.side_to_move();
-        let message = ToPage::Lines {
-            node: job.node.number(),
-            threat: analysis.threat,
-            running: job.running,
-            depth: first.depth,
-            seldepth: job
-                .lines
-                .iter()
-                .map(|line| line.seldepth)
-                .max()
-                .unwrap_or(0),
-            nodes: first.nodes,
-            speed: nodes_per_second(first.nodes, first.time),
-            hashfull: first.hashfull,
-            time: first.time.as_millis() as u64,
-            lines: job
-                .lines
-                .iter()
-                .filter_map(|line| {
-                    let (moves, sans, boards) = view::line(&job.position, &line.pv);
-                    Some(EngineLine {
-                        evaluation: view::evaluation(line.score, side, job.position.ply()),
-                        bound: bound(line.bound, side).to_owned(),
-                        arrow: view::arrow(&job.position, *line.pv.first()?),
-                        moves,
-                        sans,
-                        boards,
-                    })
-                })
-                .collect(),
-        };
-        self.context.send_all(&message);
+        if let Some(message) = self.engine.job.as_ref().and_then(|job| job.lines(None)) {
+            self.context.send_all(&message);
+        }
+        self.send_lines_of_others();
     }
 
     /// Ends the search for the engine's move, which is then played.
@@ -393,6 +447,7 @@ impl<G: SearchBoard> Table<G> {
                 self.engine.thread.stop();
                 Ok(())
             }
+            _ if self.move_others_now() => Ok(()),
             _ => Err("The engine is not thinking about its move.".to_owned()),
         }
     }

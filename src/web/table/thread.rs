@@ -81,7 +81,7 @@ impl<G: SearchBoard> Table<G> {
         self.changed();
         let mut watched = Instant::now();
         while self.next.is_none() && !self.closed {
-            if !self.context.watchers.is_empty() {
+            if self.context.is_attended() {
                 watched = Instant::now();
             } else if watched.elapsed() > LINGER {
                 // The next visitor gets the table from its file. A game that cannot be saved stays.

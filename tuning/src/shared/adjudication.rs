@@ -1,16 +1,8 @@
 //! Adjudication of games by the engines' scores.
 
 use sissa::board::Color;
+pub use sissa::engines::conversation::Score;
 use std::str::FromStr;
-
-/// A score as reported by an engine, from its own side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
-    /// Hundredths of a pawn.
-    Centipawns(i32),
-    /// Mate in this number of moves; negative if the engine is mated.
-    Mate(i32),
-}
 
 /// Adjudicates a loss when a side's score has been bad for long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

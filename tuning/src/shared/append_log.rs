@@ -1,5 +1,6 @@
 //! Files that a run appends to and a later run resumes from, locked against other programs.
 
+use sissa::engines::log::Log;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read};
 use std::ops::{Deref, DerefMut};
@@ -24,6 +25,12 @@ impl OpenError {
             error,
         }
     }
+}
+
+/// A log of what is said to engines and by them; without a path nothing is logged.
+pub fn open_log(path: Option<&Path>) -> Result<Log, OpenError> {
+    let path_or_none = path.unwrap_or(Path::new(""));
+    Log::create(path).map_err(OpenError::of(path_or_none))
 }
 
 /// A file that is locked as long as this lives.

@@ -3,14 +3,12 @@
 //! | file or folder | holds |
 //! |---|---|
 //! | `settings` | the command line, raw and validated |
-//! | `engine` | running engines |
 //! | `rules` | one game |
 //! | `schedule` | a match: worker threads and results |
 //! | `statistics` | the result |
 //! | `files` | finished games and their files |
 //! | `lines`, `report` | the output during a match, and at its end |
 
-pub mod engine;
 pub mod files;
 mod lines;
 mod report;

@@ -1,26 +1,9 @@
 //! The final report of a match.
 
 use super::settings::Settings;
-use super::statistics::elo::{Estimate, Pairs};
 use super::statistics::sprt::{Model, Sprt, Verdict};
 use super::statistics::tally::{EngineStatistics, Tally};
 use std::fmt::Write;
-
-fn estimate(estimate: Estimate) -> String {
-    format!("{:+.1} ± {:.1} (95 %)", estimate.value, estimate.error)
-}
-
-/// Elo, or a bound where there are no error bars.
-fn elo_text(elo: Estimate, pairs: &Pairs) -> String {
-    if elo.error.is_finite() {
-        return estimate(elo);
-    }
-    match pairs.bound() {
-        Some(bound) if elo.value > 0.0 => format!("all games won: above {bound:+.0} (95 %)"),
-        Some(bound) => format!("all games lost: below {:+.0} (95 %)", -bound),
-        None => format!("{:+.1}, from too few games for error bars", elo.value),
-    }
-}
 
 pub fn report(tally: &Tally, settings: &Settings) -> String {
     let [first, second] = &settings.engines;
@@ -55,12 +38,14 @@ pub fn report(tally: &Tally, settings: &Settings) -> String {
         &format!("{zero} {half} {one} {more} {two} (of 0, 1/2, 1, 3/2, 2 points)"),
     );
     let pairs = &tally.pairs;
-    if let (Some(elo), Some(normalized), Some(superiority)) =
-        (pairs.elo(), pairs.normalized_elo(), pairs.superiority())
-    {
-        row("Elo", &elo_text(elo, pairs));
+    if let (Some(elo), Some(normalized), Some(superiority)) = (
+        pairs.elo_text(),
+        pairs.normalized_elo(),
+        pairs.superiority(),
+    ) {
+        row("Elo", &elo);
         if normalized.value.is_finite() {
-            row("normalized Elo", &estimate(normalized));
+            row("normalized Elo", &normalized.to_string());
         }
         row(
             "superiority",
@@ -149,27 +134,4 @@ fn engines(tally: &Tally, settings: &Settings) -> String {
         );
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_bound_stands_where_there_are_no_error_bars() {
-        let text = |pairs: Pairs| elo_text(pairs.elo().expect("there are pairs"), &pairs);
-        assert_eq!(
-            text(Pairs([0, 0, 0, 0, 20])),
-            "all games won: above +317 (95 %)"
-        );
-        assert_eq!(
-            text(Pairs([3, 0, 0, 0, 0])),
-            "all games lost: below +94 (95 %)"
-        );
-        assert_eq!(
-            text(Pairs([0, 0, 0, 1, 2])),
-            "+416.6, from too few games for error bars"
-        );
-        assert!(text(Pairs([2, 9, 20, 11, 3])).ends_with(" (95 %)"));
-    }
 }

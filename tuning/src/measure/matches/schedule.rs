@@ -1,7 +1,5 @@
 //! A match: worker threads play the games, and their results are collected.
 
-use super::engine::EngineSlot;
-use super::engine::log::Log;
 use super::files::archive::{Archive, ArchiveError};
 use super::files::record::{GameId, Record};
 use super::lines;
@@ -10,9 +8,11 @@ use super::settings::Settings;
 use super::statistics::sprt::Verdict;
 use super::statistics::tally::{Tally, missing};
 use crate::measure::matches::rules::openings::ONE_OPENING;
-use crate::shared::append_log::OpenError;
+use crate::shared::append_log::{OpenError, open_log};
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use sissa::board::Geometry;
+use sissa::engines::EngineSlot;
+use sissa::engines::log::Log;
 use sissa::on_board;
 use sissa::position::{AnyRules, Rules};
 use std::sync::Arc;
@@ -42,7 +42,7 @@ fn run_on<G: Geometry>(
     settings: &Settings,
     stop: &Arc<AtomicBool>,
 ) -> Result<Tally, MatchError> {
-    let log = Log::create(settings.log.as_deref())?;
+    let log = open_log(settings.log.as_deref())?;
     let mut tally = Tally::default();
     let (mut archive, played) = match &settings.pgn {
         None => (None, Vec::new()),

@@ -8,10 +8,6 @@
 mod positions;
 mod statistics;
 
-use crate::measure::matches::engine::EngineSlot;
-use crate::measure::matches::engine::conversation::{Answer, Failure, SearchInfo, Turn};
-use crate::measure::matches::engine::log::Log;
-use crate::measure::matches::engine::settings::{EngineSettings, StartError};
 use crate::measure::matches::rules::clock::{Clocks, EngineLimits};
 use crate::measure::matches::settings::arguments::{Arguments, SPEED_HELP};
 use crate::measure::matches::settings::engines::{self, Engines};
@@ -19,10 +15,13 @@ use crate::measure::matches::settings::error::SettingsError;
 use crate::measure::matches::settings::flags;
 use crate::measure::matches::settings::play_flags::PlayFlags;
 use crate::shared::adjudication::Score;
-use crate::shared::append_log::OpenError;
+use crate::shared::append_log::{OpenError, open_log};
 use crate::shared::process::{self, INTERRUPTED, fail, stop_flag};
 use crate::shared::progress::Progress;
 use positions::{FileError, Sample};
+use sissa::engines::EngineSlot;
+use sissa::engines::conversation::{Answer, Failure, Limit, SearchInfo, Turn};
+use sissa::engines::settings::{EngineSettings, StartError};
 use statistics::{Mean, Search, Statistics};
 use std::fs;
 use std::io;
@@ -173,7 +172,7 @@ fn measure(
 ) -> Result<(), SpeedError> {
     let engines = &settings.engines.settings;
     let samples = samples(settings)?;
-    let log = Log::create(settings.play.log.as_deref())?;
+    let log = open_log(settings.play.log.as_deref())?;
     let progress = Progress::new(Some(samples.len() as u64), 0, "positions");
     for group in samples.chunk_by(|a, b| a.variant.name == b.variant.name) {
         let mut slots = engines.each_ref().map(|settings| {
@@ -182,12 +181,15 @@ fn measure(
         });
         for sample in group {
             let limits = settings.limits.unwrap_or(EngineLimits::Depth(sample.depth));
+            let clocks = Clocks::new([limits; 2], MARGIN);
             let turn = Turn {
                 start: &sample.start,
                 moves: &[],
-                clocks: &Clocks::new([limits; 2], MARGIN),
+                limit: clocks.limit(sample.color),
                 color: sample.color,
-                patience: settings.play.patience,
+                only: &[],
+                allowance: clocks.allowance(sample.color),
+                patience: Some(settings.play.patience),
             };
             let mut searches = [Vec::new(), Vec::new()];
             for round in 0..settings.rounds {
@@ -212,13 +214,12 @@ fn search(
     sample: &Sample,
     turn: &Turn<'_>,
 ) -> Result<Search, SpeedError> {
-    let limits = turn.clocks.limits(turn.color);
     let engine = slot.engine()?;
     let found = engine
         .new_game()
         .and_then(|()| engine.think(turn))
         .map_err(Fault::from)
-        .and_then(|answer| examine(sample, limits, &answer));
+        .and_then(|answer| examine(sample, turn.limit, &answer));
     found.map_err(|fault| SpeedError::Search {
         name: settings.name.clone(),
         fault,
@@ -228,7 +229,7 @@ fn search(
 }
 
 /// Checks that an answer can be compared.
-fn examine(sample: &Sample, limits: EngineLimits, answer: &Answer) -> Result<Search, Fault> {
+fn examine(sample: &Sample, limit: Limit, answer: &Answer) -> Result<Search, Fault> {
     if !sample.is_move(&answer.text) {
         return Err(Fault::NoMove(answer.text.clone()));
     }
@@ -241,7 +242,7 @@ fn examine(sample: &Sample, limits: EngineLimits, answer: &Answer) -> Result<Sea
         return Err(Fault::Untold);
     };
     // After finding a mate an engine may stop early.
-    if let (EngineLimits::Depth(wanted), Score::Centipawns(_)) = (limits, score)
+    if let (Limit::Depth(wanted), Score::Centipawns(_)) = (limit, score)
         && depth < wanted
     {
         return Err(Fault::Shallow(depth));

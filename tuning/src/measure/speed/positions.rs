@@ -1,7 +1,7 @@
 //! Positions to search, read from a file.
 
-use crate::measure::matches::engine::quirks::{EngineMove, StartPosition};
 use sissa::board::{Color, Geometry};
+use sissa::engines::quirks::{EngineMove, StartPosition};
 use sissa::notation::UciStyle;
 use sissa::notation::fen::{self, FenError};
 use sissa::on_board;

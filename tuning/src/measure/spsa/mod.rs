@@ -23,18 +23,18 @@ mod state;
 mod tuner;
 mod workers;
 
-use crate::measure::matches::engine::Engine;
-use crate::measure::matches::engine::log::Log;
-use crate::measure::matches::engine::settings::StartError;
 use crate::measure::matches::rules::openings::ONE_OPENING;
 use crate::measure::matches::settings::arguments::Arguments;
-use crate::shared::append_log::OpenError;
+use crate::shared::append_log::{OpenError, open_log};
 use crate::shared::process::{self, INTERRUPTED, fail, stop_flag};
 use crate::shared::progress::Progress;
 use crate::shared::state_file::StateError;
 use parameter::Parameter;
 use report::Tally;
 use settings::{CommandError, Settings};
+use sissa::engines::Engine;
+use sissa::engines::log::Log;
+use sissa::engines::settings::StartError;
 use sissa::variant::Variant;
 use std::io;
 use std::process::ExitCode;
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn tune(arguments: &Arguments) -> Result<ExitCode, SpsaError> {
     let settings = Settings::new(&arguments.words)?;
     let stop = stop_flag()?;
-    let log = Log::create(settings.log.as_deref())?;
+    let log = open_log(settings.log.as_deref())?;
     match check_options(&settings, &log, &stop) {
         Err(StartError::Stopped) => return Ok(ExitCode::from(INTERRUPTED)),
         checked => checked?,

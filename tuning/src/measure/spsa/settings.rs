@@ -1,7 +1,6 @@
 //! The validated command line.
 
 use super::parameter::{self, ListError, Parameter, ParameterError};
-use crate::measure::matches::engine::settings::EngineSettings;
 use crate::measure::matches::files::fingerprint::describe;
 use crate::measure::matches::rules::arbiter::Conditions;
 use crate::measure::matches::rules::openings::SeededOpenings;
@@ -10,6 +9,7 @@ use crate::measure::matches::settings::engines;
 use crate::measure::matches::settings::error::SettingsError;
 use crate::measure::matches::settings::flags;
 use crate::measure::matches::settings::play_flags::PlayFlags;
+use sissa::engines::settings::EngineSettings;
 use sissa::variant::Variant;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 use super::*;
-use crate::measure::matches::engine::conversation::SearchInfo;
 use crate::measure::matches::files::record::Note;
 use crate::shared::adjudication::Score;
 use sissa::board::Color;
+use sissa::engines::conversation::SearchInfo;
 use std::time::Duration;
 
 fn headings() -> Headings {

@@ -1,8 +1,8 @@
 //! The fingerprint of a match: everything that its games depend on.
 
-use crate::measure::matches::engine::quirks::{EngineCastlingStyle, FenStyle};
-use crate::measure::matches::engine::settings::EngineSettings;
 use crate::measure::matches::rules::arbiter::Conditions;
+use sissa::engines::quirks::{EngineCastlingStyle, FenStyle};
+use sissa::engines::settings::EngineSettings;
 use std::path::Path;
 
 /// Everything that the games depend on, as text; `openings` describes the openings. An engine that plays itself has

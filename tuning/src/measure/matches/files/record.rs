@@ -1,7 +1,7 @@
 //! A finished game.
 
-use crate::measure::matches::engine::conversation::SearchInfo;
 use sissa::board::Color;
+use sissa::engines::conversation::SearchInfo;
 use sissa::notation::pgn::GameResult;
 use sissa::variant::arrays::ArrayPair;
 use std::fmt;

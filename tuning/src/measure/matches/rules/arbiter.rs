@@ -1,13 +1,13 @@
 //! Playing one game: the engines move in turn, the arbiter applies the rules.
 
 use super::clock::{Clocks, EngineLimits};
-use crate::measure::matches::engine::EngineSlot;
-use crate::measure::matches::engine::conversation::{Failure, Turn};
-use crate::measure::matches::engine::quirks::{EngineMove, StartPosition};
-use crate::measure::matches::engine::settings::StartError;
 use crate::measure::matches::files::record::{Ending, GameId, Note, Ply, Record, Termination};
 use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator};
 use sissa::board::{Color, Geometry};
+use sissa::engines::EngineSlot;
+use sissa::engines::conversation::{Failure, Turn};
+use sissa::engines::quirks::{EngineMove, StartPosition};
+use sissa::engines::settings::StartError;
 use sissa::notation::{fen, read_move, san};
 use sissa::openings::{Opening, OpeningError};
 use sissa::position::{EndReason, Game, Move, Outcome, RulesError};
@@ -131,9 +131,11 @@ fn play_on<G: Geometry>(
         let turn = Turn {
             start: &start,
             moves: &board.engine_moves,
-            clocks: &clocks,
+            limit: clocks.limit(color),
             color,
-            patience: conditions.patience,
+            only: &[],
+            allowance: clocks.allowance(color),
+            patience: Some(conditions.patience),
         };
         let Some(engine) = slots[id.engine(color)].running() else {
             return Err((color, Failure::Crashed(String::new())));

@@ -1,6 +1,7 @@
 //! The limits of engines, and their clocks.
 
 use sissa::board::Color;
+use sissa::engines::conversation::Limit;
 use sissa::search::Clock;
 use sissa::search::clock::{SideClock, TimeControl};
 use std::fmt;
@@ -50,9 +51,14 @@ impl Clocks {
         }
     }
 
-    /// The limits of a side.
-    pub fn limits(&self, color: Color) -> EngineLimits {
-        self.limits[color]
+    /// What the engine of a side is told.
+    pub fn limit(&self, color: Color) -> Limit {
+        match self.limits[color] {
+            EngineLimits::Clock(_) => Limit::Clocks(Color::ALL.map(|color| self.state(color))),
+            EngineLimits::MoveTime(each) => Limit::MoveTime(each),
+            EngineLimits::Nodes(nodes) => Limit::Nodes(nodes),
+            EngineLimits::Depth(depth) => Limit::Depth(depth),
+        }
     }
 
     /// What the side's clock shows; `None` if it has none.

@@ -2,10 +2,10 @@
 
 use super::error::SettingsError;
 use super::flags::{Flag, read_value, wrong};
-use crate::measure::matches::engine::quirks::{EngineCastlingStyle, FenStyle};
-use crate::measure::matches::engine::settings::EngineSettings;
 use crate::measure::matches::rules::clock::EngineLimits;
 use clap::ValueEnum;
+use sissa::engines::quirks::{EngineCastlingStyle, FenStyle};
+use sissa::engines::settings::EngineSettings;
 use sissa::search::clock::TimeControl;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -270,6 +270,7 @@ impl RawEngine {
             command,
             folder: self.folder,
             options: self.options,
+            wishes: Vec::new(),
             variant: self.variant,
             fen: self.fen.unwrap_or(FenStyle::XFen),
             castling: self.castling.unwrap_or(EngineCastlingStyle::Auto),

@@ -13,7 +13,6 @@ pub mod error;
 pub mod flags;
 pub mod play_flags;
 
-use crate::measure::matches::engine::settings::EngineSettings;
 use crate::measure::matches::files::Headings;
 use crate::measure::matches::files::fingerprint::describe;
 use crate::measure::matches::rules::arbiter::Conditions;
@@ -23,6 +22,7 @@ use crate::measure::matches::statistics::sprt::{Model, Sprt};
 use error::SettingsError;
 use flags::{Flag, read_value, wrong};
 use play_flags::PlayFlags;
+use sissa::engines::settings::EngineSettings;
 use sissa::variant::Variant;
 use std::path::PathBuf;
 use std::sync::Arc;

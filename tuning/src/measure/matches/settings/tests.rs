@@ -1,6 +1,6 @@
 use super::*;
-use crate::measure::matches::engine::quirks::FenStyle;
 use crate::shared::adjudication::{DrawRule, ResignRule};
+use sissa::engines::quirks::FenStyle;
 use std::time::Duration;
 
 fn settings(line: &str) -> Result<Settings, SettingsError> {

@@ -5,6 +5,6 @@
 //! | `tally` | totals |
 //! | `elo`, `sprt` | Elo and the sequential test |
 
-pub mod elo;
+pub use sissa::engines::elo;
 pub mod sprt;
 pub mod tally;

@@ -138,8 +138,8 @@ pub fn missing(wanted: u32, played: &[Record]) -> Vec<GameId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::matches::engine::conversation::SearchInfo;
     use crate::measure::matches::files::record::{Ending, Note, Ply};
+    use sissa::engines::conversation::SearchInfo;
 
     fn record(pair: u32, second: bool, winner: Option<Color>, termination: Termination) -> Record {
         let ply = |micros, depth, nodes| Ply {

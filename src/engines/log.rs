@@ -1,8 +1,7 @@
 //! A log of all lines from and to the engines, for debugging.
 
-use crate::shared::append_log::OpenError;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -18,11 +17,14 @@ struct Inner {
 
 impl Log {
     /// A log in the file `path`, which is truncated; without a path nothing is logged.
-    pub fn create(path: Option<&Path>) -> Result<Log, OpenError> {
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn create(path: Option<&Path>) -> io::Result<Log> {
         let Some(path) = path else {
             return Ok(Log::default());
         };
-        let file = File::create(path).map_err(OpenError::of(path))?;
+        let file = File::create(path)?;
         Ok(Log(Some(Arc::new(Inner {
             start: Instant::now(),
             file: Mutex::new(BufWriter::new(file)),

@@ -2,9 +2,11 @@
 
 use super::conversation::Failure;
 use super::quirks::{EngineCastlingStyle, FenStyle};
+use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
+/// The settings of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSettings {
     /// The name in the games.
@@ -15,6 +17,8 @@ pub struct EngineSettings {
     pub folder: Option<PathBuf>,
     /// Options with their values; buttons have none.
     pub options: Vec<(String, Option<String>)>,
+    /// Options with values that are set, as near as possible, if it has them.
+    pub wishes: Vec<(&'static str, i64)>,
     /// Its own name of the game, if that cannot be found automatically.
     pub variant: Option<String>,
     /// The notation of castling rights in FEN that it expects.
@@ -25,17 +29,38 @@ pub struct EngineSettings {
 
 /// Why an engine cannot be used.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum StartError {
     #[error("{name} {failure} before it has introduced itself as a UCI engine")]
     Introduction { name: String, failure: Failure },
+    #[error("{name}: cannot run '{command}': {error}")]
+    Missing {
+        name: String,
+        command: String,
+        error: io::Error,
+    },
     #[error("{name}{problem}")]
     Unusable { name: String, problem: String },
-    #[error("the match is being stopped")]
+    #[error("it is being stopped")]
     Stopped,
 }
 
 impl EngineSettings {
-    pub fn silent(&self, failure: Failure) -> StartError {
+    /// The settings of an engine of which only its command is known.
+    pub fn of(name: String, command: Vec<String>) -> EngineSettings {
+        EngineSettings {
+            name,
+            command,
+            folder: None,
+            options: Vec::new(),
+            wishes: Vec::new(),
+            variant: None,
+            fen: FenStyle::XFen,
+            castling: EngineCastlingStyle::Auto,
+        }
+    }
+
+    pub(super) fn silent(&self, failure: Failure) -> StartError {
         match failure {
             Failure::Stopped => StartError::Stopped,
             failure => StartError::Introduction {
@@ -46,7 +71,7 @@ impl EngineSettings {
     }
 
     /// The error for an engine with this problem, which follows its name.
-    pub fn unusable(&self, problem: String) -> StartError {
+    pub(super) fn unusable(&self, problem: String) -> StartError {
         StartError::Unusable {
             name: self.name.clone(),
             problem,

@@ -53,6 +53,16 @@ impl Offered {
         }
     }
 
+    /// The name of an option that is a number, and the allowed value nearest to `value`.
+    pub fn nearest(&self, value: i64) -> Option<(&str, i64)> {
+        match self.kind {
+            Kind::Spin(least, most) if least <= most => {
+                Some((&self.name, value.clamp(least, most)))
+            }
+            _ => None,
+        }
+    }
+
     /// What is expected instead of `value`; `None` if the value is allowed. Engines silently ignore a value that is not
     /// allowed, and keep the old one.
     pub fn refuses(&self, value: Option<&str>) -> Option<String> {

@@ -3,18 +3,19 @@
 //! Other engines know neither array numbers nor the seventh FEN field. So a game always starts with the FEN of its
 //! array, for which six fields suffice, and the opening's moves are sent as moves.
 
-use sissa::board::text::{cased, file_letter};
-use sissa::board::{Bitboard, Color, Geometry};
-use sissa::notation::{UciStyle, fen, uci};
-use sissa::position::{Move, Position};
-use sissa::variant::Variant;
+use crate::board::text::{cased, file_letter};
+use crate::board::{Bitboard, Color, Geometry};
+use crate::notation::{UciStyle, fen, uci};
+use crate::position::{Move, Position};
+use crate::variant::Variant;
 use thiserror::Error;
 
 /// The name of orthodox chess in UCI.
 const ORTHODOX_UCI: &str = "chess";
 
 /// The notation of castling rights in FEN that an engine expects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum FenStyle {
     /// X-FEN: `KQkq`, with file letters where these are ambiguous.
     XFen,
@@ -23,7 +24,8 @@ pub enum FenStyle {
 }
 
 /// The notation of castling moves that an engine expects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum EngineCastlingStyle {
     /// The usual one in UCI for the game.
     Auto,
@@ -35,10 +37,9 @@ pub enum EngineCastlingStyle {
 
 /// Why an engine cannot play a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum QuirksError {
-    #[error(
-        "does not know the game {game}; it knows {known}. If the engine has another name for it, use variant=NAME"
-    )]
+    #[error("does not know the game {game}; it knows {known}")]
     Unknown { game: String, known: String },
     #[error("has no option UCI_Chess960, so it cannot play {0}")]
     NoRandomCastling(String),
@@ -51,6 +52,7 @@ pub struct UciQuirks {
     pub variant: Option<String>,
     /// The value for `UCI_Chess960`.
     pub chess960: bool,
+    /// The notation of castling moves.
     pub style: UciStyle,
 }
 
@@ -58,6 +60,9 @@ impl UciQuirks {
     /// The quirks of an engine that offers the games `offered` in its option `UCI_Variant` (`None` if it does not have
     /// the option), and has `UCI_Chess960` if `has_chess960`. `asked` and `castling` are the user's settings for the
     /// game's name and the castling notation.
+    ///
+    /// # Errors
+    /// [`QuirksError`] when the engine cannot play the game.
     pub fn find(
         variant: &Variant,
         asked: Option<&str>,
@@ -117,6 +122,15 @@ impl StartPosition {
     /// A starting position, for which six FEN fields must suffice.
     pub fn new<G: Geometry>(position: &Position<G>) -> StartPosition {
         StartPosition::of_fields(position, 6)
+    }
+
+    /// The starting position of any game: with all fields if six do not suffice.
+    pub fn of_game<G: Geometry>(position: &Position<G>) -> StartPosition {
+        let short = StartPosition::new(position);
+        match fen::read(position.rules(), &short.x_fen) {
+            Ok(read) if read.key() == position.key() => short,
+            _ => StartPosition::in_full(position),
+        }
     }
 
     /// Any position with all fields, for engines that know the seventh.

@@ -1,32 +1,42 @@
 //! Engines that speak UCI.
 
-use super::conversation::{Answer, Failure, INTRODUCTION, SearchInfo, Turn};
+use super::conversation::{Answer, Failure, INTRODUCTION, Limit, Line, Score, SearchInfo, Turn};
 use super::log::Log;
-use super::process::Process;
+use super::process::{NoReply, Process};
 use super::quirks::{FenStyle, UciQuirks};
 use super::settings::{EngineSettings, StartError};
 use super::uci_options::Offered;
-use crate::measure::matches::rules::clock::EngineLimits;
-use crate::shared::adjudication::Score;
-use sissa::board::Color;
-use sissa::variant::Variant;
+use crate::board::Color;
+use crate::search::Bound;
+use crate::variant::Variant;
 use std::fmt::Write;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Timeout for an engine to become ready for a game; clearing large hash tables takes time.
 const READY: Duration = Duration::from_secs(60);
+
+/// How long an engine may take to end a search that is stopped.
+const STOPPING: Duration = Duration::from_secs(2);
+
+/// How often a search looks whether it shall stop.
+const POLL: Duration = Duration::from_millis(20);
 
 /// A running engine.
 pub struct Engine {
     process: Process,
     quirks: UciQuirks,
     fen: FenStyle,
+    /// Whether it can report several lines, and how many it reports now.
+    lines: Option<usize>,
 }
 
 impl Engine {
-    /// Starts an engine, and makes it ready for games of `variant`.
+    /// Starts an engine, and makes it ready for games of `variant`. It fails once `stop` is set.
+    ///
+    /// # Errors
+    /// [`StartError`] when it cannot be used for them.
     pub fn start(
         settings: &EngineSettings,
         variant: &Variant,
@@ -40,9 +50,11 @@ impl Engine {
             log,
             stop,
         );
-        let command = || settings.command.join(" ");
-        let mut process = started
-            .map_err(|error| settings.unusable(format!(": cannot run '{}': {error}", command())))?;
+        let mut process = started.map_err(|error| StartError::Missing {
+            name: settings.name.clone(),
+            command: settings.command.join(" "),
+            error,
+        })?;
         let offered = introduce(&mut process).map_err(|failure| settings.silent(failure))?;
         let find = |name: &str| {
             offered
@@ -71,6 +83,11 @@ impl Engine {
         if has_chess960 {
             let value = quirks.chess960.to_string();
             commands.push(set_option("UCI_Chess960", Some(&value)));
+        }
+        for (name, value) in &settings.wishes {
+            if let Some((option, value)) = find(name).and_then(|option| option.nearest(*value)) {
+                commands.push(set_option(option, Some(&value.to_string())));
+            }
         }
         for (name, value) in &settings.options {
             let Some(option) = find(name) else {
@@ -102,45 +119,86 @@ impl Engine {
             process,
             quirks,
             fen: settings.fen,
+            lines: find("MultiPV").map(|_| 1),
         })
     }
 
+    /// Tells it that another game begins.
+    ///
+    /// # Errors
+    /// [`Failure`] when it does not answer.
     pub fn new_game(&mut self) -> Result<(), Failure> {
         self.process.send("ucinewgame")?;
         ready(&mut self.process)
     }
 
+    /// Lets it think about its move.
+    ///
+    /// # Errors
+    /// [`Failure`] when it does not answer.
     pub fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
+        self.search(turn, &AtomicBool::new(false), &mut |_| {})
+    }
+
+    /// Lets it report this many lines, if it can.
+    ///
+    /// # Errors
+    /// [`Failure`] when it has ended.
+    pub fn set_lines(&mut self, lines: usize) -> Result<(), Failure> {
+        if self.lines.is_some_and(|before| before != lines) {
+            self.lines = Some(lines);
+            self.process
+                .send(&set_option("MultiPV", Some(&lines.to_string())))?;
+        }
+        Ok(())
+    }
+
+    /// Lets it search until it has a move, or `halt` is set. Its lines go to `tell`.
+    ///
+    /// # Errors
+    /// [`Failure`] when it does not answer.
+    pub fn search(
+        &mut self,
+        turn: &Turn<'_>,
+        halt: &AtomicBool,
+        tell: &mut dyn FnMut(Line),
+    ) -> Result<Answer, Failure> {
         let mut position = format!("position fen {}", turn.start.fen(self.fen));
         if !turn.moves.is_empty() {
             position.push_str(" moves");
-            for mv in turn.moves {
-                position.push(' ');
-                position.push_str(mv.text(self.quirks.style));
-            }
+            self.push_moves(&mut position, turn.moves);
         }
-        let go = go(turn);
-        let allowance = turn.clocks.allowance(turn.color);
+        let mut go = go(turn);
+        if !turn.only.is_empty() {
+            go.push_str(" searchmoves");
+            self.push_moves(&mut go, turn.only);
+        }
         self.process.drain();
         self.process.send(&position)?;
         let start = Instant::now();
         self.process.send(&go)?;
-        let flag = allowance.map(|allowance| start + allowance);
+        let flag = turn.allowance.map(|allowance| start + allowance);
+        let mut stopped = None;
+        let mut heard = start;
         let mut info = SearchInfo::default();
         let mut reported_after = Duration::ZERO;
         loop {
-            let deadline = flag.unwrap_or_else(|| Instant::now() + turn.patience);
-            let line = match self.process.receive(Some(deadline)) {
+            if stopped.is_none() && halt.load(Ordering::Relaxed) {
+                self.process.send("stop")?;
+                stopped = Some(Instant::now() + STOPPING);
+            }
+            let silent = turn.patience.map(|patience| heard + patience);
+            let deadline = stopped.or(flag).or(silent);
+            let soon = Instant::now() + POLL;
+            let wait = deadline.map_or(soon, |deadline| deadline.min(soon));
+            let line = match self.process.receive(Some(wait)) {
                 Ok(line) if flag.is_some_and(|flag| line.at > flag) => {
                     return Err(Failure::OutOfTime);
                 }
                 Ok(line) => line,
-                Err(no_reply) => {
-                    return Err(match Failure::from(no_reply) {
-                        Failure::Hung if flag.is_some() => Failure::OutOfTime,
-                        failure => failure,
-                    });
-                }
+                Err(NoReply::TimedOut) if deadline.is_none_or(|at| Instant::now() < at) => continue,
+                Err(NoReply::TimedOut) if flag.is_some() => return Err(Failure::OutOfTime),
+                Err(no_reply) => return Err(no_reply.into()),
             };
             if let Some(rest) = line.text.strip_prefix("bestmove") {
                 return Ok(Answer {
@@ -154,9 +212,23 @@ impl Engine {
                     elapsed: line.at.saturating_duration_since(start),
                 });
             }
+            if let Some(line) = read_line(&line.text) {
+                tell(line);
+            }
             if read_info(&line.text, &mut info) {
                 reported_after = line.at.saturating_duration_since(start);
             }
+            // What is no report is no sign of life.
+            if line.text.starts_with("info") {
+                heard = line.at;
+            }
+        }
+    }
+
+    fn push_moves(&self, text: &mut String, moves: &[super::quirks::EngineMove]) {
+        for mv in moves {
+            text.push(' ');
+            text.push_str(mv.text(self.quirks.style));
         }
     }
 
@@ -196,14 +268,15 @@ fn set_option(name: &str, value: Option<&str>) -> String {
 
 /// The command that starts the search.
 fn go(turn: &Turn<'_>) -> String {
-    match turn.clocks.limits(turn.color) {
-        EngineLimits::MoveTime(each) => format!("go movetime {}", each.as_millis()),
-        EngineLimits::Nodes(nodes) => format!("go nodes {nodes}"),
-        EngineLimits::Depth(depth) => format!("go depth {depth}"),
-        EngineLimits::Clock(_) => {
+    match turn.limit {
+        Limit::MoveTime(each) => format!("go movetime {}", each.as_millis()),
+        Limit::Nodes(nodes) => format!("go nodes {nodes}"),
+        Limit::Depth(depth) => format!("go depth {depth}"),
+        Limit::Infinite => "go infinite".to_owned(),
+        Limit::Clocks(clocks) => {
             let mut text = "go".to_owned();
             for (color, letter) in [(Color::White, 'w'), (Color::Black, 'b')] {
-                if let Some(clock) = turn.clocks.state(color) {
+                if let Some(clock) = clocks[color] {
                     // Writing to a string cannot fail.
                     let _ = write!(
                         text,
@@ -213,13 +286,49 @@ fn go(turn: &Turn<'_>) -> String {
                     );
                 }
             }
-            let clock = turn.clocks.state(turn.color);
-            if let Some(moves) = clock.and_then(|clock| clock.moves_to_go) {
+            if let Some(moves) = clocks[turn.color].and_then(|clock| clock.moves_to_go) {
                 let _ = write!(text, " movestogo {moves}");
             }
             text
         }
     }
+}
+
+/// Reads an `info` line with moves and a score.
+fn read_line(line: &str) -> Option<Line> {
+    let (head, moves) = line.strip_prefix("info ")?.split_once(" pv ")?;
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let after = |name: &str| {
+        let at = words.iter().position(|word| *word == name)?;
+        words.get(at + 1).copied()
+    };
+    if words.contains(&"string") {
+        return None;
+    }
+    let at = words.iter().position(|word| *word == "score")?;
+    let value = number(words.get(at + 2).copied())?;
+    let score = match *words.get(at + 1)? {
+        "cp" => Score::Centipawns(value),
+        "mate" => Score::Mate(value),
+        _ => return None,
+    };
+    Some(Line {
+        info: SearchInfo {
+            score: Some(score),
+            depth: number(after("depth")),
+            nodes: number(after("nodes")),
+        },
+        seldepth: number(after("seldepth")),
+        bound: match words.get(at + 3) {
+            Some(&"lowerbound") => Bound::Lower,
+            Some(&"upperbound") => Bound::Upper,
+            _ => Bound::Exact,
+        },
+        rank: number(after("multipv")).unwrap_or(1),
+        time: number(after("time")).map(Duration::from_millis),
+        hashfull: number(after("hashfull")),
+        moves: moves.split_whitespace().map(str::to_owned).collect(),
+    })
 }
 
 /// Reads an `info` line about the best line; true if it has nodes.
@@ -266,6 +375,30 @@ fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_read() {
+        let line = read_line(
+            "info depth 9 seldepth 14 multipv 2 score mate -3 upperbound nodes 800 nps 9 hashfull 7 time 25 pv e2e4 x",
+        );
+        let line = line.expect("it is one");
+        assert_eq!((line.rank, line.bound), (2, Bound::Upper));
+        assert_eq!((line.seldepth, line.hashfull), (Some(14), Some(7)));
+        assert_eq!(line.time, Some(Duration::from_millis(25)));
+        assert_eq!(line.moves, ["e2e4", "x"]);
+        let info = line.info;
+        assert_eq!((info.depth, info.nodes), (Some(9), Some(800)));
+        assert_eq!(info.score, Some(Score::Mate(-3)));
+        for none in [
+            "info depth 9 currmove e2e4",
+            "info string score cp 3 pv e2e4",
+            "info score cp pv e2e4",
+            "bestmove e2e4",
+            "",
+        ] {
+            assert_eq!(read_line(none), None, "{none}");
+        }
+    }
 
     #[test]
     fn infos_are_read() {

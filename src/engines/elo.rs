@@ -5,6 +5,8 @@
 //! difference in standard deviations of a game's result, so that it does not shrink when there are many draws. See
 //! Michel Van den Bergh, "Normalized Elo", 2020.
 
+use std::fmt;
+
 /// The scores that a side can have in a pair of games, from 0 to 1.
 pub const PAIR_SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
@@ -21,9 +23,16 @@ pub struct Pairs(pub [u64; 5]);
 /// A value and the half-width of its 95 % interval; both infinite if every game was won or lost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
+    /// The most likely value.
     pub value: f64,
     /// Half the width of the interval.
     pub error: f64,
+}
+
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+.1} ± {:.1} (95 %)", self.value, self.error)
+    }
 }
 
 impl Pairs {
@@ -32,6 +41,7 @@ impl Pairs {
         self.0[half_points.min(4)] += 1;
     }
 
+    /// The number of pairs.
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
@@ -72,6 +82,19 @@ impl Pairs {
         let count = self.count();
         let swept = count > 0 && (self.0[0] == count || self.0[4] == count);
         swept.then(|| elo_of_score(0.05f64.powf(1.0 / count as f64)))
+    }
+
+    /// Logistic Elo in words, or a bound where there are no error bars; `None` without pairs.
+    pub fn elo_text(&self) -> Option<String> {
+        let elo = self.elo()?;
+        if elo.error.is_finite() {
+            return Some(elo.to_string());
+        }
+        Some(match self.bound() {
+            Some(bound) if elo.value > 0.0 => format!("all games won: above {bound:+.0} (95 %)"),
+            Some(bound) => format!("all games lost: below {:+.0} (95 %)", -bound),
+            None => format!("{:+.1}, from too few games for error bars", elo.value),
+        })
     }
 
     /// Normalized Elo of the first engine over the second.
@@ -200,6 +223,24 @@ mod tests {
         );
         assert_eq!(even.superiority(), Some(0.5));
         assert_eq!(even.normalized_elo().map(|elo| elo.value), Some(0.0));
+    }
+
+    #[test]
+    fn a_bound_stands_where_there_are_no_error_bars() {
+        let text = |pairs: Pairs| pairs.elo_text().expect("there are pairs");
+        assert_eq!(
+            text(Pairs([0, 0, 0, 0, 20])),
+            "all games won: above +317 (95 %)"
+        );
+        assert_eq!(
+            text(Pairs([3, 0, 0, 0, 0])),
+            "all games lost: below +94 (95 %)"
+        );
+        assert_eq!(
+            text(Pairs([0, 0, 0, 1, 2])),
+            "+416.6, from too few games for error bars"
+        );
+        assert!(text(Pairs([2, 9, 20, 11, 3])).ends_with(" (95 %)"));
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! Engine processes, with time-stamped lines.
 
 use super::log::Log;
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +18,13 @@ const POLL: Duration = Duration::from_millis(50);
 const FAREWELL: Duration = Duration::from_millis(300);
 
 /// Number of unread lines that are buffered.
-const MAX_WAITING: usize = 10_000;
+const MAX_WAITING: usize = 1000;
+
+/// The longest line that is read, in bytes; what follows is another line.
+const MAX_LINE: u64 = 1 << 16;
+
+#[cfg(windows)]
+const NEW_PROCESS_GROUP: u32 = 0x200;
 
 /// Why an engine does not answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -51,7 +56,7 @@ pub struct Line {
 /// An engine's process. When it is dropped, the engine is told to quit, and killed if it does not.
 pub struct Process {
     child: Child,
-    input: ChildStdin,
+    input: Sender<String>,
     output: Receiver<Line>,
     /// The last line of its standard error.
     last_words: Arc<Mutex<String>>,
@@ -80,20 +85,26 @@ impl Process {
         if let Some(folder) = folder {
             command.current_dir(folder);
         }
-        let mut child = command
+        command
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            // Its own process group, so that Ctrl-C only reaches this program.
-            .process_group(0)
-            .spawn()?;
-        let (Some(input), Some(stdout), Some(stderr)) =
+            .stderr(Stdio::piped());
+        // Its own process group, so that Ctrl-C only reaches this program.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(&mut command, NEW_PROCESS_GROUP);
+        let mut child = command.spawn()?;
+        let (Some(stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(io::Error::other("the engine's pipes could not be opened"));
         };
         let (sender, output) = bounded(MAX_WAITING);
+        // An engine that does not read must not hold up this program.
+        let (input, lines) = unbounded();
+        thread::spawn(move || write_lines(stdin, &lines));
         let last_words = Arc::default();
         let (reader_log, reader_label) = (log.clone(), label.to_owned());
         thread::spawn(move || read_lines(stdout, &sender, &reader_log, &reader_label));
@@ -111,10 +122,11 @@ impl Process {
         })
     }
 
+    /// Sends a line.
     pub fn send(&mut self, line: &str) -> Result<(), NoReply> {
         self.log.write(&self.label, "<", line);
-        let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        written.map_err(|_| self.ended())
+        let sent = self.input.send(line.to_owned());
+        sent.map_err(|_| self.ended())
     }
 
     /// The next line. Waits until `deadline`, or for ever without one.
@@ -137,6 +149,7 @@ impl Process {
         }
     }
 
+    /// Forgets the lines that were not read.
     pub fn drain(&mut self) {
         while self.output.try_recv().is_ok() {}
     }
@@ -187,7 +200,7 @@ fn read_lines(stdout: impl Read, sender: &Sender<Line>, log: &Log, label: &str) 
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        match stdout.read_until(b'\n', &mut bytes) {
+        match stdout.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }
@@ -200,11 +213,29 @@ fn read_lines(stdout: impl Read, sender: &Sender<Line>, log: &Log, label: &str) 
     }
 }
 
+/// Writes lines to `stdin` until it is closed or none can come any more.
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if writeln!(stdin, "{line}")
+            .and_then(|()| stdin.flush())
+            .is_err()
+        {
+            return;
+        }
+    }
+}
+
 /// Stores the last non-empty line of `stderr`.
 fn keep_last_line(stderr: impl Read, last: &Mutex<String>, log: &Log, label: &str) {
-    for line in BufReader::new(stderr).split(b'\n') {
-        let Ok(line) = line else { return };
-        let text = String::from_utf8_lossy(&line).trim().to_owned();
+    let mut stderr = BufReader::new(stderr);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match stderr.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let text = String::from_utf8_lossy(&bytes).trim().to_owned();
         if !text.is_empty() {
             log.write(label, "!", &text);
             *last.lock().unwrap_or_else(PoisonError::into_inner) = text;
@@ -250,6 +281,15 @@ mod tests {
         );
         let no_reply = process.receive(soon()).map(|line| line.text);
         assert_eq!(no_reply, Err(NoReply::Ended("out of memory".to_owned())));
+    }
+
+    #[test]
+    fn a_program_that_reads_nothing_holds_nobody_up() {
+        let mut process = shell("sleep 60");
+        for _ in 0..50 {
+            assert_eq!(process.send(&"x".repeat(10_000)), Ok(()));
+        }
+        process.kill();
     }
 
     #[test]

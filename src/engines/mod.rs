@@ -1,4 +1,4 @@
-//! A running engine.
+//! Other engines, as processes that speak UCI.
 //!
 //! | file | holds |
 //! |---|---|
@@ -7,8 +7,10 @@
 //! | `uci`, `uci_options` | an engine by UCI |
 //! | `quirks` | names of games and notations that other engines expect |
 //! | `process`, `log` | processes, and a log of all lines |
+//! | `elo` | Elo from the results of a match |
 
 pub mod conversation;
+pub mod elo;
 pub mod log;
 mod process;
 pub mod quirks;
@@ -18,9 +20,9 @@ mod uci_options;
 
 pub use uci::Engine;
 
+use crate::variant::Variant;
 use log::Log;
 use settings::{EngineSettings, StartError};
-use sissa::variant::Variant;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -54,6 +56,9 @@ impl<'a> EngineSlot<'a> {
     }
 
     /// The engine, started if necessary.
+    ///
+    /// # Errors
+    /// [`StartError`] when it cannot be used.
     pub fn engine(&mut self) -> Result<&mut Engine, StartError> {
         let engine = match self.engine.take() {
             Some(engine) => engine,

@@ -1,8 +1,8 @@
 use super::*;
-use sissa::board::{Board8x8, Board10x8};
-use sissa::notation::read_move;
-use sissa::position::Rules;
-use sissa::variant::catalog::Catalog;
+use crate::board::{Board8x8, Board10x8};
+use crate::notation::read_move;
+use crate::position::Rules;
+use crate::variant::catalog::Catalog;
 use std::sync::Arc;
 
 fn variant(name: &str) -> &'static Arc<Variant> {

@@ -1,0 +1,137 @@
+//! Requests to engines and their answers.
+
+use super::process::NoReply;
+use super::quirks::{EngineMove, StartPosition};
+use crate::board::Color;
+use crate::search::{self, Bound, Clock};
+use std::time::Duration;
+use thiserror::Error;
+
+/// Timeout of the initial handshake.
+pub const INTRODUCTION: Duration = Duration::from_secs(20);
+
+/// A score as reported by an engine, from its own side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Mate in this number of moves; negative if the engine is mated.
+    Mate(i32),
+}
+
+impl From<Score> for search::Score {
+    fn from(score: Score) -> search::Score {
+        match score {
+            Score::Centipawns(value) => search::Score::from_centipawns(value),
+            Score::Mate(moves) => search::Score::mate(moves),
+        }
+    }
+}
+
+/// What an engine reported about its search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SearchInfo {
+    /// The score of its best line.
+    pub score: Option<Score>,
+    /// Plies searched.
+    pub depth: Option<u32>,
+    /// Positions searched.
+    pub nodes: Option<u64>,
+}
+
+/// One of an engine's lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What it says of the line's score and depth.
+    pub info: SearchInfo,
+    /// The longest line searched, in plies.
+    pub seldepth: Option<u32>,
+    /// Whether the score is only a bound.
+    pub bound: Bound,
+    /// The rank of the line (MultiPV), from 1.
+    pub rank: usize,
+    /// Time since the start of the search.
+    pub time: Option<Duration>,
+    /// How full the transposition table is, per mille.
+    pub hashfull: Option<u32>,
+    /// The moves, as the engine wrote them.
+    pub moves: Vec<String>,
+}
+
+/// An engine's move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The move, as the engine wrote it.
+    pub text: String,
+    /// The last report of its search.
+    pub info: SearchInfo,
+    /// Time from the request to the last report with nodes.
+    pub reported_after: Duration,
+    /// Time from the request to the answer.
+    pub elapsed: Duration,
+}
+
+/// How long an engine may search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The clocks of White and Black; `None` for a side without one.
+    Clocks([Option<Clock>; 2]),
+    /// Time for this move.
+    MoveTime(Duration),
+    /// Positions to search.
+    Nodes(u64),
+    /// Plies to search.
+    Depth(u32),
+    /// Until it is stopped.
+    Infinite,
+}
+
+/// A request for a move.
+pub struct Turn<'a> {
+    /// The start of the game.
+    pub start: &'a StartPosition,
+    /// The moves since.
+    pub moves: &'a [EngineMove],
+    /// The limits of the search.
+    pub limit: Limit,
+    /// The side to move.
+    pub color: Color,
+    /// The moves to consider; all if empty.
+    pub only: &'a [EngineMove],
+    /// When a clock runs, how long the answer may take.
+    pub allowance: Option<Duration>,
+    /// Otherwise, how long the engine may be silent; `None` for ever.
+    pub patience: Option<Duration>,
+}
+
+/// Why an engine made no move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum Failure {
+    #[error("disconnects{}", in_brackets(.0))]
+    Crashed(String),
+    #[error("stalls: it does not answer")]
+    Hung,
+    #[error("loses on time")]
+    OutOfTime,
+    #[error("is stopped")]
+    Stopped,
+}
+
+fn in_brackets(text: &str) -> String {
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!(" ({text})")
+    }
+}
+
+impl From<NoReply> for Failure {
+    fn from(no_reply: NoReply) -> Failure {
+        match no_reply {
+            NoReply::Ended(words) => Failure::Crashed(words),
+            NoReply::TimedOut => Failure::Hung,
+            NoReply::Stopped => Failure::Stopped,
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Matches of two engines: games from the same start in pairs, with colours exchanged.
+
+use super::opening::{Opening, Saved};
+use super::{Table, game};
+use crate::board::Geometry;
+use crate::engines::elo::Pairs;
+use crate::notation::fen;
+use crate::on_board;
+use crate::openings::RandomOpening;
+use crate::position::Rules;
+use crate::search::SearchBoard;
+use crate::variant::catalog::Catalog;
+use crate::web::messages::{MatchState, Pace, Player, Players, StartChoice};
+
+/// The most games of a match.
+const MAX_GAMES: u32 = 10_000;
+
+/// Random plies at the start of games that would otherwise all begin alike.
+const PLIES: u32 = 4;
+
+/// The largest loss by SEE of a random move, in centipawns.
+const MAX_LOSS: i32 = 50;
+
+/// A match.
+pub struct Match {
+    /// Those who play; the first has White in the first game.
+    players: Players,
+    game: String,
+    start: StartChoice,
+    pace: Pace,
+    games: u32,
+    played: u32,
+    /// Games lost, drawn and won by the first.
+    results: [u32; 3],
+    pairs: Pairs,
+    /// The start of the pair, and the half points of the first in its first game.
+    pair: Option<(Saved, usize)>,
+    pub running: bool,
+}
+
+impl Match {
+    /// The start of the next game.
+    fn next(&mut self, catalog: &Catalog) -> Result<Opening, String> {
+        let (saved, is_second) = match self.pair.take() {
+            Some((saved, points)) => {
+                self.pair = Some((saved.clone(), points));
+                (saved, true)
+            }
+            None => {
+                let persons = Saved::default().players;
+                let opening = Opening::new(catalog, &self.game, &self.start, persons, self.pace);
+                let opening = opening.map_err(|error| error.to_string())?;
+                let plies = if self.start.is_drawn() { 0 } else { PLIES };
+                let saved = on_board!(opening.rules, rules => play_random(rules, &opening, plies))?;
+                self.pair = Some((saved.clone(), 0));
+                (saved, false)
+            }
+        };
+        let Players { white, black } = self.players.clone();
+        let players = match is_second {
+            true => Players {
+                white: black,
+                black: white,
+            },
+            false => Players { white, black },
+        };
+        let saved = Saved {
+            players,
+            pace: self.pace,
+            ..saved
+        };
+        let mut opening = Opening::saved(catalog, saved).map_err(|error| error.to_string())?;
+        let [first, second] = self.names();
+        let players = &opening.players;
+        game::name_players(&mut opening.tags, players, players, self.pace, "");
+        opening
+            .tags
+            .insert(0, ("Event".to_owned(), format!("Match {first} – {second}")));
+        opening
+            .tags
+            .insert(1, ("Round".to_owned(), (self.played + 1).to_string()));
+        Ok(opening)
+    }
+
+    fn names(&self) -> [&str; 2] {
+        [&self.players.white, &self.players.black].map(game::engine_name)
+    }
+
+    /// Counts a game with this result, as in PGN.
+    fn count(&mut self, result: &str) {
+        let is_second = self.played % 2 == 1;
+        let points = match result {
+            "1-0" => 2,
+            "0-1" => 0,
+            _ => 1,
+        };
+        let points = if is_second { 2 - points } else { points };
+        self.results[points] += 1;
+        self.played += 1;
+        match self.pair.take() {
+            Some((_, first)) if is_second => self.pairs.add(first + points),
+            Some((saved, _)) => self.pair = Some((saved, points)),
+            None => {}
+        }
+        self.running = self.played < self.games;
+    }
+
+    pub fn state(&self) -> MatchState {
+        let [first, second] = self.names();
+        let [lost, drawn, won] = self.results;
+        let points = |won: u32| f64::from(2 * won + drawn) / 2.0;
+        MatchState {
+            text: format!(
+                "{first} {} – {} {second} (+{won} ={drawn} −{lost})",
+                points(won),
+                points(lost)
+            ),
+            elo: self.pairs.elo_text(),
+            played: self.played,
+            games: self.games,
+            running: self.running,
+        }
+    }
+}
+
+/// A game with random moves.
+fn play_random<G: Geometry>(
+    rules: &'static Rules<G>,
+    opening: &Opening,
+    plies: u32,
+) -> Result<Saved, String> {
+    let start = fen::read(rules, opening.start()).map_err(|error| error.to_string())?;
+    let random = RandomOpening {
+        array: None,
+        plies: plies..=plies,
+        max_loss: Some(MAX_LOSS),
+    };
+    let game = random.play_from(start, &mut rand::rng());
+    Ok(Saved::of_moves(&game.map_err(|error| format!("{error}."))?))
+}
+
+impl<G: SearchBoard> Table<G> {
+    /// Starts a match.
+    pub(super) fn start_match(
+        &mut self,
+        game: String,
+        start: StartChoice,
+        players: Players,
+        pace: Pace,
+        games: u32,
+    ) -> Result<(), String> {
+        if [&players.white, &players.black].contains(&&Player::Person) {
+            return Err("A match is played by two engines.".to_owned());
+        }
+        if players.white == players.black {
+            return Err("A match needs two different engines.".to_owned());
+        }
+        if games > MAX_GAMES {
+            return Err(format!("A match can have {MAX_GAMES} games."));
+        }
+        let mut played = Match {
+            players,
+            game,
+            start,
+            pace,
+            games,
+            played: 0,
+            results: [0; 3],
+            pairs: Pairs::default(),
+            pair: None,
+            running: true,
+        };
+        let opening = played.next(&self.context.library.catalog())?;
+        self.replace_game(opening)?;
+        self.context.match_played = Some(played);
+        Ok(())
+    }
+
+    /// Ends the match. The game on the board stays unfinished.
+    pub(super) fn stop_match(&mut self) {
+        if self.context.is_match() {
+            self.stop_playing();
+            self.changed();
+        }
+    }
+
+    /// Begins the next game of a match when one is over.
+    pub(super) fn go_on_with_match(&mut self) {
+        if !self.context.is_match() || self.next.is_some() {
+            return;
+        }
+        let Some(ending) = self.game.live_ending() else {
+            return;
+        };
+        let Some(mut played) = self.context.match_played.take() else {
+            return;
+        };
+        played.count(&ending.result);
+        if played.running {
+            let next = played.next(&self.context.library.catalog());
+            if let Err(text) = next.and_then(|opening| self.replace_game(opening)) {
+                played.running = false;
+                self.context.note(text);
+            }
+        }
+        let is_over = !played.running;
+        self.context.match_played = Some(played);
+        if is_over {
+            self.changed();
+        }
+    }
+}

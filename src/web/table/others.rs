@@ -1,0 +1,463 @@
+//! Other engines at a table. Each has a process, and a thread that speaks to it; both end with the table.
+
+use super::thinking::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose};
+use super::{Table, game};
+use crate::board::{Color, Geometry};
+use crate::engines::Engine;
+use crate::engines::conversation::{Answer, Failure, Limit, Line, Turn};
+use crate::engines::log::Log;
+use crate::engines::quirks::{EngineMove, StartPosition};
+use crate::engines::settings::{EngineSettings, StartError};
+use crate::notation::read_move;
+use crate::position::{Game, Position};
+use crate::search::{Limits, Report, SearchBoard};
+use crate::time::Instant;
+use crate::variant::Variant;
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// How long an engine may take longer than it should.
+const MARGIN: Duration = Duration::from_millis(if cfg!(test) { 300 } else { 10_000 });
+
+/// How long an engine that searches for its move may be silent.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The most moves of a line that are kept.
+const MAX_MOVES: usize = 40;
+
+/// Why an engine has made no move, after its name.
+pub struct Problem {
+    text: String,
+    /// Whether it cannot be started at all.
+    is_fatal: bool,
+}
+
+impl From<Failure> for Problem {
+    fn from(failure: Failure) -> Problem {
+        Problem {
+            // A clock, if there is one, is the table's.
+            text: match failure {
+                Failure::OutOfTime => "does not move in time".to_owned(),
+                failure => failure.to_string(),
+            },
+            is_fatal: false,
+        }
+    }
+}
+
+/// What to tell of an engine that was not named at the start.
+pub fn unknown(name: &str) -> String {
+    let name: String = name.chars().take(40).collect();
+    format!("No engine is called {name}. Start sissa web with --engine '{name}=COMMAND'.")
+}
+
+/// A search.
+struct Request {
+    number: u64,
+    start: StartPosition,
+    moves: Vec<EngineMove>,
+    limit: Limit,
+    color: Color,
+    only: Vec<EngineMove>,
+    lines: usize,
+    allowance: Option<Duration>,
+    patience: Option<Duration>,
+    halt: Arc<AtomicBool>,
+    /// Its lines, best first.
+    found: Arc<Mutex<Vec<Line>>>,
+}
+
+impl Request {
+    fn run(&self, engine: &mut Engine) -> Result<Answer, Failure> {
+        engine.set_lines(self.lines)?;
+        let turn = Turn {
+            start: &self.start,
+            moves: &self.moves,
+            limit: self.limit,
+            color: self.color,
+            only: &self.only,
+            allowance: self.allowance,
+            patience: self.patience,
+        };
+        engine.search(&turn, &self.halt, &mut |line| {
+            let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+            let place = line.rank.saturating_sub(1);
+            if place < found.len() {
+                found[place] = line;
+            } else if place < self.lines {
+                found.push(line);
+            }
+        })
+    }
+}
+
+/// Another engine.
+pub struct Other<G: Geometry> {
+    name: String,
+    /// Ends its process.
+    stop: Arc<AtomicBool>,
+    requests: Option<Sender<Request>>,
+    thread: Option<JoinHandle<()>>,
+    job: Option<Job<G>>,
+    /// Ends its search.
+    halt: Arc<AtomicBool>,
+    found: Arc<Mutex<Vec<Line>>>,
+    /// Those of its lines that were sent.
+    sent: Vec<Line>,
+}
+
+impl<G: Geometry> Other<G> {
+    /// Starts its thread, which starts it.
+    fn start(settings: EngineSettings, variant: Arc<Variant>, events: Sender<EngineEvent>) -> Self {
+        let (requests, inbox) = unbounded();
+        let stop = Arc::default();
+        let name = settings.name.clone();
+        let is_stopped = Arc::clone(&stop);
+        let work = move || serve(&settings, &variant, &is_stopped, &inbox, &events);
+        Other {
+            name,
+            stop,
+            requests: Some(requests),
+            // Without a thread nobody listens, which is told by `search`.
+            thread: thread::Builder::new().spawn(work).ok(),
+            job: None,
+            halt: Arc::default(),
+            found: Arc::default(),
+            sent: Vec::new(),
+        }
+    }
+
+    fn search(&mut self, mut request: Request, job: Job<G>) {
+        self.halt = Arc::clone(&request.halt);
+        self.found = Arc::clone(&request.found);
+        self.sent = Vec::new();
+        request.number = job.number;
+        self.job = Some(job);
+        if let Some(requests) = &self.requests {
+            // A thread that has ended has said why.
+            let _ = requests.send(request);
+        }
+    }
+
+    fn halt(&mut self) {
+        self.halt.store(true, Ordering::Relaxed);
+        self.job = None;
+    }
+}
+
+impl<G: Geometry> Drop for Other<G> {
+    /// Waits until the process has ended.
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.requests = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic has been reported.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Starts an engine for the first search, and again after each failure.
+fn serve(
+    settings: &EngineSettings,
+    variant: &Variant,
+    stop: &Arc<AtomicBool>,
+    inbox: &Receiver<Request>,
+    events: &Sender<EngineEvent>,
+) {
+    let mut running: Option<Engine> = None;
+    for request in inbox {
+        if stop.load(Ordering::Relaxed) {
+            return;
+        }
+        if request.halt.load(Ordering::Relaxed) {
+            continue;
+        }
+        let started = match running.take() {
+            Some(engine) => Ok(engine),
+            None => begin(settings, variant, stop),
+        };
+        let answer = started.and_then(|mut engine| match request.run(&mut engine) {
+            Ok(answer) => {
+                running = Some(engine);
+                Ok(answer)
+            }
+            Err(failure) => {
+                engine.kill();
+                Err(failure.into())
+            }
+        });
+        if events
+            .send(EngineEvent::Other(request.number, answer))
+            .is_err()
+        {
+            return;
+        }
+    }
+}
+
+fn begin(
+    settings: &EngineSettings,
+    variant: &Variant,
+    stop: &Arc<AtomicBool>,
+) -> Result<Engine, Problem> {
+    let fatal = |error: StartError| Problem {
+        text: match &error {
+            // The page does not get the command.
+            StartError::Missing { error, .. } => format!("cannot be started: {error}"),
+            error => {
+                let text = error.to_string();
+                let rest = text.strip_prefix(&settings.name);
+                rest.unwrap_or(&text).to_owned()
+            }
+        },
+        is_fatal: true,
+    };
+    let mut engine =
+        Engine::start(settings, variant, Log::default(), Arc::clone(stop)).map_err(fatal)?;
+    engine.new_game()?;
+    Ok(engine)
+}
+
+impl<G: SearchBoard> Table<G> {
+    /// Lets another engine search this, and all others nothing. Those that play or analyse no more are ended.
+    pub(super) fn reschedule_others(&mut self, desired: Option<(String, Desired)>) {
+        let is_player = |name: &str| {
+            Color::ALL
+                .into_iter()
+                .any(|color| game::engine_name(self.game.player(color)) == name)
+        };
+        let analysis = self.engine.analysis.as_ref();
+        let second = analysis.and_then(|analysis| analysis.second.clone());
+        let is_needed = |name: &String| is_player(name) || second.as_ref() == Some(name);
+        self.engine.others.retain(|other| is_needed(&other.name));
+        for other in &mut self.engine.others {
+            let is_desired = |job: &Job<G>| {
+                let mine = desired.iter().filter(|(name, _)| *name == other.name);
+                mine.into_iter().any(|(_, desired)| job.does(desired))
+            };
+            if other.job.as_ref().is_some_and(|job| !is_desired(job)) {
+                other.halt();
+            }
+        }
+        let Some((name, desired)) = desired else {
+            return;
+        };
+        if cfg!(target_family = "wasm") {
+            // A browser has no processes.
+            return self.other_failed(&name, &desired.0, None);
+        }
+        let others = &self.engine.others;
+        let place = match others.iter().position(|other| other.name == name) {
+            Some(place) => place,
+            None => {
+                let mut engines = self.context.engines.iter();
+                let Some(settings) = engines.find(|engine| engine.name == name) else {
+                    return self.other_failed(&name, &desired.0, None);
+                };
+                let mut settings = settings.clone();
+                let own = self.context.settings;
+                settings.wishes = vec![("Threads", own.threads.into()), ("Hash", own.hash.into())];
+                let variant = Arc::new(self.rules.variant().clone());
+                let events = self.engine.sender.clone();
+                self.engine
+                    .others
+                    .push(Other::start(settings, variant, events));
+                self.engine.others.len() - 1
+            }
+        };
+        if self.engine.others[place].job.is_some() {
+            return;
+        }
+        let (purpose, node) = desired;
+        let Some((game, limits)) = self.prepare(&purpose, node) else {
+            return;
+        };
+        let request = self.request(&game, &limits);
+        self.engine.number += 1;
+        let job = Job::new(self.engine.number, purpose, node, *game.position());
+        self.engine.others[place].search(request, job);
+        self.engine
+            .lines_due
+            .get_or_insert(Instant::now() + LINES_PERIOD);
+    }
+
+    fn request(&self, game: &Game<G>, limits: &Limits) -> Request {
+        let mut moves = Vec::new();
+        for (position, mv) in game.positions().iter().zip(game.moves()) {
+            moves.push(EngineMove::new(position, *mv));
+        }
+        let position = game.position();
+        let clocks = self.game.clocks.filter(|_| limits.clock.is_some());
+        let now = Instant::now();
+        let limit = match (clocks, limits.movetime, limits.nodes) {
+            (Some(clocks), _, _) => {
+                Limit::Clocks(Color::ALL.map(|color| Some(clocks.state(color, now))))
+            }
+            (None, Some(time), _) => Limit::MoveTime(time),
+            (None, None, Some(nodes)) => Limit::Nodes(nodes),
+            (None, None, None) => Limit::Infinite,
+        };
+        let only = limits.root_moves.iter();
+        Request {
+            number: 0,
+            start: StartPosition::of_game(game.start()),
+            moves,
+            limit,
+            color: position.side_to_move(),
+            only: only.map(|mv| EngineMove::new(position, *mv)).collect(),
+            lines: limits.multipv.max(1),
+            allowance: limits.movetime.map(|time| time + MARGIN),
+            patience: match limits.clock {
+                Some(clock) => Some(clock.remaining + PATIENCE),
+                None => (limit != Limit::Infinite).then_some(PATIENCE),
+            },
+            halt: Arc::default(),
+            found: Arc::default(),
+        }
+    }
+
+    /// Another engine has answered.
+    pub(super) fn handle_answer(&mut self, number: u64, answer: Result<Answer, Problem>) {
+        let mut others = self.engine.others.iter_mut();
+        let is_asked =
+            |other: &&mut Other<G>| other.job.as_ref().is_some_and(|job| job.number == number);
+        let Some(other) = others.find(is_asked) else {
+            return;
+        };
+        let (name, Some(job)) = (other.name.clone(), &mut other.job) else {
+            return;
+        };
+        let (purpose, position) = (job.purpose.clone(), job.position);
+        match (answer, &purpose) {
+            (Err(problem), _) => self.other_failed(&name, &purpose, Some(problem)),
+            (Ok(_), Purpose::Analysis(_)) => {
+                job.running = false;
+                other.sent.clear();
+                self.engine.lines_due = Some(Instant::now());
+            }
+            (Ok(answer), _) => {
+                other.job = None;
+                match read_move(&position, &answer.text) {
+                    Ok(mv) => {
+                        let score = answer.info.score;
+                        let score =
+                            score.map(|score| position.side_to_move().relative(score.into()));
+                        self.play_for_engine(mv, score);
+                    }
+                    Err(error) => {
+                        let text = format!("makes an illegal move: {error}");
+                        let is_fatal = false;
+                        self.other_failed(&name, &purpose, Some(Problem { text, is_fatal }));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tells that an engine has failed; without a problem, because there is none of that name. In a match it loses the
+    /// game, unless it could never play one.
+    fn other_failed(&mut self, name: &str, purpose: &Purpose, problem: Option<Problem>) {
+        self.engine.others.retain(|other| other.name != name);
+        let (text, is_fatal) = match problem {
+            None => (unknown(name), true),
+            Some(Problem { text, is_fatal }) => {
+                let space = if text.starts_with([' ', ':']) {
+                    ""
+                } else {
+                    " "
+                };
+                (format!("{name}{space}{text}."), is_fatal)
+            }
+        };
+        if let Purpose::Analysis(_) = purpose {
+            if let Some(analysis) = &mut self.engine.analysis {
+                analysis.second = None;
+            }
+            self.context.note(text);
+        } else if self.context.is_match() && !is_fatal {
+            let winner = !self.game.live_side();
+            self.game.ending = Some(game::won(winner, text.trim_end_matches('.')));
+        } else {
+            self.stop_playing();
+            self.context.note(format!(
+                "{text} The game is safe. Use Players to let an engine play on."
+            ));
+        }
+        self.changed();
+    }
+
+    /// Lets an engine that searches for its move play at once; false if there is none.
+    pub(super) fn move_others_now(&self) -> bool {
+        let mut others = self.engine.others.iter();
+        let moving = others.find(|other| {
+            other
+                .job
+                .as_ref()
+                .is_some_and(|job| job.purpose == Purpose::Move)
+        });
+        if let Some(other) = moving {
+            other.halt.store(true, Ordering::Relaxed);
+        }
+        moving.is_some()
+    }
+
+    /// Sends the lines of the other engines that analyse, if they have changed.
+    pub(super) fn send_lines_of_others(&mut self) {
+        for other in &mut self.engine.others {
+            let Some(job) = &mut other.job else { continue };
+            if !matches!(job.purpose, Purpose::Analysis(_)) {
+                continue;
+            }
+            if job.running {
+                self.engine.lines_due = Some(Instant::now() + LINES_PERIOD);
+            }
+            let found = other
+                .found
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .clone();
+            if found == other.sent {
+                continue;
+            }
+            job.lines = found
+                .iter()
+                .map(|line| report(&job.position, line))
+                .collect();
+            other.sent = found;
+            if let Some(message) = job.lines(Some(&other.name)) {
+                self.context.send_all(&message);
+            }
+        }
+    }
+}
+
+/// A line with those of its moves that are legal.
+fn report<G: Geometry>(position: &Position<G>, line: &Line) -> Report {
+    let mut at = *position;
+    let mut pv = Vec::new();
+    for text in line.moves.iter().take(MAX_MOVES) {
+        let Ok(mv) = read_move(&at, text) else { break };
+        at.make(mv);
+        pv.push(mv);
+    }
+    let depth = line.info.depth.unwrap_or(0);
+    Report {
+        depth,
+        seldepth: line.seldepth.unwrap_or(depth),
+        multipv: line.rank,
+        lines: 1,
+        score: line
+            .info
+            .score
+            .map_or(crate::search::Score::DRAW, Into::into),
+        bound: line.bound,
+        nodes: line.info.nodes.unwrap_or(0),
+        time: line.time.unwrap_or_default(),
+        hashfull: line.hashfull.unwrap_or(0),
+        pv,
+    }
+}
