@@ -570,6 +570,22 @@ game: string,
  */
 title: string, 
 /**
+ * When it was saved last, in milliseconds since 1970.
+ */
+changed: number, 
+/**
+ * Whether it is on a table.
+ */
+open: boolean, 
+/**
+ * Whether it was deleted; it can be restored for a while.
+ */
+deleted: boolean, 
+/**
+ * Why it cannot be opened.
+ */
+problem: string | null, 
+/**
  * PGN's tag `Event`, or empty.
  */
 event: string, 
@@ -598,25 +614,9 @@ result: string,
  */
 plies: number, 
 /**
- * Whether its start was set up, or has a comment.
+ * Whether there is something to keep without any move: a position that was set up, or a comment.
  */
-isSetUp: boolean, 
-/**
- * When it was saved last, in milliseconds since 1970.
- */
-changed: number, 
-/**
- * Whether it is on a table.
- */
-open: boolean, 
-/**
- * Whether it was deleted; it can be restored for a while.
- */
-deleted: boolean, 
-/**
- * Why it cannot be opened.
- */
-problem: string | null, };
+isSetUp: boolean, };
 
 /**
  * A position in the editor.

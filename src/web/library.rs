@@ -1,9 +1,9 @@
 //! The saved games.
 
 use super::games;
-use super::messages::{EngineSettings, GameInfo, Mistake, SavedGame};
+use super::messages::{EngineSettings, GameInfo, Mistake, SavedGame, Summary};
 use super::store::{self, Store, StoreError};
-use super::table::{self, Opening, OpeningError, Saved, Summary};
+use super::table::{self, Opening, OpeningError, Saved};
 use crate::protocol::session::check_variant;
 use crate::search::own_game;
 use crate::time;
@@ -320,7 +320,7 @@ impl Library {
         }
         *self.known() = known;
         // Without any move or note there is nothing to come back to.
-        games.retain(|game| game.plies > 0 || game.is_set_up || game.problem.is_some());
+        games.retain(|game| game.about.plies > 0 || game.about.is_set_up || game.problem.is_some());
         Ok(games)
     }
 
@@ -354,19 +354,11 @@ impl Library {
             None if head.own.is_some() => {}
             None => return Err(LoadError::UnknownGame(head.game)),
         }
-        let about = match head.about {
+        game.about = match head.about {
             Some(about) => about,
             // The first format.
             None => table::summary(self.open(&game.name)?).map_err(unplayable)?,
         };
-        game.event = about.event;
-        game.white = about.white;
-        game.black = about.black;
-        game.date = about.date;
-        game.array = about.array;
-        game.result = about.result;
-        game.plies = about.plies;
-        game.is_set_up = about.is_set_up;
         Ok(())
     }
 
@@ -478,11 +470,11 @@ mod tests {
         let library = library(folder.path());
         let game = one(&library);
         assert_eq!(
-            (game.name.as_str(), game.plies, game.problem),
+            (game.name.as_str(), game.about.plies, game.problem),
             (NAME, 2, None)
         );
         assert_eq!(
-            [game.date, game.black, game.result],
+            [game.about.date, game.about.black, game.about.result],
             ["2025.12.31", "Sissa", "1-0"]
         );
         assert_eq!(library.newest(|_| true).as_deref(), Some(NAME));

@@ -21,7 +21,7 @@ pub use state::{
 };
 pub use to_page::{
     About, EngineLimits, EngineLine, GameInfo, Invitation, Kind, Mistake, PgnGame, Right,
-    SavedGame, Special, ToPage,
+    SavedGame, Special, Summary, ToPage,
 };
 
 /// The version of this format. A page with another version is asked to reload.

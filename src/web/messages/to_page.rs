@@ -2,7 +2,7 @@
 
 use super::shared::{Piece, Side};
 use super::state::{Evaluation, State};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A message to the page. Scores are from White's side, squares as `e4`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -291,17 +291,11 @@ pub struct Mistake {
     pub is_warning: bool,
 }
 
-/// A saved game.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+/// What lists show of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct SavedGame {
-    /// Its name, as [`State::name`](super::State::name).
-    pub name: String,
-    /// The name of what is played, as [`GameInfo::name`].
-    pub game: String,
-    /// What is played, for display.
-    pub title: String,
+#[serde(default, rename_all = "camelCase")]
+pub struct Summary {
     /// PGN's tag `Event`, or empty.
     pub event: String,
     /// White's name, or empty.
@@ -316,8 +310,24 @@ pub struct SavedGame {
     pub result: String,
     /// Plies of the main line.
     pub plies: u32,
-    /// Whether its start was set up, or has a comment.
+    /// Whether there is something to keep without any move: a position that was set up, or a comment.
+    #[serde(alias = "is_set_up")]
     pub is_set_up: bool,
+}
+
+/// A saved game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SavedGame {
+    /// Its name, as [`State::name`](super::State::name).
+    pub name: String,
+    /// The name of what is played, as [`GameInfo::name`].
+    pub game: String,
+    /// What is played, for display.
+    pub title: String,
+    #[serde(flatten)]
+    pub about: Summary,
     /// When it was saved last, in milliseconds since 1970.
     pub changed: u64,
     /// Whether it is on a table.

@@ -1,6 +1,6 @@
 //! The game at a table: moves, clocks, results.
 
-use super::opening::{Opening, Saved, Summary, arrays_of, saved_moves, with_event};
+use super::opening::{Opening, Saved, arrays_of, saved_moves, with_event};
 use crate::board::{Color, Geometry};
 use crate::notation::fen::{self, FenError};
 use crate::notation::pgn::{NodeId, Tags};
@@ -10,7 +10,7 @@ use crate::search::Score;
 use crate::search::clock::{Clocks, TimeControl};
 use crate::time::Instant;
 use crate::variant::catalog::Catalog;
-use crate::web::messages::{Ending, Pace, Player, Players};
+use crate::web::messages::{Ending, Pace, Player, Players, Summary};
 use crate::web::tree::Tree;
 use crate::web::view;
 use std::time::Duration;

@@ -36,7 +36,7 @@ mod thinking;
 mod thread;
 
 pub use context::{Event, Outbox, TableContext, Tables, WatcherId};
-pub use opening::{Opening, OpeningError, Saved, Summary};
+pub use opening::{Opening, OpeningError, Saved};
 #[cfg(target_family = "wasm")]
 pub use page::PageTable;
 pub use pgn::of as pgn_of;
@@ -45,7 +45,7 @@ pub use thread::run;
 
 use self::game::TableGame;
 use self::thinking::{Engine, Request};
-use super::messages::{About, FilePlace, Player, Side, State, ToPage};
+use super::messages::{About, FilePlace, Player, Side, State, Summary, ToPage};
 use super::store::StoreError;
 use super::view;
 use crate::notation::fen::FenError;

@@ -11,7 +11,7 @@ use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayError, ArrayPair, ArrayTextError, RankError};
 use crate::variant::catalog::Catalog;
 use crate::web::library::FORMAT;
-use crate::web::messages::{Ending, Pace, Player, Players, StartChoice, ToPage};
+use crate::web::messages::{Ending, Pace, Player, Players, StartChoice, Summary, ToPage};
 use crate::web::tree::{Node, Tree, drawn};
 use crate::web::view;
 use serde::{Deserialize, Serialize};
@@ -96,26 +96,6 @@ pub struct Saved {
     /// Milliseconds left to White and Black.
     #[serde(default)]
     pub(super) clocks: Option<[u64; 2]>,
-}
-
-/// What lists show of a saved game.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Summary {
-    /// PGN's tag `Event`, or empty.
-    pub event: String,
-    /// White's name, or empty.
-    pub white: String,
-    /// Black's name, or empty.
-    pub black: String,
-    /// PGN's tag `Date`, or empty.
-    pub date: String,
-    pub array: Option<String>,
-    pub result: String,
-    /// Plies of the main line.
-    pub plies: u32,
-    /// Whether there is something to keep without any move: a position that was set up, or a comment.
-    pub is_set_up: bool,
 }
 
 /// A move of a saved table.

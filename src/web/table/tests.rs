@@ -414,7 +414,7 @@ fn a_panic_loses_nothing() {
     }));
     assert!(bug.is_err(), "the bug is told");
     let games = table.context.library.list().expect("they are there");
-    assert_eq!((games.len(), games[0].plies), (1, 1));
+    assert_eq!((games.len(), games[0].about.plies), (1, 1));
     assert_eq!(games[0].name, table.context.name);
 }
 
@@ -680,8 +680,11 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
     assert!(running.join().expect("it does not panic").is_none());
     let games = library.list().expect("they are there");
     assert_eq!(games.len(), 4);
-    let whites = games.iter().filter(|game| game.white == "X").count();
-    assert_eq!((whites, games[0].event.as_str()), (2, "Match Sissa – X"));
+    let whites = games.iter().filter(|game| game.about.white == "X").count();
+    assert_eq!(
+        (whites, games[0].about.event.as_str()),
+        (2, "Match Sissa – X")
+    );
     // Both games of a pair have the same start, and pairs have others.
     let texts = store.texts.lock().expect("no test panics with it");
     let opening = |text: &String| {
