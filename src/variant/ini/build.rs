@@ -6,8 +6,7 @@ use super::template::{inherit, template, without_castling};
 use super::values::{self, wrong};
 use super::{StartCheck, check, fairy, pieces};
 use crate::board::{Color, MAX_RANKS, PieceKind};
-use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step, StrictRule};
-use crate::variant::{DropRules, HAND_SIZE, Hand, Placement, Variant};
+use crate::variant::{Placement, Variant};
 use std::collections::BTreeSet;
 
 pub type Problems = Vec<(usize, Problem)>;
@@ -76,7 +75,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The entry of a key.
-    fn entry(&mut self, key: &str) -> Option<&'a Entry> {
+    pub(super) fn entry(&mut self, key: &str) -> Option<&'a Entry> {
         self.asked.insert(key.to_owned());
         self.section.entry(key)
     }
@@ -98,7 +97,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Applies an entry to the game, if there is one.
-    fn declare(
+    pub(super) fn declare(
         &mut self,
         key: &str,
         apply: impl FnOnce(&mut Variant, &Entry) -> Result<(), Problem>,
@@ -118,7 +117,7 @@ impl<'a> Builder<'a> {
         self.value(key, |entry, variant| values::file_of(entry, variant.files))
     }
 
-    fn text(&mut self, key: &str) -> Option<String> {
+    pub(super) fn text(&mut self, key: &str) -> Option<String> {
         self.entry(key).map(|entry| entry.value.clone())
     }
 
@@ -276,76 +275,6 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn arrays(&mut self) {
-        let old = self.variant.arrays.take();
-        let digits = self.value("arrayDigits", |entry, _| match entry.value.as_str() {
-            "most" => Ok(Digits::MostSignificantFirst),
-            "least" => Ok(Digits::LeastSignificantFirst),
-            _ => Err(wrong(entry, "most or least (significant digit first)")),
-        });
-        let mirror = self.value("arrayMirror", |entry, _| match entry.value.as_str() {
-            "file" => Ok(Mirror::SameFile),
-            "turn" => Ok(Mirror::Turned),
-            _ => Err(wrong(
-                entry,
-                "file (same file) or turn (turned by 180 degrees)",
-            )),
-        });
-        let protected = self.flag("arrayPawnsProtected");
-        let steps = self.value("arraySteps", |entry, variant| match entry.value.as_str() {
-            "-" => Ok(None),
-            steps => Ok(Some(Step::read_list(steps, &variant.letters)?)),
-        });
-        let steps = match steps {
-            Some(steps) => steps,
-            // Invalid steps have already been reported.
-            None if self.section.entry("arraySteps").is_some() => return,
-            None => old.as_ref().map(|recipe| recipe.steps().to_vec()),
-        };
-        let strict = self.value("arrayStrictRule", |entry, variant| {
-            match entry.value.as_str() {
-                "-" => Ok(None),
-                rule => StrictRule::read(rule, |letter| variant.kind_of(letter))
-                    .map(Some)
-                    .ok_or_else(|| {
-                        wrong(entry, "words such as bishops-apart and RNBQCKABNR:3, or -")
-                    }),
-            }
-        });
-        let Some(steps) = steps else {
-            for key in [
-                "arrayDigits",
-                "arrayMirror",
-                "arrayPawnsProtected",
-                "arrayStrictRule",
-            ] {
-                if self.section.entry(key).is_some() {
-                    let text = format!("{key} needs arraySteps");
-                    self.add_problem(key, Problem::Contradiction(text));
-                }
-            }
-            return;
-        };
-        let recipe = ArrayRecipe::new(
-            steps,
-            self.variant.files,
-            digits.unwrap_or(old.as_ref().map_or(Digits::default(), |old| old.digits)),
-            mirror.unwrap_or(old.as_ref().map_or(Mirror::default(), |old| old.mirror)),
-            protected.unwrap_or(old.as_ref().is_some_and(|old| old.pawns_protected)),
-        );
-        match recipe {
-            Ok(mut recipe) => {
-                recipe.strict = strict.unwrap_or_else(|| old.and_then(|old| old.strict));
-                if recipe.strict.is_some() && recipe.strict_numbers().next().is_none() {
-                    let text = "no array keeps this rule".to_owned();
-                    self.add_problem("arrayStrictRule", Problem::Contradiction(text));
-                }
-                self.variant.arrays = Some(recipe);
-            }
-            Err(error) => self.add_problem("arraySteps", error.into()),
-        }
-    }
-
     fn special_rules(&mut self) {
         let leap = self.value("bunkerLeapFiles", |entry, variant| {
             if entry.value == "-" {
@@ -388,144 +317,12 @@ impl<'a> Builder<'a> {
         self.variant.bishop_conversion = conversion.unwrap_or(self.variant.bishop_conversion);
     }
 
-    /// Reads the keys of drops on empty squares, which matter only with `pieceDrops = true`.
-    fn drops(&mut self) {
-        let inherited = self.variant.drops.take();
-        let on = self.flag("pieceDrops").unwrap_or(inherited.is_some());
-        let mut drops = inherited.unwrap_or(DropRules::DEFAULT);
-        for (key, field) in [
-            ("capturesToHand", &mut drops.captures_to_hand),
-            ("dropLoop", &mut drops.promoted_stay),
-            ("firstRankPawnDrops", &mut drops.pawns_on_first_rank),
-            ("promotionZonePawnDrops", &mut drops.pawns_in_promotion_zone),
-            ("dropOppositeColoredBishop", &mut drops.opposite_bishops),
-            ("sittuyinRookDrop", &mut drops.rooks_on_first_rank),
-            ("dropChecks", &mut drops.checks),
-            ("mustDrop", &mut drops.must),
-        ] {
-            *field = self.flag(key).unwrap_or(*field);
-        }
-        for (side, keys) in [
-            ["dropRegionWhite", "whiteDropRegion"],
-            ["dropRegionBlack", "blackDropRegion"],
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            for key in keys {
-                if let Some(region) = self.value(key, values::region) {
-                    drops.regions[side] = Some(region);
-                }
-            }
-        }
-        let kind = self.value("dropNoDoubled", |entry, variant| {
-            match values::letter(entry)? {
-                None => Ok(None),
-                Some(letter) => {
-                    let kind = variant.kind_of(letter);
-                    let kind = kind.filter(|kind| *kind != PieceKind::King);
-                    let kind = kind
-                        .ok_or_else(|| wrong(entry, "the letter of a piece of the game, or -"))?;
-                    Ok(Some((kind, 1)))
-                }
-            }
-        });
-        drops.no_doubled = kind.unwrap_or(drops.no_doubled);
-        let most = self.value("dropNoDoubledCount", |entry, _| {
-            values::number(entry, 0, 10)
-        });
-        if let (Some(most), Some((_, count))) = (most, &mut drops.no_doubled) {
-            *count = most;
-        }
-        self.variant.drops = on.then_some(drops);
-    }
-
     /// Reads the starting position; [`check::whole`] reports what is wrong with it.
     fn placement(&mut self) {
         let variant = &mut self.variant;
         let text = variant.start_fen.split_whitespace().next();
         let placement = Placement::read(text.unwrap_or_default(), variant);
         variant.start = placement.unwrap_or_default();
-    }
-
-    /// Reads the pieces in hand from White's letters in brackets in `startFen`, as Fairy-Stockfish does.
-    fn start_hand(&mut self) {
-        let placement = self.variant.start_fen.split_whitespace().next();
-        let inside = placement.and_then(|text| text.split_once('['));
-        let inside = inside.map_or("", |(_, hand)| hand.trim_end_matches(']'));
-        let letters = inside.chars().filter(char::is_ascii_uppercase);
-        let count = letters.clone().count();
-        let mut kinds: Vec<PieceKind> = letters
-            .filter_map(|letter| self.variant.kind_of(letter))
-            .collect();
-        // The order in which Fairy-Stockfish writes them.
-        kinds.sort_by_key(|kind| std::cmp::Reverse(*kind));
-        kinds.dedup();
-        let hand: Hand = kinds.iter().copied().take(HAND_SIZE).collect();
-        if hand.is_empty() || hand.len() != count {
-            let text = "seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w ...";
-            self.add_problem("seirawanGating", Problem::Contradiction(text.to_owned()));
-        }
-        self.variant.hand = hand;
-    }
-
-    fn xboard(&mut self) {
-        let name = self.value("xboardName", |entry, _| {
-            check_name(&entry.value)?;
-            Ok(entry.value.clone())
-        });
-        self.variant.xboard.name = name;
-        self.variant.xboard.known = self.flag("xboardKnown").unwrap_or(false);
-        let template = self.value("variantTemplate", |entry, _| {
-            let word = |c: char| c.is_ascii_alphanumeric();
-            if entry.value.is_empty() || !entry.value.chars().all(word) {
-                return Err(wrong(
-                    entry,
-                    "a game of XBoard's, such as fairy or seirawan",
-                ));
-            }
-            Ok(entry.value.clone())
-        });
-        self.variant.xboard.template = template.or(self.variant.xboard.template.take());
-        let pocket = self.value("pocketSize", |entry, _| values::number(entry, 0, 10));
-        self.variant.xboard.pocket = pocket.or(self.variant.xboard.pocket);
-        let lines = self.value("xboardPieces", |entry, _| {
-            let lines = || {
-                entry
-                    .value
-                    .split('|')
-                    .map(str::trim)
-                    .filter(|line| !line.is_empty() && *line != "-")
-            };
-            let good = |line: &str| {
-                let mut words = line.split_whitespace();
-                words.next().is_some_and(|piece| piece.ends_with('&'))
-                    && words.next().is_some()
-                    && words.next().is_none()
-            };
-            if !lines().all(good) {
-                return Err(wrong(entry, "K& KO1 | B& BifsW, or - for none"));
-            }
-            Ok(lines().map(str::to_owned).collect())
-        });
-        if let Some(lines) = lines {
-            self.variant.xboard.pieces = Some(lines);
-        }
-        let table = self.value("pieceToCharTable", |entry, variant| {
-            let table = Some(entry.value.clone()).filter(|table| table != "-");
-            if let Some(reason) = table
-                .as_deref()
-                .and_then(|table| check::table_fault(table, variant))
-            {
-                return Err(wrong(entry, reason));
-            }
-            Ok(table)
-        });
-        let table = table.unwrap_or_else(|| self.variant.xboard.piece_to_char.take());
-        // A table may lack letters: a parent's those of the child, and one for Fairy-Stockfish those of pieces that a side
-        // does not have at the start.
-        let table = table.filter(|table| check::table_is_whole(table, &self.variant));
-        self.variant.xboard.piece_to_char = table;
     }
 
     /// Checks the keys that were not looked for.

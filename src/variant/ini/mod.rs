@@ -18,9 +18,11 @@
 //! );
 //! ```
 
+mod arrays;
 mod build;
 mod castling;
 mod check;
+mod drops;
 mod ends;
 mod fairy;
 mod pawns;
@@ -30,6 +32,7 @@ mod reader;
 mod spelling;
 mod template;
 mod values;
+mod xboard;
 
 pub use self::problem::{IniError, LoadError, Problem};
 

@@ -1,0 +1,74 @@
+//! Drops on empty squares.
+
+use crate::board::text::counted;
+use crate::variant::Variant;
+
+/// Drops on empty squares.
+pub fn drops(variant: &Variant) -> Vec<String> {
+    let Some(drops) = &variant.drops else {
+        return Vec::new();
+    };
+    let mut rules = Vec::new();
+    if drops.captures_to_hand {
+        let promoted = match drops.promoted_stay {
+            true => "",
+            false => " A captured promoted piece becomes a pawn again.",
+        };
+        rules.push(format!(
+            "Captured pieces change sides and go to the hand of the player who took them.{promoted}"
+        ));
+    }
+    let may = if drops.must { "must" } else { "may" };
+    rules.push(format!(
+        "Instead of moving, a player {may} put a piece from the hand on an empty square (N@f3){}.",
+        if drops.must {
+            " as long as it is possible"
+        } else {
+            ""
+        }
+    ));
+    if let Some(kinds) = start_hand(variant) {
+        rules.push(format!("At the start the hands are [{kinds}]."));
+    }
+    if drops.regions != [None; 2] {
+        let [white, black] = drops.regions.map(|region| {
+            let words = region.map(|region| region.words(variant.files, variant.ranks));
+            words.map_or("anywhere".to_owned(), |words| format!("on {words}"))
+        });
+        rules.push(format!("White drops {white}, Black {black}."));
+    }
+    let pawns = match (drops.pawns_on_first_rank, drops.pawns_in_promotion_zone) {
+        (false, false) => Some("on its first rank or where it promotes"),
+        (true, false) => Some("where it promotes"),
+        (false, true) => Some("on its first rank"),
+        (true, true) => None,
+    };
+    rules.extend(pawns.map(|place| format!("A pawn may not be dropped {place}.")));
+    if let Some((kind, most)) = drops.no_doubled {
+        let name = variant.piece_name(kind);
+        rules.push(format!(
+            "A {name} may not be dropped on a file with {} of its side.",
+            counted(most.into(), name)
+        ));
+    }
+    for (on, rule) in [
+        (!drops.checks, "A drop may not give check."),
+        (
+            drops.rooks_on_first_rank,
+            "Rooks are dropped on the first rank only.",
+        ),
+        (
+            drops.opposite_bishops,
+            "The bishops of a side must be dropped on squares of both colours.",
+        ),
+    ] {
+        rules.extend(on.then(|| rule.to_owned()));
+    }
+    rules
+}
+
+/// The letters of what is in hand at the start, if anything is.
+fn start_hand(variant: &Variant) -> Option<&str> {
+    let hand = variant.start.hand.as_deref()?;
+    (!hand.is_empty() && variant.hand.is_empty()).then_some(hand)
+}

@@ -1,0 +1,257 @@
+//! A game's differences from orthodox chess, in words.
+
+mod drops;
+mod ends;
+mod pawns;
+
+use super::{moves_in_words, with_article};
+use crate::board::text::{file_letter, listed};
+use crate::board::{Color, PieceKind};
+use crate::variant::{Castlers, Castling, Variant};
+
+/// The rules that orthodox chess does not have, in a sentence or two each. `docs/rules.md` has them in full.
+pub fn special_rules(variant: &Variant) -> Vec<String> {
+    let mut rules: Vec<String> = start(variant).into_iter().collect();
+    for kind in PieceKind::ALL {
+        if let (Some(letter), Some(moves)) = (variant.letter(kind), way_of_moving(variant, kind)) {
+            let mut piece = format!("The {}", variant.piece_name(kind));
+            if variant.has_name(kind) {
+                piece += &format!(" ({letter})");
+            }
+            // "Without capture it slides like a rook."
+            let has_subject = ["without ", "to ", "from "];
+            if has_subject.iter().any(|start| moves.starts_with(start)) {
+                piece.push(':');
+            }
+            rules.push(format!("{piece} {moves}"));
+        }
+    }
+    rules.extend(further_rules(variant));
+    rules
+}
+
+/// Those of [`special_rules`] that do not say how a piece moves.
+pub fn rules_but_moves(variant: &Variant) -> Vec<String> {
+    let start = start(variant).into_iter();
+    start.chain(further_rules(variant)).collect()
+}
+
+fn further_rules(variant: &Variant) -> Vec<String> {
+    let file = |file: u8| file_letter(usize::from(file));
+    let mut rules = Vec::new();
+    match variant.castling {
+        None => rules.push("There is no castling.".to_owned()),
+        Some(castling) => {
+            let is_random = variant.castling_notation.king_takes_rook;
+            let start = if is_random {
+                "wherever they started, "
+            } else {
+                ""
+            };
+            if is_random || variant.files != 8 || castling != Castling::ORTHODOX {
+                rules.push(format!(
+                    "Castling: {start}king and rook land on {} and {}, or on {} and {}.",
+                    file(castling.a_side.king),
+                    file(castling.a_side.rook),
+                    file(castling.h_side.king),
+                    file(castling.h_side.rook)
+                ));
+            }
+        }
+    }
+    rules.extend(castlers(variant));
+    for (kind, regions) in &variant.mobility {
+        let words = regions.map(|region| {
+            let words = region.map(|region| region.words(variant.files, variant.ranks));
+            words.map_or("everywhere".to_owned(), |words| format!("only to {words}"))
+        });
+        let [white, black] = words;
+        let name = variant.piece_name(*kind);
+        rules.push(format!("White's {name} goes {white}, Black's {black}."));
+    }
+    rules.extend(pawns::promotions(variant));
+    if variant.bishop_adjustment {
+        rules.push(
+            "Adjustment: if both bishops of a side started on squares of one colour, it may once swap an unmoved \
+             bishop with an unmoved piece next to it, but not in check."
+                .to_owned(),
+        );
+    }
+    if let Some([a, b]) = variant.bunker_leap {
+        rules.push(format!(
+            "Leap: the king, if he has not moved and is not in check, may jump along the first rank to {} or {}, over \
+             his own pieces; no square on the way may be attacked.",
+            file(a),
+            file(b)
+        ));
+    }
+    let held: Vec<String> = variant
+        .hand
+        .iter()
+        .map(|kind| with_article(variant.piece_name(*kind)))
+        .collect();
+    if !held.is_empty() {
+        rules.push(format!(
+            "Drop: each side has {} in hand. When a piece of the first rank makes its first move, {} may be put on the \
+             square that it left; in castling, on the king's or the rook's.",
+            listed(&held, "and"),
+            if held.len() > 1 { "one of them" } else { "it" }
+        ));
+    }
+    rules.extend(drops::drops(variant));
+    if variant.bishop_conversion {
+        rules.push(
+            "Conversion: if both bishops of a side started on squares of one colour, one of them must change its \
+             colour by a single step forward or sideways."
+                .to_owned(),
+        );
+    }
+    if !variant.double_step {
+        rules.push("Pawns have no double step.".to_owned());
+    }
+    rules.extend(ends::ends(variant));
+    pawns::regions(variant, &mut rules);
+    pawns::like_pawns(variant, &mut rules);
+    rules
+}
+
+/// Which pieces castle, and where, if not as in chess.
+fn castlers(variant: &Variant) -> Vec<String> {
+    let mut rules = Vec::new();
+    let (castlers, usual) = (variant.castlers, Castlers::ORTHODOX);
+    if variant.castling.is_none() {
+        return rules;
+    }
+    let name = |kind| variant.piece_name(kind).to_owned();
+    if (castlers.king, castlers.rooks) != (usual.king, usual.rooks) {
+        let who = Color::ALL.map(|color| {
+            let rooks: Vec<String> = castlers.rooks[color].iter().map(name).collect();
+            let rooks = and_list(&rooks).unwrap_or("nothing".to_owned());
+            format!("{} with {rooks}", name(castlers.king[color]))
+        });
+        rules.push(match who[0] == who[1] {
+            true => format!("Castling is that of {}.", who[0]),
+            false => format!(
+                "White's castling is that of {}, Black's of {}.",
+                who[0], who[1]
+            ),
+        });
+    }
+    if castlers.king.iter().any(|kind| *kind != PieceKind::King) {
+        rules.push("A piece that is not royal may castle while it is attacked.".to_owned());
+    }
+    if castlers.rank != usual.rank {
+        rules.push(format!("Castling is on the side's rank {}.", castlers.rank));
+    }
+    if castlers.is_opposite {
+        let text = "When a side castles, the other can no longer castle to the same side.";
+        rules.push(text.to_owned());
+    }
+    rules
+}
+
+/// `A, B and C`; `None` if there are none.
+fn and_list(names: &[String]) -> Option<String> {
+    (!names.is_empty()).then(|| listed(names, "and"))
+}
+
+/// Where the pieces start in a game with one array, if not as in orthodox chess.
+fn start(variant: &Variant) -> Option<String> {
+    if variant.arrays.is_some() {
+        return None;
+    }
+    let placement = variant.start_fen.split(['[', ' ']).next()?;
+    let (black, white) = (placement.split('/').next()?, placement.rsplit('/').next()?);
+    if white == "RNBQKBNR" && black == "rnbqkbnr" {
+        return None;
+    }
+    let of_one_side = |rank: &str, is_own: fn(&char) -> bool| rank.chars().all(|c| is_own(&c));
+    if !of_one_side(white, char::is_ascii_uppercase)
+        || !of_one_side(black, char::is_ascii_lowercase)
+    {
+        return Some(format!("The pieces start as in {placement}."));
+    }
+    let blacks = match black.eq_ignore_ascii_case(white) {
+        true => "Black's is the same".to_owned(),
+        false => format!("Black's is {black}"),
+    };
+    Some(format!("White's first rank is {white}, {blacks}."))
+}
+
+/// The moves of a kind that orthodox chess does not have, as a verb phrase; `None` for orthodox kinds.
+fn way_of_moving(variant: &Variant, kind: PieceKind) -> Option<String> {
+    if let Some(movement) = variant.own_movement(kind) {
+        return Some(format!("{}.", moves_in_words(movement)));
+    }
+    if kind.is_orthodox() {
+        return None;
+    }
+    if kind.turns() {
+        let text = "moves any number of squares like a rook and then as many like a bishop, or the other way round; \
+                    nothing may stand in its way.";
+        return Some(text.to_owned());
+    }
+    let parts = [
+        (kind.slides_diagonally(), "a bishop"),
+        (kind.slides_orthogonally(), "a rook"),
+        (kind.leaps_as_knight(), "a knight"),
+    ];
+    let parts = parts.iter().filter(|(has, _)| *has);
+    let mut names: Vec<String> = parts.map(|(_, name)| (*name).to_owned()).collect();
+    let others = kind.leaps().iter().filter(|step| **step != (1, 2));
+    let leapers = others.filter(|(files, ranks)| 0 <= *files && files <= ranks);
+    names.extend(leapers.map(|(files, ranks)| format!("a ({files},{ranks}) leaper")));
+    Some(format!("moves like {}.", listed(&names, "or")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::catalog::Catalog;
+
+    #[test]
+    fn games_are_told_apart_by_their_rules() {
+        let rules = |name: &str| {
+            let variant = Catalog::builtin().get(name).expect("it is built in");
+            special_rules(variant).join(" ")
+        };
+        assert_eq!(rules("chess"), "");
+        let racing_kings = Catalog::builtin()
+            .get("racingkings")
+            .expect("it is built in");
+        let but_moves = rules_but_moves(racing_kings);
+        assert!(
+            but_moves
+                .iter()
+                .any(|rule| rule.starts_with("The other side has one more move"))
+        );
+        for (game, words) in [
+            ("fischerandom", "Castling: wherever they started"),
+            ("janus", "land on b and c, or on i and h."),
+            (
+                "embassy",
+                "White's first rank is RNBQKCABNR, Black's is the same.",
+            ),
+            (
+                "capablanca",
+                "a queen, a chancellor, an archbishop, a rook, a bishop or a knight.",
+            ),
+            ("seirawan", "The hawk (H)"),
+            ("seirawan", "has an elephant and a hawk in hand"),
+            ("caparandom", "chancellor"),
+            ("contemporary-random", "Leap"),
+            ("modern-random-64", "Adjustment"),
+            ("pm-contemporary-random", "has a queen in hand"),
+            ("cetina-random", "Conversion"),
+            ("3check", "a side that has given 3 checks wins."),
+            (
+                "kingofthehill",
+                "a side with a king on d4, e4, d5 or e5 wins.",
+            ),
+            ("racingkings", "a side with a king on rank 8 wins."),
+            ("racingkings", "No move may give check."),
+        ] {
+            assert!(rules(game).contains(words), "{game}: {}", rules(game));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! What pawns do otherwise than in chess.
+
+use super::super::with_article;
+use super::and_list;
+use crate::board::text::{counted, listed};
+use crate::board::{Color, KindSet, PieceKind};
+use crate::variant::{Region, Variant};
+
+/// The kinds that a pawn becomes in orthodox chess.
+const ORTHODOX: [PieceKind; 4] = [
+    PieceKind::Queen,
+    PieceKind::Rook,
+    PieceKind::Bishop,
+    PieceKind::Knight,
+];
+
+/// What pawns become, if not what they become in chess.
+pub fn promotions(variant: &Variant) -> Option<String> {
+    let is_usual = |kinds: &Vec<PieceKind>| {
+        kinds.len() == ORTHODOX.len() && kinds.iter().all(|kind| ORTHODOX.contains(kind))
+    };
+    if variant.promotions.iter().all(is_usual) {
+        return None;
+    }
+    let [white, black] = variant.promotions.each_ref().map(|kinds| {
+        let names = kinds
+            .iter()
+            .map(|kind| with_article(variant.piece_name(*kind)));
+        (!kinds.is_empty()).then(|| listed(&names.collect::<Vec<_>>(), "or"))
+    });
+    Some(match (white, black) {
+        (None, None) => "Pawns do not promote.".to_owned(),
+        (Some(white), Some(black)) if white == black => {
+            format!("Promotion: a pawn becomes {white}.")
+        }
+        (white, black) => {
+            let [white, black] = [white, black].map(|names| names.unwrap_or("nothing".to_owned()));
+            format!("Promotion: White's pawns become {white}, Black's {black}.")
+        }
+    })
+}
+
+/// Where pawns promote and begin with two squares, where that is unusual.
+pub fn regions(variant: &Variant, rules: &mut Vec<String>) {
+    let pawns = &variant.pawns;
+    let by_color = |regions: [Option<Region>; 2], preposition: &str, usual: [u8; 2]| {
+        Color::ALL.map(|color| match regions[color] {
+            Some(region) if region.is_empty() => "nowhere".to_owned(),
+            Some(region) => format!(
+                "{preposition} {}",
+                region.words(variant.files, variant.ranks)
+            ),
+            None => format!("{preposition} rank {}", usual[color]),
+        })
+    };
+    if pawns.promotion != [None; 2] {
+        let [white, black] = by_color(pawns.promotion, "on", [variant.ranks, 1]);
+        rules.push(format!("White's pawns promote {white}, Black's {black}."));
+    }
+    if !pawns.mandatory {
+        rules.push(match pawns.immobility_illegal {
+            true => "A pawn need not promote before its last rank.".to_owned(),
+            false => "A pawn need not promote.".to_owned(),
+        });
+    }
+    let limits = PieceKind::ALL.into_iter().filter_map(|kind| {
+        let limit = pawns.limits[kind];
+        let becomes = variant.promotions.iter().flatten().any(|to| *to == kind);
+        (limit > 0 && becomes).then(|| counted(limit.into(), variant.piece_name(kind)))
+    });
+    let limits: Vec<String> = limits.collect();
+    if !limits.is_empty() {
+        rules.push(format!(
+            "Promotion may not give a side more than {}.",
+            limits.join(", ")
+        ));
+    }
+    if pawns.double_step != [None; 2] {
+        let [white, black] = by_color(pawns.double_step, "from", [2, variant.ranks - 1]);
+        rules.push(format!(
+            "White's pawns may begin with two squares {white}, Black's {black}."
+        ));
+    }
+    if pawns.triple_step != [Region::EMPTY; 2] {
+        let [white, black] = by_color(pawns.triple_step.map(Some), "from", [2, variant.ranks - 1]);
+        rules.push(format!(
+            "White's pawns may begin with three squares {white}, Black's {black}."
+        ));
+    }
+    if pawns.en_passant != [None; 2] {
+        let squares = Color::ALL.map(|color| match pawns.en_passant[color] {
+            Some(region) if region.is_empty() => "nowhere".to_owned(),
+            Some(region) => format!("on {}", region.words(variant.files, variant.ranks)),
+            None => "everywhere".to_owned(),
+        });
+        let [white, black] = squares;
+        rules.push(format!("White captures en passant {white}, Black {black}."));
+    }
+}
+
+/// Which pieces besides pawns do what pawns do, and which moves reset the count of the move rule.
+pub fn like_pawns(variant: &Variant, rules: &mut Vec<String>) {
+    let pawns = &variant.pawns;
+    let letters = |kinds: KindSet| -> Vec<String> {
+        let letters = kinds.iter().filter_map(|kind| variant.letter(kind));
+        letters.map(String::from).collect()
+    };
+    let mut say = |kinds: [KindSet; 2], what: &str| {
+        let kinds = kinds.map(|kinds| letters(kinds.without(PieceKind::Pawn)));
+        if kinds[0] == kinds[1] {
+            rules.extend(and_list(&kinds[0]).map(|names| format!("Like a pawn, {names} {what}.")));
+            return;
+        }
+        for (color, kinds) in Color::ALL.into_iter().zip(kinds) {
+            let names = and_list(&kinds);
+            rules.extend(names.map(|names| format!("Like a pawn, {color}'s {names} {what}.")));
+        }
+    };
+    say(pawns.promoting, "can promote");
+    say(pawns.capturing_en_passant, "can capture en passant");
+    if pawns.resetting != [KindSet::PAWN; 2] && variant.ends.move_rule > 0 {
+        let has = |kind: &PieceKind| variant.letter(*kind).is_some();
+        let names = Color::ALL.map(|color| {
+            let kinds = pawns.resetting[color].iter().filter(has).collect();
+            and_list(&letters(kinds)).unwrap_or("no piece".to_owned())
+        });
+        let [white, black] = &names;
+        let who = match white == black {
+            true => white.clone(),
+            false => format!("White's {white} and Black's {black}"),
+        };
+        rules.push(format!(
+            "Of moves without capture, those of {who} that cannot be taken back start the count of the {}-move rule \
+             again.",
+            variant.ends.move_rule
+        ));
+    }
+}

@@ -1,0 +1,78 @@
+//! The keys that say which arrays a random game has.
+
+use super::build::Builder;
+use super::problem::Problem;
+use super::values::wrong;
+use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step, StrictRule};
+
+impl Builder<'_> {
+    pub(super) fn arrays(&mut self) {
+        let old = self.variant.arrays.take();
+        let digits = self.value("arrayDigits", |entry, _| match entry.value.as_str() {
+            "most" => Ok(Digits::MostSignificantFirst),
+            "least" => Ok(Digits::LeastSignificantFirst),
+            _ => Err(wrong(entry, "most or least (significant digit first)")),
+        });
+        let mirror = self.value("arrayMirror", |entry, _| match entry.value.as_str() {
+            "file" => Ok(Mirror::SameFile),
+            "turn" => Ok(Mirror::Turned),
+            _ => Err(wrong(
+                entry,
+                "file (same file) or turn (turned by 180 degrees)",
+            )),
+        });
+        let protected = self.flag("arrayPawnsProtected");
+        let steps = self.value("arraySteps", |entry, variant| match entry.value.as_str() {
+            "-" => Ok(None),
+            steps => Ok(Some(Step::read_list(steps, &variant.letters)?)),
+        });
+        let steps = match steps {
+            Some(steps) => steps,
+            // Invalid steps have already been reported.
+            None if self.section.entry("arraySteps").is_some() => return,
+            None => old.as_ref().map(|recipe| recipe.steps().to_vec()),
+        };
+        let strict = self.value("arrayStrictRule", |entry, variant| {
+            match entry.value.as_str() {
+                "-" => Ok(None),
+                rule => StrictRule::read(rule, |letter| variant.kind_of(letter))
+                    .map(Some)
+                    .ok_or_else(|| {
+                        wrong(entry, "words such as bishops-apart and RNBQCKABNR:3, or -")
+                    }),
+            }
+        });
+        let Some(steps) = steps else {
+            for key in [
+                "arrayDigits",
+                "arrayMirror",
+                "arrayPawnsProtected",
+                "arrayStrictRule",
+            ] {
+                if self.section.entry(key).is_some() {
+                    let text = format!("{key} needs arraySteps");
+                    self.add_problem(key, Problem::Contradiction(text));
+                }
+            }
+            return;
+        };
+        let recipe = ArrayRecipe::new(
+            steps,
+            self.variant.files,
+            digits.unwrap_or(old.as_ref().map_or(Digits::default(), |old| old.digits)),
+            mirror.unwrap_or(old.as_ref().map_or(Mirror::default(), |old| old.mirror)),
+            protected.unwrap_or(old.as_ref().is_some_and(|old| old.pawns_protected)),
+        );
+        match recipe {
+            Ok(mut recipe) => {
+                recipe.strict = strict.unwrap_or_else(|| old.and_then(|old| old.strict));
+                if recipe.strict.is_some() && recipe.strict_numbers().next().is_none() {
+                    let text = "no array keeps this rule".to_owned();
+                    self.add_problem("arrayStrictRule", Problem::Contradiction(text));
+                }
+                self.variant.arrays = Some(recipe);
+            }
+            Err(error) => self.add_problem("arraySteps", error.into()),
+        }
+    }
+}

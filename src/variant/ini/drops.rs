@@ -1,0 +1,82 @@
+//! The keys about pieces in hand and drops on empty squares.
+
+use super::build::Builder;
+use super::problem::Problem;
+use super::values::{self, wrong};
+use crate::board::PieceKind;
+use crate::variant::{DropRules, HAND_SIZE, Hand};
+
+impl Builder<'_> {
+    /// Reads the keys of drops on empty squares, which matter only with `pieceDrops = true`.
+    pub(super) fn drops(&mut self) {
+        let inherited = self.variant.drops.take();
+        let on = self.flag("pieceDrops").unwrap_or(inherited.is_some());
+        let mut drops = inherited.unwrap_or(DropRules::DEFAULT);
+        for (key, field) in [
+            ("capturesToHand", &mut drops.captures_to_hand),
+            ("dropLoop", &mut drops.promoted_stay),
+            ("firstRankPawnDrops", &mut drops.pawns_on_first_rank),
+            ("promotionZonePawnDrops", &mut drops.pawns_in_promotion_zone),
+            ("dropOppositeColoredBishop", &mut drops.opposite_bishops),
+            ("sittuyinRookDrop", &mut drops.rooks_on_first_rank),
+            ("dropChecks", &mut drops.checks),
+            ("mustDrop", &mut drops.must),
+        ] {
+            *field = self.flag(key).unwrap_or(*field);
+        }
+        for (side, keys) in [
+            ["dropRegionWhite", "whiteDropRegion"],
+            ["dropRegionBlack", "blackDropRegion"],
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            for key in keys {
+                if let Some(region) = self.value(key, values::region) {
+                    drops.regions[side] = Some(region);
+                }
+            }
+        }
+        let kind = self.value("dropNoDoubled", |entry, variant| {
+            match values::letter(entry)? {
+                None => Ok(None),
+                Some(letter) => {
+                    let kind = variant.kind_of(letter);
+                    let kind = kind.filter(|kind| *kind != PieceKind::King);
+                    let kind = kind
+                        .ok_or_else(|| wrong(entry, "the letter of a piece of the game, or -"))?;
+                    Ok(Some((kind, 1)))
+                }
+            }
+        });
+        drops.no_doubled = kind.unwrap_or(drops.no_doubled);
+        let most = self.value("dropNoDoubledCount", |entry, _| {
+            values::number(entry, 0, 10)
+        });
+        if let (Some(most), Some((_, count))) = (most, &mut drops.no_doubled) {
+            *count = most;
+        }
+        self.variant.drops = on.then_some(drops);
+    }
+
+    /// Reads the pieces in hand from White's letters in brackets in `startFen`, as Fairy-Stockfish does.
+    pub(super) fn start_hand(&mut self) {
+        let placement = self.variant.start_fen.split_whitespace().next();
+        let inside = placement.and_then(|text| text.split_once('['));
+        let inside = inside.map_or("", |(_, hand)| hand.trim_end_matches(']'));
+        let letters = inside.chars().filter(char::is_ascii_uppercase);
+        let count = letters.clone().count();
+        let mut kinds: Vec<PieceKind> = letters
+            .filter_map(|letter| self.variant.kind_of(letter))
+            .collect();
+        // The order in which Fairy-Stockfish writes them.
+        kinds.sort_by_key(|kind| std::cmp::Reverse(*kind));
+        kinds.dedup();
+        let hand: Hand = kinds.iter().copied().take(HAND_SIZE).collect();
+        if hand.is_empty() || hand.len() != count {
+            let text = "seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w ...";
+            self.add_problem("seirawanGating", Problem::Contradiction(text.to_owned()));
+        }
+        self.variant.hand = hand;
+    }
+}
