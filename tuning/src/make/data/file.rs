@@ -4,6 +4,7 @@ use super::bytes::Reader;
 use super::{GameRecord, ReplayError, record};
 use crate::shared::append_log::{self, LockedFile, OpenError};
 use crate::shared::games::{GameRulesError, rules_of};
+use crate::shared::process;
 use sissa::on_board;
 use sissa::position::AnyRules;
 use sissa::variant::catalog::Catalog;
@@ -27,6 +28,8 @@ pub enum DataError {
     Open(#[from] OpenError),
     #[error("{} is not a file of games of version {VERSION}", .0.display())]
     Foreign(PathBuf),
+    #[error("{} is a folder without files of games (*.sdat)", .0.display())]
+    Empty(PathBuf),
     #[error("{}: the game at byte {at} is damaged", .path.display())]
     Damaged { path: PathBuf, at: usize },
     #[error(
@@ -161,6 +164,58 @@ impl Header {
 
 fn fingerprint(rules: AnyRules) -> u64 {
     on_board!(rules, rules => rules.fingerprint())
+}
+
+/// The files of games that `paths` name, in order. A folder stands for its files, without the games by which `learn`
+/// proves networks. Of files that begin with the same game, as those of one seed do, only the longest counts.
+pub fn files_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, DataError> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let io = |error| DataError::from(OpenError::of(path)(error));
+        let mut inside = Vec::new();
+        for file in fs::read_dir(path).map_err(io)? {
+            let name = file.map_err(io)?.file_name().to_string_lossy().into_owned();
+            let is_proof = ["-proof.sdat", "-classical.sdat"].iter();
+            if name.ends_with(".sdat") && !is_proof.into_iter().any(|end| name.ends_with(end)) {
+                inside.push(name);
+            }
+        }
+        if inside.is_empty() {
+            return Err(DataError::Empty(path.clone()));
+        }
+        inside.sort_by_key(|name| (name.len(), name.clone()));
+        files.extend(inside.iter().map(|name| path.join(name)));
+    }
+    let mut kept: Vec<(PathBuf, u64, Option<GameRecord>)> = Vec::new();
+    for file in files {
+        let mut games = read_games(&file)?;
+        let length = games.bytes.len() as u64;
+        let first = games.find_map(|game| game.ok().filter(|game| game.number == 0));
+        match kept
+            .iter_mut()
+            .find(|(_, _, known)| first.is_some() && *known == first)
+        {
+            None => kept.push((file, length, first)),
+            Some(known) => {
+                let other = (file, length, first);
+                let shorter = if known.1 < length {
+                    std::mem::replace(known, other)
+                } else {
+                    other
+                };
+                process::line(format_args!(
+                    "{} begins with the same games as {}: left out. Give each run its own --seed.",
+                    shorter.0.display(),
+                    known.0.display()
+                ));
+            }
+        }
+    }
+    Ok(kept.into_iter().map(|(file, ..)| file).collect())
 }
 
 /// The games of a file, one after another. An incomplete game at the end is skipped.

@@ -63,7 +63,7 @@ mod index;
 mod record;
 mod score;
 
-pub use file::{DataError, Header, Writer, read_games, read_header};
+pub use file::{DataError, Header, Writer, files_of, read_games, read_header};
 #[cfg(test)]
 pub use record::Ply;
 pub use record::{Ending, GameRecord, Outcome, ReplayError, Start, Visit, is_quiet, plies_of};

@@ -8,7 +8,7 @@
 mod report;
 mod tally;
 
-use crate::make::data::{DataError, GameRecord, read_games};
+use crate::make::data::{DataError, GameRecord, files_of, read_games};
 use crate::shared::append_log::OpenError;
 use crate::shared::games::{self, rules_of};
 use crate::shared::process::{self, fail};
@@ -27,7 +27,7 @@ use tally::Tally;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Example:\n  data small.sdat large.sdat")]
 pub struct Arguments {
-    /// Files of games
+    /// Files of games, and folders of them
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// A file of your own games
@@ -49,7 +49,7 @@ fn show(arguments: &Arguments) -> Result<(), DataError> {
     let catalog = games::catalog(arguments.variants.as_deref())?;
     let mut tallies = BTreeMap::new();
     let mut bytes = 0;
-    for path in &arguments.files {
+    for path in &files_of(&arguments.files)? {
         let metadata = fs::metadata(path).map_err(OpenError::of(path))?;
         bytes += metadata.len() as usize;
         process::line(format_args!(

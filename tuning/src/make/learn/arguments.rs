@@ -16,7 +16,8 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:\n  \
     learn capahouse --hours 2\n  \
     learn mygame --variants mygames.ini --hours 0.5 --threads 1\n  \
-    learn 3check --rounds 4 --seed 7")]
+    learn 3check --rounds 4 --seed 7\n  \
+    learn 3check --data alice bob --hours 1")]
 pub struct Arguments {
     /// The game, by any of its names
     #[arg(value_name = "GAME")]
@@ -24,6 +25,9 @@ pub struct Arguments {
     /// A file of your own games
     #[arg(long, value_name = "FILE")]
     pub variants: Option<PathBuf>,
+    /// Files of games that others have made, and their folders of `learn`: also trained on
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub data: Vec<PathBuf>,
     /// How long to work, in all
     #[arg(long, value_name = "H", default_value_t = 2.0)]
     pub hours: f64,

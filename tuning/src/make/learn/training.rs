@@ -4,6 +4,7 @@ use super::LearnError;
 use super::journal::{Measured, Phase};
 use super::plan;
 use super::rounds::Learner;
+use crate::make::data::{DataError, files_of, read_games};
 use crate::make::train::{self, Data, Labels, Run};
 use crate::shared::process::End;
 use rayon::ThreadPoolBuilder;
@@ -20,7 +21,7 @@ const PRETRAINING: f64 = 0.4;
 const RESERVE: f64 = 0.1;
 
 impl Learner<'_> {
-    /// Trains on the games of this round and those before.
+    /// Trains on the games of others, of this round and of those before.
     pub fn train(&mut self, number: usize) -> Result<Phase, LearnError> {
         let mut positions = 0;
         let newest = (0..=number).rev().take_while(|number| {
@@ -30,7 +31,14 @@ impl Learner<'_> {
         });
         let mut files: Vec<PathBuf> = newest.map(|number| self.file(number, ".sdat")).collect();
         files.reverse();
-        let positions = self.journal.positions();
+        let mut positions = self.journal.positions();
+        let others = files_of(&self.arguments.data)?;
+        for file in &others {
+            // About half of all positions are quiet.
+            let plies = read_games(file)?.map(|game| Ok(game?.plies.len() as u64 / 2));
+            positions += plies.sum::<Result<u64, DataError>>()?;
+        }
+        files.splice(0..0, others);
         let neurons = (self.arguments.neurons).unwrap_or_else(|| plan::neurons(positions));
         let pool = ThreadPoolBuilder::new()
             .num_threads(self.arguments.threads)

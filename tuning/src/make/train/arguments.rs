@@ -29,7 +29,7 @@ use std::path::PathBuf;
     train --data large.sdat --start first.net.run --rate 0.0003 --epochs 10 --out large.net\n  \
     train --data large.sdat --evaluate old.net new.net")]
 pub struct Arguments {
-    /// Files of games
+    /// Files of games, and folders of them
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub data: Vec<PathBuf>,
     /// A file of your own games

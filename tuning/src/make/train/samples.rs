@@ -4,7 +4,7 @@ use super::TrainError;
 use super::order::mix;
 use super::returns::blended;
 use crate::make::data::{
-    DataError, GameRecord, Outcome, ReplayError, Score, Start, read_games, read_header,
+    DataError, GameRecord, Outcome, ReplayError, Score, Start, files_of, read_games, read_header,
 };
 use crate::make::logistic;
 use crate::shared::games::rules_of;
@@ -376,7 +376,7 @@ impl Reader<'_> {
 }
 
 impl Data {
-    /// The positions of files, in order, their games found in this catalog. They are for a network for one game if all
+    /// The positions of files and of folders of files, in order, their games found in this catalog. They are for a network for one game if all
     /// games of the files are of one and `for_board` is not set, and otherwise for one for all usual games of a board.
     pub fn read(
         paths: &[PathBuf],
@@ -384,8 +384,9 @@ impl Data {
         catalog: &Catalog,
         for_board: bool,
     ) -> Result<Data, TrainError> {
+        let paths = files_of(paths)?;
         let mut names = HashSet::new();
-        for path in paths {
+        for path in &paths {
             let header = read_header(path)?;
             header.check_rules(path, catalog)?;
             names.extend(header.variants);
@@ -400,7 +401,7 @@ impl Data {
             train: Samples::default(),
             held_out: Samples::default(),
         };
-        for path in paths {
+        for path in &paths {
             reader.read(path)?;
         }
         let Some(purpose) = reader.purpose else {

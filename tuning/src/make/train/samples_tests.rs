@@ -2,6 +2,7 @@ use super::*;
 use crate::make::data::Outcome;
 use crate::make::train::testing::{purpose, random_game, rules, write};
 use std::collections::HashSet;
+use std::fs;
 
 const ALL: Filter = Filter {
     min_ply: 0,
@@ -63,6 +64,50 @@ fn samples_are_what_the_engine_sees() {
     .expect("it is a game");
     assert!(all.next().is_none());
     assert!(signs.len() == 2 && samples.len() > 20);
+}
+
+#[test]
+fn folders_of_several_people_add_up() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let people = ["alice", "bob", "carol"].map(|name| folder.path().join(name));
+    let mut all = Vec::new();
+    for (place, person) in people.iter().enumerate() {
+        fs::create_dir(person).expect("there is room");
+        let games = (0..30).map(|number| {
+            let game = random_game(100 * place as u32 + number, 12);
+            all.push(GameRecord {
+                number: all.len() as u32,
+                ..game.clone()
+            });
+            GameRecord { number, ..game }
+        });
+        let games: Vec<GameRecord> = games.collect();
+        write(&person.join("round-10.sdat"), &games[20..]);
+        write(&person.join("round-2.sdat"), &games[..20]);
+        write(&person.join("round-2-proof.sdat"), &games[5..9]);
+    }
+    // A copy, and the beginning of a run with the same seed.
+    let copy = folder.path().join("copy.sdat");
+    fs::copy(people[1].join("round-2.sdat"), &copy).expect("there is room");
+    let short = folder.path().join("short.sdat");
+    write(
+        &short,
+        &read_games(&copy)
+            .unwrap()
+            .take(3)
+            .map(Result::unwrap)
+            .collect::<Vec<_>>(),
+    );
+    let paths = [people.to_vec(), vec![short, copy]].concat();
+    let merged = Data::read(&paths, &ALL, Catalog::builtin(), false).expect("they are whole");
+    let one = read(&all, &ALL);
+    assert!(merged.train.games + merged.held_out.games == 90 && one.train == merged.train);
+    assert_eq!(one.held_out, merged.held_out);
+    let copies = files_of(&[folder.path().to_owned()]);
+    assert_eq!(
+        copies.expect("there are two"),
+        [folder.path().join("copy.sdat")]
+    );
 }
 
 #[test]
