@@ -182,7 +182,14 @@ pub fn movement(text: &str) -> Result<Movement, BetzaError> {
                     .directions
                     .push([letter, second.unwrap_or(letter)].iter().collect());
             }
-            _ if let Some((atom_steps, repeats)) = atom(letter) => {
+            _ => {
+                let Some((atom_steps, repeats)) = atom(letter) else {
+                    let (text, found) = (text.to_owned(), letter);
+                    return Err(match "ajoyzqtxud".contains(found) {
+                        true => BetzaError::Foreign { text, found },
+                        false => BetzaError::Unknown { text, found },
+                    });
+                };
                 let limit = limit(text, letter, &mut rest)?;
                 let way = way(&modifiers, limit.or(repeats.then_some(0)));
                 for size in atom_steps {
@@ -190,13 +197,6 @@ pub fn movement(text: &str) -> Result<Movement, BetzaError> {
                 }
                 modifiers = Modifiers::default();
                 start = rest;
-            }
-            found => {
-                let text = text.to_owned();
-                return Err(match "ajoyzqtxud".contains(found) {
-                    true => BetzaError::Foreign { text, found },
-                    false => BetzaError::Unknown { text, found },
-                });
             }
         }
     }
