@@ -278,6 +278,7 @@ function openMenu(node, beside) {
         ...(node.drawings.length > 0 ? [{ text: 'Erase what is drawn', action: () => app.send({ type: 'draw', node: node.id, drawings: [] }) }] : []),
         { text: 'Play on from here …', action: () => playFrom(node.id) },
         { text: 'Make this the main line', action: () => app.send({ type: 'promote', node: node.id }) },
+        ...(app.state?.canUndo === true ? [{ text: 'Undo the last deletion', action: () => app.send({ type: 'undo' }) }] : []),
         { text: 'Delete from here on', action: () => app.send({ type: 'delete', node: node.id }) },
     ], beside);
 }

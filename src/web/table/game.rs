@@ -1,6 +1,6 @@
 //! The game at a table: moves, clocks, results.
 
-use super::opening::{Opening, Saved, arrays_of, saved_moves, with_event};
+use super::opening::{Opening, Saved, SavedMove, arrays_of, saved_moves, with_event};
 use crate::board::{Color, Geometry};
 use crate::notation::fen::{self, FenError};
 use crate::notation::pgn::{NodeId, Tags};
@@ -13,6 +13,7 @@ use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, Player, Players, Summary};
 use crate::web::tree::Tree;
 use crate::web::view;
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// Plies of each side before the clocks run.
@@ -37,6 +38,8 @@ struct Before<G: Geometry> {
     current: NodeId,
     live: NodeId,
     ending: Option<Ending>,
+    /// Whether moves were added since.
+    is_followed: bool,
 }
 
 /// A game, its variations, and its players.
@@ -275,7 +278,9 @@ impl<G: Geometry> TableGame<G> {
 
     /// Adds a move after a node.
     fn add(&mut self, before: NodeId, mv: Move) -> Result<NodeId, String> {
-        self.undo.clear();
+        for before in &mut self.undo {
+            before.is_followed = true;
+        }
         let added = self.tree.play(before, mv);
         added.map_err(|error| format!("No move can be added: {error}."))
     }
@@ -374,6 +379,7 @@ impl<G: Geometry> TableGame<G> {
             current: self.current,
             live: self.live,
             ending: self.ending.clone(),
+            is_followed: false,
         });
         self.tree.delete(id);
         if self.tree.get(self.current).is_none() {
@@ -385,20 +391,42 @@ impl<G: Geometry> TableGame<G> {
         Ok(())
     }
 
-    /// Whether a deletion can be undone: nothing was added since.
+    /// Whether a deletion can be undone.
     pub fn can_undo(&self) -> bool {
         !self.undo.is_empty()
     }
 
-    /// Undoes the last deletion.
+    /// Undoes the last deletion. After moves that were added since, what was deleted is a variation.
     ///
     /// # Errors
     /// A sentence for the user.
     pub fn undo(&mut self) -> Result<(), String> {
         let before = self.undo.pop().ok_or("There is nothing to undo.")?;
+        if before.is_followed {
+            return self.add_again(&before.tree);
+        }
         (self.tree, self.current, self.live) = (before.tree, before.current, before.live);
         self.ending = before.ending;
         self.reset_clocks();
+        Ok(())
+    }
+
+    /// Adds the moves of an earlier tree that are no longer there.
+    fn add_again(&mut self, tree: &Tree<G>) -> Result<(), String> {
+        let mut ids = HashMap::from([(NodeId::ROOT, NodeId::ROOT)]);
+        for id in tree.walk() {
+            let parent = tree.parent(id).and_then(|parent| ids.get(&parent));
+            let (Some(parent), Some(old)) = (parent, tree.get(id)) else {
+                continue;
+            };
+            let Some(mv) = old.mv else { continue };
+            let new = self.tree.play(*parent, mv);
+            let new = new.map_err(|error| format!("Not all moves can be added: {error}."))?;
+            ids.insert(id, new);
+            if let Some(node) = self.tree.get_mut(new) {
+                SavedMove::of(old, 0).annotate(node);
+            }
+        }
         Ok(())
     }
 

@@ -310,7 +310,7 @@ pub(super) fn with_event(tags: &[(String, String)], event: &str) -> Vec<(String,
 }
 
 impl SavedMove {
-    fn of<G: Geometry>(node: &Node<G>, after: usize) -> SavedMove {
+    pub(super) fn of<G: Geometry>(node: &Node<G>, after: usize) -> SavedMove {
         SavedMove {
             after,
             name: node.name().to_owned(),
@@ -323,7 +323,7 @@ impl SavedMove {
         }
     }
 
-    fn annotate<G: Geometry>(&self, node: &mut Node<G>) {
+    pub(super) fn annotate<G: Geometry>(&self, node: &mut Node<G>) {
         // The move may have been there already: PGN repeats the last move before what follows the end.
         if node.comment.is_empty() {
             node.comment.clone_from(&self.comment);
