@@ -128,9 +128,10 @@ impl Review {
     ) -> Verdict {
         let is_best = before.line.first() == Some(&mv);
         // The score may also fall after the best move, when the search sees more. That is not a mistake.
-        let loss = match is_best {
-            true => 0.0,
-            false => expected_result(before.score) + expected_result(after.score),
+        let loss = if is_best {
+            0.0
+        } else {
+            expected_result(before.score) + expected_result(after.score)
         };
         self.exactness[mover].push(accuracy(loss));
         set_mark(glyphs, loss);

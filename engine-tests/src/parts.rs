@@ -41,9 +41,10 @@ impl Choices<'_> {
             };
             text += &format!("{way}{how}{directions}{size}{range}");
         }
-        match self.once_in(16) {
-            true => "maifsbsRmaifsbsB".to_owned(),
-            false => text,
+        if self.once_in(16) {
+            "maifsbsRmaifsbsB".to_owned()
+        } else {
+            text
         }
     }
 
@@ -101,9 +102,10 @@ pub fn variant_file(bytes: &[u8]) -> String {
         let place = choice.below(files);
         home.replace_range(place..=place, "k");
     }
-    let front = match has_pawn {
-        true => "p".repeat(files),
-        false => files.to_string(),
+    let front = if has_pawn {
+        "p".repeat(files)
+    } else {
+        files.to_string()
     };
     let mut ranks_of_fen = vec![files.to_string(); ranks];
     if ranks > 3 {
@@ -127,9 +129,10 @@ fn army(
     has_pawn: bool,
 ) -> Vec<char> {
     if has_king {
-        lines.push(match choice.once_in(6) {
-            true => format!("king = k:{}", choice.moves()),
-            false => "king = k".to_owned(),
+        lines.push(if choice.once_in(6) {
+            format!("king = k:{}", choice.moves())
+        } else {
+            "king = k".to_owned()
         });
     }
     if has_pawn {
@@ -237,9 +240,10 @@ fn goals(
                 "flagRegion{side} = {}",
                 choice.squares(files, ranks)
             ));
-            let piece = match choice.once_in(4) {
-                true => '*',
-                false => all[choice.below(all.len())],
+            let piece = if choice.once_in(4) {
+                '*'
+            } else {
+                all[choice.below(all.len())]
             };
             lines.push(format!("flagPiece{side} = {piece}"));
         }
@@ -268,12 +272,11 @@ fn goals(
             lines.push("extinctionClaim = true".to_owned());
         }
     }
-    match has_king && choice.once_in(6) {
-        true => {
-            lines.push("checkCounting = true".to_owned());
-            format!(" {}+{}", choice.between(1, 9), choice.between(1, 9))
-        }
-        false => String::new(),
+    if has_king && choice.once_in(6) {
+        lines.push("checkCounting = true".to_owned());
+        format!(" {}+{}", choice.between(1, 9), choice.between(1, 9))
+    } else {
+        String::new()
     }
 }
 
@@ -284,9 +287,10 @@ fn pawns(
     letters: &[char],
     (files, ranks): (usize, usize),
 ) {
-    let promotions = match choice.once_in(8) {
-        true => "-".to_owned(),
-        false => choice.some(letters),
+    let promotions = if choice.once_in(8) {
+        "-".to_owned()
+    } else {
+        choice.some(letters)
     };
     lines.push(format!("promotionPieceTypes = {promotions}"));
     if ranks < 5 || choice.once_in(4) {

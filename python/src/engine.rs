@@ -230,9 +230,10 @@ impl Engine {
         network: Option<PathBuf>,
         classical: bool,
     ) -> PyResult<Engine> {
-        let mut networks = match classical {
-            true => Networks::none(),
-            false => Networks::built_in().with_found(&catalog()),
+        let mut networks = if classical {
+            Networks::none()
+        } else {
+            Networks::built_in().with_found(&catalog())
         };
         if let Some(path) = network {
             networks = networks.with(Network::load(&path).map_err(value_error)?);

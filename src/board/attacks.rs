@@ -41,9 +41,12 @@ impl<G: Geometry> Tables<G> {
         limited: Option<[G::Bitboard; 2]>,
     ) -> &'static PieceMoves<G> {
         let has_initial = movement.rules().iter().any(|rule| rule.initial);
-        let initial = initial.map(|squares| match has_initial {
-            true => squares,
-            false => G::Bitboard::EMPTY,
+        let initial = initial.map(|squares| {
+            if has_initial {
+                squares
+            } else {
+                G::Bitboard::EMPTY
+            }
         });
         let within = limited.unwrap_or([!G::Bitboard::EMPTY; 2]);
         let key = (movement.clone(), [initial, within], limited.is_some());

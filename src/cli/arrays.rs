@@ -204,9 +204,10 @@ fn numbers(
         Some(recipe) => recipe.valid_numbers().collect(),
         None => vec![0],
     };
-    match arguments.balanced {
-        true => Ok(Advantages::of(variant, catalog)?.balanced(numbers.into_iter())),
-        false => Ok(numbers),
+    if arguments.balanced {
+        Ok(Advantages::of(variant, catalog)?.balanced(numbers.into_iter()))
+    } else {
+        Ok(numbers)
     }
 }
 

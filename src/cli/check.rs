@@ -221,9 +221,10 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     }
     let (bad, strong) = (style::BAD, style::STRONG);
     for mistake in &mistakes {
-        match mistake.is_warning() {
-            true => writeln!(out, "{strong}warning:{strong:#} {mistake}")?,
-            false => writeln!(out, "{bad}error:{bad:#} {mistake}")?,
+        if mistake.is_warning() {
+            writeln!(out, "{strong}warning:{strong:#} {mistake}")?
+        } else {
+            writeln!(out, "{bad}error:{bad:#} {mistake}")?
         }
     }
     let count = games.len();

@@ -17,9 +17,10 @@ pub fn is_stdin(path: &Path) -> bool {
 
 /// A file's name in messages.
 pub fn name(path: &Path) -> String {
-    match is_stdin(path) {
-        true => "standard input".to_owned(),
-        false => path.display().to_string(),
+    if is_stdin(path) {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
     }
 }
 

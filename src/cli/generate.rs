@@ -98,9 +98,10 @@ pub fn completions(
             let takes_a_game = argument
                 .get_value_names()
                 .is_some_and(|names| names == ["GAME"]);
-            match takes_a_game {
-                true => argument.value_parser(PossibleValuesParser::new(names.clone())),
-                false => argument,
+            if takes_a_game {
+                argument.value_parser(PossibleValuesParser::new(names.clone()))
+            } else {
+                argument
             }
         })
     });

@@ -54,9 +54,10 @@ pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
     }
     for kind in PieceKind::ALL {
         if let (Some(letter), Some(movement)) = (variant.letter(kind), variant.own_movement(kind)) {
-            let name = match variant.has_name(kind) {
-                true => format!(", the {}", variant.piece_name(kind)),
-                false => String::new(),
+            let name = if variant.has_name(kind) {
+                format!(", the {}", variant.piece_name(kind))
+            } else {
+                String::new()
             };
             let _ = writeln!(page, "\n{strong}{letter}{strong:#}{name}");
             for row in words::movement_diagram(movement) {

@@ -97,9 +97,10 @@ fn special_rules(variant: &Variant) -> Vec<String> {
     for kind in PieceKind::ALL.into_iter().skip(PieceKind::King.index() + 1) {
         if let Some(letter) = variant.letter(kind) {
             let name = variant.piece_name(kind);
-            rules.push(match variant.has_name(kind) {
-                true => format!("{name} {letter}"),
-                false => name.to_owned(),
+            rules.push(if variant.has_name(kind) {
+                format!("{name} {letter}")
+            } else {
+                name.to_owned()
             });
         }
     }
@@ -121,9 +122,10 @@ fn special_rules(variant: &Variant) -> Vec<String> {
         rules.push(format!("{} drop", variant.piece_name(*kind)));
     }
     if let Some(drops) = &variant.drops {
-        rules.push(match drops.captures_to_hand {
-            true => "drops of captured pieces".to_owned(),
-            false => "drops".to_owned(),
+        rules.push(if drops.captures_to_hand {
+            "drops of captured pieces".to_owned()
+        } else {
+            "drops".to_owned()
         });
     }
     if variant.bishop_conversion {

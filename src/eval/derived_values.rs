@@ -81,12 +81,11 @@ pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
                 let reached = rules.attacks(kind, Color::White, *square, occupied);
                 let captures = reached.without(own | rules.walls).count();
                 // Captures are fewer than other moves, but worth as much.
-                let quiet = match kind.index() < PieceKind::KNOWN_COUNT {
-                    true => captures,
-                    false => {
-                        let quiet = rules.quiet_moves(kind, Color::White, *square, occupied);
-                        quiet.without(own | rules.walls).count()
-                    }
+                let quiet = if kind.index() < PieceKind::KNOWN_COUNT {
+                    captures
+                } else {
+                    let quiet = rules.quiet_moves(kind, Color::White, *square, occupied);
+                    quiet.without(own | rules.walls).count()
                 };
                 sums[square.index()] += captures + quiet;
             }

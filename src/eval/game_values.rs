@@ -47,9 +47,10 @@ impl<G: Geometry> GameValues<G> {
                 corrected(mg, like_mg, correction.mg()),
                 corrected(eg, like_eg, correction.eg()),
             );
-            match rules.captures_to_hand() {
-                true => PhasedScore::new(of_house(value.mg()), of_house(value.eg())),
-                false => value,
+            if rules.captures_to_hand() {
+                PhasedScore::new(of_house(value.mg()), of_house(value.eg()))
+            } else {
+                value
             }
         });
         let mut see_values = values.map(|value| (value.mg() + value.eg()) / 2);

@@ -48,9 +48,10 @@ fn flags<G: Geometry>(position: &Position<G>, color: Color) -> i32 {
             let Some(steps) = king_steps_to(position, color, region, most) else {
                 return 0;
             };
-            match is_race {
-                true => NEXT_STEP_OF_RACE / steps as i32,
-                false => NEXT_STEP / (steps * steps) as i32,
+            if is_race {
+                NEXT_STEP_OF_RACE / steps as i32
+            } else {
+                NEXT_STEP / (steps * steps) as i32
             }
         }
         kind => {

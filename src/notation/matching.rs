@@ -175,9 +175,10 @@ fn match_squares<G: Geometry>(
 /// king, `h1d1e` for `h1e1e` and `a1g1e` for `a1e1e`. No ordinary rook move goes there.
 fn past_king<G: Geometry>(castling: &CastlingSquares) -> Option<Square> {
     let king = G::file(castling.king);
-    let file = match G::file(castling.rook) > king {
-        true => king.checked_sub(1)?,
-        false => king + 2,
+    let file = if G::file(castling.rook) > king {
+        king.checked_sub(1)?
+    } else {
+        king + 2
     };
     (file < G::FILES).then(|| G::square(file, G::rank(castling.king)))
 }

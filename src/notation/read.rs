@@ -45,9 +45,10 @@ pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move
     let plain = without_number(ascii.trim());
     let by_sides = castling_by_piece(position, plain);
     let plain = by_sides.as_deref().unwrap_or(plain);
-    let read = match courier::is_meant(plain) && plain.len() <= MAX_LENGTH {
-        true => courier::read(position, plain, |text| read_in_any_case(position, text)),
-        false => read_in_any_case(position, plain),
+    let read = if courier::is_meant(plain) && plain.len() <= MAX_LENGTH {
+        courier::read(position, plain, |text| read_in_any_case(position, text))
+    } else {
+        read_in_any_case(position, plain)
     };
     read.map_err(|reason| MoveError {
         text: quote(text),
@@ -65,9 +66,10 @@ fn castling_by_piece<G: Geometry>(position: &Position<G>, text: &str) -> Option<
     let rank = variant.start.home_rank(position.side_to_move());
     let place = |kind| rank.iter().position(|other| *other == Some(kind));
     let piece = place(variant.kind_of(letter).filter(|_| letter != 'O')?)?;
-    let sign = match piece < place(PieceKind::King)? {
-        true => "O-O-O",
-        false => "O-O",
+    let sign = if piece < place(PieceKind::King)? {
+        "O-O-O"
+    } else {
+        "O-O"
     };
     Some(format!("{sign}{rest}"))
 }

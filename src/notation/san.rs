@@ -88,9 +88,10 @@ pub(super) fn castling_sign<G: Geometry>(
     side: CastlingSide,
 ) -> &'static str {
     let is_turned = position.rules().variant().castling_notation.by_king_move;
-    match (side == CastlingSide::Queenside) != is_turned {
-        true => "O-O-O",
-        false => "O-O",
+    if (side == CastlingSide::Queenside) != is_turned {
+        "O-O-O"
+    } else {
+        "O-O"
     }
 }
 

@@ -21,9 +21,10 @@ pub enum UciStyle {
 impl UciStyle {
     /// The usual style of a game.
     pub const fn of(variant: &Variant) -> UciStyle {
-        match variant.castling_notation.king_takes_rook {
-            true => UciStyle::KingTakesRook,
-            false => UciStyle::FromTo,
+        if variant.castling_notation.king_takes_rook {
+            UciStyle::KingTakesRook
+        } else {
+            UciStyle::FromTo
         }
     }
 }

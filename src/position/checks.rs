@@ -46,9 +46,10 @@ impl<G: Geometry> Position<G> {
     /// The kings, of both colours, that move as in chess.
     #[inline(always)]
     fn usual_kings(&self) -> G::Bitboard {
-        match self.rules.has_usual_king() {
-            true => self.kind(PieceKind::King),
-            false => G::Bitboard::EMPTY,
+        if self.rules.has_usual_king() {
+            self.kind(PieceKind::King)
+        } else {
+            G::Bitboard::EMPTY
         }
     }
 
@@ -79,9 +80,10 @@ impl<G: Geometry> Position<G> {
 
     /// True if the king of the side to move, not another royal piece, is in check.
     pub(super) fn is_king_in_check(&self) -> bool {
-        match G::OPEN && self.rules.has_pseudo_royals {
-            true => self.is_attacked(self.king(self.side), !self.side, self.blockers()),
-            false => self.in_check(),
+        if G::OPEN && self.rules.has_pseudo_royals {
+            self.is_attacked(self.king(self.side), !self.side, self.blockers())
+        } else {
+            self.in_check()
         }
     }
 
@@ -134,9 +136,10 @@ impl<G: Geometry> Position<G> {
             && is_royal(kind)
         {
             let men = self.pieces(us, kind);
-            royals = match men.count() > u32::from(ends.extinction_count) {
-                true => royals.without(men),
-                false => royals.with(lands),
+            royals = if men.count() > u32::from(ends.extinction_count) {
+                royals.without(men)
+            } else {
+                royals.with(lands)
             };
         }
         if royals.without(occupied).any() {

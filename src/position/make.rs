@@ -21,10 +21,7 @@ impl<G: Geometry> Position<G> {
     fn make_more(&mut self, mv: Move) {
         let rules = self.rules;
         let needs_past = G::OPEN && (rules.like_pawns || rules.other_castling);
-        let before = match needs_past {
-            true => Some(*self),
-            false => None,
-        };
+        let before = if needs_past { Some(*self) } else { None };
         match &self.rules.drops {
             Some(drops) => self.make_with_hands(mv, drops),
             None => self.make_on_board(mv),
@@ -79,15 +76,17 @@ impl<G: Geometry> Position<G> {
             || mv.promotion().is_some()
             || self.rules.resetting[us].contains(mover.kind)
                 && !self.rules.is_reversible(mover, from, to);
-        self.halfmove = match resets {
-            true => 0,
-            false => before.halfmove.saturating_add(1),
+        self.halfmove = if resets {
+            0
+        } else {
+            before.halfmove.saturating_add(1)
         };
         let is_pawn = mover.kind == PieceKind::Pawn;
         let steps = from.index().abs_diff(to.index()) / G::FILES;
-        let passes = match is_pawn {
-            true => steps > 1,
-            false => self.rules.is_initial(mover, from, to),
+        let passes = if is_pawn {
+            steps > 1
+        } else {
+            self.rules.is_initial(mover, from, to)
         };
         let between = self.rules.tables.between(from, to);
         if !passes || mv.kind() != MoveKind::Normal || (between & self.occupied()).any() {
@@ -99,9 +98,10 @@ impl<G: Geometry> Position<G> {
         let open = self.open_to_en_passant(passed);
         let among = if is_pawn { open } else { passed };
         // The first one passed.
-        let ep = match from < to {
-            true => among.squares().next(),
-            false => among.squares().last(),
+        let ep = if from < to {
+            among.squares().next()
+        } else {
+            among.squares().last()
         };
         if let (Some(ep), true) = (ep, open.any()) {
             self.ep_square = Some(ep);
@@ -120,12 +120,11 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub(crate) fn passed(&self, ep: Square) -> G::Bitboard {
         let first = G::Bitboard::from_square(ep);
-        match G::OPEN {
-            true => {
-                let passed = first | self.rules.tables.between(ep, self.ep_victim);
-                passed & self.rules.ep_region[self.side]
-            }
-            false => first,
+        if G::OPEN {
+            let passed = first | self.rules.tables.between(ep, self.ep_victim);
+            passed & self.rules.ep_region[self.side]
+        } else {
+            first
         }
     }
 
@@ -149,9 +148,12 @@ impl<G: Geometry> Position<G> {
         };
         let captured = captures.and_then(|square| Some((square, self.piece_on(square)?)));
         let was_promoted = |square: Square| self.promoted.contains(square);
-        let taken = captured.map(|(square, piece)| match was_promoted(square) {
-            true => self.rules.variant().pawns.unpromoted[piece.color],
-            false => piece.kind,
+        let taken = captured.map(|(square, piece)| {
+            if was_promoted(square) {
+                self.rules.variant().pawns.unpromoted[piece.color]
+            } else {
+                piece.kind
+            }
         });
         let touched = G::Bitboard::from_square(mv.from()).with(mv.to());
         let mut promoted = self.promoted.without(touched);
@@ -294,10 +296,7 @@ impl<G: Geometry> Position<G> {
             }
             MoveKind::Castling(side) => {
                 if let Some(landing) = self.rules.landing(us, side) {
-                    let rook = match G::OPEN {
-                        true => self.piece_on(to),
-                        false => None,
-                    };
+                    let rook = if G::OPEN { self.piece_on(to) } else { None };
                     let rook = rook.unwrap_or(Piece::new(us, PieceKind::Rook));
                     self.remove(mover, from);
                     self.remove(rook, to);
@@ -432,9 +431,10 @@ impl<G: Geometry> Position<G> {
     /// The square of the piece that `color` captures en passant on `ep`.
     #[inline(always)]
     pub(crate) fn ep_victim(&self, color: Color, ep: Square) -> Square {
-        match G::OPEN {
-            true => self.ep_victim,
-            false => G::square_ahead(!color, ep),
+        if G::OPEN {
+            self.ep_victim
+        } else {
+            G::square_ahead(!color, ep)
         }
     }
 }

@@ -482,9 +482,10 @@ impl<G: Geometry> Position<G> {
                 listener.promotions(G::Bitboard::from_square(to), delta, &kinds);
             }
         }
-        match self.rules.variant().pawns.mandatory {
-            true => to.without(may),
-            false => to,
+        if self.rules.variant().pawns.mandatory {
+            to.without(may)
+        } else {
+            to
         }
     }
 

@@ -136,9 +136,10 @@ impl<G: Geometry> Position<G> {
                 } else {
                     true
                 };
-                let value = match may_draw && self.has_reached_flag(them) {
-                    true => EndValue::Draw,
-                    false => EndValue::Win,
+                let value = if may_draw && self.has_reached_flag(them) {
+                    EndValue::Draw
+                } else {
+                    EndValue::Win
                 };
                 return of(value, us, EndReason::Flag);
             }
@@ -189,9 +190,10 @@ impl<G: Geometry> Position<G> {
     /// The outcome when the position has occurred as often as ends the game.
     pub fn outcome_by_repetition(&self) -> Outcome {
         let ends = &self.rules.ends;
-        let side = match ends.fold_is_for_white {
-            true => Color::White,
-            false => self.side,
+        let side = if ends.fold_is_for_white {
+            Color::White
+        } else {
+            self.side
         };
         Outcome::of(ends.fold, side, EndReason::Repetition(ends.fold_rule))
     }
@@ -290,9 +292,10 @@ impl<G: Geometry> Position<G> {
         }
         let all = self.occupied().without(kings);
         let knights = self.kind(PieceKind::Knight);
-        let minor_only = match (own & knights).any() {
-            true => all == knights && !knights.more_than_one(),
-            false => all == self.kind(PieceKind::Bishop) && one_colored::<G>(all),
+        let minor_only = if (own & knights).any() {
+            all == knights && !knights.more_than_one()
+        } else {
+            all == self.kind(PieceKind::Bishop) && one_colored::<G>(all)
         };
         minor_only && !self.rules.has_goals
     }

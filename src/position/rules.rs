@@ -225,9 +225,10 @@ impl<G: Geometry> Rules<G> {
                 Color::White => rank(1),
                 Color::Black => rank(ranks - 2),
             };
-            let from = match variant.double_step {
-                true => region(pawns.double_step[color], default),
-                false => default,
+            let from = if variant.double_step {
+                region(pawns.double_step[color], default)
+            } else {
+                default
             };
             match color {
                 Color::White => G::up(from) & board,
@@ -242,13 +243,15 @@ impl<G: Geometry> Rules<G> {
             zone_ranks(Color::Black).max().unwrap_or(0),
         ];
         let must_promote = Color::ALL.map(|color| {
-            let immobile = match pawns.immobility_illegal {
-                true => last_rank[color],
-                false => G::Bitboard::EMPTY,
+            let immobile = if pawns.immobility_illegal {
+                last_rank[color]
+            } else {
+                G::Bitboard::EMPTY
             };
-            match pawns.mandatory {
-                true => immobile | may_promote[color],
-                false => immobile,
+            if pawns.mandatory {
+                immobile | may_promote[color]
+            } else {
+                immobile
             }
         });
         let is_limited = pawns.limits.iter().any(|limit| *limit > 0);
@@ -257,9 +260,12 @@ impl<G: Geometry> Rules<G> {
             Color::ALL.map(|color| region(pawns.en_passant[color], !G::Bitboard::EMPTY));
         let mut irregular = PieceKind::IRREGULAR.into_iter();
         let second = [rank(1), rank(ranks - 2)];
-        let initial = Color::ALL.map(|color| match variant.double_step {
-            true => region(pawns.double_step[color], second[color]),
-            false => G::Bitboard::EMPTY,
+        let initial = Color::ALL.map(|color| {
+            if variant.double_step {
+                region(pawns.double_step[color], second[color])
+            } else {
+                G::Bitboard::EMPTY
+            }
         });
         let own = OwnMoves::new(&variant, initial);
         let [promoting, capturing_en_passant] =
@@ -434,9 +440,10 @@ impl<G: Geometry> Rules<G> {
     /// True if pieces of the kind castle as rooks.
     #[inline(always)]
     pub fn castles_as_rook(&self, color: Color, kind: PieceKind) -> bool {
-        match G::OPEN {
-            true => self.variant.castlers.rooks[color].contains(kind),
-            false => kind == PieceKind::Rook,
+        if G::OPEN {
+            self.variant.castlers.rooks[color].contains(kind)
+        } else {
+            kind == PieceKind::Rook
         }
     }
 

@@ -132,9 +132,10 @@ impl<G: Geometry> Position<G> {
             if balance >= 0 {
                 break;
             }
-            attackers = match board.has_hoppers() {
-                true => board.attackers(to, occupied),
-                false => attackers | board.uncovered(to, square, occupied),
+            attackers = if board.has_hoppers() {
+                board.attackers(to, occupied)
+            } else {
+                attackers | board.uncovered(to, square, occupied)
             };
             attackers &= occupied & !gone;
         }

@@ -297,9 +297,12 @@ impl<G: Geometry> Position<G> {
         if !home.contains(king) {
             return Some("the king is not on its first rank");
         }
-        let is_farther_out = |other: Square| match square < king {
-            true => other < square,
-            false => other > square,
+        let is_farther_out = |other: Square| {
+            if square < king {
+                other < square
+            } else {
+                other > square
+            }
         };
         (rooks & home & self.pieces(color, kind))
             .squares()
@@ -345,9 +348,10 @@ impl<G: Geometry> Position<G> {
                         .is_some_and(|piece| self.rules.first_rank[piece.color].contains(*square))
                 };
                 for square in said.pieces.squares() {
-                    match at_home(&square) {
-                        true => unmoved = unmoved.with(square),
-                        false => dropped.push(DroppedRight::Unmoved(name::<G>(square))),
+                    if at_home(&square) {
+                        unmoved = unmoved.with(square)
+                    } else {
+                        dropped.push(DroppedRight::Unmoved(name::<G>(square)))
                     }
                 }
                 for color in Color::ALL {

@@ -402,9 +402,10 @@ impl Variant {
             return format!("any of {}", self.letters_in_hand());
         }
         let usual = self.hand_letters();
-        match self.seirawan_notation {
-            true => format!("two kinds at most, each once for a side, such as [{usual}]"),
-            false => format!("any of [{usual}], each once"),
+        if self.seirawan_notation {
+            format!("two kinds at most, each once for a side, such as [{usual}]")
+        } else {
+            format!("any of [{usual}], each once")
         }
     }
 

@@ -16,13 +16,12 @@ impl State {
 
     /// The kinds that the first move of a piece can drop.
     pub(super) fn gated(&self) -> Vec<PieceKind> {
-        match self.variant.hand.is_empty() {
-            true => Vec::new(),
-            false => {
-                let mut kinds = self.held();
-                kinds.retain(|kind| *kind != PieceKind::Pawn);
-                kinds
-            }
+        if self.variant.hand.is_empty() {
+            Vec::new()
+        } else {
+            let mut kinds = self.held();
+            kinds.retain(|kind| *kind != PieceKind::Pawn);
+            kinds
         }
     }
 

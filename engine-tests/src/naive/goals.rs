@@ -118,9 +118,10 @@ impl State {
         let is_king = |color: Color| ends.flag_piece[color] == Some(PieceKind::King);
         if (ends.flag_move || ends.flag_piece_safe) && reached(us) {
             // White came first, and Black's king has answered; or both stand safe without an answer.
-            let both = match ends.flag_move {
-                true => us == Color::White && is_king(them),
-                false => true,
+            let both = if ends.flag_move {
+                us == Color::White && is_king(them)
+            } else {
+                true
             };
             return Some((!(both && reached(them))).then_some(us));
         }

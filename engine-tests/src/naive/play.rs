@@ -103,9 +103,10 @@ impl State {
             )
         };
         let passed: Vec<At> = (1..steps).map(at).collect();
-        match passed.iter().all(|at| self.board.is_empty(*at)) {
-            true => passed,
-            false => Vec::new(),
+        if passed.iter().all(|at| self.board.is_empty(*at)) {
+            passed
+        } else {
+            Vec::new()
         }
     }
 
@@ -150,9 +151,10 @@ impl State {
             self.halfmove = 0;
             let unpromoted = self.variant.pawns.unpromoted[man.piece.color];
             if (self.variant.drops.as_ref()).is_some_and(|drops| drops.captures_to_hand) {
-                self.hand[!man.piece.color].push(match man.promoted {
-                    true => unpromoted,
-                    false => man.piece.kind,
+                self.hand[!man.piece.color].push(if man.promoted {
+                    unpromoted
+                } else {
+                    man.piece.kind
                 });
             }
         }

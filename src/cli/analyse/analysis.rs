@@ -140,9 +140,12 @@ impl Analysis {
                 let Some(row) = table.add(report).filter(|_| written.is_ok()) else {
                     return;
                 };
-                written = status.suspend(|| match is_json {
-                    true => objects::write_line(out, &position, report, has_chances),
-                    false => writeln!(out, "{row}"),
+                written = status.suspend(|| {
+                    if is_json {
+                        objects::write_line(out, &position, report, has_chances)
+                    } else {
+                        writeln!(out, "{row}")
+                    }
                 });
                 if written.is_err() || table.is_settled() && !limits.infinite {
                     has_stopped = true;

@@ -72,9 +72,10 @@ impl<G: Geometry> PvTable<G> {
         } else {
             ""
         };
-        let chances = match self.has_chances {
-            true => "   win/dr/loss",
-            false => "",
+        let chances = if self.has_chances {
+            "   win/dr/loss"
+        } else {
+            ""
         };
         format!("{faint}{rank}  depth  for White{chances}{more}  moves{faint:#}")
     }
@@ -128,19 +129,21 @@ impl<G: Geometry> PvTable<G> {
     }
 
     fn row(&self, report: &Report) -> String {
-        let rank = match self.ranked {
-            true => format!("{:>3}. ", report.multipv),
-            false => String::new(),
+        let rank = if self.ranked {
+            format!("{:>3}. ", report.multipv)
+        } else {
+            String::new()
         };
         let score = self.score(report);
         let depth = format!("{}/{}", report.depth, report.seldepth);
-        let more = match self.is_wide {
-            true => format!(
+        let more = if self.is_wide {
+            format!(
                 "  {:>8}  {:>9}",
                 text::time(report.time),
                 text::short(report.nodes)
-            ),
-            false => String::new(),
+            )
+        } else {
+            String::new()
         };
         format!(
             "{rank}{depth:>7}  {score:>9}{}{more}  {}",

@@ -112,8 +112,9 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             None => format!("{} not solved", text::counted(total - solved, "position")),
         });
     }
-    match wrong.is_empty() {
-        true => Ok(()),
-        false => Err(CliError::Mistakes(wrong.join(", "))),
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(CliError::Mistakes(wrong.join(", ")))
     }
 }

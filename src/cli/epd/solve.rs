@@ -147,9 +147,12 @@ impl<'a, G: Geometry> Watch<'a, G> {
             return self.mate == Some(0) && score.mate_in() == Some(0);
         };
         let is_mate = |most: i32| {
-            score.mate_in().is_some_and(|moves| match most > 0 {
-                true => (1..=most).contains(&moves),
-                false => moves < 0,
+            score.mate_in().is_some_and(|moves| {
+                if most > 0 {
+                    (1..=most).contains(&moves)
+                } else {
+                    moves < 0
+                }
             })
         };
         (self.entry.best.is_empty() || self.entry.best.contains(&best))

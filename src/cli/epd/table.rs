@@ -118,9 +118,10 @@ impl SuiteTable {
             self.solved += 1;
             self.time += solution.time;
         }
-        match self.is_json {
-            true => self.add_object(puzzle, &attempt),
-            false => self.add_row(puzzle, &attempt),
+        if self.is_json {
+            self.add_object(puzzle, &attempt)
+        } else {
+            self.add_row(puzzle, &attempt)
         }
     }
 
@@ -144,17 +145,19 @@ impl SuiteTable {
     fn add_row(&mut self, puzzle: &Puzzle, attempt: &Attempt) -> Result<(), CliError> {
         let width = self.name;
         let name: String = puzzle.name().chars().take(width).collect();
-        let (style, answer) = match attempt.is_solved {
-            true => (style::PLUS, "yes"),
-            false => (style::MINUS, "no"),
+        let (style, answer) = if attempt.is_solved {
+            (style::PLUS, "yes")
+        } else {
+            (style::MINUS, "no")
         };
         let mv = attempt.best.as_ref().map_or("-", |best| &best.san);
         let score = text::score_for_white(attempt.score, attempt.to_move);
         let effort = attempt.solution.unwrap_or(attempt.all);
         // Time and nodes of an unsolved position say nothing about a solution.
-        let (time, nodes) = match attempt.is_solved {
-            true => (text::time(effort.time), text::short(effort.nodes)),
-            false => ("-".to_owned(), "-".to_owned()),
+        let (time, nodes) = if attempt.is_solved {
+            (text::time(effort.time), text::short(effort.nodes))
+        } else {
+            ("-".to_owned(), "-".to_owned())
         };
         writeln!(
             self.out,

@@ -176,9 +176,10 @@ impl Count {
             format!("{files} could not be read to the end")
         });
         let wrong: Vec<String> = broken.into_iter().chain(unread).collect();
-        match wrong.is_empty() {
-            true => Ok(()),
-            false => Err(CliError::Mistakes(wrong.join(", "))),
+        if wrong.is_empty() {
+            Ok(())
+        } else {
+            Err(CliError::Mistakes(wrong.join(", ")))
         }
     }
 }

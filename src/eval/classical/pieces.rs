@@ -180,13 +180,14 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         let own_pawns = position.pieces(color, PieceKind::Pawn);
         let king = position.king(!color);
         let near = on_board(position, tables.king(king));
-        let aims =
-            |near: G::Bitboard, ring: Aims<G>, rays: Aims<G>| match G::OPEN || rules.walls.any() {
-                true => near
-                    .squares()
-                    .fold(G::Bitboard::EMPTY, |set, square| set | rays(tables, square)),
-                false => ring(tables, king),
-            };
+        let aims = |near: G::Bitboard, ring: Aims<G>, rays: Aims<G>| {
+            if G::OPEN || rules.walls.any() {
+                near.squares()
+                    .fold(G::Bitboard::EMPTY, |set, square| set | rays(tables, square))
+            } else {
+                ring(tables, king)
+            }
+        };
         let zone = near | G::forward(!color, near.without(rules.first_rank[color]));
         PieceScan {
             position,

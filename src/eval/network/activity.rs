@@ -57,9 +57,10 @@ impl Blocks {
     pub fn of_piece(self, class: usize, is_pawn: bool) -> [Range<usize>; 2] {
         let threats = class * self.classes * 2;
         let mobility = self.mobility + class * MOBILITY_STEPS * 2;
-        let own = match is_pawn {
-            true => self.passed_pawns..self.end,
-            false => mobility..mobility + MOBILITY_STEPS * 2,
+        let own = if is_pawn {
+            self.passed_pawns..self.end
+        } else {
+            mobility..mobility + MOBILITY_STEPS * 2
         };
         [threats..threats + self.classes * 2, own]
     }

@@ -256,9 +256,10 @@ fn turned(roster: &Roster) -> [[[u8; MAX_SQUARES]; 2]; 2] {
 /// The bucket for so many pieces: for all games of a board in steps of four on eight files and five on ten, for one game
 /// in eighths of the most that there can be.
 fn bucket_of(roster: &Roster, pieces: usize) -> u8 {
-    let bucket = match roster.has_switches {
-        true => pieces.saturating_sub(2) / usize::from(roster.files / 2).max(1),
-        false => pieces.saturating_sub(1) * BUCKETS / usize::from(roster.men[0]).max(1),
+    let bucket = if roster.has_switches {
+        pieces.saturating_sub(2) / usize::from(roster.files / 2).max(1)
+    } else {
+        pieces.saturating_sub(1) * BUCKETS / usize::from(roster.men[0]).max(1)
     };
     bucket.min(BUCKETS - 1) as u8
 }

@@ -73,9 +73,10 @@ impl Networks {
             .networks
             .iter()
             .filter(|network| network.game().is_some());
-        match given.any(is_given) {
-            true => Vec::new(),
-            false => self.found.notes(rules),
+        if given.any(is_given) {
+            Vec::new()
+        } else {
+            self.found.notes(rules)
         }
     }
 

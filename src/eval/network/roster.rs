@@ -62,9 +62,12 @@ impl Roster {
             by_color: false,
             lone_kings: true,
             has_switches: true,
-            classes: PieceKind::ALL.map(|kind| match kind.index() < PieceKind::KNOWN_COUNT {
-                true => piece_class(kind) as u8,
-                false => NO_CLASS,
+            classes: PieceKind::ALL.map(|kind| {
+                if kind.index() < PieceKind::KNOWN_COUNT {
+                    piece_class(kind) as u8
+                } else {
+                    NO_CLASS
+                }
             }),
             hands: [0; PieceKind::COUNT],
             checks: 0,
@@ -79,16 +82,20 @@ impl Roster {
         let total = |counts: &[usize; PieceKind::COUNT]| counts.iter().sum::<usize>();
         let [white, black] = counts.each_ref().map(total);
         let all = white + black;
-        let side = match rules.captures_to_hand() {
-            true => all,
-            false => white.max(black),
+        let side = if rules.captures_to_hand() {
+            all
+        } else {
+            white.max(black)
         };
         if all > MAX_MEN {
             return None;
         }
-        let in_hand = |kind: PieceKind| match rules.drops.is_some() && kind != PieceKind::King {
-            true => (counts[0][kind] + counts[1][kind]).clamp(2, MAX_COUNTED.into()) as u8,
-            false => 0,
+        let in_hand = |kind: PieceKind| {
+            if rules.drops.is_some() && kind != PieceKind::King {
+                (counts[0][kind] + counts[1][kind]).clamp(2, MAX_COUNTED.into()) as u8
+            } else {
+                0
+            }
         };
         let of_game = |kind: &PieceKind| variant.letter(*kind).is_some();
         let mut classes = [NO_CLASS; PieceKind::COUNT];
@@ -131,17 +138,19 @@ impl Roster {
     /// Where the inputs of what pieces do begin. On closed geometries they are the same for all games, which makes them
     /// quick to find.
     pub(super) fn activity_blocks(&self) -> Blocks {
-        match self.open {
-            true => Blocks::new(self.class_count(), self.ranks.into()),
-            false => Blocks::KNOWN,
+        if self.open {
+            Blocks::new(self.class_count(), self.ranks.into())
+        } else {
+            Blocks::KNOWN
         }
     }
 
     /// The class of a kind in the inputs of what pieces do.
     pub(super) fn activity_class(&self, kind: PieceKind) -> usize {
-        match self.open {
-            true => self.classes[kind].into(),
-            false => piece_class(kind),
+        if self.open {
+            self.classes[kind].into()
+        } else {
+            piece_class(kind)
         }
     }
 
@@ -149,9 +158,10 @@ impl Roster {
     pub(super) fn rights(&self) -> usize {
         /// Without the second piece in hand.
         const OF_BOARD: usize = 4;
-        match self.has_switches {
-            true => OF_BOARD,
-            false => RightsFlags::RIGHTS,
+        if self.has_switches {
+            OF_BOARD
+        } else {
+            RightsFlags::RIGHTS
         }
     }
 
@@ -207,12 +217,13 @@ fn by_value(variant: &Variant) -> Vec<PieceKind> {
 
 /// The same region from the other wing, or from the other side.
 fn seen_from(variant: &Variant, region: Region, other_wing: bool) -> Region {
-    region
-        .squares()
-        .fold(Region::EMPTY, |set, (file, rank)| match other_wing {
-            true => set.with(variant.files.saturating_sub(1 + file), rank),
-            false => set.with(file, variant.ranks.saturating_sub(1 + rank)),
-        })
+    region.squares().fold(Region::EMPTY, |set, (file, rank)| {
+        if other_wing {
+            set.with(variant.files.saturating_sub(1 + file), rank)
+        } else {
+            set.with(file, variant.ranks.saturating_sub(1 + rank))
+        }
+    })
 }
 
 /// The regions of a game by colour.

@@ -205,12 +205,13 @@ impl<G: Geometry> Explainer<'_, G> {
         if reach(position.blockers()).contains(to) {
             let must_promote = rules.promoting[self.us()].contains(mover)
                 && rules.must_promote[self.us()].contains(to);
-            return self.check_after(Move::normal(from, to)).unwrap_or_else(
-                || match must_promote {
-                    true => Reason::NoPromotionLeft,
-                    false => not_its_move::<G>(mover, from, to),
-                },
-            );
+            return self.check_after(Move::normal(from, to)).unwrap_or_else(|| {
+                if must_promote {
+                    Reason::NoPromotionLeft
+                } else {
+                    not_its_move::<G>(mover, from, to)
+                }
+            });
         }
         if !reach(enemies & G::Bitboard::from_square(to)).contains(to) {
             return not_its_move::<G>(mover, from, to);
@@ -218,9 +219,10 @@ impl<G: Geometry> Explainer<'_, G> {
         let ways = rules.irregular(mover).into_iter();
         let ways = ways.flat_map(|moves| moves.ways(self.us(), from, to));
         let regular = rules.regular(mover);
-        let way = match regular.diagonal || regular.orthogonal {
-            true => tables.between(from, to),
-            false => G::Bitboard::EMPTY,
+        let way = if regular.diagonal || regular.orthogonal {
+            tables.between(from, to)
+        } else {
+            G::Bitboard::EMPTY
         };
         let way = ways.fold(way, |all, way| all | way);
         self.blocked(mover, from, way)
@@ -278,19 +280,21 @@ impl<G: Geometry> Explainer<'_, G> {
                 to: name::<G>(to),
             };
             // A position does not know whether the pawn has just passed if no capture would be legal.
-            return match position.may_have_been_passed(to) {
-                true => self
-                    .check_after(Move::new(from, to, MoveKind::EnPassant))
-                    .unwrap_or(nothing),
-                false => nothing,
+            return if position.may_have_been_passed(to) {
+                self.check_after(Move::new(from, to, MoveKind::EnPassant))
+                    .unwrap_or(nothing)
+            } else {
+                nothing
             };
         }
         let must_promote = rules.must_promote[self.us()].contains(to);
-        self.check_after(Move::normal(from, to))
-            .unwrap_or_else(|| match must_promote {
-                true => Reason::NoPromotionLeft,
-                false => not_its_move::<G>(PieceKind::Pawn, from, to),
-            })
+        self.check_after(Move::normal(from, to)).unwrap_or_else(|| {
+            if must_promote {
+                Reason::NoPromotionLeft
+            } else {
+                not_its_move::<G>(PieceKind::Pawn, from, to)
+            }
+        })
     }
 
     /// The reason that names the piece on `way` nearest to `from`; `None` if nothing blocks.

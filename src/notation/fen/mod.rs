@@ -189,14 +189,11 @@ fn read_rest<G: Geometry>(
             setup.unmoved = Some(unmoved::read(rules, text, warnings)?);
         } else if *text != "-" {
             numbers += 1;
-            warnings.push(match index < 2 || has_unmoved {
-                true => warning(text, FenField::Counter, "a number"),
-                false => warning(
+            warnings.push(if index < 2 || has_unmoved { warning(text, FenField::Counter, "a number") } else { warning(
                     text,
                     FenField::Unmoved,
                     "- or nothing: in this game only castling depends on pieces that have not moved",
-                ),
-            });
+                ) });
         }
     }
     Ok(())

@@ -175,9 +175,10 @@ fn plies(line: &str) -> Vec<String> {
     for word in spaced.split_whitespace() {
         let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let is_numbered = rest.len() < word.len() && rest.starts_with(['.', ')']);
-        let word = match is_numbered {
-            true => rest.trim_start_matches(['.', ')']),
-            false => word,
+        let word = if is_numbered {
+            rest.trim_start_matches(['.', ')'])
+        } else {
+            word
         };
         if is_numbered {
             (is_joined, label) = (false, "");
@@ -212,9 +213,10 @@ fn side_to_move(game: &TextGame) -> Color {
         Some("b" | "B") => Color::Black,
         _ => Color::White,
     };
-    match game.tree.len().is_multiple_of(2) {
-        true => first,
-        false => !first,
+    if game.tree.len().is_multiple_of(2) {
+        first
+    } else {
+        !first
     }
 }
 

@@ -23,9 +23,10 @@ impl TextGame {
     /// [`PgnError`] with the first mistake: in the text, of the tag `FEN`, or of the first move that is not legal.
     pub fn replay<G: Geometry>(self, rules: &'static Rules<G>) -> Result<PgnGame<G>, PgnError> {
         let mut game = self.replay_readable(rules)?;
-        match game.faults.is_empty() {
-            true => Ok(game),
-            false => Err(game.faults.swap_remove(0)),
+        if game.faults.is_empty() {
+            Ok(game)
+        } else {
+            Err(game.faults.swap_remove(0))
         }
     }
 
@@ -106,9 +107,10 @@ impl Replay<'_> {
             Err(fault) => {
                 let (line, game) = (text.line, self.game);
                 self.faults.push(PgnError { line, game, fault });
-                let rest = match is_variation {
-                    true => writer::Step::Variation(id, position.ply()),
-                    false => writer::Step::Follow(parent, position.ply()),
+                let rest = if is_variation {
+                    writer::Step::Variation(id, position.ply())
+                } else {
+                    writer::Step::Follow(parent, position.ply())
                 };
                 Err((!is_main).then(|| writer::part(self.tree, rest)))
             }
@@ -128,9 +130,10 @@ impl Replay<'_> {
         };
         if NULL_MOVES.contains(&text) {
             // Positions of the main line follow from each other by moves.
-            return match is_main || position.in_check() {
-                true => Err(Fault::NullMove(text.to_owned())),
-                false => Ok(Move::NONE),
+            return if is_main || position.in_check() {
+                Err(Fault::NullMove(text.to_owned()))
+            } else {
+                Ok(Move::NONE)
             };
         }
         let moves = readings(position, text, &error.reason);
@@ -150,9 +153,10 @@ impl Replay<'_> {
         position: &Position<G>,
         text: &str,
     ) -> Result<Move, MoveError> {
-        match self.is_of_xboard {
-            true => xboard::read_saved_move(position, text),
-            false => read_move(position, text),
+        if self.is_of_xboard {
+            xboard::read_saved_move(position, text)
+        } else {
+            read_move(position, text)
         }
     }
 

@@ -175,9 +175,12 @@ fn directions(size: Step, steps: &[Step], all: bool) -> String {
     if all {
         return String::new();
     }
-    let part = |number: isize, more: &str, less: &str| match number > 0 {
-        true => format!("{number} {more}"),
-        false => format!("{} {less}", -number),
+    let part = |number: isize, more: &str, less: &str| {
+        if number > 0 {
+            format!("{number} {more}")
+        } else {
+            format!("{} {less}", -number)
+        }
     };
     let one = |(files, ranks): &Step| {
         format!(

@@ -27,9 +27,12 @@ pub(super) fn moves(
 ) -> Vec<String> {
     let files = usize::from(variant.files);
     // Castling with a piece that is never there: its letter lets the king or rook run over others.
-    let runs_over = |kind: PieceKind| match display.runs_over[kind] {
-        true => format!("is{}O1", "j".repeat(files)),
-        false => String::new(),
+    let runs_over = |kind: PieceKind| {
+        if display.runs_over[kind] {
+            format!("is{}O1", "j".repeat(files))
+        } else {
+            String::new()
+        }
     };
     let exactly = |modes: &str, distance: usize| match distance {
         0 => String::new(),

@@ -212,9 +212,10 @@ impl<'a> Builder<'a> {
             }
         }
         // Games with pieces of their own may have others in the place of pawns.
-        let needed = match self.variant.has_own_pieces() {
-            true => &[PieceKind::King][..],
-            false => &[PieceKind::Pawn, PieceKind::King],
+        let needed = if self.variant.has_own_pieces() {
+            &[PieceKind::King][..]
+        } else {
+            &[PieceKind::Pawn, PieceKind::King]
         };
         for kind in needed {
             // A game without one says so, or does not have its letter at the start.

@@ -20,9 +20,12 @@ fn server() -> (Server, TempDir) {
 
 /// Starts a game in which `engine` plays these sides, with a tenth of a second a move.
 fn new_game(page: &mut Page, game: &str, start: &Value, engine: &[&str]) {
-    let player = |side| match engine.contains(&side) {
-        true => "engine",
-        false => "person",
+    let player = |side| {
+        if engine.contains(&side) {
+            "engine"
+        } else {
+            "person"
+        }
     };
     page.send(&json!({
         "type": "newGame", "game": game, "start": start,

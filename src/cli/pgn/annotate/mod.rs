@@ -427,15 +427,17 @@ fn summary(title: &str, review: &Review) -> String {
             .filter(|(count, _)| **count > 0)
             .map(|(count, (_, glyph))| format!("{count} {glyph}"))
             .collect();
-        let mistakes = match mistakes.is_empty() {
-            true => String::new(),
-            false => format!(" ({})", mistakes.join(", ")),
+        let mistakes = if mistakes.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", mistakes.join(", "))
         };
         Some(format!("{side} {accuracy:.0} %{mistakes}"))
     });
     let sides: Vec<String> = sides.collect();
-    match sides.is_empty() {
-        true => format!("{title}: no moves"),
-        false => format!("{title}: {}", sides.join(", ")),
+    if sides.is_empty() {
+        format!("{title}: no moves")
+    } else {
+        format!("{title}: {}", sides.join(", "))
     }
 }

@@ -10,9 +10,10 @@ pub fn drops(variant: &Variant) -> Vec<String> {
     };
     let mut rules = Vec::new();
     if drops.captures_to_hand {
-        let promoted = match drops.promoted_stay {
-            true => "",
-            false => " A captured promoted piece becomes a pawn again.",
+        let promoted = if drops.promoted_stay {
+            ""
+        } else {
+            " A captured promoted piece becomes a pawn again."
         };
         rules.push(format!(
             "Captured pieces change sides and go to the hand of the player who took them.{promoted}"

@@ -99,9 +99,10 @@ pub fn ends(variant: &Variant) -> Vec<String> {
         rules.push(format!("A side that is mated {}.", result(ends.checkmate)));
     }
     if ends.stalemate != EndValue::Draw {
-        let who = match ends.stalemate_piece_count {
-            true => "In stalemate the side with fewer pieces",
-            false => "A side that is stalemated",
+        let who = if ends.stalemate_piece_count {
+            "In stalemate the side with fewer pieces"
+        } else {
+            "A side that is stalemated"
         };
         rules.push(format!("{who} {}.", result(ends.stalemate)));
     }
@@ -116,9 +117,10 @@ pub fn ends(variant: &Variant) -> Vec<String> {
         (3, EndValue::Draw) => {}
         (0, _) => rules.push("Positions may be repeated without end.".to_owned()),
         (times, value) => {
-            let who = match ends.fold_is_for_white {
-                true => "White",
-                false => "the side to move",
+            let who = if ends.fold_is_for_white {
+                "White"
+            } else {
+                "the side to move"
             };
             rules.push(format!(
                 "When a position occurs {times} times, {who} {}.",

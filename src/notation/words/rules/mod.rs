@@ -129,12 +129,13 @@ fn castlers(variant: &Variant) -> Vec<String> {
             let rooks = and_list(&rooks).unwrap_or("nothing".to_owned());
             format!("{} with {rooks}", name(castlers.king[color]))
         });
-        rules.push(match who[0] == who[1] {
-            true => format!("Castling is that of {}.", who[0]),
-            false => format!(
+        rules.push(if who[0] == who[1] {
+            format!("Castling is that of {}.", who[0])
+        } else {
+            format!(
                 "White's castling is that of {}, Black's of {}.",
                 who[0], who[1]
-            ),
+            )
         });
     }
     if castlers.king.iter().any(|kind| *kind != PieceKind::King) {
@@ -171,9 +172,10 @@ fn start(variant: &Variant) -> Option<String> {
     {
         return Some(format!("The pieces start as in {placement}."));
     }
-    let blacks = match black.eq_ignore_ascii_case(white) {
-        true => "Black's is the same".to_owned(),
-        false => format!("Black's is {black}"),
+    let blacks = if black.eq_ignore_ascii_case(white) {
+        "Black's is the same".to_owned()
+    } else {
+        format!("Black's is {black}")
     };
     Some(format!("White's first rank is {white}, {blacks}."))
 }

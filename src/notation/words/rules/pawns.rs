@@ -58,9 +58,10 @@ pub fn regions(variant: &Variant, rules: &mut Vec<String>) {
         rules.push(format!("White's pawns promote {white}, Black's {black}."));
     }
     if !pawns.mandatory {
-        rules.push(match pawns.immobility_illegal {
-            true => "A pawn need not promote before its last rank.".to_owned(),
-            false => "A pawn need not promote.".to_owned(),
+        rules.push(if pawns.immobility_illegal {
+            "A pawn need not promote before its last rank.".to_owned()
+        } else {
+            "A pawn need not promote.".to_owned()
         });
     }
     let limits = PieceKind::ALL.into_iter().filter_map(|kind| {
@@ -125,9 +126,10 @@ pub fn like_pawns(variant: &Variant, rules: &mut Vec<String>) {
             and_list(&letters(kinds)).unwrap_or("no piece".to_owned())
         });
         let [white, black] = &names;
-        let who = match white == black {
-            true => white.clone(),
-            false => format!("White's {white} and Black's {black}"),
+        let who = if white == black {
+            white.clone()
+        } else {
+            format!("White's {white} and Black's {black}")
         };
         rules.push(format!(
             "Of moves without capture, those of {who} that cannot be taken back start the count of the {}-move rule \

@@ -219,9 +219,10 @@ fn mistakes_are_listed_with_their_lines() {
             continue;
         }
         if !expected.is_empty() {
-            let found = match file.lines().count() == 1 && !file.starts_with('[') {
-                true => refusal(&file),
-                false => complaints(&file),
+            let found = if file.lines().count() == 1 && !file.starts_with('[') {
+                refusal(&file)
+            } else {
+                complaints(&file)
             };
             if found != expected {
                 wrong.push((file, found));

@@ -173,9 +173,10 @@ fn grid(ticks: &[f64], range: f64, y: impl Fn(f64) -> f64) -> String {
 fn label(number: f64, range: f64) -> String {
     let digits = (1.0 - range.log10().floor()).clamp(0.0, 6.0) as usize;
     let text = format!("{number:.digits$}");
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text,
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
     }
 }
 

@@ -120,9 +120,10 @@ pub fn search_all<G: SearchBoard>(
             report.change
         );
     }
-    let end = match stop.load(Ordering::Relaxed) {
-        true => End::Interrupted,
-        false => End::Finished,
+    let end = if stop.load(Ordering::Relaxed) {
+        End::Interrupted
+    } else {
+        End::Finished
     };
     Ok((report, end))
 }

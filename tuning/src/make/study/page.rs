@@ -139,11 +139,10 @@ fn worth(report: &Report) -> String {
             pawns(in_pawns),
         ]
     });
-    let starred = match report.worth.iter().any(|worth| worth.classical) {
-        true => {
-            " * The network is not for these rules, so both sides played with the classical evaluation."
-        }
-        false => "",
+    let starred = if report.worth.iter().any(|worth| worth.classical) {
+        " * The network is not for these rules, so both sides played with the classical evaluation."
+    } else {
+        ""
     };
     format!(
         "<h2>What special moves are worth</h2>\n{}<p>What a side loses that may not play them, while the other one may, in \

@@ -89,9 +89,10 @@ impl Study<'_> {
     }
 
     pub fn end(&self) -> End {
-        match self.stop.load(Ordering::Relaxed) {
-            true => End::Interrupted,
-            false => End::Finished,
+        if self.stop.load(Ordering::Relaxed) {
+            End::Interrupted
+        } else {
+            End::Finished
         }
     }
 
