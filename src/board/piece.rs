@@ -435,6 +435,11 @@ impl PieceKind {
         self as u8 <= PieceKind::King as u8
     }
 
+    /// True for all but pawns and kings.
+    pub const fn is_piece(self) -> bool {
+        !matches!(self, PieceKind::Pawn | PieceKind::King)
+    }
+
     /// The kind whose weights in the evaluation and inputs in the networks this one shares: itself if it has its own.
     pub const fn like(self) -> PieceKind {
         ROWS[self as usize].like

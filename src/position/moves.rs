@@ -104,7 +104,7 @@ impl Move {
         let (mut places, mut count, mut i) = ([0; PieceKind::COUNT], 0, 0);
         while i < PieceKind::COUNT {
             let kind = PieceKind::ALL[i];
-            if !matches!(kind, PieceKind::Pawn | PieceKind::King) {
+            if kind.is_piece() {
                 kinds[count] = kind;
                 places[i] = count as u8;
                 count += 1;

@@ -351,8 +351,7 @@ impl Variant {
     /// True if a piece's first move can drop this kind. A pawn would stand on the first rank, and the letter K in a move
     /// means castling.
     pub(crate) fn may_hold(&self, kind: PieceKind) -> bool {
-        !matches!(kind, PieceKind::Pawn | PieceKind::King)
-            && self.letter(kind).is_some_and(|letter| letter != 'K')
+        kind.is_piece() && self.letter(kind).is_some_and(|letter| letter != 'K')
     }
 
     /// True if there are pieces in hand.

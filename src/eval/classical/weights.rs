@@ -174,7 +174,7 @@ fn mobility_tables<G: Geometry>(
 ) -> Box<[[PhasedScore; MOBILITY_SIZE]; PieceKind::COUNT]> {
     let mut tables = Box::new([[PhasedScore::ZERO; MOBILITY_SIZE]; PieceKind::COUNT]);
     for kind in PieceKind::ALL {
-        if matches!(kind, PieceKind::Pawn | PieceKind::King) {
+        if !kind.is_piece() {
             continue;
         }
         let mean = mobilities[kind.index()].mean * MOBILITY_FACTOR;

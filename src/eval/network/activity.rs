@@ -220,7 +220,7 @@ fn activity_of_own_kinds<G: Geometry>(
             let safe = !(own | attacks.all[!color]);
             for kind in PieceKind::ALL {
                 let class = class_of(kind);
-                let is_piece = !matches!(kind, PieceKind::Pawn | PieceKind::King);
+                let is_piece = kind.is_piece();
                 if is_piece
                     && attacks.by_class[color]
                         .get(class)
