@@ -11,6 +11,7 @@ import lzma
 import pathlib
 import re
 import shutil
+import struct
 import sys
 import tarfile
 
@@ -19,9 +20,9 @@ PAGE = ROOT / "target/page"
 NPM = ROOT / "target/npm"
 NETWORKS = ROOT / "src/eval/network/nets"
 
-# Those that the page takes along, so that it stays below `MOST`. Other games are evaluated by one of these if it suits
-# them, or else by the classical evaluation.
-TAKEN = ["8x8", "10x8"]
+# Those of the boards, which a first visit loads. The others, each for one game, are loaded when it is first searched.
+FIRST = ["8x8", "10x8"]
+LATER = sorted({path.stem for path in NETWORKS.glob("*.net")} - set(FIRST))
 
 # What the browser may load and run: only what comes from the page's own host. A server says more of it by headers
 # (`src/web/guard.rs`); the workers need no such rule, since they load only what lies beside them.
@@ -30,8 +31,7 @@ POLICY = (
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
-# The most bytes of all files of the page together, compressed as well as hosts do it: brotli, which Python does not have,
-# is about as good as xz.
+# The most bytes that a first visit loads, compressed as all hosts do it, by gzip.
 MOST = 2_000_000
 
 
@@ -54,6 +54,12 @@ def without_custom_sections(module):
             kept += module[at : start + length]
         at = start + length
     return kept
+
+
+def packed_module(module):
+    """A module as `unpack.js` reads it: its length, and LZMA without position bits."""
+    lzma1 = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "lc": 3, "lp": 0, "pb": 0}
+    return struct.pack("<I", len(module)) + lzma.compress(module, format=lzma.FORMAT_RAW, filters=[lzma1])
 
 
 def packed_network(path):
@@ -79,10 +85,10 @@ def write_engine(folder, module):
     folder.mkdir(parents=True)
     for script in (ROOT / "wasm/js").glob("*.js"):
         shutil.copy(script, folder)
-    (folder / "sissa.wasm").write_bytes(without_custom_sections(module))
-    for name in TAKEN:
+    (folder / "sissa.bin").write_bytes(packed_module(without_custom_sections(module)))
+    for name in FIRST + LATER:
         (folder / f"{name}.net.gz").write_bytes(packed_network(NETWORKS / f"{name}.net"))
-    fill(folder / "networks.js", "NAMES", TAKEN)
+    fill(folder / "networks.js", "NAMES", FIRST + LATER)
 
 
 def write_page(module):
@@ -100,13 +106,16 @@ def write_page(module):
     files = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file())
     content = hashlib.sha256(b"".join((PAGE / name).read_bytes() for name in files)).hexdigest()
     # The service worker does not keep itself; `./` is `index.html`.
-    fill(PAGE / "sw.js", "FILES", ["./", *(name for name in files if name != "sw.js")])
+    later = {f"engine/{name}.net.gz" for name in LATER}
+    fill(PAGE / "sw.js", "FILES", ["./", *(name for name in files if name != "sw.js" and name not in later)])
     fill(PAGE / "sw.js", "VERSION", content[:16])
     if "--any-size" in sys.argv:
         return
-    contents = [path.read_bytes() for path in PAGE.rglob("*") if path.is_file()]
-    size, gzipped = (sum(len(pack(content)) for content in contents) for pack in (lzma.compress, gzip.compress))
-    print(f"{PAGE.relative_to(ROOT)}: {size} bytes compressed, {gzipped} by gzip")
+    sizes = {name: len(gzip.compress((PAGE / name).read_bytes())) for name in files if name not in later}
+    size = sum(sizes.values())
+    print(f"{PAGE.relative_to(ROOT)}: a first visit loads {size} bytes, compressed by gzip")
+    for name in sorted(sizes, key=lambda name: -sizes[name])[:4]:
+        print(f"{sizes[name]:8} {name}")
     if size > MOST:
         sys.exit(f"these are more than {MOST}")
 

@@ -187,6 +187,13 @@ class NoServer(BrowserTest):
         self.assertLess(time, STOP)
         self.assertRegex(best, "^bestmove [a-j][0-9]+[a-j][0-9]+")
 
+    def network_of_its_own(self, tab):
+        """Searches a game that no network of a board suits."""
+        tab.new_game("crazyhouse")
+        tab.page.keyboard.press("a")
+        tab.wait("state.evaluation === 'network' && app.lines?.depth >= 4")
+        tab.page.keyboard.press("a")
+
     def test_games_stay_without_a_network(self):
         server = self.start()
         tab = self.tab(server)
@@ -197,6 +204,8 @@ class NoServer(BrowserTest):
         tab.page.wait_for_timeout(200)
         other = self.tab(server)
         self.assertNotEqual(other.state()["name"], tab.state()["name"])
+        # The network of a single game is loaded with it.
+        self.network_of_its_own(other)
         other.page.close()
         server.kill()
         tab.reload()
@@ -208,6 +217,7 @@ class NoServer(BrowserTest):
         self.assertEqual(tab.state()["evaluation"], "network")
         self.assertIn('[Variant "caparandom"]', tab.pgn())
         # Another game does not replace it.
+        self.network_of_its_own(tab)
         tab.new_game("chess")
         tab.type("e4")
         tab.page.click("#open-games")

@@ -1,15 +1,12 @@
 // A copy of the WebAssembly module; wasm/src/lib.rs says how it and JavaScript exchange texts.
 
+import { unpack } from './unpack.js';
 import { fetchFile } from './workers.js';
 
 /** Loads the module, which workers may then pass on. */
 export async function loadModule() {
-    const url = new URL('./sissa.wasm', import.meta.url);
-    const response = await fetchFile(url);
-    if (response.headers.get('content-type') === 'application/wasm') {
-        return WebAssembly.compileStreaming(response);
-    }
-    return WebAssembly.compile(await response.arrayBuffer());
+    const response = await fetchFile(new URL('./sissa.bin', import.meta.url));
+    return WebAssembly.compile(unpack(new Uint8Array(await response.arrayBuffer())));
 }
 
 /**

@@ -42,7 +42,14 @@ async function forgetOld() {
  */
 async function answer(request) {
     const cache = await caches.open(CACHE);
-    const response = (await cache.match(request, { ignoreSearch: true })) ?? (await fetch(request));
+    let response = await cache.match(request, { ignoreSearch: true });
+    if (response === undefined) {
+        response = await fetch(request);
+        // The network of a single game, which is kept from its first search on.
+        if (response.ok && new URL(request.url).pathname.endsWith('.net.gz')) {
+            await cache.put(request, response.clone());
+        }
+    }
     if (response.status === 0) {
         return response;
     }
