@@ -16,7 +16,7 @@ import { startNewGame } from './newgame.js';
 import { startOwnGames } from './own.js';
 import { startPgn } from './pgn.js';
 import { startPicture } from './picture.js';
-import { pieceSymbols, setLetters } from './pieces.js';
+import { pieceSymbols, setPieces } from './pieces.js';
 import { startPlay } from './play.js';
 import { startSettings } from './settings.js';
 import { connect } from './socket.js';
@@ -32,11 +32,12 @@ let shown = '';
 
 /** Draws the pieces as the settings say. */
 function drawPieces() {
-    const kinds = localStorage.getItem('pieces') === 'letters' ? currentGame()?.kinds ?? [] : [];
-    const wanted = JSON.stringify(kinds);
-    if (wanted !== shown && (kinds.length > 0 || shown !== '')) {
+    const set = localStorage.getItem('pieces') ?? 'drawings';
+    const kinds = set === 'letters' ? currentGame()?.kinds ?? [] : [];
+    const wanted = set + JSON.stringify(kinds);
+    if (wanted !== shown && (set !== 'drawings' || shown !== '')) {
         shown = wanted;
-        setLetters(new Map(kinds.map(({ name, letter }) => [name, letter])));
+        setPieces(new Map(kinds.map(({ name, letter }) => [name, letter])), set === 'flat');
         drawings.replaceChildren(pieceSymbols());
     }
 }

@@ -23,6 +23,18 @@ const PAINT = {
 };
 
 /**
+ * The flat pieces: one shape with one outline.
+ * @type {typeof PAINT}
+ */
+const FLAT = {
+    white: { fill: '#ffffff', stroke: '#4a4a4a', line: '#8a8a8a' },
+    black: { fill: '#2f2f2f', stroke: '#000000', line: '#b9b9b9' },
+};
+
+/** Whether pieces are flat. */
+let isFlat = false;
+
+/**
  * A piece without a drawing is a disc with its letter: its kind is called `letter-` and the letter.
  * @param {string} kind
  */
@@ -37,9 +49,11 @@ let letters = new Map();
 /**
  * Shows pieces by letters or, without any, by drawings.
  * @param {Map<string, string>} wanted The letters of kinds.
+ * @param {boolean} flat Whether the drawings are flat.
  */
-export function setLetters(wanted) {
+export function setPieces(wanted, flat) {
     letters = wanted;
+    isFlat = flat;
 }
 
 /**
@@ -50,7 +64,7 @@ export function setLetters(wanted) {
  */
 export function drawPiece(kind, side) {
     if (kind in DRAWINGS && !letters.has(kind)) {
-        return draw(kind, side, undefined, 1);
+        return isFlat ? [...draw(kind, side, undefined, 1, 'outline'), ...draw(kind, side, undefined, 1, 'inside')] : draw(kind, side, undefined, 1);
     }
     const paint = PAINT[side];
     const style = { 'font-family': 'sans-serif', 'font-size': 46, 'font-weight': 'bold', 'text-anchor': 'middle' };
@@ -63,19 +77,26 @@ export function drawPiece(kind, side) {
  * @param {Side} side
  * @param {Role | undefined} role How all paths are painted; by default each as its part says.
  * @param {number} scale
+ * @param {'outline' | 'inside'} [layer] Of a flat piece: what is seen around all of its bodies, or they themselves.
  * @returns {SVGElement[]}
  */
-function draw(name, side, role, scale) {
-    const { fill, stroke, line } = PAINT[side];
+function draw(name, side, role, scale, layer) {
+    const { fill, stroke, line } = layer === undefined ? PAINT[side] : FLAT[side];
     const width = 4 / scale;
     return (DRAWINGS[name] ?? []).flatMap((part) => {
         const as = role ?? part.as;
         if ('use' in part) {
             const [x, y, factor] = part.at ?? [0, 0, 1];
-            const inner = draw(part.use, side, as, scale * factor);
+            const inner = draw(part.use, side, as, scale * factor, layer);
             return part.at === undefined ? inner : [svg('g', { transform: `translate(${x} ${y}) scale(${factor})` }, ...inner)];
         }
         const { d } = part;
+        if (as !== 'body' && layer === 'outline') {
+            return [];
+        }
+        if (as === 'body' && layer !== undefined) {
+            return [svg('path', layer === 'inside' ? { d, fill, stroke: fill, 'stroke-width': width / 5 } : { d, fill: stroke, stroke, 'stroke-width': 2 * width, 'stroke-linejoin': 'round' })];
+        }
         switch (as) {
             case 'line':
                 return [svg('path', { d, fill: 'none', stroke: line, 'stroke-width': width, 'stroke-linecap': 'round' })];

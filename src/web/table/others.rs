@@ -344,6 +344,7 @@ impl<G: SearchBoard> Table<G> {
                 match read_move(&position, &answer.text) {
                     Ok(mv) => {
                         let score = answer.info.score;
+                        self.game.engine_score = score.map(Into::into);
                         let score =
                             score.map(|score| position.side_to_move().relative(score.into()));
                         self.play_for_engine(mv, score);
