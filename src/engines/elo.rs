@@ -87,7 +87,8 @@ impl Pairs {
     /// Logistic Elo in words, or a bound where there are no error bars; `None` without pairs.
     pub fn elo_text(&self) -> Option<String> {
         let elo = self.elo()?;
-        if elo.error.is_finite() {
+        // One result of all pairs has no variance, which says nothing of the next ones.
+        if elo.error.is_finite() && elo.error > 0.0 {
             return Some(elo.to_string());
         }
         Some(match self.bound() {
@@ -235,6 +236,10 @@ mod tests {
         assert_eq!(
             text(Pairs([3, 0, 0, 0, 0])),
             "all games lost: below +94 (95 %)"
+        );
+        assert_eq!(
+            text(Pairs([0, 0, 3, 0, 0])),
+            "+0.0, from too few games for error bars"
         );
         assert_eq!(
             text(Pairs([0, 0, 0, 1, 2])),
