@@ -45,7 +45,7 @@ def pychess_board(full, start):
 
 
 class Client:
-    """A bot. Resigns and offers draws as lichess-bot does in `share/bots/lichess-bot.yml`, but after fewer moves."""
+    """A bot. Resigns and offers draws as lichess-bot does in `share/bots/lichess-bot.yml`, but sooner."""
 
     def __init__(self, server, engine, board):
         self.server = server
@@ -118,7 +118,7 @@ class Client:
                 if found.resigned or decides and None not in last and max(last) <= -900:
                     self.post(f"/api/bot/game/{game['id']}/resign")
                 else:
-                    draw = found.draw_offered or decides and None not in last and max(map(abs, last)) <= 10
+                    draw = found.draw_offered or decides and None not in last and max(map(abs, last)) <= 30
                     draw = str(draw).lower()
                     self.post(f"/api/bot/game/{game['id']}/move/{found.move.uci()}?offeringDraw={draw}")
             state = next(lines)
@@ -220,10 +220,10 @@ class Bots(unittest.TestCase):
         cecp.configure({"Resign": 900})
         for engine in self.engine, cecp:
             games = [Game("lost", "fromPosition", lost, clock=20, choose=random_move),
-                     Game("drawn", "fromPosition", drawn, clock=20, choose=random_move, offers_draw=True, plies=40)]
+                     Game("drawn", "fromPosition", drawn, clock=20, choose=random_move, offers_draw=True, plies=90)]
             self.play(games, lichess_board, engine=engine)
             self.assertEqual([(game.status, game.winner) for game in games], [("resign", "black"), ("draw", None)])
-            self.assertLess(len(games[1].board.move_stack), 40)
+            self.assertLess(len(games[1].board.move_stack), 90)
 
 
 if __name__ == "__main__":
