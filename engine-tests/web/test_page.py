@@ -161,9 +161,10 @@ class Analysis(BrowserTest):
         tab.new_game("chess")
         for san in ["f3", "e5", "g4", "Qh4#"]:
             tab.type(san)
+        # No figures before a review.
+        self.assertEqual(page.inner_text("#review-text"), "")
         page.fill("#review-seconds", "0.1")
         page.click("#review-start")
-        self.assertEqual(page.inner_text("#review-text"), "")
         tab.wait("!state.reviewing && state.tags.some(([name]) => name === 'BlackAccuracy')")
         self.assertIn("g4??", tab.moves())
         self.assertRegex(" ".join(page.inner_text("#review-text").split()), r"1 \?\? Black \d+ % 0 \?! 0 \? 0 \?\?")
