@@ -108,8 +108,11 @@ fn check_sections(
             }
         }
     }
-    if sections == ini::MAX_SECTIONS {
-        writeln!(out, "The maximum is {sections} sections.")?;
+    if outline.is_cut {
+        writeln!(
+            out,
+            "The rest was not read: the maximum is {sections} sections."
+        )?;
     }
     Ok((sections, refused))
 }

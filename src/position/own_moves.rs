@@ -116,7 +116,8 @@ impl<G: Geometry> OwnMoves<G> {
     }
 }
 
-/// By colour: the squares of `board` from which a piece could not move if the board were empty, initial moves apart.
+/// By colour: the squares of `board` from which a piece could not move if the board were empty, or had pieces to hop
+/// over, initial moves apart.
 pub(super) fn immobile_squares<G: Geometry>(
     variant: &Variant,
     kind: PieceKind,
@@ -133,7 +134,10 @@ pub(super) fn immobile_squares<G: Geometry>(
         let cannot_move = |square: &Square| {
             let to = match kind {
                 PieceKind::Pawn => G::forward(color, G::Bitboard::from_square(*square)),
-                _ => moves.quiet(color, *square, !board),
+                _ => {
+                    let full = (!G::Bitboard::EMPTY).without(G::Bitboard::from_square(*square));
+                    moves.quiet(color, *square, !board) | moves.quiet(color, *square, full)
+                }
             };
             (to & board).is_empty()
         };
@@ -294,6 +298,47 @@ impl<G: Geometry> Rules<G> {
             (false, true, false) => PieceKind::Rook,
             (true, false, false) => PieceKind::Bishop,
             (false, false, _) => PieceKind::Knight,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::Board12x10;
+    use crate::notation::{fen, square};
+    use crate::position::{Position, Rules};
+    use crate::variant::catalog::Catalog;
+    use crate::variant::ini;
+    use std::sync::Arc;
+
+    /// As Fairy-Stockfish has it.
+    #[test]
+    fn pieces_that_only_hop_can_move_and_those_that_only_capture_cannot() {
+        for (betza, text, targets) in [
+            ("gQ", "4k3/8/8/8/8/8/1P1P4/2X1K3", "f1 a3 e3"),
+            ("mpQ2", "4k3/8/8/8/8/8/1P1P4/2X1K3", "a3 e3"),
+            ("cW", "4k3/8/8/8/8/8/2p5/2X1K3", ""),
+        ] {
+            let text_of_game =
+                format!("[own:chess]\ncustomPiece1 = x:{betza}\nimmobilityIllegal = true\n");
+            let (games, mistakes) =
+                ini::parse(&text_of_game, "own.ini", Catalog::builtin(), &ini::no_check);
+            assert_eq!(mistakes, []);
+            let rules = Rules::<Board12x10>::new(Arc::new(games[0].clone())).unwrap();
+            let position: Position<Board12x10> =
+                fen::read(rules, &format!("{text} w - - 0 1")).unwrap();
+            let from = square::read::<Board12x10>("c1").unwrap();
+            let mut found: Vec<_> = position
+                .legal_moves()
+                .into_iter()
+                .filter(|mv| mv.from() == from)
+                .collect();
+            found.sort_by_key(|mv| mv.to());
+            let found: Vec<String> = found
+                .iter()
+                .map(|mv| square::name::<Board12x10>(mv.to()))
+                .collect();
+            assert_eq!(found.join(" "), targets, "{betza}");
         }
     }
 }

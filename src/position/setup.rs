@@ -68,7 +68,8 @@ pub enum SetupError {
     NoDrop(PieceKind),
 }
 
-/// A right that cannot be, as king, rook or pawn contradict it: the position is set up without it.
+/// A right that cannot be, as king, rook or pawn contradict it, or pieces in hand that there is no room for: the position
+/// is set up without it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum DroppedRight {
@@ -88,6 +89,12 @@ pub enum DroppedRight {
     },
     #[error("en passant square {0} (no pawn can just have passed over it)")]
     EnPassant(String),
+    #[error("more than {most} of {color}'s {name}s in hand")]
+    InHand {
+        color: Color,
+        name: &'static str,
+        most: u32,
+    },
 }
 
 impl<G: Geometry> Setup<G> {
@@ -333,7 +340,18 @@ impl<G: Geometry> Position<G> {
                     if !is_held && drops.squares[color][*kind].is_empty() {
                         return Err(SetupError::NoDrop(*kind));
                     }
-                    self.holdings[color].add(*kind);
+                    let holding = &mut self.holdings[color];
+                    let most = Holding::<G::Bitboard>::MAX;
+                    let too_many = DroppedRight::InHand {
+                        color,
+                        name: kind.name(),
+                        most,
+                    };
+                    if holding.count(*kind) < most {
+                        holding.add(*kind);
+                    } else if !dropped.contains(&too_many) {
+                        dropped.push(too_many);
+                    }
                     continue;
                 }
                 let slot = self.rules.hand.iter().position(|known| known == kind);

@@ -431,6 +431,11 @@ mod terminal {
         terminal.send_line("\u{1b}[A").expect("it reads");
         terminal.exp_string(MATE_IN_ONE).expect("the FEN");
         terminal.exp_string("your move>").expect("a prompt");
+        // Two lines at once.
+        terminal.send_line("fen\rfen").expect("it reads");
+        terminal.exp_string(MATE_IN_ONE).expect("the FEN");
+        terminal.exp_string(MATE_IN_ONE).expect("the FEN again");
+        terminal.exp_string("your move>").expect("a prompt");
         terminal.send_line("quit").expect("it reads");
         terminal.exp_eof().expect("the end");
     }

@@ -185,6 +185,10 @@ fn edit_lines(mut editor: DefaultEditor, prompts: &Receiver<String>, events: &Se
                 Event::Line(clean(&line))
             }
             Err(ReadlineError::Interrupted) => Event::Interrupt,
+            // A byte that is not UTF-8, as a terminal for Latin-1 sends.
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Event::Line(char::REPLACEMENT_CHARACTER.to_string())
+            }
             Err(_) => Event::End,
         };
         let is_end = event == Event::End;

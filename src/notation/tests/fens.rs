@@ -78,6 +78,16 @@ fn what_makes_no_sense_is_dropped_and_named() {
             _ => assert!(warnings.contains(named), "{text}: {warnings}"),
         }
     }
+    let many = format!("4k3/8/8/8/8/8/8/4K3[{}] w - - 0 1", "P".repeat(40));
+    let (written, warnings) = repaired::<Board8x8>("crazyhouse", &many);
+    assert!(
+        written.contains(&format!("[{}]", "P".repeat(31))),
+        "{written}"
+    );
+    assert!(
+        warnings.contains("more than 31 of White's pawns in hand"),
+        "{warnings}"
+    );
     let bare = "4k3/8/8/8/8/8/8/R3K3";
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let (_, both) = repaired::<Board8x8>("chess", &format!("{bare} w KQk e3 0 1"));

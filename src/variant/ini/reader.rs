@@ -129,13 +129,20 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
 pub struct Outline<'a> {
     text: &'a str,
     sections: Vec<Section>,
+    /// There are more than [`MAX_SECTIONS`].
+    pub is_cut: bool,
 }
 
 impl<'a> Outline<'a> {
     /// The sections that have a valid header, [`MAX_SECTIONS`] at most.
     pub fn new(text: &'a str) -> Outline<'a> {
-        let (sections, _) = read(text, &Reporter { origin: "" });
-        Outline { text, sections }
+        let (sections, errors) = read(text, &Reporter { origin: "" });
+        let is_cut = |error: &IniError| matches!(error.problem, Problem::TooManySections(_));
+        Outline {
+            text,
+            sections,
+            is_cut: errors.iter().any(is_cut),
+        }
     }
 
     /// The names of the sections, in order.
