@@ -10,6 +10,7 @@ use sissa::board::text::cased;
 use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::diagram::Picture;
 use sissa::notation::fen::{self, dropped};
+use sissa::notation::pgn::GameResult;
 use sissa::notation::{UciStyle, read_move, san, square, uci, words};
 use sissa::position::{self, AnyRules, EndReason, Game, Position, perft};
 use sissa::variant::Variant;
@@ -74,11 +75,8 @@ impl From<position::Outcome> for Outcome {
 #[pymethods]
 impl Outcome {
     fn result(&self) -> &'static str {
-        match self.winner {
-            Some(true) => "1-0",
-            Some(false) => "0-1",
-            None => "1/2-1/2",
-        }
+        let winner = self.winner.map(color);
+        winner.map_or(GameResult::Draw, GameResult::from).text()
     }
 
     fn __repr__(&self) -> String {

@@ -3,7 +3,7 @@
 use super::opening::{Opening, Saved, SavedMove, arrays_of, saved_moves, with_event};
 use crate::board::{Color, Geometry};
 use crate::notation::fen::{self, FenError};
-use crate::notation::pgn::{NodeId, Tags};
+use crate::notation::pgn::{GameResult, NodeId, Tags};
 use crate::position::{Move, Position, Rules};
 use crate::review::{self, Analysis, Review, Verdict};
 use crate::search::Score;
@@ -610,18 +610,14 @@ pub fn name_players(
 
 fn draw(text: String) -> Ending {
     Ending {
-        result: "1/2-1/2".to_owned(),
+        result: GameResult::Draw.to_string(),
         text,
     }
 }
 
 pub fn won(winner: Color, reason: &str) -> Ending {
     Ending {
-        result: match winner {
-            Color::White => "1-0",
-            Color::Black => "0-1",
-        }
-        .to_owned(),
+        result: GameResult::from(winner).to_string(),
         text: format!("{reason}: {winner} wins."),
     }
 }
