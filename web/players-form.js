@@ -135,7 +135,13 @@ export class PlayersForm {
             }
             this.summary.textContent = this.words();
         };
-        this.element.addEventListener('change', this.adapt);
+        this.element.addEventListener('change', ({ target }) => {
+            // Engines play each other at their best, unless a level is chosen then.
+            if (target instanceof HTMLInputElement && target.name === this.seatsName && target.value === 'engine') {
+                this.level.value = '';
+            }
+            this.adapt();
+        });
         this.adapt();
     }
 
