@@ -61,7 +61,23 @@ impl State {
             PieceKind::Pawn => vec![ahead],
             _ => self.reached_when_empty(at, man, false),
         };
-        !reached.iter().any(|at| self.board.has(*at))
+        !reached.iter().any(|at| self.board.has(*at)) && !self.could_hop(at, man)
+    }
+
+    /// True if a man on the square beside it would let the one on `at` hop without capture.
+    fn could_hop(&self, at: At, man: Man) -> bool {
+        let movement = self.variant.own_movement(man.piece.kind);
+        let mut rules = movement.iter().flat_map(|movement| movement.rules());
+        rules.any(|rule| {
+            let hops = match rule.way {
+                Way::Cannon(limit) => limit != 1,
+                way => way == Way::Grasshopper,
+            };
+            let (files, ranks) = (rule.step.0 as i32, rule.step.1 as i32);
+            let sign = 2 * forward(man.piece.color);
+            let behind = (at.0 + sign * files, at.1 + sign * ranks);
+            hops && rule.quiet && !rule.initial && self.board.has(behind)
+        })
     }
 
     fn may_double_step(&self, from: At, color: Color) -> bool {
