@@ -1,6 +1,5 @@
 //! Requests to engines and their answers.
 
-use super::process::NoReply;
 use super::quirks::{EngineMove, StartPosition};
 use crate::board::Color;
 use crate::search::{self, Bound, Clock};
@@ -104,7 +103,7 @@ pub struct Turn<'a> {
     pub patience: Option<Duration>,
 }
 
-/// Why an engine made no move.
+/// Why an engine does not answer, or made no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum Failure {
@@ -123,15 +122,5 @@ fn in_brackets(text: &str) -> String {
         String::new()
     } else {
         format!(" ({text})")
-    }
-}
-
-impl From<NoReply> for Failure {
-    fn from(no_reply: NoReply) -> Failure {
-        match no_reply {
-            NoReply::Ended(words) => Failure::Crashed(words),
-            NoReply::TimedOut => Failure::Hung,
-            NoReply::Stopped => Failure::Stopped,
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! Engine processes, with time-stamped lines.
 
+use super::conversation::Failure;
 use super::log::Log;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -9,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use thiserror::Error;
 
 /// Interval at which a wait checks whether the match is being stopped.
 const POLL: Duration = Duration::from_millis(50);
@@ -25,25 +25,6 @@ const MAX_LINE: u64 = 1 << 16;
 
 #[cfg(windows)]
 const NEW_PROCESS_GROUP: u32 = 0x200;
-
-/// Why an engine does not answer.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NoReply {
-    #[error("the engine has ended{}", last_words(.0))]
-    Ended(String),
-    #[error("no answer in time")]
-    TimedOut,
-    #[error("the match is being stopped")]
-    Stopped,
-}
-
-fn last_words(words: &str) -> String {
-    if words.is_empty() {
-        String::new()
-    } else {
-        format!(" ({words})")
-    }
-}
 
 /// A line from an engine.
 #[derive(Clone, Debug)]
@@ -123,17 +104,17 @@ impl Process {
     }
 
     /// Sends a line.
-    pub fn send(&mut self, line: &str) -> Result<(), NoReply> {
+    pub fn send(&mut self, line: &str) -> Result<(), Failure> {
         self.log.write(&self.label, "<", line);
         let sent = self.input.send(line.to_owned());
         sent.map_err(|_| self.ended())
     }
 
     /// The next line. Waits until `deadline`, or for ever without one.
-    pub fn receive(&mut self, deadline: Option<Instant>) -> Result<Line, NoReply> {
+    pub fn receive(&mut self, deadline: Option<Instant>) -> Result<Line, Failure> {
         loop {
             if self.stop.load(Ordering::Relaxed) {
-                return Err(NoReply::Stopped);
+                return Err(Failure::Stopped);
             }
             let now = Instant::now();
             let left = deadline.map(|deadline| deadline.saturating_duration_since(now));
@@ -142,7 +123,7 @@ impl Process {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) if left.is_some_and(|left| left <= wait) => {
-                    return Err(NoReply::TimedOut);
+                    return Err(Failure::Hung);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -161,7 +142,7 @@ impl Process {
         let _ = self.child.wait();
     }
 
-    fn ended(&mut self) -> NoReply {
+    fn ended(&mut self) -> Failure {
         // Standard error has its own thread, which may be a moment behind.
         let _ = self.wait(FAREWELL);
         thread::sleep(Duration::from_millis(10));
@@ -170,7 +151,7 @@ impl Process {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        NoReply::Ended(words)
+        Failure::Crashed(words)
     }
 
     /// Waits until the process has ended, but not longer than this. True if it has.
@@ -268,7 +249,7 @@ mod tests {
         let now = Some(Instant::now() + Duration::from_millis(20));
         assert_eq!(
             process.receive(now).map(|line| line.text),
-            Err(NoReply::TimedOut)
+            Err(Failure::Hung)
         );
     }
 
@@ -279,8 +260,8 @@ mod tests {
             process.receive(soon()).map(|line| line.text),
             Ok("out".to_owned())
         );
-        let no_reply = process.receive(soon()).map(|line| line.text);
-        assert_eq!(no_reply, Err(NoReply::Ended("out of memory".to_owned())));
+        let failure = process.receive(soon()).map(|line| line.text);
+        assert_eq!(failure, Err(Failure::Crashed("out of memory".to_owned())));
     }
 
     #[test]
@@ -305,7 +286,7 @@ mod tests {
         let command = ["sh", "-c", "sleep 5"].map(str::to_owned);
         let process = Process::start(&command, None, "shell", Log::default(), stop);
         let answer = process.map(|mut process| process.receive(None).map(|line| line.text));
-        assert!(matches!(answer, Ok(Err(NoReply::Stopped))));
+        assert!(matches!(answer, Ok(Err(Failure::Stopped))));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::conversation::{Answer, Failure, INTRODUCTION, Limit, Line, Score, SearchInfo, Turn};
 use super::log::Log;
-use super::process::{NoReply, Process};
+use super::process::Process;
 use super::quirks::{FenStyle, UciQuirks};
 use super::settings::{EngineSettings, StartError};
 use super::uci_options::Offered;
@@ -153,7 +153,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Lets it search until it has a move, or `halt` is set. Its lines go to `tell`.
+    /// Lets it search until it has a move, or `halt` is set. Its lines go to `on_line`.
     ///
     /// # Errors
     /// [`Failure`] when it does not answer.
@@ -161,7 +161,7 @@ impl Engine {
         &mut self,
         turn: &Turn<'_>,
         halt: &AtomicBool,
-        tell: &mut dyn FnMut(Line),
+        on_line: &mut dyn FnMut(Line),
     ) -> Result<Answer, Failure> {
         let mut position = format!("position fen {}", turn.start.fen(self.fen));
         if !turn.moves.is_empty() {
@@ -179,7 +179,7 @@ impl Engine {
         self.process.send(&go)?;
         let flag = turn.allowance.map(|allowance| start + allowance);
         let mut stopped = None;
-        let mut heard = start;
+        let mut last_sign = start;
         let mut info = SearchInfo::default();
         let mut reported_after = Duration::ZERO;
         loop {
@@ -187,7 +187,7 @@ impl Engine {
                 self.process.send("stop")?;
                 stopped = Some(Instant::now() + STOPPING);
             }
-            let silent = turn.patience.map(|patience| heard + patience);
+            let silent = turn.patience.map(|patience| last_sign + patience);
             let deadline = stopped.or(flag).or(silent);
             let soon = Instant::now() + POLL;
             let wait = deadline.map_or(soon, |deadline| deadline.min(soon));
@@ -196,9 +196,9 @@ impl Engine {
                     return Err(Failure::OutOfTime);
                 }
                 Ok(line) => line,
-                Err(NoReply::TimedOut) if deadline.is_none_or(|at| Instant::now() < at) => continue,
-                Err(NoReply::TimedOut) if flag.is_some() => return Err(Failure::OutOfTime),
-                Err(no_reply) => return Err(no_reply.into()),
+                Err(Failure::Hung) if deadline.is_none_or(|at| Instant::now() < at) => continue,
+                Err(Failure::Hung) if flag.is_some() => return Err(Failure::OutOfTime),
+                Err(failure) => return Err(failure),
             };
             if let Some(rest) = line.text.strip_prefix("bestmove") {
                 return Ok(Answer {
@@ -213,14 +213,14 @@ impl Engine {
                 });
             }
             if let Some(line) = read_line(&line.text) {
-                tell(line);
+                on_line(line);
             }
             if read_info(&line.text, &mut info) {
                 reported_after = line.at.saturating_duration_since(start);
             }
             // What is no report is no sign of life.
             if line.text.starts_with("info") {
-                heard = line.at;
+                last_sign = line.at;
             }
         }
     }

@@ -212,11 +212,11 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
     send(socket, &welcome).await?;
 
     let mut pings = interval(PING_PERIOD);
-    let mut heard = Instant::now();
+    let mut last_sign = Instant::now();
     loop {
         tokio::select! {
             message = socket.recv() => {
-                heard = Instant::now();
+                last_sign = Instant::now();
                 match message {
                     Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
                         Ok(message) => watching.send(message).await?,
@@ -239,7 +239,7 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
                 None => return Err(GONE),
             },
             _ = pings.tick() => {
-                if heard.elapsed() > MAX_SILENCE {
+                if last_sign.elapsed() > MAX_SILENCE {
                     return Err(GONE);
                 }
                 deliver(socket, Message::Ping(Vec::new().into())).await?;
