@@ -5,6 +5,7 @@ use super::{Table, game};
 use crate::board::Geometry;
 use crate::engines::elo::Pairs;
 use crate::notation::fen;
+use crate::notation::pgn::GameResult;
 use crate::on_board;
 use crate::openings::RandomOpening;
 use crate::position::Rules;
@@ -41,11 +42,9 @@ pub struct Match {
 impl Match {
     /// The start of the next game.
     fn next(&mut self, catalog: &Catalog) -> Result<Opening, String> {
-        let (saved, is_second) = match self.pair.take() {
-            Some((saved, points)) => {
-                self.pair = Some((saved.clone(), points));
-                (saved, true)
-            }
+        let is_second = self.pair.is_some();
+        let saved = match &self.pair {
+            Some((saved, _)) => saved.clone(),
             None => {
                 let persons = Saved::default().players;
                 let opening = Opening::new(catalog, &self.game, &self.start, persons, self.pace);
@@ -53,16 +52,17 @@ impl Match {
                 let plies = if self.start.is_drawn() { 0 } else { PLIES };
                 let saved = on_board!(opening.rules, rules => play_random(rules, &opening, plies))?;
                 self.pair = Some((saved.clone(), 0));
-                (saved, false)
+                saved
             }
         };
         let Players { white, black } = self.players.clone();
-        let players = match is_second {
-            true => Players {
+        let players = if is_second {
+            Players {
                 white: black,
                 black: white,
-            },
-            false => Players { white, black },
+            }
+        } else {
+            Players { white, black }
         };
         let saved = Saved {
             players,
@@ -89,9 +89,9 @@ impl Match {
     /// Counts a game with this result, as in PGN.
     fn count(&mut self, result: &str) {
         let is_second = self.played % 2 == 1;
-        let points = match result {
-            "1-0" => 2,
-            "0-1" => 0,
+        let points = match GameResult::read(result) {
+            Some(GameResult::WhiteWins) => 2,
+            Some(GameResult::BlackWins) => 0,
             _ => 1,
         };
         let points = if is_second { 2 - points } else { points };
