@@ -31,7 +31,7 @@ pub struct EngineSettings {
 #[derive(Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum StartError {
-    #[error("{name} {failure} before it has introduced itself as a UCI engine")]
+    #[error("{name}{}", self.problem())]
     Introduction { name: String, failure: Failure },
     #[error("{name}: cannot run '{command}': {error}")]
     Missing {
@@ -39,10 +39,24 @@ pub enum StartError {
         command: String,
         error: io::Error,
     },
-    #[error("{name}{problem}")]
+    #[error("{name}{}", self.problem())]
     Unusable { name: String, problem: String },
     #[error("it is being stopped")]
     Stopped,
+}
+
+impl StartError {
+    /// What follows the engine's name in the message, without its command.
+    pub fn problem(&self) -> String {
+        match self {
+            StartError::Introduction { failure, .. } => {
+                format!(" {failure} before it has introduced itself as a UCI engine")
+            }
+            StartError::Missing { error, .. } => format!(" cannot be started: {error}"),
+            StartError::Unusable { problem, .. } => problem.clone(),
+            StartError::Stopped => " is being stopped".to_owned(),
+        }
+    }
 }
 
 impl EngineSettings {

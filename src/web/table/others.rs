@@ -28,8 +28,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The most moves of a line that are kept.
 const MAX_MOVES: usize = 40;
 
-/// Why an engine has made no move, after its name.
+/// Why an engine has made no move.
 pub struct Problem {
+    /// What follows its name.
     text: String,
     /// Whether it cannot be started at all.
     is_fatal: bool,
@@ -40,8 +41,8 @@ impl From<Failure> for Problem {
         Problem {
             // A clock, if there is one, is the table's.
             text: match failure {
-                Failure::OutOfTime => "does not move in time".to_owned(),
-                failure => failure.to_string(),
+                Failure::OutOfTime => " does not move in time".to_owned(),
+                failure => format!(" {failure}"),
             },
             is_fatal: false,
         }
@@ -205,15 +206,7 @@ fn begin(
     stop: &Arc<AtomicBool>,
 ) -> Result<Engine, Problem> {
     let fatal = |error: StartError| Problem {
-        text: match &error {
-            // The page does not get the command.
-            StartError::Missing { error, .. } => format!("cannot be started: {error}"),
-            error => {
-                let text = error.to_string();
-                let rest = text.strip_prefix(&settings.name);
-                rest.unwrap_or(&text).to_owned()
-            }
-        },
+        text: error.problem(),
         is_fatal: true,
     };
     let mut engine =
@@ -350,7 +343,7 @@ impl<G: SearchBoard> Table<G> {
                         self.play_for_engine(mv, score);
                     }
                     Err(error) => {
-                        let text = format!("makes an illegal move: {error}");
+                        let text = format!(" makes an illegal move: {error}");
                         let is_fatal = false;
                         self.other_failed(&name, &purpose, Some(Problem { text, is_fatal }));
                     }
@@ -365,14 +358,7 @@ impl<G: SearchBoard> Table<G> {
         self.engine.others.retain(|other| other.name != name);
         let (text, is_fatal) = match problem {
             None => (unknown(name), true),
-            Some(Problem { text, is_fatal }) => {
-                let space = if text.starts_with([' ', ':']) {
-                    ""
-                } else {
-                    " "
-                };
-                (format!("{name}{space}{text}."), is_fatal)
-            }
+            Some(Problem { text, is_fatal }) => (format!("{name}{text}."), is_fatal),
         };
         if let Purpose::Analysis(_) = purpose {
             if let Some(analysis) = &mut self.engine.analysis {
