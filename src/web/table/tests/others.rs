@@ -1,0 +1,150 @@
+//! Other engines at a table.
+
+use super::*;
+use crate::engines::settings::EngineSettings as OtherSettings;
+
+/// An engine that knows only chess, and does this when it is to move.
+fn imitation(name: &str, go: &str) -> OtherSettings {
+    let script = format!(
+        "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; go) {go};; quit) exit;; \
+         esac; done"
+    );
+    let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
+    OtherSettings::of(name.to_owned(), command)
+}
+
+/// Lets a table work until a message has this text.
+fn wait_for(table: &mut Table<Board8x8>, messages: &Receiver<Arc<str>>, wanted: &str) -> String {
+    let end = Instant::now() + Duration::from_secs(60);
+    loop {
+        while let Ok(message) = messages.try_recv() {
+            if message.contains(wanted) {
+                return message.to_string();
+            }
+        }
+        assert!(Instant::now() < end, "never: {wanted}");
+        table.reschedule();
+        table.wait();
+    }
+}
+
+#[test]
+fn an_engine_that_fails_ends_in_words_and_the_game_goes_on() {
+    for (go, words) in [
+        ("echo no memory >&2; exit 3", "X disconnects (no memory)."),
+        ("echo bestmove e2e5", "X makes an illegal move: "),
+        ("echo bestmove '(none)'", "X makes an illegal move: "),
+        ("sleep 60", "X does not move in time."),
+        ("head -c 300000 /dev/zero; yes", "X does not move in time."),
+    ] {
+        let mut context = context(&Arc::default());
+        context.engines = Arc::new([imitation("X", go)]);
+        let mut table = open(context);
+        let (outbox, messages) = crossbeam_channel::unbounded();
+        table.handle_event(Event::Join(
+            1,
+            Box::new(move |text| outbox.send(text).is_ok()),
+        ));
+        table.game.pace.engine_seconds = 0.01;
+        table.game.players.white = Player::Other("X".to_owned());
+        let note = wait_for(&mut table, &messages, "The game is safe.");
+        assert!(note.contains(words), "{note}");
+        assert_eq!(table.game.players.white, Player::Person);
+        play(&mut table, "e4");
+    }
+    // Neither one that cannot be started nor its command.
+    let mut context = context(&Arc::default());
+    let command = vec!["/no/such/engine".to_owned()];
+    context.engines = Arc::new([OtherSettings::of("X".to_owned(), command)]);
+    let mut table = open(context);
+    let (outbox, messages) = crossbeam_channel::unbounded();
+    table.handle_event(Event::Join(
+        1,
+        Box::new(move |text| outbox.send(text).is_ok()),
+    ));
+    for (name, words) in [
+        ("X", "X cannot be started: "),
+        ("Y", "No engine is called Y"),
+    ] {
+        table.game.players.white = Player::Other(name.to_owned());
+        let note = wait_for(&mut table, &messages, "The game is safe.");
+        assert!(note.contains(words) && !note.contains("/no/such"), "{note}");
+    }
+}
+
+#[test]
+fn another_engine_plays_and_analyses() {
+    let mut context = context(&Arc::default());
+    let go = "echo 'info depth 3 score cp 20 nodes 7 pv e2e4 e7e5 e2e4'; echo bestmove d2d4";
+    context.engines = Arc::new([imitation("X", go)]);
+    let mut table = open(context);
+    let (outbox, messages) = crossbeam_channel::unbounded();
+    table.handle_event(Event::Join(
+        1,
+        Box::new(move |text| outbox.send(text).is_ok()),
+    ));
+    let analysis = Analysis {
+        lines: 1,
+        only: Vec::new(),
+        exclude: Vec::new(),
+        threat: false,
+        second: Some("X".to_owned()),
+    };
+    let analyse = |analysis| FromPage::Analyse { analysis };
+    let asked = table.handle_message(1, analyse(Some(analysis.clone())));
+    asked.expect("it is known");
+    let lines = wait_for(&mut table, &messages, "\"engine\":\"X\"");
+    assert!(lines.contains("\"sans\":[\"1. e4\",\"e5\"]"), "{lines}");
+    let second = Some("Y".to_owned());
+    let unknown = table.handle_message(1, analyse(Some(Analysis { second, ..analysis })));
+    assert!(unknown.is_err());
+    table.game.players.white = Player::Other("X".to_owned());
+    wait_for(&mut table, &messages, "\"san\":\"d4\"");
+    assert_eq!(table.game.summary().white, "X");
+}
+
+#[test]
+fn a_match_is_played_to_its_end_and_its_games_are_kept() {
+    let store = Arc::<Memory>::default();
+    let mut context = context(&store);
+    context.engines = Arc::new([imitation("X", "echo bestmove 0000")]);
+    let (events, inbox) = crossbeam_channel::unbounded();
+    context.events = inbox;
+    let library = context.library.clone();
+    let opening = Opening::first(&library.catalog()).expect("there is chess");
+    let running = std::thread::spawn(move || run(context, opening));
+    let (outbox, messages) = crossbeam_channel::unbounded();
+    let join = Event::Join(1, Box::new(move |text| outbox.send(text).is_ok()));
+    let message = r#"{"type": "newGame", "game": "chess", "start": {"by": "usual"}, "games": 4,
+        "players": {"white": "engine", "black": {"other": "X"}},
+        "pace": {"clock": null, "engineSeconds": 1, "nodes": 50}}"#;
+    let message = serde_json::from_str(message).expect("it is a message");
+    for event in [join, Event::Message(1, message)] {
+        events.send(event).expect("it is open");
+    }
+    let limit = Duration::from_secs(60);
+    let mut texts = std::iter::from_fn(|| messages.recv_timeout(limit).ok());
+    let over = texts.find(|text| text.contains("\"played\":4,\"games\":4,\"running\":false"));
+    let over = over.expect("it ends");
+    assert!(over.contains("Sissa 4 – 0 X (+4 =0 −0)"), "{over}");
+    assert!(over.contains("makes an illegal move"), "{over}");
+    drop(events);
+    assert!(running.join().expect("it does not panic").is_none());
+    let games = library.list().expect("they are there");
+    assert_eq!(games.len(), 4);
+    let whites = games.iter().filter(|game| game.about.white == "X").count();
+    assert_eq!(
+        (whites, games[0].about.event.as_str()),
+        (2, "Match Sissa – X")
+    );
+    // Both games of a pair have the same start, and pairs have others.
+    let texts = store.texts.lock().expect("no test panics with it");
+    let opening = |text: &String| {
+        let saved: Saved = serde_json::from_str(text).expect("it is a game");
+        let moves = saved.moves.iter().take(4);
+        moves.map(|mv| mv.name.clone()).collect::<Vec<_>>()
+    };
+    let starts: Vec<_> = texts.values().map(opening).collect();
+    let different: std::collections::HashSet<_> = starts.iter().collect();
+    assert_eq!(different.len(), 2, "{starts:?}");
+}
