@@ -19,6 +19,9 @@ pub const BUCKETS: usize = 8;
 /// Number of rules that the games of a board may differ in.
 const SWITCHES: usize = 6;
 
+/// The places among them of bishop adjustment and of landing squares that mirror each other, which change little.
+pub(super) const MINOR_SWITCHES: [usize; 2] = [0, 5];
+
 /// One more than the largest byte that stands for a piece.
 const CELLS: usize = 64;
 

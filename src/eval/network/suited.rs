@@ -1,6 +1,6 @@
 //! Which games a network is suited to, by their rules.
 
-use super::features::switches_of;
+use super::features::{MINOR_SWITCHES, switches_of};
 use super::{GameMark, Network, NetworkError, Roster};
 use crate::board::{Geometry, PieceKind};
 use crate::eval::{PIECE_CLASSES, piece_class};
@@ -18,9 +18,6 @@ pub(super) const TRAINED: [&str; 8] = [
     "pm-contemporary-random",
     "cetina-random",
 ];
-
-/// Games of other pieces or rules, in which matches have shown that the network for all usual games of the board gains.
-pub(super) const FURTHER: [&str; 2] = ["janus", "modern-capablanca-random"];
 
 impl Network {
     /// Checks that the network is for the game of `rules`: made for it, or for games like it.
@@ -48,8 +45,10 @@ impl Network {
     }
 }
 
-/// True when `network` was trained on games like that of `rules`: on the same board, all squares in use, with the same
-/// kinds of pieces and promotions, and without a special rule that the network does not know.
+/// True when `network` was trained on games like that of `rules`: on the same board, all squares in use, without kinds of
+/// pieces, promotions and special rules that the network does not know. Adjustment and symmetric castling may be unknown,
+/// and promotions but that to a queen may be missing: in Janus and Modern Capablanca Random the network gained all the
+/// same.
 ///
 /// A network for all usual games of a board is trained on those games of `TRAINED` that are played on it.
 fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
@@ -63,12 +62,6 @@ fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     {
         return false;
     }
-    let mut further = FURTHER
-        .iter()
-        .filter_map(|name| Catalog::builtin().get(name));
-    if further.any(|game| game.fingerprint() == rules.fingerprint()) {
-        return true;
-    }
     let games = TRAINED
         .iter()
         .filter_map(|name| Catalog::builtin().get(name));
@@ -79,14 +72,16 @@ fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     let any = |test: &dyn Fn(&Variant) -> bool| trained.iter().any(|game| test(game));
     let all = |test: &dyn Fn(&Variant) -> bool| trained.iter().all(|game| test(game));
     let switches = switches_of(variant);
-    let knows_rules =
-        (0..switches.len()).all(|i| !switches[i] || any(&|game| switches_of(game)[i]));
+    let knows_rules = (0..switches.len())
+        .all(|i| !switches[i] || MINOR_SWITCHES.contains(&i) || any(&|game| switches_of(game)[i]));
     let (own_pieces, own_promotions) = (pieces(variant), promotions(variant));
     let knows_pieces = (0..PIECE_CLASSES).all(|class| {
         (!own_pieces[class] || any(&|game| pieces(game)[class]))
             && (!own_promotions[class] || any(&|game| promotions(game)[class]))
-            && (own_promotions[class] || !all(&|game| promotions(game)[class]))
     });
+    let queen = piece_class(PieceKind::Queen);
+    let knows_pieces =
+        knows_pieces && (own_promotions[queen] || !all(&|game| promotions(game)[queen]));
     let moves_alike = PieceKind::ALL
         .into_iter()
         .filter(|kind| variant.letter(*kind).is_some())

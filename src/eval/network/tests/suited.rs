@@ -4,7 +4,7 @@ use super::{random, random_of_game};
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::eval::Weights;
 use crate::eval::network::built_in::marks_of_games;
-use crate::eval::network::suited::{FURTHER, TRAINED};
+use crate::eval::network::suited::TRAINED;
 use crate::eval::network::{Network, Networks};
 use crate::on_board;
 use crate::position::{AnyRules, Rules};
@@ -58,10 +58,10 @@ fn built_in_games_have_a_network_if_their_pieces_and_promotions_were_trained() {
         let suited = TRAINED
             .into_iter()
             .chain(
-                "gothic embassy carrera bird conservative victorian 3check kingofthehill"
+                "gothic embassy carrera bird conservative victorian janus modern-capablanca-random \
+                 3check kingofthehill"
                     .split(' '),
             )
-            .chain(FURTHER)
             .any(|name| name == variant.name);
         assert_eq!(any_board(variant.clone()), suited, "{}", variant.name);
     }
