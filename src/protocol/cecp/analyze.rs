@@ -1,8 +1,8 @@
-//! Analysis, and moves excluded from it.
+//! Analysis, and moves that a search passes over.
 
 use super::play::SearchPurpose;
 use super::{Cecp, Role};
-use crate::position::Move;
+use crate::position::{Drop, DropPlace, Move};
 use crate::protocol::engine::Engine;
 use crate::protocol::output::quoted;
 
@@ -52,13 +52,33 @@ impl Cecp {
         engine.out.line(text.trim_end());
     }
 
-    /// The root moves that are not excluded; empty means all.
-    pub(super) fn moves_to_consider(&self, engine: &Engine) -> Vec<Move> {
-        if self.excluded.is_empty() {
-            return Vec::new();
+    /// The moves to choose from after `ahead`, if given: without those excluded and, in a game, without castlings with a
+    /// drop on the rook's square unless only they are left. XBoard 4.9.1 moves the rook past the king then, and the
+    /// king not at all. Empty means all.
+    pub(super) fn moves_to_consider(
+        &self,
+        engine: &Engine,
+        ahead: Option<Move>,
+        in_game: bool,
+    ) -> Vec<Move> {
+        let legal = match ahead {
+            Some(mv) => engine.session.replies(mv),
+            None => engine.session.legal_moves(),
+        };
+        let drops_at_rook = |mv: &Move| {
+            let on_rook = |drop: Drop| drop.place == DropPlace::Rook;
+            in_game && mv.drop().is_some_and(on_rook)
+        };
+        let mut moves = legal.clone();
+        if ahead.is_none() {
+            moves.retain(|mv| !self.excluded.contains(mv));
         }
-        let mut moves = engine.session.legal_moves();
-        moves.retain(|mv| !self.excluded.contains(mv));
+        if !moves.iter().all(drops_at_rook) {
+            moves.retain(|mv| !drops_at_rook(mv));
+        }
+        if moves.len() == legal.len() {
+            moves.clear();
+        }
         moves
     }
 

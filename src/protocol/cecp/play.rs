@@ -181,9 +181,8 @@ impl Cecp {
             SearchPurpose::Hint => 1,
             _ => engine.settings.multipv,
         };
-        if ahead.is_none() {
-            limits.root_moves = self.moves_to_consider(engine);
-        }
+        let in_game = purpose != SearchPurpose::Analysis;
+        limits.root_moves = self.moves_to_consider(engine, ahead, in_game);
         self.latest = None;
         let all_excluded = limits.root_moves.is_empty() && !self.excluded.is_empty();
         let waits = purpose == SearchPurpose::Analysis && all_excluded;

@@ -274,6 +274,13 @@ impl<G: SearchBoard> GameSession<G> {
         self.game.position().legal_moves().to_vec()
     }
 
+    /// The legal moves after `mv`, which must be legal.
+    pub fn replies(&self, mv: Move) -> Vec<Move> {
+        let mut position = *self.game.position();
+        position.make(mv);
+        position.legal_moves().to_vec()
+    }
+
     /// Plays a move, which must be legal.
     pub fn play(&mut self, mv: Move) {
         self.game.play(mv);

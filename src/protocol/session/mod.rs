@@ -73,6 +73,7 @@ forward! { &self:
     fn explain_illegal(from: &str, to: &str) -> Option<String>;
     fn display_fix(text: &str, mv: Move) -> Option<String>;
     fn legal_moves() -> Vec<Move>;
+    fn replies(mv: Move) -> Vec<Move>;
     fn write_san(mv: Move) -> String;
     fn write_cecp(mv: Move) -> String;
     fn xboard_ranks(text: String) -> String;

@@ -289,3 +289,22 @@ fn a_corner_fortress_is_not_resigned() {
         }
     }
 }
+
+/// XBoard's board is wrong after such a castling. Here it gives mate.
+#[test]
+fn castling_with_a_drop_on_the_rooks_square_is_left_out() {
+    let fen = "kb6/p7/8/8/8/8/P6P/4K2R[H] w K - 0 1";
+    for (others, answer) in [("a2a3", "a2a3"), ("", "h1e1h")] {
+        let mut engine = Engine::cecp();
+        engine.ask("variant seirawan");
+        engine.ask("force");
+        engine.ask(&format!("setboard {fen}"));
+        engine.ask("exclude all");
+        engine.ask("include h1e1h");
+        if !others.is_empty() {
+            engine.ask(&format!("include {others}"));
+        }
+        engine.ask("st 0.05");
+        assert_eq!(engine.reply("go"), answer);
+    }
+}

@@ -60,14 +60,15 @@ fn play<G: Geometry>(variant: &str, opponent: &str) {
     }
 }
 
-/// True when Sissa castled with a drop on the rook's square. XBoard then sends the opponent a rook move past the king
-/// (`h1d1e`), which Sjaak II rejects, and that ends the game.
+/// True when an engine castled with a drop on the rook's square. XBoard then moves the rook past the king on its own
+/// board, and sends that to the other engine (`h1d1e`).
 fn relayed_past_the_king(record: &Record) -> bool {
-    let relayed = ["h1d1", "a1g1", "h8d8", "a8g8"].map(|mv| format!(">second: {mv}"));
+    let relayed = ["h1d1", "a1g1", "h8d8", "a8g8"]
+        .iter()
+        .flat_map(|mv| ["first : ", "second: "].map(|engine| format!(">{engine}{mv}")));
+    let relayed: Vec<String> = relayed.collect();
     record.log.lines().any(|line| {
-        relayed
-            .iter()
-            .any(|mv| line.contains(mv) && line.ends_with(['e', 'h']))
+        line.ends_with(['e', 'h']) && relayed.iter().any(|relayed| line.contains(relayed))
     })
 }
 
