@@ -85,7 +85,7 @@ export function showChoice(label, choices, beside, cancelled = () => {}) {
         event.preventDefault();
         event.stopPropagation();
     });
-    document.body.append(cover, menu);
+    (document.querySelector('main') ?? document.body).append(cover, menu);
     // Beside it if there is room, otherwise below or above.
     const { width, height } = menu.getBoundingClientRect();
     const [wide, high] = [document.documentElement.clientWidth, innerHeight];

@@ -31,7 +31,7 @@ export class Palette {
                 row.append(item);
             }
             const tool = side === 'white' ? /** @type {const} */ ('hand') : /** @type {const} */ ('eraser');
-            const item = this.item(tool === 'hand' ? 'Move pieces' : 'Remove pieces', tool);
+            const item = this.item(tool === 'hand' ? 'Move pieces' : 'Erase pieces', tool);
             item.textContent = tool === 'hand' ? 'Move' : 'Erase';
             row.append(item);
             this.element.append(row);
