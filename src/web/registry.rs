@@ -24,6 +24,16 @@ struct Open {
     events: Sender<Event>,
     watchers: Arc<AtomicUsize>,
     thread: JoinHandle<Option<(StoreError, String)>>,
+    settings: EngineSettings,
+}
+
+impl Open {
+    /// Gives it other settings.
+    fn configure(&mut self, settings: EngineSettings) {
+        self.settings = settings;
+        // A table that is busy for so long gets them when it is opened again.
+        let _ = self.events.try_send(Event::Configure(settings));
+    }
 }
 
 /// The open tables, each with its thread, by the names of their games.
@@ -152,11 +162,15 @@ impl Registry {
                     let text = format!("{MAX_TABLES} tables are already open.");
                     return Err(JoinError::Refused(text));
                 }
-                let table = self.open_table(name.as_deref(), &open);
+                let settings = self.settings_of_each(open.len() + 1);
+                let table = self.open_table(name.as_deref(), &open, settings);
                 let (name, table) = table.map_err(|error| {
                     JoinError::Refused(format!("No table can be opened: {error}."))
                 })?;
                 open.insert(name.clone(), table);
+                for table in open.values_mut().filter(|table| table.settings != settings) {
+                    table.configure(settings);
+                }
                 name
             }
         };
@@ -190,6 +204,7 @@ impl Registry {
         self: &Arc<Registry>,
         name: Option<&str>,
         open: &HashMap<String, Open>,
+        settings: EngineSettings,
     ) -> io::Result<(String, Open)> {
         let (opening, notice) = self.library.open_or_new(name).map_err(io::Error::other)?;
         let game = opening.rules.variant();
@@ -203,7 +218,7 @@ impl Registry {
             networks: self.networks.clone(),
             library: self.library.clone(),
             limits: self.limits,
-            settings: *self.settings(),
+            settings,
             watchers: HashMap::new(),
             guests: HashMap::new(),
             tables: self.clone(),
@@ -221,6 +236,7 @@ impl Registry {
             events,
             watchers: Arc::default(),
             thread,
+            settings,
         };
         Ok((name, table))
     }
@@ -242,6 +258,17 @@ impl Registry {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Open>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The settings of each of so many tables. Their hash tables together have at most the size that one may have, or the
+    /// machine runs out of memory.
+    fn settings_of_each(&self, tables: usize) -> EngineSettings {
+        let settings = *self.settings();
+        let share = self.limits.hash / tables.max(1) as u32;
+        EngineSettings {
+            hash: settings.hash.min(share.max(1)),
+            ..settings
+        }
     }
 
     fn settings(&self) -> MutexGuard<'_, EngineSettings> {
@@ -300,9 +327,61 @@ impl Tables for Registry {
 
     fn configure(&self, settings: EngineSettings) {
         *self.settings() = settings;
-        for table in self.lock().values() {
-            // A table that is busy for so long gets them when it is opened again.
-            let _ = table.events.try_send(Event::Configure(settings));
+        let mut open = self.lock();
+        let settings = self.settings_of_each(open.len());
+        for table in open.values_mut() {
+            table.configure(settings);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::catalog::Catalog;
+    use crate::web::Folder;
+    use std::time::Duration;
+
+    #[test]
+    fn hash_tables_together_are_no_larger_than_one_may_be() {
+        let parent = tempfile::tempdir().expect("there is room");
+        let folder = Folder::open(parent.path()).expect("it can be used");
+        let settings = EngineSettings {
+            threads: 1,
+            hash: 5,
+            network: false,
+        };
+        let config = Config {
+            port: 0,
+            catalog: Catalog::builtin().clone(),
+            listen: None,
+            engines: Vec::new(),
+            limits: EngineLimits {
+                threads: 1,
+                hash: 7,
+                levels: (0, 0),
+            },
+            settings,
+            threads: None,
+            hash: None,
+        };
+        let registry = Arc::new(Registry::new(&config, Arc::new(folder)));
+        let open = || {
+            let (sender, messages) = crossbeam_channel::unbounded();
+            let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
+            let place = registry.join(None, Event::Join(0, outbox)).ok();
+            (place.expect("there are few tables"), messages)
+        };
+        let has = |messages: &Receiver<Arc<str>>, hash: u32| {
+            let wanted = format!("\"hash\":{hash},");
+            let next = || messages.recv_timeout(Duration::from_secs(60)).ok();
+            std::iter::from_fn(next).any(|message| message.contains(&wanted))
+        };
+        let (_one, first) = open();
+        assert!(has(&first, 5));
+        let (_other, second) = open();
+        assert!(has(&second, 3) && has(&first, 3));
+        registry.configure(EngineSettings { hash: 2, ..settings });
+        assert!(has(&second, 2) && has(&first, 2));
     }
 }
