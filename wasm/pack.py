@@ -1,4 +1,5 @@
-"""Packs the page that needs no server, and the engine for npm. `.ci/page` calls this with the module that it has built.
+"""Packs the page that needs no server, and the engine for npm. `.ci/page` calls this with the folder of the modules that
+it has built.
 
 target/page: plain files that link to each other by relative paths only.
 target/npm:  the package `sissa`, packed as npm packs.
@@ -11,7 +12,6 @@ import lzma
 import pathlib
 import re
 import shutil
-import struct
 import sys
 import tarfile
 
@@ -57,9 +57,9 @@ def without_custom_sections(module):
 
 
 def packed_module(module):
-    """A module as `unpack.js` reads it: its length, and LZMA without position bits."""
-    lzma1 = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "lc": 3, "lp": 0, "pb": 0}
-    return struct.pack("<I", len(module)) + lzma.compress(module, format=lzma.FORMAT_RAW, filters=[lzma1])
+    """A module as `wasm/unpack` reads it."""
+    lzma1 = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 23, "lc": 3, "lp": 0, "pb": 0}
+    return lzma.compress(module, format=lzma.FORMAT_ALONE, filters=[lzma1])
 
 
 def packed_network(path):
@@ -80,20 +80,22 @@ def fill(path, name, value):
     path.write_text(text)
 
 
-def write_engine(folder, module):
-    """The engine: scripts, module and networks."""
+def write_engine(folder, built):
+    """The engine: scripts, modules and networks."""
     folder.mkdir(parents=True)
     for script in (ROOT / "wasm/js").glob("*.js"):
         shutil.copy(script, folder)
-    (folder / "sissa.bin").write_bytes(packed_module(without_custom_sections(module)))
+    module, unpacker = [without_custom_sections((built / f"sissa_{name}.wasm").read_bytes()) for name in ["wasm", "unpack"]]
+    (folder / "sissa.bin").write_bytes(packed_module(module))
+    (folder / "unpack.wasm").write_bytes(unpacker)
     for name in FIRST + LATER:
         (folder / f"{name}.net.gz").write_bytes(packed_network(NETWORKS / f"{name}.net"))
     fill(folder / "networks.js", "NAMES", FIRST + LATER)
 
 
-def write_page(module):
+def write_page(built):
     shutil.rmtree(PAGE, ignore_errors=True)
-    write_engine(PAGE / "engine", module)
+    write_engine(PAGE / "engine", built)
     for file in [*(ROOT / "web").iterdir(), *(ROOT / "wasm/page").iterdir()]:
         if file.is_file() and not file.name.endswith((".d.ts", "config.json")):
             shutil.copy(file, PAGE)
@@ -120,10 +122,10 @@ def write_page(module):
         sys.exit(f"these are more than {MOST}")
 
 
-def write_npm(module):
+def write_npm(built):
     shutil.rmtree(NPM, ignore_errors=True)
     folder = NPM / "package"
-    write_engine(folder, module)
+    write_engine(folder, built)
     (folder / "table-worker.js").unlink()
     (folder / "storage.js").unlink()
     shutil.copytree(ROOT / "wasm/npm", folder, dirs_exist_ok=True)
@@ -137,9 +139,9 @@ def write_npm(module):
 
 
 def main():
-    module = pathlib.Path(sys.argv[1]).read_bytes()
-    write_page(module)
-    write_npm(module)
+    built = pathlib.Path(sys.argv[1])
+    write_page(built)
+    write_npm(built)
 
 
 main()

@@ -381,7 +381,10 @@ mod tests {
         assert!(has(&first, 5));
         let (_other, second) = open();
         assert!(has(&second, 3) && has(&first, 3));
-        registry.configure(EngineSettings { hash: 2, ..settings });
+        registry.configure(EngineSettings {
+            hash: 2,
+            ..settings
+        });
         assert!(has(&second, 2) && has(&first, 2));
     }
 }

@@ -1,12 +1,17 @@
 // A copy of the WebAssembly module; wasm/src/lib.rs says how it and JavaScript exchange texts.
 
-import { unpack } from './unpack.js';
+import { openUnpacker } from './unpack.js';
 import { fetchFile } from './workers.js';
 
 /** Loads the module, which workers may then pass on. */
 export async function loadModule() {
-    const response = await fetchFile(new URL('./sissa.bin', import.meta.url));
-    return WebAssembly.compile(unpack(new Uint8Array(await response.arrayBuffer())));
+    const [{ body }, unpacker] = await Promise.all([
+        fetchFile(new URL('./sissa.bin', import.meta.url)),
+        openUnpacker(),
+    ]);
+    const unpacked = /** @type {ReadableStream} */ (body).pipeThrough(unpacker);
+    // It is compiled while it is loaded.
+    return WebAssembly.compileStreaming(new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } }));
 }
 
 /**
