@@ -332,6 +332,11 @@ class Tab:
         page.click("#pgn-dialog .close")
         return text
 
+    def fits(self, width):
+        """Whether the page is not wider than a window of this width."""
+        self.page.set_viewport_size({"width": width, "height": 640})
+        return self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
     def pgn(self):
         """The game as the page saves it."""
         return self.saved("#pgn-save")

@@ -191,6 +191,7 @@ class Analysis(BrowserTest):
             page.keyboard.press(key)
             tab.wait(here, san)
         self.assertRegex(page.get_attribute("#graph", "aria-valuetext"), r"^2… Qh4#")
+        self.assertTrue(tab.fits(320))
 
 
 class Playing(BrowserTest):
@@ -394,6 +395,7 @@ class Pgn(BrowserTest):
         # From game to game, also after a reload; the list is still there.
         page.click("#file-back")
         tab.wait("state.file.game === 0 && state.nodes.length === 2")
+        self.assertTrue(tab.fits(320))
         tab.reload()
         page.click("#open-pgn")
         page.fill("#pgn-search", "b 1-0")
