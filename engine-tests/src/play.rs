@@ -67,7 +67,7 @@ fn note<G: Geometry>(tally: &mut Tally, position: &Position<G>, mv: Move) {
         kind => format!("{kind:?}"),
     };
     let drop = mv
-        .drop()
+        .gating()
         .map_or(String::new(), |drop| format!(" drop {:?}", drop.place));
     *tally.entry(format!("{what}{capture}{drop}")).or_default() += 1;
     if position.in_check() {

@@ -14,7 +14,7 @@ mod user;
 
 pub use matches::{Match, Record, TimeControl};
 pub use mouse::Mouse;
-pub use user::{Hand, User};
+pub use user::{MoveBy, User};
 
 use crate::programs::installed;
 use std::fs;

@@ -30,11 +30,11 @@ const OFFERED: [PieceKind; 9] = [
 
 /// How a user moves a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hand {
+pub enum MoveBy {
     /// Clicks the piece, and then its target.
-    Clicks,
+    Click,
     /// Holds the button in between.
-    Drags,
+    Drag,
 }
 
 impl XBoard {
@@ -92,7 +92,7 @@ impl<'a, G: Geometry> User<'a, G> {
     ///
     /// # Panics
     /// When XBoard has no way to make it, rejects it, or tells the engine something else.
-    pub fn make(&mut self, mv: Move, hand: Hand) {
+    pub fn make(&mut self, mv: Move, by: MoveBy) {
         let position = *self.game.position();
         let ways = gestures(&position, mv);
         let way = ways.first().unwrap_or_else(|| panic!("no way for {mv:?}"));
@@ -108,12 +108,13 @@ impl<'a, G: Geometry> User<'a, G> {
             let place = offers.position(|offered| offered == kind);
             place.expect("a piece that XBoard offers")
         });
-        if let Some(drop) = mv.drop() {
-            self.mouse.pick_in_hand(position.rules().hand[drop.slot]);
+        if let Some(gating) = mv.gating() {
+            self.mouse
+                .pick_in_hand(position.rules().gating_kinds[gating.slot]);
         }
-        match (way.over, pulls, hand) {
-            (None, None, Hand::Drags) => self.mouse.drag(&from, &to),
-            (None, Some(pulls), Hand::Drags) => self.mouse.drag_by_way_of(&from, pulls, &to),
+        match (way.over, pulls, by) {
+            (None, None, MoveBy::Drag) => self.mouse.drag(&from, &to),
+            (None, Some(pulls), MoveBy::Drag) => self.mouse.drag_by_way_of(&from, pulls, &to),
             (over, pulls, _) => {
                 self.mouse.pick(&from);
                 if let Some(over) = over {
@@ -173,23 +174,23 @@ impl<'a, G: Geometry> User<'a, G> {
     ///
     /// # Panics
     /// When it does not.
-    pub fn assert_told_why(&self, hand: Hand) {
+    pub fn assert_told_why(&self, by: MoveBy) {
         let position = self.game.position();
         let king = position.king(position.side_to_move());
         let name = |square| square::name::<G>(square).to_string();
         let (from, to) = (name(king), name(G::square(G::file(king), 4)));
         let reason = read_move(position, &format!("{from}{to}")).expect_err("no king's move");
-        assert_eq!(self.is_refused(&from, &to, hand), reason.to_string());
+        assert_eq!(self.is_refused(&from, &to, by), reason.to_string());
     }
 
     /// Makes an illegal move, and returns the engine's message in XBoard's window.
     ///
     /// # Panics
     /// When there is none.
-    pub fn is_refused(&self, from: &str, to: &str, hand: Hand) -> String {
-        match hand {
-            Hand::Drags => self.mouse.drag(from, to),
-            Hand::Clicks => {
+    pub fn is_refused(&self, from: &str, to: &str, by: MoveBy) -> String {
+        match by {
+            MoveBy::Drag => self.mouse.drag(from, to),
+            MoveBy::Click => {
                 self.mouse.pick(from);
                 self.mouse.put(to);
             }

@@ -4,7 +4,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use sissa::board::Geometry;
 use sissa::notation::{UciStyle, square, uci};
-use sissa::position::{self, DropPlace, MoveKind, Position};
+use sissa::position::{self, GatingPlace, MoveKind, Position};
 
 /// A legal move of a position, as `Board.legal_moves` and `Board.parse` give it.
 #[pyclass(frozen, eq, hash, module = "sissa")]
@@ -23,7 +23,7 @@ pub struct Move {
     #[pyo3(get)]
     drop: Option<char>,
     #[pyo3(get)]
-    drop_square: Option<String>,
+    gating_square: Option<String>,
 }
 
 impl Move {
@@ -35,12 +35,12 @@ impl Move {
                 .map(|letter| letter.to_ascii_lowercase())
         };
         let name = square::name::<G>;
-        let drop_square = match mv.drop() {
+        let gating_square = match mv.gating() {
             Some(drop) => Some(match drop.place {
-                DropPlace::Origin => mv.from(),
-                DropPlace::Rook => mv.to(),
+                GatingPlace::Origin => mv.from(),
+                GatingPlace::Rook => mv.to(),
             }),
-            None => mv.is_put().then(|| mv.to()),
+            None => mv.is_drop().then(|| mv.to()),
         };
         Move {
             inner: mv,
@@ -60,9 +60,9 @@ impl Move {
             promotion: mv.promotion().and_then(letter),
             drop: match mv.kind() {
                 MoveKind::Drop(kind) => letter(kind),
-                _ => position.dropped(mv).and_then(letter),
+                _ => position.gated_kind(mv).and_then(letter),
             },
-            drop_square: drop_square.map(name),
+            gating_square: gating_square.map(name),
         }
     }
 }

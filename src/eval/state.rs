@@ -61,7 +61,7 @@ impl EvalState {
     ) -> EvalState {
         let mut state = self.after_on_board(parent, child, mv, weights);
         for color in Color::ALL {
-            if parent.holding(color) != child.holding(color) {
+            if parent.hand(color) != child.hand(color) {
                 state.change_hand(parent, weights, color, -1);
                 state.change_hand(child, weights, color, 1);
             }
@@ -79,7 +79,7 @@ impl EvalState {
         weights: &Weights<G>,
     ) -> EvalState {
         let mut state = *self;
-        if mv.is_normal() && mv.drop().is_none() {
+        if mv.is_normal() && mv.gating().is_none() {
             state.remove(parent, weights, mv.from());
             state.remove(parent, weights, mv.to());
             state.add(child, weights, mv.to());
@@ -140,15 +140,15 @@ impl EvalState {
         color: Color,
         sign: i32,
     ) {
-        let holding = position.holding(color);
-        for (kind, count) in holding.kinds() {
+        let hand = position.hand(color);
+        for (kind, count) in hand.kinds() {
             let count = count as i32 * sign;
             self.pieces[color] += weights.in_hand(kind) * count;
             if kind != PieceKind::Pawn {
                 self.material[color] += weights.value(kind) * count;
             }
         }
-        self.piece_keys[color] ^= holding.key(color);
+        self.piece_keys[color] ^= hand.key(color);
     }
 
     #[inline(always)]

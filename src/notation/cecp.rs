@@ -99,7 +99,7 @@ fn with_usual_ranks<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         return xboard::write(position, *gesture, mv);
     }
     let notation = position.rules().variant().castling_notation;
-    let (MoveKind::Castling(side), None) = (mv.kind(), mv.drop()) else {
+    let (MoveKind::Castling(side), None) = (mv.kind(), mv.gating()) else {
         let style = if notation.king_takes_rook {
             UciStyle::KingTakesRook
         } else {

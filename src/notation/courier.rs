@@ -52,7 +52,7 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
             vec![step(mv.from(), mv.to())]
         }
     };
-    if let (Some(kind), Some(at)) = (position.dropped(mv), mv.drop_square()) {
+    if let (Some(kind), Some(at)) = (position.gated_kind(mv), mv.gating_square()) {
         steps.push(format!("{}*{}", own(kind), square::name::<G>(at)));
     }
     steps.join("; ")

@@ -3,7 +3,7 @@
 use super::parse::{MoveText, Origin, Suffix, Swapped};
 use super::{drop_letter, from_to_says_castling, king_landing, rook_landing};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
-use crate::position::{CastlingSide, DropPlace, Move, MoveKind, Position};
+use crate::position::{CastlingSide, GatingPlace, Move, MoveKind, Position};
 
 /// How well a legal move matches a text, 0 best; `None` if it does not.
 pub(super) fn match_rank<G: Geometry>(
@@ -57,7 +57,7 @@ pub(super) fn match_rank<G: Geometry>(
             };
             let lands = king_landing(position, this).map(G::file);
             let fits = (file.is_none() || file == lands)
-                && drop_matches(position, mv, suffix, DropPlace::Origin);
+                && gating_matches(position, mv, suffix, GatingPlace::Origin);
             // Where programs disagree on the sides, the other side is meant if one is not possible.
             let is_turned = position.rules().variant().castling_notation.by_king_move;
             let rank = match side {
@@ -69,7 +69,7 @@ pub(super) fn match_rank<G: Geometry>(
         MoveText::Leap { origin, to, suffix } => {
             matches_leap(position, mv, origin, to, suffix).then_some(0)
         }
-        MoveText::Drop { kind, to } => (mv == Move::put(kind, to)).then_some(0),
+        MoveText::Drop { kind, to } => (mv == Move::drop(kind, to)).then_some(0),
         MoveText::Adjustment { left, right } => {
             if mv.kind() != MoveKind::Adjustment {
                 return None;
@@ -91,24 +91,26 @@ pub(super) fn match_rank<G: Geometry>(
 
 /// True when the suffix asks for the same drop as `mv` has, or both have none. A letter alone asks for a drop on the
 /// square `bare`.
-fn drop_matches<G: Geometry>(
+fn gating_matches<G: Geometry>(
     position: &Position<G>,
     mv: Move,
     suffix: Suffix,
-    bare: DropPlace,
+    bare: GatingPlace,
 ) -> bool {
     let is_bare = |letter: char| {
         drop_letter(position, mv) == Some(letter.to_ascii_lowercase())
-            && mv.drop().is_some_and(|drop| drop.place == bare)
+            && mv.gating().is_some_and(|gating| gating.place == bare)
     };
     match suffix {
-        Suffix::Nothing => mv.drop().is_none(),
-        Suffix::Letter('k' | 'K') => mv.is_castling() && mv.drop().is_none(),
+        Suffix::Nothing => mv.gating().is_none(),
+        Suffix::Letter('k' | 'K') => mv.is_castling() && mv.gating().is_none(),
         Suffix::Letter(letter) => is_bare(letter),
         Suffix::CastlingDrop(letter) => mv.is_castling() && is_bare(letter),
         Suffix::DropOn(kind, at) => {
-            position.dropped(mv) == Some(kind)
-                && mv.drop_square().is_some_and(|square| at.fits::<G>(square))
+            position.gated_kind(mv) == Some(kind)
+                && mv
+                    .gating_square()
+                    .is_some_and(|square| at.fits::<G>(square))
         }
     }
 }
@@ -125,10 +127,10 @@ fn promotion_matches<G: Geometry>(position: &Position<G>, kind: PieceKind, suffi
 fn match_single<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix) -> Option<u8> {
     match mv.kind() {
         MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
-            drop_matches(position, mv, suffix, DropPlace::Origin).then_some(0)
+            gating_matches(position, mv, suffix, GatingPlace::Origin).then_some(0)
         }
         MoveKind::Promotion(kind) => promotion_matches(position, kind, suffix).then_some(0),
-        MoveKind::Leap => drop_matches(position, mv, suffix, DropPlace::Origin).then_some(1),
+        MoveKind::Leap => gating_matches(position, mv, suffix, GatingPlace::Origin).then_some(1),
         MoveKind::Adjustment | MoveKind::Castling(_) | MoveKind::Drop(_) => None,
     }
 }
@@ -140,7 +142,7 @@ fn match_squares<G: Geometry>(
     to: Square,
     suffix: Suffix,
 ) -> Option<u8> {
-    if mv.is_put() {
+    if mv.is_drop() {
         return None;
     }
     let straight = mv.from() == from && mv.to() == to;
@@ -157,13 +159,13 @@ fn match_squares<G: Geometry>(
         MoveKind::Castling(side) => {
             let castling = CastlingSquares::of(position, mv, side)?;
             let by_king = from == castling.king && (to == castling.rook || to == castling.king_to);
-            let relayed = mv.drop().is_some() && past_king::<G>(&castling) == Some(to);
+            let relayed = mv.gating().is_some() && past_king::<G>(&castling) == Some(to);
             let by_rook =
                 from == castling.rook && (to == castling.king || to == castling.rook_to || relayed);
-            if by_king && drop_matches(position, mv, suffix, DropPlace::Origin) {
+            if by_king && gating_matches(position, mv, suffix, GatingPlace::Origin) {
                 Some(2)
             } else {
-                (by_rook && drop_matches(position, mv, suffix, DropPlace::Rook)).then_some(3)
+                (by_rook && gating_matches(position, mv, suffix, GatingPlace::Rook)).then_some(3)
             }
         }
         _ if straight => match_single(position, mv, suffix),
@@ -223,8 +225,8 @@ fn matches_two_steps<G: Geometry>(
             };
             let king = (castling.king, castling.king_to);
             let rook = (castling.rook, castling.rook_to);
-            (fits(king, rook) && drop_matches(position, mv, suffix, DropPlace::Origin))
-                || (fits(rook, king) && drop_matches(position, mv, suffix, DropPlace::Rook))
+            (fits(king, rook) && gating_matches(position, mv, suffix, GatingPlace::Origin))
+                || (fits(rook, king) && gating_matches(position, mv, suffix, GatingPlace::Rook))
         }
         MoveKind::Adjustment => {
             let bishop = (mv.from(), mv.to());
@@ -243,7 +245,7 @@ fn match_piece<G: Geometry>(
     to: Square,
     suffix: Suffix,
 ) -> Option<u8> {
-    if mv.is_put() {
+    if mv.is_drop() {
         return None;
     }
     if mv.kind() == MoveKind::Adjustment {
@@ -264,15 +266,15 @@ fn match_piece<G: Geometry>(
                     || castling.rook == castling.king_to
                     || from_to_says_castling(position, castling.king, castling.king_to) =>
             {
-                (castling.king, castling.king_to, DropPlace::Origin)
+                (castling.king, castling.king_to, GatingPlace::Origin)
             }
             PieceKind::Rook if castling.king == castling.king_to => {
-                (castling.rook, castling.rook_to, DropPlace::Rook)
+                (castling.rook, castling.rook_to, GatingPlace::Rook)
             }
             _ => return None,
         };
         let fits =
-            lands == to && origin.fits::<G>(from) && drop_matches(position, mv, suffix, dropped);
+            lands == to && origin.fits::<G>(from) && gating_matches(position, mv, suffix, dropped);
         return fits.then_some(2);
     }
     if mv.to() != to || position.kind_on(mv.from()) != Some(kind) || !origin.fits::<G>(mv.from()) {
@@ -302,5 +304,5 @@ fn matches_leap<G: Geometry>(
         && mv.to() == to
         && matches!(mv.kind(), MoveKind::Leap | MoveKind::Normal)
         && origin.fits::<G>(king)
-        && drop_matches(position, mv, suffix, DropPlace::Origin)
+        && gating_matches(position, mv, suffix, GatingPlace::Origin)
 }

@@ -53,7 +53,10 @@ fn from_to<G: Geometry>(from: Square, to: Square) -> String {
 
 /// The letter, in lower case, of the piece that a legal move drops.
 fn drop_letter<G: Geometry>(position: &Position<G>, mv: Move) -> Option<char> {
-    let letter = position.rules().variant().letter(position.dropped(mv)?)?;
+    let letter = position
+        .rules()
+        .variant()
+        .letter(position.gated_kind(mv)?)?;
     Some(letter.to_ascii_lowercase())
 }
 

@@ -103,7 +103,7 @@ pub(super) fn parse<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveTex
     let (text, drop) = split_drop(rules, without_signs(text))?;
     let request = parse_core(rules, without_signs(text))?;
     match drop {
-        Some(drop) => with_drop(request, drop),
+        Some(drop) => with_gating(request, drop),
         None => Ok(request),
     }
 }
@@ -144,7 +144,7 @@ fn split_drop<'a, G: Geometry>(
 }
 
 /// Adds the drop or promotion that [`split_drop`] took off to the request, which must have no other suffix.
-fn with_drop(mut request: MoveText, drop: Suffix) -> Result<MoveText, Reason> {
+fn with_gating(mut request: MoveText, drop: Suffix) -> Result<MoveText, Reason> {
     match &mut request {
         MoveText::FromTo { suffix, .. }
         | MoveText::TwoSteps { suffix, .. }

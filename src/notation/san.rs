@@ -49,7 +49,7 @@ fn without_sign<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         _ if position.kind_on(mv.from()) == Some(PieceKind::Pawn) => pawn_move(position, mv),
         _ => piece_move(position, mv),
     };
-    if let (Some(kind), Some(at)) = (position.dropped(mv), mv.drop_square()) {
+    if let (Some(kind), Some(at)) = (position.gated_kind(mv), mv.gating_square()) {
         let letter = letter(position, kind);
         let at = square::name::<G>(at);
         let seirawan = position.rules().variant().seirawan_notation;
@@ -142,7 +142,7 @@ fn piece_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     for other in position.legal_moves() {
         if other.to() == mv.to()
             && other.from() != mv.from()
-            && (!drop_tells || other.drop() == mv.drop())
+            && (!drop_tells || other.gating() == mv.gating())
             && (other.kind() == mv.kind()
                 || matches!(other.kind(), MoveKind::Normal | MoveKind::Conversion)
                     && mv.promotion().is_none())

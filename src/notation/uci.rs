@@ -2,7 +2,7 @@
 
 use super::{UciStyle, drop_letter, from_to, from_to_says_castling, king_landing, san};
 use crate::board::Geometry;
-use crate::position::{DropPlace, Move, MoveKind, Position};
+use crate::position::{GatingPlace, Move, MoveKind, Position};
 
 /// A legal move of `position` in UCI: `e2e4`, `e7e8q`, castling by `style`.
 ///
@@ -18,8 +18,8 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move, style: UciStyle) -> 
     if let MoveKind::Drop(kind) = mv.kind() {
         return san::put(position, kind, mv.to());
     }
-    let mut text = match (mv.kind(), mv.drop().map(|drop| drop.place)) {
-        (MoveKind::Castling(_), Some(DropPlace::Rook)) => from_to::<G>(mv.to(), mv.from()),
+    let mut text = match (mv.kind(), mv.gating().map(|gating| gating.place)) {
+        (MoveKind::Castling(_), Some(GatingPlace::Rook)) => from_to::<G>(mv.to(), mv.from()),
         (MoveKind::Castling(side), _) if style != UciStyle::KingTakesRook => {
             let landing = king_landing(position, side).unwrap_or(mv.to());
             let king_move = from_to::<G>(mv.from(), landing);

@@ -126,10 +126,10 @@ impl<G: Geometry> Position<G> {
             _ => occupied = occupied.without(single(from)),
         }
         occupied = occupied.with(lands);
-        if let Some(gate) = mv.drop_square() {
+        if let Some(gate) = mv.gating_square() {
             occupied = occupied.with(gate);
         }
-        if !mv.is_put() && royals.contains(from) {
+        if !mv.is_drop() && royals.contains(from) {
             royals = royals.without(single(from)).with(lands);
         }
         if let MoveKind::Promotion(kind) = mv.kind()

@@ -6,14 +6,14 @@ use crate::variant::{DropRules, Variant};
 
 /// What one side has in hand: five bits for the number of each kind. There is never a king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Holding<B: Bitboard>(B);
+pub struct Hand<B: Bitboard>(B);
 
 // On the larger boards 128 bits hold the numbers of all kinds but the king.
 const _: () = assert!(5 * (PieceKind::COUNT - 1) <= 128);
 
-impl<B: Bitboard> Holding<B> {
+impl<B: Bitboard> Hand<B> {
     /// Nothing in hand.
-    pub const EMPTY: Holding<B> = Holding(B::EMPTY);
+    pub const EMPTY: Hand<B> = Hand(B::EMPTY);
 
     /// The largest number of pieces of a kind in hand. More are not counted.
     pub const MAX: u32 = 31;
@@ -40,7 +40,7 @@ impl<B: Bitboard> Holding<B> {
         self.0.is_empty()
     }
 
-    /// Adds a piece, which is lost if there are [`Holding::MAX`] already.
+    /// Adds a piece, which is lost if there are [`Hand::MAX`] already.
     #[inline(always)]
     pub fn add(&mut self, kind: PieceKind) {
         self.set(kind, (self.count(kind) + 1).min(Self::MAX));
@@ -164,8 +164,8 @@ impl<G: Geometry> Drops<G> {
 impl<G: Geometry> Position<G> {
     /// What `color` has in hand to put on empty squares.
     #[inline(always)]
-    pub fn holding(&self, color: Color) -> Holding<G::Bitboard> {
-        self.holdings[color]
+    pub fn hand(&self, color: Color) -> Hand<G::Bitboard> {
+        self.hands[color]
     }
 
     /// True if the pieces on the board are not all that will ever be there but for promotions: something is in hand, or
@@ -173,7 +173,7 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub fn may_be_reinforced(&self) -> bool {
         self.rules.drops.as_ref().is_some_and(|drops| {
-            drops.rules.captures_to_hand || self.holdings.iter().any(|hand| !hand.is_empty())
+            drops.rules.captures_to_hand || self.hands.iter().any(|hand| !hand.is_empty())
         })
     }
 
@@ -186,10 +186,10 @@ impl<G: Geometry> Position<G> {
     /// The kinds that `color` has in hand with their numbers, the most valuable first as in a FEN: to put on empty
     /// squares, or to drop with the first move of another piece.
     pub fn in_hand(&self, color: Color) -> Vec<(PieceKind, u32)> {
-        let gated = self.rules.hand.iter().enumerate();
-        let gated = gated.filter(|(slot, _)| self.flags.holds(color, *slot));
+        let gated = self.rules.gating_kinds.iter().enumerate();
+        let gated = gated.filter(|(slot, _)| self.flags.may_gate(color, *slot));
         let mut kinds: Vec<(PieceKind, u32)> = gated.map(|(_, kind)| (*kind, 1)).collect();
-        let held: Vec<_> = self.holding(color).kinds().collect();
+        let held: Vec<_> = self.hand(color).kinds().collect();
         kinds.extend(held.into_iter().rev());
         kinds
     }
@@ -207,7 +207,7 @@ impl<G: Geometry> Position<G> {
         }
         let free = check_mask.without(self.blockers());
         let tries = self.tries_moves();
-        for (kind, _) in self.holdings[self.side].kinds() {
+        for (kind, _) in self.hands[self.side].kinds() {
             let mut squares = drops.squares[self.side][kind] & free;
             if drops.depends {
                 squares &= self.allowed_now(&drops.rules, kind);
@@ -216,7 +216,7 @@ impl<G: Geometry> Position<G> {
                 // Others may hop over the piece that is dropped, or it may be royal.
                 let may_check = drops.rules.checks && self.rules.ends.checking;
                 let is_legal = |square: &Square| {
-                    let mv = Move::put(kind, *square);
+                    let mv = Move::drop(kind, *square);
                     self.is_safe(mv) && (may_check || !self.gives_check(mv))
                 };
                 let legal = squares.squares().filter(is_legal);
@@ -310,7 +310,7 @@ impl<G: Geometry> Position<G> {
     fn sharing_bishops(&self, kind: PieceKind) -> G::Bitboard {
         let us = self.side;
         let bishops = self.pieces(us, PieceKind::Bishop);
-        let all = bishops.count() + self.holding(us).count(PieceKind::Bishop);
+        let all = bishops.count() + self.hand(us).count(PieceKind::Bishop);
         let Some(drops) = &self.rules.drops else {
             return G::Bitboard::EMPTY;
         };
@@ -336,7 +336,7 @@ impl<G: Geometry> Position<G> {
     /// What forbids it.
     pub fn drop_on(&self, kind: PieceKind, square: Square) -> Result<Move, Obstacle> {
         let drops = self.rules.drops.as_ref().ok_or(Obstacle::NotInGame)?;
-        if self.holding(self.side).count(kind) == 0 {
+        if self.hand(self.side).count(kind) == 0 {
             return Err(Obstacle::NotInHand(self.side, kind));
         }
         if !self.is_vacant(square) {
@@ -350,24 +350,24 @@ impl<G: Geometry> Position<G> {
         if !self.check_mask().contains(square) {
             return Err(Obstacle::InCheck);
         }
-        Ok(Move::put(kind, square))
+        Ok(Move::drop(kind, square))
     }
 
     /// Puts a piece of the side to move from the hand on an empty square.
     pub(super) fn make_drop(&mut self, kind: PieceKind, square: Square) {
         let us = self.side;
-        let mut holding = self.holdings[us];
-        holding.remove(kind);
-        self.set_holding(us, holding);
+        let mut hand = self.hands[us];
+        hand.remove(kind);
+        self.set_hand(us, hand);
         self.put(Piece::new(us, kind), square);
         self.halfmove = 0;
     }
 
     /// Replaces what `color` has in hand, and updates the key.
     #[inline(always)]
-    pub(super) fn set_holding(&mut self, color: Color, holding: Holding<G::Bitboard>) {
-        self.key ^= self.holdings[color].key(color) ^ holding.key(color);
-        self.holdings[color] = holding;
+    pub(super) fn set_hand(&mut self, color: Color, hand: Hand<G::Bitboard>) {
+        self.key ^= self.hands[color].key(color) ^ hand.key(color);
+        self.hands[color] = hand;
     }
 
     /// Replaces the set of promoted pieces, and updates the key.

@@ -2,7 +2,7 @@
 
 use super::drops::Drops;
 use super::rules::Extent;
-use super::{Conversion, DropPlace, EMPTY_CELL, Move, MoveKind, Position, encode};
+use super::{Conversion, EMPTY_CELL, GatingPlace, Move, MoveKind, Position, encode};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
@@ -26,7 +26,7 @@ impl<G: Geometry> Position<G> {
             Some(drops) => self.make_with_hands(mv, drops),
             None => self.make_on_board(mv),
         }
-        if let Some(before) = before.filter(|_| !mv.is_put()) {
+        if let Some(before) = before.filter(|_| !mv.is_drop()) {
             if rules.like_pawns {
                 self.finish_like_pawns(mv, &before);
             }
@@ -134,7 +134,7 @@ impl<G: Geometry> Position<G> {
             MoveKind::Drop(kind) => {
                 self.end_en_passant();
                 self.make_drop(kind, mv.to());
-                // It may have been the last piece that a first move could drop.
+                // It may have been the last piece that a first move could gate.
                 if self.rules.has_unmoved_rights && !self.may_refill(us) {
                     let (unmoved, flags) = self.settle(self.unmoved, self.flags);
                     self.set_rights(unmoved, flags);
@@ -163,15 +163,15 @@ impl<G: Geometry> Position<G> {
             promoted = promoted.with(mv.to());
         }
         self.set_promoted(promoted);
-        let mut holding = self.holding(us);
+        let mut hand = self.hand(us);
         if let Some(kind) = taken.filter(|_| drops.rules.captures_to_hand) {
-            holding.add(kind);
+            hand.add(kind);
         }
-        if let Some(kind) = self.dropped(mv) {
-            holding.remove(kind);
+        if let Some(kind) = self.gated_kind(mv) {
+            hand.remove(kind);
         }
-        if holding != self.holding(us) {
-            self.set_holding(us, holding);
+        if hand != self.hand(us) {
+            self.set_hand(us, hand);
         }
         self.make_on_board(mv);
     }
@@ -315,22 +315,22 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Updates the rights other than castling, and drops a piece.
+    /// Updates the rights other than castling, and gates a piece.
     fn update_rights(&mut self, mv: Move, mover: Piece, touched: G::Bitboard) {
         if (self.unmoved & touched).is_empty() {
             return;
         }
         let us = mover.color;
         let mut flags = self.flags;
-        if let Some(drop) = mv.drop() {
-            let square = match drop.place {
-                DropPlace::Origin => mv.from(),
-                DropPlace::Rook => mv.to(),
+        if let Some(gating) = mv.gating() {
+            let square = match gating.place {
+                GatingPlace::Origin => mv.from(),
+                GatingPlace::Rook => mv.to(),
             };
-            if let Some(kind) = self.rules.hand.get(drop.slot) {
+            if let Some(kind) = self.rules.gating_kinds.get(gating.slot) {
                 self.put(Piece::new(us, *kind), square);
             }
-            flags.set_holds(us, drop.slot, false);
+            flags.set_may_gate(us, gating.slot, false);
         }
         match mv.kind() {
             MoveKind::Adjustment => flags.set_adjustment(us, false),

@@ -45,10 +45,10 @@ mod special_moves;
 mod zobrist;
 
 pub use any_rules::AnyRules;
-pub use drops::{Drops, Holding};
+pub use drops::{Drops, Hand};
 pub use game::Game;
 pub use movegen::GenType;
-pub use moves::{CastlingSide, Drop, DropPlace, MAX_MOVES, Move, MoveKind, MoveList};
+pub use moves::{CastlingSide, Gating, GatingPlace, MAX_MOVES, Move, MoveKind, MoveList};
 pub use obstacle::Obstacle;
 pub use outcome::{EndReason, FIFTY_MOVES, Outcome};
 pub use own_moves::OwnMoves;
@@ -79,7 +79,7 @@ pub struct Position<G: Geometry> {
     castling: G::Bitboard,
     unmoved: G::Bitboard,
     promoted: G::Bitboard,
-    holdings: [Holding<G::Bitboard>; 2],
+    hands: [Hand<G::Bitboard>; 2],
     key: u64,
     cells: G::Cells,
     fullmove: u32,
@@ -272,7 +272,7 @@ impl<G: Geometry> Position<G> {
     /// True if no side has more pieces than two ranks and the game's hand hold, and no pawn stands on the first or last
     /// rank. Moves keep it so.
     pub fn is_ordinary(&self) -> bool {
-        let most = (2 * self.rules.files() + self.rules.variant().hand.len()) as u32;
+        let most = (2 * self.rules.files() + self.rules.variant().gating_kinds.len()) as u32;
         let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
         Color::ALL.into_iter().all(|color| self.men(color) <= most)
             && (self.kind(PieceKind::Pawn) & edge).is_empty()
@@ -280,7 +280,7 @@ impl<G: Geometry> Position<G> {
 
     /// How many pieces a side has, on the board and in hand.
     pub fn men(&self, color: Color) -> u32 {
-        let held = self.flags.held(color).count() + self.holding(color).total();
+        let held = self.flags.gating_set(color).count() + self.hand(color).total();
         self.color(color).count() + held
     }
 
@@ -303,7 +303,7 @@ impl<G: Geometry> Position<G> {
         let keys = self.rules.keys;
         let mut key = keys.side(self.side) ^ keys.flags(self.flags.bits());
         for color in Color::ALL {
-            key ^= self.holding(color).key(color);
+            key ^= self.hand(color).key(color);
         }
         for square in self.promoted.squares() {
             key ^= keys.promoted(square);
@@ -362,7 +362,7 @@ impl<G: Geometry> PartialEq for Position<G> {
             && self.castling == other.castling
             && self.unmoved == other.unmoved
             && self.promoted == other.promoted
-            && self.holdings == other.holdings
+            && self.hands == other.hands
             && self.flags == other.flags
             && self.checks_left == other.checks_left
             && self.side == other.side

@@ -1,19 +1,19 @@
 //! What becomes of generated moves: a list unpacks the sets of target squares, a counter only counts bits.
 
-use super::rights::Held;
-use super::{Drop, DropPlace, Move, MoveKind, MoveList, Position};
+use super::rights::GatingSet;
+use super::{Gating, GatingPlace, Move, MoveKind, MoveList, Position};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 
 /// Receives generated moves.
 pub trait MoveListener<G: Geometry> {
-    /// A piece moves from `from` to each square of `to`, without a drop and with each of `drops` on `from`.
-    fn piece(&mut self, from: Square, to: G::Bitboard, drops: Held);
+    /// A piece moves from `from` to each square of `to`, alone and with each of `gating` gated on `from`.
+    fn piece(&mut self, from: Square, to: G::Bitboard, gating: GatingSet);
     /// Pawns move to each square of `to` from the square `delta` indices lower.
     fn pawns(&mut self, to: G::Bitboard, delta: isize);
     /// Pawns promote on each square of `to` to any of `kinds`.
     fn promotions(&mut self, to: G::Bitboard, delta: isize, kinds: &[PieceKind]);
     /// A piece of `kind` is put from the hand on each square of `to`.
-    fn puts(&mut self, kind: PieceKind, to: G::Bitboard);
+    fn drops(&mut self, kind: PieceKind, to: G::Bitboard);
     /// Any other move.
     fn one(&mut self, mv: Move);
     /// True when no further move is needed.
@@ -32,12 +32,12 @@ fn add(list: &mut MoveList, mv: Move) {
 
 impl<G: Geometry> MoveListener<G> for MoveList {
     #[inline(always)]
-    fn piece(&mut self, from: Square, to: G::Bitboard, drops: Held) {
+    fn piece(&mut self, from: Square, to: G::Bitboard, gating: GatingSet) {
         for square in to.squares() {
             add(self, Move::normal(from, square));
         }
-        if drops != Held::NONE {
-            push_with_drops(self, from, to, drops);
+        if gating != GatingSet::NONE {
+            push_with_gating(self, from, to, gating);
         }
     }
 
@@ -57,9 +57,9 @@ impl<G: Geometry> MoveListener<G> for MoveList {
         }
     }
 
-    fn puts(&mut self, kind: PieceKind, to: G::Bitboard) {
+    fn drops(&mut self, kind: PieceKind, to: G::Bitboard) {
         for square in to.squares() {
-            add(self, Move::put(kind, square));
+            add(self, Move::drop(kind, square));
         }
     }
 
@@ -69,15 +69,15 @@ impl<G: Geometry> MoveListener<G> for MoveList {
     }
 }
 
-// Out of line, as most moves have no drops.
+// Out of line, as most moves gate nothing.
 #[inline(never)]
-fn push_with_drops<B: Bitboard>(list: &mut MoveList, from: Square, to: B, drops: Held) {
-    for slot in drops.slots() {
-        let place = DropPlace::Origin;
+fn push_with_gating<B: Bitboard>(list: &mut MoveList, from: Square, to: B, gating: GatingSet) {
+    for slot in gating.slots() {
+        let place = GatingPlace::Origin;
         for square in to.squares() {
             add(
                 list,
-                Move::normal(from, square).with_drop(Drop { slot, place }),
+                Move::normal(from, square).with_gating(Gating { slot, place }),
             );
         }
     }
@@ -89,8 +89,8 @@ pub struct Counter(pub u64);
 
 impl<G: Geometry> MoveListener<G> for Counter {
     #[inline(always)]
-    fn piece(&mut self, _: Square, to: G::Bitboard, drops: Held) {
-        self.0 += u64::from(to.count() * (1 + drops.count()));
+    fn piece(&mut self, _: Square, to: G::Bitboard, gating: GatingSet) {
+        self.0 += u64::from(to.count() * (1 + gating.count()));
     }
 
     #[inline(always)]
@@ -103,7 +103,7 @@ impl<G: Geometry> MoveListener<G> for Counter {
         self.0 += u64::from(to.count()) * kinds.len() as u64;
     }
 
-    fn puts(&mut self, _: PieceKind, to: G::Bitboard) {
+    fn drops(&mut self, _: PieceKind, to: G::Bitboard) {
         self.0 += u64::from(to.count());
     }
 
@@ -129,14 +129,14 @@ impl<G: Geometry, S> Tested<'_, G, S> {
 }
 
 impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
-    fn piece(&mut self, from: Square, to: G::Bitboard, drops: Held) {
+    fn piece(&mut self, from: Square, to: G::Bitboard, gating: GatingSet) {
         let safe = self.safe(to, |_| from);
-        self.then.piece(from, safe, Held::NONE);
-        // A piece dropped behind it may be one over which others hop.
-        for slot in drops.slots() {
-            let place = DropPlace::Origin;
+        self.then.piece(from, safe, GatingSet::NONE);
+        // A piece gated behind it may be one over which others hop.
+        for slot in gating.slots() {
+            let place = GatingPlace::Origin;
             for square in to.squares() {
-                self.one(Move::normal(from, square).with_drop(Drop { slot, place }));
+                self.one(Move::normal(from, square).with_gating(Gating { slot, place }));
             }
         }
     }
@@ -159,8 +159,8 @@ impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
         }
     }
 
-    fn puts(&mut self, kind: PieceKind, to: G::Bitboard) {
-        self.then.puts(kind, to);
+    fn drops(&mut self, kind: PieceKind, to: G::Bitboard) {
+        self.then.drops(kind, to);
     }
 
     fn one(&mut self, mv: Move) {
@@ -179,7 +179,7 @@ pub struct AnyMove(pub bool);
 
 impl<G: Geometry> MoveListener<G> for AnyMove {
     #[inline(always)]
-    fn piece(&mut self, _: Square, to: G::Bitboard, _: Held) {
+    fn piece(&mut self, _: Square, to: G::Bitboard, _: GatingSet) {
         self.0 |= to.any();
     }
 
@@ -193,7 +193,7 @@ impl<G: Geometry> MoveListener<G> for AnyMove {
         self.0 |= to.any() && !kinds.is_empty();
     }
 
-    fn puts(&mut self, _: PieceKind, to: G::Bitboard) {
+    fn drops(&mut self, _: PieceKind, to: G::Bitboard) {
         self.0 |= to.any();
     }
 

@@ -5,9 +5,9 @@
 //! knight's move, irregular), so no kind has code of its own here.
 
 use super::move_listener::{AnyMove, MoveListener, Tested};
-use super::rights::Held;
+use super::rights::GatingSet;
 use super::rules::Extent;
-use super::{Drop, Move, MoveKind, MoveList, Position};
+use super::{Gating, Move, MoveKind, MoveList, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use arrayvec::ArrayVec;
 
@@ -39,7 +39,7 @@ impl<G: Geometry> Position<G> {
     pub fn is_legal(&self, mv: Move) -> bool {
         if let MoveKind::Drop(kind) = mv.kind() {
             return mv.to().index() < G::SQUARES
-                && mv == Move::put(kind, mv.to())
+                && mv == Move::drop(kind, mv.to())
                 && self.drop_squares(kind).contains(mv.to());
         }
         if self
@@ -90,7 +90,9 @@ impl<G: Geometry> Position<G> {
             && gen_type != GenType::Noisy
             && !listener.is_done()
         {
-            self.drops_to(drops, self.check_mask(), |kind, to| listener.puts(kind, to));
+            self.drops_to(drops, self.check_mask(), |kind, to| {
+                listener.drops(kind, to)
+            });
         }
     }
 
@@ -162,9 +164,13 @@ impl<G: Geometry> Position<G> {
         let occupied = self.blockers();
         let own = self.color(us);
         let enemies = self.color(!us);
-        let held = if SPECIAL { self.held(us) } else { Held::NONE };
-        let droppers = match held {
-            Held::NONE => G::Bitboard::EMPTY,
+        let held = if SPECIAL {
+            self.gating_set(us)
+        } else {
+            GatingSet::NONE
+        };
+        let gating_pieces = match held {
+            GatingSet::NONE => G::Bitboard::EMPTY,
             _ => self.unmoved & own,
         };
         let wanted = match gen_type {
@@ -179,12 +185,12 @@ impl<G: Geometry> Position<G> {
         };
 
         let emit = |from: Square, to: G::Bitboard, listener: &mut S| {
-            let drops = if SPECIAL && droppers.contains(from) {
+            let gating = if SPECIAL && gating_pieces.contains(from) {
                 held
             } else {
-                Held::NONE
+                GatingSet::NONE
             };
-            listener.piece(from, to, drops);
+            listener.piece(from, to, gating);
         };
 
         let king = self.king(us);
@@ -306,7 +312,7 @@ impl<G: Geometry> Position<G> {
             }
             // Tested when the en passant square is set.
             MoveKind::EnPassant => true,
-            MoveKind::Normal | MoveKind::Promotion(_) if mv.drop().is_none() => {
+            MoveKind::Normal | MoveKind::Promotion(_) if mv.gating().is_none() => {
                 let to = G::Bitboard::from_square(mv.to());
                 let occupied = self.blockers().without(G::Bitboard::from_square(mv.from())) | to;
                 let king = match self.king(us) {
@@ -501,7 +507,7 @@ impl<G: Geometry> Position<G> {
         kinds
     }
 
-    /// Castling, leap, adjustment and conversion, with drops.
+    /// Castling, leap, adjustment and conversion, with gating.
     #[inline(always)]
     fn special_moves<S: MoveListener<G>, const SPECIAL: bool>(
         &self,
@@ -520,9 +526,9 @@ impl<G: Geometry> Position<G> {
                     continue;
                 };
                 listener.one(mv);
-                if SPECIAL && self.held(self.side) != Held::NONE {
+                if SPECIAL && self.gating_set(self.side) != GatingSet::NONE {
                     for square in [mv.from(), mv.to()] {
-                        self.drops(mv, square, listener);
+                        self.gatings(mv, square, listener);
                     }
                 }
             }
@@ -532,13 +538,13 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Sends the legal move `mv` with each piece in hand dropped on `square`, where that is legal, to `listener`.
-    // Out of line, as most moves have no drops.
+    /// Sends the legal move `mv` with each piece in hand gated on `square`, where that is legal, to `listener`.
+    // Out of line, as most moves gate nothing.
     #[inline(never)]
-    fn drops<S: MoveListener<G>>(&self, mv: Move, square: Square, listener: &mut S) {
-        if let Ok(place) = self.drop_place(mv, square) {
-            for slot in self.held(self.side).slots() {
-                listener.one(mv.with_drop(Drop { slot, place }));
+    fn gatings<S: MoveListener<G>>(&self, mv: Move, square: Square, listener: &mut S) {
+        if let Ok(place) = self.gating_place(mv, square) {
+            for slot in self.gating_set(self.side).slots() {
+                listener.one(mv.with_gating(Gating { slot, place }));
             }
         }
     }
@@ -553,8 +559,9 @@ impl<G: Geometry> Position<G> {
     ) {
         let emit = |mv: Move, listener: &mut S| {
             listener.one(mv);
-            if !self.rules.hand.is_empty() && self.held(self.side) != Held::NONE {
-                self.drops(mv, mv.from(), listener);
+            if !self.rules.gating_kinds.is_empty() && self.gating_set(self.side) != GatingSet::NONE
+            {
+                self.gatings(mv, mv.from(), listener);
             }
         };
         let king = self.king(self.side);

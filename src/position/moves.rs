@@ -54,18 +54,18 @@ pub enum MoveKind {
     Drop(PieceKind),
 }
 
-/// A piece dropped from the hand by the move of another.
+/// A piece put from the hand on the square that another leaves by its first move: gating, as in Seirawan Chess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Drop {
-    /// Which of the kinds of [`Rules::hand`](super::Rules::hand): less than [`MAX_HAND`](crate::variant::MAX_HAND).
+pub struct Gating {
+    /// Which of the kinds of [`Rules::gating_kinds`](super::Rules::gating_kinds).
     pub slot: usize,
     /// Where.
-    pub place: DropPlace,
+    pub place: GatingPlace,
 }
 
-/// Where a move drops a piece from the hand.
+/// Which square that is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum DropPlace {
+pub enum GatingPlace {
     /// On the square that the moving piece left; in castling, the king.
     Origin,
     /// On the square that the castling rook left.
@@ -117,11 +117,11 @@ impl Move {
     const DROP_SHIFT: u32 = 19;
     const DROP_MASK: u32 = 15 << Self::DROP_SHIFT;
 
-    /// A move of `kind`. For [`MoveKind::Drop`] see [`Move::put`].
+    /// A move of `kind`. For [`MoveKind::Drop`] see [`Move::drop`].
     #[inline(always)]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
         let code = match kind {
-            MoveKind::Drop(piece) => return Self::put(piece, to),
+            MoveKind::Drop(piece) => return Self::drop(piece, to),
             MoveKind::Normal => Self::NORMAL,
             MoveKind::EnPassant => Self::EN_PASSANT,
             MoveKind::Promotion(piece) => {
@@ -138,7 +138,7 @@ impl Move {
 
     /// A piece of `kind` put from the hand on the empty square `to`.
     #[inline(always)]
-    pub const fn put(kind: PieceKind, to: Square) -> Move {
+    pub const fn drop(kind: PieceKind, to: Square) -> Move {
         Move(kind as u32 | (to.index() as u32) << 7 | Self::DROP << 14 | Self::DROP_MASK)
     }
 
@@ -148,10 +148,10 @@ impl Move {
         Move(from.index() as u32 | (to.index() as u32) << 7)
     }
 
-    /// The same move with `drop` instead of any drop it has.
+    /// The same move with `gating` instead of any it has.
     #[inline(always)]
-    pub const fn with_drop(self, drop: Drop) -> Move {
-        let code = 1 + 2 * drop.slot as u32 + drop.place as u32;
+    pub const fn with_gating(self, gating: Gating) -> Move {
+        let code = 1 + 2 * gating.slot as u32 + gating.place as u32;
         Move(self.0 & !Self::DROP_MASK | code << Self::DROP_SHIFT)
     }
 
@@ -165,7 +165,7 @@ impl Move {
     /// [`Move::from`]; `None` for a piece put on an empty square.
     #[inline(always)]
     pub const fn origin(self) -> Option<Square> {
-        if self.is_put() {
+        if self.is_drop() {
             None
         } else {
             Some(self.from())
@@ -213,7 +213,7 @@ impl Move {
 
     /// True when [`Move::kind`] is [`MoveKind::Drop`].
     #[inline(always)]
-    pub const fn is_put(self) -> bool {
+    pub const fn is_drop(self) -> bool {
         self.code() == Self::DROP
     }
 
@@ -238,31 +238,31 @@ impl Move {
         }
     }
 
-    /// The piece dropped beside the move of another, if one is.
+    /// The piece gated by the move, if one is.
     #[inline(always)]
-    pub const fn drop(self) -> Option<Drop> {
+    pub const fn gating(self) -> Option<Gating> {
         let code = (self.0 & Self::DROP_MASK) >> Self::DROP_SHIFT;
         if code == 0 || code == 15 {
             return None;
         }
-        Some(Drop {
-            // At most six, as 15 is no such drop.
+        Some(Gating {
+            // At most six, as 15 is a drop.
             slot: (code as usize - 1) / 2,
             place: if code % 2 == 1 {
-                DropPlace::Origin
+                GatingPlace::Origin
             } else {
-                DropPlace::Rook
+                GatingPlace::Rook
             },
         })
     }
 
-    /// The square on which a piece is dropped beside the move of another, if one is.
+    /// The square on which a piece is gated, if one is.
     #[inline(always)]
-    pub const fn drop_square(self) -> Option<Square> {
-        match self.drop() {
+    pub const fn gating_square(self) -> Option<Square> {
+        match self.gating() {
             None => None,
-            Some(Drop {
-                place: DropPlace::Origin,
+            Some(Gating {
+                place: GatingPlace::Origin,
                 ..
             }) => Some(self.from()),
             Some(_) => Some(self.to()),
@@ -307,10 +307,10 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The kind of piece that `mv`, a legal move, drops beside the move of another.
+    /// The kind of piece that `mv`, a legal move, gates.
     #[inline(always)]
-    pub fn dropped(&self, mv: Move) -> Option<PieceKind> {
-        self.rules.hand.get(mv.drop()?.slot).copied()
+    pub fn gated_kind(&self, mv: Move) -> Option<PieceKind> {
+        self.rules.gating_kinds.get(mv.gating()?.slot).copied()
     }
 
     /// True for captures and promotions: what [`GenType::Noisy`](super::GenType) generates.
@@ -339,7 +339,7 @@ impl fmt::Debug for Move {
             self.to().index(),
             self.kind()
         )?;
-        self.drop()
-            .map_or(Ok(()), |drop| write!(f, " drop {drop:?}"))
+        self.gating()
+            .map_or(Ok(()), |gating| write!(f, " {gating:?}"))
     }
 }

@@ -324,7 +324,7 @@ impl<G: Geometry> Position<G> {
         let unmoved = self.unmoved & self.color(color);
         self.flags.adjustment_open(color)
             || self.flags.conversion(color) != Conversion::Done
-            || self.flags.has_hand(color) && unmoved.any()
+            || self.flags.may_gate_any(color) && unmoved.any()
     }
 }
 

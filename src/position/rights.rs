@@ -5,21 +5,21 @@
 
 use super::{Position, Rules};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::variant::HAND_SIZE;
+use crate::variant::GATING_FLAGS;
 
 /// The rights of both sides that are not tied to a square, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RightsFlags(u16);
 
-/// What one side has in hand: bit `2 * n` for the kind at place `n` of [`Rules::hand`], spaced as in [`RightsFlags`].
+/// Which pieces a side has in hand to gate: bit `2 * n` for the kind at place `n` of [`Rules::gating_kinds`], spaced as in [`RightsFlags`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held(u16);
+pub struct GatingSet(u16);
 
-impl Held {
+impl GatingSet {
     /// Nothing in hand.
-    pub const NONE: Held = Held(0);
+    pub const NONE: GatingSet = GatingSet(0);
 
-    const ALL: u16 = (1 << (2 * HAND_SIZE)) / 3;
+    const ALL: u16 = (1 << (2 * GATING_FLAGS)) / 3;
 
     /// The number of pieces.
     #[inline(always)]
@@ -27,7 +27,7 @@ impl Held {
         self.0.count_ones()
     }
 
-    /// The places of the pieces in [`Rules::hand`].
+    /// The places of the pieces in [`Rules::gating_kinds`].
     #[inline(always)]
     pub fn slots(self) -> impl Iterator<Item = usize> {
         let mut rest = self.0;
@@ -52,7 +52,7 @@ pub enum Conversion {
 
 impl RightsFlags {
     /// The number of rights that a side can have: adjustment, two states of conversion, pieces in hand.
-    pub const RIGHTS: usize = 3 + HAND_SIZE;
+    pub const RIGHTS: usize = 3 + GATING_FLAGS;
 
     /// No rights.
     pub const NONE: RightsFlags = RightsFlags(0);
@@ -60,7 +60,7 @@ impl RightsFlags {
     const ADJUSTMENT: u16 = 1;
     const FREE: u16 = 1 << 2;
     const MUST: u16 = 1 << 4;
-    /// The first piece of [`Rules::hand`]; the second is two bits higher.
+    /// The first piece of [`Rules::gating_kinds`]; the second is two bits higher.
     const HAND: u16 = 1 << 6;
 
     #[inline(always)]
@@ -93,20 +93,20 @@ impl RightsFlags {
 
     /// True if `color` has a piece in hand.
     #[inline(always)]
-    pub const fn has_hand(self, color: Color) -> bool {
+    pub const fn may_gate_any(self, color: Color) -> bool {
         self.contains(Self::HAND | Self::HAND << 2, color)
     }
 
-    /// True if `color` has the kind with this place in [`Rules::hand`] in hand.
+    /// True if `color` has the kind with this place in [`Rules::gating_kinds`] in hand.
     #[inline(always)]
-    pub const fn holds(self, color: Color, slot: usize) -> bool {
+    pub const fn may_gate(self, color: Color, slot: usize) -> bool {
         self.contains(Self::HAND << (2 * slot), color)
     }
 
     /// What `color` has in hand, one of each kind.
     #[inline(always)]
-    pub(super) const fn held(self, color: Color) -> Held {
-        Held((self.0 >> (Self::HAND.trailing_zeros() + color as u32)) & Held::ALL)
+    pub(super) const fn gating_set(self, color: Color) -> GatingSet {
+        GatingSet((self.0 >> (Self::HAND.trailing_zeros() + color as u32)) & GatingSet::ALL)
     }
 
     /// Sets whether a bishop of `color` may be adjusted.
@@ -120,8 +120,8 @@ impl RightsFlags {
         self.set(Self::MUST, color, state == Conversion::Must);
     }
 
-    /// Sets whether `color` has the kind with this place in [`Rules::hand`] in hand.
-    pub fn set_holds(&mut self, color: Color, slot: usize, held: bool) {
+    /// Sets whether `color` has the kind with this place in [`Rules::gating_kinds`] in hand.
+    pub fn set_may_gate(&mut self, color: Color, slot: usize, held: bool) {
         self.set(Self::HAND << (2 * slot), color, held);
     }
 
@@ -145,27 +145,27 @@ impl RightsFlags {
 }
 
 impl<G: Geometry> Position<G> {
-    /// The kinds that `color` has in hand to drop with a first move, each with its place in [`Rules::hand`].
+    /// The kinds that `color` has in hand to gate, in games without drops on empty squares.
     #[inline(always)]
-    pub fn hand(&self, color: Color) -> impl Iterator<Item = (usize, PieceKind)> + use<'_, G> {
-        let all = self.rules.hand.iter().copied().enumerate();
-        all.filter(move |(slot, _)| self.flags.holds(color, *slot))
+    pub fn gating_kinds(&self, color: Color) -> impl Iterator<Item = PieceKind> + use<'_, G> {
+        let all = self.rules.gating_kinds.iter().copied().enumerate();
+        all.filter_map(move |(slot, kind)| self.flags.may_gate(color, slot).then_some(kind))
     }
 
-    /// What `color` has in hand that the first move of a piece can drop.
+    /// What `color` has in hand that the first move of a piece can gate.
     #[inline(always)]
-    pub(super) fn held(&self, color: Color) -> Held {
+    pub(super) fn gating_set(&self, color: Color) -> GatingSet {
         if self.rules.drops.is_some() {
-            return self.held_of_many(color);
+            return self.gating_set_of_many(color);
         }
-        self.flags.held(color)
+        self.flags.gating_set(color)
     }
 
     #[inline(never)]
-    fn held_of_many(&self, color: Color) -> Held {
-        let kinds = self.rules.hand.iter().enumerate();
-        let held = kinds.filter(|(_, kind)| self.holding(color).count(**kind) > 0);
-        Held(held.fold(0, |held, (slot, _)| held | 1 << (2 * slot)))
+    fn gating_set_of_many(&self, color: Color) -> GatingSet {
+        let kinds = self.rules.gating_kinds.iter().enumerate();
+        let held = kinds.filter(|(_, kind)| self.hand(color).count(**kind) > 0);
+        GatingSet(held.fold(0, |held, (slot, _)| held | 1 << (2 * slot)))
     }
 
     /// The unmoved bishops of `color` that may convert.
@@ -212,7 +212,7 @@ impl<G: Geometry> Position<G> {
             if self.rules.bunkers.is_some() {
                 matter |= mine & self.kind(PieceKind::King);
             }
-            if flags.has_hand(color) || self.may_refill(color) {
+            if flags.may_gate_any(color) || self.may_refill(color) {
                 matter |= mine;
             }
         }
@@ -224,8 +224,8 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub(super) fn may_refill(&self, color: Color) -> bool {
         self.rules.drops.is_some()
-            && !self.rules.hand.is_empty()
-            && (self.rules.captures_to_hand() || !self.holding(color).is_empty())
+            && !self.rules.gating_kinds.is_empty()
+            && (self.rules.captures_to_hand() || !self.hand(color).is_empty())
     }
 
     /// Replaces the rights, and updates the Zobrist key.

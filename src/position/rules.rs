@@ -4,7 +4,9 @@ use super::drops::{Drops, Immobile};
 use super::own_moves::{OwnMoves, immobile_squares};
 use super::{CastlingSide, Zobrist};
 use crate::board::{Bitboard, Color, Geometry, KindSet, Piece, PieceKind, Square, Tables};
-use crate::variant::{Castlers, Castling, EndRules, Hand, MAX_HAND, Region, Variant};
+use crate::variant::{
+    Castlers, Castling, EndRules, GatingKinds, MAX_GATING_KINDS, Region, Variant,
+};
 use arrayvec::ArrayVec;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
@@ -45,7 +47,7 @@ pub struct LandingSquares {
 /// leaks a small block for each variant.
 pub struct Rules<G: Geometry> {
     variant: Arc<Variant>,
-    /// The rules that [`Rules::with_hand`] has made of these.
+    /// The rules that [`Rules::with_gating_kinds`] has made of these.
     others: Mutex<Vec<&'static Rules<G>>>,
     fingerprint: OnceLock<u64>,
     /// The attack tables of the geometry.
@@ -104,7 +106,7 @@ pub struct Rules<G: Geometry> {
     /// True if the game has bishop adjustment.
     pub adjustment: bool,
     /// The kinds that a side can have in hand; the first move of a first-rank piece can drop one of them.
-    pub hand: Hand,
+    pub gating_kinds: GatingKinds,
     /// Where pieces other than pawns may not go by ordinary moves; `None` if they may go everywhere.
     pub(super) immobile: Option<Box<Immobile<G>>>,
     /// The drops of pieces in hand on empty squares; `None` in games without them.
@@ -328,7 +330,7 @@ impl<G: Geometry> Rules<G> {
                     kind != PieceKind::Pawn && squares.iter().any(|by_kind| by_kind[kind].any())
                 })
             }),
-            hand: gated(&variant),
+            gating_kinds: gating_kinds(&variant),
             conversion: variant.bishop_conversion,
             has_unmoved_rights: variant.has_unmoved_rights(),
             extent: if variant.drops.is_some() || variant.ends.has_goals() || G::OPEN {
@@ -373,13 +375,19 @@ impl<G: Geometry> Rules<G> {
     ///
     /// # Errors
     /// [`RulesError`] as for [`Rules::new`].
-    pub fn with_hand(&'static self, hand: Hand) -> Result<&'static Rules<G>, RulesError> {
+    pub fn with_gating_kinds(
+        &'static self,
+        kinds: GatingKinds,
+    ) -> Result<&'static Rules<G>, RulesError> {
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = others.iter().find(|rules| rules.hand == hand) {
+        if let Some(known) = others.iter().find(|rules| rules.gating_kinds == kinds) {
             return Ok(known);
         }
         let variant = self.variant().clone();
-        let rules = Rules::new(Arc::new(Variant { hand, ..variant }))?;
+        let rules = Rules::new(Arc::new(Variant {
+            gating_kinds: kinds,
+            ..variant
+        }))?;
         others.push(rules);
         Ok(rules)
     }
@@ -461,13 +469,13 @@ impl<G: Geometry> std::fmt::Debug for Rules<G> {
 }
 
 /// The kinds that a first move can drop: those in hand at the start, or any where the hand changes.
-fn gated(variant: &Variant) -> Hand {
-    if variant.hand.is_empty() || variant.drops.is_none() {
-        return variant.hand.clone();
+fn gating_kinds(variant: &Variant) -> GatingKinds {
+    if variant.gating_kinds.is_empty() || variant.drops.is_none() {
+        return variant.gating_kinds.clone();
     }
     let kinds = PieceKind::ALL.into_iter().rev();
     let kinds = kinds.filter(|kind| variant.may_hold(*kind));
-    kinds.take(MAX_HAND).collect()
+    kinds.take(MAX_GATING_KINDS).collect()
 }
 
 fn landings(

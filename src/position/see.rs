@@ -68,7 +68,7 @@ impl<G: Geometry> Position<G> {
             MoveKind::Normal | MoveKind::Conversion => (value(to), value(from)),
         };
         occupied |= G::Bitboard::from_square(to);
-        if mv.drop().is_some() {
+        if mv.gating().is_some() {
             occupied |= G::Bitboard::from_square(from);
         }
 
@@ -81,10 +81,10 @@ impl<G: Geometry> Position<G> {
             return true;
         }
 
-        let dropped;
-        let (board, gone) = if let Some(kind) = self.dropped(mv) {
-            dropped = self.with_dropped(kind, from);
-            (&dropped, G::Bitboard::EMPTY)
+        let gated;
+        let (board, gone) = if let Some(kind) = self.gated_kind(mv) {
+            gated = self.with_gated(kind, from);
+            (&gated, G::Bitboard::EMPTY)
         } else {
             (self, G::Bitboard::from_square(from))
         };
@@ -142,9 +142,9 @@ impl<G: Geometry> Position<G> {
         side != self.side
     }
 
-    /// The position with a piece dropped on `square`, which the moving piece leaves.
+    /// The position with a piece gated on `square`, which the moving piece leaves.
     #[cold]
-    fn with_dropped(&self, kind: PieceKind, square: Square) -> Position<G> {
+    fn with_gated(&self, kind: PieceKind, square: Square) -> Position<G> {
         let mut board = *self;
         if let Some(mover) = self.piece_on(square) {
             board.remove(mover, square);

@@ -1,7 +1,7 @@
 //! Conversion of descriptions to validated positions, and back.
 
 use super::rights::one_colored;
-use super::{Conversion, EMPTY_CELL, Holding, Position, RightsFlags, Rules};
+use super::{Conversion, EMPTY_CELL, Hand, Position, RightsFlags, Rules};
 use crate::board::text::{counted, square_name as name};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use thiserror::Error;
@@ -18,7 +18,7 @@ pub struct Setup<G: Geometry> {
     /// Unmoved pieces and their rights; `None` if not given. Then all pieces of a side whose first rank is an array of
     /// the game count as unmoved, with all rights; of any other side only king and rooks that may castle.
     pub unmoved: Option<Unmoved<G>>,
-    /// By colour, what is in hand; `None` if not given. Then a side has all of [`Rules::hand`] if its first rank is an
+    /// By colour, what is in hand; `None` if not given. Then a side has all of [`Rules::gating_kinds`] if its first rank is an
     /// array of the game.
     pub hands: Option<[Vec<PieceKind>; 2]>,
     /// The promoted pieces, which games with drops may have to tell apart.
@@ -162,7 +162,7 @@ impl<G: Geometry> Position<G> {
             castling: G::Bitboard::EMPTY,
             unmoved: G::Bitboard::EMPTY,
             promoted: G::Bitboard::EMPTY,
-            holdings: [Holding::EMPTY; 2],
+            hands: [Hand::EMPTY; 2],
             key: 0,
             cells: G::cells(EMPTY_CELL),
             fullmove: setup.fullmove.clamp(1, u32::from(u16::MAX)),
@@ -330,7 +330,9 @@ impl<G: Geometry> Position<G> {
         for color in Color::ALL {
             let held = match &setup.hands {
                 Some(hands) => hands[color].as_slice(),
-                None if in_array[color] && self.rules.drops.is_none() => self.rules.hand.as_slice(),
+                None if in_array[color] && self.rules.drops.is_none() => {
+                    self.rules.gating_kinds.as_slice()
+                }
                 None => &[],
             };
             for kind in held {
@@ -340,23 +342,27 @@ impl<G: Geometry> Position<G> {
                     if !is_held && drops.squares[color][*kind].is_empty() {
                         return Err(SetupError::NoDrop(*kind));
                     }
-                    let holding = &mut self.holdings[color];
-                    let most = Holding::<G::Bitboard>::MAX;
+                    let hand = &mut self.hands[color];
+                    let most = Hand::<G::Bitboard>::MAX;
                     let too_many = DroppedRight::InHand {
                         color,
                         name: kind.name(),
                         most,
                     };
-                    if holding.count(*kind) < most {
-                        holding.add(*kind);
+                    if hand.count(*kind) < most {
+                        hand.add(*kind);
                     } else if !dropped.contains(&too_many) {
                         dropped.push(too_many);
                     }
                     continue;
                 }
-                let slot = self.rules.hand.iter().position(|known| known == kind);
+                let slot = self
+                    .rules
+                    .gating_kinds
+                    .iter()
+                    .position(|known| known == kind);
                 let slot = slot.ok_or(SetupError::NoDrop(*kind))?;
-                flags.set_holds(color, slot, true);
+                flags.set_may_gate(color, slot, true);
             }
         }
         match &setup.unmoved {
@@ -459,7 +465,7 @@ impl<G: Geometry> Position<G> {
         // ChessV has no marks, and lists only the bishops that may convert. With pieces in hand, unmoved bishops matter
         // without a mark, too.
         let listed = said.pieces & self.color(color);
-        let means_bishops = self.rules.conversion && self.rules.hand.is_empty();
+        let means_bishops = self.rules.conversion && self.rules.gating_kinds.is_empty();
         if means_bishops && !open && !must && listed == bishops && bishops.any() {
             let moved = self.pieces(color, PieceKind::Bishop).without(bishops);
             let state = match (bishops.count(), moved.is_empty()) {

@@ -1,10 +1,10 @@
-//! The rules of bunker leap, adjustment, conversion and drops. Castling is in `castling`.
+//! The rules of bunker leap, adjustment, conversion and gating. Castling is in `castling`.
 //!
 //! Each rule is written once and returns the move or what forbids it. Move generation uses the moves, the messages for
 //! players the obstacles.
 
-use super::rights::{Held, neighbours};
-use super::{Drop, DropPlace, Move, MoveKind, Obstacle, Position};
+use super::rights::{GatingSet, neighbours};
+use super::{Gating, GatingPlace, Move, MoveKind, Obstacle, Position};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
@@ -122,47 +122,51 @@ impl<G: Geometry> Position<G> {
             .without(self.rules.walls | self.color(self.side)))
     }
 
-    /// The pieces of the side to move whose move may drop a piece from the hand.
+    /// The pieces of the side to move whose move may gate a piece in hand.
     #[inline(always)]
-    pub fn droppers(&self) -> G::Bitboard {
-        if self.held(self.side) != Held::NONE {
+    pub fn gating_pieces(&self) -> G::Bitboard {
+        if self.gating_set(self.side) != GatingSet::NONE {
             self.unmoved & self.color(self.side)
         } else {
             G::Bitboard::EMPTY
         }
     }
 
-    /// The legal move `mv` with a piece in hand dropped on `square`.
+    /// The legal move `mv` with a piece in hand gated on `square`.
     ///
-    /// The first move of a first-rank piece can drop a piece on the square that it leaves, castling on the king's or
-    /// the rook's square, unless one of them lands there. A drop does not parry a check: `mv` must be legal without it.
+    /// The first move of a first-rank piece can gate a piece on the square that it leaves, castling on the king's or
+    /// the rook's square, unless one of them lands there. Gating does not parry a check: `mv` must be legal without it.
     ///
     /// # Errors
     /// What forbids it.
-    pub fn with_drop(&self, mv: Move, kind: PieceKind, square: Square) -> Result<Move, Obstacle> {
-        let slot = self.rules.hand.iter().position(|held| *held == kind);
+    pub fn with_gating(&self, mv: Move, kind: PieceKind, square: Square) -> Result<Move, Obstacle> {
+        let slot = self
+            .rules
+            .gating_kinds
+            .iter()
+            .position(|held| *held == kind);
         let slot = slot.ok_or(Obstacle::NotInGame)?;
-        if !self.held(self.side).slots().any(|held| held == slot) {
+        if !self.gating_set(self.side).slots().any(|held| held == slot) {
             return Err(Obstacle::NotInHand(self.side, kind));
         }
-        let place = self.drop_place(mv, square)?;
-        Ok(mv.with_drop(Drop { slot, place }))
+        let place = self.gating_place(mv, square)?;
+        Ok(mv.with_gating(Gating { slot, place }))
     }
 
-    /// The place of a drop on `square` by the legal move `mv`, if the side has anything in hand.
-    pub(super) fn drop_place(&self, mv: Move, square: Square) -> Result<DropPlace, Obstacle> {
+    /// The place of gating on `square` by the legal move `mv`, if the side has anything in hand.
+    pub(super) fn gating_place(&self, mv: Move, square: Square) -> Result<GatingPlace, Obstacle> {
         let landing = match mv.kind() {
             MoveKind::Adjustment => return Err(Obstacle::NoneLeftEmpty),
             MoveKind::Castling(side) => self.rules.landing(self.side, side),
             _ => None,
         };
-        if !self.droppers().contains(mv.from()) {
+        if !self.gating_pieces().contains(mv.from()) {
             return Err(Obstacle::NotAFirstMove);
         }
         match landing {
             Some(landing) if square == landing.king || square == landing.rook => None,
-            Some(_) if square == mv.to() => Some(DropPlace::Rook),
-            _ => (square == mv.from()).then_some(DropPlace::Origin),
+            Some(_) if square == mv.to() => Some(GatingPlace::Rook),
+            _ => (square == mv.from()).then_some(GatingPlace::Origin),
         }
         .ok_or(Obstacle::NotLeftEmpty(square))
     }

@@ -76,11 +76,11 @@ impl<G: Geometry> CheckSquares<G> {
         }
         let (from, to) = (mv.from(), mv.to());
         // Fast path.
-        if !self.any.contains(to) && !self.uncovering.contains(from) && mv.drop().is_none() {
+        if !self.any.contains(to) && !self.uncovering.contains(from) && mv.gating().is_none() {
             return false;
         }
-        if let Some(kind) = position.dropped(mv)
-            && self.reaches(position, kind, mv.drop_square().unwrap_or(from))
+        if let Some(kind) = position.gated_kind(mv)
+            && self.reaches(position, kind, mv.gating_square().unwrap_or(from))
         {
             return true;
         }
@@ -103,7 +103,7 @@ impl<G: Geometry> CheckSquares<G> {
             MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_)
         );
         let line = position.rules().tables.line(self.king, mv.from());
-        leaves && mv.drop().is_none() && !line.contains(mv.to())
+        leaves && mv.gating().is_none() && !line.contains(mv.to())
     }
 
     #[inline(always)]

@@ -181,8 +181,8 @@ pub fn lmr_adjustment<const PV: bool>(
     if info.is_killer {
         reduction -= lmr_killer();
     }
-    if mv.drop().is_some() {
-        reduction += LMR_DROP;
+    if mv.gating().is_some() {
+        reduction += LMR_GATING;
     }
     if info.noisy && info.good_noisy {
         reduction -= lmr_good_noisy();

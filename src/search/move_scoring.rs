@@ -61,7 +61,7 @@ pub fn score_noisy<G: Geometry>(context: &ScoringContext<'_, G>, mv: Move) -> i3
 /// comes a little later, since the drop can usually wait.
 #[inline(never)]
 fn drop_score<G: Geometry>(position: &Position<G>, mv: Move) -> i32 {
-    let square = mv.drop_square().unwrap_or(mv.from());
+    let square = mv.gating_square().unwrap_or(mv.from());
     let them = !position.side_to_move();
     if position.is_attacked(square, them, position.blockers()) {
         -2 * KILLER
@@ -128,7 +128,7 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
             return 0;
         };
         let score = self.score_of(context, mv, piece);
-        if mv.drop().is_some() {
+        if mv.gating().is_some() {
             score + drop_score(context.position, mv)
         } else {
             score

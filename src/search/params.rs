@@ -206,7 +206,7 @@ pub const SINGULAR_DEPTH: i32 = 7;
 pub const DOUBLE_EXTENSIONS: u8 = 8;
 
 /// LMR: added to moves that also drop a piece.
-pub const LMR_DROP: i32 = 512;
+pub const LMR_GATING: i32 = 512;
 
 /// LMR: moves are reduced more once more than this many children of the node have failed high.
 pub const LMR_CUTOFF_COUNT: u32 = 3;

@@ -49,8 +49,8 @@ impl<G: Geometry> Worker<G> {
             keys.piece(piece, ours.from()) ^ keys.piece(piece, ours.to()) ^ keys.side(Color::Black);
         self.keys[last] ^ self.keys[last - 3] == difference
             && position.is_legal(Move::normal(ours.to(), ours.from()))
-            && !back.is_put()
-            && !theirs.is_put()
+            && !back.is_drop()
+            && !theirs.is_drop()
             && position.rules().ends.is_draw_by_repetition()
     }
 

@@ -35,7 +35,7 @@ impl Variant {
             castling_notation: _,
             bishop_adjustment,
             bunker_leap,
-            hand,
+            gating_kinds,
             drops,
             seirawan_notation: _,
             bishop_conversion,
@@ -102,8 +102,8 @@ impl Variant {
             of_kind.for_each(|(_, regions)| regions.iter().for_each(|region| hash.region(*region)));
         }
         hash.bytes(&bunker_leap.unwrap_or_default());
-        hash.number(hand.len());
-        hand.iter().for_each(|kind| hash.kind(Some(*kind)));
+        hash.number(gating_kinds.len());
+        gating_kinds.iter().for_each(|kind| hash.kind(Some(*kind)));
         hash.flags(&[drops.is_some()]);
         if let Some(drops) = drops {
             let super::DropRules {

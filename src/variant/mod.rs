@@ -27,14 +27,14 @@ pub use self::pawn_rules::PawnRules;
 pub use self::placement::{Placement, PlacementError};
 pub use self::region::Region;
 
-/// The largest number of kinds that a side can have in hand where captures do not add to the hand, one of each.
-pub const HAND_SIZE: usize = 2;
+/// The largest number of kinds to gate where captures do not add to the hand: a side has one of each at most.
+pub const GATING_FLAGS: usize = 2;
 
-/// The largest number of kinds of which a piece's first move may drop one.
-pub const MAX_HAND: usize = 7;
+/// The largest number of kinds to gate.
+pub const MAX_GATING_KINDS: usize = 7;
 
-/// Kinds of pieces in hand, all different.
-pub type Hand = ArrayVec<PieceKind, MAX_HAND>;
+/// The kinds of pieces in hand that the first move of another piece may gate, all different.
+pub type GatingKinds = ArrayVec<PieceKind, MAX_GATING_KINDS>;
 
 /// A complete description of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ pub struct Variant {
     /// What each side has in hand at the start, in the order of the FEN. The first move of a first-rank piece may drop
     /// one of these on the square that it leaves: the queen of Prime Ministers CRC, hawk and elephant of Seirawan
     /// Chess.
-    pub hand: Hand,
+    pub gating_kinds: GatingKinds,
     /// Pieces in hand that are put on empty squares instead of a move, as in Crazyhouse; `None` without such drops.
     pub drops: Option<DropRules>,
     /// True if drops and unmoved pieces are written as other programs write them in Seirawan Chess: unmoved pieces in
@@ -356,13 +356,13 @@ impl Variant {
 
     /// True if there are pieces in hand.
     pub fn has_hands(&self) -> bool {
-        !self.hand.is_empty() || self.drops.is_some()
+        !self.gating_kinds.is_empty() || self.drops.is_some()
     }
 
     /// The kinds that a side can have in hand.
     pub fn kinds_in_hand(&self) -> Vec<PieceKind> {
         match self.drops {
-            None => self.hand.to_vec(),
+            None => self.gating_kinds.to_vec(),
             Some(_) => {
                 let kinds = PieceKind::ALL.into_iter();
                 kinds
@@ -389,7 +389,10 @@ impl Variant {
     /// What both sides have in hand at the start, as in the FEN's brackets: `Qq`.
     pub(crate) fn hand_letters(&self) -> String {
         let letters = |color: Color| {
-            let kinds = self.hand.iter().filter_map(|kind| self.letter(*kind));
+            let kinds = self
+                .gating_kinds
+                .iter()
+                .filter_map(|kind| self.letter(*kind));
             kinds.map(move |letter| crate::board::text::cased(color, letter))
         };
         Color::ALL.into_iter().flat_map(letters).collect()
@@ -439,7 +442,7 @@ impl Variant {
     pub fn has_unmoved_rights(&self) -> bool {
         self.bishop_adjustment
             || self.bunker_leap.is_some()
-            || !self.hand.is_empty()
+            || !self.gating_kinds.is_empty()
             || self.bishop_conversion
     }
 }

@@ -69,7 +69,7 @@ fn special<G: Geometry>(example: &SpecialExample<G>) -> Special {
             arrows.push([name(from), name(to)]);
         }
     }
-    if let Some(square) = mv.drop_square() {
+    if let Some(square) = mv.gating_square() {
         arrows.push([name(square), name(square)]);
     }
     Special {

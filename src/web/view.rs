@@ -194,8 +194,8 @@ fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
             .then(|| [name(mv.to()), name(mv.from())]),
         promotion: mv.promotion().map(id),
         drop: mv
-            .drop_square()
-            .zip(position.dropped(mv))
+            .gating_square()
+            .zip(position.gated_kind(mv))
             .map(|(at, kind)| {
                 let color = position.side_to_move();
                 piece(position.rules(), at, board::Piece { color, kind })

@@ -16,7 +16,7 @@ impl State {
 
     /// The kinds that the first move of a piece can drop.
     pub(super) fn gated(&self) -> Vec<PieceKind> {
-        if self.variant.hand.is_empty() {
+        if self.variant.gating_kinds.is_empty() {
             Vec::new()
         } else {
             let mut kinds = self.held();
@@ -35,7 +35,7 @@ impl State {
             for rank in 0..self.board.ranks {
                 for file in 0..self.board.files {
                     let mv = Move::new(Kind::Drop, (file, rank), (file, rank));
-                    let mv = mv.with_drop(kind, (file, rank));
+                    let mv = mv.with_gating(kind, (file, rank));
                     if self.may_drop(rules, kind, (file, rank)) {
                         moves.push(mv);
                     }
@@ -74,7 +74,7 @@ impl State {
         {
             return false;
         }
-        let after = || self.after(&Move::new(Kind::Drop, at, at).with_drop(kind, at));
+        let after = || self.after(&Move::new(Kind::Drop, at, at).with_gating(kind, at));
         (rules.checks || !after().in_check())
             && (!rules.opposite_bishops || self.shares_bishops(rules, &after()))
     }

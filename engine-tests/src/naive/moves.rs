@@ -45,7 +45,7 @@ impl Move {
         }
     }
 
-    pub(super) fn with_drop(self, kind: PieceKind, at: At) -> Move {
+    pub(super) fn with_gating(self, kind: PieceKind, at: At) -> Move {
         Move {
             drop: Some((kind, at)),
             ..self
@@ -271,7 +271,7 @@ impl State {
             moves.push(mv);
             if self.is_unmoved(from) {
                 let held = self.gated().into_iter();
-                moves.extend(held.map(|kind| mv.with_drop(kind, from)));
+                moves.extend(held.map(|kind| mv.with_gating(kind, from)));
             }
         }
     }
@@ -387,7 +387,7 @@ impl State {
                 for left in [king, rook] {
                     if self.is_unmoved(left) && left != king_end && left != rook_end {
                         let held = self.gated().into_iter();
-                        moves.extend(held.map(|kind| mv.with_drop(kind, left)));
+                        moves.extend(held.map(|kind| mv.with_gating(kind, left)));
                     }
                 }
             }

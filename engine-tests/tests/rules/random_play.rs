@@ -84,8 +84,8 @@ fn play_all(games: &[TestGame]) {
             (variant.bunker_leap.is_some(), "Leap"),
             (variant.bishop_conversion, "Conversion"),
             (variant.drops.is_some(), "Drop("),
-            (!variant.hand.is_empty(), "Normal drop Origin"),
-            (!variant.hand.is_empty(), "Normal takes drop Origin"),
+            (!variant.gating_kinds.is_empty(), "Normal drop Origin"),
+            (!variant.gating_kinds.is_empty(), "Normal takes drop Origin"),
         ];
         for (rule, what) in expected {
             assert!(

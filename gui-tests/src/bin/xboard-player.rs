@@ -156,7 +156,7 @@ impl Player {
         self.played += 1;
         self.array = None;
         let drop = mv
-            .drop()
+            .gating()
             .map_or(String::new(), |drop| format!("+Drop({:?})", drop.place));
         let after = fen::write(position);
         writeln!(self.log, "{:?}{drop} {text} {after}", mv.kind())
@@ -179,10 +179,10 @@ impl Player {
             .copied()
             .filter(|mv| {
                 let kind = position.kind_on(mv.from());
-                mv.drop().is_none() && !matches!(kind, Some(PieceKind::King | PieceKind::Rook))
+                mv.gating().is_none() && !matches!(kind, Some(PieceKind::King | PieceKind::Rook))
             })
             .collect();
-        let rare = |mv: &&Move| mv.is_castling() && mv.drop().is_some();
+        let rare = |mv: &&Move| mv.is_castling() && mv.gating().is_some();
         let rare: Vec<Move> = special.iter().filter(rare).copied().collect();
         // To promote, pawns must advance.
         let late = position.fullmove_number() > 25;
@@ -207,7 +207,7 @@ impl Player {
 fn is_special(position: &Position<Board8x8>, mv: Move) -> bool {
     // What is only possible once a game should not always come first.
     match mv.kind() {
-        MoveKind::Normal if mv.drop().is_some() => position.fullmove_number() > 12,
+        MoveKind::Normal if mv.gating().is_some() => position.fullmove_number() > 12,
         MoveKind::Normal => position.kind_on(mv.from()) == Some(PieceKind::Sissa),
         MoveKind::Adjustment => position.fullmove_number() > 3,
         _ => true,

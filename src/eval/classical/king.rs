@@ -64,7 +64,7 @@ pub fn danger<G: Geometry>(
             + params.danger_unsafe_check * squares.without(free).count().min(2) as i32;
         any_check |= safe.any();
     }
-    let drops = position.holding(them);
+    let drops = position.hand(them);
     if attacks.king_attackers[them] == 0 && !any_check && drops.is_empty() {
         return 0;
     }

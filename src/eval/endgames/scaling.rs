@@ -345,7 +345,7 @@ fn is_corner_fortress<G: Geometry>(position: &Position<G>, strong: Color) -> boo
 }
 
 fn may_gain_a_piece<G: Geometry>(position: &Position<G>, color: Color) -> bool {
-    position.rights_flags().has_hand(color)
+    position.rights_flags().may_gate_any(color)
 }
 
 /// Bishops of opposite colours: each side has one, on squares of different colours.

@@ -12,7 +12,7 @@
 use super::features::{Layout, View};
 use super::layers::{Block, Network};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Square};
-use crate::position::{EMPTY_CELL, Holding, Position, RightsFlags, Rules};
+use crate::position::{EMPTY_CELL, Hand, Position, RightsFlags, Rules};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ struct Seen<G: Geometry> {
     /// By colour: checks left, where they are counted.
     checks: [u8; 2],
     /// By colour.
-    holdings: [Holding<G::Bitboard>; 2],
+    hands: [Hand<G::Bitboard>; 2],
 }
 
 impl<G: Geometry> Seen<G> {
@@ -61,7 +61,7 @@ impl<G: Geometry> Seen<G> {
             flags: RightsFlags::NONE,
             mirrored: [false; 2],
             checks: [0; 2],
-            holdings: [Holding::EMPTY; 2],
+            hands: [Hand::EMPTY; 2],
         }
     }
 
@@ -75,7 +75,7 @@ impl<G: Geometry> Seen<G> {
             flags: position.rights_flags(),
             mirrored: [mirrored(Color::White), mirrored(Color::Black)],
             checks: Color::ALL.map(|color| position.checks_left(color).unwrap_or(0)),
-            holdings: Color::ALL.map(|color| position.holding(color)),
+            hands: Color::ALL.map(|color| position.hand(color)),
         }
     }
 
@@ -134,12 +134,7 @@ impl<G: Geometry> Seen<G> {
     fn counts_beyond(&self, other: &Seen<G>, view: View<'_>, inputs: &mut Inputs) {
         let mut emit = |input: usize| inputs.push(input as u16);
         for color in Color::ALL {
-            view.hand(
-                color,
-                self.holdings[color],
-                other.holdings[color],
-                &mut emit,
-            );
+            view.hand(color, self.hands[color], other.hands[color], &mut emit);
             view.checks(color, other.checks[color]..self.checks[color], &mut emit);
         }
     }

@@ -10,7 +10,7 @@ use super::Roster;
 use super::activity::{Blocks, activity};
 use super::roster::NO_CLASS;
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, PieceKind, Square};
-use crate::position::{EMPTY_CELL, Holding, Position, RightsFlags, Rules, encode, piece_of_cell};
+use crate::position::{EMPTY_CELL, Hand, Position, RightsFlags, Rules, encode, piece_of_cell};
 use crate::variant::Variant;
 
 /// Number of output buckets: sets of weights of the second layer, chosen by the number of pieces.
@@ -221,7 +221,7 @@ impl Layout {
         view.flags(position.rights_flags().bits(), &mut emit);
         self.switches(position.rules(), &mut emit);
         for color in Color::ALL {
-            view.hand(color, position.holding(color), Holding::EMPTY, &mut emit);
+            view.hand(color, position.hand(color), Hand::EMPTY, &mut emit);
             view.checks(
                 color,
                 0..position.checks_left(color).unwrap_or(0),
@@ -342,8 +342,8 @@ impl View<'_> {
     pub fn hand<B: Bitboard>(
         self,
         color: Color,
-        hand: Holding<B>,
-        other: Holding<B>,
+        hand: Hand<B>,
+        other: Hand<B>,
         mut emit: impl FnMut(usize),
     ) {
         let layout = self.layout;
@@ -371,7 +371,7 @@ pub(super) fn switches_of(variant: &Variant) -> [bool; SWITCHES] {
     [
         variant.bishop_adjustment,
         variant.bunker_leap.is_some(),
-        !variant.hand.is_empty(),
+        !variant.gating_kinds.is_empty(),
         variant.bishop_conversion,
         variant.castling.is_some(),
         variant.castling_is_symmetric(),

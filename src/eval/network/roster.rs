@@ -186,7 +186,10 @@ fn start_counts(variant: &Variant, color: Color) -> [usize; PieceKind::COUNT] {
     for (_, piece) in on_board.filter(|(_, piece)| piece.color == color) {
         counts[piece.kind] += 1;
     }
-    variant.hand.iter().for_each(|kind| counts[*kind] += 1);
+    variant
+        .gating_kinds
+        .iter()
+        .for_each(|kind| counts[*kind] += 1);
     if variant.drops.is_some() {
         let letters = variant.start.hand.iter().flat_map(|hand| hand.chars());
         let own = letters.filter(|letter| color_of(*letter) == color);

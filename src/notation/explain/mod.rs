@@ -108,7 +108,7 @@ impl<G: Geometry> Explainer<'_, G> {
             Suffix::Letter(letter) | Suffix::CastlingDrop(letter) => {
                 // A queen's letter is taken for a drop even in games without drops.
                 let kind = self.position.rules().variant().kind_of(letter);
-                let hand = &self.position.rules().hand;
+                let hand = &self.position.rules().gating_kinds;
                 kind.filter(|kind| hand.contains(kind) || *kind == PieceKind::Queen)
             }
             Suffix::DropOn(kind, _) => Some(kind),
@@ -127,7 +127,7 @@ impl<G: Geometry> Explainer<'_, G> {
                 _ if mv.is_castling() && rank > 2 => mv.to(),
                 _ => mv.from(),
             };
-            let obstacle = self.position.with_drop(mv, kind, square).err()?;
+            let obstacle = self.position.with_gating(mv, kind, square).err()?;
             return Some(Reason::Drop(obstacle.named(name::<G>)));
         }
         Some(Reason::WrongSuffix {

@@ -4,7 +4,7 @@ use super::FenError;
 use crate::board::text::{cased, color_of};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::{Position, Rules, Setup};
-use crate::variant::{HAND_SIZE, Hand, Placement, Variant};
+use crate::variant::{GATING_FLAGS, GatingKinds, Placement, Variant};
 use std::cmp::Reverse;
 
 /// Reads the field into `setup`, and returns the rules with the pieces in hand that the field names.
@@ -31,18 +31,18 @@ pub(super) fn read<G: Geometry>(
     kinds.sort_by_key(|kind| Reverse(*kind));
     kinds.dedup();
     setup.hands = Some(hands);
-    if rules.drops.is_some() || kinds.iter().all(|kind| rules.hand.contains(kind)) {
+    if rules.drops.is_some() || kinds.iter().all(|kind| rules.gating_kinds.contains(kind)) {
         return Ok(rules);
     }
     // Games of Seirawan Chess with other pieces in hand are played with their own rules.
-    let hand = Hand::try_from(&kinds[..]).map_err(|_| error())?;
-    if kinds.len() > HAND_SIZE
+    let hand = GatingKinds::try_from(&kinds[..]).map_err(|_| error())?;
+    if kinds.len() > GATING_FLAGS
         || !rules.variant().seirawan_notation
         || !kinds.iter().all(|kind| rules.variant().may_hold(*kind))
     {
         return Err(error().into());
     }
-    rules.with_hand(hand).map_err(|_| error().into())
+    rules.with_gating_kinds(hand).map_err(|_| error().into())
 }
 
 /// The hand of each side, from the letters in the brackets; `None` if one makes no sense, or stands there twice where a
@@ -79,7 +79,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
         });
         letters.flatten()
     };
-    let has_hands = !rules.hand.is_empty() || rules.drops.is_some();
+    let has_hands = !rules.gating_kinds.is_empty() || rules.drops.is_some();
     let promoted = position.promoted().squares();
     let placement = Placement {
         ranks,

@@ -4,7 +4,7 @@ use super::{game, position, rules};
 use crate::board::{Bitboard, Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind, Square};
 use crate::notation::fen;
 use crate::notation::{UciStyle, cecp, courier, drop_letter, from_to, read_move, san, uci};
-use crate::position::DropPlace;
+use crate::position::GatingPlace;
 use crate::position::{Move, MoveKind, Position, Rules, Setup};
 use crate::testing::{games_of_own_pieces, random_play};
 use crate::variant::catalog::Catalog;
@@ -93,8 +93,8 @@ fn other_forms<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<String> {
             let king = (from, landing.king);
             let rook = (to, landing.rook);
             let q = drop_letter(position, mv).map_or_else(String::new, String::from);
-            let (first, second) = match mv.drop().map(|drop| drop.place) {
-                Some(DropPlace::Rook) => (rook, king),
+            let (first, second) = match mv.gating().map(|gating| gating.place) {
+                Some(GatingPlace::Rook) => (rook, king),
                 _ => (king, rook),
             };
             let two = |a: (Square, Square), b: (Square, Square)| {
@@ -102,7 +102,7 @@ fn other_forms<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<String> {
             };
             forms.push(two((first.0, second.0), (second.0, first.1)));
             forms.push(two(first, second));
-            if mv.drop().is_none() {
+            if mv.gating().is_none() {
                 forms.push(format!("{}k", from_to::<G>(from, landing.king)));
                 forms.push(format!("{}k", from_to::<G>(from, to)));
                 forms.push(two((rook.0, king.0), (king.0, rook.1)));
@@ -119,7 +119,7 @@ fn other_forms<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<String> {
             forms.push(san.replace('=', ""));
             forms.push(uci::write(position, mv, UciStyle::KingTakesRook).to_uppercase_last());
         }
-        _ if mv.drop().is_some() => {
+        _ if mv.gating().is_some() => {
             let letter = drop_letter(position, mv).expect("every piece has a letter");
             forms.push(format!("{long}{letter}"));
         }

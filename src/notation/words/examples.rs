@@ -31,12 +31,12 @@ const SPECIALS: [SpecialKind; 5] = [
     SpecialKind {
         name: "Castling",
         text: "King and rook land on the same squares wherever they started.",
-        fits: |mv| mv.is_castling() && mv.drop().is_none(),
+        fits: |mv| mv.is_castling() && mv.gating().is_none(),
     },
     SpecialKind {
         name: "Leap",
         text: "The king jumps to one of his bunkers, once, before he has moved.",
-        fits: |mv| mv.kind() == MoveKind::Leap && mv.drop().is_none(),
+        fits: |mv| mv.kind() == MoveKind::Leap && mv.gating().is_none(),
     },
     SpecialKind {
         name: "Adjustment",
@@ -46,7 +46,7 @@ const SPECIALS: [SpecialKind; 5] = [
     SpecialKind {
         name: "Drop",
         text: "A piece leaves its first square, and a piece in hand is put there.",
-        fits: |mv| mv.drop().is_some() && !mv.is_castling(),
+        fits: |mv| mv.gating().is_some() && !mv.is_castling(),
     },
     SpecialKind {
         name: "Conversion",
@@ -59,7 +59,7 @@ const SPECIALS: [SpecialKind; 5] = [
 /// hand, since chess players know their castling.
 pub fn special_examples<G: Geometry>(rules: &'static Rules<G>) -> Vec<SpecialExample<G>> {
     let variant = rules.variant();
-    if variant.arrays.is_none() && variant.hand.is_empty() {
+    if variant.arrays.is_none() && variant.gating_kinds.is_empty() {
         return Vec::new();
     }
     let count = u64::from(variant.array_count());

@@ -46,7 +46,7 @@ pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         }
         MoveKind::Normal => format!("Move the {mover} to {}", name(to)),
     };
-    if let (Some(kind), Some(square)) = (position.dropped(mv), mv.drop_square()) {
+    if let (Some(kind), Some(square)) = (position.gated_kind(mv), mv.gating_square()) {
         text.push_str(&format!(
             ", and drop the {} on {}",
             variant.piece_name(kind),

@@ -81,7 +81,7 @@ pub(super) fn moves(
 
     let mut rook: BTreeSet<String> = BTreeSet::new();
     for castle in &castles {
-        if !variant.hand.is_empty() || castle.king == castle.king_to {
+        if !variant.gating_kinds.is_empty() || castle.king == castle.king_to {
             rook.insert(exactly("md", castle.rook.abs_diff(castle.rook_to)));
         }
     }

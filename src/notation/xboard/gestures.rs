@@ -12,7 +12,7 @@ use crate::notation::parse::{MoveText, parse};
 use crate::notation::{
     drop_letter, from_to, from_to_says_castling, king_landing, read_move, rook_landing, square,
 };
-use crate::position::{DropPlace, Move, MoveKind, Position};
+use crate::position::{GatingPlace, Move, MoveKind, Position};
 
 /// A move of one piece, as it is dragged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,14 +33,14 @@ type Rank = Vec<Option<PieceKind>>;
 pub fn gestures<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
     let variant = position.rules().variant();
     // The piece comes from beside the board.
-    if mv.is_put() {
+    if mv.is_drop() {
         return Vec::new();
     }
     if variant.xboard.known {
         return known_gesture(position, mv).into_iter().collect();
     }
     let display = XBoardDisplay::of(variant);
-    if mv.drop().is_some() && !display.gates {
+    if mv.gating().is_some() && !display.gates {
         return Vec::new();
     }
     let candidates = candidates(position, mv);
@@ -77,7 +77,7 @@ pub fn is_displayed_wrong<G: Geometry>(position: &Position<G>, text: &str, mv: M
         let mut ends = [mv.from(), mv.to()].into_iter();
         ends.find(|end| *end != other && position.kind_on(*end) == Some(kind))
     };
-    if mv.is_put() {
+    if mv.is_drop() {
         return false;
     }
     let gesture = match parse(position.rules(), text.trim()) {
@@ -241,7 +241,9 @@ pub fn explain_illegal<G: Geometry>(
 /// piece leaves.
 fn known_gesture<G: Geometry>(position: &Position<G>, mv: Move) -> Option<Gesture> {
     let (from, to) = (mv.from(), mv.to());
-    let drops_on_rook = mv.drop().is_some_and(|drop| drop.place == DropPlace::Rook);
+    let drops_on_rook = mv
+        .gating()
+        .is_some_and(|gating| gating.place == GatingPlace::Rook);
     if drops_on_rook {
         return Some(Gesture {
             from: to,
@@ -288,8 +290,8 @@ fn candidates<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
             let (king, rook) = (from, to);
             let mut found = Vec::new();
             // A piece in hand is dropped on the square of the dragged piece.
-            let place = mv.drop().map(|drop| drop.place);
-            if place != Some(DropPlace::Rook) {
+            let place = mv.gating().map(|gating| gating.place);
+            if place != Some(GatingPlace::Rook) {
                 if king_to == rook || from_to_says_castling(position, king, king_to) {
                     found.push(plain(king, king_to));
                 }
@@ -297,7 +299,7 @@ fn candidates<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
                     found.push(run(king, rook, king_to));
                 }
             }
-            if place != Some(DropPlace::Origin) {
+            if place != Some(GatingPlace::Origin) {
                 // A rook that stays on its side of the king could go there by an ordinary move.
                 let jumps = (rook < king) != (rook_to < king);
                 if king_to == king && jumps {
@@ -338,7 +340,7 @@ fn is_right<G: Geometry>(
     };
     let mut shown = rank(position);
     apply(&mut shown, display, gesture_files::<G>(gesture));
-    if let Some(kind) = position.dropped(mv) {
+    if let Some(kind) = position.gated_kind(mv) {
         shown[G::file(gesture.from)] = Some(kind);
     }
     shown == rank(&after)

@@ -74,7 +74,7 @@ fn mates_in_one_are_seen<G: SearchBoard>(mut game: Game<G>, rng: &mut SmallRng) 
             child.make(*mv);
             let mates = |reply: &Move| {
                 let ordinary = reply.is_normal() || reply.promotion().is_some();
-                ordinary && reply.drop().is_none() && checking_moves::mates(&child, *reply)
+                ordinary && reply.gating().is_none() && checking_moves::mates(&child, *reply)
             };
             if !child.is_dead() && child.legal_moves().iter().any(mates) {
                 let limits = Limits {

@@ -301,12 +301,14 @@ impl<'a> Builder<'a> {
         let adjustment = self.flag("bishopAdjustment");
         self.variant.bishop_adjustment = adjustment.unwrap_or(self.variant.bishop_adjustment);
         if let Some(drop) = self.flag("queenDrop") {
-            self.variant.hand.clear();
-            self.variant.hand.extend(drop.then_some(PieceKind::Queen));
+            self.variant.gating_kinds.clear();
+            self.variant
+                .gating_kinds
+                .extend(drop.then_some(PieceKind::Queen));
         }
         if let Some(gating) = self.flag("seirawanGating") {
             self.variant.seirawan_notation = gating;
-            self.variant.hand.clear();
+            self.variant.gating_kinds.clear();
         }
         self.drops();
         if self.variant.seirawan_notation {

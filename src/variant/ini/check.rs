@@ -4,7 +4,7 @@ use super::problem::Problem;
 use crate::board::text::{counted, file_letter};
 use crate::board::{Color, PieceKind};
 use crate::variant::placement::Placement;
-use crate::variant::{Castling, EndValue, MAX_HAND, Variant};
+use crate::variant::{Castling, EndValue, MAX_GATING_KINDS, Variant};
 
 /// A problem and the key that causes it.
 type Found = (&'static str, Problem);
@@ -33,10 +33,14 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         let text = "a double step needs five ranks; expected doubleStep = false";
         found.push(contradiction("doubleStep", text));
     }
-    if variant.hand.iter().any(|kind| !has(*kind)) {
+    if variant.gating_kinds.iter().any(|kind| !has(*kind)) {
         let text = "queenDrop needs a queen: queen = q";
         found.push(contradiction("queenDrop", text));
-    } else if !variant.hand.iter().all(|kind| variant.may_hold(*kind)) {
+    } else if !variant
+        .gating_kinds
+        .iter()
+        .all(|kind| variant.may_hold(*kind))
+    {
         let text = "a side cannot have a pawn, a king or a piece with the letter K in hand: K after a move means castling";
         found.push(contradiction("startFen", text));
     }
@@ -44,14 +48,14 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         .into_iter()
         .filter(|kind| variant.may_hold(*kind))
         .count();
-    if !variant.hand.is_empty() && variant.drops.is_some() && droppable > MAX_HAND {
+    if !variant.gating_kinds.is_empty() && variant.drops.is_some() && droppable > MAX_GATING_KINDS {
         let key = if variant.seirawan_notation {
             "seirawanGating"
         } else {
             "queenDrop"
         };
         let text = format!(
-            "with pieceDrops a first move can drop one of at most {MAX_HAND} kinds of pieces, and this game has {droppable}"
+            "with pieceDrops a first move can drop one of at most {MAX_GATING_KINDS} kinds of pieces, and this game has {droppable}"
         );
         found.push(contradiction(key, text));
     }
@@ -165,7 +169,7 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
     let hand = variant.start.hand.as_deref().unwrap_or("");
     let may_have = variant.letters_in_hand();
     let is_known = variant
-        .hand
+        .gating_kinds
         .iter()
         .all(|kind| variant.letter(*kind).is_some());
     if is_known && hand.chars().any(|c| c != '-' && !may_have.contains(c)) {

@@ -4,7 +4,7 @@ use super::build::Builder;
 use super::problem::Problem;
 use super::values::{self, wrong};
 use crate::board::PieceKind;
-use crate::variant::{DropRules, HAND_SIZE, Hand};
+use crate::variant::{DropRules, GATING_FLAGS, GatingKinds};
 
 impl Builder<'_> {
     /// Reads the keys of drops on empty squares, which matter only with `pieceDrops = true`.
@@ -72,11 +72,11 @@ impl Builder<'_> {
         // The order in which Fairy-Stockfish writes them.
         kinds.sort_by_key(|kind| std::cmp::Reverse(*kind));
         kinds.dedup();
-        let hand: Hand = kinds.iter().copied().take(HAND_SIZE).collect();
+        let hand: GatingKinds = kinds.iter().copied().take(GATING_FLAGS).collect();
         if hand.is_empty() || hand.len() != count {
             let text = "seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w ...";
             self.add_problem("seirawanGating", Problem::Contradiction(text.to_owned()));
         }
-        self.variant.hand = hand;
+        self.variant.gating_kinds = hand;
     }
 }

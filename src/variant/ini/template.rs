@@ -2,7 +2,7 @@
 
 use crate::board::PieceKind;
 use crate::variant::{
-    Castlers, Castling, CastlingNotation, EndRules, Hand, PawnRules, Placement, Variant,
+    Castlers, Castling, CastlingNotation, EndRules, GatingKinds, PawnRules, Placement, Variant,
     XBoardHints,
 };
 
@@ -35,7 +35,7 @@ pub fn template() -> Variant {
         },
         bishop_adjustment: false,
         bunker_leap: None,
-        hand: Hand::new(),
+        gating_kinds: GatingKinds::new(),
         drops: None,
         seirawan_notation: false,
         bishop_conversion: false,

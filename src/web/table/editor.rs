@@ -58,7 +58,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
             let kinds = rules.variant().kinds_in_hand().into_iter();
             kinds
                 .flat_map(|kind| {
-                    let held = (1..=MAX_HELD).map(move |n| Choice::Held(color, kind, n));
+                    let held = (1..=MAX_IN_HAND).map(move |n| Choice::InHand(color, kind, n));
                     let held = held.take_while(|choice| rights.contains(&choice.id()));
                     held.map(move |_| kind)
                 })
@@ -74,7 +74,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
                 Choice::Unmoved(square) => unmoved.pieces = unmoved.pieces.with(square),
                 Choice::Open(color) => unmoved.open[color.index()] = true,
                 Choice::Must(color) => unmoved.must[color.index()] = true,
-                Choice::Held(..) => {}
+                Choice::InHand(..) => {}
             }
         }
         setup.unmoved = Some(unmoved);
@@ -158,7 +158,7 @@ enum Choice {
     Must(Color),
     /// A piece in hand.
     /// So many of a kind are in hand.
-    Held(Color, PieceKind, usize),
+    InHand(Color, PieceKind, usize),
 }
 
 impl Choice {
@@ -168,7 +168,7 @@ impl Choice {
             Choice::Unmoved(square) => format!("unmoved {}", square.index()),
             Choice::Open(color) => format!("open {color}"),
             Choice::Must(color) => format!("must {color}"),
-            Choice::Held(color, kind, n) => {
+            Choice::InHand(color, kind, n) => {
                 // Declared kinds have no names of their own.
                 let name = match kind.index() < PieceKind::KNOWN_COUNT {
                     true => kind.name().to_owned(),
@@ -212,7 +212,7 @@ impl Choice {
                 "must convert the bishop that has not moved".to_owned(),
                 unmoved.must[color.index()],
             ),
-            Choice::Held(color, kind, n) => (
+            Choice::InHand(color, kind, n) => (
                 color,
                 match n {
                     1 => format!(
@@ -234,7 +234,7 @@ impl Choice {
 }
 
 /// The largest number of pieces of a kind that the page puts into a hand.
-const MAX_HELD: usize = 16;
+const MAX_IN_HAND: usize = 16;
 
 /// How many of a kind a side has in hand.
 fn held<G: Geometry>(setup: &Setup<G>, color: Color, kind: PieceKind) -> usize {
@@ -261,7 +261,7 @@ fn choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<Choic
             choices.extend(rooks.map(|(square, _)| Choice::Castle(*square)));
         }
         let matters = |kind: PieceKind| {
-            !variant.hand.is_empty()
+            !variant.gating_kinds.is_empty()
                 || variant.bishop_adjustment
                 || (variant.bunker_leap.is_some() && kind == PieceKind::King)
                 || (variant.bishop_conversion && kind == PieceKind::Bishop)
@@ -277,10 +277,10 @@ fn choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<Choic
         for kind in variant.kinds_in_hand() {
             // One more can always be added.
             let most = match variant.drops {
-                Some(_) => (held(setup, color, kind) + 1).min(MAX_HELD),
+                Some(_) => (held(setup, color, kind) + 1).min(MAX_IN_HAND),
                 None => 1,
             };
-            choices.extend((1..=most).map(|n| Choice::Held(color, kind, n)));
+            choices.extend((1..=most).map(|n| Choice::InHand(color, kind, n)));
         }
     }
     choices

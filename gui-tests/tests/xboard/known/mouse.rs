@@ -2,7 +2,7 @@
 
 use engine_tests::games::engine_rules;
 use gui_tests::programs::{USER, can_run};
-use gui_tests::{Hand, Mouse, User, XBoard};
+use gui_tests::{Mouse, MoveBy, User, XBoard};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -69,9 +69,9 @@ fn user_plays<G: Geometry>(variant: &str, color: Color, number: &str, castles: b
             break;
         };
         let hand = if random.random_bool(0.5) {
-            Hand::Clicks
+            MoveBy::Click
         } else {
-            Hand::Drags
+            MoveBy::Drag
         };
         user.make(mv, hand);
         if user.game().outcome().is_some() {

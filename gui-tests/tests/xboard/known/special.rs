@@ -2,7 +2,7 @@
 
 use engine_tests::games::engine_rules;
 use gui_tests::programs::{USER, can_run};
-use gui_tests::{Hand, Mouse, User, XBoard, board};
+use gui_tests::{Mouse, MoveBy, User, XBoard, board};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::{fen, read_move};
 use std::fs;
@@ -37,16 +37,16 @@ fn user_makes<G: Geometry>(variant: &str, options: &[&str], cases: &str) {
         });
         let mut user = User::new(&xboard, &mouse, start);
         let hand = if i % 2 == 0 {
-            Hand::Clicks
+            MoveBy::Click
         } else {
-            Hand::Drags
+            MoveBy::Drag
         };
         user.make(read_move(&start, case[1]).expect("a legal move"), hand);
         mouse.key("ctrl+b");
         user.await_answer();
         if let Some(reason) = case.get(2) {
             let (from, to) = (&reason[..2], &reason[2..4]);
-            assert_eq!(user.is_refused(from, to, Hand::Drags), *reason);
+            assert_eq!(user.is_refused(from, to, MoveBy::Drag), *reason);
         }
         user.assert_every_position_is_shown();
     }

@@ -2,7 +2,7 @@
 
 use engine_tests::games::{engine_game, engine_rules};
 use gui_tests::programs::{USER, can_run};
-use gui_tests::{Hand, Mouse, User, XBoard, tail};
+use gui_tests::{Mouse, MoveBy, User, XBoard, tail};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -50,7 +50,7 @@ fn castling_and_leap_by_mouse() {
 /// True for moves that chess does not have.
 fn is_special(mv: Move) -> bool {
     use MoveKind::{Adjustment, Castling, Conversion, Leap};
-    mv.drop().is_some() || matches!(mv.kind(), Castling(_) | Adjustment | Conversion | Leap)
+    mv.gating().is_some() || matches!(mv.kind(), Castling(_) | Adjustment | Conversion | Leap)
 }
 
 /// The move of a user who likes special moves.
@@ -120,13 +120,13 @@ fn user_plays(variant: &str, wanted: fn(Move) -> bool) {
         let Some(mv) = choose(user.game(), &mut random) else {
             break;
         };
-        user.make(mv, Hand::Clicks);
+        user.make(mv, MoveBy::Click);
         if user.game().outcome().is_some() {
             break;
         }
         user.await_answer();
         if number == 0 {
-            user.assert_told_why(Hand::Clicks);
+            user.assert_told_why(MoveBy::Click);
         }
     }
     assert!(user.game().moves().iter().step_by(2).any(|mv| wanted(*mv)));
@@ -148,7 +148,7 @@ fn user_plays_contemporary_random() {
 
 #[test]
 fn user_plays_pm_contemporary_random() {
-    user_plays("pm-contemporary-random", |mv| mv.drop().is_some());
+    user_plays("pm-contemporary-random", |mv| mv.gating().is_some());
 }
 
 #[test]
@@ -175,11 +175,11 @@ fn user_promotes(variant: &str, mv: &str) {
     let start = fen::read(rules, START).expect("a position");
     let mut user = User::new(&xboard, &mouse, start);
     let mv = read_move(&start, mv).expect("a legal move");
-    user.make(mv, Hand::Clicks);
+    user.make(mv, MoveBy::Click);
     user.await_answer();
     user.assert_every_position_is_shown();
     user.paste(start);
-    user.make(mv, Hand::Clicks);
+    user.make(mv, MoveBy::Click);
     mouse.key("ctrl+b");
     user.await_answer();
     user.assert_every_position_is_shown();

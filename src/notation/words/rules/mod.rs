@@ -86,7 +86,7 @@ fn further_rules(variant: &Variant) -> Vec<String> {
         ));
     }
     let held: Vec<String> = variant
-        .hand
+        .gating_kinds
         .iter()
         .map(|kind| with_article(variant.piece_name(*kind)))
         .collect();

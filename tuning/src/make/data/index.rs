@@ -21,7 +21,7 @@ fn value<G: Geometry>(position: &Position<G>, mv: Move) -> u32 {
     };
     // Promotions have no drop, so their bits are free.
     let drop = mv
-        .drop()
+        .gating()
         .map_or(0, |drop| 1 + 2 * drop.slot + drop.place as usize) as u32;
     square(mv.from()) << 16 | square(mv.to()) << 9 | kind << 6 | promotion << 2 | drop
 }

@@ -21,7 +21,9 @@ fn traits(mv: Move) -> Vec<&'static str> {
         MoveKind::Conversion => Some("conversion"),
         MoveKind::Drop(_) => Some("drop"),
     };
-    kind.into_iter().chain(mv.drop().map(|_| "drop")).collect()
+    kind.into_iter()
+        .chain(mv.gating().map(|_| "drop"))
+        .collect()
 }
 
 /// A random game that prefers special moves, with a random score before each move.

@@ -113,7 +113,7 @@ impl Tally {
             MoveKind::Conversion => Some(Special::Conversion),
             MoveKind::Drop(_) => Some(Special::Drop),
         };
-        let drop = mv.drop().map(|_| Special::Drop);
+        let drop = mv.gating().map(|_| Special::Drop);
         for special in special.into_iter().chain(drop) {
             self.specials[special as usize] += 1;
         }

@@ -87,7 +87,7 @@ fn middle_game_mobility<G: Geometry>(
             }
             let mut moves = [0; PieceKind::COUNT];
             for mv in position.legal_moves().iter() {
-                if let Some(mover) = position.mover(*mv).filter(|_| !mv.is_put()) {
+                if let Some(mover) = position.mover(*mv).filter(|_| !mv.is_drop()) {
                     moves[mover.kind] += 1;
                 }
             }

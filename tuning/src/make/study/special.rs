@@ -62,7 +62,7 @@ impl Special {
         add(variant.bunker_leap.is_some(), Special::Leap);
         add(variant.bishop_adjustment, Special::Adjustment);
         add(variant.bishop_conversion, Special::Conversion);
-        for kind in variant.hand.iter() {
+        for kind in variant.gating_kinds.iter() {
             add(true, Special::DropWithMove(*kind));
         }
         for kind in PieceKind::ALL {
@@ -104,7 +104,7 @@ impl Special {
             MoveKind::Conversion => found.push(Special::Conversion),
             MoveKind::Drop(kind) => found.push(Special::Drop(kind)),
         }
-        found.extend(position.dropped(mv).map(Special::DropWithMove));
+        found.extend(position.gated_kind(mv).map(Special::DropWithMove));
         found
     }
 }
