@@ -64,7 +64,7 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub(super) fn tries_moves(&self) -> bool {
         G::OPEN
-            && (self.rules.has_pseudo_royals || self.rules.immobile.is_some() || self.has_hoppers())
+            && (self.rules.ends.pseudo_royal || self.rules.immobile.is_some() || self.has_hoppers())
     }
 
     /// The pieces of `color`, apart from the king, that may not be left attacked: those of kinds of which it has at most
@@ -80,7 +80,7 @@ impl<G: Geometry> Position<G> {
 
     /// True if the king of the side to move, not another royal piece, is in check.
     pub(super) fn is_king_in_check(&self) -> bool {
-        if G::OPEN && self.rules.has_pseudo_royals {
+        if G::OPEN && self.rules.ends.pseudo_royal {
             self.is_attacked(self.king(self.side), !self.side, self.blockers())
         } else {
             self.in_check()
@@ -292,7 +292,7 @@ impl<G: Geometry> Position<G> {
         if self.rules.irregular {
             self.update_irregular_checks(king);
         }
-        if G::OPEN && self.rules.has_pseudo_royals {
+        if G::OPEN && self.rules.ends.pseudo_royal {
             for royal in self.pseudo_royals(us).squares() {
                 self.checkers |= self.attackers(royal, occupied) & self.color(them);
             }
@@ -345,7 +345,7 @@ impl<G: Geometry> Position<G> {
         let tables = self.rules.tables;
         let king = self.king(self.side);
         let mut allowed = !G::Bitboard::EMPTY;
-        if G::OPEN && self.rules.has_pseudo_royals {
+        if G::OPEN && self.rules.ends.pseudo_royal {
             // Moves are tested.
             return allowed;
         }

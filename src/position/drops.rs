@@ -1,8 +1,9 @@
 //! Pieces in hand that are put on empty squares, as in Crazyhouse.
 
+use super::compile::Compiler;
 use super::{Move, Obstacle, Position, Rules};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
-use crate::variant::{DropRules, Variant};
+use crate::variant::DropRules;
 
 /// What one side has in hand: five bits for the number of each kind. There is never a king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -114,18 +115,17 @@ pub struct Drops<G: Geometry> {
 }
 
 impl<G: Geometry> Drops<G> {
-    /// The drops of `variant`, whose first ranks and promotion regions by colour are `first` and `promotion`. No piece is
-    /// dropped where it is `immobile`.
+    /// The drops of the game; `None` if it has none. Pawns promote on `promotion`, and no piece is dropped where it is
+    /// `immobile`.
     pub(super) fn new(
-        variant: &Variant,
-        rules: &DropRules,
-        board: G::Bitboard,
-        first: [G::Bitboard; 2],
+        compiler: &Compiler<'_, G>,
         promotion: [G::Bitboard; 2],
         immobile: Option<&Immobile<G>>,
-    ) -> Drops<G> {
+    ) -> Option<Drops<G>> {
+        let (variant, board, first) = (compiler.variant, compiler.board, compiler.by_side(0));
+        let rules = variant.drops.as_ref()?;
         let squares = Color::ALL.map(|color| {
-            let region = rules.regions[color].map_or(board, |region| region.on::<G>() & board);
+            let region = compiler.region(rules.regions[color], board) & board;
             PieceKind::ALL.map(|kind| {
                 let mut squares = region;
                 if let Some([white, black]) = variant.mobility_of(kind) {
@@ -150,14 +150,14 @@ impl<G: Geometry> Drops<G> {
                 squares
             })
         });
-        Drops {
+        Some(Drops {
             squares,
             rules: rules.clone(),
             depends: rules.no_doubled.is_some()
                 || rules.opposite_bishops
                 || !rules.checks
                 || !variant.ends.checking,
-        }
+        })
     }
 }
 

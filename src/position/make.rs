@@ -403,7 +403,7 @@ impl<G: Geometry> Position<G> {
             let capture = Move::new(*from, ep, MoveKind::EnPassant);
             attackers.without(victim).is_empty()
                 && !(G::OPEN
-                    && self.rules.has_pseudo_royals
+                    && self.rules.ends.pseudo_royal
                     && !self.keeps_pseudo_royals(color, capture))
         };
         takers

@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `rules` | a variant compiled for a geometry |
+//! | `compile` | making them |
 //! | `own_moves` | how each kind of piece of a game moves |
 //! | `any_rules` | the same where the geometry is known only at run time |
 //! | `setup` | validated positions from plain descriptions, and back |
@@ -10,7 +11,7 @@
 //! | `movegen` | legal move generation |
 //! | `move_listener` | what becomes of generated moves |
 //! | `castling` | when castling is legal |
-//! | `special_moves` | when bunker leap, adjustment, conversion and drops are legal |
+//! | `special_moves` | when bunker leap, adjustment, conversion and gating are legal |
 //! | `obstacle` | what forbids these moves |
 //! | `drops` | pieces in hand that are put on empty squares |
 //! | `rights` | unmoved pieces, rights flags and pieces in hand |
@@ -26,6 +27,7 @@
 mod any_rules;
 mod castling;
 mod checks;
+mod compile;
 mod drops;
 mod game;
 mod make;

@@ -298,7 +298,7 @@ impl<G: Geometry> Position<G> {
     /// True if the side to move is not in check after `mv`, which is legal but for that, and its piece can move on.
     pub(super) fn is_safe(&self, mv: Move) -> bool {
         let us = self.side;
-        if G::OPEN && self.rules.has_pseudo_royals && !self.keeps_pseudo_royals(us, mv) {
+        if G::OPEN && self.rules.ends.pseudo_royal && !self.keeps_pseudo_royals(us, mv) {
             return false;
         }
         if G::OPEN && mv.is_normal() && self.is_immobile_after(mv) {

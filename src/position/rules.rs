@@ -1,12 +1,10 @@
 //! A variant compiled for a geometry.
 
 use super::drops::{Drops, Immobile};
-use super::own_moves::{OwnMoves, immobile_squares};
+use super::own_moves::OwnMoves;
 use super::{CastlingSide, Zobrist};
 use crate::board::{Bitboard, Color, Geometry, KindSet, Piece, PieceKind, Square, Tables};
-use crate::variant::{
-    Castlers, Castling, EndRules, GatingKinds, MAX_GATING_KINDS, Region, Variant,
-};
+use crate::variant::{EndRules, GatingKinds, Variant};
 use arrayvec::ArrayVec;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
@@ -46,10 +44,10 @@ pub struct LandingSquares {
 /// The rules of a variant, compiled for a geometry. Positions hold a `&'static` reference to them, so [`Rules::new`]
 /// leaks a small block for each variant.
 pub struct Rules<G: Geometry> {
-    variant: Arc<Variant>,
+    pub(super) variant: Arc<Variant>,
     /// The rules that [`Rules::with_gating_kinds`] has made of these.
-    others: Mutex<Vec<&'static Rules<G>>>,
-    fingerprint: OnceLock<u64>,
+    pub(super) others: Mutex<Vec<&'static Rules<G>>>,
+    pub(super) fingerprint: OnceLock<u64>,
     /// The attack tables of the geometry.
     pub tables: &'static Tables<G>,
     /// The Zobrist keys.
@@ -98,9 +96,7 @@ pub struct Rules<G: Geometry> {
     /// By colour: the rank on which its pieces castle.
     pub castling_rank: [G::Bitboard; 2],
     /// By colour: where the piece starts that castles as a king; used if there are several.
-    castling_start: [Square; 2],
-    /// True if pieces other than the king may not be left attacked ([`EndRules::pseudo_royal`]); only on open boards.
-    pub has_pseudo_royals: bool,
+    pub(super) castling_start: [Square; 2],
     /// By colour: the bunkers of the king's leap; `None` for games without.
     pub bunkers: Option<[[Square; 2]; 2]>,
     /// True if the game has bishop adjustment.
@@ -152,225 +148,6 @@ pub enum Extent {
 }
 
 impl<G: Geometry> Rules<G> {
-    /// Compiles `variant`, on each call anew and for as long as the process lives.
-    /// [`AnyRules::of`](super::AnyRules::of) does it once for a variant, and finds the board.
-    ///
-    /// # Errors
-    /// [`RulesError`] when the variant does not fit the geometry or contradicts itself.
-    pub fn new(variant: Arc<Variant>) -> Result<&'static Rules<G>, RulesError> {
-        let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
-        if !(1..=G::FILES).contains(&files) || !(3..=G::RANKS).contains(&ranks) {
-            return Err(RulesError::BoardSize {
-                files: variant.files,
-                ranks: variant.ranks,
-                max_files: G::FILES,
-                max_ranks: G::RANKS,
-            });
-        }
-        let has_king = Color::ALL.map(|color| variant.has_king(color));
-        if !G::OPEN && (has_king.contains(&false) || variant.needs_open_board()) {
-            return Err(RulesError::NeedsOpenBoard);
-        }
-        if variant.bishop_adjustment && variant.bishop_conversion {
-            return Err(RulesError::AdjustmentAndConversion);
-        }
-        let tables = G::tables();
-        let mut board = G::Bitboard::EMPTY;
-        for file in 0..files {
-            board |= tables.file(file);
-        }
-        for rank in ranks..G::RANKS {
-            board &= !tables.rank(rank);
-        }
-        let on_first_rank = |color: Color, file: u8| {
-            if usize::from(file) >= files {
-                return Err(RulesError::FileOffBoard(file));
-            }
-            let rank = if color == Color::White { 0 } else { ranks - 1 };
-            Ok(G::square(usize::from(file), rank))
-        };
-        let castling_ranks = {
-            let rank = usize::from(variant.castlers.rank);
-            [rank - 1, ranks - rank.min(ranks)]
-        };
-        let on_castling_rank = |color: Color, file: u8| {
-            on_first_rank(color, file)?;
-            Ok(G::square(usize::from(file), castling_ranks[color]))
-        };
-        let castling = match variant.castling {
-            Some(castling) => Some([
-                landings(castling, |file| on_castling_rank(Color::White, file))?,
-                landings(castling, |file| on_castling_rank(Color::Black, file))?,
-            ]),
-            None => None,
-        };
-        let bunkers = match variant.bunker_leap {
-            Some([a, b]) => Some([
-                [
-                    on_first_rank(Color::White, a)?,
-                    on_first_rank(Color::White, b)?,
-                ],
-                [
-                    on_first_rank(Color::Black, a)?,
-                    on_first_rank(Color::Black, b)?,
-                ],
-            ]),
-            None => None,
-        };
-        let rank = |index: usize| tables.rank(index) & board;
-        let pawns = &variant.pawns;
-        let last_rank = [rank(ranks - 1), rank(0)];
-        let region = |region: Option<Region>, default| region.map_or(default, Region::on::<G>);
-        let ep_rank = Color::ALL.map(|color| {
-            let default = match color {
-                _ if !variant.double_step || ranks < 5 => G::Bitboard::EMPTY,
-                Color::White => rank(1),
-                Color::Black => rank(ranks - 2),
-            };
-            let from = if variant.double_step {
-                region(pawns.double_step[color], default)
-            } else {
-                default
-            };
-            match color {
-                Color::White => G::up(from) & board,
-                Color::Black => G::down(from) & board,
-            }
-        });
-        let may_promote =
-            Color::ALL.map(|color| region(pawns.promotion[color], last_rank[color]) & board);
-        let zone_ranks = |color: Color| may_promote[color].squares().map(G::rank);
-        let promotion_rank = [
-            zone_ranks(Color::White).min().unwrap_or(ranks - 1),
-            zone_ranks(Color::Black).max().unwrap_or(0),
-        ];
-        let must_promote = Color::ALL.map(|color| {
-            let immobile = if pawns.immobility_illegal {
-                last_rank[color]
-            } else {
-                G::Bitboard::EMPTY
-            };
-            if pawns.mandatory {
-                immobile | may_promote[color]
-            } else {
-                immobile
-            }
-        });
-        let is_limited = pawns.limits.iter().any(|limit| *limit > 0);
-        let promotion_limits = is_limited.then_some(pawns.limits);
-        let ep_region =
-            Color::ALL.map(|color| region(pawns.en_passant[color], !G::Bitboard::EMPTY));
-        let mut irregular = PieceKind::IRREGULAR.into_iter();
-        let second = [rank(1), rank(ranks - 2)];
-        let initial = Color::ALL.map(|color| {
-            if variant.double_step {
-                region(pawns.double_step[color], second[color])
-            } else {
-                G::Bitboard::EMPTY
-            }
-        });
-        let own = OwnMoves::new(&variant, initial);
-        let [promoting, capturing_en_passant] =
-            [pawns.promoting, pawns.capturing_en_passant].map(|kinds| {
-                kinds.map(|kinds| kinds.without(PieceKind::Pawn).without(PieceKind::King))
-            });
-        let immobile = pawns.immobility_illegal.then(|| {
-            let by_kind = PieceKind::ALL.map(|kind| immobile_squares::<G>(&variant, kind, board));
-            Box::new(Color::ALL.map(|color| by_kind.map(|squares| squares[color])))
-        });
-        let irregular_pieces =
-            own.has_irregular() || irregular.any(|kind| variant.letter(kind).is_some());
-        Ok(Box::leak(Box::new(Rules {
-            tables,
-            keys: Zobrist::get(),
-            walls: (!G::Bitboard::EMPTY).without(board),
-            first_rank: [rank(0), rank(ranks - 1)],
-            ep_rank,
-            initial,
-            triple_step: pawns.triple_step.map(|region| region.on::<G>() & board),
-            last_rank,
-            may_promote,
-            promotion_rank,
-            must_promote,
-            promotion_zone: Color::ALL.map(|color| may_promote[color] | must_promote[color]),
-            promotion_limits,
-            ep_region,
-            promotions: Color::ALL.map(|color| {
-                let kinds = variant.promotions[color].iter().copied();
-                kinds.take(PieceKind::COUNT).collect()
-            }),
-            promoting,
-            capturing_en_passant,
-            resetting: pawns.resetting,
-            like_pawns: promoting != [KindSet::EMPTY; 2]
-                || capturing_en_passant != [KindSet::EMPTY; 2]
-                || pawns.resetting != [KindSet::PAWN; 2]
-                || pawns.triple_step != [Region::EMPTY; 2]
-                || own.has_initial(),
-            castling,
-            other_castling: castling.is_some()
-                && (variant.castlers != Castlers::ORTHODOX || variant.ends.castling_may_win()),
-            castling_rank: castling_ranks.map(rank),
-            castling_start: Color::ALL.map(|color| {
-                let file = variant.castling_king_file(color);
-                file.map_or(G::NOWHERE, |file| G::square(file, castling_ranks[color]))
-            }),
-            has_pseudo_royals: variant.ends.pseudo_royal,
-            castling_is_symmetric: variant.castling_is_symmetric(),
-            bunkers,
-            adjustment: variant.bishop_adjustment,
-            drops: (variant.drops.as_ref()).map(|drops| {
-                let first_rank = [last_rank[1], last_rank[0]];
-                let immobile = immobile.as_deref();
-                Drops::new(&variant, drops, board, first_rank, may_promote, immobile)
-            }),
-            immobile: immobile.filter(|squares| {
-                let mut kinds = PieceKind::ALL.into_iter();
-                kinds.any(|kind| {
-                    kind != PieceKind::Pawn && squares.iter().any(|by_kind| by_kind[kind].any())
-                })
-            }),
-            gating_kinds: gating_kinds(&variant),
-            conversion: variant.bishop_conversion,
-            has_unmoved_rights: variant.has_unmoved_rights(),
-            extent: if variant.drops.is_some() || variant.ends.has_goals() || G::OPEN {
-                Extent::More
-            } else if variant.has_unmoved_rights() {
-                Extent::Unmoved
-            } else {
-                Extent::Board
-            },
-            reversible: match &variant.drops {
-                Some(drops) if drops.captures_to_hand => u16::MAX,
-                _ => 0,
-            },
-            has_goals: variant.ends.has_goals(),
-            flag_region: variant
-                .ends
-                .flag_region
-                .map(|region| region.on::<G>() & board),
-            move_limit: match variant.ends.move_rule {
-                0 => u32::MAX,
-                moves => 2 * u32::from(moves),
-            },
-            ends: variant.ends.clone(),
-            own,
-            irregular_pieces,
-            irregular: irregular_pieces || variant.bishop_conversion,
-            ordinary_endings: has_king == [true; 2]
-                && !variant.has_own_pieces()
-                && !variant.ends.has_goals()
-                && !variant.ends.pseudo_royal
-                && !variant.ends.lone_minors_win()
-                && variant.ends.is_won_by_attack()
-                && variant.drops.is_none(),
-            has_king,
-            variant,
-            others: Mutex::default(),
-            fingerprint: OnceLock::new(),
-        })))
-    }
-
     /// The same rules with other kinds in hand, for a FEN that has them. They are compiled once for each hand.
     ///
     /// # Errors
@@ -466,27 +243,4 @@ impl<G: Geometry> std::fmt::Debug for Rules<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Rules({})", self.variant.name)
     }
-}
-
-/// The kinds that a first move can drop: those in hand at the start, or any where the hand changes.
-fn gating_kinds(variant: &Variant) -> GatingKinds {
-    if variant.gating_kinds.is_empty() || variant.drops.is_none() {
-        return variant.gating_kinds.clone();
-    }
-    let kinds = PieceKind::ALL.into_iter().rev();
-    let kinds = kinds.filter(|kind| variant.may_hold(*kind));
-    kinds.take(MAX_GATING_KINDS).collect()
-}
-
-fn landings(
-    castling: Castling,
-    square: impl Fn(u8) -> Result<Square, RulesError>,
-) -> Result<[LandingSquares; 2], RulesError> {
-    let landing = |to: crate::variant::Landing| {
-        Ok(LandingSquares {
-            king: square(to.king)?,
-            rook: square(to.rook)?,
-        })
-    };
-    Ok([landing(castling.a_side)?, landing(castling.h_side)?])
 }

@@ -44,7 +44,7 @@ impl<G: Geometry> CheckSquares<G> {
         }
         let mut tries = false;
         if G::OPEN {
-            tries = rules.has_pseudo_royals;
+            tries = rules.ends.pseudo_royal;
             for (kind, moves) in rules.irregular_kinds() {
                 any |= moves.attackers(us, king, occupied);
                 tries |= moves.may_be_blocked() && position.pieces(us, kind).any();

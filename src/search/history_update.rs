@@ -41,8 +41,7 @@ impl<G: Geometry> Worker<G> {
         &mut self,
         node: &Node<G>,
         best: Move,
-        quiets: &TriedMoves,
-        noisies: &TriedMoves,
+        [quiets, noisies]: &[TriedMoves; 2],
         depth: i32,
     ) {
         let bonus = bonus(depth);

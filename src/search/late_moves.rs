@@ -2,9 +2,10 @@
 //! reduce.
 
 use super::checking_moves::mates;
+use super::history::PieceTo;
 use super::params::*;
 use super::score::MATE_BOUND;
-use super::tt::NO_EVAL;
+use super::tt::{NO_EVAL, TtEntry};
 use crate::board::Geometry;
 use crate::eval::may_decide;
 use crate::position::{Move, Position, SeeValues};
@@ -12,24 +13,36 @@ use crate::position::{Move, Position, SeeValues};
 /// The properties of a node that pruning and reductions depend on.
 #[derive(Clone, Copy)]
 pub struct NodeContext {
+    /// In plies, after hindsight and IIR.
     pub depth: i32,
     /// The static evaluation; [`NO_EVAL`] in check.
     pub eval: i32,
     /// The same before corrections.
     pub raw: i32,
+    /// The TT score where its bound says more than the static evaluation, otherwise that.
+    pub better_eval: i32,
     /// The static evaluation has risen since the side's last move.
     pub improving: bool,
+    /// The opponent's last move made the static evaluation worse for the opponent.
+    pub worsening: bool,
     /// The node is expected to fail high.
     pub cut_node: bool,
     /// The node is or was on a principal variation.
     pub was_pv: bool,
+    pub hit: Option<TtEntry>,
+    /// [`Move::NONE`] if there is none that is legal.
+    pub tt_move: Move,
     /// The TT move is a capture or promotion.
     pub tt_move_is_noisy: bool,
+    /// The move excluded by a singular extension search, or [`Move::NONE`].
+    pub excluded: Move,
 }
 
 /// The properties of a move that pruning and reductions depend on.
 #[derive(Clone, Copy)]
 pub struct MoveInfo {
+    pub mv: Move,
+    pub to: PieceTo,
     /// A capture or promotion.
     pub noisy: bool,
     pub gives_check: bool,
@@ -42,6 +55,8 @@ pub struct MoveInfo {
     pub history: i32,
     /// Its place in the move order, from 1.
     pub number: usize,
+    /// The late move reduction before [`lmr_adjustment`], in 1024ths of a ply.
+    pub reduction: i32,
 }
 
 /// Whether a move is searched.
@@ -53,17 +68,16 @@ pub enum MoveDecision {
     SkipQuiets,
 }
 
-/// Decides whether `mv` is pruned. `reduced` is the depth that LMR would leave for it, in plies.
+/// Decides whether a move is pruned. `reduced` is the depth that LMR would leave for it, in plies.
 pub fn decide_late_move<G: Geometry>(
     values: &SeeValues,
     position: &Position<G>,
-    mv: Move,
     info: &MoveInfo,
     node_context: &NodeContext,
     reduced: i32,
     alpha: i32,
 ) -> MoveDecision {
-    let depth = node_context.depth;
+    let (mv, depth) = (info.mv, node_context.depth);
     if info.noisy {
         // Futility pruning of captures: even with the captured piece the side stays below alpha.
         let may_decide = position.captured(mv).is_some() && may_decide(position, mv);
@@ -156,7 +170,6 @@ impl LmrTable {
 /// LMR: what to add to the reduction because of the node and the move, in 1024ths of a ply. `checks`: the move gives
 /// check. `cutoffs`: how many children of the node have failed high so far.
 pub fn lmr_adjustment<const PV: bool>(
-    mv: Move,
     info: &MoveInfo,
     node_context: &NodeContext,
     checks: bool,
@@ -181,7 +194,7 @@ pub fn lmr_adjustment<const PV: bool>(
     if info.is_killer {
         reduction -= lmr_killer();
     }
-    if mv.gating().is_some() {
+    if info.mv.gating().is_some() {
         reduction += LMR_GATING;
     }
     if info.noisy && info.good_noisy {

@@ -17,6 +17,27 @@ use super::worker::{Node, SearchContext, Worker};
 use crate::board::Geometry;
 use crate::position::Move;
 
+/// The moves of a node, best first: from the picker, or at the root from its own list.
+struct NodeMoves<G: Geometry> {
+    picker: MovePicker,
+    hints: QuietHints,
+    checks: CheckSquares<G>,
+    /// The place of the next move in [`Worker::root_moves`].
+    root_next: usize,
+    /// How many have been tried.
+    number: usize,
+}
+
+/// How far the search of a node's moves has come.
+struct Progress {
+    alpha: i32,
+    beta: i32,
+    best: i32,
+    best_move: Move,
+    /// The depth for the remaining moves, in plies.
+    depth: i32,
+}
+
 impl<G: Geometry> Worker<G> {
     /// The value of `node` for the side to move: exact inside the window, a bound outside it (fail-soft).
     ///
@@ -28,20 +49,18 @@ impl<G: Geometry> Worker<G> {
         node: &Node<G>,
         mut alpha: i32,
         mut beta: i32,
-        mut depth: i32,
+        depth: i32,
         cut_node: bool,
     ) -> i32 {
         let (position, ply) = (&node.position, node.ply);
-        let is_root = ply == 0;
-        let given_alpha = alpha;
-        let in_check = position.in_check();
         if depth <= 0 {
             return self.quiesce::<PV>(ctx, node, alpha, beta, 0);
         }
+        let given_alpha = alpha;
         if let Some(value) = self.early_value::<PV>(ctx, node, &mut alpha, beta) {
             return value;
         }
-        if !is_root {
+        if ply > 0 {
             // Mate distance pruning: a mate from here cannot beat one already found nearer to the root
             // (<https://www.chessprogramming.org/Mate_Distance_Pruning>).
             alpha = alpha.max(ply as i32 - MATE);
@@ -50,41 +69,79 @@ impl<G: Geometry> Worker<G> {
                 return alpha;
             }
         }
-
         let excluded = self.stack(ply, 0).excluded;
-        let is_excluded = excluded != Move::NONE;
-        let hit = if is_excluded {
-            None
-        } else {
-            ctx.tt.probe(position.key(), ply)
+        let hit = match excluded {
+            Move::NONE => ctx.tt.probe(position.key(), ply),
+            _ => None,
         };
-        // Transposition table cutoff.
         if let Some(hit) = hit
-            && !PV
             && hit.depth >= depth
-            && hit.cuts_off(alpha, beta)
             && position.halfmove_clock() < TT_CUTOFF_CLOCK
+            && self.tt_cuts_off::<PV>(ctx, node, &hit, (alpha, beta), depth, given_alpha)
         {
-            if hit.score >= beta && hit.mv != Move::NONE {
+            return hit.score;
+        }
+        let mut context = self.node_context::<PV>(ctx, node, hit, depth, cut_node);
+        let is_goal_near = || position.rules().has_goals && is_goal_threatened(position);
+        let may_prune = !PV && !position.in_check() && excluded == Move::NONE && !is_goal_near();
+        if may_prune && let Some(value) = self.prune_node(ctx, node, &context, (alpha, beta)) {
+            return value;
+        }
+        // Internal iterative reduction (IIR): without a TT move a full-depth search is likely to be wasted
+        // (<https://www.chessprogramming.org/Internal_Iterative_Reductions>).
+        if (PV || cut_node) && context.depth >= IIR_DEPTH && context.tt_move == Move::NONE {
+            context.depth -= 1;
+        }
+        if may_prune && let Some(value) = self.probcut(ctx, node, &context, beta) {
+            return value;
+        }
+        if self.stopped {
+            return DRAW;
+        }
+        self.search_moves::<PV>(ctx, node, &context, alpha, beta)
+    }
+
+    /// True if a TT entry that is deep enough gives the value of the node.
+    #[inline(always)]
+    fn tt_cuts_off<const PV: bool>(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        hit: &TtEntry,
+        (alpha, beta): (i32, i32),
+        depth: i32,
+        given_alpha: i32,
+    ) -> bool {
+        if !PV {
+            let cuts_off = hit.cuts_off(alpha, beta);
+            if cuts_off && hit.score >= beta && hit.mv != Move::NONE {
                 self.reward_tt_move(node, hit.mv, depth);
             }
-            return hit.score;
+            return cuts_off;
         }
         // An exact entry cuts off a PV node too, but only with helper threads (Lazy SMP): with one thread it would
         // shorten the PV for little gain. If an upcoming repetition has raised alpha, the score must beat alpha.
-        if let Some(hit) = hit
-            && PV
-            && !is_root
+        node.ply > 0
             && ctx.shared.has_helpers()
             && hit.bound == Some(Bound::Exact)
-            && hit.depth >= depth
             && (alpha == given_alpha || hit.score > alpha)
-            && position.halfmove_clock() < TT_CUTOFF_CLOCK
-            && self.pv_from_tt(ctx, node, &hit)
-        {
-            return hit.score;
-        }
-        let tt_move = if is_root {
+            && self.pv_from_tt(ctx, node, hit)
+    }
+
+    /// Evaluates the node, and adjusts its depth by hindsight.
+    #[inline(always)]
+    fn node_context<const PV: bool>(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        hit: Option<TtEntry>,
+        mut depth: i32,
+        cut_node: bool,
+    ) -> NodeContext {
+        let (position, ply) = (&node.position, node.ply);
+        let excluded = self.stack(ply, 0).excluded;
+        let is_excluded = excluded != Move::NONE;
+        let tt_move = if ply == 0 {
             self.root_moves[self.pv_index].mv
         } else {
             hit.map(|hit| hit.mv)
@@ -92,9 +149,8 @@ impl<G: Geometry> Worker<G> {
                 .unwrap_or(Move::NONE)
         };
         let was_pv = PV || hit.is_some_and(|hit| hit.pv);
-
         let raw = match hit {
-            _ if in_check || is_excluded => NO_EVAL,
+            _ if position.in_check() || is_excluded => NO_EVAL,
             Some(hit) if hit.eval != NO_EVAL => hit.eval,
             _ => self.evaluate(ctx, node),
         };
@@ -109,261 +165,329 @@ impl<G: Geometry> Worker<G> {
         };
         let improving = self.enter_ply(ply, eval);
         let mut worsening = false;
-        if eval != NO_EVAL && !is_root && !is_excluded {
+        if eval != NO_EVAL && ply > 0 && !is_excluded {
             (depth, worsening) = self.hindsight(node, eval, depth);
         }
-        // The TT score replaces the static evaluation where its bound says more.
-        let better_eval = match hit {
-            Some(hit) if eval != NO_EVAL && hit.refines(eval) => hit.score,
-            _ => eval,
-        };
-
-        let mut node_context = NodeContext {
+        NodeContext {
             depth,
             eval,
+            raw,
+            better_eval: match hit {
+                Some(hit) if eval != NO_EVAL && hit.refines(eval) => hit.score,
+                _ => eval,
+            },
             improving,
+            worsening,
             cut_node,
             was_pv,
-            raw,
+            hit,
+            tt_move,
             tt_move_is_noisy: tt_move != Move::NONE && position.is_noisy(tt_move),
-        };
-        let is_goal_near = position.rules().has_goals && is_goal_threatened(position);
-        let may_prune = !PV && !in_check && !is_excluded && !is_goal_near;
-        if may_prune {
-            let value = self.prune_node(
-                ctx,
-                node,
-                &node_context,
-                (alpha, beta),
-                better_eval,
-                worsening,
-            );
-            if let Some(value) = value {
-                return value;
-            }
+            excluded,
         }
-        // Internal iterative reduction (IIR): without a TT move a full-depth search is likely to be wasted
-        // (<https://www.chessprogramming.org/Internal_Iterative_Reductions>).
-        if (PV || cut_node) && depth >= IIR_DEPTH && tt_move == Move::NONE {
-            depth -= 1;
-            node_context.depth = depth;
-        }
-        if may_prune && let Some(value) = self.probcut(ctx, node, &node_context, beta, hit, tt_move)
-        {
-            return value;
-        }
-        if self.stopped {
-            return DRAW;
-        }
-        let original = alpha;
-        let mut best = -INFINITE;
-        let mut best_move = Move::NONE;
-        let mut number = 0;
-        let mut quiets = TriedMoves::new();
-        let mut noisies = TriedMoves::new();
-        let hints = self.hints(node);
-        let checks = CheckSquares::new(position);
+    }
+
+    /// Searches the moves of a node that was not pruned.
+    #[inline(always)]
+    fn search_moves<const PV: bool>(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        context: &NodeContext,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let (position, ply) = (&node.position, node.ply);
+        let is_root = ply == 0;
         let values = ctx.weights.see_values();
-        let mut picker = MovePicker::all(position, tt_move, self.moves.len());
-        let mut root_next = self.pv_index;
+        let mut moves = NodeMoves {
+            hints: self.hints(node),
+            checks: CheckSquares::new(position),
+            picker: MovePicker::all(position, context.tt_move, self.moves.len()),
+            root_next: self.pv_index,
+            number: 0,
+        };
+        let mut progress = Progress {
+            alpha,
+            beta,
+            best: -INFINITE,
+            best_move: Move::NONE,
+            depth: context.depth,
+        };
+        let mut tried = [TriedMoves::new(), TriedMoves::new()];
         // No move is pruned when the side to move has only pawns: any move may be the only good one.
         let may_skip = !is_root && node.state.material(position.side_to_move()) > 0;
 
-        loop {
-            let mv = if is_root {
-                let Some(root) = self.root_moves.get(root_next) else {
-                    break;
-                };
-                root_next += 1;
-                root.mv
-            } else {
-                let context = ScoringContext {
-                    position,
-                    histories: &self.histories,
-                    values,
-                };
-                match picker.next(&context, &hints, &mut self.moves) {
-                    Some(mv) => mv,
-                    None => break,
-                }
-            };
-            if mv == excluded {
+        while let Some(mv) = self.next_move(ctx, node, &mut moves) {
+            if mv == context.excluded {
                 continue;
             }
             // Prefetch early by the approximate key; `play` prefetches the exact one.
             ctx.tt.prefetch(position.key_after(mv));
-            number += 1;
+            moves.number += 1;
             if is_root && self.id == 0 {
-                ctx.control
-                    .set_current(self.root_depth, mv, root_next, self.root_moves.len());
+                let (next, count) = (moves.root_next, self.root_moves.len());
+                ctx.control.set_current(self.root_depth, mv, next, count);
             }
-            let noisy = position.is_noisy(mv);
-            let to = piece_to(position, mv);
-            let info = MoveInfo {
-                noisy,
-                gives_check: checks.gives_check(position, mv),
-                // The root has a list of its own, and no picker.
-                good_noisy: if is_root {
-                    mv == tt_move || (noisy && position.see(mv, 0, values))
-                } else {
-                    picker.is_good_noisy()
-                },
-                is_killer: hints.names(mv),
-                history: if noisy {
-                    self.histories.capture(to, position.captured(mv))
-                } else {
-                    self.quiet_history(position, mv, to, &hints)
-                },
-                number,
-            };
-            let mut reduction = self.lmr_table.reduction(depth, number, improving);
-            // Pruning of single moves: LMP, futility, history and SEE pruning.
-            if may_skip && best > -MATE_BOUND {
-                let reduced = (depth - 1 - reduction / 1024).max(0);
-                match decide_late_move(values, position, mv, &info, &node_context, reduced, alpha) {
+            let info = self.move_info(ctx, node, context, &moves, mv, progress.depth);
+            if may_skip && progress.best > -MATE_BOUND {
+                let reduced = (progress.depth - 1 - info.reduction / 1024).max(0);
+                match decide_late_move(values, position, &info, context, reduced, progress.alpha) {
                     MoveDecision::Search => {}
                     MoveDecision::Skip => continue,
                     MoveDecision::SkipQuiets => {
-                        picker.skip_quiets(position, &checks, &mut self.moves);
+                        let picker = &mut moves.picker;
+                        picker.skip_quiets(position, &moves.checks, &mut self.moves);
                         continue;
                     }
                 }
             }
-
-            // Singular extensions, with double and negative extensions and multi-cut.
-            let mut extension = 0;
-            if !is_root
-                && depth >= SINGULAR_DEPTH
-                && mv == tt_move
-                && !is_excluded
-                && ply < 2 * self.root_depth as usize
-                && let Some(hit) = hit
-                && hit.depth >= depth - 3
-                && hit.score.abs() < MATE_BOUND
-                && matches!(hit.bound, Some(Bound::Lower | Bound::Exact))
-            {
-                match self.singular::<PV>(ctx, node, &hit, beta, depth, cut_node) {
-                    Singular::Extend(by) => extension = by,
-                    Singular::Cut(value) => {
-                        self.moves.truncate(picker.base);
-                        return value;
-                    }
+            let extension = match self.extension::<PV>(ctx, node, context, &progress, &info) {
+                Singular::Extend(by) => by,
+                Singular::Cut(value) => {
+                    self.moves.truncate(moves.picker.base);
+                    return value;
                 }
-                if self.stopped {
-                    return DRAW;
-                }
-            // Check extension, for good captures that give check, and for the TT move if it gives check and loses no
-            // material (<https://www.chessprogramming.org/Check_Extensions>).
-            } else if info.gives_check
-                && depth > CHECK_EXTENSION_DEPTH
-                && info.good_noisy
-                && position.see(mv, 0, values)
-            {
-                extension = 1;
-            }
-
-            let nodes_before = self.nodes;
-            let mut child = *node;
-            self.play(ctx, node, &mut child, mv);
-            let new_depth = depth - 1 + extension;
-            let mut value = -INFINITE;
-            // Late move reductions (LMR): a null-window search at reduced depth, repeated deeper if it fails high
-            // (<https://www.chessprogramming.org/Late_Move_Reductions>).
-            let full = if depth >= LMR_DEPTH && number > 1 + usize::from(is_root) {
-                let cutoffs = self.stack(ply + 1, 0).cutoffs;
-                let checks = child.position.in_check();
-                reduction += lmr_adjustment::<PV>(mv, &info, &node_context, checks, cutoffs);
-                let reduced = (new_depth - reduction / 1024)
-                    .clamp(1.min(new_depth), new_depth + i32::from(PV));
-                self.stack_mut(ply).reduction = new_depth - reduced;
-                value = -self.null_window(ctx, &child, -alpha, reduced, true);
-                self.stack_mut(ply).reduction = 0;
-                if value > alpha && reduced < new_depth {
-                    // Search again: a ply deeper if the value is well above the best so far, a ply shallower if it is
-                    // hardly above it (Stockfish).
-                    let deeper = i32::from(value > best + deeper_margin() + 2 * new_depth);
-                    let shallower = i32::from(value < best + new_depth);
-                    let again = new_depth + deeper - shallower;
-                    if again > reduced {
-                        value = -self.null_window(ctx, &child, -alpha, again, !cut_node);
-                    }
-                    if !noisy {
-                        let sign = if value <= alpha { -1 } else { 1 };
-                        self.update_continuation_history(ply, to, sign * bonus(new_depth));
-                    }
-                }
-                false
-            } else {
-                !PV || number > 1
             };
-            if full {
-                value = -self.null_window(ctx, &child, -alpha, new_depth, !cut_node);
-            }
-            if PV && (number == 1 || value > alpha) {
-                value = -self.search::<true>(ctx, &child, -beta, -alpha, new_depth, false);
-            }
-            self.unplay();
+            let nodes_before = self.nodes;
+            let value = self.search_move::<PV>(ctx, node, context, &progress, &info, extension);
             if self.stopped {
                 return DRAW;
             }
             if is_root {
                 let spent = self.nodes - nodes_before;
-                self.note_root_move(mv, value, alpha, beta, number, spent);
+                self.note_root_move(mv, value, progress.alpha, beta, moves.number, spent);
             }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = mv;
+            if value > progress.best {
+                progress.best = value;
+                if value > progress.alpha {
+                    progress.best_move = mv;
                     if PV {
                         self.extend_line(ply, mv);
                     }
                     if value >= beta {
                         break;
                     }
-                    alpha = value;
+                    progress.alpha = value;
                     // Alpha was raised: the remaining moves have more to beat, so search them a ply less deep.
-                    if ALPHA_RAISED_DEPTHS.contains(&depth) && value.abs() < MATE_BOUND && !is_root
+                    if ALPHA_RAISED_DEPTHS.contains(&progress.depth)
+                        && value.abs() < MATE_BOUND
+                        && !is_root
                     {
-                        depth -= 1;
+                        progress.depth -= 1;
                     }
                 }
             }
-            if mv != best_move {
-                let tried = if noisy { &mut noisies } else { &mut quiets };
-                let _ = tried.try_push(mv);
+            if mv != progress.best_move {
+                let _ = tried[usize::from(info.noisy)].try_push(mv);
             }
         }
-        self.moves.truncate(picker.base);
-
-        if number == 0 {
-            return if is_excluded {
-                alpha
-            } else {
-                value_of(
-                    position.outcome_without_moves(),
-                    position.side_to_move(),
-                    ply,
-                )
-            };
+        self.moves.truncate(moves.picker.base);
+        if moves.number > 0 {
+            return self.finish_node(ctx, node, context, progress, alpha, &tried);
         }
+        if context.excluded != Move::NONE {
+            return alpha;
+        }
+        let outcome = position.outcome_without_moves();
+        value_of(outcome, position.side_to_move(), ply)
+    }
+
+    #[inline(always)]
+    fn next_move(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        moves: &mut NodeMoves<G>,
+    ) -> Option<Move> {
+        if node.ply == 0 {
+            let root = self.root_moves.get(moves.root_next)?;
+            moves.root_next += 1;
+            return Some(root.mv);
+        }
+        let context = ScoringContext {
+            position: &node.position,
+            histories: &self.histories,
+            values: ctx.weights.see_values(),
+        };
+        let NodeMoves { picker, hints, .. } = moves;
+        picker.next(&context, hints, &mut self.moves)
+    }
+
+    /// The properties of the move that came last.
+    #[inline(always)]
+    fn move_info(
+        &self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        context: &NodeContext,
+        moves: &NodeMoves<G>,
+        mv: Move,
+        depth: i32,
+    ) -> MoveInfo {
+        let position = &node.position;
+        let noisy = position.is_noisy(mv);
+        let to = piece_to(position, mv);
+        let number = moves.number;
+        MoveInfo {
+            mv,
+            to,
+            noisy,
+            gives_check: moves.checks.gives_check(position, mv),
+            // The root has a list of its own, and no picker.
+            good_noisy: if node.ply == 0 {
+                mv == context.tt_move || (noisy && position.see(mv, 0, ctx.weights.see_values()))
+            } else {
+                moves.picker.is_good_noisy()
+            },
+            is_killer: moves.hints.names(mv),
+            history: if noisy {
+                self.histories.capture(to, position.captured(mv))
+            } else {
+                self.quiet_history(position, mv, to, &moves.hints)
+            },
+            number,
+            reduction: self.lmr_table.reduction(depth, number, context.improving),
+        }
+    }
+
+    /// Singular extensions, with double and negative extensions and multi-cut; check extension, for good captures that
+    /// give check, and for the TT move if it gives check and loses no material
+    /// (<https://www.chessprogramming.org/Check_Extensions>).
+    #[inline(always)]
+    fn extension<const PV: bool>(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        context: &NodeContext,
+        progress: &Progress,
+        info: &MoveInfo,
+    ) -> Singular {
+        let depth = progress.depth;
+        if node.ply > 0
+            && depth >= SINGULAR_DEPTH
+            && info.mv == context.tt_move
+            && node.ply < 2 * self.root_depth as usize
+            && let Some(hit) = context.hit
+            && hit.depth >= depth - 3
+            && hit.score.abs() < MATE_BOUND
+            && matches!(hit.bound, Some(Bound::Lower | Bound::Exact))
+        {
+            return self.singular::<PV>(ctx, node, &hit, progress.beta, depth, context.cut_node);
+        }
+        let extends = info.gives_check
+            && depth > CHECK_EXTENSION_DEPTH
+            && info.good_noisy
+            && node.position.see(info.mv, 0, ctx.weights.see_values());
+        Singular::Extend(i32::from(extends))
+    }
+
+    /// The value of a move by PVS: all but the first are expected to stay below alpha, so a null window is tried.
+    #[inline(always)]
+    fn search_move<const PV: bool>(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        context: &NodeContext,
+        progress: &Progress,
+        info: &MoveInfo,
+        extension: i32,
+    ) -> i32 {
+        let &Progress {
+            alpha, beta, depth, ..
+        } = progress;
+        let mut child = *node;
+        self.play(ctx, node, &mut child, info.mv);
+        let depth_left = depth - 1 + extension;
+        let is_late = depth >= LMR_DEPTH && info.number > 1 + usize::from(node.ply == 0);
+        let mut value = -INFINITE;
+        if is_late {
+            value = self.search_late_move::<PV>(ctx, &child, context, progress, info, depth_left);
+        } else if !PV || info.number > 1 {
+            value = -self.null_window(ctx, &child, -alpha, depth_left, !context.cut_node);
+        }
+        if PV && (info.number == 1 || value > alpha) {
+            value = -self.search::<true>(ctx, &child, -beta, -alpha, depth_left, false);
+        }
+        self.unplay();
+        value
+    }
+
+    /// Late move reductions (LMR): a null-window search at reduced depth, repeated deeper if it fails high
+    /// (<https://www.chessprogramming.org/Late_Move_Reductions>).
+    #[inline(always)]
+    fn search_late_move<const PV: bool>(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        child: &Node<G>,
+        context: &NodeContext,
+        progress: &Progress,
+        info: &MoveInfo,
+        full: i32,
+    ) -> i32 {
+        let &Progress { alpha, best, .. } = progress;
+        let ply = child.ply - 1;
+        let cutoffs = self.stack(child.ply, 0).cutoffs;
+        let checks = child.position.in_check();
+        let reduction = info.reduction + lmr_adjustment::<PV>(info, context, checks, cutoffs);
+        let reduced = (full - reduction / 1024).clamp(1.min(full), full + i32::from(PV));
+        self.stack_mut(ply).reduction = full - reduced;
+        let mut value = -self.null_window(ctx, child, -alpha, reduced, true);
+        self.stack_mut(ply).reduction = 0;
+        if value > alpha && reduced < full {
+            // Search again: a ply deeper if the value is well above the best so far, a ply shallower if it is hardly
+            // above it (Stockfish).
+            let deeper = i32::from(value > best + deeper_margin() + 2 * full);
+            let shallower = i32::from(value < best + full);
+            let again = full + deeper - shallower;
+            if again > reduced {
+                value = -self.null_window(ctx, child, -alpha, again, !context.cut_node);
+            }
+            if !info.noisy {
+                let sign = if value <= alpha { -1 } else { 1 };
+                self.update_continuation_history(ply, info.to, sign * bonus(full));
+            }
+        }
+        value
+    }
+
+    /// Updates the histories and the TT after the moves of a node. `original` is alpha before them. Returns the value.
+    #[inline(always)]
+    fn finish_node(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        context: &NodeContext,
+        progress: Progress,
+        original: i32,
+        tried: &[TriedMoves; 2],
+    ) -> i32 {
+        let Progress {
+            beta,
+            mut best,
+            best_move,
+            depth,
+            ..
+        } = progress;
+        let &NodeContext { eval, raw, .. } = context;
+        let (position, ply) = (&node.position, node.ply);
+        let is_root = ply == 0;
         if best >= beta && best.abs() < MATE_BOUND && beta.abs() < MATE_BOUND {
             // Fail-high blending: how far the score is above beta is uncertain, so pull it towards beta.
             best = (best * depth + beta) / (depth + 1);
         }
         if best_move != Move::NONE {
             self.stack_mut(ply).cutoffs += u32::from(best >= beta);
-            self.update_histories(node, best_move, &quiets, &noisies, depth);
+            self.update_histories(node, best_move, tried, depth);
         } else if !is_root {
             self.reward_previous(node, bonus(depth) / 2);
         }
-        if is_excluded {
+        // With searchmoves, or in a later MultiPV line, the score does not cover all moves: do not store it.
+        let is_partial = is_root && (self.pv_index > 0 || !ctx.limits.root_moves.is_empty());
+        if context.excluded != Move::NONE || is_partial {
             return best;
         }
         let bound = Bound::of(best, original, beta);
-        // With searchmoves, or in a later MultiPV line, the score does not cover all moves: do not store it.
-        if is_root && (self.pv_index > 0 || !ctx.limits.root_moves.is_empty()) {
-            return best;
-        }
         if eval != NO_EVAL && (best_move == Move::NONE || !position.is_noisy(best_move)) {
             self.learn_correction(node, bound, best, eval, depth);
         }
@@ -373,7 +497,7 @@ impl<G: Geometry> Worker<G> {
             eval: raw,
             depth,
             bound: Some(bound),
-            pv: was_pv,
+            pv: context.was_pv,
         };
         ctx.tt.store(position.key(), ply, entry);
         best

@@ -22,19 +22,14 @@ pub enum Singular {
 
 impl<G: Geometry> Worker<G> {
     /// Razoring, RFP and NMP, for null-window nodes that are not in check. Returns the value of a pruned node.
-    ///
-    /// `eval` is the static evaluation, or a better estimate from the TT. `worsening`: the opponent's last move made
-    /// the static evaluation worse for the opponent.
     pub fn prune_node(
         &mut self,
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         node_context: &NodeContext,
         (alpha, beta): (i32, i32),
-        eval: i32,
-        worsening: bool,
     ) -> Option<i32> {
-        let depth = node_context.depth;
+        let (depth, eval) = (node_context.depth, node_context.better_eval);
         // Razoring: far below alpha near the leaves only captures can help, so the quiescence search decides
         // (<https://www.chessprogramming.org/Razoring>). Not for a lone king, which a quiet move may save.
         let position = &node.position;
@@ -53,11 +48,11 @@ impl<G: Geometry> Worker<G> {
         // Reverse futility pruning (RFP, static null move pruning): far above beta near the leaves the node is cut off
         // without a search (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
         let margin = rfp_margin() * (depth - i32::from(node_context.improving))
-            - rfp_margin() / 3 * i32::from(worsening);
+            - rfp_margin() / 3 * i32::from(node_context.worsening);
         if depth <= RFP_DEPTH && !node_context.was_pv && eval - margin.max(0) >= beta {
             return Some(beta + (eval - beta) / 3);
         }
-        self.null_move(ctx, node, beta, depth, eval, node_context.cut_node)
+        self.null_move(ctx, node, node_context, beta)
     }
 
     /// Null move pruning (NMP) with verification: if the node fails high even when the side passes, it is cut off
@@ -67,16 +62,15 @@ impl<G: Geometry> Worker<G> {
         &mut self,
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
+        node_context: &NodeContext,
         beta: i32,
-        depth: i32,
-        eval: i32,
-        cut_node: bool,
     ) -> Option<i32> {
+        let (depth, eval) = (node_context.depth, node_context.better_eval);
         let us = node.position.side_to_move();
         let ply = node.ply;
         if depth < NMP_DEPTH
             || eval < beta
-            || !cut_node
+            || !node_context.cut_node
             || ply < self.null_move_ply
             || self.stack(ply, 0).eval < beta - nmp_slope() * depth + nmp_margin()
             || self.stack(ply, 1).mv == Move::NONE
@@ -111,11 +105,9 @@ impl<G: Geometry> Worker<G> {
         node: &Node<G>,
         node_context: &NodeContext,
         beta: i32,
-        hit: Option<TtEntry>,
-        tt_move: Move,
     ) -> Option<i32> {
         let &NodeContext {
-            depth, eval, raw, ..
+            depth, eval, hit, ..
         } = node_context;
         let target = beta + probcut_margin();
         if depth < PROBCUT_DEPTH
@@ -129,8 +121,8 @@ impl<G: Geometry> Worker<G> {
             return small_probcut(hit, beta, depth);
         }
         let position = &node.position;
-        let first = if tt_move != Move::NONE && position.is_noisy(tt_move) {
-            tt_move
+        let first = if node_context.tt_move_is_noisy {
+            node_context.tt_move
         } else {
             Move::NONE
         };
@@ -161,7 +153,7 @@ impl<G: Geometry> Worker<G> {
                 let entry = TtEntry {
                     mv,
                     score: value,
-                    eval: raw,
+                    eval: node_context.raw,
                     depth: depth - 3,
                     bound: Some(Bound::Lower),
                     pv: node_context.was_pv,

@@ -318,7 +318,7 @@ impl<G: Geometry> Explainer<'_, G> {
         let attackers = after.attackers(after.king(us), after.blockers());
         let Some(square) = (attackers & after.color(!us)).squares().next() else {
             let rules = after.rules();
-            if rules.has_pseudo_royals && !self.position.keeps_pseudo_royals(us, mv) {
+            if rules.ends.pseudo_royal && !self.position.keeps_pseudo_royals(us, mv) {
                 return Some(Reason::RoyalAttacked);
             }
             let is_forbidden = !rules.ends.checking && after.in_check();
