@@ -13,6 +13,7 @@ use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini::{self, IniError, Outline, Problem};
 use clap::Args;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -81,32 +82,55 @@ fn read(catalog: &Catalog, text: &str, origin: &str) -> Reading {
 fn check_sections(
     out: &mut impl Write,
     catalog: &Catalog,
-    outline: &Outline<'_>,
+    text: &str,
     origin: &str,
 ) -> Result<(usize, usize), CliError> {
     let (mut sections, mut refused) = (0, 0);
+    let outline = Outline::new(text);
+    let (_, mistakes) = ini::parse_all(text, origin, catalog, &session::check_variant);
+    let mut by_section: HashMap<String, Vec<&IniError>> = HashMap::new();
+    for mistake in mistakes.iter().filter(|mistake| !mistake.is_warning()) {
+        let section = mistake.section.as_deref().unwrap_or_default();
+        let section = by_section.entry(section.to_ascii_lowercase());
+        section.or_default().push(mistake);
+    }
     let (strong, bad) = (style::STRONG, style::BAD);
     for name in outline.names() {
         sections += 1;
-        let alone = outline.only(name).unwrap_or_default();
-        let (_, mut mistakes) = ini::parse(&alone, origin, catalog, &session::check_variant);
-        mistakes.retain(|mistake| !mistake.is_warning());
-        write!(out, "{strong}{name}{strong:#}: ")?;
-        match mistakes.as_slice() {
-            [] => writeln!(out, "can be played")?,
-            [mistake, rest @ ..] => {
-                refused += 1;
-                let count = match rest.len() {
-                    0 => "a mistake".to_owned(),
-                    more => format!("{} mistakes, the first", more + 1),
-                };
-                writeln!(
-                    out,
-                    "{bad}rejected{bad:#}, {count} in line {}: {}",
-                    mistake.line, mistake.problem
-                )?;
-            }
+        // Its mistakes, and those of the sections that it inherits from.
+        let (mut count, mut first) = (0, None::<&IniError>);
+        let (mut seen, mut next) = (HashSet::new(), Some(name));
+        while let Some(own) = next
+            && let own = own.to_ascii_lowercase()
+            && let Some(mistakes) = by_section.get(&own)
+            && seen.insert(own)
+        {
+            count += mistakes.len();
+            first = first
+                .into_iter()
+                .chain(mistakes.iter().copied())
+                .min_by_key(|mistake| mistake.line);
+            next = mistakes.iter().find_map(|mistake| match &mistake.problem {
+                Problem::BrokenParent(parent) => Some(parent.as_str()),
+                _ => None,
+            });
         }
+        write!(out, "{strong}{name}{strong:#}: ")?;
+        let Some(mut first) = first.cloned() else {
+            writeln!(out, "can be played")?;
+            continue;
+        };
+        refused += 1;
+        first.suggest();
+        let count = match count {
+            1 => "a mistake".to_owned(),
+            count => format!("{count} mistakes, the first"),
+        };
+        let IniError { line, problem, .. } = first;
+        writeln!(
+            out,
+            "{bad}rejected{bad:#}, {count} in line {line}: {problem}"
+        )?;
     }
     if outline.is_cut {
         writeln!(
@@ -217,7 +241,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         .last()
         .is_some_and(|mistake| mistake.problem == Problem::TooManyErrors)
     {
-        let (sections, refused) = check_sections(&mut out, &base, &Outline::new(&text), &file)?;
+        let (sections, refused) = check_sections(&mut out, &base, &text, &file)?;
         return Err(CliError::Mistakes(format!(
             "{refused} of {sections} sections of {file} have mistakes; --section NAME lists those of one"
         )));

@@ -6,23 +6,20 @@ use crate::protocol::output::quoted;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A command of the protocol, or one of a few others for people.
+/// A command of the protocol, or one of a few others for people. [`ROWS`] has their words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `xboard`, `random`, `name`, `rating`, `ics`, `egtpath`, `hover`, `holding`: ignored
     Ignored,
-    /// `accepted FEATURE`, `rejected FEATURE`
+    /// The GUI accepts or rejects this feature
     Answer(String),
-    /// `computer`: the opponent is an engine
+    /// The opponent is an engine
     Computer,
-    /// `lift SQUARE`: the user picks up the piece there
+    /// The user picks up the piece on this square
     Lift(String),
-    /// `put SQUARE`: the user drops the piece there
+    /// The user drops the piece on this square
     Put(String),
-    /// `protover N`
     Protover,
     New,
-    /// `variant NAME`
     Variant(String),
     Quit,
     Force,
@@ -30,76 +27,128 @@ pub enum Command {
     PlayOther,
     White,
     Black,
-    /// `level MOVES BASE INCREMENT`
     Level(Level),
-    /// `st SECONDS`
     MoveTime(Duration),
-    /// `sd DEPTH`, in plies
+    /// In plies
     Depth(u32),
-    /// `nps RATE`: nodes that count as a second; `None` for real time
+    /// Nodes that count as a second; `None` for real time
     NodeRate(Option<u64>),
-    /// `time CENTISECONDS`: the engine's clock
+    /// The engine's clock
     Time(Duration),
-    /// `otim CENTISECONDS`: the opponent's clock
     OpponentTime,
-    /// `usermove MOVE`
     UserMove(String),
     /// A single word that is not a command: perhaps a move
     Bare(String),
     MoveNow,
-    /// `ping TEXT`
     Ping(String),
-    /// `draw`: the opponent offers a draw
+    /// The opponent offers a draw
     Draw,
-    /// `result ...`: the game is over
+    /// The game is over
     Result,
-    /// `setboard FEN`
     SetBoard(String),
     Edit,
     Hint,
-    /// `bk`
     Book,
     Undo,
-    /// `remove`: take back two plies
+    /// Take back two plies
     Remove,
-    /// `hard` (true), `easy` (false): think on the opponent's time, or do not
+    /// Whether to think on the opponent's time
     Ponder(bool),
-    /// `post` (true), `nopost` (false): show thinking, or do not
+    /// Whether to show thinking
     Post(bool),
     Analyze,
     Exit,
-    /// `.`: report the progress of the analysis
+    /// Report the progress of the analysis
     Status,
     Pause,
     Resume,
-    /// `memory MEBIBYTES`
+    /// In MiB
     Memory(u64),
-    /// `cores N`
     Cores(u64),
-    /// `option NAME[=VALUE]`
     SetOption {
         /// The name as written.
         name: String,
         /// The text after the equals sign.
         value: Option<String>,
     },
-    /// `exclude MOVE`, `exclude all`
+    /// A move, or `all`
     Exclude(String),
-    /// `include MOVE`, `include all`
+    /// A move, or `all`
     Include(String),
-    /// `setscore CENTIPAWNS DEPTH`
     SetScore {
         /// The score of the position for the side to move, in centipawns.
         centipawns: i32,
         /// The depth of the search that found it, in plies.
         depth: u32,
     },
-    /// `d`: draw the board
     Display,
-    /// `eval`: explain the evaluation
     Eval,
     Help,
 }
+
+/// A command: its words, how it is read from its arguments, and what is expected where they are wrong.
+type Row = (
+    &'static [&'static str],
+    fn(&str) -> Option<Command>,
+    &'static str,
+);
+
+/// All commands. To add one, add a row, and say in `Cecp::execute` what it does.
+#[rustfmt::skip]
+const ROWS: &[Row] = {
+    use Command::*;
+    &[
+        (&["xboard", "winboard", "random", "name", "rating", "ics", "egtpath", "hover", "holding"], |_| Some(Ignored), ""),
+        (&["accepted", "rejected"], |feature| Some(Answer(feature.to_owned())), ""),
+        (&["computer"], |_| Some(Computer), ""),
+        (&["lift"], |square| Some(Lift(square.to_owned())), ""),
+        (&["put"], |square| Some(Put(square.to_owned())), ""),
+        (&["protover"], |_| Some(Protover), ""),
+        (&["new"], |_| Some(New), ""),
+        (&["variant"], |name| given(name).map(Variant), "variant NAME"),
+        (&["quit"], |_| Some(Quit), ""),
+        (&["force"], |_| Some(Force), ""),
+        (&["go"], |_| Some(Go), ""),
+        (&["playother"], |_| Some(PlayOther), ""),
+        (&["white"], |_| Some(White), ""),
+        (&["black"], |_| Some(Black), ""),
+        (&["level"], |text| level(text).map(Level), "level MOVES MINUTES[:SECONDS] INCREMENT"),
+        (&["st"], |text| seconds(text).map(MoveTime), "st SECONDS"),
+        (&["sd"], |text| number(text).filter(|depth| *depth >= 1).map(Depth), "sd DEPTH, 1 or more"),
+        (&["nps"], |text| node_rate(text).map(NodeRate), "nps NODES, a whole number"),
+        (&["time"], |text| centiseconds(text).map(Time), "time CENTISECONDS"),
+        (&["otim", "otime"], |text| centiseconds(text).map(|_| OpponentTime), "otim CENTISECONDS"),
+        (&["usermove"], |text| given(text).map(UserMove), "usermove MOVE"),
+        (&["?"], |_| Some(MoveNow), ""),
+        (&["ping"], |text| Some(Ping(text.to_owned())), ""),
+        (&["draw"], |_| Some(Draw), ""),
+        (&["result"], |_| Some(Result), ""),
+        (&["setboard"], |text| given(text).map(SetBoard), "setboard FEN"),
+        (&["edit"], |_| Some(Edit), ""),
+        (&["hint"], |_| Some(Hint), ""),
+        (&["bk"], |_| Some(Book), ""),
+        (&["undo"], |_| Some(Undo), ""),
+        (&["remove"], |_| Some(Remove), ""),
+        (&["hard"], |_| Some(Ponder(true)), ""),
+        (&["easy"], |_| Some(Ponder(false)), ""),
+        (&["post"], |_| Some(Post(true)), ""),
+        (&["nopost"], |_| Some(Post(false)), ""),
+        (&["analyze", "analyse"], |_| Some(Analyze), ""),
+        (&["exit"], |_| Some(Exit), ""),
+        (&["."], |_| Some(Status), ""),
+        (&["pause"], |_| Some(Pause), ""),
+        (&["resume"], |_| Some(Resume), ""),
+        (&["memory"], |text| number(text).map(Memory), "memory MEBIBYTES"),
+        (&["cores"], |text| number(text).map(Cores), "cores NUMBER"),
+        (&["option"], option, "option NAME or option NAME=VALUE"),
+        (&["exclude"], |text| given(text).map(Exclude), "exclude MOVE or exclude all"),
+        (&["include"], |text| given(text).map(Include), "include MOVE or include all"),
+        (&["setscore"], score, "setscore CENTIPAWNS DEPTH"),
+        (&["d"], |_| Some(Display), ""),
+        (&["eval"], |_| Some(Eval), ""),
+        (&["help"], |_| Some(Help), ""),
+    ]
+};
 
 /// Why a line is not a valid command; shown as `Error (REASON): LINE`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -114,7 +163,11 @@ pub enum CommandError {
 
 /// True for the first words of CECP commands.
 pub fn is_command(word: &str) -> bool {
-    !matches!(parse(word), Ok(None | Some(Command::Bare(_))))
+    find(word).is_some()
+}
+
+fn find(word: &str) -> Option<&'static Row> {
+    ROWS.iter().find(|(words, ..)| words.contains(&word))
 }
 
 /// Parses a line; `None` for a blank one.
@@ -126,86 +179,15 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     let (word, rest) = line
         .split_once(char::is_whitespace)
         .map_or((line, ""), |(word, rest)| (word, rest.trim()));
-    let text = |expected| match rest {
-        "" => Err(CommandError::Malformed(expected)),
-        rest => Ok(rest.to_owned()),
-    };
-    Ok(Some(match word {
-        "" => return Ok(None),
-        "xboard" | "winboard" | "random" | "name" | "rating" | "ics" | "egtpath" | "hover"
-        | "holding" => Command::Ignored,
-        "accepted" | "rejected" => Command::Answer(rest.to_owned()),
-        "computer" => Command::Computer,
-        "lift" => Command::Lift(rest.to_owned()),
-        "put" => Command::Put(rest.to_owned()),
-        "protover" => Command::Protover,
-        "new" => Command::New,
-        "variant" => Command::Variant(text("variant NAME")?),
-        "quit" => Command::Quit,
-        "force" => Command::Force,
-        "go" => Command::Go,
-        "playother" => Command::PlayOther,
-        "white" => Command::White,
-        "black" => Command::Black,
-        "level" => Command::Level(level(rest).ok_or(CommandError::Malformed(
-            "level MOVES MINUTES[:SECONDS] INCREMENT",
-        ))?),
-        "st" => Command::MoveTime(seconds(rest).ok_or(CommandError::Malformed("st SECONDS"))?),
-        "sd" => Command::Depth(
-            number(rest)
-                .filter(|depth| *depth >= 1)
-                .ok_or(CommandError::Malformed("sd DEPTH, 1 or more"))?,
-        ),
-        "nps" => {
-            let rate: i64 = rest
-                .parse()
-                .map_err(|_| CommandError::Malformed("nps NODES, a whole number"))?;
-            // Zero means CPU time, which is treated as real time.
-            Command::NodeRate(u64::try_from(rate).ok().filter(|rate| *rate > 0))
-        }
-        "time" => {
-            Command::Time(centiseconds(rest).ok_or(CommandError::Malformed("time CENTISECONDS"))?)
-        }
-        "otim" | "otime" => {
-            centiseconds(rest).ok_or(CommandError::Malformed("otim CENTISECONDS"))?;
-            Command::OpponentTime
-        }
-        "usermove" => Command::UserMove(text("usermove MOVE")?),
-        "?" => Command::MoveNow,
-        "ping" => Command::Ping(rest.to_owned()),
-        "draw" => Command::Draw,
-        "result" => Command::Result,
-        "setboard" => Command::SetBoard(text("setboard FEN")?),
-        "edit" => Command::Edit,
-        "hint" => Command::Hint,
-        "bk" => Command::Book,
-        "undo" => Command::Undo,
-        "remove" => Command::Remove,
-        "hard" => Command::Ponder(true),
-        "easy" => Command::Ponder(false),
-        "post" => Command::Post(true),
-        "nopost" => Command::Post(false),
-        "analyze" | "analyse" => Command::Analyze,
-        "exit" => Command::Exit,
-        "." => Command::Status,
-        "pause" => Command::Pause,
-        "resume" => Command::Resume,
-        "memory" => {
-            Command::Memory(number(rest).ok_or(CommandError::Malformed("memory MEBIBYTES"))?)
-        }
-        "cores" => Command::Cores(number(rest).ok_or(CommandError::Malformed("cores NUMBER"))?),
-        "option" => {
-            option(rest).ok_or(CommandError::Malformed("option NAME or option NAME=VALUE"))?
-        }
-        "exclude" => Command::Exclude(text("exclude MOVE or exclude all")?),
-        "include" => Command::Include(text("include MOVE or include all")?),
-        "setscore" => score(rest).ok_or(CommandError::Malformed("setscore CENTIPAWNS DEPTH"))?,
-        "d" => Command::Display,
-        "eval" => Command::Eval,
-        "help" => Command::Help,
-        word if rest.is_empty() => Command::Bare(word.to_owned()),
-        _ => return Err(CommandError::Unknown),
-    }))
+    match find(word) {
+        Some((_, read, expected)) => match read(rest) {
+            Some(command) => Ok(Some(command)),
+            None => Err(CommandError::Malformed(expected)),
+        },
+        None if word.is_empty() => Ok(None),
+        None if rest.is_empty() => Ok(Some(Command::Bare(word.to_owned()))),
+        None => Err(CommandError::Unknown),
+    }
 }
 
 /// The error message for `line`.
@@ -242,6 +224,11 @@ pub fn is_edit_line(line: &str) -> bool {
     }
 }
 
+/// An argument that may not be missing.
+fn given(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
 fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
@@ -262,6 +249,12 @@ fn centiseconds(text: &str) -> Option<Duration> {
     Some(Duration::from_millis(
         time.clamp(0, MAX).unsigned_abs() * 10,
     ))
+}
+
+/// Zero means CPU time, which is treated as real time.
+fn node_rate(text: &str) -> Option<Option<u64>> {
+    let rate: i64 = number(text)?;
+    Some(u64::try_from(rate).ok().filter(|rate| *rate > 0))
 }
 
 /// `40 5 0`, `0 2:30 12`: moves (0 for the whole game), minutes and seconds, increment in seconds.

@@ -70,6 +70,23 @@ pub fn parse(
     known: &Catalog,
     check: StartCheck<'_>,
 ) -> (Vec<Variant>, Vec<IniError>) {
+    let (variants, mut errors) = parse_all(text, origin, known, check);
+    if errors.len() > MAX_ERRORS {
+        let line = errors[MAX_ERRORS].line;
+        errors.truncate(MAX_ERRORS);
+        errors.push(Reporter { origin }.at(line, None, Problem::TooManyErrors));
+    }
+    errors.iter_mut().for_each(IniError::suggest);
+    (variants, errors)
+}
+
+/// [`parse`] with all mistakes, and without suggestions.
+pub fn parse_all(
+    text: &str,
+    origin: &str,
+    known: &Catalog,
+    check: StartCheck<'_>,
+) -> (Vec<Variant>, Vec<IniError>) {
     let reporter = Reporter { origin };
     if text.len() > MAX_SIZE {
         let error = reporter.at(1, None, Problem::TooLarge(MAX_SIZE));
@@ -113,17 +130,6 @@ pub fn parse(
         }
     }
     errors.sort_by_key(|error| error.line);
-    if errors.len() > MAX_ERRORS {
-        let line = errors[MAX_ERRORS].line;
-        errors.truncate(MAX_ERRORS);
-        errors.push(reporter.at(line, None, Problem::TooManyErrors));
-    }
-    for error in &mut errors {
-        // Done last, because it takes time and only the first mistakes are listed.
-        if let Problem::UnknownKey { key, suggestion } = &mut error.problem {
-            *suggestion = spelling::suggestion(key);
-        }
-    }
     (variants, errors)
 }
 

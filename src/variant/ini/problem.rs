@@ -1,5 +1,6 @@
 //! Mistakes in a variant file.
 
+use super::spelling;
 use crate::variant::arrays::{RecipeError, StepError};
 use crate::variant::placement::PlacementError;
 use std::fmt;
@@ -23,6 +24,13 @@ impl IniError {
     /// True if the section is read nevertheless.
     pub fn is_warning(&self) -> bool {
         matches!(self.problem, Problem::DuplicateKey { .. })
+    }
+
+    /// Names a key that may have been meant. This takes time, so it is done only for mistakes that are shown.
+    pub fn suggest(&mut self) {
+        if let Problem::UnknownKey { key, suggestion } = &mut self.problem {
+            *suggestion = spelling::suggestion(key);
+        }
     }
 }
 
