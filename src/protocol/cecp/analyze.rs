@@ -2,7 +2,7 @@
 
 use super::play::SearchPurpose;
 use super::{Cecp, Role};
-use crate::position::{Drop, DropPlace, Move};
+use crate::position::{Gating, GatingPlace, Move};
 use crate::protocol::engine::Engine;
 use crate::protocol::output::quoted;
 
@@ -66,8 +66,8 @@ impl Cecp {
             None => engine.session.legal_moves(),
         };
         let drops_at_rook = |mv: &Move| {
-            let on_rook = |drop: Drop| drop.place == DropPlace::Rook;
-            in_game && mv.drop().is_some_and(on_rook)
+            let on_rook = |gating: Gating| gating.place == GatingPlace::Rook;
+            in_game && mv.gating().is_some_and(on_rook)
         };
         let mut moves = legal.clone();
         if ahead.is_none() {
