@@ -315,6 +315,10 @@ class Editor(BrowserTest):
                 page.fill("#editor-fen", page.input_value("#editor-fen").replace(" 0 1", " 0 2"))
                 page.keyboard.press("Enter")
             self.assertEqual(page.input_value("#editor-array"), number)
+        # On a phone in landscape its squares are not too small for a finger.
+        page.set_viewport_size({"width": 844, "height": 390})
+        square = page.locator("#editor-board [role=gridcell]").first.bounding_box()
+        self.assertGreaterEqual(square["width"], 24)
 
 
 class Pgn(BrowserTest):
