@@ -15,9 +15,10 @@ any_board! {
 }
 
 impl AnyRules {
-    /// The rules of a variant. They live as long as the process; those of equal variants, from whatever file, are
-    /// compiled only once. So a server that loads its games again and again does not grow, but every different text
-    /// that is played or checked costs it about 6 KB, and every different piece declared in one about 100 KB more.
+    /// The rules of a variant. They live as long as the process: to count the positions that use them, all threads of a
+    /// search would write to one counter at every node. Those of equal variants, from whatever file, are compiled only
+    /// once. So a server that loads its games again and again does not grow, but every different text that is played or
+    /// checked costs it about 6 KB, and every different piece declared in one about 100 KB more.
     ///
     /// # Errors
     /// [`RulesError`] when the variant fits no geometry or contradicts itself.
