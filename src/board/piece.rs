@@ -58,6 +58,7 @@ impl fmt::Display for Color {
 /// A kind of piece, which decides how it moves. Its letter depends on the variant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
+#[expect(missing_docs, reason = "the others are declared by games, too")]
 pub enum PieceKind {
     /// Orthodox pawn.
     Pawn,
@@ -81,35 +82,20 @@ pub enum PieceKind {
     Sissa,
     /// The first of the kinds that a game may declare, on boards with [`Geometry::OPEN`](super::Geometry::OPEN).
     Custom0,
-    /// Declared by the game.
     Custom1,
-    /// Declared by the game.
     Custom2,
-    /// Declared by the game.
     Custom3,
-    /// Declared by the game.
     Custom4,
-    /// Declared by the game.
     Custom5,
-    /// Declared by the game.
     Custom6,
-    /// Declared by the game.
     Custom7,
-    /// Declared by the game.
     Custom8,
-    /// Declared by the game.
     Custom9,
-    /// Declared by the game.
     Custom10,
-    /// Declared by the game.
     Custom11,
-    /// Declared by the game.
     Custom12,
-    /// Declared by the game.
     Custom13,
-    /// Declared by the game.
     Custom14,
-    /// Declared by the game.
     Custom15,
 }
 
@@ -118,6 +104,8 @@ pub enum PieceKind {
 struct Row {
     kind: PieceKind,
     name: &'static str,
+    /// What it is called with another letter.
+    other_name: Option<(char, &'static str)>,
     betza: &'static str,
     moves: Moves,
     like: PieceKind,
@@ -140,28 +128,12 @@ struct Moves {
 }
 
 /// The steps of a knight.
-pub(super) const KNIGHT: [Step; 8] = [
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-];
+#[rustfmt::skip]
+pub(super) const KNIGHT: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 /// The steps of a king, and the directions of a queen.
-const KING: [Step; 8] = [
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-];
+#[rustfmt::skip]
+const KING: [Step; 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 const NONE: &[Step] = &[];
 
@@ -190,8 +162,11 @@ const KNOWN_ROWS: [Row; PieceKind::KNOWN_COUNT] = {
         row(Rook,       "rook",       "R",      moves(NONE, &ORTHOGONALS),     Rook,       520,    3),
         row(Queen,      "queen",      "Q",      moves(NONE, &KING),            Queen,      980,    4),
         row(King,       "king",       "K",      moves(&KING, NONE),            King,       20_000, 14),
-        row(Archbishop, "archbishop", "BN",     moves(&KNIGHT, &DIAGONALS),    Archbishop, 820,    7),
-        row(Chancellor, "chancellor", "RN",     moves(&KNIGHT, &ORTHOGONALS),  Chancellor, 900,    8),
+        // The names of Seirawan Chess.
+        Row { other_name: Some(('H', "hawk")),
+            ..row(Archbishop, "archbishop", "BN", moves(&KNIGHT, &DIAGONALS),  Archbishop, 820,    7) },
+        Row { other_name: Some(('E', "elephant")),
+            ..row(Chancellor, "chancellor", "RN", moves(&KNIGHT, &ORTHOGONALS), Chancellor, 900,   8) },
         // The picture of XBoard's cardinal.
         row(Minister,   "minister",   "BN",     moves(&KNIGHT, &DIAGONALS),    Archbishop, 820,    13),
         // The picture of the wazir, a turban.
@@ -239,6 +214,7 @@ const fn row(
     Row {
         kind,
         name,
+        other_name: None,
         betza,
         moves,
         like,
@@ -536,6 +512,14 @@ impl PieceKind {
     /// The English name, in lower case, as Fairy-Stockfish's `variants.ini` spells it where it knows the piece.
     pub const fn name(self) -> &'static str {
         ROWS[self as usize].name
+    }
+
+    /// [`PieceKind::name`] in a game where it has this letter.
+    pub fn name_with_letter(self, letter: char) -> &'static str {
+        match ROWS[self.index()].other_name {
+            Some((other, name)) if other == letter => name,
+            _ => self.name(),
+        }
     }
 
     /// The ordinary moves in Betza's notation, as XBoard reads it.

@@ -194,12 +194,6 @@ pub struct XBoardHints {
     pub pieces: Option<Vec<String>>,
 }
 
-/// The names of kinds that come with another letter: those of Seirawan Chess.
-const OTHER_NAMES: [(PieceKind, char, &str); 2] = [
-    (PieceKind::Archbishop, 'H', "hawk"),
-    (PieceKind::Chancellor, 'E', "elephant"),
-];
-
 impl Variant {
     /// True if there is castling, and its landing squares on the two sides mirror each other.
     pub fn castling_is_symmetric(&self) -> bool {
@@ -321,10 +315,8 @@ impl Variant {
         if let Some(piece) = self.own_piece(kind) {
             return &piece.title;
         }
-        let other = OTHER_NAMES
-            .iter()
-            .find(|(of, letter, _)| *of == kind && self.letter(kind) == Some(*letter));
-        other.map_or(kind.name(), |(_, _, name)| name)
+        let letter = self.letter(kind);
+        letter.map_or(kind.name(), |letter| kind.name_with_letter(letter))
     }
 
     /// False for a piece that has only its letter for a name, such as "piece C".

@@ -8,11 +8,9 @@
 //! 2. K f1-g1; R h1-f1
 //! ```
 
+use super::draft::Draft;
 use super::tags::{read_pair, write_pair};
-use super::{
-    Comment, Fault, GameResult, MAX_GAME_BYTES, MAX_MOVE_BYTES, MAX_TAG_BYTES, MAX_TAGS, NodeId,
-    PgnError, PgnGame, TextGame, TextMove,
-};
+use super::{Fault, GameResult, MAX_GAME_BYTES, PgnError, PgnGame, TextGame};
 use crate::board::text::quote;
 use crate::board::{Color, Geometry};
 use crate::notation::lines::Lines;
@@ -65,68 +63,42 @@ impl<R: BufRead> CourierReader<R> {
         }
     }
 
-    fn read_game(&mut self) -> Result<Option<TextGame>, Fault> {
-        let mut game = TextGame::new();
-        let mut current = NodeId::ROOT;
-        let (mut bytes, mut is_empty) = (0, true);
+    /// Reads a game up to its result, which is returned, the next game or the end of the file.
+    fn read_game(&mut self, draft: &mut Draft) -> Result<Option<GameResult>, Fault> {
         while self.next_line()? {
             let line = self.line.trim();
             if line.is_empty() {
                 continue;
             }
-            if std::mem::take(&mut is_empty) {
-                (game.number, game.line) = (self.game, self.lines.number);
+            if !std::mem::replace(&mut draft.has_begun, true) {
+                draft.game.line = self.lines.number;
             }
             if line.starts_with('[') {
-                if !game.tree.is_empty() {
+                if !draft.game.tree.is_empty() {
                     self.is_kept = true;
                     break;
                 }
                 let (name, value, _) = read_pair(line).ok_or_else(|| Fault::Tag(quote(line)))?;
-                if name.len() > MAX_TAG_BYTES || value.len() > MAX_TAG_BYTES {
-                    return Err(Fault::TagLength);
-                }
-                if game.tags.len() >= MAX_TAGS {
-                    return Err(Fault::TooManyTags);
-                }
-                game.tags.set(name, value);
+                draft.add_tag(name, &value)?;
                 continue;
             }
-            bytes += line.len();
-            if bytes > MAX_GAME_BYTES {
+            draft.bytes += line.len();
+            if draft.bytes > MAX_GAME_BYTES {
                 return Err(Fault::TooLong);
             }
             let (moves, comment) = line.split_once(COMMENT).unwrap_or((line, ""));
             if let Some(result) = GameResult::read(moves.trim()) {
-                game.result = result;
-                return Ok(Some(game));
+                return Ok(Some(result));
             }
             for text in plies(moves) {
                 if text.eq_ignore_ascii_case("resign") {
-                    game.result = GameResult::from(!side_to_move(&game));
-                    return Ok(Some(game));
+                    return Ok(Some(GameResult::from(!side_to_move(&draft.game))));
                 }
-                if text.len() > MAX_MOVE_BYTES {
-                    return Err(Fault::WordLength(quote(&text)));
-                }
-                let mv = TextMove {
-                    text: text.into(),
-                    line: self.lines.number,
-                };
-                let added = game.tree.add(current, mv);
-                current = added.ok_or(Fault::TooManyMoves)?;
+                draft.add_move(&text, self.lines.number)?;
             }
-            if !comment.trim().is_empty() {
-                let comment = Comment::read(comment);
-                game.tree.notes_mut(current).comments.push(comment);
-            }
+            draft.add_comment(comment);
         }
-        if is_empty {
-            return Ok(None);
-        }
-        let tag = game.tags.get("Result").and_then(GameResult::read);
-        game.result = tag.unwrap_or_default();
-        Ok(Some(game))
+        Ok(None)
     }
 
     /// Skips to the tags of the next game.
@@ -156,13 +128,18 @@ impl<R: BufRead> Iterator for CourierReader<R> {
             return None;
         }
         self.game = self.game.saturating_add(1);
-        let read = self.read_game();
+        let mut draft = Draft::new(self.game, self.lines.number.max(1));
+        let read = self.read_game(&mut draft);
         let (line, game) = (self.lines.number.max(1), self.game);
-        if read.is_err() && !self.is_at_end {
-            self.recover();
+        match read {
+            Ok(result) => draft.finish(line, result),
+            Err(fault) => {
+                if !self.is_at_end {
+                    self.recover();
+                }
+                Some(Err(PgnError { line, game, fault }))
+            }
         }
-        let read = read.map_err(|fault| PgnError { line, game, fault });
-        read.transpose()
     }
 }
 
@@ -257,6 +234,7 @@ impl<G: Geometry> PgnGame<G> {
 mod tests {
     use super::*;
     use crate::board::Board8x8;
+    use crate::notation::pgn::NodeId;
     use crate::notation::san;
     use crate::position::AnyRules;
     use crate::variant::catalog::Catalog;

@@ -9,6 +9,7 @@
 //! | `text_game` | a game whose moves are still text, not checked |
 //! | `game` | a game of legal moves |
 //! | `reader` | the games of a file |
+//! | `draft` | a game while it is being read |
 //! | `replay` | from the text of a game to its moves |
 //! | `writer` | a game as text |
 //! | `courier` | games in Game Courier's notation |
@@ -44,6 +45,7 @@
 
 mod comment;
 mod courier;
+mod draft;
 mod error;
 mod game;
 mod reader;

@@ -35,7 +35,6 @@ pub enum Command {
     NodeRate(Option<u64>),
     /// The engine's clock
     Time(Duration),
-    OpponentTime,
     UserMove(String),
     /// A single word that is not a command: perhaps a move
     Bare(String),
@@ -117,7 +116,7 @@ const ROWS: &[Row] = {
         (&["sd"], |text| number(text).filter(|depth| *depth >= 1).map(Depth), "sd DEPTH, 1 or more"),
         (&["nps"], |text| node_rate(text).map(NodeRate), "nps NODES, a whole number"),
         (&["time"], |text| centiseconds(text).map(Time), "time CENTISECONDS"),
-        (&["otim", "otime"], |text| centiseconds(text).map(|_| OpponentTime), "otim CENTISECONDS"),
+        (&["otim", "otime"], |text| centiseconds(text).map(|_| Ignored), "otim CENTISECONDS"),
         (&["usermove"], |text| given(text).map(UserMove), "usermove MOVE"),
         (&["?"], |_| Some(MoveNow), ""),
         (&["ping"], |text| Some(Ping(text.to_owned())), ""),

@@ -186,7 +186,7 @@ impl Cecp {
         }
         match command {
             // `quit` is handled in `line`; the others need no action.
-            Command::Quit | Command::Ignored | Command::OpponentTime => {}
+            Command::Quit | Command::Ignored => {}
             Command::Answer(feature) => self.answered(engine, &feature),
             Command::Computer => self.against_engine = true,
             Command::Lift(square) => self.lift(engine, engine.session.usual_ranks(&square)),

@@ -1,46 +1,21 @@
-//! The game at a table: moves, clocks, results.
+//! The game at a table.
 
-use super::opening::{Opening, Saved, SavedMove, arrays_of, saved_moves, with_event};
+use super::names::{engine_name, is_with_engine};
+use super::opening::{Opening, Saved, arrays_of, saved_moves, with_event};
+use super::undo::Before;
 use crate::board::{Color, Geometry};
 use crate::notation::fen::{self, FenError};
-use crate::notation::pgn::{GameResult, NodeId, Tags};
+use crate::notation::pgn::{NodeId, Tags};
 use crate::position::{Move, Position, Rules};
 use crate::review::{self, Analysis, Review, Verdict};
 use crate::search::Score;
-use crate::search::clock::{Clocks, TimeControl};
+use crate::search::clock::Clocks;
 use crate::time::Instant;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, Player, Players, Summary};
 use crate::web::tree::Tree;
 use crate::web::view;
-use std::collections::HashMap;
 use std::time::Duration;
-
-/// Plies of each side before the clocks run.
-const UNTIMED_PLIES: usize = 2;
-
-/// From ply [`EVEN_PLIES`] on, the engine accepts a draw if its score is no higher than this, in centipawns.
-const EVEN: i32 = 15;
-const EVEN_PLIES: usize = 60;
-
-/// It accepts a draw at any time if it is worse by this, in centipawns.
-const WORSE: i32 = -50;
-
-/// How the engine's name begins.
-const ENGINE: &str = "Sissa ";
-
-/// How many deletions can be undone.
-const MAX_UNDO: usize = 4;
-
-/// A game before something was deleted.
-struct Before<G: Geometry> {
-    tree: Tree<G>,
-    current: NodeId,
-    live: NodeId,
-    ending: Option<Ending>,
-    /// Whether moves were added since.
-    is_followed: bool,
-}
 
 /// A game, its variations, and its players.
 pub struct TableGame<G: Geometry> {
@@ -60,8 +35,8 @@ pub struct TableGame<G: Geometry> {
     /// The engine's last score, from its own side, in the game being played.
     pub engine_score: Option<Score>,
     /// When the last move of the game being played was made.
-    moved: Option<Instant>,
-    undo: Vec<Before<G>>,
+    pub(super) moved: Option<Instant>,
+    pub(super) undo: Vec<Before<G>>,
 }
 
 impl<G: Geometry> TableGame<G> {
@@ -177,7 +152,7 @@ impl<G: Geometry> TableGame<G> {
     }
 
     /// The side of the only person who plays against the engine.
-    fn lone_person(&self) -> Option<Color> {
+    pub(super) fn lone_person(&self) -> Option<Color> {
         let mut persons = Color::ALL
             .into_iter()
             .filter(|color| *self.player(*color) == Player::Person);
@@ -216,7 +191,7 @@ impl<G: Geometry> TableGame<G> {
     }
 
     /// Whether the move of a person on the board would be one of the game being played; if not, it is analysis.
-    fn is_played(&self) -> bool {
+    pub(super) fn is_played(&self) -> bool {
         let plays_on = self.current == self.live || self.with_engine();
         plays_on && self.live_ending().is_none()
     }
@@ -363,261 +338,5 @@ impl<G: Geometry> TableGame<G> {
             let end = self.tree.line(id).last().copied();
             self.play_on_from(end.unwrap_or(id));
         }
-    }
-
-    /// Deletes a node and everything after it.
-    ///
-    /// # Errors
-    /// A sentence for the user.
-    pub fn delete(&mut self, id: NodeId) -> Result<(), String> {
-        let parent = self.tree.parent(id).ok_or("The start cannot be deleted.")?;
-        if self.undo.len() == MAX_UNDO {
-            self.undo.remove(0);
-        }
-        self.undo.push(Before {
-            tree: self.tree.clone(),
-            current: self.current,
-            live: self.live,
-            ending: self.ending.clone(),
-            is_followed: false,
-        });
-        self.tree.delete(id);
-        if self.tree.get(self.current).is_none() {
-            self.current = parent;
-        }
-        if self.tree.get(self.live).is_none() {
-            self.play_on_from(parent);
-        }
-        Ok(())
-    }
-
-    /// Whether a deletion can be undone.
-    pub fn can_undo(&self) -> bool {
-        !self.undo.is_empty()
-    }
-
-    /// Undoes the last deletion. After moves that were added since, what was deleted is a variation.
-    ///
-    /// # Errors
-    /// A sentence for the user.
-    pub fn undo(&mut self) -> Result<(), String> {
-        let before = self.undo.pop().ok_or("There is nothing to undo.")?;
-        if before.is_followed {
-            return self.add_again(&before.tree);
-        }
-        (self.tree, self.current, self.live) = (before.tree, before.current, before.live);
-        self.ending = before.ending;
-        self.reset_clocks();
-        Ok(())
-    }
-
-    /// Adds the moves of an earlier tree that are no longer there.
-    fn add_again(&mut self, tree: &Tree<G>) -> Result<(), String> {
-        let mut ids = HashMap::from([(NodeId::ROOT, NodeId::ROOT)]);
-        for id in tree.walk() {
-            let parent = tree.parent(id).and_then(|parent| ids.get(&parent));
-            let (Some(parent), Some(old)) = (parent, tree.get(id)) else {
-                continue;
-            };
-            let Some(mv) = old.mv else { continue };
-            let new = self.tree.play(*parent, mv);
-            let new = new.map_err(|error| format!("Not all moves can be added: {error}."))?;
-            ids.insert(id, new);
-            if let Some(node) = self.tree.get_mut(new) {
-                SavedMove::of(old, 0).annotate(node);
-            }
-        }
-        Ok(())
-    }
-
-    /// Sets the clocks back to what they showed at this point of the game being played.
-    pub fn reset_clocks(&mut self) {
-        self.moved = None;
-        self.clocks = self.pace.clock.map(|clock| {
-            Clocks::new(TimeControl {
-                moves: None,
-                base: Duration::from_secs_f64(clock.base),
-                increment: Duration::from_secs_f64(clock.increment),
-            })
-        });
-        let Some(clocks) = &mut self.clocks else {
-            return;
-        };
-        let path = self.tree.path(self.live);
-        for node in path.into_iter().filter_map(|id| self.tree.get(id)) {
-            if let Some(left) = node.clock {
-                clocks.set(!node.position.side_to_move(), left);
-            }
-        }
-    }
-
-    /// Lets the right clock run: none without a watcher, after the end, or for the first moves. True if another one runs
-    /// now.
-    pub fn run_clocks(&mut self, is_watched: bool) -> bool {
-        let timed = self.tree.path(self.live).len() >= UNTIMED_PLIES
-            && is_watched
-            && self.live_ending().is_none();
-        let side = timed.then(|| self.live_side());
-        let Some(clocks) = &mut self.clocks else {
-            return false;
-        };
-        let before = clocks.running();
-        clocks.run(side, Instant::now());
-        before != side
-    }
-
-    /// Ends the game when a side has run out of time; true if it has.
-    pub fn check_flag(&mut self, now: Instant) -> bool {
-        let Some(loser) = self.clocks.and_then(|clocks| clocks.flagged(now)) else {
-            return false;
-        };
-        let position = self.position(self.live);
-        self.ending = Some(match position.has_insufficient_material(!loser) {
-            true => draw(format!(
-                "Draw: {loser} ran out of time, but {} has too little left to win.",
-                !loser
-            )),
-            false => won(!loser, &format!("{loser} ran out of time")),
-        });
-        true
-    }
-
-    /// Takes back the person's last move and the engine's reply, or the move on the board if it is analysis.
-    pub fn take_back(&mut self) -> Result<(), String> {
-        let mut path = self.tree.path(self.live);
-        if !self.is_played() && self.current != NodeId::ROOT && !path.contains(&self.current) {
-            return self.delete(self.current);
-        }
-        path.reverse();
-        let mut moves = path
-            .into_iter()
-            .filter_map(|id| Some((self.tree.parent(id)?, id)));
-        let person = self.lone_person();
-        let (target, child) = moves
-            .find(|(id, _)| person.is_none_or(|person| self.position(*id).side_to_move() == person))
-            .ok_or("There is no move to take back.")?;
-        self.delete(child)?;
-        self.current = target;
-        Ok(())
-    }
-
-    /// The person resigns; between two persons, the side to move.
-    pub fn resign(&mut self) -> Result<(), String> {
-        self.refuse_after_end()?;
-        let loser = match (self.lone_person(), self.player(self.live_side())) {
-            (Some(person), _) => person,
-            (None, Player::Person) => self.live_side(),
-            (None, _) => return Err("The engine plays both sides.".to_owned()),
-        };
-        self.resign_for(loser)
-    }
-
-    /// A side resigns.
-    pub fn resign_for(&mut self, loser: Color) -> Result<(), String> {
-        self.refuse_after_end()?;
-        self.ending = Some(won(!loser, &format!("{loser} resigns")));
-        Ok(())
-    }
-
-    /// Offers the engine a draw, and returns whether it accepts; between two persons the game is drawn.
-    pub fn offer_draw(&mut self) -> Result<bool, String> {
-        self.refuse_after_end()?;
-        let plies = self.tree.path(self.live).len();
-        let agreed = self.lone_person().is_none()
-            || self.engine_score.is_some_and(|score| {
-                score <= Score::from_centipawns(WORSE)
-                    || (score <= Score::from_centipawns(EVEN) && plies >= EVEN_PLIES)
-            });
-        if agreed {
-            self.ending = Some(draw("Draw by agreement.".to_owned()));
-        }
-        Ok(agreed)
-    }
-
-    fn refuse_after_end(&self) -> Result<(), String> {
-        match self.live_ending() {
-            Some(ending) => Err(format!("The game is over: {}", ending.text)),
-            None => Ok(()),
-        }
-    }
-}
-
-/// Whether the engine plays a side.
-pub fn is_with_engine(players: &Players) -> bool {
-    [&players.white, &players.black] != [&Player::Person; 2]
-}
-
-/// What an engine is called.
-pub fn engine_name(player: &Player) -> &str {
-    match player {
-        Player::Other(name) => name,
-        _ => "Sissa",
-    }
-}
-
-/// Sets the tags for who plays and how fast, if an engine plays. `before` has played until now. The names of persons are
-/// kept unless they are given.
-pub fn name_players(
-    tags: &mut Vec<(String, String)>,
-    before: &Players,
-    players: &Players,
-    pace: Pace,
-    person: &str,
-) {
-    let sides = [
-        ("White", &before.white, &players.white),
-        ("Black", &before.black, &players.black),
-    ];
-    if !is_with_engine(players) {
-        return;
-    }
-    let mut set: Tags = std::mem::take(tags).into_iter().collect();
-    for (side, before, player) in sides {
-        let elo = format!("{side}Elo");
-        let was_engine =
-            *before != Player::Person || set.get(side).is_some_and(|name| name.starts_with(ENGINE));
-        match player {
-            Player::Other(name) => {
-                set.set(side, name);
-                set.remove(&elo);
-            }
-            Player::Engine => {
-                set.set(side, concat!("Sissa ", env!("CARGO_PKG_VERSION")));
-                set.remove(&elo);
-                if let Some(level) = pace.level {
-                    set.set(&elo, level.to_string());
-                }
-            }
-            Player::Person => {
-                if was_engine {
-                    set.remove(&elo);
-                }
-                if was_engine || !person.is_empty() {
-                    set.set(side, if person.is_empty() { "?" } else { person });
-                }
-            }
-        }
-    }
-    match pace.clock {
-        Some(clock) => set.set("TimeControl", format!("{}+{}", clock.base, clock.increment)),
-        None => drop(set.remove("TimeControl")),
-    }
-    let pairs = set
-        .iter()
-        .map(|(name, value)| (name.to_owned(), value.to_owned()));
-    *tags = pairs.collect();
-}
-
-fn draw(text: String) -> Ending {
-    Ending {
-        result: GameResult::Draw.to_string(),
-        text,
-    }
-}
-
-pub fn won(winner: Color, reason: &str) -> Ending {
-    Ending {
-        result: GameResult::from(winner).to_string(),
-        text: format!("{reason}: {winner} wins."),
     }
 }

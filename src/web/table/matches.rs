@@ -1,7 +1,7 @@
 //! Matches of two engines: games from the same start in pairs, with colours exchanged.
 
 use super::opening::{Opening, Saved};
-use super::{Table, game};
+use super::{Table, names};
 use crate::board::Geometry;
 use crate::engines::elo::Pairs;
 use crate::notation::fen;
@@ -72,7 +72,7 @@ impl Match {
         let mut opening = Opening::saved(catalog, saved).map_err(|error| error.to_string())?;
         let [first, second] = self.names();
         let players = &opening.players;
-        game::name_players(&mut opening.tags, players, players, self.pace, "");
+        names::name_players(&mut opening.tags, players, players, self.pace, "");
         opening
             .tags
             .insert(0, ("Event".to_owned(), format!("Match {first} – {second}")));
@@ -83,7 +83,7 @@ impl Match {
     }
 
     fn names(&self) -> [&str; 2] {
-        [&self.players.white, &self.players.black].map(game::engine_name)
+        [&self.players.white, &self.players.black].map(names::engine_name)
     }
 
     /// Counts a game with this result, as in PGN.

@@ -6,8 +6,14 @@
 //! | file | holds |
 //! |---|---|
 //! | `context` | what belongs to a table independently of its game: watchers, files, settings |
-//! | `game` | moves, clocks, results |
+//! | `game` | moves |
+//! | `undo` | deleting moves, taking them back, and undoing that |
+//! | `endings` | clocks, resigning, draws by agreement |
+//! | `names` | what players are called |
 //! | `requests` | messages from the page |
+//! | `edits` | changes to moves, comments and tags |
+//! | `settings` | who plays, at what pace, what is analysed |
+//! | `collection` | other games: of the folder, of a PGN file, of one's own |
 //! | `guests` | persons on other devices, who only play |
 //! | `others` | other engines |
 //! | `matches` | matches of two engines |
@@ -18,22 +24,28 @@
 //! | `thread` | the thread of a table |
 //! | `page` | in a browser without a server, what calls the table instead |
 
+mod collection;
 mod context;
 mod editor;
+mod edits;
+mod endings;
 mod game;
 mod guests;
 mod matches;
+mod names;
 mod opening;
 mod others;
 #[cfg(target_family = "wasm")]
 mod page;
 mod pgn;
 mod requests;
+mod settings;
 #[cfg(test)]
 mod tests;
 mod thinking;
 #[cfg(not(target_family = "wasm"))]
 mod thread;
+mod undo;
 
 pub use context::{Event, Outbox, TableContext, Tables, WatcherId};
 pub use opening::{Opening, OpeningError, Saved};

@@ -1,7 +1,7 @@
 //! Other engines at a table. Each has a process, and a thread that speaks to it; both end with the table.
 
 use super::thinking::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose};
-use super::{Table, game};
+use super::{Table, endings, names};
 use crate::board::{Color, Geometry};
 use crate::engines::Engine;
 use crate::engines::conversation::{Answer, Failure, Limit, Line, Turn};
@@ -221,7 +221,7 @@ impl<G: SearchBoard> Table<G> {
         let is_player = |name: &str| {
             Color::ALL
                 .into_iter()
-                .any(|color| game::engine_name(self.game.player(color)) == name)
+                .any(|color| names::engine_name(self.game.player(color)) == name)
         };
         let analysis = self.engine.analysis.as_ref();
         let second = analysis.and_then(|analysis| analysis.second.clone());
@@ -367,7 +367,7 @@ impl<G: SearchBoard> Table<G> {
             self.context.note(text);
         } else if self.context.is_match() && !is_fatal {
             let winner = !self.game.live_side();
-            self.game.ending = Some(game::won(winner, text.trim_end_matches('.')));
+            self.game.ending = Some(endings::won(winner, text.trim_end_matches('.')));
         } else {
             self.stop_playing();
             self.context.note(format!(

@@ -329,9 +329,9 @@ fn players_and_levels_are_tags() {
     let players = |white, black| Players { white, black };
     let [person, engine] = [|| Player::Person, || Player::Engine];
     let persons = players(person(), person());
-    game::name_players(&mut tags, &persons, &persons, pace, "Bob");
+    names::name_players(&mut tags, &persons, &persons, pace, "Bob");
     assert_eq!(tags.len(), 1);
-    game::name_players(&mut tags, &persons, &players(person(), engine()), pace, "");
+    names::name_players(&mut tags, &persons, &players(person(), engine()), pace, "");
     let get = |tags: &[(String, String)], name: &str| {
         let found = tags.iter().find(|(tag, _)| tag == name);
         found.map(|(_, value)| value.clone()).unwrap_or_default()
@@ -342,7 +342,7 @@ fn players_and_levels_are_tags() {
         (get(&tags, "BlackElo"), get(&tags, "TimeControl")),
         ("1400".to_owned(), "300+2.5".to_owned())
     );
-    game::name_players(
+    names::name_players(
         &mut tags,
         &persons,
         &players(engine(), person()),

@@ -1,0 +1,146 @@
+//! A game while it is being read.
+
+use super::{
+    Comment, Fault, GameResult, MAX_MOVE_BYTES, MAX_NESTING, MAX_TAG_BYTES, MAX_TAGS, NodeId,
+    PgnError, TextGame, TextMove,
+};
+use crate::board::text::quote;
+
+/// How many faults of a game's text are kept.
+const MAX_FAULTS: usize = 20;
+
+/// A game as far as it has been read.
+pub struct Draft {
+    pub game: TextGame,
+    /// The node that the next move follows.
+    current: NodeId,
+    /// The moves that open variations replace, and the line of the file in which each variation begins.
+    pub open: Vec<(NodeId, u32)>,
+    /// A variation has begun, and its first move has not come yet.
+    is_fresh: bool,
+    /// The comments before that move.
+    before: Vec<Comment>,
+    /// Something other than tags has been read since the last tag.
+    pub has_begun: bool,
+    /// A blank line follows the tags.
+    pub has_gap: bool,
+    pub bytes: usize,
+}
+
+impl Draft {
+    pub fn new(number: u32, line: u32) -> Draft {
+        let mut game = TextGame::new();
+        (game.number, game.line) = (number, line);
+        Draft {
+            game,
+            current: NodeId::ROOT,
+            open: Vec::new(),
+            is_fresh: false,
+            before: Vec::new(),
+            has_begun: false,
+            has_gap: false,
+            bytes: 0,
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        !self.has_begun && self.game.tags.is_empty() && self.game.faults.is_empty()
+    }
+
+    /// Notes what is left out.
+    pub fn fail(&mut self, line: u32, fault: Fault) {
+        let game = self.game.number;
+        if self.game.faults.len() < MAX_FAULTS {
+            self.game.faults.push(PgnError { line, game, fault });
+        }
+    }
+
+    pub fn add_tag(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        if name.len() > MAX_TAG_BYTES || value.len() > MAX_TAG_BYTES {
+            return Err(Fault::TagLength);
+        }
+        if self.game.tags.len() >= MAX_TAGS {
+            return Err(Fault::TooManyTags);
+        }
+        self.game.tags.set(name, value);
+        Ok(())
+    }
+
+    pub fn add_comment(&mut self, text: &str) {
+        let comment = Comment::read(text);
+        if comment.is_empty() {
+            return;
+        }
+        if self.is_fresh {
+            self.before.push(comment);
+        } else {
+            let notes = self.game.tree.notes_mut(self.current);
+            notes.comments.push(comment);
+        }
+    }
+
+    pub fn add_nag(&mut self, nag: u8) {
+        if !self.is_fresh {
+            self.game.tree.notes_mut(self.current).nags.push(nag);
+        }
+    }
+
+    pub fn add_move(&mut self, text: &str, line: u32) -> Result<(), Fault> {
+        if text.len() > MAX_MOVE_BYTES {
+            return Err(Fault::WordLength(quote(text)));
+        }
+        let mv = TextMove {
+            text: text.into(),
+            line,
+        };
+        let added = self.game.tree.add(self.current, mv);
+        self.current = added.ok_or(Fault::TooManyMoves)?;
+        if !self.before.is_empty() {
+            let notes = self.game.tree.notes_mut(self.current);
+            notes.before = std::mem::take(&mut self.before);
+        }
+        self.is_fresh = false;
+        Ok(())
+    }
+
+    pub fn begin_variation(&mut self, line: u32) -> Result<(), Fault> {
+        let parent = self.game.tree.parent(self.current);
+        let parent = parent
+            .filter(|_| !self.is_fresh)
+            .ok_or(Fault::VariationOfNothing)?;
+        if self.open.len() >= MAX_NESTING {
+            return Err(Fault::Nesting);
+        }
+        self.open.push((self.current, line));
+        self.current = parent;
+        self.is_fresh = true;
+        Ok(())
+    }
+
+    pub fn end_variation(&mut self, line: u32) {
+        match self.open.pop() {
+            Some((replaced, _)) => self.current = replaced,
+            None => self.fail(line, Fault::Unexpected(')')),
+        }
+        self.is_fresh = false;
+        self.before.clear();
+    }
+
+    /// The game with the result at the end of its moves, or else the one in its tag; `None` if nothing was read.
+    pub fn finish(
+        mut self,
+        line: u32,
+        result: Option<GameResult>,
+    ) -> Option<Result<TextGame, PgnError>> {
+        if let Some((_, begin)) = self.open.first() {
+            self.fail(line, Fault::OpenVariation(*begin));
+        }
+        let mut game = self.game;
+        if game.tags.is_empty() && game.tree.is_empty() && result.is_none() {
+            return (!game.faults.is_empty()).then(|| Err(game.faults.swap_remove(0)));
+        }
+        let tag = || GameResult::read(game.tags.get("Result")?);
+        game.result = result.or_else(tag).unwrap_or_default();
+        Some(Ok(game))
+    }
+}

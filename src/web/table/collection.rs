@@ -1,0 +1,202 @@
+//! Other games: those of the folder, those of a PGN file, and games of one's own.
+
+use super::opening::Opening;
+use super::pgn::{self, PgnFile};
+use super::{Event, Table, WatcherId};
+use crate::search::SearchBoard;
+use crate::web::library::LoadError;
+use crate::web::messages::{StartChoice, ToPage};
+use crate::web::store::StoreError;
+use crate::web::view::sentence;
+use std::sync::Arc;
+
+/// The longest name of a game, in characters.
+const MAX_EVENT: usize = 200;
+
+impl<G: SearchBoard> Table<G> {
+    /// Keeps a part of a PGN file that is too long for one message.
+    pub(super) fn keep_part(&mut self, text: &str) -> Result<(), String> {
+        if self.context.parts.len() + text.len() > pgn::MAX_FILE {
+            self.context.parts = String::new();
+            return Err(format!(
+                "The file is too long: the limit is {} MiB.",
+                pgn::MAX_FILE >> 20
+            ));
+        }
+        self.context.parts.push_str(text);
+        Ok(())
+    }
+
+    /// Opens a game of a PGN file, whose last part is `text`, or of the file that is open; or lists its games.
+    pub(super) fn open_pgn(
+        &mut self,
+        watcher: WatcherId,
+        text: Option<String>,
+        game: Option<u32>,
+    ) -> Result<(), String> {
+        if let Some(text) = text {
+            let parts = std::mem::take(&mut self.context.parts);
+            self.context.file = Some(PgnFile::new(parts + &text));
+            self.context.place = None;
+        }
+        let catalog = self.context.library.catalog();
+        let file = self.context.file.as_ref();
+        let file = file.ok_or("That file is no longer open: open it again.")?;
+        let pace = self.game.pace;
+        let mut names: Vec<&str> = catalog.iter().map(|game| game.name.as_str()).collect();
+        let here = &self.rules.variant().name;
+        names.sort_by_key(|name| name != here);
+        let (opening, place) = match (game, file.position(&catalog, &names, pace)) {
+            (_, Some(opening)) => (opening, None),
+            (None, _) if file.games == 0 => {
+                return Err("There is no game in this text.".to_owned());
+            }
+            (None, _) if file.games > 1 => {
+                let list = file.list();
+                self.context.send(watcher, &list);
+                return Ok(());
+            }
+            (choice, _) => {
+                let place = choice.unwrap_or(0) as usize;
+                (file.open(&catalog, place, pace)?, Some(place))
+            }
+        };
+        if self.is_copy && opening.is_copy {
+            // Whoever looks through the games of a file does not want to keep each of them.
+            self.forget();
+        }
+        self.replace_game(opening)?;
+        self.context.place = place;
+        Ok(())
+    }
+
+    /// Goes on with another game, and says what of it could not be read. The one on the board is saved first.
+    pub(super) fn replace_game(&mut self, opening: Opening) -> Result<(), String> {
+        self.save().map_err(|error| {
+            format!("The game on the board would be lost, because {error}. Save it as PGN first, then delete it.")
+        })?;
+        if !self.game.is_worth_saving() {
+            self.forget();
+        }
+        if let Some(dropped) = &opening.dropped {
+            self.context.note(sentence(dropped));
+        }
+        self.context.place = None;
+        self.context.match_played = None;
+        self.next = Some(opening);
+        Ok(())
+    }
+
+    /// Deletes the game on the board for good, and no longer saves it.
+    pub(super) fn forget(&mut self) {
+        if self.kept.take().is_some() {
+            // Then it stays in the list.
+            let _ = self.context.library.forget(&self.context.name);
+        }
+        self.kept = Some(self.game.saved());
+    }
+
+    pub(super) fn list_games(&mut self) -> Result<ToPage, String> {
+        // The list shows the latest moves. If they cannot be saved, the page has been told.
+        let _ = self.save();
+        let mut games = self.context.library.list().map_err(no_list)?;
+        for game in &mut games {
+            game.open = self.context.tables.is_open(&game.name);
+        }
+        Ok(ToPage::Games { games })
+    }
+
+    pub(super) fn open_game(&mut self, watcher: WatcherId, name: &str) -> Result<(), String> {
+        if self.context.tables.is_open(name) {
+            let name = name.to_owned();
+            self.context.send(watcher, &ToPage::OpenElsewhere { name });
+            return Ok(());
+        }
+        let before = self.context.library.games();
+        let opened = self.context.library.open(name);
+        if !Arc::ptr_eq(&before, &self.context.library.games()) {
+            self.tell_games();
+            self.context.tables.games_changed();
+        }
+        self.replace_game(opened.map_err(|error| format!("The game cannot be opened: {error}."))?)
+    }
+
+    pub(super) fn own_games(&mut self, text: Option<String>, keep: bool) -> Result<ToPage, String> {
+        let library = &self.context.library;
+        let text = text.unwrap_or_else(|| library.own_text());
+        let (games, mistakes) = library.read_own(&text);
+        if keep {
+            let kept = library.keep_own(&text);
+            kept.map_err(|error| format!("The games cannot be kept: {error}."))?;
+            self.tell_games();
+            self.context.tables.games_changed();
+        }
+        Ok(ToPage::OwnGames {
+            text,
+            games: games.into_iter().map(|game| game.name).collect(),
+            mistakes,
+            kept: keep,
+        })
+    }
+
+    pub(super) fn rename_game(&mut self, name: &str, event: &str) -> Result<(), String> {
+        let event = event.trim();
+        if event.chars().count() > MAX_EVENT {
+            return Err(format!("A name can have {MAX_EVENT} characters."));
+        }
+        if name == self.context.name {
+            self.game.rename(event);
+            self.changed();
+            return Ok(());
+        }
+        let renamed = Event::Rename(event.to_owned());
+        if self.context.tables.tell(name, renamed) {
+            return Ok(());
+        }
+        let renamed = self.context.library.rename(name, event);
+        renamed.map_err(|error| format!("The game cannot be renamed: {error}."))
+    }
+
+    /// Deletes the game on the board, which can be restored, and sets up a new one.
+    pub(super) fn delete_game(&mut self) -> Result<(), String> {
+        let variant = &self.rules.variant().name;
+        let (players, pace) = (self.game.players.clone(), self.game.pace);
+        let start = &StartChoice::Usual;
+        let next = Opening::new(
+            &self.context.library.catalog(),
+            variant,
+            start,
+            players,
+            pace,
+        );
+        let next = next.map_err(|error| error.to_string())?;
+        let saved = self.save().map_err(LoadError::Store);
+        let library = &self.context.library;
+        let deleted = saved.and_then(|()| library.set_deleted(&self.context.name, true));
+        match deleted {
+            // It was never saved.
+            Ok(()) | Err(LoadError::Missing) => {}
+            // Then it could not be restored, but the disk may have to be cleared.
+            Err(_) if self.unsaved.is_some() => {}
+            Err(error) => return Err(format!("The game cannot be deleted: {error}.")),
+        }
+        self.context.match_played = None;
+        self.next = Some(next);
+        Ok(())
+    }
+
+    pub(super) fn delete_named(&mut self, name: &str) -> Result<(), String> {
+        if name == self.context.name {
+            return self.delete_game();
+        }
+        if self.context.tables.tell(name, Event::Delete) {
+            return Ok(());
+        }
+        let deleted = self.context.library.set_deleted(name, true);
+        deleted.map_err(|error| format!("The game cannot be deleted: {error}."))
+    }
+}
+
+pub(super) fn no_list(error: StoreError) -> String {
+    format!("The games cannot be listed: {error}.")
+}

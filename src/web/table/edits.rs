@@ -1,0 +1,135 @@
+//! Changes to the moves, comments and tags of a game.
+
+use super::requests::NO_NODE;
+use super::thinking::Request;
+use super::{Table, pgn};
+use crate::notation::pgn::{Drawing, GameResult, NodeId};
+use crate::search::SearchBoard;
+use crate::web::view;
+
+/// The longest comment, in characters.
+const MAX_COMMENT: usize = 100_000;
+
+/// The most arrows and coloured squares of a move.
+const MAX_DRAWINGS: usize = 64;
+
+/// The most tags of a game.
+const MAX_TAGS: usize = 100;
+
+/// The most annotation glyphs of a move.
+const MAX_NAGS: usize = 16;
+
+/// The longest value of a tag.
+const MAX_TAG: usize = 1000;
+
+impl<G: SearchBoard> Table<G> {
+    pub(super) fn go_to(&mut self, node: NodeId) -> Result<(), String> {
+        self.known(node)?;
+        self.game.current = node;
+        if let Some(Request::Hint(_)) = self.engine.request {
+            self.engine.request = None;
+        }
+        // Moves of another position mean nothing here.
+        if let Some(analysis) = &mut self.engine.analysis {
+            analysis.only.clear();
+            analysis.exclude.clear();
+            analysis.threat = false;
+        }
+        Ok(())
+    }
+
+    pub(super) fn add_line(&mut self, node: NodeId, moves: &[String]) -> Result<(), String> {
+        let start = self.game.tree.get(node).ok_or(NO_NODE)?;
+        // A line with an illegal move is not added in part.
+        let mut position = start.position;
+        let mut line = Vec::new();
+        for name in moves {
+            let mv = view::find_move(&position, name).ok_or("That line is not legal here.")?;
+            position.make(mv);
+            line.push(mv);
+        }
+        let mut at = node;
+        for mv in line {
+            let added = self.game.tree.play(at, mv);
+            at = added.map_err(|error| format!("The line cannot be added: {error}."))?;
+        }
+        self.go_to(at)
+    }
+
+    pub(super) fn delete(&mut self, node: NodeId) -> Result<(), String> {
+        self.known(node)?;
+        self.game.delete(node)?;
+        self.end_lost_review();
+        Ok(())
+    }
+
+    pub(super) fn draw(&mut self, node: NodeId, drawings: &[String]) -> Result<(), String> {
+        let read: Option<Vec<Drawing>> = drawings.iter().map(|text| Drawing::read(text)).collect();
+        let read = read.filter(|drawings| drawings.len() <= MAX_DRAWINGS);
+        let node = self.game.tree.get_mut(node).ok_or(NO_NODE)?;
+        node.drawings = read.ok_or("These are no arrows and squares.")?;
+        Ok(())
+    }
+
+    pub(super) fn annotate(
+        &mut self,
+        node: NodeId,
+        comment: String,
+        nags: Vec<u8>,
+    ) -> Result<(), String> {
+        if comment.chars().count() > MAX_COMMENT || nags.len() > MAX_NAGS {
+            return Err(format!(
+                "A move can have a comment of up to {MAX_COMMENT} characters and {MAX_NAGS} glyphs."
+            ));
+        }
+        let node = self.game.tree.get_mut(node).ok_or(NO_NODE)?;
+        (node.comment, node.nags) = (comment, nags);
+        Ok(())
+    }
+
+    /// Ends a review of moves that are gone.
+    pub(super) fn end_lost_review(&mut self) {
+        let game = &self.game;
+        if let Some(Request::Review { nodes, .. }) = &self.engine.request
+            && nodes.iter().any(|id| game.tree.get(*id).is_none())
+        {
+            self.engine.request = None;
+        }
+    }
+
+    /// Replaces the tags. Those that follow from the game itself are left out.
+    pub(super) fn set_tags(&mut self, tags: Vec<(String, String)>) -> Result<(), String> {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let is_name = |name: &str| (1..=64).contains(&name.len()) && name.chars().all(is_word);
+        if tags.len() > MAX_TAGS
+            || tags
+                .iter()
+                .any(|(name, value)| !is_name(name) || value.len() > MAX_TAG)
+        {
+            return Err(format!(
+                "A game can have {MAX_TAGS} tags of letters, digits and _, with values of up to {MAX_TAG} bytes."
+            ));
+        }
+        let game = &mut self.game;
+        let result = tags.iter().find(|(name, _)| name == "Result");
+        if let Some(result) = result.and_then(|(_, text)| GameResult::read(text))
+            && game.live_ending().map(|ending| ending.result).as_deref() != Some(result.text())
+            && !game.with_engine()
+            && (game.ending.is_some() || game.live_ending().is_none())
+        {
+            game.ending = pgn::ending(result, None);
+        }
+        let own = ["Variant", "SetUp", "FEN", "Result", "Termination"];
+        let others = tags
+            .into_iter()
+            .filter(|(name, _)| !own.contains(&name.as_str()));
+        game.tags = others.map(|(name, value)| (name, clean(&value))).collect();
+        Ok(())
+    }
+}
+
+/// A value of a tag on one line.
+pub(super) fn clean(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").chars().take(MAX_TAG).collect()
+}

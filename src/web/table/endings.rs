@@ -1,0 +1,128 @@
+//! Clocks, resigning and draws by agreement.
+
+use super::game::TableGame;
+use crate::board::{Color, Geometry};
+use crate::notation::pgn::GameResult;
+use crate::search::Score;
+use crate::search::clock::{Clocks, TimeControl};
+use crate::time::Instant;
+use crate::web::messages::{Ending, Player};
+use std::time::Duration;
+
+/// Plies of each side before the clocks run.
+const UNTIMED_PLIES: usize = 2;
+
+/// From ply [`EVEN_PLIES`] on, the engine accepts a draw if its score is no higher than this, in centipawns.
+const EVEN: i32 = 15;
+const EVEN_PLIES: usize = 60;
+
+/// It accepts a draw at any time if it is worse by this, in centipawns.
+const WORSE: i32 = -50;
+
+impl<G: Geometry> TableGame<G> {
+    /// Sets the clocks back to what they showed at this point of the game being played.
+    pub fn reset_clocks(&mut self) {
+        self.moved = None;
+        self.clocks = self.pace.clock.map(|clock| {
+            Clocks::new(TimeControl {
+                moves: None,
+                base: Duration::from_secs_f64(clock.base),
+                increment: Duration::from_secs_f64(clock.increment),
+            })
+        });
+        let Some(clocks) = &mut self.clocks else {
+            return;
+        };
+        let path = self.tree.path(self.live);
+        for node in path.into_iter().filter_map(|id| self.tree.get(id)) {
+            if let Some(left) = node.clock {
+                clocks.set(!node.position.side_to_move(), left);
+            }
+        }
+    }
+
+    /// Lets the right clock run: none without a watcher, after the end, or for the first moves. True if another one runs
+    /// now.
+    pub fn run_clocks(&mut self, is_watched: bool) -> bool {
+        let timed = self.tree.path(self.live).len() >= UNTIMED_PLIES
+            && is_watched
+            && self.live_ending().is_none();
+        let side = timed.then(|| self.live_side());
+        let Some(clocks) = &mut self.clocks else {
+            return false;
+        };
+        let before = clocks.running();
+        clocks.run(side, Instant::now());
+        before != side
+    }
+
+    /// Ends the game when a side has run out of time; true if it has.
+    pub fn check_flag(&mut self, now: Instant) -> bool {
+        let Some(loser) = self.clocks.and_then(|clocks| clocks.flagged(now)) else {
+            return false;
+        };
+        let position = self.position(self.live);
+        self.ending = Some(match position.has_insufficient_material(!loser) {
+            true => draw(format!(
+                "Draw: {loser} ran out of time, but {} has too little left to win.",
+                !loser
+            )),
+            false => won(!loser, &format!("{loser} ran out of time")),
+        });
+        true
+    }
+
+    /// The person resigns; between two persons, the side to move.
+    pub fn resign(&mut self) -> Result<(), String> {
+        self.refuse_after_end()?;
+        let loser = match (self.lone_person(), self.player(self.live_side())) {
+            (Some(person), _) => person,
+            (None, Player::Person) => self.live_side(),
+            (None, _) => return Err("The engine plays both sides.".to_owned()),
+        };
+        self.resign_for(loser)
+    }
+
+    /// A side resigns.
+    pub fn resign_for(&mut self, loser: Color) -> Result<(), String> {
+        self.refuse_after_end()?;
+        self.ending = Some(won(!loser, &format!("{loser} resigns")));
+        Ok(())
+    }
+
+    /// Offers the engine a draw, and returns whether it accepts; between two persons the game is drawn.
+    pub fn offer_draw(&mut self) -> Result<bool, String> {
+        self.refuse_after_end()?;
+        let plies = self.tree.path(self.live).len();
+        let agreed = self.lone_person().is_none()
+            || self.engine_score.is_some_and(|score| {
+                score <= Score::from_centipawns(WORSE)
+                    || (score <= Score::from_centipawns(EVEN) && plies >= EVEN_PLIES)
+            });
+        if agreed {
+            self.ending = Some(draw("Draw by agreement.".to_owned()));
+        }
+        Ok(agreed)
+    }
+
+    fn refuse_after_end(&self) -> Result<(), String> {
+        match self.live_ending() {
+            Some(ending) => Err(format!("The game is over: {}", ending.text)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn draw(text: String) -> Ending {
+    Ending {
+        result: GameResult::Draw.to_string(),
+        text,
+    }
+}
+
+pub fn won(winner: Color, reason: &str) -> Ending {
+    Ending {
+        result: GameResult::from(winner).to_string(),
+        text: format!("{reason}: {winner} wins."),
+    }
+}

@@ -1,0 +1,73 @@
+//! What players are called, and the tags that say so.
+
+use crate::notation::pgn::Tags;
+use crate::web::messages::{Pace, Player, Players};
+
+/// How the engine's name begins.
+const ENGINE: &str = "Sissa ";
+
+/// Whether the engine plays a side.
+pub fn is_with_engine(players: &Players) -> bool {
+    [&players.white, &players.black] != [&Player::Person; 2]
+}
+
+/// What an engine is called.
+pub fn engine_name(player: &Player) -> &str {
+    match player {
+        Player::Other(name) => name,
+        _ => "Sissa",
+    }
+}
+
+/// Sets the tags for who plays and how fast, if an engine plays. `before` has played until now. The names of persons are
+/// kept unless they are given.
+pub fn name_players(
+    tags: &mut Vec<(String, String)>,
+    before: &Players,
+    players: &Players,
+    pace: Pace,
+    person: &str,
+) {
+    let sides = [
+        ("White", &before.white, &players.white),
+        ("Black", &before.black, &players.black),
+    ];
+    if !is_with_engine(players) {
+        return;
+    }
+    let mut set: Tags = std::mem::take(tags).into_iter().collect();
+    for (side, before, player) in sides {
+        let elo = format!("{side}Elo");
+        let was_engine =
+            *before != Player::Person || set.get(side).is_some_and(|name| name.starts_with(ENGINE));
+        match player {
+            Player::Other(name) => {
+                set.set(side, name);
+                set.remove(&elo);
+            }
+            Player::Engine => {
+                set.set(side, concat!("Sissa ", env!("CARGO_PKG_VERSION")));
+                set.remove(&elo);
+                if let Some(level) = pace.level {
+                    set.set(&elo, level.to_string());
+                }
+            }
+            Player::Person => {
+                if was_engine {
+                    set.remove(&elo);
+                }
+                if was_engine || !person.is_empty() {
+                    set.set(side, if person.is_empty() { "?" } else { person });
+                }
+            }
+        }
+    }
+    match pace.clock {
+        Some(clock) => set.set("TimeControl", format!("{}+{}", clock.base, clock.increment)),
+        None => drop(set.remove("TimeControl")),
+    }
+    let pairs = set
+        .iter()
+        .map(|(name, value)| (name.to_owned(), value.to_owned()));
+    *tags = pairs.collect();
+}

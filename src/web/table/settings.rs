@@ -1,0 +1,154 @@
+//! Who plays, at what pace, and what the engine analyses.
+
+use super::thinking::Request;
+use super::{Table, names, others};
+use crate::notation::pgn::NodeId;
+use crate::search::{ELO_RANGE, SearchBoard};
+use crate::web::messages::{Analysis, EngineSettings, Pace, Player, Players};
+use std::time::Duration;
+
+/// The most lines of an analysis.
+const MAX_LINES: u8 = 5;
+
+/// The longest time for a move, in seconds.
+const MAX_SECONDS: f64 = 3600.0;
+
+impl<G: SearchBoard> Table<G> {
+    pub(super) fn set_players(
+        &mut self,
+        players: Players,
+        pace: Pace,
+        person: &str,
+    ) -> Result<(), String> {
+        check_pace(pace)?;
+        self.check_players(&players)?;
+        let game = &mut self.game;
+        if game.live_ending().is_some() && names::is_with_engine(&players) {
+            // The game that is over stays as it is.
+            let mut opening =
+                game.start_from_here(&self.context.library.catalog(), players, pace)?;
+            let players = &opening.players;
+            names::name_players(&mut opening.tags, players, players, pace, person);
+            return self.replace_game(opening);
+        }
+        names::name_players(&mut game.tags, &game.players, &players, pace, person);
+        let is_new_pace = pace.clock != game.pace.clock;
+        (game.players, game.pace) = (players, pace);
+        if game.current != game.live {
+            game.play_on_from(game.current);
+        }
+        if is_new_pace {
+            game.reset_clocks();
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_players(&self, players: &Players) -> Result<(), String> {
+        for player in [&players.white, &players.black] {
+            if let Player::Other(name) = player {
+                self.known_engine(name)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a name that no engine has.
+    pub(super) fn known_engine(&self, name: &str) -> Result<(), String> {
+        match self
+            .context
+            .engines
+            .iter()
+            .any(|engine| engine.name == name)
+        {
+            true => Ok(()),
+            false => Err(others::unknown(name)),
+        }
+    }
+
+    pub(super) fn analyse(&mut self, analysis: Option<Analysis>) -> Result<(), String> {
+        if let Some(analysis) = &analysis {
+            if !(1..=MAX_LINES).contains(&analysis.lines) {
+                return Err(format!("The number of lines must be 1 to {MAX_LINES}."));
+            }
+            if analysis.threat && self.shown()?.in_check() {
+                return Err("There is no threat to show while in check.".to_owned());
+            }
+            if let Some(name) = &analysis.second {
+                self.known_engine(name)?;
+            }
+        }
+        self.engine.analysis = analysis;
+        Ok(())
+    }
+
+    pub(super) fn review(&mut self, seconds: f64) -> Result<(), String> {
+        if !(0.01..=MAX_SECONDS).contains(&seconds) {
+            return Err(format!(
+                "The time for a move must be 0.01 to {MAX_SECONDS} seconds."
+            ));
+        }
+        let mut nodes = vec![NodeId::ROOT];
+        nodes.extend(self.game.line());
+        self.engine.request = Some(Request::Review {
+            nodes,
+            found: Vec::new(),
+            time: Duration::from_secs_f64(seconds),
+        });
+        Ok(())
+    }
+
+    pub(super) fn change_settings(&mut self, settings: EngineSettings) -> Result<(), String> {
+        let limits = self.context.limits;
+        if !(1..=limits.threads).contains(&settings.threads) {
+            return Err(format!(
+                "The number of threads must be 1 to {}.",
+                limits.threads
+            ));
+        }
+        if !(1..=limits.hash).contains(&settings.hash) {
+            return Err(format!(
+                "The hash table must have 1 to {} MiB.",
+                limits.hash
+            ));
+        }
+        let kept = self.context.library.keep_settings(settings);
+        self.context.tables.configure(settings);
+        kept.map_err(|error| format!("The settings cannot be kept: {error}."))
+    }
+
+    pub(super) fn configure(&mut self, settings: EngineSettings) {
+        self.context.settings = settings;
+        self.engine.configure(settings);
+    }
+}
+
+/// Checks the limits of a time control.
+pub(super) fn check_pace(pace: Pace) -> Result<(), String> {
+    if !(0.01..=MAX_SECONDS).contains(&pace.engine_seconds) {
+        return Err(format!(
+            "The engine's time for a move must be 0.01 to {MAX_SECONDS} seconds."
+        ));
+    }
+    let (weakest, strongest) = ELO_RANGE;
+    if pace
+        .level
+        .is_some_and(|elo| !(weakest..=strongest).contains(&elo))
+    {
+        return Err(format!("Levels go from {weakest} to {strongest}."));
+    }
+    if pace.nodes == Some(0) {
+        return Err("An engine must search at least one node.".to_owned());
+    }
+    match pace.clock {
+        Some(clock)
+            if !(1.0..=36_000.0).contains(&clock.base)
+                || !(0.0..=MAX_SECONDS).contains(&clock.increment) =>
+        {
+            Err(
+                "A clock can have 1 to 36000 seconds, and up to 3600 more for each move."
+                    .to_owned(),
+            )
+        }
+        _ => Ok(()),
+    }
+}
