@@ -7,6 +7,8 @@ use gui_tests::programs::{XBOARD, can_run, find};
 use gui_tests::{Match, Record, TimeControl, tail};
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::notation::pgn::GameResult;
+use sissa::notation::read_move;
+use sissa::position::Game;
 
 /// What engines and XBoard write when a move or a claim is wrong, in lower case.
 const WRONG: [&str; 5] = [
@@ -104,6 +106,16 @@ fn is_claimed_by_opponent(record: &Record, result: GameResult, ending: &str) -> 
     wrote("second") && !wrote("first ")
 }
 
+/// True if XBoard ended the game because of a move that Sissa too finds illegal in its last position. Fairy-Max moves a
+/// pinned piece in Seirawan Chess when the one that it drops there takes its place.
+fn is_lost_by_illegal_move<G: Geometry>(game: &Game<G>, ending: &str) -> bool {
+    let (_, mv) = ending
+        .split_once("Forfeit due to invalid move: ")
+        .unwrap_or_default();
+    let mv = mv.split(' ').next().unwrap_or_default();
+    !mv.is_empty() && read_move(game.position(), mv).is_err()
+}
+
 /// Replays game `i`, and compares its end with the result that XBoard gave it.
 fn judge<G: Geometry>(record: &Record, i: usize, ours: Color) {
     let pgn = &record.games[i];
@@ -117,12 +129,13 @@ fn judge<G: Geometry>(record: &Record, i: usize, ours: Color) {
     assert!(game.moves().len() > 10, "a game this short: {what}");
     match game.outcome() {
         Some(end) => assert_eq!(pgn.result, GameResult::from(end), "{what}"),
-        // Only the opponent may end a game early: Sissa neither resigns nor runs out of time.
+        // Only the opponent may end a game early: Sissa neither resigns nor runs out of time nor moves wrongly.
         None => {
             let given_up = ["resigns", "wins on time"];
             assert!(
                 pgn.result == GameResult::from(ours)
                     && (given_up.iter().any(|word| ending.contains(word))
+                        || is_lost_by_illegal_move(&game, ending)
                         || is_claimed_by_opponent(record, pgn.result, ending)),
                 "no end by the rules: {what}"
             );
