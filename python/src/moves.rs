@@ -23,7 +23,7 @@ pub struct Move {
     #[pyo3(get)]
     drop: Option<char>,
     #[pyo3(get)]
-    gating_square: Option<String>,
+    drop_square: Option<String>,
 }
 
 impl Move {
@@ -35,8 +35,8 @@ impl Move {
                 .map(|letter| letter.to_ascii_lowercase())
         };
         let name = square::name::<G>;
-        let gating_square = match mv.gating() {
-            Some(drop) => Some(match drop.place {
+        let drop_square = match mv.gating() {
+            Some(gating) => Some(match gating.place {
                 GatingPlace::Origin => mv.from(),
                 GatingPlace::Rook => mv.to(),
             }),
@@ -62,7 +62,7 @@ impl Move {
                 MoveKind::Drop(kind) => letter(kind),
                 _ => position.gated_kind(mv).and_then(letter),
             },
-            gating_square: gating_square.map(name),
+            drop_square: drop_square.map(name),
         }
     }
 }
