@@ -220,14 +220,16 @@ impl State {
                 }
                 PieceKind::Bishop => {
                     self.add(Kind::Ordinary, from, self.bishop_moves(from), &mut moves);
-                    self.add(Kind::Conversion, from, self.conversions(from), &mut moves);
-                    self.adjustments(from, &mut moves);
                 }
                 PieceKind::King => {
                     self.add(Kind::Ordinary, from, self.targets(from), &mut moves);
                     self.leaps(from, &mut moves);
                 }
                 _ => self.add(Kind::Ordinary, from, self.targets(from), &mut moves),
+            }
+            if man.piece.kind == PieceKind::Bishop {
+                self.add(Kind::Conversion, from, self.conversions(from), &mut moves);
+                self.adjustments(from, &mut moves);
             }
             if self.castling_king(self.side) == Some(from) {
                 self.castlings(from, &mut moves);
@@ -342,8 +344,13 @@ impl State {
         }
         let man = self.board.get(from);
         let is_stuck = man.is_some_and(|man| self.is_stuck(to, man));
-        if !(may_promote && rules.mandatory || is_stuck) {
+        if may_promote && rules.mandatory || is_stuck {
+            return;
+        }
+        if man.is_some_and(|man| man.piece.kind == PieceKind::Pawn) {
             moves.push(Move::new(Kind::Ordinary, from, to));
+        } else {
+            self.add(Kind::Ordinary, from, vec![to], moves);
         }
     }
 

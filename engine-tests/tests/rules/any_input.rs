@@ -349,6 +349,17 @@ fn any_text_as_variant_file() {
     accepted_often(1_500, 75, variant_file(), |text| ini_is_sound(text) > 0);
 }
 
+#[test]
+fn special_moves_of_pieces_that_promote() {
+    for text in [
+        "[a:pm-contemporary-random]\npawnTypes = B N Q R K\n",
+        "[a:contemporary-random]\npawnTypes = K Q R B N\n",
+        "[a:cetina-random]\npromotionPawnTypes = b p\n",
+    ] {
+        assert!(ini_is_sound(text) > 0, "{text}");
+    }
+}
+
 /// The same ones each time; the fuzz target `parts` tries others.
 #[test]
 fn any_parts_as_variant_file() {
@@ -516,7 +527,7 @@ fn any_messages_of_a_page() {
         .prop_map(str::to_owned),
     ];
     let messages = prop::collection::vec((any::<u8>(), any::<u16>(), text), 0..40);
-    accepted_often(120, 60, messages, |messages| {
+    accepted_often(40, 20, messages, |messages| {
         let parts: Vec<_> = messages
             .iter()
             .map(|(kind, number, text)| (*kind, *number, text.as_str()))

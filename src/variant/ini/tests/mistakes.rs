@@ -61,6 +61,8 @@ aliases = one
 
 aliases = two One
     5: [y] the name 'One' is taken by x; choose another
+castlingRookPieces = kr
+    'kr' as castlingRookPieces: expected letters of pieces other than the king
 // Parents that are missing, have mistakes, or are their own.
 [x:gothik]
     1: [x] there is no game 'gothik' to inherit from; expected one in this file or a built-in one
