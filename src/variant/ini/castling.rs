@@ -4,7 +4,7 @@ use super::build::Builder;
 use super::problem::Problem;
 use super::reader::Entry;
 use super::values::{self, wrong};
-use crate::board::{Color, PieceKind};
+use crate::board::Color;
 use crate::variant::{Castling, Landing, Variant};
 
 impl Builder<'_> {
@@ -81,15 +81,8 @@ impl Builder<'_> {
                 _ => Err(wrong(entry, "the letter of a piece of the game")),
             }
         };
-        let others = |entry: &Entry, variant: &Variant| {
-            let kinds = values::kinds(entry, variant)?;
-            if kinds.contains(&PieceKind::King) {
-                return Err(wrong(entry, "letters of pieces other than the king"));
-            }
-            Ok(kinds)
-        };
-        let old = self.value("castlingRookPiece", others);
-        let rooks = self.value("castlingRookPieces", others).or(old);
+        let old = self.value("castlingRookPiece", values::kinds);
+        let rooks = self.value("castlingRookPieces", values::kinds).or(old);
         let king = self.value("castlingKingPiece", one);
         for (color, king_key, rooks_key) in [
             (
@@ -105,7 +98,7 @@ impl Builder<'_> {
         ] {
             let king = self.value(king_key, one).or(king);
             castlers.king[color] = king.unwrap_or(castlers.king[color]);
-            let rooks = self.value(rooks_key, others).or(rooks.clone());
+            let rooks = self.value(rooks_key, values::kinds).or(rooks.clone());
             if let Some(rooks) = rooks {
                 castlers.rooks[color] = rooks.into_iter().collect();
             }

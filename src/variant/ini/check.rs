@@ -77,6 +77,14 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         let text = "bishopConversion needs bishops: bishop = b";
         found.push(contradiction("bishopConversion", text));
     }
+    let castlers = &variant.castlers;
+    if Color::ALL
+        .into_iter()
+        .any(|color| castlers.rooks[color].contains(castlers.king[color]))
+    {
+        let text = "the piece that castles as a king cannot also castle as a rook";
+        found.push(contradiction("castlingRookPieces", text));
+    }
     if variant.ends.extinction.is_some() && variant.ends.extinction_kinds.is_empty() {
         let text = "extinctionValue needs extinctionPieceTypes: * or letters of pieces";
         found.push(contradiction("extinctionValue", text));

@@ -72,11 +72,11 @@ impl Builder<'_> {
         // The order in which Fairy-Stockfish writes them.
         kinds.sort_by_key(|kind| std::cmp::Reverse(*kind));
         kinds.dedup();
-        let hand: GatingKinds = kinds.iter().copied().take(GATING_FLAGS).collect();
-        if hand.is_empty() || hand.len() != count {
+        let gated: GatingKinds = kinds.iter().copied().take(GATING_FLAGS).collect();
+        if gated.is_empty() || gated.len() != count {
             let text = "seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w ...";
             self.add_problem("seirawanGating", Problem::Contradiction(text.to_owned()));
         }
-        self.variant.gating_kinds = hand;
+        self.variant.gating_kinds = gated;
     }
 }

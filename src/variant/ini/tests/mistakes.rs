@@ -62,7 +62,11 @@ aliases = one
 aliases = two One
     5: [y] the name 'One' is taken by x; choose another
 castlingRookPieces = kr
-    'kr' as castlingRookPieces: expected letters of pieces other than the king
+    the piece that castles as a king cannot also castle as a rook
+castlingKingPiece = r
+    1: [mine] the piece that castles as a king cannot also castle as a rook
+    White has a king, which castles: expected its letter
+    Black has a king, which castles: expected its letter
 // Parents that are missing, have mistakes, or are their own.
 [x:gothik]
     1: [x] there is no game 'gothik' to inherit from; expected one in this file or a built-in one
