@@ -223,6 +223,18 @@ class NoServer(BrowserTest):
         tab.page.click("#open-games")
         rows = tab.page.locator("#games-dialog :text('Capablanca Random')")
         rows.first.wait_for()
+        tab.page.keyboard.press("Escape")
+        # A file's list of games stays.
+        tab.page.click("#open-pgn")
+        tab.page.fill("#pgn-text", '[White "One"]\n\n1. e4 *\n\n[White "Two"]\n\n1. d4 *\n')
+        tab.page.click("#pgn-open")
+        tab.page.click("#pgn-games button:has-text('Two')")
+        tab.wait("state.file !== null")
+        tab.reload()
+        self.assertEqual(tab.state()["file"], {"game": 1, "games": 2})
+        tab.page.click("#open-pgn")
+        tab.page.click("#pgn-games button:has-text('One')")
+        tab.wait("state.file?.game === 0")
 
     @unittest.skipUnless(shutil.which("node") or "REQUIRE_PROGRAMS" in os.environ, "this test needs: node")
     def test_the_package_for_npm(self):

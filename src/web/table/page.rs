@@ -1,5 +1,6 @@
 //! A table in a browser without a server: the page calls it when something has happened or is due, and keeps its games.
 
+use super::pgn::PgnFile;
 use super::{Event, Opening, Table, TableContext, Tables, name};
 use crate::eval::network::Networks;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, SearchBoard};
@@ -10,6 +11,7 @@ use crate::web::messages::{About, EngineLimits, EngineSettings, FromPage, ToPage
 use crate::web::store::{Store, StoreError, Stored};
 use crate::{any_board, on_board};
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -25,6 +27,10 @@ unsafe extern "C" {
 /// The one page.
 const PAGE: u64 = 0;
 
+/// The names that the PGN file is kept under which the game on the board is from, and where in it that is.
+const FILE: &str = "pgn-file";
+const PLACE: &str = "pgn-place";
+
 /// A browser gives a page little memory, and a searcher one thread.
 const LIMITS: EngineLimits = EngineLimits {
     threads: 1,
@@ -38,6 +44,16 @@ const SETTINGS: EngineSettings = EngineSettings {
     network: true,
 };
 
+/// Where in a PGN file the game on the board is from. A reloaded page has the list of its games again.
+#[derive(Clone, PartialEq, Deserialize, Serialize)]
+struct FilePlace {
+    /// The game's name.
+    game: String,
+    place: usize,
+    /// Whether it is as it was in the file.
+    is_copy: bool,
+}
+
 any_board! {
     /// A table on any board.
     enum AnyTable(Table);
@@ -48,6 +64,8 @@ pub struct PageTable {
     /// `None` before the page has said hello.
     table: Option<AnyTable>,
     store: Arc<PageStore>,
+    /// The place that was kept last.
+    place: Option<FilePlace>,
     /// Takes messages for the page, as JSON.
     send: fn(&str),
     events: Sender<Event>,
@@ -61,6 +79,7 @@ impl PageTable {
         PageTable {
             table: None,
             store: Arc::default(),
+            place: None,
             send,
             events,
             inbox,
@@ -113,10 +132,14 @@ impl PageTable {
             engines: Vec::new(),
         });
         let name = name.map(str::to_owned).or_else(|| library.newest(|_| true));
-        let (opening, notice) = match library.open_or_new(name.as_deref()) {
+        let (mut opening, notice) = match library.open_or_new(name.as_deref()) {
             Ok(opened) => opened,
             Err(error) => return self.end(&error.to_string()),
         };
+        self.place = self.kept_place(opening.name.as_deref());
+        let kept = self.place.is_some().then(|| self.store.load(FILE));
+        let file = kept.and_then(|kept| kept.ok()?).map(PgnFile::new);
+        opening.is_copy = self.place.as_ref().is_some_and(|place| place.is_copy);
         let send = self.send;
         let mut context = TableContext {
             name: name.unwrap_or_default(),
@@ -129,8 +152,8 @@ impl PageTable {
             tables: Arc::new(OneTable(self.events.clone())),
             notice,
             parts: String::new(),
-            file: None,
-            place: None,
+            place: self.place.as_ref().map(|place| place.place),
+            file,
             engines: Arc::new([]),
             match_played: None,
             library,
@@ -141,6 +164,26 @@ impl PageTable {
         });
         context.watchers.insert(PAGE, outbox);
         self.start(context, opening);
+    }
+
+    /// Where in the file that is kept the game of this name is from, if it is.
+    fn kept_place(&self, name: Option<&str>) -> Option<FilePlace> {
+        let text = self.store.load(PLACE).ok()??;
+        let place: FilePlace = serde_json::from_str(&text).ok()?;
+        (Some(place.game.as_str()) == name).then_some(place)
+    }
+
+    /// Keeps the PGN file that the game on the board is from, as long as such a game is there.
+    fn keep_file(&mut self) {
+        let Some(table) = &self.table else { return };
+        let (place, file) = on_board!(AnyTable; table, table => table.place_in_file()).unzip();
+        if place != self.place {
+            let text = place.as_ref().map(serde_json::to_string);
+            self.store.replace(FILE, file.unwrap_or_default());
+            let text = text.and_then(Result::ok).unwrap_or_default();
+            self.store.replace(PLACE, &text);
+            self.place = place;
+        }
     }
 
     fn start(&mut self, mut context: TableContext, mut opening: Opening) {
@@ -168,6 +211,7 @@ impl PageTable {
         loop {
             let table = self.table.as_mut()?;
             if let Some(due) = on_board!(AnyTable; table, table => table.catch_up()) {
+                self.keep_file();
                 return due.map(|due| due.saturating_duration_since(Instant::now()));
             }
             let (context, next) = on_board!(AnyTable; self.table.take()?, table => table.end());
@@ -194,6 +238,16 @@ impl<G: SearchBoard> Table<G> {
         if let Some(text) = self.context.notice.take() {
             self.context.note(text);
         }
+    }
+
+    /// Where in a PGN file the game is from, and the text of that file.
+    fn place_in_file(&self) -> Option<(FilePlace, &str)> {
+        let place = FilePlace {
+            game: self.context.name.clone(),
+            place: self.context.place?,
+            is_copy: self.is_copy,
+        };
+        Some((place, &self.context.file.as_ref()?.text))
     }
 
     /// Handles all that has happened, and does what is due. Returns when the next thing is due, `None` if the table has
@@ -249,6 +303,18 @@ struct PageStore(Mutex<BTreeMap<String, (u64, String)>>);
 impl PageStore {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, (u64, String)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Saves a text if it is another one than before; deletes an empty one.
+    fn replace(&self, name: &str, text: &str) {
+        let before = self.lock().get(name).map(|(_, before)| before == text);
+        // The page tells its user what the browser cannot keep.
+        let _ = match before {
+            Some(true) => Ok(()),
+            None if text.is_empty() => Ok(()),
+            _ if text.is_empty() => self.delete(name),
+            _ => self.save(name, text),
+        };
     }
 }
 

@@ -32,7 +32,7 @@ const PERSONS: Players = Players {
 
 /// A PGN file that somebody has opened.
 pub struct PgnFile {
-    text: String,
+    pub text: String,
     /// How many games it has.
     pub games: usize,
 }
