@@ -60,7 +60,7 @@ impl Catalog {
     }
 
     fn unknown(&self, name: &str) -> NameError {
-        let asked = name.to_lowercase();
+        let asked = quote(name).to_lowercase();
         let similarity = |variant: &Arc<Variant>| {
             let title = strsim::jaro_winkler(&asked, &variant.title.to_lowercase());
             strsim::jaro_winkler(&asked, &variant.name.to_lowercase()).max(title)
@@ -114,6 +114,7 @@ fn initials(title: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Instant;
 
     fn name(text: &str) -> String {
         match Catalog::builtin().find(text) {
@@ -177,5 +178,9 @@ mod tests {
         for nothing in ["xyz", "", " ", "-"] {
             assert!(name(nothing).contains("the games are chess"), "{nothing}");
         }
+        // In a moment, however long it is.
+        let start = Instant::now();
+        assert!(name(&"a".repeat(5_000_000)).contains("the games are chess"));
+        assert!(start.elapsed().as_secs() < 5);
     }
 }

@@ -185,11 +185,12 @@ impl Store for Folder {
         let texts = entries.filter_map(|entry| {
             let path = entry.ok()?.path();
             let name = path.file_name()?.to_str()?.strip_suffix(".json")?;
-            let changed = path.metadata().ok()?.modified().ok()?;
-            let changed = changed.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+            let changed = path.metadata().ok().and_then(|it| it.modified().ok());
+            // Without a time it is the oldest, but there.
+            let changed = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
             store::is_name(name).then(|| Stored {
                 name: name.to_owned(),
-                changed: changed.as_millis() as u64,
+                changed: changed.map_or(0, |since| since.as_millis() as u64),
             })
         });
         Ok(texts.collect())

@@ -12,7 +12,7 @@ use crate::variant::catalog::Catalog;
 use crate::variant::ini;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
 
@@ -185,12 +185,16 @@ impl Library {
         };
         let game: String = game.chars().take(40).map(plain).collect();
         let first = format!("{day}-{game}");
+        let Ok(stored) = self.store.list() else {
+            // It must not be the name of any that is there.
+            return format!("{first}-{:032x}", rand::random::<u128>());
+        };
+        let taken: HashSet<String> = stored.into_iter().map(|stored| stored.name).collect();
         let more = (2..).map(|number| format!("{first}-{number}"));
         let mut names = std::iter::once(first.clone()).chain(more);
         // `is_taken` may take the name, so it comes last.
-        let is_free = |name: &String| matches!(self.store.load(name), Ok(None)) && !is_taken(name);
-        // A store that answers nothing but errors cannot keep the game either.
-        names.by_ref().take(1000).find(is_free).unwrap_or(first)
+        let is_free = |name: &String| !taken.contains(name) && !is_taken(name);
+        names.find(is_free).unwrap_or(first)
     }
 
     /// Opens a game.
@@ -535,8 +539,16 @@ mod tests {
         assert_eq!(opening.name, None);
         assert_eq!(
             opening.dropped.as_deref(),
-            Some("1 of its 3 moves are not legal")
+            Some("1 of its 3 moves are illegal or too many")
         );
+        for clock in ["1e300", "-1.0"] {
+            fs::write(&path, OLD.replace("60.0", clock)).expect("there is room");
+            library.known().clear();
+            assert_eq!(library.pgn().expect("it can be read").1, 0);
+            let opening = library.open(NAME).expect("it is a game");
+            assert_eq!((opening.name, opening.pace.clock), (None, None));
+            assert!(opening.dropped.is_some_and(|text| text.contains("clock")));
+        }
     }
 
     #[test]
@@ -553,6 +565,20 @@ mod tests {
         assert_eq!(
             library.new_name("Own/../Game", |name| name == format!("{first}-2")),
             third
+        );
+        // However many there are.
+        for number in 3..=1500 {
+            let path = folder.path().join(format!("{first}-{number}.json"));
+            fs::write(path, OLD).expect("there is room");
+        }
+        assert_eq!(
+            library.new_name("Own/../Game", |_| false),
+            format!("{first}-2")
+        );
+        fs::write(folder.path().join(format!("{first}-2.json")), OLD).expect("there is room");
+        assert_eq!(
+            library.new_name("Own/../Game", |_| false),
+            format!("{first}-1501")
         );
         for bad in [
             "",

@@ -58,7 +58,8 @@ impl<G: SearchBoard> Table<G> {
             }
             (choice, _) => {
                 let place = choice.unwrap_or(0) as usize;
-                (file.open(&catalog, place, pace)?, Some(place))
+                let opening = file.open(&catalog, place, pace)?;
+                (opening, (file.games > 1).then_some(place))
             }
         };
         if self.is_copy && opening.is_copy {

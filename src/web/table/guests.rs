@@ -4,7 +4,7 @@ use super::{Table, WatcherId};
 use crate::board::Color;
 use crate::notation::{pgn::NodeId, read_move};
 use crate::search::SearchBoard;
-use crate::web::messages::{FromPage, Side, State, ToPage};
+use crate::web::messages::{FromPage, Player, Side, State, ToPage};
 use crate::web::view;
 use std::collections::HashSet;
 
@@ -46,6 +46,14 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
+    /// Why a guest may not play its side, if an engine does.
+    fn engine_instead(&self, side: Side) -> Option<String> {
+        let color = Color::from(side);
+        (*self.game.player(color) != Player::Person).then(|| {
+            format!("An engine plays {color}: ask who has invited you to change the players.")
+        })
+    }
+
     /// What a guest sees: the game that is played, without analysis, variations or comments.
     fn guest_state(&self, side: Side) -> State {
         let game = &self.game;
@@ -65,6 +73,8 @@ impl<G: SearchBoard> Table<G> {
         let live = game.live_side();
         state.no_move = if state.ending.is_some() {
             Some("The game is over.".to_owned())
+        } else if let Some(reason) = self.engine_instead(side) {
+            Some(reason)
         } else if Side::from(live) != side {
             Some(format!("It is the turn of {live}."))
         } else {
@@ -94,16 +104,20 @@ impl<G: SearchBoard> Table<G> {
         side: Side,
         message: FromPage,
     ) -> Result<(), String> {
-        if matches!(
+        let is_move = matches!(
             message,
             FromPage::Play { .. } | FromPage::TypeMove { .. } | FromPage::Explain { .. }
-        ) {
-            if let Some(ending) = self.game.live_ending() {
-                return Err(format!("The game is over: {}", ending.text));
-            }
-            if Side::from(self.game.live_side()) != side {
-                return Err("It is not your turn.".to_owned());
-            }
+        );
+        if is_move && let Some(ending) = self.game.live_ending() {
+            return Err(format!("The game is over: {}", ending.text));
+        }
+        if (is_move || matches!(message, FromPage::Resign {} | FromPage::OfferDraw {}))
+            && let Some(reason) = self.engine_instead(side)
+        {
+            return Err(reason);
+        }
+        if is_move && Side::from(self.game.live_side()) != side {
+            return Err("It is not your turn.".to_owned());
         }
         let position = *self.game.position(self.game.live);
         let mv = match message {

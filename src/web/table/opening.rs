@@ -1,5 +1,6 @@
 //! The start of a table.
 
+use super::settings::check_pace;
 use crate::board::Geometry;
 use crate::notation::fen::{self, FenError};
 use crate::notation::pgn::{Drawing, NodeId};
@@ -169,7 +170,14 @@ impl Opening {
         let read = on_board!(opening.rules, rules => opening.tree(rules)?.0.len());
         let all = opening.saved.moves.len();
         if read < all {
-            opening.dropped = Some(format!("{} of its {all} moves are not legal", all - read));
+            opening.dropped = Some(format!(
+                "{} of its {all} moves are illegal or too many",
+                all - read
+            ));
+        }
+        if let Err(fault) = check_pace(opening.pace) {
+            opening.pace = Saved::default().pace;
+            opening.dropped = Some(fault.trim_end_matches('.').to_owned());
         }
         Ok(opening)
     }

@@ -11,12 +11,10 @@ use crate::on_board;
 use crate::position::{Move, Rules};
 use crate::review;
 use crate::search::Score;
-use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, PgnGame as Listed, Player, Players, StartChoice, ToPage};
 use crate::web::tree::Node;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// The largest number of games that are listed.
 const MAX_GAMES: usize = 10_000;
@@ -61,8 +59,8 @@ impl PgnFile {
         let game = game.ok_or("There is no such game in this text.")?;
         let opened = game.and_then(|game| opening(catalog, game, pace));
         let refuse = |reason: String| format!("The game cannot be opened: {reason}.");
-        let (variant, saved, fault) = opened.map_err(|error| refuse(error.to_string()))?;
-        let mut opening = Opening::of(variant, saved).map_err(|error| error.to_string())?;
+        let (saved, fault) = opened.map_err(|error| refuse(error.to_string()))?;
+        let mut opening = Opening::saved(catalog, saved).map_err(|error| error.to_string())?;
         if let Some((fault, has_moves)) = fault {
             if !has_moves {
                 return Err(refuse(fault));
@@ -121,14 +119,8 @@ fn listed(game: Result<TextGame, PgnError>) -> Listed {
 /// What could not be read, and whether anything else could.
 type Unread = Option<(String, bool)>;
 
-fn opening(
-    catalog: &Catalog,
-    game: TextGame,
-    pace: Pace,
-) -> Result<(&Arc<Variant>, Saved, Unread), PgnError> {
-    let variant = game.variant(catalog)?;
-    let (saved, unread) = on_board!(game.rules(catalog)?, rules => saved(rules, game, pace)?);
-    Ok((variant, saved, unread))
+fn opening(catalog: &Catalog, game: TextGame, pace: Pace) -> Result<(Saved, Unread), PgnError> {
+    on_board!(game.rules(catalog)?, rules => saved(rules, game, pace))
 }
 
 fn saved<G: Geometry>(

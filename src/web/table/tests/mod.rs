@@ -275,6 +275,10 @@ fn what_programs_write_into_games_is_used() {
     let dropped = opening.expect("it has moves").dropped.unwrap_or_default();
     assert!(dropped.contains("Ke5"), "{dropped}");
     assert!(open(file, 2).is_err());
+    let long = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(251) + "*";
+    let opening = PgnFile::new(long).open(catalog, 0, pace);
+    let dropped = opening.expect("it has moves").dropped.unwrap_or_default();
+    assert!(dropped.contains("4 of its 1004 moves"), "{dropped}");
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     let opening = PgnFile::new(fen.to_owned()).position(catalog, &["caparandom", "chess"], pace);
     assert!(opening.is_some_and(|opening| opening.rules.variant().name == "chess"));
@@ -512,6 +516,12 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
     let agreed = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
     agreed.expect("both want it");
     assert_eq!(table.game.result(), "1/2-1/2");
+    // Nor does it play for an engine.
+    table.game.ending = None;
+    table.game.players.black = Player::Engine;
+    for message in [move_of("e5"), FromPage::Resign {}, FromPage::OfferDraw {}] {
+        assert!(refused(&mut table, message).contains("engine"));
+    }
 }
 
 #[test]
@@ -550,4 +560,6 @@ fn a_file_that_is_looked_through_leaves_one_game() {
         .cloned()
         .collect();
     assert_eq!(names, ["2026-2", "2026-4", "2026-chess"]);
+    // There is no other game in its file.
+    assert_eq!(table.file_place(), None);
 }
