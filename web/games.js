@@ -26,10 +26,17 @@ let opening = false;
 let renamed = '';
 
 /**
+ * A player's name.
+ * @param {string} name
+ * @param {string} other Who plays the other side.
+ */
+const called = (name, other) => (name !== '' ? name : other.startsWith('Sissa') ? 'You' : '?');
+
+/**
  * The names of those who play.
  * @param {SavedGame} game
  */
-const players = (game) => (game.white === '' && game.black === '' ? '' : `${game.white || '?'} – ${game.black || '?'}`);
+const players = ({ white, black }) => (white === '' && black === '' ? '' : `${called(white, black)} – ${called(black, white)}`);
 
 /** @param {SavedGame} game */
 function day(game) {

@@ -33,7 +33,6 @@ let total = 0;
 
 /** Opens the text, in parts if it is long. */
 function open() {
-    setText(problem, '');
     if (text.value.trim() === '') {
         setText(problem, 'Paste a game, or open a file.');
         return;
@@ -43,6 +42,7 @@ function open() {
 
 /** @param {string} whole */
 function openText(whole) {
+    setText(problem, '');
     opening = true;
     app.expectsGame = true;
     let rest = whole;

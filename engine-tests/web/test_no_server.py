@@ -221,7 +221,7 @@ class NoServer(BrowserTest):
         tab.new_game("chess")
         tab.type("e4")
         tab.page.click("#open-games")
-        rows = tab.page.locator("#games-dialog :text('Capablanca Random')")
+        rows = tab.page.locator("#games-dialog li:has-text('Capablanca Random'):has-text('Sissa – You')")
         rows.first.wait_for()
         tab.page.keyboard.press("Escape")
         # A file's list of games stays.

@@ -269,6 +269,11 @@ class Editor(BrowserTest):
         page.click("#editor-analyse")
         tab.wait("state.position.fen === argument", text)
         self.assertEqual(tab.pieces()["e2"], "white minister")
+        # What a side has more stands on a square's colour, too: black pieces cannot be seen on a dark page.
+        colours = page.eval_on_selector_all(
+            ".surplus:not(:empty), .hand .piece-icon", "all => all.map((it) => getComputedStyle(it).backgroundColor)"
+        )
+        self.assertEqual((len(colours), len(set(colours))), (3, 1))
 
     def test_errors_are_words(self):
         tab = self.tab()
