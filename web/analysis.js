@@ -116,13 +116,13 @@ function draw() {
     if (other !== null) {
         setText(secondFacts, others === null ? `${other} · …` : `${other} · ${figures(others).join(' · ')}${others.running ? '' : ' · finished'}`);
     }
-    const from = state.evaluation === 'network' ? 'network' : 'classical';
     if (analysis === null) {
-        setText(facts, `off · ${from} evaluation`);
+        setText(facts, 'off');
     } else if (lines === null) {
         setText(facts, state.thinking ? 'waits for Sissa’s move' : state.reviewing ? 'waits for the review' : state.position.moves.length === 0 ? 'no legal move to look at' : '…');
     } else {
         const parts = figures(lines);
+        const from = state.evaluation === 'network' ? 'network' : 'classical';
         parts.push(`hash ${(lines.hashfull / 10).toFixed(0)} %`, lines.running ? from : 'finished');
         setText(facts, parts.join(' · '));
     }

@@ -199,6 +199,8 @@ class NoServer(BrowserTest):
         tab = self.tab(server)
         self.wait_for_service_worker(tab)
         tab.new_game("caparandom", "BQRKNRCBAN")
+        # Which evaluation there is, the page knows only once it has searched.
+        self.assertEqual(tab.page.inner_text("#analysis-facts"), "off")
         tab.type("a4")
         before = tab.state()["position"]["fen"]
         tab.page.wait_for_timeout(200)
@@ -230,6 +232,7 @@ class NoServer(BrowserTest):
         tab.page.click("#pgn-open")
         tab.page.click("#pgn-games button:has-text('Two')")
         tab.wait("state.file !== null")
+        tab.page.wait_for_timeout(200)
         tab.reload()
         self.assertEqual(tab.state()["file"], {"game": 1, "games": 2})
         tab.page.click("#open-pgn")
