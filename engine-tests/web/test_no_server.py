@@ -1,5 +1,6 @@
 """The page that needs no server (`.ci/page`), from a server of plain files."""
 
+import collections
 import contextlib
 import functools
 import http.server
@@ -35,6 +36,10 @@ class Files(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
+    def copyfile(self, *files):
+        self.server.sent[self.path] += 1
+        super().copyfile(*files)
+
 
 class FileServer:
     """Serves the page in a folder of a host."""
@@ -45,6 +50,8 @@ class FileServer:
             shutil.copytree(PAGE, root / "games/sissa")
             handler = functools.partial(Files, directory=root)
             self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+            # How often the content of each file was sent.
+            self.sent = self.server.sent = collections.Counter()
             self.address = f"http://127.0.0.1:{self.server.server_port}/games/sissa/"
             threading.Thread(target=self.server.serve_forever, daemon=True).start()
             self.stack = stack.pop_all()
@@ -198,6 +205,7 @@ class NoServer(BrowserTest):
         server = self.start()
         tab = self.tab(server)
         self.wait_for_service_worker(tab)
+        self.assertEqual([path for path, times in server.sent.items() if times > 1], [])
         tab.new_game("caparandom", "BQRKNRCBAN")
         # Which evaluation there is, the page knows only once it has searched.
         self.assertEqual(tab.page.inner_text("#analysis-facts"), "off")

@@ -42,6 +42,9 @@ const isFirst = claim('Sissa');
 async function handle(message) {
     if (message.type === 'welcome') {
         emit('connection', null);
+        // For visits without a network. A page that is only tried, from a file server without HTTPS, has none. It asks for
+        // all files, so not while they are loaded.
+        void navigator.serviceWorker?.register('./sw.js');
     } else if (message.type === 'state' && message.state.name !== held) {
         tries = 0;
         held = message.state.name;
@@ -86,6 +89,3 @@ app.send = (message) => {
         worker.postMessage(JSON.stringify(message));
     }
 };
-
-// For visits without a network. A page that is only tried, from a file server without HTTPS, has none.
-void navigator.serviceWorker?.register('./sw.js');

@@ -19,7 +19,8 @@ addEventListener('install', (event) => {
     const { waitUntil } = /** @type {any} */ (event);
     waitUntil.call(
         event,
-        caches.open(CACHE).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })))),
+        // What the page has just loaded is not sent again.
+        caches.open(CACHE).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })))),
     );
 });
 
