@@ -3,6 +3,8 @@
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::notation::fen;
 use crate::position::{Move, MoveKind, Position, Rules, Setup};
+use crate::variant::Variant;
+use std::cell::LazyCell;
 
 /// How many arrays are looked at for an example of a special move.
 const TRIED_ARRAYS: u32 = 400;
@@ -20,10 +22,11 @@ pub struct SpecialExample<G: Geometry> {
     pub mv: Move,
 }
 
-/// A kind of special move, and how its moves are recognised.
+/// A kind of special move, the games that have it, and how its moves are recognised.
 struct SpecialKind {
     name: &'static str,
     text: &'static str,
+    is_in: fn(&Variant) -> bool,
     fits: fn(Move) -> bool,
 }
 
@@ -31,26 +34,31 @@ const SPECIALS: [SpecialKind; 5] = [
     SpecialKind {
         name: "Castling",
         text: "King and rook land on the same squares wherever they started.",
+        is_in: |game| game.castling.is_some(),
         fits: |mv| mv.is_castling() && mv.gating().is_none(),
     },
     SpecialKind {
         name: "Leap",
         text: "The king jumps to one of his bunkers, once, before he has moved.",
+        is_in: |game| game.bunker_leap.is_some(),
         fits: |mv| mv.kind() == MoveKind::Leap && mv.gating().is_none(),
     },
     SpecialKind {
         name: "Adjustment",
         text: "An unmoved bishop and an unmoved piece beside it change places.",
+        is_in: |game| game.bishop_adjustment,
         fits: |mv| mv.kind() == MoveKind::Adjustment,
     },
     SpecialKind {
         name: "Drop",
         text: "A piece leaves its first square, and a piece in hand is put there.",
+        is_in: |game| !game.gating_kinds.is_empty(),
         fits: |mv| mv.gating().is_some() && !mv.is_castling(),
     },
     SpecialKind {
         name: "Conversion",
         text: "A bishop steps to a square of the other colour.",
+        is_in: |game| game.bishop_conversion,
         fits: |mv| mv.kind() == MoveKind::Conversion,
     },
 ];
@@ -63,10 +71,14 @@ pub fn special_examples<G: Geometry>(rules: &'static Rules<G>) -> Vec<SpecialExa
         return Vec::new();
     }
     let count = u64::from(variant.array_count());
-    let starts: Vec<Position<G>> = (0..TRIED_ARRAYS)
-        .map(|i| (u64::from(i) * count / u64::from(TRIED_ARRAYS)) as u32)
-        .filter_map(|number| variant.array_fen(number).ok())
-        .filter_map(|text| fen::read(rules, &text).ok())
+    // Most examples are in the first arrays.
+    let start = |i| {
+        let number = (u64::from(i) * count / u64::from(TRIED_ARRAYS)) as u32;
+        let text = variant.array_fen(number).ok()?;
+        fen::read(rules, &text).ok()
+    };
+    let starts: Vec<_> = (0..TRIED_ARRAYS)
+        .map(|i| LazyCell::new(move || start(i)))
         .collect();
     // All of White's pieces; king and rooks only; all but the pawns.
     let everything = |_: PieceKind| true;
@@ -76,7 +88,7 @@ pub fn special_examples<G: Geometry>(rules: &'static Rules<G>) -> Vec<SpecialExa
     let find = |special: &SpecialKind| {
         filters.iter().find_map(|keeps| {
             starts.iter().find_map(|start| {
-                let position = only(start, keeps)?;
+                let position = only(start.as_ref()?, keeps)?;
                 let mv = position
                     .legal_moves()
                     .into_iter()
@@ -91,7 +103,8 @@ pub fn special_examples<G: Geometry>(rules: &'static Rules<G>) -> Vec<SpecialExa
             })
         })
     };
-    SPECIALS.iter().filter_map(find).collect()
+    let specials = SPECIALS.iter().filter(|special| (special.is_in)(variant));
+    specials.filter_map(find).collect()
 }
 
 /// How far a move goes, in files: a long way shows more.
