@@ -38,6 +38,7 @@ mod moves;
 mod obstacle;
 mod outcome;
 mod own_moves;
+mod pawn_moves;
 mod perft;
 mod rights;
 mod rules;

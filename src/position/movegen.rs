@@ -9,7 +9,6 @@ use super::rights::GatingSet;
 use super::rules::Extent;
 use super::{Gating, Move, MoveKind, MoveList, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use arrayvec::ArrayVec;
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +19,39 @@ pub enum GenType {
     Noisy,
     /// All others, among them castling, leap and adjustment.
     Quiet,
+}
+
+/// Which moves of pieces are generated, and what may be gated beside them.
+struct Request<G: Geometry> {
+    gen_type: GenType,
+    /// The targets for `gen_type`.
+    wanted: G::Bitboard,
+    /// The targets that end a check.
+    check_mask: G::Bitboard,
+    gating_set: GatingSet,
+    /// The pieces beside whose moves something may be gated.
+    gating_pieces: G::Bitboard,
+    diagonal: G::Bitboard,
+    orthogonal: G::Bitboard,
+    leapers: G::Bitboard,
+}
+
+impl<G: Geometry> Request<G> {
+    /// Sends the moves of the piece on `from` to the squares `to` to `listener`.
+    #[inline(always)]
+    fn send<S: MoveListener<G>, const SPECIAL: bool>(
+        &self,
+        from: Square,
+        to: G::Bitboard,
+        listener: &mut S,
+    ) {
+        let gating = if SPECIAL && self.gating_pieces.contains(from) {
+            self.gating_set
+        } else {
+            GatingSet::NONE
+        };
+        listener.piece(from, to, gating);
+    }
 }
 
 impl<G: Geometry> Position<G> {
@@ -160,42 +192,37 @@ impl<G: Geometry> Position<G> {
         listener: &mut S,
     ) {
         let us = self.side;
-        let tables = self.rules.tables;
-        let occupied = self.blockers();
-        let own = self.color(us);
-        let enemies = self.color(!us);
-        let held = if SPECIAL {
+        let gating_set = if SPECIAL {
             self.gating_set(us)
         } else {
             GatingSet::NONE
-        };
-        let gating_pieces = match held {
-            GatingSet::NONE => G::Bitboard::EMPTY,
-            _ => self.unmoved & own,
-        };
-        let wanted = match gen_type {
-            GenType::All => !(own | self.rules.walls),
-            GenType::Noisy => enemies,
-            GenType::Quiet => !occupied,
         };
         let check_mask = if self.checkers.is_empty() {
             !G::Bitboard::EMPTY
         } else {
             self.check_mask()
         };
-
-        let emit = |from: Square, to: G::Bitboard, listener: &mut S| {
-            let gating = if SPECIAL && gating_pieces.contains(from) {
-                held
-            } else {
-                GatingSet::NONE
-            };
-            listener.piece(from, to, gating);
+        let wanted = match gen_type {
+            GenType::All => !(self.color(us) | self.rules.walls),
+            GenType::Noisy => self.color(!us),
+            GenType::Quiet => !self.blockers(),
         };
-
+        let request = Request {
+            gen_type,
+            wanted,
+            check_mask,
+            gating_set,
+            gating_pieces: match gating_set {
+                GatingSet::NONE => G::Bitboard::EMPTY,
+                _ => self.unmoved & self.color(us),
+            },
+            diagonal: self.diagonal_sliders(us),
+            orthogonal: self.orthogonal_sliders(us),
+            leapers: self.knight_leapers(us),
+        };
         let king = self.king(us);
         if movers.contains(king) {
-            emit(king, self.safe_steps(us, wanted), listener);
+            request.send::<S, SPECIAL>(king, self.safe_steps(us, wanted), listener);
             if listener.is_done() {
                 return;
             }
@@ -206,76 +233,28 @@ impl<G: Geometry> Position<G> {
         if check_mask.is_empty() || listener.is_done() {
             return;
         }
-
-        let targets = wanted & check_mask;
-        let mut movers = movers & own;
-        let all = movers;
+        let all = movers & self.color(us);
+        let mut movers = all;
         if G::OPEN && self.rules.like_pawns {
             let promoting = self.rules.promoting[us].iter();
             let promoting = promoting.fold(G::Bitboard::EMPTY, |men, kind| men | self.kind(kind));
             for from in (movers & promoting).squares() {
                 let to = self.moves_of_promoting(from, gen_type, check_mask, listener);
-                emit(from, to & wanted, listener);
+                request.send::<S, SPECIAL>(from, to & wanted, listener);
             }
             movers = movers.without(promoting);
         }
-        let free = movers.without(self.pinned);
-        let diagonal = self.diagonal_sliders(us);
-        let orthogonal = self.orthogonal_sliders(us);
-        let leapers = self.knight_leapers(us);
-
-        self.pawn_moves(free, gen_type, check_mask, listener);
+        self.pawn_moves(movers.without(self.pinned), gen_type, check_mask, listener);
         if listener.is_done() {
             return;
         }
-        for from in (leapers & free).squares() {
-            emit(from, tables.knight(from) & targets, listener);
-        }
-        for from in (diagonal & free).squares() {
-            emit(from, tables.bishop(from, occupied) & targets, listener);
-        }
-        for from in (orthogonal & free).squares() {
-            emit(from, tables.rook(from, occupied) & targets, listener);
-        }
-        if self.rules.irregular_pieces {
-            for (kind, moves) in self.rules.irregular_kinds() {
-                let men = self.pieces(us, kind) & free;
-                for from in men.without(G::Bitboard::from_square(king)).squares() {
-                    let mut to = moves.reach(us, from, occupied, enemies) & targets;
-                    if moves.regular.any() {
-                        to = to.without(self.rules.regular_moves(kind, from, occupied));
-                    }
-                    emit(from, to, listener);
-                }
-            }
-        }
+        self.free_moves::<S, SPECIAL>(movers.without(self.pinned), &request, listener);
         if listener.is_done() {
             return;
         }
         let pinned = movers & self.pinned;
         if pinned.any() {
-            for from in pinned.without(G::Bitboard::from_square(king)).squares() {
-                let allowed = self.pin_mask(from);
-                let only = G::Bitboard::from_square(from);
-                self.pawn_moves(only, gen_type, check_mask & allowed, listener);
-                let mut to = G::Bitboard::EMPTY;
-                if leapers.contains(from) {
-                    to |= tables.knight(from);
-                }
-                if diagonal.contains(from) {
-                    to |= tables.bishop(from, occupied);
-                }
-                if orthogonal.contains(from) {
-                    to |= tables.rook(from, occupied);
-                }
-                if self.rules.irregular_pieces
-                    && let Some(kind) = self.kind_on(from)
-                    && let Some(moves) = self.rules.irregular(kind)
-                {
-                    to |= moves.reach(us, from, occupied, enemies);
-                }
-                emit(from, to & targets & allowed, listener);
-            }
+            self.pinned_moves::<S, SPECIAL>(pinned, &request, listener);
         }
         if let Some(ep) = self.ep_square
             && gen_type != GenType::Quiet
@@ -285,6 +264,78 @@ impl<G: Geometry> Position<G> {
                     listener.one(Move::new(from, ep, MoveKind::EnPassant));
                 }
             }
+        }
+    }
+
+    /// Moves of the pieces among `free`, which are not pinned; not of king and pawns.
+    #[inline(always)]
+    fn free_moves<S: MoveListener<G>, const SPECIAL: bool>(
+        &self,
+        free: G::Bitboard,
+        request: &Request<G>,
+        listener: &mut S,
+    ) {
+        let us = self.side;
+        let tables = self.rules.tables;
+        let occupied = self.blockers();
+        let targets = request.wanted & request.check_mask;
+        let mut send = |from, to| request.send::<S, SPECIAL>(from, to & targets, listener);
+        for from in (request.leapers & free).squares() {
+            send(from, tables.knight(from));
+        }
+        for from in (request.diagonal & free).squares() {
+            send(from, tables.bishop(from, occupied));
+        }
+        for from in (request.orthogonal & free).squares() {
+            send(from, tables.rook(from, occupied));
+        }
+        if self.rules.irregular_pieces {
+            let king = G::Bitboard::from_square(self.king(us));
+            for (kind, moves) in self.rules.irregular_kinds() {
+                for from in (self.pieces(us, kind) & free).without(king).squares() {
+                    let mut to = moves.reach(us, from, occupied, self.color(!us));
+                    if moves.regular.any() {
+                        to = to.without(self.rules.regular_moves(kind, from, occupied));
+                    }
+                    send(from, to);
+                }
+            }
+        }
+    }
+
+    /// Moves of the pawns and pieces among `pinned`.
+    #[inline(always)]
+    fn pinned_moves<S: MoveListener<G>, const SPECIAL: bool>(
+        &self,
+        pinned: G::Bitboard,
+        request: &Request<G>,
+        listener: &mut S,
+    ) {
+        let us = self.side;
+        let tables = self.rules.tables;
+        let occupied = self.blockers();
+        let king = G::Bitboard::from_square(self.king(us));
+        for from in pinned.without(king).squares() {
+            let allowed = self.pin_mask(from) & request.check_mask;
+            let only = G::Bitboard::from_square(from);
+            self.pawn_moves(only, request.gen_type, allowed, listener);
+            let mut to = G::Bitboard::EMPTY;
+            if request.leapers.contains(from) {
+                to |= tables.knight(from);
+            }
+            if request.diagonal.contains(from) {
+                to |= tables.bishop(from, occupied);
+            }
+            if request.orthogonal.contains(from) {
+                to |= tables.rook(from, occupied);
+            }
+            if self.rules.irregular_pieces
+                && let Some(kind) = self.kind_on(from)
+                && let Some(moves) = self.rules.irregular(kind)
+            {
+                to |= moves.reach(us, from, occupied, self.color(!us));
+            }
+            request.send::<S, SPECIAL>(from, to & request.wanted & allowed, listener);
         }
     }
 
@@ -353,158 +404,6 @@ impl<G: Geometry> Position<G> {
             }
         }
         safe
-    }
-
-    /// Moves of the pawns among `movers` to `allowed` squares, without en passant.
-    #[inline(always)]
-    fn pawn_moves<S: MoveListener<G>>(
-        &self,
-        movers: G::Bitboard,
-        gen_type: GenType,
-        allowed: G::Bitboard,
-        listener: &mut S,
-    ) {
-        let us = self.side;
-        let tables = self.rules.tables;
-        let pawns = self.pieces(us, PieceKind::Pawn) & movers;
-        let enemies = self.color(!us) & allowed;
-        let vacant = !self.blockers();
-        let files = G::FILES as isize;
-        let not_first = pawns.without(tables.file(0));
-        let not_last = pawns.without(tables.file(G::FILES - 1));
-        let width = G::FILES as u32;
-        let (push, double, left, right, forward) = match us {
-            Color::White => {
-                let push = G::up(pawns) & vacant;
-                let double = G::up(push & self.rules.ep_rank[0]) & vacant;
-                let left = not_first << (width - 1) & enemies;
-                let right = not_last << (width + 1) & enemies;
-                (push, double, left, right, files)
-            }
-            Color::Black => {
-                let push = G::down(pawns) & vacant;
-                let double = G::down(push & self.rules.ep_rank[1]) & vacant;
-                let left = not_first >> (width + 1) & enemies;
-                let right = not_last >> (width - 1) & enemies;
-                (push, double, left, right, -files)
-            }
-        };
-        if G::OPEN && (pawns & self.rules.triple_step[us]).any() {
-            self.triple_steps(
-                pawns & self.rules.triple_step[us],
-                gen_type,
-                allowed,
-                listener,
-            );
-        }
-        let push = push & allowed;
-        let double = double & allowed;
-        if ((push | double | left | right) & self.rules.promotion_zone[us]).any() {
-            let quiet = [(push, forward), (double, 2 * forward)];
-            let captures = [(left, forward - 1), (right, forward + 1)];
-            return self.promoting_pawn_moves(quiet, captures, gen_type, listener);
-        }
-        if gen_type != GenType::Noisy {
-            listener.pawns(push, forward);
-            listener.pawns(double, 2 * forward);
-        }
-        if gen_type != GenType::Quiet {
-            listener.pawns(left, forward - 1);
-            listener.pawns(right, forward + 1);
-        }
-    }
-
-    /// Moves of three squares by `pawns` to `allowed` squares.
-    fn triple_steps<S: MoveListener<G>>(
-        &self,
-        pawns: G::Bitboard,
-        gen_type: GenType,
-        allowed: G::Bitboard,
-        listener: &mut S,
-    ) {
-        let vacant = !self.blockers();
-        let (mut to, mut delta) = (pawns, 0);
-        for _ in 0..3 {
-            (to, delta) = match self.side {
-                Color::White => (G::up(to) & vacant, delta + G::FILES as isize),
-                Color::Black => (G::down(to) & vacant, delta - G::FILES as isize),
-            };
-        }
-        let none = (G::Bitboard::EMPTY, 0);
-        let to = to & allowed;
-        self.promoting_pawn_moves([(to, delta), none], [none; 2], gen_type, listener);
-    }
-
-    /// Pawn moves, given by their targets and directions, of which some may promote.
-    #[inline(never)]
-    fn promoting_pawn_moves<S: MoveListener<G>>(
-        &self,
-        quiet: [(G::Bitboard, isize); 2],
-        captures: [(G::Bitboard, isize); 2],
-        gen_type: GenType,
-        listener: &mut S,
-    ) {
-        let must = self.rules.must_promote[self.side];
-        if gen_type != GenType::Noisy {
-            for (to, delta) in quiet {
-                listener.pawns(to.without(must), delta);
-            }
-        }
-        if gen_type != GenType::Quiet {
-            for (to, delta) in captures {
-                listener.pawns(to.without(must), delta);
-            }
-            let may = self.rules.may_promote[self.side];
-            let kinds = self.promotions();
-            for (to, delta) in quiet.into_iter().chain(captures) {
-                listener.promotions(to & may, delta, &kinds);
-            }
-        }
-    }
-
-    /// Sends the promotions of the piece on `from`, which promotes but is no pawn, and returns its moves without them.
-    #[inline(never)]
-    fn moves_of_promoting<S: MoveListener<G>>(
-        &self,
-        from: Square,
-        gen_type: GenType,
-        check_mask: G::Bitboard,
-        listener: &mut S,
-    ) -> G::Bitboard {
-        let us = self.side;
-        let Some(kind) = self.kind_on(from) else {
-            return G::Bitboard::EMPTY;
-        };
-        let enemies = self.color(!us);
-        let mut to = self.rules.reach(kind, us, from, self.blockers(), enemies) & check_mask;
-        if self.pinned.contains(from) {
-            to &= self.pin_mask(from);
-        }
-        let may = self.rules.may_promote[us];
-        if gen_type != GenType::Quiet && (to & may).any() {
-            let kinds = self.promotions();
-            for to in (to & may).squares() {
-                let delta = to.index() as isize - from.index() as isize;
-                listener.promotions(G::Bitboard::from_square(to), delta, &kinds);
-            }
-        }
-        if self.rules.variant().pawns.mandatory {
-            to.without(may)
-        } else {
-            to
-        }
-    }
-
-    /// The kinds that a pawn of the side to move may become now.
-    fn promotions(&self) -> ArrayVec<PieceKind, { PieceKind::COUNT }> {
-        let mut kinds = self.rules.promotions[self.side].clone();
-        if let Some(limits) = &self.rules.promotion_limits {
-            kinds.retain(|kind| {
-                let number = self.pieces(self.side, *kind).count();
-                limits[*kind] == 0 || number < u32::from(limits[*kind])
-            });
-        }
-        kinds
     }
 
     /// Castling, leap, adjustment and conversion, with gating.

@@ -9,9 +9,27 @@ use super::report::Bound;
 use super::score::{DRAW, INFINITE, MATE_BOUND, value_of};
 use super::tt::{NO_EVAL, TtEntry};
 use super::worker::{Node, SearchContext, Worker};
-use crate::board::{Bitboard, Geometry};
+use crate::board::{Bitboard, Geometry, Square};
 use crate::eval::may_decide;
-use crate::position::Move;
+use crate::position::{Move, Position, SeeValues};
+
+/// What the decision on a move depends on, besides the move.
+struct NodeContext {
+    in_check: bool,
+    depth: i32,
+    /// The evaluation plus the margin of delta pruning.
+    futility: i32,
+    /// Where the last move went.
+    recapture: Option<Square>,
+}
+
+enum MoveDecision {
+    Search,
+    Skip,
+    /// Skip the move, which is worth no more than this.
+    AtMost(i32),
+    SkipAll,
+}
 
 impl<G: Geometry> Worker<G> {
     /// The value of `node` after captures have been resolved. Quiet checks are searched only at `depth` 0, not below.
@@ -39,19 +57,22 @@ impl<G: Geometry> Worker<G> {
         let was_pv = PV || hit.is_some_and(|hit| hit.pv);
 
         let original = alpha;
-        let mut raw = NO_EVAL;
-        let mut best = -INFINITE;
-        let mut futility = -INFINITE;
+        let (raw, eval) = match hit {
+            _ if in_check => (NO_EVAL, -INFINITE),
+            Some(hit) if hit.eval != NO_EVAL => (hit.eval, self.corrected(node, hit.eval)),
+            _ => {
+                let raw = self.evaluate(ctx, node);
+                (raw, self.corrected(node, raw))
+            }
+        };
+        let mut best = eval;
         if !in_check {
-            raw = match hit {
-                Some(hit) if hit.eval != NO_EVAL => hit.eval,
-                _ => self.evaluate(ctx, node),
-            };
-            let eval = self.corrected(node, raw);
-            best = match hit {
-                Some(hit) if hit.refines(eval) && hit.score.abs() < MATE_BOUND => hit.score,
-                _ => eval,
-            };
+            if let Some(hit) = hit
+                && hit.refines(eval)
+                && hit.score.abs() < MATE_BOUND
+            {
+                best = hit.score;
+            }
             // Stand pat (<https://www.chessprogramming.org/Quiescence_Search#Standing_Pat>).
             if best >= beta {
                 if hit.is_none() {
@@ -61,7 +82,6 @@ impl<G: Geometry> Worker<G> {
                 return blend_fail_high(best, beta);
             }
             alpha = alpha.max(best);
-            futility = eval + delta_margin();
         }
         let tt_move = hit
             .map(|hit| hit.mv)
@@ -76,56 +96,35 @@ impl<G: Geometry> Worker<G> {
         let checks = depth >= 0 && !in_check;
         let mut picker = MovePicker::noisy(position, tt_move, self.moves.len(), 0, checks);
         let mut number = 0;
-        let recapture = self.stack(ply, 1).mv;
-        let recapture = (recapture != Move::NONE).then(|| recapture.to());
+        let last = self.stack(ply, 1).mv;
+        let context = NodeContext {
+            in_check,
+            depth,
+            futility: eval + delta_margin(),
+            recapture: (last != Move::NONE).then(|| last.to()),
+        };
         loop {
-            let context = ScoringContext {
+            let scoring = ScoringContext {
                 position,
                 histories: &self.histories,
                 values,
             };
-            let Some(mv) = picker.next(&context, &hints, &mut self.moves) else {
+            let Some(mv) = picker.next(&scoring, &hints, &mut self.moves) else {
                 break;
             };
             // Prefetch early by the approximate key; `play` prefetches the exact one.
             ctx.tt.prefetch(position.key_after(mv));
             number += 1;
             if best > -MATE_BOUND {
-                let deep = depth <= QS_DEEP && number > 1 + usize::from(in_check);
-                if deep && !may_decide(position, mv) {
-                    continue;
-                }
-                if in_check {
-                    // A move that avoids mate is known: after the second move no more quiet evasions. But a lone king
-                    // may have only one that keeps a draw.
-                    let us = position.side_to_move();
-                    if number > 2 && !position.is_noisy(mv) && position.color(us).more_than_one() {
-                        break;
-                    }
-                } else if picker.is_checking() {
-                    if !position.see(mv, 0, values) && !mates(position, mv) {
+                let checking = picker.is_checking();
+                match context.decide(position, values, mv, number, checking, alpha) {
+                    MoveDecision::Search => {}
+                    MoveDecision::Skip => continue,
+                    MoveDecision::AtMost(value) => {
+                        best = best.max(value);
                         continue;
                     }
-                } else if mv.promotion().is_some() {
-                    if number > LATE_CAPTURES {
-                        continue;
-                    }
-                } else if !may_decide(position, mv) {
-                    // Move count pruning: after the first captures only recaptures.
-                    if number > LATE_CAPTURES && Some(mv.to()) != recapture {
-                        continue;
-                    }
-                    // Delta pruning (<https://www.chessprogramming.org/Delta_Pruning>).
-                    let gain = position.captured(mv).map_or(0, |kind| values.of(kind));
-                    if futility + gain <= alpha {
-                        best = best.max(futility + gain);
-                        continue;
-                    }
-                    // Futility with SEE: below alpha, the exchange must win material.
-                    if futility <= alpha && !position.see(mv, 1, values) {
-                        best = best.max(futility);
-                        continue;
-                    }
+                    MoveDecision::SkipAll => break,
                 }
             }
             let mut child = *node;
@@ -170,6 +169,57 @@ impl<G: Geometry> Worker<G> {
         };
         ctx.tt.store(position.key(), ply, entry);
         best
+    }
+}
+
+impl NodeContext {
+    /// Decides whether the `number`th move is pruned, when something better than being mated is known. `checking`: the
+    /// move is a quiet check.
+    #[inline(always)]
+    fn decide<G: Geometry>(
+        &self,
+        position: &Position<G>,
+        values: &SeeValues,
+        mv: Move,
+        number: usize,
+        checking: bool,
+        alpha: i32,
+    ) -> MoveDecision {
+        let deep = self.depth <= QS_DEEP && number > 1 + usize::from(self.in_check);
+        if deep && !may_decide(position, mv) {
+            return MoveDecision::Skip;
+        }
+        if self.in_check {
+            // A move that avoids mate is known: after the second move no more quiet evasions. But a lone king may have
+            // only one that keeps a draw.
+            let us = position.side_to_move();
+            if number > 2 && !position.is_noisy(mv) && position.color(us).more_than_one() {
+                return MoveDecision::SkipAll;
+            }
+        } else if checking {
+            if !position.see(mv, 0, values) && !mates(position, mv) {
+                return MoveDecision::Skip;
+            }
+        } else if mv.promotion().is_some() {
+            if number > LATE_CAPTURES {
+                return MoveDecision::Skip;
+            }
+        } else if !may_decide(position, mv) {
+            // Move count pruning: after the first captures only recaptures.
+            if number > LATE_CAPTURES && Some(mv.to()) != self.recapture {
+                return MoveDecision::Skip;
+            }
+            // Delta pruning (<https://www.chessprogramming.org/Delta_Pruning>).
+            let gain = position.captured(mv).map_or(0, |kind| values.of(kind));
+            if self.futility + gain <= alpha {
+                return MoveDecision::AtMost(self.futility + gain);
+            }
+            // Futility with SEE: below alpha, the exchange must win material.
+            if self.futility <= alpha && !position.see(mv, 1, values) {
+                return MoveDecision::AtMost(self.futility);
+            }
+        }
+        MoveDecision::Search
     }
 }
 

@@ -243,6 +243,20 @@ impl<G: SearchBoard> Searcher<G> {
         outcome
     }
 
+    /// The legal moves, or those of them in `only` unless that is empty. The TT move goes first, so even a search stopped
+    /// at once returns it.
+    fn root_moves(&self, position: &Position<G>, only: &[Move]) -> Vec<Move> {
+        let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
+        if !only.is_empty() {
+            moves.retain(|mv| only.contains(mv));
+        }
+        let known = self.tt.probe(position.key(), 0).map(|hit| hit.mv);
+        if let Some(place) = moves.iter().position(|mv| Some(*mv) == known) {
+            moves[..=place].rotate_right(1);
+        }
+        moves
+    }
+
     fn think(
         &mut self,
         game: &Game<G>,
@@ -252,15 +266,7 @@ impl<G: SearchBoard> Searcher<G> {
         report: &mut dyn FnMut(&Report),
     ) -> SearchResult {
         let position = game.position();
-        let mut root_moves: Vec<Move> = position.legal_moves().into_iter().collect();
-        if !limits.root_moves.is_empty() {
-            root_moves.retain(|mv| limits.root_moves.contains(mv));
-        }
-        // The TT move goes first, so even a search stopped at once returns it.
-        let known = self.tt.probe(position.key(), 0).map(|hit| hit.mv);
-        if let Some(place) = root_moves.iter().position(|mv| Some(*mv) == known) {
-            root_moves[..=place].rotate_right(1);
-        }
+        let root_moves = self.root_moves(position, &limits.root_moves);
         if root_moves.is_empty() {
             let score = |outcome| Score::of_outcome(outcome, position.side_to_move());
             return SearchResult {
@@ -284,33 +290,7 @@ impl<G: SearchBoard> Searcher<G> {
             weights: weights_for(&mut self.weights, position, &self.networks),
             shared: &SharedState::new(self.workers.len()),
         };
-        let mut reported = None;
-        if let Some((main, helpers)) = self.workers.split_first_mut() {
-            thread::scope(|scope| {
-                for helper in helpers {
-                    let ctx = &ctx;
-                    if ctx.is_done() {
-                        break;
-                    }
-                    // If the system refuses this helper, the search goes on without it.
-                    let _ =
-                        thread::Builder::new()
-                            .stack_size(STACK)
-                            .spawn_scoped(scope, move || {
-                                if !ctx.is_done() {
-                                    G::iterate(helper, ctx, &mut |_| {});
-                                }
-                            });
-                }
-                G::iterate(main, &ctx, &mut |line| {
-                    if line.multipv == 1 {
-                        reported = Some(line.clone());
-                    }
-                    report(line);
-                });
-                ctx.shared.end();
-            });
-        }
+        let reported = run(&mut self.workers, &ctx, report);
         let nodes = ctx.shared.nodes();
         // A depth that was asked for is reached by the main thread; a helper may be a ply behind.
         let chosen = if limits.multipv > 1 || limits.mate.is_some() || limits.depth.is_some() {
@@ -347,6 +327,38 @@ impl<G: SearchBoard> Searcher<G> {
             nodes,
         }
     }
+}
+
+/// Searches with all threads. Returns the last line that was reported of the best move.
+fn run<G: SearchBoard>(
+    workers: &mut [Worker<G>],
+    ctx: &SearchContext<'_, G>,
+    report: &mut dyn FnMut(&Report),
+) -> Option<Report> {
+    let mut reported = None;
+    let (main, helpers) = workers.split_first_mut()?;
+    thread::scope(|scope| {
+        for helper in helpers {
+            if ctx.is_done() {
+                break;
+            }
+            let builder = thread::Builder::new().stack_size(STACK);
+            // If the system refuses this helper, the search goes on without it.
+            let _ = builder.spawn_scoped(scope, move || {
+                if !ctx.is_done() {
+                    G::iterate(helper, ctx, &mut |_| {});
+                }
+            });
+        }
+        G::iterate(main, ctx, &mut |line| {
+            if line.multipv == 1 {
+                reported = Some(line.clone());
+            }
+            report(line);
+        });
+        ctx.shared.end();
+    });
+    reported
 }
 
 /// Whether the system can run this many helper threads at once.

@@ -1,6 +1,7 @@
 //! A number that tells games apart by their rules, for files made for one game.
 
-use super::{Castlers, EndRules, EndValue, PawnRules, Region, Variant, arrays::Mirror};
+use super::arrays::{ArrayRecipe, Mirror};
+use super::{Castlers, DropRules, EndRules, EndValue, PawnRules, Region, Variant};
 use crate::board::movement::{Rule, Way};
 use crate::board::text::color_of;
 use crate::board::{KindSet, Piece, PieceKind};
@@ -65,37 +66,14 @@ impl Variant {
         for word in start_fen.split(' ').skip(1).take(1 + castling_field) {
             hash.bytes(word.as_bytes());
         }
-        if let Some(recipe) = arrays {
-            let count = recipe.count();
-            hash.number(count as usize);
-            hash.flags(&[recipe.mirror == Mirror::SameFile]);
-            for i in 0..ARRAYS.min(count) {
-                let number = (u64::from(count) * u64::from(i) / u64::from(ARRAYS)) as u32;
-                for kind in recipe.rank(number, self).iter().flatten() {
-                    hash.kind(Some(*kind));
-                }
-            }
-        }
+        hash.arrays(arrays.as_ref(), self);
         if let Some(castling) = castling {
             let landings = [castling.a_side, castling.h_side];
             for to in landings {
                 hash.bytes(&[to.king, to.rook]);
             }
         }
-        let Castlers {
-            king,
-            rooks,
-            rank,
-            is_opposite,
-        } = castlers;
-        for kind in *king {
-            hash.kind(Some(kind));
-        }
-        for kinds in rooks {
-            hash.kinds(kinds.iter());
-        }
-        hash.byte(*rank);
-        hash.flags(&[*is_opposite]);
+        hash.castlers(castlers);
         for kind in &kinds {
             let of_kind = mobility.iter().filter(|(of, _)| of == kind);
             hash.flags(&[of_kind.clone().next().is_some()]);
@@ -104,36 +82,7 @@ impl Variant {
         hash.bytes(&bunker_leap.unwrap_or_default());
         hash.number(gating_kinds.len());
         gating_kinds.iter().for_each(|kind| hash.kind(Some(*kind)));
-        hash.flags(&[drops.is_some()]);
-        if let Some(drops) = drops {
-            let super::DropRules {
-                captures_to_hand,
-                promoted_stay,
-                regions,
-                pawns_on_first_rank,
-                pawns_in_promotion_zone,
-                no_doubled,
-                opposite_bishops,
-                rooks_on_first_rank,
-                checks,
-                must,
-            } = drops;
-            hash.flags(&[
-                *captures_to_hand,
-                *promoted_stay,
-                *pawns_on_first_rank,
-                *pawns_in_promotion_zone,
-                *opposite_bishops,
-                *rooks_on_first_rank,
-                *checks,
-                *must,
-            ]);
-            for region in *regions {
-                hash.region(region);
-            }
-            hash.kind(no_doubled.map(|(kind, _)| kind));
-            hash.byte(no_doubled.map_or(0, |(_, most)| most));
-        }
+        hash.drops(drops.as_ref());
         hash.ends(ends);
         hash.state
     }
@@ -227,6 +176,72 @@ impl Hash<'_> {
         self.number(squares.as_ref().map_or(u32::MAX as usize, Vec::len));
         let squares = squares.into_iter().flatten();
         squares.for_each(|(file, rank)| [file, rank].into_iter().for_each(|byte| self.byte(byte)));
+    }
+
+    fn arrays(&mut self, recipe: Option<&ArrayRecipe>, game: &Variant) {
+        let Some(recipe) = recipe else {
+            return;
+        };
+        let count = recipe.count();
+        self.number(count as usize);
+        self.flags(&[recipe.mirror == Mirror::SameFile]);
+        for i in 0..ARRAYS.min(count) {
+            let number = (u64::from(count) * u64::from(i) / u64::from(ARRAYS)) as u32;
+            for kind in recipe.rank(number, game).iter().flatten() {
+                self.kind(Some(*kind));
+            }
+        }
+    }
+
+    fn castlers(&mut self, castlers: &Castlers) {
+        let Castlers {
+            king,
+            rooks,
+            rank,
+            is_opposite,
+        } = castlers;
+        for kind in *king {
+            self.kind(Some(kind));
+        }
+        for kinds in rooks {
+            self.kinds(kinds.iter());
+        }
+        self.byte(*rank);
+        self.flags(&[*is_opposite]);
+    }
+
+    fn drops(&mut self, drops: Option<&DropRules>) {
+        self.flags(&[drops.is_some()]);
+        let Some(drops) = drops else {
+            return;
+        };
+        let DropRules {
+            captures_to_hand,
+            promoted_stay,
+            regions,
+            pawns_on_first_rank,
+            pawns_in_promotion_zone,
+            no_doubled,
+            opposite_bishops,
+            rooks_on_first_rank,
+            checks,
+            must,
+        } = drops;
+        self.flags(&[
+            *captures_to_hand,
+            *promoted_stay,
+            *pawns_on_first_rank,
+            *pawns_in_promotion_zone,
+            *opposite_bishops,
+            *rooks_on_first_rank,
+            *checks,
+            *must,
+        ]);
+        for region in *regions {
+            self.region(region);
+        }
+        self.kind(no_doubled.map(|(kind, _)| kind));
+        self.byte(no_doubled.map_or(0, |(_, most)| most));
     }
 
     fn pawns(&mut self, pawns: &PawnRules) {

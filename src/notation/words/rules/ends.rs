@@ -8,93 +8,120 @@ use crate::variant::{EndValue, Variant};
 /// How the game ends where it does not end like chess.
 pub fn ends(variant: &Variant) -> Vec<String> {
     let ends = &variant.ends;
-    let mut rules = Vec::new();
-    let name = |kind: Option<PieceKind>| kind.map_or("piece", |kind| variant.piece_name(kind));
-    let result = |value: EndValue| match value {
-        EndValue::Win => "wins",
-        EndValue::Draw => "draws",
-        EndValue::Loss => "loses",
-    };
-    if let Some(checks) = ends.checks {
-        rules.push(match checks {
-            [1, 1] => "Checks: a side that gives check wins.".to_owned(),
-            [white, black] if white == black => {
-                format!("Checks: a side that has given {white} checks wins.")
-            }
-            [white, black] => {
-                format!("Checks: White wins with check number {white}, Black with number {black}.")
-            }
-        });
-    }
+    let mut rules: Vec<String> = ends.checks.map(checks).into_iter().collect();
     if !ends.checking {
         rules.push("No move may give check.".to_owned());
     }
+    rules.extend(goals(variant));
+    rules.extend(royal_pieces(variant));
+    rules.extend(castling_that_wins(variant));
+    rules.extend(extinction(variant));
+    rules.extend(without_moves(variant));
+    rules.extend(repeated_and_slow(variant));
+    rules
+}
+
+fn piece_name(variant: &Variant, kind: Option<PieceKind>) -> &str {
+    kind.map_or("piece", |kind| variant.piece_name(kind))
+}
+
+fn result(value: EndValue) -> &'static str {
+    match value {
+        EndValue::Win => "wins",
+        EndValue::Draw => "draws",
+        EndValue::Loss => "loses",
+    }
+}
+
+fn checks(needed: [u8; 2]) -> String {
+    match needed {
+        [1, 1] => "Checks: a side that gives check wins.".to_owned(),
+        [white, black] if white == black => {
+            format!("Checks: a side that has given {white} checks wins.")
+        }
+        [white, black] => {
+            format!("Checks: White wins with check number {white}, Black with number {black}.")
+        }
+    }
+}
+
+/// The squares to reach.
+fn goals(variant: &Variant) -> Vec<String> {
+    let ends = &variant.ends;
     let goal = |color: Color| {
         let region = ends.flag_region[color].words(variant.files, variant.ranks);
-        let kind = name(ends.flag_piece[color]);
+        let kind = piece_name(variant, ends.flag_piece[color]);
         match ends.flag_piece_count {
             0 | 1 => format!("a {kind} on {region}"),
             count => format!("{count} of its {kind}s on {region}"),
         }
     };
     let goals = Color::ALL.map(|color| (!ends.flag_region[color].is_empty()).then(|| goal(color)));
-    rules.extend(match goals {
-        [Some(white), Some(black)] if white == black => {
-            Some(format!("Goal: a side with {white} wins."))
+    let mut rules = vec![match goals {
+        [Some(white), Some(black)] if white == black => format!("Goal: a side with {white} wins."),
+        [Some(white), Some(black)] => {
+            format!("Goal: White wins with {white}, Black with {black}.")
         }
-        [Some(white), Some(black)] => Some(format!(
-            "Goal: White wins with {white}, Black with {black}."
-        )),
-        [Some(white), None] => Some(format!("Goal: White wins with {white}.")),
-        [None, Some(black)] => Some(format!("Goal: Black wins with {black}.")),
-        [None, None] => None,
-    });
-    if ends.has_flags() {
-        if ends.flag_piece_blocked_win {
-            rules.push("When those squares are full, one piece there is enough.".to_owned());
-        }
-        if ends.flag_piece_safe {
-            rules.push("It must not be attacked there.".to_owned());
-        }
-        if ends.flag_move {
-            let text = "The other side has one more move; if Black's king then reaches its goal as White's did, the game is drawn.";
-            rules.push(text.to_owned());
-        }
+        [Some(white), None] => format!("Goal: White wins with {white}."),
+        [None, Some(black)] => format!("Goal: Black wins with {black}."),
+        [None, None] => return Vec::new(),
+    }];
+    if ends.flag_piece_blocked_win {
+        rules.push("When those squares are full, one piece there is enough.".to_owned());
     }
-    if ends.pseudo_royal {
-        let last = |kind: &Option<PieceKind>| match ends.extinction_count {
-            0 => format!("last {}", name(*kind)),
-            few => format!("last {}", counted(u64::from(few) + 1, name(*kind))),
-        };
-        let last: Vec<String> = ends.extinction_kinds.iter().map(last).collect();
-        let verb = match (last.len(), ends.extinction_count) {
-            (1, 0) => "is royal: it",
-            _ => "are royal: they",
-        };
-        rules.extend(
-            and_list(&last).map(|last| format!("A side's {last} {verb} may not be left attacked.")),
-        );
+    if ends.flag_piece_safe {
+        rules.push("It must not be attacked there.".to_owned());
     }
-    rules.extend(castling_that_wins(variant));
-    if let Some(value) = ends.extinction {
-        let kinds: Vec<&str> = ends
-            .extinction_kinds
-            .iter()
-            .map(|kind| name(*kind))
-            .collect();
-        let too_few = match ends.extinction_count {
-            0 => format!("no {} left", kinds.join(", or no ")),
-            count => format!("{count} or less of a kind ({})", kinds.join(", ")),
-        };
-        let opponent = match ends.extinction_opponent_count {
-            0 => String::new(),
-            count => format!(", if the other has at least {count}"),
-        };
-        rules.push(format!(
-            "A side with {too_few} {}{opponent}.",
-            result(value)
-        ));
+    if ends.flag_move {
+        let text = "The other side has one more move; if Black's king then reaches its goal as White's did, the game is drawn.";
+        rules.push(text.to_owned());
     }
+    rules
+}
+
+/// The pieces of which the last ones may not be left attacked.
+fn royal_pieces(variant: &Variant) -> Option<String> {
+    let ends = &variant.ends;
+    if !ends.pseudo_royal {
+        return None;
+    }
+    let last = |kind: &Option<PieceKind>| {
+        let name = piece_name(variant, *kind);
+        match ends.extinction_count {
+            0 => format!("last {name}"),
+            few => format!("last {}", counted(u64::from(few) + 1, name)),
+        }
+    };
+    let last: Vec<String> = ends.extinction_kinds.iter().map(last).collect();
+    let verb = match (last.len(), ends.extinction_count) {
+        (1, 0) => "is royal: it",
+        _ => "are royal: they",
+    };
+    and_list(&last).map(|last| format!("A side's {last} {verb} may not be left attacked."))
+}
+
+/// What happens when a side has no pieces of a kind left, or few.
+fn extinction(variant: &Variant) -> Option<String> {
+    let ends = &variant.ends;
+    let value = ends.extinction?;
+    let kinds = ends.extinction_kinds.iter();
+    let kinds: Vec<&str> = kinds.map(|kind| piece_name(variant, *kind)).collect();
+    let too_few = match ends.extinction_count {
+        0 => format!("no {} left", kinds.join(", or no ")),
+        count => format!("{count} or less of a kind ({})", kinds.join(", ")),
+    };
+    let opponent = match ends.extinction_opponent_count {
+        0 => String::new(),
+        count => format!(", if the other has at least {count}"),
+    };
+    let result = result(value);
+    Some(format!("A side with {too_few} {result}{opponent}."))
+}
+
+/// Mate and stalemate.
+fn without_moves(variant: &Variant) -> Vec<String> {
+    let ends = &variant.ends;
+    let mut rules = Vec::new();
     if ends.checkmate != EndValue::Loss {
         rules.push(format!("A side that is mated {}.", result(ends.checkmate)));
     }
@@ -106,6 +133,13 @@ pub fn ends(variant: &Variant) -> Vec<String> {
         };
         rules.push(format!("{who} {}.", result(ends.stalemate)));
     }
+    rules
+}
+
+/// The fifty-move rule and repetition.
+fn repeated_and_slow(variant: &Variant) -> Vec<String> {
+    let ends = &variant.ends;
+    let mut rules = Vec::new();
     match ends.move_rule {
         50 => {}
         0 => rules.push("There is no fifty-move rule.".to_owned()),
