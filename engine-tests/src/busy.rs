@@ -36,7 +36,7 @@ fn message(panic: &(dyn Any + Send)) -> &str {
 }
 
 /// Whether the load average over a minute is more than 1.5 per processor. Only Linux reports it.
-pub fn is_busy() -> bool {
+fn is_busy() -> bool {
     let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = text.split(' ').next().and_then(|load| load.parse().ok());
     let processors = thread::available_parallelism().map_or(1, usize::from);

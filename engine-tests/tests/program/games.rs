@@ -10,12 +10,13 @@ use sissa::notation::{UciStyle, cecp, fen, read_move, uci};
 use sissa::on_board;
 use sissa::position::{AnyRules, Game, Rules};
 use sissa::variant::Variant;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Time for the whole game, and the increment.
+/// Time for the whole game, and the increment. Each new try on a busy machine has twice as much as the one before.
 const TIME: Duration = Duration::from_millis(300);
 const INCREMENT: Duration = Duration::from_millis(6);
 
@@ -64,10 +65,10 @@ impl<G: Geometry> Table<G> {
 }
 
 /// A game over UCI. The engine that is not to move is asked for the legal moves and the position.
-fn uci_game<G: Geometry>(rules: &'static Rules<G>) {
+fn uci_game<G: Geometry>(rules: &'static Rules<G>, clock: Clock) {
     let mut table = Table::set(rules);
     let style = UciStyle::of(table.variant);
-    let mut clocks = [Clock::new(TIME, INCREMENT), Clock::new(TIME, INCREMENT)];
+    let mut clocks = [clock; 2];
     let mut players = [(); 2].map(|()| UciPlayer::start(&table.variant.name, table.array));
     let mut moves: Vec<String> = Vec::new();
     for player in &mut players {
@@ -103,10 +104,10 @@ fn uci_game<G: Geometry>(rules: &'static Rules<G>) {
 }
 
 /// A game over CECP. Each engine is sent the other's moves and would reject an illegal one.
-fn cecp_game<G: Geometry>(rules: &'static Rules<G>) {
+fn cecp_game<G: Geometry>(rules: &'static Rules<G>, clock: Clock) {
     let mut table = Table::set(rules);
     let start = fen::write(table.game.start());
-    let mut clocks = [Clock::new(TIME, INCREMENT), Clock::new(TIME, INCREMENT)];
+    let mut clocks = [clock; 2];
     let cecp_name = table.variant.cecp_name().to_owned();
     let mut players = [(); 2].map(|()| CecpPlayer::start(&cecp_name, &start, clocks[0]));
     let mut last: Option<String> = None;
@@ -127,7 +128,7 @@ fn cecp_game<G: Geometry>(rules: &'static Rules<G>) {
 }
 
 /// Plays a game of each kind, two at a time.
-fn each_game(play: impl Fn(AnyRules) + Sync) {
+fn each_game(play: impl Fn(AnyRules, Clock) + Sync) {
     let names = engine_game_names();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
@@ -135,7 +136,11 @@ fn each_game(play: impl Fn(AnyRules) + Sync) {
             scope.spawn(|| {
                 while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let rules = AnyRules::of(&engine_game(name).variant).expect("its rules");
-                    in_time(&[LOST], || play(rules));
+                    let times = Cell::new(1);
+                    in_time(&[LOST], || {
+                        let times = times.replace(2 * times.get());
+                        play(rules, Clock::new(times * TIME, times * INCREMENT));
+                    });
                 }
             });
         }
@@ -144,10 +149,10 @@ fn each_game(play: impl Fn(AnyRules) + Sync) {
 
 #[test]
 fn over_uci() {
-    each_game(|rules| on_board!(rules, rules => uci_game(rules)));
+    each_game(|rules, clock| on_board!(rules, rules => uci_game(rules, clock)));
 }
 
 #[test]
 fn over_cecp() {
-    each_game(|rules| on_board!(rules, rules => cecp_game(rules)));
+    each_game(|rules, clock| on_board!(rules, rules => cecp_game(rules, clock)));
 }

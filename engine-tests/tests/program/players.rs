@@ -1,6 +1,5 @@
 //! Players that use the engine over UCI and over CECP.
 
-use engine_tests::busy::is_busy;
 use engine_tests::engine::Engine;
 use sissa::board::Color;
 use std::collections::BTreeSet;
@@ -8,9 +7,6 @@ use std::time::{Duration, Instant};
 
 /// What the message of a failure contains when an engine exceeds its time.
 pub const LOST: &str = "has lost on time";
-
-/// How long a process may wait for a processor of a busy machine.
-const LAG: Duration = Duration::from_millis(300);
 
 /// One side's clock.
 #[derive(Clone, Copy, Debug)]
@@ -24,15 +20,16 @@ impl Clock {
         Clock { left, increment }
     }
 
-    /// Subtracts the time since `start`; false when the time is up. On a busy machine it may be exceeded by [`LAG`].
+    /// Subtracts the time since `start`; false when the time is up.
     #[must_use]
     fn press(&mut self, start: Instant) -> bool {
-        let spent = start.elapsed();
-        if spent > self.left && !(spent <= self.left + LAG && is_busy()) {
-            return false;
+        match self.left.checked_sub(start.elapsed()) {
+            Some(left) => {
+                self.left = left + self.increment;
+                true
+            }
+            None => false,
         }
-        self.left = self.left.saturating_sub(spent) + self.increment;
-        true
     }
 }
 
