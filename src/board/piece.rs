@@ -291,7 +291,7 @@ const fn has(steps: &[Step], (files, ranks): Step) -> bool {
     false
 }
 
-/// Calls the macro `$do` with the names of all kinds but pawn and king.
+/// Calls the macro `$do` with the names of all known kinds but pawn and king.
 #[cfg(feature = "engine")]
 macro_rules! for_each_piece {
     ($do:ident) => {

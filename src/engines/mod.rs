@@ -26,7 +26,7 @@ use settings::{EngineSettings, StartError};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How often an engine is restarted before the match is aborted.
+/// How many times an engine that does not introduce itself is started before it counts as unusable.
 const STARTS: usize = 3;
 
 /// Keeps an engine from game to game, and restarts it when it fails.

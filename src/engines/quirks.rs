@@ -1,6 +1,6 @@
 //! Quirks of other engines: their names of the games, and the notations of positions and moves that they expect.
 //!
-//! Other engines know neither array numbers nor the seventh FEN field. So a game always starts with the FEN of its
+//! Other engines know neither array numbers nor the seventh FEN field. So a game of a match starts with the FEN of its
 //! array, for which six fields suffice, and the opening's moves are sent as moves.
 
 use crate::board::text::{cased, file_letter};

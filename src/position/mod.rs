@@ -2,13 +2,12 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `rules` | a variant compiled for a geometry |
-//! | `compile` | making them |
-//! | `own_moves` | how each kind of piece of a game moves |
+//! | `rules`, `compile` | a variant compiled for a geometry, and compiling it |
 //! | `any_rules` | the same where the geometry is known only at run time |
+//! | `own_moves` | how each kind of piece of a game moves |
 //! | `setup` | validated positions from plain descriptions, and back |
 //! | `moves` | the move type |
-//! | `movegen` | legal move generation |
+//! | `movegen`, `pawn_moves` | legal move generation |
 //! | `move_listener` | what becomes of generated moves |
 //! | `castling` | when castling is legal |
 //! | `special_moves` | when bunker leap, adjustment, conversion and gating are legal |

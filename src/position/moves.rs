@@ -59,11 +59,11 @@ pub enum MoveKind {
 pub struct Gating {
     /// Which of the kinds of [`Rules::gating_kinds`](super::Rules::gating_kinds).
     pub slot: usize,
-    /// Where.
+    /// Where it is put.
     pub place: GatingPlace,
 }
 
-/// Which square that is.
+/// Which square a gated piece is put on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GatingPlace {
     /// On the square that the moving piece left; in castling, the king.
@@ -72,7 +72,7 @@ pub enum GatingPlace {
     Rook,
 }
 
-/// A move in the low [`Move::BITS`] bits of a `u32`: `from` and `to` (7 each), kind with the promotion piece (5), drop
+/// A move in the low [`Move::BITS`] bits of a `u32`: `from` and `to` (7 each), kind with the promotion piece (5), gating
 /// (4). A piece put on an empty square has its kind in place of `from`, which so is a square of every board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Move(u32);

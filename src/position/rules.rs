@@ -71,7 +71,7 @@ pub struct Rules<G: Geometry> {
     pub promotion_rank: [usize; 2],
     /// By colour: where its pawns may not move without promoting.
     pub must_promote: [G::Bitboard; 2],
-    /// Both together.
+    /// By colour: `may_promote` and `must_promote` together.
     pub promotion_zone: [G::Bitboard; 2],
     /// By kind: how many of it a side may have for a pawn to become another one; `None` if there is no limit.
     pub promotion_limits: Option<[u8; PieceKind::COUNT]>,
@@ -101,7 +101,7 @@ pub struct Rules<G: Geometry> {
     pub bunkers: Option<[[Square; 2]; 2]>,
     /// True if the game has bishop adjustment.
     pub adjustment: bool,
-    /// The kinds that a side can have in hand; the first move of a first-rank piece can drop one of them.
+    /// The kinds of which the first move of a first-rank piece can gate one from the hand.
     pub gating_kinds: GatingKinds,
     /// Where pieces other than pawns may not go by ordinary moves; `None` if they may go everywhere.
     pub(super) immobile: Option<Box<Immobile<G>>>,
@@ -109,7 +109,7 @@ pub struct Rules<G: Geometry> {
     pub drops: Option<Drops<G>>,
     /// True if the game has bishop conversion.
     pub conversion: bool,
-    /// True if the game has leap, adjustment, drop or conversion, so that unmoved pieces matter beyond castling.
+    /// True if the game has leap, adjustment, gating or conversion, so that unmoved pieces matter beyond castling.
     pub has_unmoved_rights: bool,
     /// What generating and making moves have to look at.
     pub extent: Extent,

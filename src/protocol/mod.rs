@@ -14,7 +14,7 @@
 //! | `browser` | in place of `console` where a page sends the lines |
 //! | `conversation` | the choice of the protocol |
 //! | `engine` | what both protocols share: options, the game, the running job |
-//! | `session` | the game on the board, behind a trait without geometry |
+//! | `session` | the game on the board, whatever its geometry |
 //! | `job` | searches, perft, bench and genfens, which run while commands are read |
 //! | `options` | names, ranges and values of the options |
 //! | `uci` | the Universal Chess Interface |

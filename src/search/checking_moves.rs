@@ -63,7 +63,7 @@ impl<G: Geometry> CheckSquares<G> {
         }
     }
 
-    /// True if `mv` gives check: directly, by the piece it drops, or by discovery.
+    /// True if `mv` gives check: directly, by the piece it gates, or by discovery.
     ///
     /// Not detected, unless all moves are tried: checks by castling, adjustment or conversion, discovered checks by
     /// irregular moves, and those that the removal of a pawn captured en passant discovers.

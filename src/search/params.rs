@@ -205,7 +205,7 @@ pub const ALPHA_RAISED_DEPTHS: std::ops::Range<i32> = 3..12;
 pub const SINGULAR_DEPTH: i32 = 7;
 pub const DOUBLE_EXTENSIONS: u8 = 8;
 
-/// LMR: added to moves that also drop a piece.
+/// LMR: added to moves that also gate a piece.
 pub const LMR_GATING: i32 = 512;
 
 /// LMR: moves are reduced more once more than this many children of the node have failed high.

@@ -30,7 +30,7 @@ pub const NO_EVAL: i32 = i16::MIN as i32;
 struct Entry {
     /// Key, bound and generation, XORed with `data`.
     check: AtomicU64,
-    /// From the lowest bit up: move (22 bits), PV flag (1), depth + 1 (8), score (16), evaluation (16).
+    /// From the lowest bit up: move (23 bits), PV flag (1), depth + 1 (8), score (16), evaluation (16).
     data: AtomicU64,
 }
 

@@ -49,8 +49,8 @@ pub struct Variant {
     pub files: u8,
     /// Ranks of the board, 3 to 10.
     pub ranks: u8,
-    /// The upper-case letter of each kind, by [`PieceKind::index`]; `None` for kinds that the game does not have. Every
-    /// game has pawn and king, and all letters differ.
+    /// The upper-case letter of each kind, by [`PieceKind::index`]; `None` for kinds that the game does not have. All
+    /// letters differ.
     pub letters: [Option<char>; PieceKind::COUNT],
     /// The pieces that the game declares: those of the kinds [`PieceKind::CUSTOM`], in their order.
     pub own_pieces: Vec<OwnPiece>,

@@ -1,7 +1,7 @@
 //! The Universal Chess Interface, and commands for people at a terminal.
 //!
-//! Commands are executed in order, and none is dropped. `go`, `perft` and `bench` start a job and return at once. While
-//! a job runs:
+//! Commands are executed in order, and none is dropped. `go`, `perft`, `bench` and `genfens` start a job and return at
+//! once. While a job runs:
 //!
 //! - `stop` ends the running job at once, and the jobs waiting at that moment as soon as they start.
 //! - `ponderhit` applies to the last search requested before it.
@@ -153,7 +153,7 @@ impl Uci {
                 engine.stop();
                 self.queue.stop_jobs();
             }
-            item if self.is_done_now(engine, &item) => self.execute(engine, item),
+            item if self.is_done_now(engine, &item) => self.execute_with_notes(engine, item),
             item => self.queue.push(item, length),
         }
         self.catch_up(engine)
@@ -183,7 +183,7 @@ impl Uci {
             }
             match self.queue.pop() {
                 Some((item, stopped)) => {
-                    self.execute(engine, item);
+                    self.execute_with_notes(engine, item);
                     if stopped {
                         engine.stop();
                     }
@@ -238,14 +238,15 @@ impl Uci {
         }
     }
 
-    fn execute(&mut self, engine: &mut Engine, item: Item) {
-        self.execute_alone(engine, item);
+    /// [`Uci::execute`], and what is then to be said about networks.
+    fn execute_with_notes(&mut self, engine: &mut Engine, item: Item) {
+        self.execute(engine, item);
         for note in engine.take_notes() {
             self.info(engine, &note);
         }
     }
 
-    fn execute_alone(&mut self, engine: &mut Engine, item: Item) {
+    fn execute(&mut self, engine: &mut Engine, item: Item) {
         let command = match item {
             Item::Command(command, _) => command,
             Item::Problem(problem) => return self.info(engine, &problem),

@@ -79,7 +79,7 @@ const UNSUPPORTED: &[&str] = &[
     "wallingRegionWhite",
 ];
 
-/// Prefixes of keys that this engine does not support.
+/// Prefixes of keys of which this engine supports only those that the reader has looked for.
 const UNSUPPORTED_FAMILIES: &[&str] = &["mobilityRegion"];
 
 /// Pieces that this engine does not have: a cannon that does not jump over others, and captures none.

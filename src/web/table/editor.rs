@@ -156,7 +156,6 @@ enum Choice {
     Open(Color),
     /// The mark `!`: the last unmoved bishop must convert.
     Must(Color),
-    /// A piece in hand.
     /// So many of a kind are in hand.
     InHand(Color, PieceKind, usize),
 }
