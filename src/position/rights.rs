@@ -11,7 +11,8 @@ use crate::variant::GATING_FLAGS;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RightsFlags(u16);
 
-/// Which pieces a side has in hand to gate: bit `2 * n` for the kind at place `n` of [`Rules::gating_kinds`], spaced as in [`RightsFlags`].
+/// Which pieces a side has in hand to gate: bit `2 * n` for the kind at place `n` of [`Rules::gating_kinds`], spaced as
+/// in [`RightsFlags`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GatingSet(u16);
 

@@ -7,8 +7,8 @@ use crate::position::Rules;
 use once_cell::sync::Lazy;
 use std::sync::{Arc, OnceLock};
 
-/// The networks that the engine is built with for all usual games of a board (`build.rs` says which for 8x8): files and ranks of the board, and the
-/// file's content, which may be empty.
+/// The networks that the engine is built with for all usual games of a board (`build.rs` says which for 8x8): files and
+/// ranks of the board, and the file's content, which may be empty.
 const BUILT_IN: [(usize, usize, &[u8]); 2] = [
     (8, 8, include_bytes!(env!("SISSA_NET_8X8"))),
     (10, 8, include_bytes!("nets/10x8.net")),

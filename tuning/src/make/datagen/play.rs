@@ -79,8 +79,8 @@ impl<'a, G: SearchBoard> Player<'a, G> {
         Ok(&mut self.searchers[index].1)
     }
 
-    /// Plays game `number`, which depends only on number, arguments and sides. Also returns the number of its quiet positions.
-    /// `None` when it is stopped.
+    /// Plays game `number`, which depends only on number, arguments and sides. Also returns the number of its quiet
+    /// positions. `None` when it is stopped.
     pub fn play(
         &mut self,
         rules: &'static Rules<G>,

@@ -7,10 +7,11 @@ use std::path::PathBuf;
 /// Study a game: how balanced it is, how long its games are and how they end, and what its
 /// pieces and special moves are worth
 ///
-/// The engine plays itself with --nodes nodes a move, also without a piece or a special move on one side, and searches each array of a random game with --array-nodes nodes.
-/// The folder then holds index.html, a page with its pictures inside, study.json with the same numbers, and GAME.arrays,
-/// from which `sissa arrays GAME --balanced` draws. The command can be interrupted or killed at any time; the same command
-/// goes on, and with more --games it plays more. The numbers do not depend on the machine or the number of threads.
+/// The engine plays itself with --nodes nodes a move, also without a piece or a special move on one side, and searches
+/// each array of a random game with --array-nodes nodes. The folder then holds index.html, a page with its pictures
+/// inside, study.json with the same numbers, and GAME.arrays, from which `sissa arrays GAME --balanced` draws. The
+/// command can be interrupted or killed at any time; the same command goes on, and with more --games it plays more. The
+/// numbers do not depend on the machine or the number of threads.
 ///
 /// arrays-NODES.txt holds the searches of arrays. Such files of several machines add up: write them one after another into
 /// one file.
