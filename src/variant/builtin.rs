@@ -2,7 +2,7 @@
 
 use super::catalog::Catalog;
 use super::ini;
-use once_cell::sync::Lazy;
+use std::sync::LazyLock;
 
 /// The declarations of the built-in games.
 const TEXT: &str = include_str!("../../xboard-variants.ini");
@@ -13,28 +13,22 @@ const ORIGIN: &str = "xboard-variants.ini";
 /// Games that only variant files use.
 const PARENTS_TEXT: &str = include_str!("parents.ini");
 
-static BUILTIN: Lazy<Catalog> = Lazy::new(|| {
+static BUILTIN: LazyLock<Catalog> = LazyLock::new(|| load(TEXT, ORIGIN, &Catalog::empty()));
+
+static PARENTS: LazyLock<Catalog> =
+    LazyLock::new(|| load(PARENTS_TEXT, "parents.ini", Catalog::builtin()));
+
+/// The games of `text`, which may inherit from those of `known`.
+fn load(text: &str, origin: &str, known: &Catalog) -> Catalog {
     let mut catalog = Catalog::empty();
-    let (variants, errors) = ini::parse(TEXT, ORIGIN, &catalog, &ini::no_check);
+    let (variants, errors) = ini::parse(text, origin, known, &ini::no_check);
     debug_assert!(errors.is_empty(), "{errors:?}");
     for variant in variants {
         let added = catalog.add(variant);
         debug_assert!(added.is_ok(), "{added:?}");
     }
     catalog
-});
-
-static PARENTS: Lazy<Catalog> = Lazy::new(|| {
-    let known = Catalog::builtin();
-    let mut parents = Catalog::empty();
-    let (variants, errors) = ini::parse(PARENTS_TEXT, "parents.ini", known, &ini::no_check);
-    debug_assert!(errors.is_empty(), "{errors:?}");
-    for variant in variants {
-        let added = parents.add(variant);
-        debug_assert!(added.is_ok(), "{added:?}");
-    }
-    parents
-});
+}
 
 impl Catalog {
     /// The built-in games, declared in `xboard-variants.ini`.
