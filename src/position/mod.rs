@@ -46,11 +46,12 @@ mod setup;
 mod special_moves;
 mod zobrist;
 
+pub use crate::variant::CastlingSide;
 pub use any_rules::AnyRules;
 pub use drops::{Drops, Hand};
 pub use game::Game;
 pub use movegen::GenType;
-pub use moves::{CastlingSide, Gating, GatingPlace, MAX_MOVES, Move, MoveKind, MoveList};
+pub use moves::{Gating, GatingPlace, MAX_MOVES, Move, MoveKind, MoveList};
 pub use obstacle::Obstacle;
 pub use outcome::{EndReason, FIFTY_MOVES, Outcome};
 pub use own_moves::OwnMoves;

@@ -2,6 +2,7 @@
 
 use super::Position;
 use crate::board::{Bitboard, Geometry, Piece, PieceKind, Square};
+use crate::variant::CastlingSide;
 use arrayvec::ArrayVec;
 use std::fmt;
 
@@ -12,26 +13,6 @@ pub const MAX_MOVES: usize = (46 + 2 * 10) * 34;
 
 /// A list of moves.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
-
-/// The side of castling.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum CastlingSide {
-    /// With the rook on the a-file side of the king.
-    Queenside,
-    /// With the rook on the h-file side of the king (the j-file side on 10x8).
-    Kingside,
-}
-
-impl CastlingSide {
-    /// Both sides, the queenside first.
-    pub const ALL: [CastlingSide; 2] = [CastlingSide::Queenside, CastlingSide::Kingside];
-
-    /// 0 for the queenside, 1 for the kingside.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
 
 /// The kind of a [`Move`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -73,18 +73,18 @@ pub fn decide_late_move<G: Geometry>(
     values: &SeeValues,
     position: &Position<G>,
     info: &MoveInfo,
-    node_context: &NodeContext,
+    context: &NodeContext,
     reduced: i32,
     alpha: i32,
 ) -> MoveDecision {
-    let (mv, depth) = (info.mv, node_context.depth);
+    let (mv, depth) = (info.mv, context.depth);
     if info.noisy {
         // Futility pruning of captures: even with the captured piece the side stays below alpha.
         let may_decide = position.captured(mv).is_some() && may_decide(position, mv);
         if !info.gives_check
             && !may_decide
             && reduced <= CAPTURE_FUTILITY_DEPTH
-            && node_context.eval != NO_EVAL
+            && context.eval != NO_EVAL
             && alpha.abs() < MATE_BOUND
             && mv.promotion().is_none()
         {
@@ -92,7 +92,7 @@ pub fn decide_late_move<G: Geometry>(
             let margin = capture_futility_margin()
                 + capture_futility_slope() * reduced
                 + info.history / CAPTURE_FUTILITY_HISTORY;
-            if node_context.eval + gain + margin <= alpha {
+            if context.eval + gain + margin <= alpha {
                 return MoveDecision::Skip;
             }
         }
@@ -112,13 +112,13 @@ pub fn decide_late_move<G: Geometry>(
     if !info.gives_check {
         // Late move pruning (LMP, move count pruning)
         // (<https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning>).
-        if depth <= LMP_DEPTH && info.number >= lmp_limit(depth, node_context.improving) {
+        if depth <= LMP_DEPTH && info.number >= lmp_limit(depth, context.improving) {
             return MoveDecision::SkipQuiets;
         }
         // Futility pruning (<https://www.chessprogramming.org/Futility_Pruning>). Not while alpha is a mate: the
         // evaluation cannot see whether a move mates sooner.
-        let foreseeable = node_context.eval != NO_EVAL && alpha < MATE_BOUND;
-        let most = node_context.eval + futility_margin() + futility_slope() * reduced;
+        let foreseeable = context.eval != NO_EVAL && alpha < MATE_BOUND;
+        let most = context.eval + futility_margin() + futility_slope() * reduced;
         let history = info.history / futility_history();
         if foreseeable && reduced <= FUTILITY_DEPTH && most + history <= alpha {
             // Later moves may have a better history, within reason.
@@ -171,21 +171,21 @@ impl LmrTable {
 /// check. `cutoffs`: how many children of the node have failed high so far.
 pub fn lmr_adjustment<const PV: bool>(
     info: &MoveInfo,
-    node_context: &NodeContext,
+    context: &NodeContext,
     checks: bool,
     cutoffs: u32,
 ) -> i32 {
     let mut reduction = -info.history * lmr_history() / 1024;
-    if node_context.was_pv {
+    if context.was_pv {
         reduction -= lmr_was_pv();
     }
     if PV {
         reduction -= lmr_pv();
     }
-    if node_context.cut_node {
+    if context.cut_node {
         reduction += lmr_cut_node();
     }
-    if node_context.tt_move_is_noisy && !info.noisy {
+    if context.tt_move_is_noisy && !info.noisy {
         reduction += lmr_tt_noisy();
     }
     if checks {

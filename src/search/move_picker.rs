@@ -30,6 +30,18 @@ enum Stage {
     Done,
 }
 
+impl Stage {
+    /// The stage of the first moves but the TT move.
+    #[inline(always)]
+    fn first<G: Geometry>(position: &Position<G>) -> Stage {
+        if position.in_check() {
+            Stage::GenerateEvasions
+        } else {
+            Stage::GenerateNoisy
+        }
+    }
+}
+
 /// Yields the moves of a position one by one, best first.
 ///
 /// All pickers of a thread share one stack of moves, each above its parent's; the caller truncates it to
@@ -54,12 +66,7 @@ pub struct MovePicker {
 impl MovePicker {
     /// All moves. `tt_move` must be legal or [`Move::NONE`].
     pub fn all<G: Geometry>(position: &Position<G>, tt_move: Move, base: usize) -> MovePicker {
-        let first = if position.in_check() {
-            Stage::GenerateEvasions
-        } else {
-            Stage::GenerateNoisy
-        };
-        MovePicker::new(first, tt_move, base, true, 0, false)
+        MovePicker::new(position, tt_move, base, true, 0, false)
     }
 
     /// Captures and promotions that gain at least `threshold` centipawns, then quiet checks if `checks` is set. In check
@@ -71,16 +78,11 @@ impl MovePicker {
         threshold: i32,
         checks: bool,
     ) -> MovePicker {
-        let first = if position.in_check() {
-            Stage::GenerateEvasions
-        } else {
-            Stage::GenerateNoisy
-        };
-        MovePicker::new(first, tt_move, base, false, threshold, checks)
+        MovePicker::new(position, tt_move, base, false, threshold, checks)
     }
 
-    fn new(
-        first: Stage,
+    fn new<G: Geometry>(
+        position: &Position<G>,
         tt_move: Move,
         base: usize,
         all: bool,
@@ -89,7 +91,7 @@ impl MovePicker {
     ) -> MovePicker {
         MovePicker {
             stage: if tt_move == Move::NONE {
-                first
+                Stage::first(position)
             } else {
                 Stage::TtMove
             },
@@ -148,11 +150,7 @@ impl MovePicker {
         loop {
             match self.stage {
                 Stage::TtMove => {
-                    self.stage = if context.position.in_check() {
-                        Stage::GenerateEvasions
-                    } else {
-                        Stage::GenerateNoisy
-                    };
+                    self.stage = Stage::first(context.position);
                     return Some(self.tt_move);
                 }
                 Stage::GenerateNoisy => {

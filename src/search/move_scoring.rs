@@ -20,7 +20,7 @@ pub struct QuietHints {
 
 impl QuietHints {
     /// True for killers and the counter move.
-    pub fn names(&self, mv: Move) -> bool {
+    pub fn contains(&self, mv: Move) -> bool {
         self.killers.contains(&mv) || self.counter == mv
     }
 }

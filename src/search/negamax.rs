@@ -29,7 +29,7 @@ struct NodeMoves<G: Geometry> {
 }
 
 /// How far the search of a node's moves has come.
-struct Progress {
+struct NodeProgress {
     alpha: i32,
     beta: i32,
     best: i32,
@@ -207,7 +207,7 @@ impl<G: Geometry> Worker<G> {
             root_next: self.pv_index,
             number: 0,
         };
-        let mut progress = Progress {
+        let mut progress = NodeProgress {
             alpha,
             beta,
             best: -INFINITE,
@@ -305,13 +305,13 @@ impl<G: Geometry> Worker<G> {
             moves.root_next += 1;
             return Some(root.mv);
         }
-        let context = ScoringContext {
+        let scoring = ScoringContext {
             position: &node.position,
             histories: &self.histories,
             values: ctx.weights.see_values(),
         };
         let NodeMoves { picker, hints, .. } = moves;
-        picker.next(&context, hints, &mut self.moves)
+        picker.next(&scoring, hints, &mut self.moves)
     }
 
     /// The properties of the move that came last.
@@ -340,7 +340,7 @@ impl<G: Geometry> Worker<G> {
             } else {
                 moves.picker.is_good_noisy()
             },
-            is_killer: moves.hints.names(mv),
+            is_killer: moves.hints.contains(mv),
             history: if noisy {
                 self.histories.capture(to, position.captured(mv))
             } else {
@@ -360,7 +360,7 @@ impl<G: Geometry> Worker<G> {
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         context: &NodeContext,
-        progress: &Progress,
+        progress: &NodeProgress,
         info: &MoveInfo,
     ) -> Singular {
         let depth = progress.depth;
@@ -389,11 +389,11 @@ impl<G: Geometry> Worker<G> {
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         context: &NodeContext,
-        progress: &Progress,
+        progress: &NodeProgress,
         info: &MoveInfo,
         extension: i32,
     ) -> i32 {
-        let &Progress {
+        let &NodeProgress {
             alpha, beta, depth, ..
         } = progress;
         let mut child = *node;
@@ -421,11 +421,11 @@ impl<G: Geometry> Worker<G> {
         ctx: &SearchContext<'_, G>,
         child: &Node<G>,
         context: &NodeContext,
-        progress: &Progress,
+        progress: &NodeProgress,
         info: &MoveInfo,
         full: i32,
     ) -> i32 {
-        let &Progress { alpha, best, .. } = progress;
+        let &NodeProgress { alpha, best, .. } = progress;
         let ply = child.ply - 1;
         let cutoffs = self.stack(child.ply, 0).cutoffs;
         let checks = child.position.in_check();
@@ -458,11 +458,11 @@ impl<G: Geometry> Worker<G> {
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
         context: &NodeContext,
-        progress: Progress,
+        progress: NodeProgress,
         original: i32,
         tried: &[TriedMoves; 2],
     ) -> i32 {
-        let Progress {
+        let NodeProgress {
             beta,
             mut best,
             best_move,

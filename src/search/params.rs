@@ -170,11 +170,14 @@ pub const NMP_VERIFY_DEPTH: i32 = 14;
 pub const NMP_REDUCTION: i32 = 4;
 pub const NMP_EVAL_REDUCTION_MAX: i32 = 4;
 
+/// ProbCut: lowest depth.
+pub const PROBCUT_DEPTH: i32 = 5;
+
 /// IIR: lowest depth.
 pub const IIR_DEPTH: i32 = 4;
 
-/// ProbCut: lowest depth.
-pub const PROBCUT_DEPTH: i32 = 5;
+/// LMP: highest depth.
+pub const LMP_DEPTH: i32 = 8;
 
 /// Futility pruning: highest reduced depth.
 pub const FUTILITY_DEPTH: i32 = 9;
@@ -183,27 +186,20 @@ pub const FUTILITY_DEPTH: i32 = 9;
 /// skipped too.
 pub const FUTILITY_LATER: i32 = 150;
 
-/// Futility pruning of captures: history points per centipawn of margin.
-pub const CAPTURE_FUTILITY_HISTORY: i32 = 96;
-
-/// SEE pruning of captures: history points per centipawn of margin.
-pub const SEE_CAPTURE_HISTORY: i32 = 48;
-
 /// Futility pruning of captures: highest reduced depth.
 pub const CAPTURE_FUTILITY_DEPTH: i32 = 6;
+
+/// Futility pruning of captures: history points per centipawn of margin.
+pub const CAPTURE_FUTILITY_HISTORY: i32 = 96;
 
 /// History pruning: highest depth.
 pub const HISTORY_PRUNING_DEPTH: i32 = 6;
 
-/// Check extension: only above this depth.
-pub const CHECK_EXTENSION_DEPTH: i32 = 6;
+/// SEE pruning of captures: history points per centipawn of margin.
+pub const SEE_CAPTURE_HISTORY: i32 = 48;
 
-/// Depths at which the moves after one that raised alpha are searched a ply less deep.
-pub const ALPHA_RAISED_DEPTHS: std::ops::Range<i32> = 3..12;
-
-/// Singular extensions: lowest depth, and the most double extensions on one line.
-pub const SINGULAR_DEPTH: i32 = 7;
-pub const DOUBLE_EXTENSIONS: u8 = 8;
+/// LMR: lowest depth.
+pub const LMR_DEPTH: i32 = 2;
 
 /// LMR: added to moves that also gate a piece.
 pub const LMR_GATING: i32 = 512;
@@ -211,8 +207,15 @@ pub const LMR_GATING: i32 = 512;
 /// LMR: moves are reduced more once more than this many children of the node have failed high.
 pub const LMR_CUTOFF_COUNT: u32 = 3;
 
-/// LMR: lowest depth.
-pub const LMR_DEPTH: i32 = 2;
+/// Singular extensions: lowest depth, and the most double extensions on one line.
+pub const SINGULAR_DEPTH: i32 = 7;
+pub const DOUBLE_EXTENSIONS: u8 = 8;
+
+/// Check extension: only above this depth.
+pub const CHECK_EXTENSION_DEPTH: i32 = 6;
+
+/// Depths at which the moves after one that raised alpha are searched a ply less deep.
+pub const ALPHA_RAISED_DEPTHS: std::ops::Range<i32> = 3..12;
 
 /// Quiescence search: after this many captures only recaptures are searched.
 pub const LATE_CAPTURES: usize = 3;
@@ -220,6 +223,3 @@ pub const LATE_CAPTURES: usize = 3;
 /// Quiescence search: from this depth down only the first capture is tried, and two evasions of a check (all for a
 /// lone king), so that it ends even in positions with many queens.
 pub const QS_DEEP: i32 = -6;
-
-/// LMP: highest depth.
-pub const LMP_DEPTH: i32 = 8;

@@ -26,10 +26,10 @@ impl<G: Geometry> Worker<G> {
         &mut self,
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
-        node_context: &NodeContext,
+        context: &NodeContext,
         (alpha, beta): (i32, i32),
     ) -> Option<i32> {
-        let (depth, eval) = (node_context.depth, node_context.better_eval);
+        let (depth, eval) = (context.depth, context.better_eval);
         // Razoring: far below alpha near the leaves only captures can help, so the quiescence search decides
         // (<https://www.chessprogramming.org/Razoring>). Not for a lone king, which a quiet move may save.
         let position = &node.position;
@@ -47,12 +47,12 @@ impl<G: Geometry> Worker<G> {
         }
         // Reverse futility pruning (RFP, static null move pruning): far above beta near the leaves the node is cut off
         // without a search (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
-        let margin = rfp_margin() * (depth - i32::from(node_context.improving))
-            - rfp_margin() / 3 * i32::from(node_context.worsening);
-        if depth <= RFP_DEPTH && !node_context.was_pv && eval - margin.max(0) >= beta {
+        let margin = rfp_margin() * (depth - i32::from(context.improving))
+            - rfp_margin() / 3 * i32::from(context.worsening);
+        if depth <= RFP_DEPTH && !context.was_pv && eval - margin.max(0) >= beta {
             return Some(beta + (eval - beta) / 3);
         }
-        self.null_move(ctx, node, node_context, beta)
+        self.null_move(ctx, node, context, beta)
     }
 
     /// Null move pruning (NMP) with verification: if the node fails high even when the side passes, it is cut off
@@ -62,15 +62,15 @@ impl<G: Geometry> Worker<G> {
         &mut self,
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
-        node_context: &NodeContext,
+        context: &NodeContext,
         beta: i32,
     ) -> Option<i32> {
-        let (depth, eval) = (node_context.depth, node_context.better_eval);
+        let (depth, eval) = (context.depth, context.better_eval);
         let us = node.position.side_to_move();
         let ply = node.ply;
         if depth < NMP_DEPTH
             || eval < beta
-            || !node_context.cut_node
+            || !context.cut_node
             || ply < self.null_move_ply
             || self.stack(ply, 0).eval < beta - nmp_slope() * depth + nmp_margin()
             || self.stack(ply, 1).mv == Move::NONE
@@ -103,12 +103,12 @@ impl<G: Geometry> Worker<G> {
         &mut self,
         ctx: &SearchContext<'_, G>,
         node: &Node<G>,
-        node_context: &NodeContext,
+        context: &NodeContext,
         beta: i32,
     ) -> Option<i32> {
         let &NodeContext {
             depth, eval, hit, ..
-        } = node_context;
+        } = context;
         let target = beta + probcut_margin();
         if depth < PROBCUT_DEPTH
             || beta.abs() >= MATE_BOUND
@@ -121,8 +121,8 @@ impl<G: Geometry> Worker<G> {
             return small_probcut(hit, beta, depth);
         }
         let position = &node.position;
-        let first = if node_context.tt_move_is_noisy {
-            node_context.tt_move
+        let first = if context.tt_move_is_noisy {
+            context.tt_move
         } else {
             Move::NONE
         };
@@ -130,20 +130,19 @@ impl<G: Geometry> Worker<G> {
         let mut picker = MovePicker::noisy(position, first, self.moves.len(), target - eval, false);
         let mut found = None;
         loop {
-            let context = ScoringContext {
+            let scoring = ScoringContext {
                 position,
                 histories: &self.histories,
                 values: ctx.weights.see_values(),
             };
-            let Some(mv) = picker.next(&context, &hints, &mut self.moves) else {
+            let Some(mv) = picker.next(&scoring, &hints, &mut self.moves) else {
                 break;
             };
             let mut child = *node;
             self.play(ctx, node, &mut child, mv);
             let mut value = -self.quiesce::<false>(ctx, &child, -target, 1 - target, 0);
             if value >= target && depth > 4 {
-                value =
-                    -self.null_window(ctx, &child, 1 - target, depth - 4, !node_context.cut_node);
+                value = -self.null_window(ctx, &child, 1 - target, depth - 4, !context.cut_node);
             }
             self.unplay();
             if self.stopped {
@@ -153,10 +152,10 @@ impl<G: Geometry> Worker<G> {
                 let entry = TtEntry {
                     mv,
                     score: value,
-                    eval: node_context.raw,
+                    eval: context.raw,
                     depth: depth - 3,
                     bound: Some(Bound::Lower),
-                    pv: node_context.was_pv,
+                    pv: context.was_pv,
                 };
                 ctx.tt.store(position.key(), node.ply, entry);
                 found = Some(if value >= MATE_BOUND {

@@ -14,7 +14,7 @@ use crate::eval::may_decide;
 use crate::position::{Move, Position, SeeValues};
 
 /// What the decision on a move depends on, besides the move.
-struct NodeContext {
+struct QuiescenceContext {
     in_check: bool,
     depth: i32,
     /// The evaluation plus the margin of delta pruning.
@@ -23,7 +23,7 @@ struct NodeContext {
     recapture: Option<Square>,
 }
 
-enum MoveDecision {
+enum QuiescenceDecision {
     Search,
     Skip,
     /// Skip the move, which is worth no more than this.
@@ -97,7 +97,7 @@ impl<G: Geometry> Worker<G> {
         let mut picker = MovePicker::noisy(position, tt_move, self.moves.len(), 0, checks);
         let mut number = 0;
         let last = self.stack(ply, 1).mv;
-        let context = NodeContext {
+        let context = QuiescenceContext {
             in_check,
             depth,
             futility: eval + delta_margin(),
@@ -118,13 +118,13 @@ impl<G: Geometry> Worker<G> {
             if best > -MATE_BOUND {
                 let checking = picker.is_checking();
                 match context.decide(position, values, mv, number, checking, alpha) {
-                    MoveDecision::Search => {}
-                    MoveDecision::Skip => continue,
-                    MoveDecision::AtMost(value) => {
+                    QuiescenceDecision::Search => {}
+                    QuiescenceDecision::Skip => continue,
+                    QuiescenceDecision::AtMost(value) => {
                         best = best.max(value);
                         continue;
                     }
-                    MoveDecision::SkipAll => break,
+                    QuiescenceDecision::SkipAll => break,
                 }
             }
             let mut child = *node;
@@ -172,7 +172,7 @@ impl<G: Geometry> Worker<G> {
     }
 }
 
-impl NodeContext {
+impl QuiescenceContext {
     /// Decides whether the `number`th move is pruned, when something better than being mated is known. `checking`: the
     /// move is a quiet check.
     #[inline(always)]
@@ -184,42 +184,42 @@ impl NodeContext {
         number: usize,
         checking: bool,
         alpha: i32,
-    ) -> MoveDecision {
+    ) -> QuiescenceDecision {
         let deep = self.depth <= QS_DEEP && number > 1 + usize::from(self.in_check);
         if deep && !may_decide(position, mv) {
-            return MoveDecision::Skip;
+            return QuiescenceDecision::Skip;
         }
         if self.in_check {
             // A move that avoids mate is known: after the second move no more quiet evasions. But a lone king may have
             // only one that keeps a draw.
             let us = position.side_to_move();
             if number > 2 && !position.is_noisy(mv) && position.color(us).more_than_one() {
-                return MoveDecision::SkipAll;
+                return QuiescenceDecision::SkipAll;
             }
         } else if checking {
             if !position.see(mv, 0, values) && !mates(position, mv) {
-                return MoveDecision::Skip;
+                return QuiescenceDecision::Skip;
             }
         } else if mv.promotion().is_some() {
             if number > LATE_CAPTURES {
-                return MoveDecision::Skip;
+                return QuiescenceDecision::Skip;
             }
         } else if !may_decide(position, mv) {
             // Move count pruning: after the first captures only recaptures.
             if number > LATE_CAPTURES && Some(mv.to()) != self.recapture {
-                return MoveDecision::Skip;
+                return QuiescenceDecision::Skip;
             }
             // Delta pruning (<https://www.chessprogramming.org/Delta_Pruning>).
             let gain = position.captured(mv).map_or(0, |kind| values.of(kind));
             if self.futility + gain <= alpha {
-                return MoveDecision::AtMost(self.futility + gain);
+                return QuiescenceDecision::AtMost(self.futility + gain);
             }
             // Futility with SEE: below alpha, the exchange must win material.
             if self.futility <= alpha && !position.see(mv, 1, values) {
-                return MoveDecision::AtMost(self.futility);
+                return QuiescenceDecision::AtMost(self.futility);
             }
         }
-        MoveDecision::Search
+        QuiescenceDecision::Search
     }
 }
 

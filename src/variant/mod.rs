@@ -128,6 +128,26 @@ impl Castling {
     };
 }
 
+/// The side of castling.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CastlingSide {
+    /// With the rook on the a-file side of the king.
+    Queenside,
+    /// With the rook on the h-file side of the king (the j-file side on 10x8).
+    Kingside,
+}
+
+impl CastlingSide {
+    /// Both sides, the queenside first.
+    pub const ALL: [CastlingSide; 2] = [CastlingSide::Queenside, CastlingSide::Kingside];
+
+    /// 0 for the queenside, 1 for the kingside.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
 /// Which pieces castle, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castlers {

@@ -1,13 +1,10 @@
 //! Regions: sets of squares of a board of any size.
 
 use crate::board::text::listed;
-use crate::board::{Bitboard, Geometry};
+use crate::board::{Bitboard, Geometry, MAX_FILES, MAX_RANKS};
 
-/// Squares per rank of the largest board.
-const FILES: u8 = 12;
-
-/// Ranks of the largest board.
-const RANKS: u8 = 10;
+const FILES: u8 = MAX_FILES as u8;
+const RANKS: u8 = MAX_RANKS as u8;
 
 /// A set of squares, by file and rank from 0, up to 12x10.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]

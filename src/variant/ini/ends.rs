@@ -6,8 +6,7 @@ use super::reader::Entry;
 use super::values::{self, wrong};
 use crate::board::PieceKind;
 use crate::board::text::color_of;
-use crate::position::CastlingSide;
-use crate::variant::{EndRules, EndValue, Variant};
+use crate::variant::{CastlingSide, EndRules, EndValue, Variant};
 
 /// The most checks that a FEN's field has room for, and the most of what else is counted.
 const MAX_CHECKS: u8 = 9;
