@@ -21,7 +21,7 @@ pub use large::{Board10x8, Sliders10x8};
 pub use open::{Board12x10, Lines};
 #[cfg(feature = "engine")]
 pub(crate) use piece::for_each_piece;
-pub use piece::{Color, KindSet, Piece, PieceKind, Regular};
+pub use piece::{Color, KindSet, Piece, PieceKind, Regular, Step};
 pub use small::{Board8x8, Sliders8x8};
 pub use square::Square;
 

@@ -268,7 +268,7 @@ impl<G: Geometry> Position<G> {
     }
 
     /// True if `color` can never win, however the other side plays: it has a bare king, a knight against a bare king, or
-    /// the only other pieces on the board are bishops on squares of one colour. As Fairy-Stockfish tells it.
+    /// the only other pieces on the board are bishops on squares of one colour. As in Fairy-Stockfish.
     pub fn has_insufficient_material(&self, color: Color) -> bool {
         if self.is_dead() {
             return true;

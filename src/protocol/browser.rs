@@ -48,7 +48,7 @@ impl PageConversation {
         self.go_on();
     }
 
-    /// Handles what the search has told, and the lines that waited for it.
+    /// Handles what the search has reported, and the lines that waited for it.
     pub fn go_on(&mut self) {
         while !self.conversation.engine.out.is_broken() {
             if let Ok(message) = self.jobs.try_recv() {

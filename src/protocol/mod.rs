@@ -50,20 +50,3 @@ enum Flow {
     /// It is over.
     Quit,
 }
-
-/// What `help` answers in CECP.
-const CECP_HELP: &str = "\
-# Sissa speaks CECP, XBoard's protocol, because the first command was one of CECP's. By hand, try:
-#   variant caparandom   choose a game ('protover 2' lists games and options)
-#   setboard FEN         set up a position
-#   force                play the moves of both sides; go: the engine plays the side to move
-#   usermove e2e4        play a move; undo: take one back
-#   st 5                 think 5 seconds a move; also: sd DEPTH, level 40 5 0; ?: move now
-#   post                 show thinking; nopost: do not
-#   analyze              analyse; exit: end the analysis
-#   option NAME=VALUE    set an option
-#   d                    draw the board
-#   eval                 explain the evaluation
-#   new                  start a game of chess
-#   quit                 end
-";

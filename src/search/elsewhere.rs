@@ -137,7 +137,7 @@ const NOTHING: SearchResult = SearchResult {
 };
 
 impl<G: SearchBoard> SearchThread<G> {
-    /// Stops the search; its end is still told.
+    /// Stops the search; its end is still reported.
     pub fn stop(&self) {
         self.control.stop();
     }
@@ -203,7 +203,7 @@ impl<G: SearchBoard> Drop for SearchThread<G> {
 
 /// Ends or continues the search after its [`Control`] has changed.
 pub(super) fn control_changed() {
-    // While a search is being told its end, its control changes nothing.
+    // While the end of a search is being reported, its control changes nothing.
     ELSEWHERE.with(|elsewhere| {
         if let Ok(mut elsewhere) = elsewhere.try_borrow_mut() {
             elsewhere.apply_control();
@@ -246,7 +246,7 @@ pub fn handle_search_event(text: &str) {
 }
 
 impl Elsewhere {
-    /// Tells the end of the search if it may return now, or passes on the ponderhit.
+    /// Reports the end of the search if it may return now, or passes on the ponderhit.
     fn apply_control(&mut self) {
         let Some(running) = &mut self.running else {
             return;

@@ -80,7 +80,7 @@ pub struct SearchResult {
     pub nodes: u64,
 }
 
-/// What a search on a [`SearchThread`](super::SearchThread) tells.
+/// What a search on a [`SearchThread`](super::SearchThread) reports.
 #[derive(Clone, Debug)]
 pub enum SearchEvent {
     /// A line of analysis.

@@ -67,7 +67,7 @@ impl<G: SearchBoard> SearchThread<G> {
         });
     }
 
-    /// Stops the search; its end is still told.
+    /// Stops the search; its end is still reported.
     pub fn stop(&self) {
         self.control.stop();
     }
@@ -159,12 +159,12 @@ impl<G: SearchBoard> Drop for SearchThread<G> {
     fn drop(&mut self) {
         self.stop();
         self.tasks = None;
-        // The searcher's memory is free when this returns. A panic was told as the end of the search.
+        // The searcher's memory is free when this returns. A panic was reported as the end of the search.
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 
-/// Tells the end of a search when it is dropped, and so even after a panic.
+/// Reports the end of a search when it is dropped, and so even after a panic.
 struct End<F: FnMut(SearchEvent)> {
     on_event: F,
     outcome: Option<SearchResult>,

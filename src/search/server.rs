@@ -18,7 +18,7 @@ pub struct SearchServer {
 }
 
 impl SearchServer {
-    /// Does a search, and tells `send` its lines and its end.
+    /// Does a search, and gives `send` its lines and its end.
     pub fn search(&mut self, request: &str, send: &mut dyn FnMut(&str)) {
         let Some((number, request, limits)) = Request::read(request) else {
             return;

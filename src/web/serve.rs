@@ -37,7 +37,7 @@ pub struct Config {
     pub hash: Option<u32>,
 }
 
-/// What a server tells whoever has started it.
+/// What a server reports to whoever has started it.
 #[derive(Debug)]
 pub enum ServerEvent<'a> {
     /// Pages can be opened.
@@ -71,7 +71,7 @@ pub enum WebError {
     Io(#[from] io::Error),
 }
 
-/// Serves until SIGINT or SIGTERM, and tells when pages can be opened.
+/// Serves until SIGINT or SIGTERM, and reports when pages can be opened.
 ///
 /// # Errors
 /// [`WebError`] when the server cannot start, or games cannot be saved at the end.

@@ -1,9 +1,8 @@
 //! How a piece moves, in words and as a diagram.
 
+use crate::board::Step;
 use crate::board::movement::{Movement, Rule, Way};
 use crate::board::text::listed;
-
-type Step = (isize, isize);
 
 /// The moves as verb phrases, the same ones for `it moves like ...`: `slides like a rook or leaps (1,3)`.
 pub fn moves_in_words(movement: &Movement) -> String {

@@ -149,6 +149,23 @@ const ROWS: &[Row] = {
     ]
 };
 
+/// What `help` answers in CECP.
+pub const HELP: &str = "\
+# Sissa speaks CECP, XBoard's protocol, because the first command was one of CECP's. By hand, try:
+#   variant caparandom   choose a game ('protover 2' lists games and options)
+#   setboard FEN         set up a position
+#   force                play the moves of both sides; go: the engine plays the side to move
+#   usermove e2e4        play a move; undo: take one back
+#   st 5                 think 5 seconds a move; also: sd DEPTH, level 40 5 0; ?: move now
+#   post                 show thinking; nopost: do not
+#   analyze              analyse; exit: end the analysis
+#   option NAME=VALUE    set an option
+#   d                    draw the board
+#   eval                 explain the evaluation
+#   new                  start a game of chess
+#   quit                 end
+";
+
 /// Why a line is not a valid command; shown as `Error (REASON): LINE`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {

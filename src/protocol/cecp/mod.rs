@@ -23,11 +23,11 @@ mod play;
 
 pub use commands::is_command;
 
+use super::Flow;
 use super::engine::{Engine, OptionSet};
 use super::job::JobOutput;
 use super::options::{Listed, Offered};
 use super::output::quoted;
-use super::{CECP_HELP, Flow};
 use crate::board::Color;
 use crate::notation::xboard;
 use crate::position::Move;
@@ -35,7 +35,7 @@ use crate::search::{Report, Score};
 use crate::time::Instant;
 use choose_game::Description;
 use clock::TimeControl;
-use commands::{Command, error_line, is_edit_line, looks_like_move, parse};
+use commands::{Command, HELP, error_line, is_edit_line, looks_like_move, parse};
 use mouse::Mouse;
 use play::SearchPurpose;
 
@@ -244,7 +244,7 @@ impl Cecp {
             }
             Command::Display => engine.out.line(engine.session.display()),
             Command::Eval => engine.out.line(engine.session.explain()),
-            Command::Help => engine.out.line(CECP_HELP.trim_end()),
+            Command::Help => engine.out.line(HELP.trim_end()),
         }
     }
 

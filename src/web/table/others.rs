@@ -122,7 +122,7 @@ impl<G: Geometry> Other<G> {
             name,
             stop,
             requests: Some(requests),
-            // Without a thread nobody listens, which is told by `search`.
+            // If the system gives no thread, no answer comes.
             thread: thread::Builder::new().spawn(work).ok(),
             job: None,
             halt: Arc::default(),

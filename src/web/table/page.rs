@@ -27,7 +27,7 @@ unsafe extern "C" {
 /// The one page.
 const PAGE: u64 = 0;
 
-/// The names that the PGN file is kept under which the game on the board is from, and where in it that is.
+/// The names under which the PGN file of the game on the board is kept, and the place of the game in it.
 const FILE: &str = "pgn-file";
 const PLACE: &str = "pgn-place";
 
@@ -46,7 +46,7 @@ const SETTINGS: EngineSettings = EngineSettings {
 
 /// Where in a PGN file the game on the board is from. A reloaded page has the list of its games again.
 #[derive(Clone, PartialEq, Deserialize, Serialize)]
-struct FilePlace {
+struct KeptPlace {
     /// The game's name.
     game: String,
     place: usize,
@@ -65,7 +65,7 @@ pub struct PageTable {
     table: Option<AnyTable>,
     store: Arc<PageStore>,
     /// The place that was kept last.
-    place: Option<FilePlace>,
+    place: Option<KeptPlace>,
     /// Takes messages for the page, as JSON.
     send: fn(&str),
     events: Sender<Event>,
@@ -167,9 +167,9 @@ impl PageTable {
     }
 
     /// Where in the file that is kept the game of this name is from, if it is.
-    fn kept_place(&self, name: Option<&str>) -> Option<FilePlace> {
+    fn kept_place(&self, name: Option<&str>) -> Option<KeptPlace> {
         let text = self.store.load(PLACE).ok()??;
-        let place: FilePlace = serde_json::from_str(&text).ok()?;
+        let place: KeptPlace = serde_json::from_str(&text).ok()?;
         (Some(place.game.as_str()) == name).then_some(place)
     }
 
@@ -241,8 +241,8 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// Where in a PGN file the game is from, and the text of that file.
-    fn place_in_file(&self) -> Option<(FilePlace, &str)> {
-        let place = FilePlace {
+    fn place_in_file(&self) -> Option<(KeptPlace, &str)> {
+        let place = KeptPlace {
             game: self.context.name.clone(),
             place: self.context.place?,
             is_copy: self.is_copy,

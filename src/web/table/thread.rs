@@ -69,7 +69,7 @@ impl<G: SearchBoard> Table<G> {
             Ok(done) => done,
             Err(bug) => {
                 if self.save_due.is_some() {
-                    // Nobody is left to be told.
+                    // Nobody is left to report it to.
                     let _ = self.save();
                 }
                 panic::resume_unwind(bug)
