@@ -352,9 +352,8 @@ impl Board {
 
     fn gives_check(&self, r#move: MoveOrText<'_>) -> PyResult<bool> {
         with_game!(&self.game, game => {
-            let mut position = *game.position();
-            position.make(r#move.read(game.position())?);
-            Ok(position.in_check())
+            let position = game.position();
+            Ok(position.after(r#move.read(position)?).in_check())
         })
     }
 

@@ -104,11 +104,10 @@ pub struct PlayResult {
 
 impl PlayResult {
     fn new<G: Geometry>(root: &Position<G>, result: SearchResult) -> PlayResult {
-        let ponder = result.best.zip(result.ponder).map(|(best, reply)| {
-            let mut after = *root;
-            after.make(best);
-            Move::new(&after, reply)
-        });
+        let ponder = result
+            .best
+            .zip(result.ponder)
+            .map(|(best, reply)| Move::new(&root.after(best), reply));
         PlayResult {
             r#move: result.best.map(|mv| Move::new(root, mv)),
             ponder,

@@ -276,7 +276,7 @@ fn summary(variant: &Variant, double: bool) -> Result<(), CliError> {
     }
     let number = variant.start_array();
     let number = number.map_or_else(String::new, |number| format!(", number {number}"));
-    let usual = first_rank(&variant.start_fen);
+    let usual = fen::first_rank(&variant.start_fen);
     lines.push(format!("The usual one is {usual}{number}."));
     let recipe = variant.arrays.as_ref().filter(|_| double);
     let numbers =
@@ -306,12 +306,7 @@ fn show<G: Geometry>(game: &Game<G>, title: &str, arrays: ArrayPair) -> Result<(
         board::draw(position, Default::default(), Color::White)
     )?;
     writeln!(out, "{faint}number{faint:#} {arrays}")?;
-    writeln!(out, "{faint}rank{faint:#}   {}", first_rank(&text))?;
+    writeln!(out, "{faint}rank{faint:#}   {}", fen::first_rank(&text))?;
     writeln!(out, "{faint}FEN{faint:#}    {text}")?;
     Ok(())
-}
-
-fn first_rank(fen: &str) -> &str {
-    let placement = fen.split(['[', ' ']).next().unwrap_or_default();
-    placement.rsplit('/').next().unwrap_or_default()
 }

@@ -1,8 +1,8 @@
 //! Boards as text.
 
 use super::{style, terminal};
-use crate::board::text::{cased, file_letter};
-use crate::board::{Bitboard, Color, Geometry, Piece};
+use crate::board::text::file_letter;
+use crate::board::{Bitboard, Color, Geometry};
 use crate::notation::{fen, san, square, words};
 use crate::position::{Game, Move, Position};
 use std::fmt::Write;
@@ -33,7 +33,7 @@ fn draw_beside<G: Geometry>(
         for file in &files {
             let at = G::square(*file, rank);
             let piece = position.piece_on(at);
-            let letter = piece.map_or('.', |piece| letter(position, piece));
+            let letter = piece.map_or('.', |piece| rules.variant().piece_letter(piece));
             let is_light = (file + rank) % 2 == 1;
             let colour = piece.map(|piece| piece.color);
             let colours = style::square(is_light, marked.contains(at), colour);
@@ -126,10 +126,4 @@ fn last_squares<G: Geometry>(game: &Game<G>) -> G::Bitboard {
         return G::Bitboard::EMPTY;
     };
     game.position().changes_since(before)
-}
-
-fn letter<G: Geometry>(position: &Position<G>, piece: Piece) -> char {
-    // A position only has pieces that its game has letters for.
-    let letter = position.rules().variant().letter(piece.kind).unwrap_or('?');
-    cased(piece.color, letter)
 }

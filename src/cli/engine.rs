@@ -5,7 +5,7 @@ use super::style;
 use super::values::whole;
 use crate::eval::network::{Network, Networks};
 use crate::position::Rules;
-use crate::search::{Control, SearchBoard, Searcher, max_hash};
+use crate::search::{Control, MAX_PLY, SearchBoard, Searcher, max_hash};
 use crate::variant::catalog::Catalog;
 use clap::{Args, ValueEnum};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -19,7 +19,7 @@ use std::thread;
 use std::time::Duration;
 
 /// The largest depth of a search, in plies.
-pub const MAX_DEPTH: i64 = 200;
+pub const MAX_DEPTH: i64 = MAX_PLY as i64;
 
 /// How often signals are checked for.
 const WATCH: Duration = Duration::from_millis(20);

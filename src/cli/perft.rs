@@ -99,13 +99,13 @@ fn count<G: Geometry>(position: &Position<G>, depth: u32) -> Vec<(Move, u64)> {
     if depth < 3 {
         return moves
             .into_iter()
-            .map(|mv| (mv, perft(&after(position, mv), depth.saturating_sub(1))))
+            .map(|mv| (mv, perft(&position.after(mv), depth.saturating_sub(1))))
             .collect();
     }
     let bar = status::of_work(Some(perft(position, 2)));
     let counts = moves
         .par_iter()
-        .map(|mv| (*mv, count_replies(&after(position, *mv), depth - 1, &bar)))
+        .map(|mv| (*mv, count_replies(&position.after(*mv), depth - 1, &bar)))
         .collect();
     bar.finish_and_clear();
     counts
@@ -116,16 +116,9 @@ fn count_replies<G: Geometry>(position: &Position<G>, depth: u32, bar: &Progress
         .legal_moves()
         .par_iter()
         .map(|mv| {
-            let child = after(position, *mv);
-            let count = perft_parallel(&child, depth - 1);
+            let count = perft_parallel(&position.after(*mv), depth - 1);
             bar.inc(1);
             count
         })
         .sum()
-}
-
-fn after<G: Geometry>(position: &Position<G>, mv: Move) -> Position<G> {
-    let mut child = *position;
-    child.make(mv);
-    child
 }

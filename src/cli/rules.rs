@@ -76,8 +76,7 @@ pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
 fn show<G: Geometry>(example: &SpecialExample<G>) -> String {
     let (strong, faint) = (style::STRONG, style::FAINT);
     let (before, mv) = (&example.position, example.mv);
-    let mut after = *before;
-    after.make(mv);
+    let after = before.after(mv);
     let uci_style = UciStyle::of(before.rules().variant());
     let mut text = format!(
         "{strong}{}{strong:#}, written {} or {}\n",

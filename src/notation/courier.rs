@@ -13,7 +13,6 @@
 
 use super::move_error::Reason;
 use super::{king_landing, rook_landing, square};
-use crate::board::text::cased;
 use crate::board::{Bitboard, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::position::{Move, MoveKind, Position};
 
@@ -23,12 +22,15 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         return "pass".to_owned();
     }
     let us = position.side_to_move();
+    let variant = position.rules().variant();
     let step = |from: Square, to: Square| {
-        let label = position.piece_on(from).map(|piece| label(position, piece));
+        let label = position
+            .piece_on(from)
+            .map(|piece| variant.piece_letter(piece));
         let (from, to) = (square::name::<G>(from), square::name::<G>(to));
         format!("{} {from}-{to}", label.unwrap_or('?'))
     };
-    let own = |kind| label(position, Piece::new(us, kind));
+    let own = |kind| variant.piece_letter(Piece::new(us, kind));
     let mut steps = match mv.kind() {
         MoveKind::Castling(side) => {
             let king = king_landing(position, side).unwrap_or(mv.to());
@@ -56,13 +58,6 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         steps.push(format!("{}*{}", own(kind), square::name::<G>(at)));
     }
     steps.join("; ")
-}
-
-/// A piece's letter: upper case for White, lower case for Black.
-fn label<G: Geometry>(position: &Position<G>, piece: Piece) -> char {
-    // A position holds only pieces that its game has letters for.
-    let letter = position.rules().variant().letter(piece.kind).unwrap_or('?');
-    cased(piece.color, letter)
 }
 
 /// What a part of a move does to the board.
@@ -126,8 +121,7 @@ pub(super) fn read<G: Geometry>(
     }
     let wanted = after(position, &steps);
     let fits = |mv: &Move| {
-        let mut after = *position;
-        after.make(*mv);
+        let after = position.after(*mv);
         let squares = G::all().squares();
         squares
             .into_iter()

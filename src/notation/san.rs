@@ -27,8 +27,7 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         return "--".to_owned();
     }
     let mut text = without_sign(position, mv);
-    let mut after = *position;
-    after.make(mv);
+    let after = position.after(mv);
     if after.in_check() {
         text.push(if after.is_checkmate() { '#' } else { '+' });
     }

@@ -52,9 +52,7 @@ impl<G: Geometry> Game<G> {
 
     /// Plays `mv`, which must be legal, as moves of [`Position::legal_moves`] and `notation::read_move` are.
     pub fn play(&mut self, mv: Move) {
-        let mut position = *self.position();
-        position.make(mv);
-        self.positions.push(position);
+        self.positions.push(self.position().after(mv));
         self.moves.push(mv);
     }
 

@@ -16,6 +16,14 @@ impl<G: Geometry> Position<G> {
         }
     }
 
+    /// The position after a move, which must be legal.
+    #[inline]
+    pub fn after(&self, mv: Move) -> Position<G> {
+        let mut after = *self;
+        after.make(mv);
+        after
+    }
+
     /// [`Position::make`] in games of [`Extent::More`].
     #[inline(never)]
     fn make_more(&mut self, mv: Move) {

@@ -4,6 +4,7 @@
 //! are declared in `xboard-variants.ini` (read by [`ini`]); users can add their own file.
 
 use crate::board::movement::Movement;
+use crate::board::text::cased;
 use crate::board::{Color, KindSet, Piece, PieceKind};
 use arrayvec::ArrayVec;
 
@@ -328,6 +329,12 @@ impl Variant {
     /// The upper-case letter of `kind`, if the game has it.
     pub fn letter(&self, kind: PieceKind) -> Option<char> {
         self.letters[kind]
+    }
+
+    /// The letter of a piece of the game, in upper case for White and lower case for Black.
+    pub fn piece_letter(&self, piece: Piece) -> char {
+        // Only what is no piece of the game has none.
+        cased(piece.color, self.letter(piece.kind).unwrap_or('?'))
     }
 
     /// What `kind` is called in this game.

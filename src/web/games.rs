@@ -51,8 +51,7 @@ pub fn info(variant: &Arc<Variant>) -> Option<GameInfo> {
 
 fn special<G: Geometry>(example: &SpecialExample<G>) -> Special {
     let (position, mv) = (&example.position, example.mv);
-    let mut after = *position;
-    after.make(mv);
+    let after = position.after(mv);
     let name = square::name::<G>;
     // From where each piece that has moved stood to where one of its kind stands now.
     let changed = after.changes_since(position);

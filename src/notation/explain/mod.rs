@@ -313,8 +313,7 @@ impl<G: Geometry> Explainer<'_, G> {
     /// The reason if `mv`, which the piece could make but for check, leaves the king in check.
     fn check_after(&self, mv: Move) -> Option<Reason> {
         let us = self.us();
-        let mut after = *self.position;
-        after.make(mv);
+        let after = self.position.after(mv);
         let attackers = after.attackers(after.king(us), after.blockers());
         let Some(square) = (attackers & after.color(!us)).squares().next() else {
             let rules = after.rules();

@@ -235,6 +235,12 @@ pub fn write<G: Geometry>(position: &Position<G>) -> String {
     text
 }
 
+/// White's first rank in a FEN.
+pub fn first_rank(text: &str) -> &str {
+    let placement = text.split(['[', ' ']).next().unwrap_or_default();
+    placement.rsplit('/').next().unwrap_or_default()
+}
+
 /// The file of a square as FEN writes it, in upper case for White.
 fn cased_file<G: Geometry>(color: Color, square: Square) -> char {
     cased(color, file_letter(G::file(square)))

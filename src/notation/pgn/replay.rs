@@ -70,11 +70,11 @@ impl TextGame {
 
 /// The position after a legal move or a pass.
 pub(crate) fn after<G: Geometry>(position: &Position<G>, mv: Move) -> Position<G> {
-    let mut after = *position;
-    match mv {
-        Move::NONE => after.make_null(),
-        mv => after.make(mv),
+    if mv != Move::NONE {
+        return position.after(mv);
     }
+    let mut after = *position;
+    after.make_null();
     after
 }
 

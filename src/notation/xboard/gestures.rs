@@ -327,8 +327,7 @@ fn is_right<G: Geometry>(
     gesture: Gesture,
     mv: Move,
 ) -> bool {
-    let mut after = *position;
-    after.make(mv);
+    let after = position.after(mv);
     let us = position.side_to_move();
     let rank = |position: &Position<G>| -> Rank {
         let own = |square: Square| {

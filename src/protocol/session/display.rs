@@ -1,11 +1,11 @@
 //! Positions drawn as text.
 
 use crate::board::text::file_letter;
-use crate::board::{Color, Geometry, Piece, PieceKind};
+use crate::board::{Geometry, PieceKind};
 use crate::eval::network::Network;
 use crate::notation::pgn::GameResult;
 use crate::notation::{fen, square, words};
-use crate::position::{Game, Position, Rules};
+use crate::position::{Game, Position};
 use std::fmt::Write;
 
 /// The board with its coordinates, White below: upper-case letters are White's.
@@ -17,7 +17,7 @@ pub fn board<G: Geometry>(position: &Position<G>) -> String {
         for file in 0..rules.files() {
             let letter = position
                 .piece_on(G::square(file, rank))
-                .map_or(' ', |piece| letter(rules, piece));
+                .map_or(' ', |piece| rules.variant().piece_letter(piece));
             let _ = write!(text, " | {letter}");
         }
         let _ = write!(text, " | {}\n{rule}", rank + 1);
@@ -40,7 +40,9 @@ pub fn piece_values<G: Geometry>(position: &Position<G>, network: &Network) -> S
         let (mut letters, mut values) = ("|".to_owned(), "|".to_owned());
         for file in 0..rules.files() {
             let square = G::square(file, rank);
-            let letter = position.piece_on(square).map(|piece| letter(rules, piece));
+            let letter = position
+                .piece_on(square)
+                .map(|piece| rules.variant().piece_letter(piece));
             let _ = write!(letters, "   {}   |", letter.unwrap_or(' '));
             let is_valued = position
                 .piece_on(square)
@@ -56,14 +58,6 @@ pub fn piece_values<G: Geometry>(position: &Position<G>, network: &Network) -> S
         let _ = write!(text, "{letters}\n{values}\n{rule}");
     }
     text
-}
-
-fn letter<G: Geometry>(rules: &Rules<G>, piece: Piece) -> char {
-    match (rules.variant().letter(piece.kind), piece.color) {
-        (Some(letter), Color::White) => letter,
-        (Some(letter), Color::Black) => letter.to_ascii_lowercase(),
-        (None, _) => ' ',
-    }
 }
 
 /// The board and, as Stockfish prints them, the lines `Fen:`, `Key:` and `Checkers:`; when the game is over, its result

@@ -276,9 +276,7 @@ impl<G: SearchBoard> GameSession<G> {
 
     /// The legal moves after `mv`, which must be legal.
     pub fn replies(&self, mv: Move) -> Vec<Move> {
-        let mut position = *self.game.position();
-        position.make(mv);
-        position.legal_moves().to_vec()
+        self.game.position().after(mv).legal_moves().to_vec()
     }
 
     /// Plays a move, which must be legal.

@@ -388,7 +388,7 @@ pub(super) fn find_array(catalog: &Catalog, game: &str, text: &str) -> Result<To
         Ok(ToPage::Array {
             game: variant.name.clone(),
             number: arrays.to_string(),
-            rank: first_rank(&fen).to_owned(),
+            rank: fen::first_rank(&fen).to_owned(),
             fen,
         })
     };
@@ -402,10 +402,4 @@ pub(super) fn arrays_of<G: Geometry>(variant: &Variant, start: &Position<G>) -> 
     let text = variant.array_fen(arrays).ok()?;
     let position = fen::read(start.rules(), &text).ok()?;
     (position.key() == start.key()).then_some(arrays)
-}
-
-/// White's first rank in a FEN.
-fn first_rank(fen: &str) -> &str {
-    let placement = fen.split(['[', ' ']).next().unwrap_or_default();
-    placement.rsplit('/').next().unwrap_or_default()
 }

@@ -14,7 +14,7 @@ use self::resume::Done;
 use self::work::{AnyJob, GameJob, Stop, Thread};
 use super::files::{Files, FilesArguments, Form, result_without};
 use crate::board::Color;
-use crate::cli::engine::{EvaluationArguments, interruptible_by};
+use crate::cli::engine::{EvaluationArguments, MAX_DEPTH, interruptible_by};
 use crate::cli::error::CliError;
 use crate::cli::values::{seconds, whole};
 use crate::cli::{files, start, status, style, text};
@@ -37,9 +37,6 @@ use std::time::{Duration, Instant};
 
 /// The default number of nodes for each move.
 const DEFAULT_NODES: u64 = 200_000;
-
-/// The largest depth of a search, in plies.
-const MAX_DEPTH: i64 = 200;
 
 /// Annotate games with scores, marks, better moves and accuracy
 ///

@@ -80,8 +80,7 @@ fn win<G: SearchBoard>(
         let replies = game.position().legal_moves();
         // Black plays a move that saves the game, or else the slowest loss.
         let worth = |mv: &sissa::position::Move| {
-            let mut child = *game.position();
-            child.make(*mv);
+            let child = game.position().after(*mv);
             if child.occupied().count() < men {
                 return u8::MAX;
             }
