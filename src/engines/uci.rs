@@ -56,15 +56,8 @@ impl Engine {
             error,
         })?;
         let offered = introduce(&mut process).map_err(|failure| settings.silent(failure))?;
-        let find = |name: &str| {
-            offered
-                .iter()
-                .find(|option| option.name.eq_ignore_ascii_case(name))
-        };
-        let games = find("UCI_Variant").map(Offered::choices);
-        let has_chess960 = find("UCI_Chess960").is_some();
+        let games = find(&offered, "UCI_Variant").map(Offered::choices);
         // An engine that reads a file of games knows those, too.
-        let is_file = |name: &str| name.eq_ignore_ascii_case("VariantPath");
         let own = settings.options.iter().any(|(name, _)| is_file(name));
         let builtin = games.is_some_and(|games| games.contains(&variant.name));
         let added = (own && !builtin).then_some(variant.name.as_str());
@@ -73,41 +66,10 @@ impl Engine {
             settings.variant.as_deref().or(added),
             settings.castling,
             games,
-            has_chess960,
+            find(&offered, "UCI_Chess960").is_some(),
         )
         .map_err(|error| settings.unusable(format!(" {error}")))?;
-        let mut commands = Vec::new();
-        if let Some(name) = &quirks.variant {
-            commands.push(set_option("UCI_Variant", Some(name)));
-        }
-        if has_chess960 {
-            let value = quirks.chess960.to_string();
-            commands.push(set_option("UCI_Chess960", Some(&value)));
-        }
-        for (name, value) in &settings.wishes {
-            if let Some((option, value)) = find(name).and_then(|option| option.nearest(*value)) {
-                commands.push(set_option(option, Some(&value.to_string())));
-            }
-        }
-        for (name, value) in &settings.options {
-            let Some(option) = find(name) else {
-                let names: Vec<&str> = offered.iter().map(|option| option.name.as_str()).collect();
-                let names = names.join(", ");
-                return Err(settings.unusable(format!(" has no option '{name}'; it has: {names}")));
-            };
-            if let Some(expected) = option.refuses(value.as_deref()) {
-                let (name, value) = (&option.name, value.as_deref().unwrap_or_default());
-                return Err(settings.unusable(format!(
-                    ": option '{name}' cannot be '{value}'; it must be {expected}"
-                )));
-            }
-            let command = set_option(&option.name, value.as_deref());
-            if is_file(name) {
-                commands.insert(0, command);
-            } else {
-                commands.push(command);
-            }
-        }
+        let commands = option_commands(settings, &quirks, &offered)?;
         let mut settle = || -> Result<(), Failure> {
             for command in &commands {
                 process.send(command)?;
@@ -119,7 +81,7 @@ impl Engine {
             process,
             quirks,
             fen: settings.fen,
-            lines: find("MultiPV").map(|_| 1),
+            lines: find(&offered, "MultiPV").map(|_| 1),
         })
     }
 
@@ -249,6 +211,59 @@ fn introduce(process: &mut Process) -> Result<Vec<Offered>, Failure> {
         }
         offered.extend(Offered::read(&line.text));
     }
+}
+
+/// The option of this name, in upper or lower case.
+fn find<'a>(offered: &'a [Offered], name: &str) -> Option<&'a Offered> {
+    offered
+        .iter()
+        .find(|option| option.name.eq_ignore_ascii_case(name))
+}
+
+fn is_file(name: &str) -> bool {
+    name.eq_ignore_ascii_case("VariantPath")
+}
+
+/// The commands that set the game, the castling and the user's options, a file of games first.
+fn option_commands(
+    settings: &EngineSettings,
+    quirks: &UciQuirks,
+    offered: &[Offered],
+) -> Result<Vec<String>, StartError> {
+    let mut commands = Vec::new();
+    if let Some(name) = &quirks.variant {
+        commands.push(set_option("UCI_Variant", Some(name)));
+    }
+    if find(offered, "UCI_Chess960").is_some() {
+        let value = quirks.chess960.to_string();
+        commands.push(set_option("UCI_Chess960", Some(&value)));
+    }
+    for (name, value) in &settings.wishes {
+        if let Some((option, value)) = find(offered, name).and_then(|option| option.nearest(*value))
+        {
+            commands.push(set_option(option, Some(&value.to_string())));
+        }
+    }
+    for (name, value) in &settings.options {
+        let Some(option) = find(offered, name) else {
+            let names: Vec<&str> = offered.iter().map(|option| option.name.as_str()).collect();
+            let names = names.join(", ");
+            return Err(settings.unusable(format!(" has no option '{name}'; it has: {names}")));
+        };
+        if let Some(expected) = option.refuses(value.as_deref()) {
+            let (name, value) = (&option.name, value.as_deref().unwrap_or_default());
+            return Err(settings.unusable(format!(
+                ": option '{name}' cannot be '{value}'; it must be {expected}"
+            )));
+        }
+        let command = set_option(&option.name, value.as_deref());
+        if is_file(name) {
+            commands.insert(0, command);
+        } else {
+            commands.push(command);
+        }
+    }
+    Ok(commands)
 }
 
 /// Waits until the engine has processed all commands.
