@@ -85,7 +85,7 @@ fn check(mut engine: Engine, choose: fn(&mut Engine, &str), refusal: &str) {
     assert_eq!(engine.ask("eval"), classical);
     choose(&mut engine, "crazyhouse");
     assert!(has_network(&engine.ask("eval")));
-    choose(&mut engine, "gardner");
+    choose(&mut engine, "almost");
     assert!(!has_network(&engine.ask("eval")));
 }
 
