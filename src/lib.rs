@@ -19,7 +19,7 @@
 //! | [`variant`] | | games as data, and the files that declare them |
 //! | [`board`] | | squares, sets of squares, pieces, attacks |
 //!
-//! With `default-features = false` the package is a library of the rules and notations alone, with four small
+//! With `default-features = false` the package is a library of the rules and notations alone, with five small
 //! dependencies. The default is the whole program.
 //!
 //! Boards are types: [`board::Board8x8`] on a `u64`, [`board::Board10x8`] and [`board::Board12x10`] on a `u128`, the last

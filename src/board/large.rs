@@ -6,7 +6,7 @@
 
 use super::magic::{self, BISHOP_MAGICS_10X8};
 use super::{Geometry, PieceKind, Square, Tables};
-use std::sync::LazyLock;
+use once_cell::sync::Lazy;
 
 /// The board of Capablanca's game: 10 files, 8 ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Geometry for Board10x8 {
     }
 
     fn tables() -> &'static Tables<Self> {
-        static TABLES: LazyLock<Tables<Board10x8>> = LazyLock::new(Tables::build);
+        static TABLES: Lazy<Tables<Board10x8>> = Lazy::new(Tables::build);
         &TABLES
     }
 

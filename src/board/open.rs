@@ -5,7 +5,7 @@
 
 use super::geometry::TABLE_SIZE;
 use super::{Bitboard, Geometry, PieceKind, Square, Tables, magic};
-use std::sync::LazyLock;
+use once_cell::sync::Lazy;
 
 /// A board of up to 12 files and 10 ranks, whose games may declare pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Geometry for Board12x10 {
     }
 
     fn tables() -> &'static Tables<Self> {
-        static TABLES: LazyLock<Tables<Board12x10>> = LazyLock::new(Tables::build);
+        static TABLES: Lazy<Tables<Board12x10>> = Lazy::new(Tables::build);
         &TABLES
     }
 

@@ -3,7 +3,7 @@
 
 use super::magic::{self, BISHOP_MAGICS_8X8, ROOK_MAGICS_8X8};
 use super::{Geometry, PieceKind, Square, Tables};
-use std::sync::LazyLock;
+use once_cell::sync::Lazy;
 
 /// The board of chess: 8 files, 8 ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Geometry for Board8x8 {
     }
 
     fn tables() -> &'static Tables<Self> {
-        static TABLES: LazyLock<Tables<Board8x8>> = LazyLock::new(Tables::build);
+        static TABLES: Lazy<Tables<Board8x8>> = Lazy::new(Tables::build);
         &TABLES
     }
 

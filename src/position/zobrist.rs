@@ -2,9 +2,9 @@
 
 use super::RightsFlags;
 use crate::board::{Color, MAX_SQUARES, Piece, PieceKind, Square};
+use once_cell::sync::Lazy;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use std::sync::LazyLock;
 
 /// The keys of everything in a FEN except the two counters.
 pub struct Zobrist {
@@ -21,7 +21,7 @@ pub struct Zobrist {
 impl Zobrist {
     /// The keys, the same in every process and variant.
     pub fn get() -> &'static Zobrist {
-        static KEYS: LazyLock<Box<Zobrist>> = LazyLock::new(|| Box::new(Zobrist::make()));
+        static KEYS: Lazy<Box<Zobrist>> = Lazy::new(|| Box::new(Zobrist::make()));
         &KEYS
     }
 

@@ -2,7 +2,7 @@
 
 use super::catalog::Catalog;
 use super::ini;
-use std::sync::LazyLock;
+use once_cell::sync::Lazy;
 
 /// The declarations of the built-in games.
 const TEXT: &str = include_str!("../../xboard-variants.ini");
@@ -13,10 +13,9 @@ const ORIGIN: &str = "xboard-variants.ini";
 /// Games that only variant files use.
 const PARENTS_TEXT: &str = include_str!("parents.ini");
 
-static BUILTIN: LazyLock<Catalog> = LazyLock::new(|| load(TEXT, ORIGIN, &Catalog::empty()));
+static BUILTIN: Lazy<Catalog> = Lazy::new(|| load(TEXT, ORIGIN, &Catalog::empty()));
 
-static PARENTS: LazyLock<Catalog> =
-    LazyLock::new(|| load(PARENTS_TEXT, "parents.ini", Catalog::builtin()));
+static PARENTS: Lazy<Catalog> = Lazy::new(|| load(PARENTS_TEXT, "parents.ini", Catalog::builtin()));
 
 /// The games of `text`, which may inherit from those of `known`.
 fn load(text: &str, origin: &str, known: &Catalog) -> Catalog {

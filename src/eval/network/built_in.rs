@@ -4,7 +4,8 @@ use super::file::game_of;
 use super::{GameMark, Network};
 use crate::board::Geometry;
 use crate::position::Rules;
-use std::sync::{Arc, LazyLock, OnceLock};
+use once_cell::sync::Lazy;
+use std::sync::{Arc, OnceLock};
 
 /// The networks that the engine is built with for all usual games of a board (`build.rs` says which for 8x8): files and
 /// ranks of the board, and the file's content, which may be empty.
@@ -15,7 +16,7 @@ const BUILT_IN: [(usize, usize, &[u8]); 2] = [
 
 /// The networks for all usual games of a board.
 pub fn of_boards() -> &'static [Arc<Network>] {
-    static LOADED: LazyLock<Vec<Arc<Network>>> = LazyLock::new(|| {
+    static LOADED: Lazy<Vec<Arc<Network>>> = Lazy::new(|| {
         let files = BUILT_IN.iter().filter(|(.., bytes)| !bytes.is_empty());
         let load = |(files, ranks, bytes): &(usize, usize, &[u8])| {
             let network = Network::from_bytes(bytes).and_then(|network| {
@@ -55,7 +56,7 @@ struct OfGame {
     network: OnceLock<Arc<Network>>,
 }
 
-static GAMES: LazyLock<[OfGame; OF_GAMES.len()]> = LazyLock::new(|| {
+static GAMES: Lazy<[OfGame; OF_GAMES.len()]> = Lazy::new(|| {
     OF_GAMES.map(|file| OfGame {
         game: game_of(file).expect("the network is for one game"),
         file,

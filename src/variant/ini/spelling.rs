@@ -2,11 +2,11 @@
 
 use super::build;
 use super::reader::excerpt;
+use once_cell::sync::Lazy;
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 /// The keys that a section of a variant file may have.
-pub static KEYS: LazyLock<BTreeSet<String>> = LazyLock::new(build::keys);
+pub static KEYS: Lazy<BTreeSet<String>> = Lazy::new(build::keys);
 
 /// The known key that is closest to a misspelt one, if any is close.
 pub fn suggestion(key: &str) -> Option<&'static str> {
