@@ -32,7 +32,12 @@ const UNKNOWN: i8 = i8::MIN;
 const BALANCED: usize = 10;
 
 /// The tables that the program has. Their games are found by their fingerprints.
-const BUILT_IN: &[&[u8]] = &[include_bytes!("tables/fischerandom.arrays")];
+const BUILT_IN: &[&[u8]] = &[
+    include_bytes!("tables/contemporary-random.arrays"),
+    include_bytes!("tables/fischerandom.arrays"),
+    include_bytes!("tables/modern-random-64.arrays"),
+    include_bytes!("tables/pm-contemporary-random.arrays"),
+];
 
 /// White's score in the arrays of a game, by search.
 #[derive(Clone, Debug, PartialEq, Eq)]
