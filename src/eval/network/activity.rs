@@ -170,10 +170,14 @@ fn activity_of_own_kinds<G: Geometry>(
     let mut attacks = Attacks::<G, { PieceKind::COUNT }>::none();
     let mut attacks_of = [G::Bitboard::EMPTY; MAX_SQUARES];
     let mut beside_king = [G::Bitboard::EMPTY; 2];
+    let mut pawns_attack = [G::Bitboard::EMPTY; 2];
     for color in Color::ALL {
         let pawns = position.pieces(color, PieceKind::Pawn);
-        let attacked = rules.tables.pawns(color, pawns);
-        attacks.add(color, class_of(PieceKind::Pawn), attacked);
+        // A game without pawns has no class for them.
+        if pawns.any() {
+            pawns_attack[color] = rules.tables.pawns(color, pawns);
+            attacks.add(color, class_of(PieceKind::Pawn), pawns_attack[color]);
+        }
         for king in position.pieces(color, PieceKind::King).squares() {
             beside_king[color] |= rules.tables.king(king);
         }
@@ -187,7 +191,7 @@ fn activity_of_own_kinds<G: Geometry>(
     }
     for color in Color::ALL {
         let own = position.color(color) | rules.walls;
-        let barred = own | attacks.by_class[!color][class_of(PieceKind::Pawn)];
+        let barred = own | pawns_attack[!color];
         let others = position
             .color(color)
             .without(position.kind(PieceKind::Pawn));

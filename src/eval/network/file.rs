@@ -336,6 +336,10 @@ fn read_game(bytes: &mut &[u8], size: [u8; 2]) -> Option<(Option<GameMark>, Rost
         return Some((None, Roster::of_board(size[0], size[1])));
     };
     let name = String::from_utf8(take(length.into())?.to_vec()).ok()?;
+    // A line break in it would be one in the protocols.
+    if name.contains(char::is_control) {
+        return None;
+    }
     let fingerprint = u64::from_le_bytes(take(8)?.try_into().ok()?);
     let roster = Roster::from_bytes(size, take(Roster::BYTES)?)?;
     Some((Some(GameMark { name, fingerprint }), roster))
@@ -379,8 +383,7 @@ impl Roster {
             && ranks <= geometry[1]
             && usize::from(geometry[0]) * usize::from(geometry[1]) <= MAX_SQUARES
             && classes.iter().all(|class| in_range(*class))
-            && classes[PieceKind::King] != NO_CLASS
-            && classes[PieceKind::Pawn] != NO_CLASS
+            && (!flag(3) || classes[PieceKind::King] != NO_CLASS)
             && hands.iter().all(|most| *most <= MAX_COUNTED)
             && checks <= MAX_COUNTED;
         fits.then_some(Roster {

@@ -89,16 +89,21 @@ fn check_with<G: Geometry>(games: &[Game<G>], networks: [Network; 2], rounds: us
 fn updated_sums_are_right_with_a_network_for_the_game() {
     fn check_game<G: Geometry>(rules: &'static Rules<G>) {
         let start = crate::notation::fen::read(rules, &rules.variant().start_fen).unwrap();
-        let network = |seed| Network::new(random_of_game(rules, 32, seed)).unwrap();
+        let network = |seed| {
+            let bytes = random_of_game(rules, 32, seed).to_bytes();
+            Network::from_bytes(&bytes).unwrap()
+        };
         let networks = [network(1), network(2)];
         assert!(networks[0].fits(&start));
         check_with(&[Game::new(start)], networks, 1);
     }
-    // Drops and their promoted pieces, counted checks, few squares, declared pieces, no kings, unequal sides.
+    // Drops and their promoted pieces, counted checks, few squares, declared pieces, no pawns, no kings, unequal sides.
     let text = "\
         [small:crazyhouse]\nmaxFile = f\nmaxRank = 6\nstartFen = rbqknr/pppppp/6/6/PPPPPP/RBQKNR w KQkq - 0 1\n\
         [wide:chess]\nmaxFile = j\nmaxRank = 10\ncustomPiece1 = c:C\ncannon = o\n\
-        startFen = rcnbqkbnor/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RCNBQKBNOR w - - 0 1\n";
+        startFen = rcnbqkbnor/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RCNBQKBNOR w - - 0 1\n\
+        [no-pawns]\nrook = r\nking = k\ncustomPiece1 = c:C\ncastling = false\n\
+        startFen = rckccccr/8/8/8/8/8/8/RCKCCCCR w - - 0 1\n";
     let (variants, mistakes) = ini::parse(text, "test", Catalog::builtin(), &ini::no_check);
     assert!(mistakes.is_empty(), "{mistakes:?}");
     let built_in = "3check seirawan shouse racingkings breakthrough grand";

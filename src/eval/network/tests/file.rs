@@ -64,6 +64,10 @@ fn other_files_are_refused() {
             "the network is damaged: its checksum is wrong"
         );
     }
+    let of_game =
+        random_of_game(array::<Board8x8>("crazyhouse", 0).position().rules(), 32, 1).to_bytes();
+    let damaged = "the network is damaged: its checksum is wrong";
+    assert_eq!(refusal(&with(of_game, 40, b"\n")), damaged);
     assert_eq!(
         refusal(&with(good.clone(), 8, &[9, 0])),
         "the network has version 9; this program reads version 3"
