@@ -24,6 +24,13 @@ pub fn array<G: Geometry>(name: &str, number: u32) -> Game<G> {
     game(name, &text.unwrap())
 }
 
+/// The rules of the game that a variant file with one section declares.
+pub fn own_rules<G: Geometry>(section: &str) -> &'static Rules<G> {
+    let (games, mistakes) = ini::parse(section, "own.ini", Catalog::builtin(), &ini::no_check);
+    assert_eq!(mistakes, []);
+    Rules::new(Arc::new(games[0].clone())).unwrap()
+}
+
 /// Games on 8x8.
 pub fn games_8x8() -> Vec<Game<Board8x8>> {
     vec![

@@ -109,7 +109,9 @@ pub(super) fn read<G: Geometry>(
                     .and_then(|c| {
                         let rook = castlers.rook_on_file(color, c)?;
                         let own_case = color_of(c) == color;
-                        let elsewhere = castlers.rook_on_file(color_of(c), c).is_some();
+                        let elsewhere = castlers.rook_on_file(color_of(c), c).is_some()
+                            || side_of(c)
+                                .is_some_and(|side| !castlers.rooks(color_of(c), side).is_empty());
                         (rooks.contains(&rook) && (own_case || !elsewhere)).then_some(rook)
                     });
                 if tagged.is_some() {
@@ -141,17 +143,17 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     let text: String = Color::ALL
         .into_iter()
         .flat_map(|color| castling_of(position, color))
-        .map(|(_, letter)| letter)
+        .map(|(_, letters)| letters)
         .collect();
     or_none(text)
 }
 
 /// The rooks with which `color` may castle, the kingside one first, each with its letter: `K` or `Q` for the outermost
-/// of its side, a file for another.
+/// of its side, a file for another. The k-file has both letters, since `K` alone is the outermost rook.
 pub(super) fn castling_of<G: Geometry>(
     position: &Position<G>,
     color: Color,
-) -> ArrayVec<(Square, char), 2> {
+) -> ArrayVec<(Square, String), 2> {
     let king = position.castling_king(color);
     let rules = position.rules();
     let kinds = (PieceKind::ALL.into_iter()).filter(|kind| rules.castles_as_rook(color, *kind));
@@ -176,12 +178,15 @@ pub(super) fn castling_of<G: Geometry>(
             CastlingSide::Queenside => all.next(),
             CastlingSide::Kingside => all.last(),
         };
-        let letter = if outermost == Some(rook) {
-            cased(color, marker)
-        } else {
-            cased_file::<G>(color, rook)
-        };
-        found.push((rook, letter));
+        let file = cased_file::<G>(color, rook);
+        let mut letters = String::new();
+        if outermost == Some(rook) || side_of(file).is_some() {
+            letters.push(cased(color, marker));
+        }
+        if outermost != Some(rook) {
+            letters.push(file);
+        }
+        found.push((rook, letters));
     }
     found
 }

@@ -104,9 +104,11 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     let mut text = String::new();
     for color in Color::ALL {
         let castling = castling_of(position, color);
-        let letters = castling.iter().map(|(_, letter)| letter);
+        let letters = castling.iter().map(|(_, letters)| letters.as_str());
         // Beside K or Q, other programs do not read a file letter as a castling right.
-        let marked = letters.clone().all(|letter| side_of(*letter).is_some());
+        let marked = letters
+            .clone()
+            .all(|letters| letters.chars().all(|c| side_of(c).is_some()));
         let king = position.king(color);
         let mut unmoved = position.unmoved() & position.color(color);
         if unmoved.is_empty() || marked && !castling.is_empty() {

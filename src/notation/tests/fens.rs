@@ -1,8 +1,9 @@
 //! Positions in the dialects that are read but not written, and texts that are refused.
 
-use super::{game, narrow, rules};
-use crate::board::{Board8x8, Board10x8, Geometry, PieceKind};
+use super::{game, narrow, position, rules};
+use crate::board::{Board8x8, Board10x8, Board12x10, Geometry, PieceKind};
 use crate::notation::{UciStyle, fen, read_move, uci};
+use crate::testing::own_rules;
 
 const BACK: &str = "nrkqrbnb/pppppppp/8/8/8/8/PPPPPPPP/BNBRQKRN";
 
@@ -351,4 +352,33 @@ fn pieces_in_hand_and_promoted_pieces() {
     assert!(
         refusal::<Board8x8>("crazyhouse", "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1").contains("any of")
     );
+}
+
+/// On boards of eleven files or more, K is a file, too.
+#[test]
+fn castling_rights_where_k_is_a_file() {
+    let rules = own_rules::<Board12x10>(
+        "[broad:chess]\nmaxFile = l\ncastlingKingsideFile = j\n\
+         startFen = r3k6r/12/12/12/12/12/12/R3K6R w KQkq - 0 1\n",
+    );
+    for (placement, castling, written) in [
+        // White's K is not the k-file, since the k may be Black's own right.
+        ("r3k6r/12/12/12/12/12/12/R3K5RR", "Kk", "Kk"),
+        ("r3k6r/12/12/12/12/12/12/R3K5RR", "Kkq", "Kkq"),
+        ("r3k6r/12/12/12/12/12/12/R3K5RR", "KKQk", "KKQk"),
+        ("4k5rr/12/12/12/12/12/12/4K5RR", "Kkk", "Kkk"),
+        ("4k7/12/12/12/12/12/12/R9RK", "QK", "QK"),
+    ] {
+        let position = position(rules, &format!("{placement} w {castling} - 0 1"));
+        assert_eq!(
+            fen::write(&position),
+            format!("{placement} w {written} - 0 1")
+        );
+    }
+    // The rook with the right is no longer the outermost.
+    let mut inner = position(rules, "4k7/12/12/12/12/12/11R/4K5R1 w K - 0 1");
+    inner.make(read_move(&inner, "l2l1").unwrap());
+    let text = fen::write(&inner);
+    assert_eq!(text, "4k7/12/12/12/12/12/12/4K5RR b KK - 1 1");
+    assert!(position(rules, &text) == inner);
 }

@@ -6,6 +6,9 @@ use crate::board::{Color, PieceKind};
 use crate::variant::placement::Placement;
 use crate::variant::{Castling, EndValue, MAX_GATING_KINDS, Variant};
 
+/// In the FEN of Seirawan Chess the letter of the next file means castling.
+const MAX_GATING_FILES: u8 = 10;
+
 /// A problem and the key that causes it.
 type Found = (&'static str, Problem);
 
@@ -63,6 +66,12 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         && (variant.bishop_adjustment || variant.bishop_conversion || variant.bunker_leap.is_some())
     {
         let text = "the FEN of seirawanGating has no place for other rights: expected neither bishopAdjustment, bishopConversion nor bunkerLeapFiles";
+        found.push(contradiction("seirawanGating", text));
+    }
+    if variant.seirawan_notation && variant.files > MAX_GATING_FILES {
+        let text = format!(
+            "the FEN of seirawanGating has no letter for the k-file, since K is a castling right: expected at most {MAX_GATING_FILES} files"
+        );
         found.push(contradiction("seirawanGating", text));
     }
     if variant.bishop_adjustment && variant.bishop_conversion {

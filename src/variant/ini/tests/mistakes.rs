@@ -160,6 +160,11 @@ seirawanGating = true
 [a:seirawan]
 startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEQheq] w KQkq - 0 1
     1: [a] seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w ...
+[a:seirawan]
+maxFile = k
+startFen = rnbqkbnrrrr/ppppppppppp/11/11/11/11/PPPPPPPPPPP/RNBQKBNRRRR[HEhe] w - - 0 1
+    2: [a] the FEN of seirawanGating has no letter for the k-file, since K is a castling right: expected at most 10 \
+    files
 [a:cetina-random]
 bishop = -
 bishopConversion = false
