@@ -69,9 +69,15 @@ impl<G: Geometry> Rules<G> {
             conversion: variant.bishop_conversion,
             has_unmoved_rights: variant.has_unmoved_rights(),
             extent: extent::<G>(&variant),
-            reversible: match &variant.drops {
-                Some(drops) if drops.captures_to_hand => u16::MAX,
-                _ => 0,
+            reversible: {
+                // Pieces that are like pawns may come back by another way.
+                let besides = besides_pawns(pawns.resetting);
+                let returns = [besides, promoting] != [[KindSet::EMPTY; 2]; 2]
+                    || variant
+                        .drops
+                        .as_ref()
+                        .is_some_and(|drops| drops.captures_to_hand);
+                if returns { u16::MAX } else { 0 }
             },
             has_goals: ends.has_goals(),
             flag_region: ends.flag_region.map(|region| region.on::<G>() & board),

@@ -90,7 +90,7 @@ impl<G: Geometry> Game<G> {
 #[cfg(test)]
 mod tests {
     use super::{Game, Outcome};
-    use crate::board::{Board8x8, Board10x8, Geometry};
+    use crate::board::{Board8x8, Board10x8, Board12x10, Geometry};
     use crate::notation::{fen, read_move};
     use crate::position::EndReason;
 
@@ -108,6 +108,22 @@ mod tests {
         assert!(game.try_play(mv));
         assert!(!game.try_play(mv));
         assert_eq!(game.moves(), [mv]);
+    }
+
+    /// It goes back two squares where it came one by one, so none of its moves alone can be taken back.
+    #[test]
+    fn pieces_that_are_like_pawns_may_come_back() {
+        let section = "[mine:chess]\ncustomPiece1 = l:fWbD\npawnTypes = pl\n";
+        let rules = crate::testing::own_rules::<Board12x10>(section);
+        let start = fen::read(rules, "4k2r/8/8/8/L7/8/8/4K3 w - - 0 1").unwrap();
+        let (end, fen) = end_after(Game::new(start), "La5 Kd8 La6 Kd7 La4 Ke8");
+        assert_eq!(
+            (end, fen.as_str()),
+            (None, "4k2r/8/8/8/L7/8/8/4K3 w - - 1 4")
+        );
+        let twice = "La5 Kd8 La6 Kd7 La4 Ke8 La5 Kd8 La6 Kd7 La4 Ke8";
+        let (end, _) = end_after(Game::new(start), twice);
+        assert_eq!(end.map(|end| end.reason), Some(EndReason::Repetition(3)));
     }
 
     #[test]

@@ -248,8 +248,8 @@ impl<G: Geometry> Position<G> {
         u32::from(self.halfmove)
     }
 
-    /// How many of the last plies a repetition can have undone. Where captured pieces are dropped again, that is any
-    /// number.
+    /// How many of the last plies a repetition can have undone. Where captured pieces are dropped again, or pieces that
+    /// are like pawns may come back, that is any number.
     #[inline(always)]
     pub fn reversible_plies(&self) -> usize {
         usize::from(self.halfmove | self.rules.reversible)

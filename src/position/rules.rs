@@ -113,7 +113,8 @@ pub struct Rules<G: Geometry> {
     pub has_unmoved_rights: bool,
     /// What generating and making moves have to look at.
     pub extent: Extent,
-    /// All bits set if a repetition can undo captures, otherwise none: for [`Position::reversible_plies`].
+    /// All bits set if a repetition can undo moves that reset the clock, otherwise none: for
+    /// [`Position::reversible_plies`].
     pub(super) reversible: u16,
     /// True if the game can end by more than mate, stalemate, dead positions, repetition and the clock, or forbids to
     /// give check: nothing in [`EndRules`] beyond these needs a look otherwise.
