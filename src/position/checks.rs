@@ -109,6 +109,9 @@ impl<G: Geometry> Position<G> {
                     return false;
                 };
                 occupied = occupied.without(single(from));
+                if royals.contains(to) {
+                    return false;
+                }
                 if royals.contains(from) {
                     let way = self.span(from, landing.king).without(single(landing.king));
                     let mut way = way.with(from).squares();

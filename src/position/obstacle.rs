@@ -19,7 +19,7 @@ pub enum Obstacle<S = Square> {
     KingMoved,
     #[error("the king can leap only to {} and {}", .0[0], .0[1])]
     NotABunker([S; 2]),
-    /// The king stands on the bunker or beside it.
+    /// The king stands on the bunker or beside it, or has an ordinary move there.
     #[error("a leap goes two files or more")]
     TooNear,
     /// The bishops started on both colours, or this side has adjusted already, or all have moved.

@@ -29,7 +29,8 @@ impl<G: Geometry> Position<G> {
             return Err(Obstacle::InCheck);
         }
         let span = self.span(king, bunker);
-        if span.count() <= 2 {
+        // Where it can step it need not leap, and one text cannot stand for both.
+        if span.count() <= 2 || G::OPEN && self.king_steps(self.side).contains(bunker) {
             return Err(Obstacle::TooNear);
         }
         if !self.is_vacant(bunker) {

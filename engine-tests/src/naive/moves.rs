@@ -414,8 +414,9 @@ impl State {
             let fair = way
                 .iter()
                 .all(|at| !self.attacks(!self.side, *at) && !self.holds(*at, !self.side));
-            // To a neighbouring file it is an ordinary king move.
-            if fair && self.board.is_empty(to) && (to.0 - king.0).abs() > 1 {
+            // To a neighbouring file, or where this king can step, it is an ordinary king move.
+            let steps = (to.0 - king.0).abs() <= 1 || self.targets(king).contains(&to);
+            if fair && self.board.is_empty(to) && !steps {
                 self.add(Kind::Leap, king, vec![to], moves);
             }
         }

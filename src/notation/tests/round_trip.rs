@@ -6,7 +6,7 @@ use crate::notation::fen;
 use crate::notation::{UciStyle, cecp, courier, drop_letter, from_to, read_move, san, uci};
 use crate::position::GatingPlace;
 use crate::position::{Move, MoveKind, Position, Rules, Setup};
-use crate::testing::{games_of_own_pieces, random_play};
+use crate::testing::{games_of_own_pieces, own_rules, random_play};
 use crate::variant::catalog::Catalog;
 use crate::variant::{Variant, ini};
 use rand::rngs::StdRng;
@@ -283,10 +283,7 @@ fn cetina_random() {
 
 #[test]
 fn en_passant_after_three_squares() {
-    let text = "[triple:chess]\ntripleStepRegionWhite = b2\n";
-    let (variants, mistakes) = ini::parse(text, "own.ini", Catalog::builtin(), &ini::no_check);
-    assert_eq!(mistakes, []);
-    let rules: &Rules<Board12x10> = rules(Arc::new(variants[0].clone()));
+    let rules = own_rules::<Board12x10>("[triple:chess]\ntripleStepRegionWhite = b2\n");
     let mut position = position(rules, "4k3/8/8/p7/2p5/8/1P6/4K3 w - - 0 1");
     position.make(read_move(&position, "b2b5").expect("it is legal"));
     let takes = |mv: &Move| mv.kind() == MoveKind::EnPassant;
@@ -294,6 +291,20 @@ fn en_passant_after_three_squares() {
         position.legal_moves().iter().filter(|mv| takes(mv)).count(),
         2
     );
+    check(&position);
+}
+
+#[test]
+fn where_a_king_can_step_it_does_not_leap() {
+    let section = "[gliding:contemporary-random]\nking = k:KD\nbunkerLeapFiles = b f\n";
+    let rules = own_rules::<Board12x10>(section);
+    let position = position(rules, "4k3/8/8/8/8/8/8/3K4 w - - 0 1 De");
+    let leaps = position
+        .legal_moves()
+        .iter()
+        .filter(|mv| mv.kind() == MoveKind::Leap)
+        .count();
+    assert_eq!(leaps, 0);
     check(&position);
 }
 

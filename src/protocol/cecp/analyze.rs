@@ -124,8 +124,10 @@ impl Cecp {
 
     /// The set of excluded moves changed: starts the search anew.
     fn search_again(&mut self, engine: &mut Engine) {
-        if let Some(purpose @ (SearchPurpose::Analysis | SearchPurpose::Move)) = self.purpose.take()
-        {
+        let depends = |purpose: &mut SearchPurpose| {
+            matches!(purpose, SearchPurpose::Analysis | SearchPurpose::Move)
+        };
+        if let Some(purpose) = self.purpose.take_if(depends) {
             engine.abort();
             self.think(engine, purpose);
         }

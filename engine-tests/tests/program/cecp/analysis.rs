@@ -83,6 +83,15 @@ fn of_several_lines_the_best_comes_last() {
     }
 }
 
+/// A hint and pondering do not depend on excluded moves.
+#[test]
+fn excluding_a_move_stops_no_hint() {
+    let mut engine = Engine::cecp();
+    engine.send("hint");
+    engine.send("exclude a2a3");
+    engine.expect("Hint: ");
+}
+
 /// What XBoard sends when a user clicks "tail" in its line of excluded moves, and then a move there.
 #[test]
 fn exclude_all_waits_for_a_move_to_include() {
