@@ -79,3 +79,37 @@ impl<G: Geometry> Position<G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::board::Board12x10;
+    use crate::notation::fen;
+    use crate::position::MoveKind;
+    use crate::testing::own_rules;
+
+    /// As in Fairy-Stockfish: a rook that is royal, as the last is here, castles only if the king comes to its square.
+    #[test]
+    fn royal_rooks() {
+        let rules = own_rules::<Board12x10>(
+            "[mine:fischerandom]\nextinctionValue = loss\nextinctionPieceTypes = r\nextinctionPseudoRoyal = true\n",
+        );
+        for (black, rank, castling) in [
+            ("4k2r", "4K2R", "K"),
+            ("4k2r", "3RK3", "Q"),
+            ("4k2r", "4K1R1", "K*"),
+            ("4k3/6r1", "4K1R1", "K"),
+            ("4k3/5r2", "2R1K3", "Q*"),
+            ("4k2r", "R3K2R", "K*"),
+        ] {
+            let (right, is_legal) = (&castling[..1], castling.ends_with('*'));
+            let empty = 6 - black.matches('/').count();
+            let text = format!("{black}{}/{rank} w {right} - 0 1", "/8".repeat(empty));
+            let position = fen::read(rules, &text).unwrap();
+            let moves = position.legal_moves();
+            let castles = moves
+                .iter()
+                .any(|mv| matches!(mv.kind(), MoveKind::Castling(_)));
+            assert_eq!(castles, is_legal, "{text}");
+        }
+    }
+}

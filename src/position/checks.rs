@@ -109,7 +109,8 @@ impl<G: Geometry> Position<G> {
                     return false;
                 };
                 occupied = occupied.without(single(from));
-                if royals.contains(to) {
+                // The king must come to the square of a royal rook.
+                if royals.contains(to) && landing.king != to {
                     return false;
                 }
                 if royals.contains(from) {

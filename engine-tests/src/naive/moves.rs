@@ -170,7 +170,8 @@ impl State {
             if royals.contains(&mv.from) && way.iter().any(|at| lifted.attacks(!us, *at)) {
                 return false;
             }
-            if royals.contains(&mv.to) {
+            // As in Fairy-Stockfish: a royal rook castles only if the king comes to its square.
+            if royals.contains(&mv.to) && lands != mv.to {
                 return false;
             }
         }
