@@ -133,6 +133,7 @@ impl<'a> Builder<'a> {
     fn names(&mut self) {
         self.variant.title = self
             .text("title")
+            .map(|title| title.replace(char::is_control, " "))
             .filter(|title| !title.is_empty())
             .unwrap_or_else(|| self.section.name.clone());
         let aliases = self.value("aliases", |entry, _| {

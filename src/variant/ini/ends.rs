@@ -50,6 +50,10 @@ impl Builder<'_> {
         ] {
             *number = self.number(key).unwrap_or(*number);
         }
+        if ends.fold_rule == 1 {
+            let text = "nFoldRule = 1: a position cannot repeat by occurring once; expected 0 for never, or 2 or more";
+            self.add_problem("nFoldRule", Problem::Contradiction(text.to_owned()));
+        }
         if ends.pseudo_royal {
             ends.extinction = None;
             if ends.extinction_kinds.is_empty() {
@@ -92,6 +96,11 @@ impl Builder<'_> {
         };
         if let Some(both) = self.value("flagPiece", kind) {
             ends.flag_piece = [both; 2];
+        }
+        // Older names of flagRegionWhite and flagRegionBlack.
+        for (i, key) in ["whiteFlag", "blackFlag"].into_iter().enumerate() {
+            let said = self.value(key, values::region);
+            ends.flag_region[i] = said.unwrap_or(ends.flag_region[i]);
         }
         if let Some(both) = self.value("flagRegion", values::region) {
             ends.flag_region = [both; 2];

@@ -16,6 +16,7 @@ const OFF: &[&str] = &[
     "blastOnCapture",
     "cambodianMoves",
     "castlingDroppedPiece",
+    "dropOnTop",
     "dropPromoted",
     "dupleCheck",
     "flyingGeneral",
@@ -70,14 +71,15 @@ const UNSUPPORTED: &[&str] = &[
     "enclosingDropStart",
     "mustDropType",
     "mutuallyImmuneTypes",
-    "pieceValueEg",
-    "pieceValueMg",
     "promotedPieceType",
     "soldierPromotionRank",
     "wallingRegion",
     "wallingRegionBlack",
     "wallingRegionWhite",
 ];
+
+/// Keys of its evaluation, which do not concern the rules. Any value is accepted.
+const EVALUATION: &[&str] = &["pieceValueEg", "pieceValueMg"];
 
 /// Prefixes of keys of which this engine supports only those that the reader has looked for.
 const UNSUPPORTED_FAMILIES: &[&str] = &["mobilityRegion"];
@@ -88,6 +90,9 @@ const FOREIGN_PIECES: &[&str] = &["janggiCannon"];
 /// Checks an entry whose key is not one of this engine's own.
 pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
     let key = entry.key.as_str();
+    if EVALUATION.contains(&key) {
+        return Ok(());
+    }
     let Some(expected) = expected(key, variant) else {
         let foreign = FOREIGN_PIECES.contains(&key);
         if foreign && entry.value == "-" {

@@ -134,6 +134,8 @@ promotionRegionWhite = *9
     '*9' as promotionRegionWhite: expected squares, ranks and files of the board, as in d4 *8 a*; or -
 promotionLimit = q:one
     'q:one' as promotionLimit: expected letters of pieces with numbers, as in q:1 r:2; or -
+nFoldRule = 1
+    nFoldRule = 1: a position cannot repeat by occurring once; expected 0 for never, or 2 or more
 janggiCannon = z
     this engine does not support Fairy-Stockfish's key 'janggiCannon'
 maxfile = 8

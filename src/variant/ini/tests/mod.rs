@@ -215,6 +215,24 @@ promotionPieceTypes = sr
 }
 
 #[test]
+fn keys_of_fairy_stockfishs_evaluation_are_no_mistakes() {
+    sound("[mine:chess]\npieceValueMg = p:150 n:800\npieceValueEg = p:200\n");
+}
+
+#[test]
+fn older_names_of_regions_to_reach() {
+    let old = sound("[mine:chess]\nflagPiece = k\nwhiteFlag = *8\nblackFlag = a1\n");
+    let new = sound("[mine:chess]\nflagPiece = k\nflagRegionWhite = *8\nflagRegionBlack = a1\n");
+    assert_eq!(old, new);
+}
+
+#[test]
+fn titles_have_no_control_characters() {
+    let game = sound("[mine:chess]\ntitle = My\u{1b}[31m Game\u{7}\n");
+    assert_eq!(game.title, "My [31m Game ");
+}
+
+#[test]
 fn a_game_without_castling_starts_without_rights() {
     let game = sound("[nocastle:chess]\ncastling = false\n");
     assert_eq!(game.castling, None);
