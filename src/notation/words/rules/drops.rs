@@ -47,10 +47,13 @@ pub fn drops(variant: &Variant) -> Vec<String> {
     rules.extend(pawns.map(|place| format!("A pawn may not be dropped {place}.")));
     if let Some((kind, most)) = drops.no_doubled {
         let name = variant.piece_name(kind);
-        rules.push(format!(
-            "A {name} may not be dropped on a file with {} of its side.",
-            counted(most.into(), name)
-        ));
+        rules.push(match most {
+            0 => format!("A {name} may not be dropped."),
+            _ => format!(
+                "A {name} may not be dropped on a file with {} of its side or more.",
+                counted(most.into(), name)
+            ),
+        });
     }
     for (on, rule) in [
         (!drops.checks, "A drop may not give check."),

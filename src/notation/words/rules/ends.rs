@@ -69,12 +69,17 @@ fn goals(variant: &Variant) -> Vec<String> {
     if ends.flag_piece_blocked_win {
         rules.push("When those squares are full, one piece there is enough.".to_owned());
     }
-    if ends.flag_piece_safe {
+    if ends.flag_piece_safe && !ends.flag_move {
         rules.push("It must not be attacked there.".to_owned());
     }
     if ends.flag_move {
-        let text = "The other side has one more move; if Black's king then reaches its goal as White's did, the game is drawn.";
-        rules.push(text.to_owned());
+        let when = match ends.flag_piece_safe {
+            true => "If it is attacked there, the",
+            false => "The",
+        };
+        rules.push(format!(
+            "{when} other side has one more move; if Black's king then reaches its goal as White's did, the game is drawn."
+        ));
     }
     rules
 }
@@ -89,6 +94,7 @@ fn royal_pieces(variant: &Variant) -> Option<String> {
         let name = piece_name(variant, *kind);
         match ends.extinction_count {
             0 => format!("last {name}"),
+            few if few >= variant.files * variant.ranks => format!("{name}s"),
             few => format!("last {}", counted(u64::from(few) + 1, name)),
         }
     };
@@ -108,11 +114,18 @@ fn extinction(variant: &Variant) -> Option<String> {
     let kinds: Vec<&str> = kinds.map(|kind| piece_name(variant, *kind)).collect();
     let too_few = match ends.extinction_count {
         0 => format!("no {} left", kinds.join(", or no ")),
-        count => format!("{count} or less of a kind ({})", kinds.join(", ")),
+        count => match kinds.as_slice() {
+            [kind] => format!("{} or less", counted(count.into(), kind)),
+            kinds => format!("{count} or less of a kind ({})", kinds.join(", ")),
+        },
     };
-    let opponent = match ends.extinction_opponent_count {
-        0 => String::new(),
-        count => format!(", if the other has at least {count}"),
+    let opponent = match (ends.extinction_opponent_count, ends.extinction_claim) {
+        (0, false) => String::new(),
+        (count, false) => format!(", if the other has at least {count}"),
+        (count, true) => format!(
+            ", if the other has at least {count}, or {} where the side with too few is to move",
+            count + 1
+        ),
     };
     let result = result(value);
     Some(format!("A side with {too_few} {result}{opponent}."))
@@ -150,6 +163,9 @@ fn repeated_and_slow(variant: &Variant) -> Vec<String> {
     match (ends.fold_rule, ends.fold) {
         (3, EndValue::Draw) => {}
         (0, _) => rules.push("Positions may be repeated without end.".to_owned()),
+        (times, EndValue::Draw) => rules.push(format!(
+            "The game is drawn when a position occurs {times} times."
+        )),
         (times, value) => {
             let who = if ends.fold_is_for_white {
                 "White"

@@ -210,6 +210,7 @@ fn way_of_moving(variant: &Variant, kind: PieceKind) -> Option<String> {
 mod tests {
     use super::*;
     use crate::variant::catalog::Catalog;
+    use crate::variant::ini;
 
     #[test]
     fn games_are_told_apart_by_their_rules() {
@@ -254,6 +255,63 @@ mod tests {
             ("racingkings", "No move may give check."),
         ] {
             assert!(rules(game).contains(words), "{game}: {}", rules(game));
+        }
+    }
+
+    #[test]
+    fn numbers_in_rules_of_own_games() {
+        for (keys, words) in [
+            (
+                "extinctionValue = loss\nextinctionPieceTypes = *\nextinctionPieceCount = 1\n\
+                 extinctionOpponentPieceCount = 2\nextinctionClaim = true",
+                "A side with 1 piece or less loses, if the other has at least 2, or 3 where the side with too few is to \
+                 move.",
+            ),
+            (
+                "extinctionValue = loss\nextinctionPieceTypes = rn\nextinctionPieceCount = 1",
+                "A side with 1 or less of a kind (rook, knight) loses.",
+            ),
+            // Fairy-Stockfish's Coregal Chess.
+            (
+                "extinctionPieceTypes = q\nextinctionPseudoRoyal = true\nextinctionPieceCount = 64",
+                "A side's queens are royal: they may not be left attacked.",
+            ),
+            (
+                "pieceDrops = true\nimmobilityIllegal = true",
+                "No piece may go to a square from which it could never move, or be dropped there.",
+            ),
+            (
+                "enPassantTypesBlack = -\npromotionPawnTypes = -",
+                "Pawns cannot promote. Black's pawns cannot capture en passant.",
+            ),
+            (
+                "nFoldRule = 4",
+                "The game is drawn when a position occurs 4 times.",
+            ),
+            (
+                "nMoveRuleTypes = -",
+                "Only captures start the count of the 50-move rule again.",
+            ),
+            (
+                "flagPiece = k\nflagRegion = d4\nflagPieceSafe = true\nflagMove = true",
+                "If it is attacked there, the other side has one more move;",
+            ),
+            // Dragonfly.
+            (
+                "pieceDrops = true\ndropNoDoubled = p\ndropNoDoubledCount = 0",
+                "A pawn may not be dropped.",
+            ),
+            (
+                "pieceDrops = true\ndropNoDoubled = p",
+                "A pawn may not be dropped on a file with 1 pawn of its side or more.",
+            ),
+        ] {
+            let section = format!("[mine:chess]\n{keys}\n");
+            let (games, errors) =
+                ini::parse(&section, "my.ini", Catalog::builtin(), &ini::no_check);
+            assert_eq!(errors, []);
+            let rules = special_rules(&games[0]).join(" ");
+            assert!(rules.contains(words), "{keys}: {rules}");
         }
     }
 }

@@ -64,6 +64,11 @@ pub fn regions(variant: &Variant, rules: &mut Vec<String>) {
             "A pawn need not promote.".to_owned()
         });
     }
+    if pawns.immobility_illegal && (variant.has_own_pieces() || variant.drops.is_some()) {
+        let text =
+            "No piece may go to a square from which it could never move, or be dropped there.";
+        rules.push(text.to_owned());
+    }
     let limits = PieceKind::ALL.into_iter().filter_map(|kind| {
         let limit = pawns.limits[kind];
         let becomes = variant.promotions.iter().flatten().any(|to| *to == kind);
@@ -106,19 +111,28 @@ pub fn like_pawns(variant: &Variant, rules: &mut Vec<String>) {
         let letters = kinds.iter().filter_map(|kind| variant.letter(kind));
         letters.map(String::from).collect()
     };
+    let has_pawns = variant.letter(PieceKind::Pawn).is_some();
     let mut say = |kinds: [KindSet; 2], what: &str| {
+        match kinds.map(|kinds| has_pawns && !kinds.contains(PieceKind::Pawn)) {
+            [true, true] => rules.push(format!("Pawns cannot {what}.")),
+            [true, false] => rules.push(format!("White's pawns cannot {what}.")),
+            [false, true] => rules.push(format!("Black's pawns cannot {what}.")),
+            [false, false] => {}
+        }
         let kinds = kinds.map(|kinds| letters(kinds.without(PieceKind::Pawn)));
         if kinds[0] == kinds[1] {
-            rules.extend(and_list(&kinds[0]).map(|names| format!("Like a pawn, {names} {what}.")));
+            rules.extend(
+                and_list(&kinds[0]).map(|names| format!("Like a pawn, {names} can {what}.")),
+            );
             return;
         }
         for (color, kinds) in Color::ALL.into_iter().zip(kinds) {
             let names = and_list(&kinds);
-            rules.extend(names.map(|names| format!("Like a pawn, {color}'s {names} {what}.")));
+            rules.extend(names.map(|names| format!("Like a pawn, {color}'s {names} can {what}.")));
         }
     };
-    say(pawns.promoting, "can promote");
-    say(pawns.capturing_en_passant, "can capture en passant");
+    say(pawns.promoting, "promote");
+    say(pawns.capturing_en_passant, "capture en passant");
     if pawns.resetting != [KindSet::PAWN; 2] && variant.ends.move_rule > 0 {
         let has = |kind: &PieceKind| variant.letter(*kind).is_some();
         let names = Color::ALL.map(|color| {
@@ -131,6 +145,13 @@ pub fn like_pawns(variant: &Variant, rules: &mut Vec<String>) {
         } else {
             format!("White's {white} and Black's {black}")
         };
+        if pawns.resetting == [KindSet::EMPTY; 2] {
+            rules.push(format!(
+                "Only captures start the count of the {}-move rule again.",
+                variant.ends.move_rule
+            ));
+            return;
+        }
         rules.push(format!(
             "Of moves without capture, those of {who} that cannot be taken back start the count of the {}-move rule \
              again.",
