@@ -62,6 +62,13 @@ impl<R: BufRead> Lines<R> {
         if !is_any {
             return Ok(None);
         }
+        let is_utf16 = [[0xff, 0xfe], [0xfe, 0xff]]
+            .iter()
+            .any(|mark| self.bytes.starts_with(mark));
+        if self.number == 0 && is_utf16 {
+            let text = "it is in UTF-16; expected UTF-8 or Latin-1";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+        }
         self.number = self.number.saturating_add(1);
         if self.bytes.last() == Some(&b'\r') {
             self.bytes.pop();

@@ -98,13 +98,23 @@ impl TextGame {
     pub fn variant<'a>(&self, catalog: &'a Catalog) -> Result<&'a Arc<Variant>, PgnError> {
         let name = self.tags.get("Variant").map(str::trim);
         let name = name.filter(|name| !name.is_empty()).unwrap_or("chess");
-        catalog.find(name).map_err(|error| {
-            let fault = match error {
-                NameError::Unknown { name, .. } => Fault::UnknownVariant(name),
-                several => Fault::AmbiguousVariant(several),
-            };
-            self.error(self.line, fault)
-        })
+        // PyChess appends 960 to the names of games that started from a random array.
+        let without_960 = || {
+            let usual = name
+                .strip_suffix("960")
+                .filter(|_| self.tags.get("FEN").is_some());
+            usual.and_then(|usual| catalog.find(usual).ok())
+        };
+        catalog
+            .find(name)
+            .or_else(|error| without_960().ok_or(error))
+            .map_err(|error| {
+                let fault = match error {
+                    NameError::Unknown { name, .. } => Fault::UnknownVariant(name),
+                    several => Fault::AmbiguousVariant(several),
+                };
+                self.error(self.line, fault)
+            })
     }
 
     /// The rules of the game that the tag `Variant` names.

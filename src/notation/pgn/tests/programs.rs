@@ -125,6 +125,25 @@ fn pychess() {
 }
 
 #[test]
+fn pychess_names_random_starts_of_other_games() {
+    let text = r#"[Variant "Capahouse960"]
+[FEN "rbqkanncbr/pppppppppp/10/10/10/10/PPPPPPPPPP/RBQKANNCBR[] w KQkq - 0 1"]
+[SetUp "1"]
+
+1. h3 Ad6 2. Bg3 c6 3. Ci3 g6 4. Cj5 h6 5. Cg5 Ac4 6. d4 h5 7. Bf4 i6 8. b3 f6 9. Cg3 Ad3 10. Kd2 Ni7 11. Cf3 Bxf4+
+12. Kxd3 b5 13. i3 B@h6 14. A@i5 Qa6 15. Cxf4 O-O-O *
+"#;
+    let game = only(text);
+    let rules = game.rules(Catalog::builtin()).expect("a known game");
+    assert_eq!(rules.name(), "capahouse");
+    let count = on_board!(rules, rules => game.replay(rules).expect("legal").tree.len());
+    assert_eq!(count, 30);
+    // Without a position there is no telling from which array.
+    let game = only("[Variant \"Capahouse960\"]\n\n*\n");
+    assert!(game.rules(Catalog::builtin()).is_err());
+}
+
+#[test]
 fn cute_chess_and_xboard_capablanca() {
     let game = only(
         r#"[Event "?"]

@@ -210,6 +210,15 @@ fn other_encodings() {
     let game = games[0].as_ref().expect("a game");
     assert_eq!(game.tags.get("White"), Some("M\u{fc}ller"));
     assert_eq!(game.latin1_line, Some(2));
+    let utf16 = b"\xff\xfe[\0E\0v\0e\0n\0t\0 \0\"\0\"\0]\0\r\0\n\0";
+    let games: Vec<_> = Reader::new(&utf16[..]).collect();
+    let [Err(error)] = &games[..] else {
+        panic!("{games:?}");
+    };
+    assert_eq!(
+        error.to_string(),
+        "line 1, game 1: reading the file failed: it is in UTF-16; expected UTF-8 or Latin-1"
+    );
 }
 
 #[test]
