@@ -417,17 +417,19 @@ impl Variant {
         Color::ALL.into_iter().flat_map(letters).collect()
     }
 
-    /// What the brackets of a FEN may hold, in words.
+    /// What may stand behind the placement of a FEN, in words.
     pub(crate) fn hand_form(&self) -> String {
-        if self.drops.is_some() {
-            return format!("any of {}", self.letters_in_hand());
-        }
         let usual = self.hand_letters();
-        if self.seirawan_notation {
+        let kinds = if self.drops.is_some() {
+            format!("any of {}", self.letters_in_hand())
+        } else if self.seirawan_notation {
             format!("two kinds at most, each once for a side, such as [{usual}]")
+        } else if usual.is_empty() {
+            return "nothing, since this game has no pieces in hand".to_owned();
         } else {
             format!("any of [{usual}], each once")
-        }
+        };
+        format!("the pieces in hand, {kinds}, or []")
     }
 
     /// The name that CECP's `variant` command uses.

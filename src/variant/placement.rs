@@ -39,7 +39,7 @@ pub enum PlacementError {
     )]
     Letter { found: char, pieces: String },
     /// The brackets for pieces in hand are wrong.
-    #[error("'{found}' after the placement: expected the pieces in hand, {expected}, or []")]
+    #[error("'{found}' after the placement: expected {expected}")]
     Hand { found: String, expected: String },
 }
 

@@ -210,7 +210,7 @@ startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w K5 - 0 1
 startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1
     startFen has pieces in hand, which needs pieceDrops = true, queenDrop = true or seirawanGating = true
 startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[ w KQkq - 0 1
-    startFen: '[' after the placement: expected the pieces in hand, any of [], each once, or []
+    startFen: '[' after the placement: expected nothing, since this game has no pieces in hand
 ";
 
 /// The messages for one line of a game that inherits from chess.
