@@ -157,6 +157,13 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
         found.push((KEY, error.into()));
         return;
     }
+    let hand = variant.start.hand.as_deref().unwrap_or("");
+    let king = variant.letter(PieceKind::King);
+    if king.is_some_and(|king| hand.to_ascii_uppercase().contains(king)) {
+        let text = "startFen has a king in hand, which this engine does not support";
+        found.push(contradiction(KEY, text));
+        return;
+    }
     let ends = &variant.ends;
     if !ends.has_goals() && !ends.pseudo_royal && ends.stalemate == EndValue::Draw {
         for color in Color::ALL {
@@ -183,7 +190,6 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
         let text = "startFen: expected a castling field such as KQkq or -";
         found.push(contradiction(KEY, text));
     }
-    let hand = variant.start.hand.as_deref().unwrap_or("");
     let may_have = variant.letters_in_hand();
     let is_known = variant
         .gating_kinds

@@ -67,6 +67,11 @@ castlingKingPiece = r
     1: [mine] the piece that castles as a king cannot also castle as a rook
     White has a king, which castles: expected its letter
     Black has a king, which castles: expected its letter
+// Placement Chess.
+[x:chess]
+startFen = 8/pppppppp/8/8/8/8/PPPPPPPP/8[KQRRBBNNkqrrbbnn] w - - 0 1
+pieceDrops = true
+    2: [x] startFen has a king in hand, which this engine does not support
 // Parents that are missing, have mistakes, or are their own.
 [x:gothik]
     1: [x] there is no game 'gothik' to inherit from; expected one in this file or a built-in one
