@@ -1,23 +1,23 @@
 //! Sissa, a chess engine for games that few or no engines play: Capablanca Random Chess, José Carrillo's random games
 //! and Cetina Random Chess; also for chess, Fischer Random, Crazyhouse and others, and games declared in a file.
 //!
-//! The modules, each of which uses only those below it:
+//! The modules, each of which uses only those below it, as a test checks:
 //!
 //! | module | feature | holds |
 //! |---|---|---|
 //! | `cli` | `cli` | the command line |
-//! | `web` | `web` | the board in the browser |
+//! | `web` | `web` | the board in the browser: the server and its tables |
 //! | `protocol` | `protocol` | UCI and CECP, and games without a type parameter |
 //! | `diagram` | `diagram` | positions as SVG pictures |
-//! | `engines` | `protocol` | other engines, as processes that speak UCI |
+//! | `engines` | `protocol` | other engines, as processes that speak UCI, for `web` and matches; Elo from the results of a match |
 //! | `review` | `engine` | marks for mistakes, and accuracy, from the scores of positions |
 //! | `openings` | `engine` | random openings |
-//! | `search` | `engine` | finding the best move |
-//! | `eval` | `engine` | static evaluation |
-//! | [`notation`] | | reading and writing positions, moves and games |
-//! | [`position`] | | [`position::Position`], its legal moves, and [`position::Game`] |
-//! | [`variant`] | | games as data, and the files that declare them |
-//! | [`board`] | | squares, sets of squares, pieces, attacks |
+//! | `search` | `engine` | alpha-beta search, transposition table (TT), time management, threads |
+//! | `eval` | `engine` | networks, classical evaluation, endgames |
+//! | [`notation`] | | reading and writing FEN, EPD, PGN and moves (UCI, CECP, SAN, Game Courier); rules and rights in words; explaining illegal moves |
+//! | [`position`] | | positions, move generation, make move, SEE, repetition and draws |
+//! | [`variant`] | | games as data; variant files; arrays |
+//! | [`board`] | | squares, bitboards, pieces, attacks |
 //!
 //! With `default-features = false` the package is a library of the rules and notations alone, with five small
 //! dependencies. The default is the whole program.
