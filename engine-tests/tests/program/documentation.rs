@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -96,6 +97,38 @@ fn modules_use_only_those_below_them_in_the_table() {
         }
     }
     assert!(count > 500, "{count} uses");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_release_fills_in_the_recipes_of_other_systems() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let packaging = Path::new(env!("CARGO_MANIFEST_DIR")).join("../packaging");
+    let mut copy = Command::new("cp");
+    let copied = copy.arg("-r").arg(packaging).arg(folder.path()).status();
+    assert!(copied.expect("cp").success());
+    for file in ["source", "program"] {
+        fs::write(folder.path().join(file), file).expect("a file");
+    }
+    let mut set = Command::new("packaging/set");
+    set.args(["https://host/sissa", "0.2.0", "source", "program"]);
+    let set = set.current_dir(&folder).status();
+    assert!(set.expect("a script").success());
+    for recipe in [
+        "aur/PKGBUILD",
+        "homebrew/sissa.rb",
+        "flatpak/org.example.Sissa.yml",
+    ] {
+        let text = fs::read_to_string(folder.path().join("packaging").join(recipe));
+        let text = text.expect("a recipe");
+        for (part, expected) in [
+            ("https://host/sissa", true),
+            ("0.2.0", true),
+            ("0000", false),
+        ] {
+            assert_eq!(text.contains(part), expected, "{part}: {text}");
+        }
+    }
 }
 
 #[test]
