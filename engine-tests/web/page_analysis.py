@@ -1,0 +1,186 @@
+"""Analysis, and other engines."""
+
+import os
+import pathlib
+import re
+import shlex
+import signal
+
+from browser import PATIENCE, SISSA, BrowserTest, Server
+
+
+class OtherEngines(BrowserTest):
+    @classmethod
+    def start(cls):
+        # It says who it is, and plays illegal moves.
+        script = (
+            'echo $$ > "$0"; while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; '
+            "go) echo bestmove 0000;; quit) exit;; esac; done"
+        )
+        cls.pid = pathlib.Path(cls.folder) / "pid"
+        broken = shlex.join(["sh", "-c", script, str(cls.pid)])
+        engines = [f"Broken={broken}", f"Elder={shlex.quote(SISSA)}"]
+        return Server(cls.folder, after=[part for engine in engines for part in ("--engine", engine)])
+
+    def test_an_opponent_a_second_opinion_and_a_match(self):
+        tab = self.tab()
+        page = tab.page
+        page.click("#open-new")
+        page.click('#new-games label:has(input[value="chess"])')
+        page.click("#new-players label:has-text('White')")
+        page.select_option("#new-players .engines select >> nth=0", "Elder")
+        page.fill("#new-players .when-free input", "0.05")
+        page.click("#new-play")
+        tab.wait("state.players.black.other === 'Elder'")
+        tab.type("e4")
+        tab.wait("state.nodes.length === 3 && !state.thinking")
+        self.assertEqual(page.inner_text("#name-top"), "Elder")
+        self.assertIn('[Black "Elder"]', tab.pgn())
+        page.keyboard.press("a")
+        page.select_option("#analysis-second", "Elder")
+        tab.wait("/^Elder · depth/.test(document.querySelector('#second-facts').textContent)")
+        tab.wait("/[0-9]/.test(document.querySelector('#second-lines .line-score').textContent)")
+        page.keyboard.press("a")
+        page.click("#open-new")
+        page.click("#new-players label:has-text('Engines play')")
+        page.select_option("#new-players .engines select >> nth=0", "Broken")
+        page.select_option("#new-players .engines select >> nth=1", "")
+        page.fill("#new-players .engines input", "2")
+        page.click("#new-players label:has-text('By nodes')")
+        page.fill("#new-players .when-nodes input", "100")
+        page.click("#new-play")
+        tab.wait("state.matchState !== null && !state.matchState.running")
+        self.assertIn("Broken 0 – 2 Sissa (+0 =0 −2) · 2 games", page.inner_text("#match-text"))
+        self.assertIn("illegal move", page.inner_text("#status"))
+        page.click("#open-games")
+        page.locator("#games-list >> text=Match Broken – Sissa").nth(1).wait_for()
+        # Nothing of it is left when the server ends.
+        pid = int(self.pid.read_text())
+        self.server.process.send_signal(signal.SIGINT)
+        self.server.process.wait(PATIENCE / 1000)
+        self.assertRaises(ProcessLookupError, os.kill, pid, 0)
+
+
+class Analysis(BrowserTest):
+    def setUp(self):
+        super().setUp()
+        self.it = self.tab()
+        self.it.new_game("caparandom", "BQRKNRCBAN")
+
+    def three_lines(self):
+        """Waits until three lines have a score."""
+        self.it.wait("app.lines?.node === state.current && app.lines.lines.length === 3 && app.lines.depth >= 4")
+        scores = "[...document.querySelectorAll('.line-score')].map((score) => score.textContent)"
+        self.it.wait(f"{scores}.filter((score) => /[0-9]/.test(score)).length === 3")
+
+    def test_three_lines(self):
+        tab, page = self.it, self.it.page
+        self.assertEqual(page.get_attribute("#bar", "aria-label"), "No evaluation")
+        page.keyboard.press("a")
+        self.three_lines()
+        self.assertEqual(page.locator("#board .arrow.line").count(), 3)
+        labels = page.locator("#board .arrow-label").all_text_contents()
+        self.assertTrue(labels)
+        for label in labels:
+            self.assertRegex(label, r"^[+-]\d+\.\d\d$|^#-?\d+$")
+        chances = page.get_attribute("#bar", "aria-label")
+        shares = re.fullmatch(r"Evaluation \S+: White (\d+) %, draw (\d+) %, Black (\d+) %", chances)
+        self.assertTrue(shares, chances)
+        self.assertAlmostEqual(sum(map(int, shares.groups())), 100, delta=1)
+        self.assertRegex(page.inner_text("#analysis-facts"), r"^depth \d+/\d+ · .* nodes · .*/s · hash \d+ %")
+        # Fewer lines, fewer arrows.
+        page.select_option("#analysis-lines", "1")
+        page.wait_for_function("() => document.querySelectorAll('#board .arrow.line').length === 1")
+        page.keyboard.press("a")
+        page.wait_for_function("() => document.querySelectorAll('#board .arrow.line').length === 0")
+
+    def test_a_line_is_shown_and_taken(self):
+        tab, page = self.it, self.it.page
+        page.keyboard.press("a")
+        self.three_lines()
+        page.locator("#lines .line").first.locator(".line-move").nth(1).hover()
+        page.wait_for_selector("#preview .board.mini")
+        # After two moves pieces are on at least two squares that were empty.
+        shown = page.locator("#preview .board.mini use").count()
+        self.assertGreater(shown, 30)
+        page.mouse.move(5, 5)
+        page.wait_for_selector("#preview", state="hidden")
+        # The line may change at any time, so it is read and clicked at once.
+        text = page.evaluate(
+            """() => {
+                const moves = document.querySelector('#lines .line').querySelectorAll('.line-move');
+                const texts = [moves[0].textContent, moves[1].textContent];
+                moves[1].click();
+                return texts.map((text) => text.replace(/^1\\. /, ''));
+            }"""
+        )
+        tab.wait("state.nodes.length === 3")
+        self.assertEqual(tab.moves(), text)
+
+    def test_another_game_has_no_lines_yet(self):
+        tab = self.it
+        tab.page.keyboard.press("a")
+        self.three_lines()
+        tab.new_game("chess")
+        # Its first node has the same number as in the other game.
+        self.assertEqual(tab.state()["current"], 0)
+        self.assertIsNone(tab.page.evaluate("app.lines"))
+        self.assertEqual(tab.page.locator("#board .arrow").count(), 0)
+
+    def test_exclude_only_and_threat(self):
+        tab, page = self.it, self.it.page
+        page.select_option("#analysis-lines", "1")
+        page.keyboard.press("a")
+        tab.wait("app.lines?.lines.length === 1")
+        page.click(".line-score")
+        text = page.locator(".menu .choice").nth(1).locator("span").inner_text()
+        without = text.removeprefix("Leave out 1. ")
+        self.assertNotEqual(text, without)
+        page.locator(".menu .choice").nth(1).click()
+        tab.wait("state.analysis.exclude.length === 1")
+        self.assertEqual(page.inner_text("#analysis-filter .chip"), f"without {without} ×")
+        tab.wait("app.lines.lines[0].moves[0] !== state.analysis.exclude[0]")
+        page.click("#analysis-filter .chip")
+        tab.wait("state.analysis.exclude.length === 0")
+        page.keyboard.press("t")
+        tab.wait("app.lines.threat && app.lines.lines.length === 1")
+        page.wait_for_selector("#board .arrow.threat", state="attached")
+        mover = tab.pieces()[page.evaluate("app.lines.lines[0].arrow[0]")]
+        self.assertTrue(mover.startswith("black "), mover)
+
+    def test_a_whole_game_is_analysed(self):
+        tab, page = self.it, self.it.page
+        tab.new_game("chess")
+        for san in ["f3", "e5", "g4", "Qh4#"]:
+            tab.type(san)
+        # No figures before a review.
+        self.assertEqual(page.inner_text("#review-text"), "")
+        page.fill("#review-seconds", "0.1")
+        page.click("#review-start")
+        tab.wait("!state.reviewing && state.tags.some(([name]) => name === 'BlackAccuracy')")
+        self.assertIn("g4??", tab.moves())
+        self.assertRegex(" ".join(page.inner_text("#review-text").split()), r"1 \?\? Black \d+ % 0 \?! 0 \? 0 \?\?")
+        self.assertGreater(page.locator("#graph .graph-mark").count(), 0)
+        # What was better than the blunder is shown, and can be played on from.
+        before = None
+        while "Blunder" not in (before or ""):
+            page.keyboard.press("m")
+            tab.wait("document.querySelector('#verdict').innerText !== (argument ?? '')", before)
+            before = page.inner_text("#verdict")
+        self.assertRegex(before, r"2\. g4\?\?\. Better: 2\. \S+ ")
+        page.click("#verdict button:has-text('Show it')")
+        tab.wait("state.nodes.find((node) => node.id === state.current).san !== 'g4'")
+        page.keyboard.press("Shift+ArrowUp")
+        # A click on the graph goes to a position.
+        box = page.locator("#graph").bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
+        here = "state.nodes.find((node) => node.id === state.current).san === argument"
+        tab.wait(here, "e5")
+        # With the keyboard it works as a slider.
+        page.focus("#graph")
+        steps = {"ArrowRight": "g4", "ArrowUp": "Qh4#", "ArrowLeft": "g4", "PageDown": "", "PageUp": "Qh4#"}
+        for key, san in steps.items():
+            page.keyboard.press(key)
+            tab.wait(here, san)
+        self.assertRegex(page.get_attribute("#graph", "aria-valuetext"), r"^2… Qh4#")
+        self.assertTrue(tab.fits(320))

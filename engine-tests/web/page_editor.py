@@ -1,0 +1,153 @@
+"""Positions and games that the user sets up."""
+
+import itertools
+
+from browser import GESTURES, ROOT, BrowserTest
+from test_games import GAMES
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+class Editor(BrowserTest):
+    def test_a_position_goes_in_and_out(self):
+        tab = self.tab()
+        page = tab.page
+        fen = "nrmkbbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBKMRN[Qq] w KQkq - 0 1 ABCDEFGHabcdefgh"
+        tab.open_editor("pm-contemporary-random")
+        page.fill("#editor-fen", fen)
+        with tab.checked():
+            page.keyboard.press("Enter")
+        self.assertEqual(page.input_value("#editor-fen"), fen)
+        self.assertEqual(page.input_value("#editor-array"), "798")
+        # Without White's queen in hand, and with Black to move.
+        with tab.checked():
+            page.locator("#editor-rights label:has-text('has a queen in hand')").first.click()
+        with tab.checked():
+            page.click("#editor-side label:has-text('Black')")
+        self.assertIn("[q] b KQkq", page.input_value("#editor-fen"))
+        # Pieces from the palette replace pawns, by clicking and by dragging.
+        page.click(".palette button[aria-label='white minister']")
+        with tab.checked():
+            page.mouse.click(*tab.middle("e2", "#editor-board"))
+        x, y = tab.middle("e7", "#editor-board")
+        page.locator(".palette button[aria-label='black queen']").hover()
+        page.mouse.down()
+        page.mouse.move(x - 9, y - 9)
+        with tab.checked():
+            page.mouse.move(x, y)
+            page.mouse.up()
+        pieces = tab.pieces("#editor-board")
+        self.assertEqual((pieces["e2"], pieces["e7"]), ("white minister", "black queen"))
+        self.assertEqual(page.inner_text("#editor-problem"), "")
+        text = page.input_value("#editor-fen")
+        page.click("#editor-analyse")
+        tab.wait("state.position.fen === argument", text)
+        self.assertEqual(tab.pieces()["e2"], "white minister")
+        # What a side has more stands on a square's colour, too: black pieces cannot be seen on a dark page.
+        colours = page.eval_on_selector_all(
+            ".surplus:not(:empty), .hand .piece-icon", "all => all.map((it) => getComputedStyle(it).backgroundColor)"
+        )
+        self.assertEqual((len(colours), len(set(colours))), (3, 1))
+
+    def test_errors_are_words(self):
+        tab = self.tab()
+        page = tab.page
+        tab.open_editor("chess")
+        for fen, words in [
+            ("pawns everywhere", "FEN"),
+            ("8/8/8/8/8/8/8/8 w - - 0 1", "king"),
+            (START.replace("8/8", "9/8"), "FEN"),
+        ]:
+            with self.subTest(fen):
+                page.fill("#editor-fen", fen)
+                page.keyboard.press("Enter")
+                page.wait_for_function(
+                    "words => document.querySelector('#editor-problem').textContent.includes(words)", arg=words
+                )
+                # Once the last answer is there.
+                page.wait_for_selector("#editor-analyse:disabled")
+        # A board without a king is not a legal position.
+        with tab.checked():
+            page.click("#editor-tools button:has-text('Clear')")
+        self.assertIn("king", page.inner_text("#editor-problem"))
+        page.wait_for_selector("#editor-analyse:disabled")
+        page.wait_for_selector("#editor-play:disabled")
+        # A position that is still being checked is waited for, and analysed.
+        fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+        page.fill("#editor-fen", fen)
+        page.evaluate("['#editor-fen', '#editor-analyse'].forEach((id) => { const it = document.querySelector(id); it.dispatchEvent(new Event('change')); it.click(); })")
+        tab.wait("state.position.fen === argument && state.analysis !== null", fen)
+
+    def test_numbers_of_arrays_both_ways(self):
+        tab = self.tab()
+        page = tab.page
+        tab.open_editor("fischerandom")
+        for number, rank in [("518", "RNBQKBNR"), ("0", "BBQNNRKR"), ("959", "RKRNNQBB")]:
+            with tab.checked():
+                page.fill("#editor-array", number)
+                page.keyboard.press("Enter")
+            self.assertIn(f"/{rank} w", page.input_value("#editor-fen"))
+            page.focus("#editor-fen")
+            page.fill("#editor-array", "")
+            page.focus("#editor-fen")
+            with tab.checked():
+                page.fill("#editor-fen", page.input_value("#editor-fen").replace(" 0 1", " 0 2"))
+                page.keyboard.press("Enter")
+            self.assertEqual(page.input_value("#editor-array"), number)
+        # On a phone in landscape its squares are not too small for a finger.
+        page.set_viewport_size({"width": 844, "height": 390})
+        square = page.locator("#editor-board [role=gridcell]").first.bounding_box()
+        self.assertGreaterEqual(square["width"], 24)
+
+
+class OwnGames(BrowserTest):
+    before = ("--variants", str(ROOT / "engine-tests" / "mixed-variants.ini"))
+
+    def test_games_of_a_file_are_played(self):
+        tab = self.tab()
+        games = tab.page.evaluate("app.welcome.games")
+        own = [game for game in games if game["name"] not in GAMES]
+        self.assertGreater(len(own), 2)
+        gestures = itertools.cycle(GESTURES)
+        for game in own:
+            with self.subTest(game["name"]):
+                try:
+                    self.first_moves(tab, game, gestures)
+                except Exception:
+                    # A dialog that is still open would fail all other games.
+                    tab.reload()
+                    raise
+
+    def test_games_are_written_on_the_page(self):
+        tab = self.tab()
+        page = tab.page
+        page.click("#open-new")
+        page.click("#open-own")
+        page.wait_for_selector("#own-dialog[open]")
+        page.fill("#own-text", "[mygame:capablanca]\ncastling = perhaps\n")
+        page.click("#own-keep")
+        page.click("#own-mistakes button:has-text('Line 2')")
+        self.assertEqual(page.evaluate("document.getSelection().toString()"), "castling = perhaps")
+        page.fill("#own-text", "[mygame:capablanca]\ncastling = false\n")
+        page.click("#own-keep")
+        page.wait_for_selector("#new-games input[value=mygame]:checked", state="attached")
+        page.click("#new-players label:has-text('Both sides')")
+        page.click("#new-play")
+        tab.wait("state.game === 'mygame'")
+        tab.type("Nh3")
+        # It stays in all tabs, and in the list.
+        other = self.tab()
+        other.page.click("#open-new")
+        other.page.wait_for_selector("#new-games input[value=mygame]", state="attached")
+
+    def first_moves(self, tab, game, gestures):
+        """Plays the first two moves of a game."""
+        tab.new_game(game["name"], seats="White")
+        self.assertEqual(tab.page.locator("#board [role=gridcell]").count(), game["files"] * game["ranks"])
+        for gesture in itertools.islice(gestures, 2):
+            state = tab.state()
+            if state["position"]["end"]:
+                break
+            tab.play(state["position"]["moves"][0], gesture)
+        state = tab.state()
+        self.assertTrue(len(state["nodes"]) > 2 or state["position"]["end"])

@@ -1,0 +1,134 @@
+"""Games as text, pictures and links."""
+
+from xml.etree import ElementTree
+
+from browser import BrowserTest
+from test_games import GAMES
+
+
+class Pgn(BrowserTest):
+    def test_out_and_in_again(self):
+        tab, other = self.tab(), self.tab()
+        page = tab.page
+        for game in GAMES:
+            with self.subTest(game):
+                tab.new_game(game)
+                first, second, *_ = [move["san"] for move in tab.state()["position"]["moves"]]
+                tab.type(first)
+                tab.type(tab.state()["position"]["moves"][0]["san"])
+                # A variation, a comment and a mark.
+                page.keyboard.press("Home")
+                tab.wait("state.current === 0")
+                tab.type(second)
+                page.click("#move-menu")
+                page.click(".menu .choice:has-text('Comment')")
+                page.fill("#comment-text", 'Brave; (not) "sound", but 100 % fun')
+                page.click("#comment-dialog button[value=save]")
+                tab.wait("state.nodes.some((node) => node.comment !== '')")
+                page.click("#move-menu")
+                page.click(".menu .choice:has-text('interesting')")
+                tab.wait("state.nodes.some((node) => node.nags.includes(5))")
+                written = tab.pgn()
+                self.assertIn(second, written)
+                other.open_pgn(written)
+                other.wait("state.game === argument", game)
+                self.assertEqual(other.pgn(), written)
+                told = [
+                    sorted((node["san"], node["comment"], node["nags"]) for node in each.state()["nodes"])
+                    for each in (tab, other)
+                ]
+                self.assertEqual(len(told[0]), 4)
+                self.assertEqual(*told)
+
+    def test_the_board_as_a_picture(self):
+        tab = self.tab()
+        tab.new_game("capablanca")
+        tab.type("Nh3")
+        picture = ElementTree.fromstring(tab.saved("#save-picture"))
+        svg = "{http://www.w3.org/2000/svg}"
+        self.assertEqual(picture.find(f"{svg}title").text, tab.state()["position"]["fen"])
+        # 40 pieces, and what is drawn.
+        self.assertEqual(len(picture.findall(f"{svg}g")), 41)
+        # It needs no other file, and no style sheet.
+        self.assertEqual(list(picture.iter(f"{svg}use")), [])
+
+    def test_garbage_is_refused_in_words(self):
+        tab = self.tab()
+        page = tab.page
+        page.click("#open-pgn")
+        for text, words in [
+            ("", "Paste a game"),
+            ("1. Qh9 *", "Qh9"),
+            ('[Variant "Ludo"]\n\n1. e4 *', "Ludo"),
+        ]:
+            with self.subTest(words):
+                page.fill("#pgn-text", text)
+                page.click("#pgn-open")
+                page.wait_for_function(
+                    "words => document.querySelector('#pgn-problem').textContent.includes(words)", arg=words
+                )
+
+    def test_one_of_several_games(self):
+        tab = self.tab()
+        page = tab.page
+        page.click("#open-pgn")
+        page.fill("#pgn-text", '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 d5 1-0\n\n[White "C"]\n\n1. Kd9 *\n')
+        page.click("#pgn-open")
+        buttons = page.locator("#pgn-games button")
+        buttons.nth(2).wait_for()
+        buttons.nth(2).click()
+        page.wait_for_selector("#pgn-problem:has-text('Kd9')")
+        buttons.nth(1).click()
+        tab.wait("state.nodes.length === 3")
+        self.assertEqual(tab.moves(), ["d4", "d5"])
+        # From game to game, also after a reload; the list is still there.
+        page.click("#file-back")
+        tab.wait("state.file.game === 0 && state.nodes.length === 2")
+        self.assertTrue(tab.fits(320))
+        tab.reload()
+        page.click("#open-pgn")
+        page.fill("#pgn-search", "b 1-0")
+        self.assertEqual(page.locator("#pgn-games button").count(), 1)
+
+    def test_players_notes_and_drawings(self):
+        tab = self.tab()
+        page = tab.page
+        tab.open_pgn('[White "Ann"]\n[WhiteElo "1900"]\n\n1. e4 {+0.35/12 0.50s} (1. d4) e5 {[%csl Ge5]} 1-0\n')
+        self.assertEqual(page.inner_text("#name-bottom"), "Ann (1900)")
+        page.keyboard.press("End")
+        tab.wait("state.current === state.live")
+        self.assertEqual(page.locator("#board .arrow.own").count(), 1)
+        self.assertEqual(page.inner_text("#moves .pair .move >> nth=0"), "e4\n+0.35\n0.5 s")
+        # What follows the end is beside the game, and so is a move that is made there.
+        tab.play(tab.find(san="Nf3"), "drag")
+        (x, y), (u, v) = tab.middle("b8"), tab.middle("c6")
+        page.mouse.move(x, y)
+        page.mouse.down(button="right")
+        page.mouse.move(u, v)
+        page.mouse.up(button="right")
+        tab.wait("state.nodes.some((node) => node.drawings.includes('Gb8c6'))")
+        page.click("#open-details")
+        page.fill("#detail-Black", "Bo Müller")
+        page.click("#details-dialog button[value=save]")
+        page.wait_for_selector("#name-top:has-text('Bo Müller')")
+        written = tab.pgn()
+        self.assertIn('[Black "Bo Müller"]', written)
+        self.assertIn("(1... e5 2. Nf3 {[%cal Gb8c6]})", " ".join(written.split()))
+
+    def test_links_to_positions_and_games(self):
+        tab = self.tab()
+        page = tab.page
+        home = self.server.address.split("/#")[0]
+        fen = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
+        page.goto(f"{home}/#game=chess&fen={fen.replace(' ', '%20')}")
+        tab.wait("state.position.fen === argument", fen)
+        self.assertEqual(page.url, f"{home}/")
+        tab.type("Ra8+")
+        page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (it) => { window.link = it; }}})")
+        page.click("#open-pgn")
+        page.click("#link-game")
+        page.wait_for_function("() => window.link !== undefined")
+        link = page.evaluate("link")
+        tab.new_game("capablanca")
+        page.goto(link)
+        tab.wait("state.nodes[1]?.san === 'Ra8+'")
