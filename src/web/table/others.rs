@@ -56,7 +56,7 @@ pub fn unknown(name: &str) -> String {
 }
 
 /// A search.
-struct Request {
+pub(super) struct Request {
     number: u64,
     start: StartPosition,
     moves: Vec<EngineMove>,
@@ -100,7 +100,7 @@ pub struct Other<G: Geometry> {
     name: String,
     /// Ends its process.
     stop: Arc<AtomicBool>,
-    requests: Option<Sender<Request>>,
+    pub(super) requests: Option<Sender<Request>>,
     thread: Option<JoinHandle<()>>,
     job: Option<Job<G>>,
     /// Ends its search.
@@ -122,7 +122,7 @@ impl<G: Geometry> Other<G> {
             name,
             stop,
             requests: Some(requests),
-            // If the system gives no thread, no answer comes.
+            // If the system gives no thread, `requests` cannot be sent.
             thread: thread::Builder::new().spawn(work).ok(),
             job: None,
             halt: Arc::default(),
@@ -131,16 +131,15 @@ impl<G: Geometry> Other<G> {
         }
     }
 
-    fn search(&mut self, mut request: Request, job: Job<G>) {
+    /// Returns false if it has no thread.
+    fn search(&mut self, mut request: Request, job: Job<G>) -> bool {
         self.halt = Arc::clone(&request.halt);
         self.found = Arc::clone(&request.found);
         self.sent = Vec::new();
         request.number = job.number;
         self.job = Some(job);
-        if let Some(requests) = &self.requests {
-            // A thread that has ended has said why.
-            let _ = requests.send(request);
-        }
+        let requests = self.requests.as_ref();
+        requests.is_some_and(|requests| requests.send(request).is_ok())
     }
 
     fn halt(&mut self) {
@@ -271,8 +270,14 @@ impl<G: SearchBoard> Table<G> {
         };
         let request = self.request(&game, &limits);
         self.engine.number += 1;
-        let job = Job::new(self.engine.number, purpose, node, *game.position());
-        self.engine.others[place].search(request, job);
+        let job = Job::new(self.engine.number, purpose.clone(), node, *game.position());
+        if !self.engine.others[place].search(request, job) {
+            let problem = Problem {
+                text: " cannot be started: the system gives it no thread".to_owned(),
+                is_fatal: true,
+            };
+            return self.other_failed(&name, &purpose, Some(problem));
+        }
         self.engine
             .lines_due
             .get_or_insert(Instant::now() + LINES_PERIOD);

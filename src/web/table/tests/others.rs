@@ -101,6 +101,11 @@ fn another_engine_plays_and_analyses() {
     table.game.players.white = Player::Other("X".to_owned());
     wait_for(&mut table, &messages, "\"san\":\"d4\"");
     assert_eq!(table.game.summary().white, "X");
+    // As if the system had given it no thread.
+    table.engine.others[0].requests = None;
+    play(&mut table, "d5");
+    let note = wait_for(&mut table, &messages, "The game is safe.");
+    assert!(note.contains("X cannot be started: "), "{note}");
 }
 
 #[test]
