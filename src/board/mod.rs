@@ -2,8 +2,10 @@
 
 mod attacks;
 mod bitboard;
+mod color;
 mod geometry;
 mod index;
+mod kind_set;
 mod large;
 pub mod magic;
 pub mod movement;
@@ -16,12 +18,14 @@ pub mod text;
 
 pub use attacks::Tables;
 pub use bitboard::{Bitboard, Squares};
+pub use color::Color;
 pub use geometry::{Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES};
+pub use kind_set::KindSet;
 pub use large::{Board10x8, Sliders10x8};
 pub use open::{Board12x10, Lines};
 #[cfg(feature = "engine")]
 pub(crate) use piece::for_each_piece;
-pub use piece::{Color, KindSet, Piece, PieceKind, Regular, Step};
+pub use piece::{Piece, PieceKind, Regular, Step};
 pub use small::{Board8x8, Sliders8x8};
 pub use square::Square;
 

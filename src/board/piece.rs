@@ -1,59 +1,7 @@
-//! Colours, kinds of pieces, and pieces.
+//! Kinds of pieces, and pieces.
 
 use super::magic::{DIAGONALS, ORTHOGONALS};
-use std::fmt;
-use std::ops::{Neg, Not};
-
-/// A side of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Color {
-    /// Moves first, plays up the board.
-    White,
-    /// Moves second, plays down the board.
-    Black,
-}
-
-impl Color {
-    /// Both sides, White first.
-    pub const ALL: [Color; 2] = [Color::White, Color::Black];
-
-    /// 0 for White, 1 for Black: the index of this side in two-element arrays.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Converts a value between White's point of view and this side's: negated for Black.
-    #[inline(always)]
-    pub fn relative<T: Neg<Output = T>>(self, value: T) -> T {
-        match self {
-            Color::White => value,
-            Color::Black => -value,
-        }
-    }
-}
-
-impl Not for Color {
-    type Output = Color;
-
-    #[inline(always)]
-    fn not(self) -> Color {
-        match self {
-            Color::White => Color::Black,
-            Color::Black => Color::White,
-        }
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Color::White => "White",
-            Color::Black => "Black",
-        })
-    }
-}
+use super::{Bitboard, Color};
 
 /// A kind of piece, which decides how it moves. Its letter depends on the variant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -234,6 +182,24 @@ pub struct Regular {
     pub knight: bool,
 }
 
+impl Regular {
+    /// The union of those sets, of a knight's, a bishop's and a rook's moves, that belong to its parts.
+    #[inline(always)]
+    pub fn select<B: Bitboard>(self, [knight, diagonal, orthogonal]: [B; 3]) -> B {
+        let mut set = B::EMPTY;
+        for (has, moves) in [
+            (self.knight, knight),
+            (self.diagonal, diagonal),
+            (self.orthogonal, orthogonal),
+        ] {
+            if has {
+                set |= moves;
+            }
+        }
+        set
+    }
+}
+
 const DIAGONAL: u8 = 1;
 const ORTHOGONAL: u8 = 2;
 const KNIGHTLY: u8 = 4;
@@ -300,53 +266,6 @@ macro_rules! for_each_piece {
 }
 #[cfg(feature = "engine")]
 pub(crate) use for_each_piece;
-
-/// A set of kinds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct KindSet(u32);
-
-impl KindSet {
-    /// No kind.
-    pub const EMPTY: KindSet = KindSet(0);
-
-    /// Only pawns.
-    pub const PAWN: KindSet = KindSet::EMPTY.with(PieceKind::Pawn);
-
-    /// The set with a kind added.
-    #[must_use]
-    pub const fn with(self, kind: PieceKind) -> KindSet {
-        KindSet(self.0 | 1 << kind as u32)
-    }
-
-    /// The set without a kind.
-    #[must_use]
-    pub const fn without(self, kind: PieceKind) -> KindSet {
-        KindSet(self.0 & !(1 << kind as u32))
-    }
-
-    /// True if the kind is in the set.
-    pub const fn contains(self, kind: PieceKind) -> bool {
-        self.0 & 1 << kind as u32 != 0
-    }
-
-    /// True if the set has no kind.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Its kinds, in the order of [`PieceKind::ALL`].
-    pub fn iter(self) -> impl Iterator<Item = PieceKind> {
-        PieceKind::ALL
-            .into_iter()
-            .filter(move |kind| self.contains(*kind))
-    }
-}
-
-impl FromIterator<PieceKind> for KindSet {
-    fn from_iter<I: IntoIterator<Item = PieceKind>>(kinds: I) -> KindSet {
-        kinds.into_iter().fold(KindSet::EMPTY, KindSet::with)
-    }
-}
 
 impl PieceKind {
     /// How many kinds there are.

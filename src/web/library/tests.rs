@@ -1,0 +1,193 @@
+use super::*;
+use crate::web::folder::Folder;
+use std::fs;
+use std::path::Path;
+
+/// A game of the first format.
+const OLD: &str = r#"{"game":"chess","start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "moves":[{"name":"e2e4"},{"after":1,"name":"e7e5"},{"after":0,"name":"d2d4","comment":"better"}],"current":2,
+    "players":{"white":"person","black":"engine"},
+    "pace":{"clock":{"base":60.0,"increment":0.0},"engineSeconds":1.0},
+    "ending":{"result":"1-0","text":"Black resigns: White wins."},"tags":[["Date","2025.12.31"]]}"#;
+const NAME: &str = "0123456789abcdef0123456789abcdef";
+
+fn library(folder: &Path) -> Library {
+    let folder = Folder::open(folder).expect("it can be used");
+    Library::new(Arc::new(folder), Catalog::builtin().clone())
+}
+
+fn one(library: &Library) -> SavedGame {
+    let games = library.list().expect("it can be read");
+    assert_eq!(games.len(), 1, "{games:?}");
+    games[0].clone()
+}
+
+#[test]
+fn games_of_the_first_format_are_opened_renamed_deleted_and_restored() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join(format!("{NAME}.json"));
+    fs::write(&path, OLD).expect("there is room");
+    let library = library(folder.path());
+    let game = one(&library);
+    assert_eq!(
+        (game.name.as_str(), game.about.plies, game.problem),
+        (NAME, 2, None)
+    );
+    assert_eq!(
+        [game.about.date, game.about.black, game.about.result],
+        ["2025.12.31", "Sissa", "1-0"]
+    );
+    assert_eq!(library.newest(|_| true).as_deref(), Some(NAME));
+    library.rename(NAME, "Club").expect("there is room");
+    let (text, unread) = library.pgn().expect("it can be read");
+    for part in ["[Event \"Club\"]", "1. e4 (1. d4 {better}) 1... e5 1-0"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!(unread, 0);
+    library.set_deleted(NAME, true).expect("there is room");
+    assert!(library.newest(|_| true).is_none());
+    assert!(library.tidy().is_empty());
+    assert!(one(&library).deleted);
+    library.set_deleted(NAME, false).expect("there is room");
+    assert!(!one(&library).deleted);
+    // What was deleted long ago is forgotten.
+    let mut saved = library.load(NAME).expect("it is there");
+    saved.deleted = Some(20_000);
+    library.save(NAME, &saved).expect("there is room");
+    library.tidy();
+    assert!(library.list().expect("it can be read").is_empty());
+}
+
+#[test]
+fn what_cannot_be_read_is_named_and_stays_as_it_is() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join(format!("{NAME}.json"));
+    let library = library(folder.path());
+    // A power loss leaves any part of a file, or zeros in its place, where the file system does not keep its promise.
+    let cut = (1..OLD.len()).map(|end| (OLD[..end].to_owned(), "cut short or damaged"));
+    let others = [
+        ("\0".repeat(OLD.len()), "damaged"),
+        (OLD.replace("\"moves\"", "\"mover\""), "damaged"),
+        (
+            OLD.replace("{\"game\"", "{\"format\":99,\"game\""),
+            "newer version",
+        ),
+        (OLD.replace("chess", "mygame"), "needs the game mygame"),
+        (OLD.replace("8/8/8/8", "9/8/8/8"), "FEN"),
+        (String::new(), "damaged"),
+    ];
+    for (text, words) in cut.chain(others) {
+        fs::write(&path, &text).expect("there is room");
+        library.known().clear();
+        let problem = library.tidy().join("\n");
+        assert!(
+            problem.contains(NAME) && problem.contains(words),
+            "{words}: {problem}"
+        );
+        let refused = library.open(NAME).err().map(|error| error.to_string());
+        assert!(refused.is_some_and(|text| text.contains(words)), "{words}");
+        assert_eq!(library.pgn().expect("it can be read").1, 1);
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
+    }
+    // What can be read in part goes on as another game.
+    fs::write(&path, OLD.replace("e7e5", "e7e2")).expect("there is room");
+    let opening = library.open(NAME).expect("it is a game");
+    assert_eq!(opening.name, None);
+    assert_eq!(
+        opening.dropped.as_deref(),
+        Some("1 of its 3 moves are illegal or too many")
+    );
+    for clock in ["1e300", "-1.0"] {
+        fs::write(&path, OLD.replace("60.0", clock)).expect("there is room");
+        library.known().clear();
+        assert_eq!(library.pgn().expect("it can be read").1, 0);
+        let opening = library.open(NAME).expect("it is a game");
+        assert_eq!((opening.name, opening.pace.clock), (None, None));
+        assert!(opening.dropped.is_some_and(|text| text.contains("clock")));
+    }
+}
+
+#[test]
+fn names_are_new_and_no_paths() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let library = library(folder.path());
+    let first = library.new_name("Own/../Game", |_| false);
+    assert!(
+        first.ends_with("-own----game") && is_game(&first),
+        "{first}"
+    );
+    fs::write(folder.path().join(format!("{first}.json")), OLD).expect("there is room");
+    let third = format!("{first}-3");
+    assert_eq!(
+        library.new_name("Own/../Game", |name| name == format!("{first}-2")),
+        third
+    );
+    // However many there are.
+    for number in 3..=1500 {
+        let path = folder.path().join(format!("{first}-{number}.json"));
+        fs::write(path, OLD).expect("there is room");
+    }
+    assert_eq!(
+        library.new_name("Own/../Game", |_| false),
+        format!("{first}-2")
+    );
+    fs::write(folder.path().join(format!("{first}-2.json")), OLD).expect("there is room");
+    assert_eq!(
+        library.new_name("Own/../Game", |_| false),
+        format!("{first}-1501")
+    );
+    for bad in [
+        "",
+        "..",
+        "../../etc/passwd",
+        "settings",
+        "con",
+        "2026 x",
+        &"1".repeat(101),
+    ] {
+        assert!(!is_game(bad), "{bad}");
+        assert!(
+            matches!(library.open(bad), Err(LoadError::Missing)),
+            "{bad}"
+        );
+    }
+}
+
+#[test]
+fn own_games_are_kept_with_their_saved_games() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join(format!("{NAME}.json"));
+    {
+        let library = library(folder.path());
+        let (games, mistakes) =
+            library.read_own("[mine:chess]\ncastling = perhaps\n\n[chess:capablanca]\n");
+        assert!(games.is_empty());
+        assert_eq!(
+            mistakes
+                .iter()
+                .map(|mistake| mistake.line)
+                .collect::<Vec<_>>(),
+            [2, 4]
+        );
+        library
+            .keep_own("[mine:chess]\ncastling = false\n")
+            .expect("there is room");
+        assert_eq!(
+            library.games().last().map(|game| game.name.as_str()),
+            Some("mine")
+        );
+        fs::write(&path, OLD.replace("chess", "mine")).expect("there is room");
+        let saved = library.load(NAME).expect("it is there");
+        library.save(NAME, &saved).expect("there is room");
+    }
+    // After a restart they are there, and with the saved game if they are there no longer.
+    let again = library(folder.path());
+    assert!(again.catalog().get("mine").is_some());
+    again.keep_own("").expect("there is room");
+    drop(again);
+    let again = library(folder.path());
+    assert!(again.catalog().get("mine").is_none());
+    assert_eq!(one(&again).problem, None);
+    assert!(again.open(NAME).is_ok());
+    assert!(again.catalog().get("mine").is_some());
+}
