@@ -52,40 +52,57 @@ pub(super) fn match_rank<G: Geometry>(
             suffix,
         } => match_piece(position, mv, kind, origin, to, suffix),
         MoveText::Castling { side, file, suffix } => {
-            let MoveKind::Castling(this) = mv.kind() else {
-                return None;
-            };
-            let lands = king_landing(position, this).map(G::file);
-            let fits = (file.is_none() || file == lands)
-                && gating_matches(position, mv, suffix, GatingPlace::Origin);
-            // Where programs disagree on the sides, the other side is meant if one is not possible.
-            let is_turned = position.rules().variant().castling_notation.by_king_move;
-            let rank = match side {
-                Some(side) if (side == this) == is_turned => is_turned.then_some(1),
-                _ => Some(0),
-            };
-            rank.filter(|_| fits)
+            match_castling(position, mv, side, file, suffix)
         }
         MoveText::Leap { origin, to, suffix } => {
             matches_leap(position, mv, origin, to, suffix).then_some(0)
         }
         MoveText::Drop { kind, to } => (mv == Move::drop(kind, to)).then_some(0),
-        MoveText::Adjustment { left, right } => {
-            if mv.kind() != MoveKind::Adjustment {
-                return None;
-            }
-            let is = |told: Swapped, square: Square| {
-                told.at.fits::<G>(square)
-                    && told
-                        .kind
-                        .is_none_or(|kind| position.kind_on(square) == Some(kind))
-            };
-            if is(left, mv.from()) && is(right, mv.to()) {
-                Some(0)
-            } else {
-                (is(left, mv.to()) && is(right, mv.from())).then_some(1)
-            }
-        }
+        MoveText::Adjustment { left, right } => match_adjustment(position, mv, left, right),
+    }
+}
+
+fn match_castling<G: Geometry>(
+    position: &Position<G>,
+    mv: Move,
+    side: Option<CastlingSide>,
+    file: Option<usize>,
+    suffix: Suffix,
+) -> Option<u8> {
+    let MoveKind::Castling(this) = mv.kind() else {
+        return None;
+    };
+    let lands = king_landing(position, this).map(G::file);
+    let fits = (file.is_none() || file == lands)
+        && gating_matches(position, mv, suffix, GatingPlace::Origin);
+    // Where programs disagree on the sides, the other side is meant if one is not possible.
+    let is_turned = position.rules().variant().castling_notation.by_king_move;
+    let rank = match side {
+        Some(side) if (side == this) == is_turned => is_turned.then_some(1),
+        _ => Some(0),
+    };
+    rank.filter(|_| fits)
+}
+
+fn match_adjustment<G: Geometry>(
+    position: &Position<G>,
+    mv: Move,
+    left: Swapped,
+    right: Swapped,
+) -> Option<u8> {
+    if mv.kind() != MoveKind::Adjustment {
+        return None;
+    }
+    let is = |told: Swapped, square: Square| {
+        told.at.fits::<G>(square)
+            && told
+                .kind
+                .is_none_or(|kind| position.kind_on(square) == Some(kind))
+    };
+    if is(left, mv.from()) && is(right, mv.to()) {
+        Some(0)
+    } else {
+        (is(left, mv.to()) && is(right, mv.from())).then_some(1)
     }
 }
 

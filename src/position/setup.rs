@@ -327,6 +327,52 @@ impl<G: Geometry> Position<G> {
         // Looking an array up takes time, and only special rights depend on it.
         let in_array =
             Color::ALL.map(|color| self.rules.has_unmoved_rights && self.stands_in_array(color));
+        self.set_hands(setup, in_array, &mut flags, dropped)?;
+        match &setup.unmoved {
+            Some(said) => {
+                let at_home = |square: &Square| {
+                    self.piece_on(*square)
+                        .is_some_and(|piece| self.rules.first_rank[piece.color].contains(*square))
+                };
+                for square in said.pieces.squares() {
+                    if at_home(&square) {
+                        unmoved = unmoved.with(square)
+                    } else {
+                        dropped.push(DroppedRight::Unmoved(name::<G>(square)))
+                    }
+                }
+                for color in Color::ALL {
+                    self.set_flags(color, said, unmoved, &mut flags, dropped);
+                }
+            }
+            None => {
+                for color in Color::ALL {
+                    if in_array[color] {
+                        let home = self.rules.first_rank[color] & self.color(color);
+                        unmoved |= home;
+                        let bishops = home & self.kind(PieceKind::Bishop);
+                        if bishops.count() == 2 && one_colored::<G>(bishops) {
+                            flags.set_adjustment(color, self.rules.adjustment);
+                            if self.rules.conversion {
+                                flags.set_conversion(color, Conversion::Free);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        (self.unmoved, self.flags) = self.settle(unmoved, flags);
+        Ok(())
+    }
+
+    /// Puts what the players hold into their hands, or into the rights to gate.
+    fn set_hands(
+        &mut self,
+        setup: &Setup<G>,
+        in_array: [bool; 2],
+        flags: &mut RightsFlags,
+        dropped: &mut Vec<DroppedRight>,
+    ) -> Result<(), SetupError> {
         for color in Color::ALL {
             let held = match &setup.hands {
                 Some(hands) => hands[color].as_slice(),
@@ -365,40 +411,6 @@ impl<G: Geometry> Position<G> {
                 flags.set_may_gate(color, slot, true);
             }
         }
-        match &setup.unmoved {
-            Some(said) => {
-                let at_home = |square: &Square| {
-                    self.piece_on(*square)
-                        .is_some_and(|piece| self.rules.first_rank[piece.color].contains(*square))
-                };
-                for square in said.pieces.squares() {
-                    if at_home(&square) {
-                        unmoved = unmoved.with(square)
-                    } else {
-                        dropped.push(DroppedRight::Unmoved(name::<G>(square)))
-                    }
-                }
-                for color in Color::ALL {
-                    self.set_flags(color, said, unmoved, &mut flags, dropped);
-                }
-            }
-            None => {
-                for color in Color::ALL {
-                    if in_array[color] {
-                        let home = self.rules.first_rank[color] & self.color(color);
-                        unmoved |= home;
-                        let bishops = home & self.kind(PieceKind::Bishop);
-                        if bishops.count() == 2 && one_colored::<G>(bishops) {
-                            flags.set_adjustment(color, self.rules.adjustment);
-                            if self.rules.conversion {
-                                flags.set_conversion(color, Conversion::Free);
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        (self.unmoved, self.flags) = self.settle(unmoved, flags);
         Ok(())
     }
 

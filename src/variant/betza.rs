@@ -296,7 +296,6 @@ pub fn text(movement: &Movement) -> String {
             parts.push(SISSA.to_owned());
             continue;
         }
-        let mut text = String::new();
         // Those that differ only in the step, of the two sizes of `K` and `Q` together if they go in all directions.
         let alike = |rule: &Rule| {
             Rule {
@@ -321,51 +320,57 @@ pub fn text(movement: &Movement) -> String {
             .filter(|step| size_of(*step) == size || royal && size_of(*step).0 == 1)
             .collect();
         rules.retain(|rule| !(alike(rule) && group.contains(&rule.step)));
-        if first.initial {
-            text.push('i');
-        }
-        match (first.quiet, first.capture) {
-            (true, false) => text.push('m'),
-            (false, true) => text.push('c'),
-            _ => {}
-        }
-        if !royal {
-            text.push_str(&directions(size, &group));
-        }
-        let (hop, limit) = match first.way {
-            Way::Slide(limit) => ("", Some(limit)),
-            Way::Cannon(limit) => ("p", Some(limit)),
-            Way::Grasshopper => ("g", Some(0)),
-            Way::LameLeap => ("n", None),
-            _ => ("", None),
-        };
-        text.push_str(hop);
-        let letters = match (size, royal) {
-            (_, true) => "KQ",
-            ((1, 0), _) => "WR",
-            ((1, 1), _) => "FB",
-            ((2, 0), _) => "D",
-            ((2, 1), _) => "N",
-            ((2, 2), _) => "A",
-            ((3, 0), _) => "H",
-            ((3, 1), _) => "C",
-            ((3, 2), _) => "Z",
-            _ => "G",
-        };
-        text.push_str(match limit {
-            Some(_) => &letters[letters.len() - 1..],
-            None => &letters[..1],
-        });
-        match limit {
-            Some(0) if letters.len() > 1 => {}
-            Some(limit) => text.push_str(&limit.to_string()),
-            None => {}
-        }
-        parts.push(text);
+        parts.push(part(first, size, &group, royal));
     }
     // Two of the same letter in a row would be a rider.
     parts.sort_by_key(|part| part.starts_with(|c: char| c.is_ascii_lowercase()));
     parts.concat()
+}
+
+/// The notation of the steps of a `group` by a rule; `royal` for those of both sizes of `K` and `Q`.
+fn part(rule: Rule, size: (isize, isize), group: &[(isize, isize)], royal: bool) -> String {
+    let mut text = String::new();
+    if rule.initial {
+        text.push('i');
+    }
+    match (rule.quiet, rule.capture) {
+        (true, false) => text.push('m'),
+        (false, true) => text.push('c'),
+        _ => {}
+    }
+    if !royal {
+        text.push_str(&directions(size, group));
+    }
+    let (hop, limit) = match rule.way {
+        Way::Slide(limit) => ("", Some(limit)),
+        Way::Cannon(limit) => ("p", Some(limit)),
+        Way::Grasshopper => ("g", Some(0)),
+        Way::LameLeap => ("n", None),
+        _ => ("", None),
+    };
+    text.push_str(hop);
+    let letters = match (size, royal) {
+        (_, true) => "KQ",
+        ((1, 0), _) => "WR",
+        ((1, 1), _) => "FB",
+        ((2, 0), _) => "D",
+        ((2, 1), _) => "N",
+        ((2, 2), _) => "A",
+        ((3, 0), _) => "H",
+        ((3, 1), _) => "C",
+        ((3, 2), _) => "Z",
+        _ => "G",
+    };
+    text.push_str(match limit {
+        Some(_) => &letters[letters.len() - 1..],
+        None => &letters[..1],
+    });
+    match limit {
+        Some(0) if letters.len() > 1 => {}
+        Some(limit) => text.push_str(&limit.to_string()),
+        None => {}
+    }
+    text
 }
 
 /// The directions of exactly these steps of one size; empty for all.

@@ -180,25 +180,11 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
     let watcher = WATCHERS.fetch_add(1, Ordering::Relaxed);
     let (outbox, mut inbox) = mpsc::channel::<Arc<str>>(OUTBOX);
     let outbox: Outbox = Box::new(move |text| outbox.try_send(text).is_ok());
-    let (side, mut event) = match role {
+    let (side, event) = match role {
         Role::Owner => (None, Event::Join(watcher, outbox)),
         Role::Guest(side) => (Some(side), Event::Guest(watcher, side, outbox)),
     };
-    let place = loop {
-        let joined = match role {
-            Role::Owner => shared.registry.join(wanted.as_deref(), event),
-            Role::Guest(_) => shared.registry.join_as_guest(event),
-        };
-        match joined {
-            Ok(place) => break place,
-            Err(JoinError::Busy(same)) => event = *same,
-            Err(JoinError::Refused(_)) if side.is_some() => {
-                return Err(Closed(NOT_INVITED, "nobody is invited"));
-            }
-            Err(JoinError::Refused(_)) => return Err(Closed(FULL, "no table can be opened")),
-        }
-        sleep(RETRY).await;
-    };
+    let place = join(shared, role, wanted.as_deref(), event).await?;
     let watching = Watching { watcher, place };
     let welcome = ToPage::Welcome {
         version: VERSION,
@@ -210,7 +196,41 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
         engines: shared.registry.engine_names(),
     };
     send(socket, &welcome).await?;
+    relay(socket, &watching, &mut inbox).await
+}
 
+/// Gives a page its place at a table, as soon as the table is not busy.
+async fn join(
+    shared: &Shared,
+    role: Role,
+    wanted: Option<&str>,
+    mut event: Event,
+) -> Result<Place, Closed> {
+    loop {
+        let joined = match role {
+            Role::Owner => shared.registry.join(wanted, event),
+            Role::Guest(_) => shared.registry.join_as_guest(event),
+        };
+        match (joined, role) {
+            (Ok(place), _) => return Ok(place),
+            (Err(JoinError::Busy(same)), _) => event = *same,
+            (Err(JoinError::Refused(_)), Role::Owner) => {
+                return Err(Closed(FULL, "no table can be opened"));
+            }
+            (Err(JoinError::Refused(_)), Role::Guest(_)) => {
+                return Err(Closed(NOT_INVITED, "nobody is invited"));
+            }
+        }
+        sleep(RETRY).await;
+    }
+}
+
+/// Passes messages on between a page and its table until one of them is gone.
+async fn relay(
+    socket: &mut WebSocket,
+    watching: &Watching,
+    inbox: &mut mpsc::Receiver<Arc<str>>,
+) -> Result<(), Closed> {
     let mut pings = interval(PING_PERIOD);
     let mut last_sign = Instant::now();
     loop {

@@ -10,12 +10,12 @@ use crate::board::{Color, Geometry};
 use crate::eval::network::Networks;
 use crate::notation::{self, words};
 use crate::position::{Game, Move};
-use crate::search::{Control, Limits, SearchBoard};
+use crate::search::{Control, Limits, SearchBoard, SearchResult, Searcher};
 use crate::variant::catalog::Catalog;
 use anstream::StripStream;
 use std::fs::File;
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How positions are analysed, and where the output goes.
 pub struct Analysis {
@@ -103,12 +103,7 @@ impl Analysis {
         };
         self.count += 1;
         if !self.is_json {
-            let strong = style::STRONG;
-            if self.count > 1 {
-                writeln!(self.out)?;
-            }
-            writeln!(self.out, "{strong}{title}{strong:#}\n")?;
-            writeln!(self.out, "{}", board::describe(game, Color::White))?;
+            self.write_head(game, title)?;
         }
         if let Some(end) = game.outcome() {
             let sentence = words::ending(end);
@@ -126,23 +121,58 @@ impl Analysis {
         let is_ranked = limits.multipv.min(all) > 1;
         let mut table = PvTable::new(position, is_ranked, self.has_chances, self.width);
         let mut searcher = self.engine.searcher(position.rules(), &self.networks)?;
-        let control = Control::new();
-        let status = status::of_search(position, &control);
-        let (out, is_json, has_chances) = (&mut self.out, self.is_json, self.has_chances);
-        if !is_json {
-            writeln!(out, "{}", table.head())?;
+        if !self.is_json {
+            writeln!(self.out, "{}", table.head())?;
         }
         let start = Instant::now();
+        let outcome = self.search(&mut searcher, game, &limits, &mut table)?;
+        let row = table.finish();
+        let time = start.elapsed();
+        if self.is_json {
+            let (lines, chances) = (table.lines(), self.has_chances);
+            let out = &mut self.out;
+            objects::write_result(out, &position, title, lines, chances, time)?;
+            return Ok(());
+        }
+        if let Some(row) = row {
+            writeln!(self.out, "{row}")?;
+        }
+        table.conclude(&mut self.out)?;
+        self.write_end(&limits, &outcome, time)
+    }
+
+    fn write_head<G: Geometry>(&mut self, game: &Game<G>, title: &str) -> Result<(), CliError> {
+        let strong = style::STRONG;
+        if self.count > 1 {
+            writeln!(self.out)?;
+        }
+        writeln!(self.out, "{strong}{title}{strong:#}\n")?;
+        writeln!(self.out, "{}", board::describe(game, Color::White))?;
+        Ok(())
+    }
+
+    /// Searches, and prints the lines as they come, until they are settled or a signal comes.
+    fn search<G: SearchBoard>(
+        &mut self,
+        searcher: &mut Searcher<G>,
+        game: &Game<G>,
+        limits: &Limits,
+        table: &mut PvTable<G>,
+    ) -> Result<SearchResult, CliError> {
+        let position = game.position();
+        let control = Control::new();
+        let status = status::of_search(*position, &control);
+        let (out, is_json, has_chances) = (&mut self.out, self.is_json, self.has_chances);
         let mut written = Ok(());
         let mut has_stopped = false;
         let outcome = interruptible(&control, || {
-            searcher.search(game, &limits, &control, &mut |report| {
+            searcher.search(game, limits, &control, &mut |report| {
                 let Some(row) = table.add(report).filter(|_| written.is_ok()) else {
                     return;
                 };
                 written = status.suspend(|| {
                     if is_json {
-                        objects::write_line(out, &position, report, has_chances)
+                        objects::write_line(out, position, report, has_chances)
                     } else {
                         writeln!(out, "{row}")
                     }
@@ -156,31 +186,23 @@ impl Analysis {
         status.finish_and_clear();
         written?;
         self.is_interrupted = control.is_stopped() && !has_stopped;
-        let row = table.finish();
-        let time = start.elapsed();
-        if is_json {
-            let lines = table.lines();
-            return Ok(objects::write_result(
-                out,
-                &position,
-                title,
-                lines,
-                has_chances,
-                time,
-            )?);
-        }
-        if let Some(row) = row {
-            writeln!(out, "{row}")?;
-        }
-        table.conclude(out)?;
+        Ok(outcome)
+    }
+
+    fn write_end(
+        &mut self,
+        limits: &Limits,
+        outcome: &SearchResult,
+        time: Duration,
+    ) -> Result<(), CliError> {
         if let Some(most) = limits.mate {
             let found = outcome.score.mate_in().filter(|moves| *moves > 0);
             if found.is_none_or(|moves| moves as u32 > most) {
-                writeln!(out, "No mate in {most} or fewer was found.")?;
+                writeln!(self.out, "No mate in {most} or fewer was found.")?;
             }
         }
         writeln!(
-            out,
+            self.out,
             "{} in {}, {}/s.",
             text::counted(outcome.nodes, "node"),
             text::time(time),

@@ -25,91 +25,25 @@ pub(super) fn moves(
     display: &XBoardDisplay,
     placement: &Placement,
 ) -> Vec<String> {
-    let files = usize::from(variant.files);
-    // Castling with a piece that is never there: its letter lets the king or rook run over others.
-    let runs_over = |kind: PieceKind| {
-        if display.runs_over[kind] {
-            format!("is{}O1", "j".repeat(files))
-        } else {
-            String::new()
-        }
-    };
-    let exactly = |modes: &str, distance: usize| match distance {
-        0 => String::new(),
-        1 => format!("is{modes}W"),
-        _ => format!("is{modes}{}W{distance}", "j".repeat(distance - 1)),
-    };
     let ranks = Color::ALL.map(|color| placement.home_rank(color));
-    let castles: Vec<Castle> = ranks
-        .iter()
-        .flat_map(|rank| castles(variant, rank))
-        .collect();
-    let adjusts: Vec<&Vec<Option<PieceKind>>> = ranks
-        .iter()
-        .filter(|rank| variant.bishop_adjustment && has_bishops_on_one_color(rank))
-        .collect();
-
-    let mut king: BTreeSet<String> = BTreeSet::new();
-    for castle in &castles {
-        let distance = castle.king.abs_diff(castle.king_to);
-        if display.royal && distance > 0 {
-            king.insert(format!("is{}O{distance}", "j".repeat(castle.beyond)));
-        } else {
-            king.insert(exactly("md", distance));
-        }
-    }
-    for bunker in variant.bunker_leap.into_iter().flatten() {
-        for rank in &ranks {
-            let start = rank.iter().position(|kind| *kind == Some(PieceKind::King));
-            let distance = start.map_or(0, |start| start.abs_diff(usize::from(bunker)));
-            if distance > 1 {
-                king.insert(exactly("md", distance));
-            }
-        }
-    }
-    let next_to_bishop = |rank: &&Vec<Option<PieceKind>>| {
-        let pair = [Some(PieceKind::King), Some(PieceKind::Bishop)];
-        rank.windows(2)
-            .any(|two| two == pair || two == [pair[1], pair[0]])
+    let castles = ranks.iter().flat_map(|rank| castles(variant, rank));
+    let special = SpecialMoves {
+        variant,
+        display,
+        castles: castles.collect(),
+        ranks: &ranks,
     };
-    if adjusts.iter().any(next_to_bishop) {
-        king.insert(exactly("d", 1));
-    }
-    if !castles.is_empty() {
-        king.insert(runs_over(PieceKind::King));
-    }
-
-    let mut rook: BTreeSet<String> = BTreeSet::new();
-    for castle in &castles {
-        if !variant.gating_kinds.is_empty() || castle.king == castle.king_to {
-            rook.insert(exactly("md", castle.rook.abs_diff(castle.rook_to)));
-        }
-    }
-    if !castles.is_empty() {
-        rook.insert(runs_over(PieceKind::Rook));
-    }
-
-    let mut bishop: BTreeSet<String> = BTreeSet::new();
-    if !adjusts.is_empty() {
-        bishop.insert(exactly("d", 1));
-        bishop.insert(runs_over(PieceKind::Bishop));
-    }
-    if variant.bishop_conversion && ranks.iter().any(|rank| has_bishops_on_one_color(rank)) {
-        bishop.insert("ifsW".to_owned());
-    }
-
-    let none = BTreeSet::new();
     let mut lines = Vec::new();
     let unorthodox = PieceKind::ALL
         .into_iter()
         .filter(|kind| !kind.is_orthodox());
     for (kind, orthodox, more) in [
-        (PieceKind::King, display.royal, &king),
-        (PieceKind::Rook, true, &rook),
-        (PieceKind::Bishop, true, &bishop),
+        (PieceKind::King, display.royal, special.of_king()),
+        (PieceKind::Rook, true, special.of_rook()),
+        (PieceKind::Bishop, true, special.of_bishop()),
     ]
     .into_iter()
-    .chain(unorthodox.map(|kind| (kind, false, &none)))
+    .chain(unorthodox.map(|kind| (kind, false, BTreeSet::new())))
     {
         let orthodox =
             orthodox && more.iter().all(String::is_empty) && variant.own_movement(kind).is_none();
@@ -122,6 +56,101 @@ pub(super) fn moves(
         lines.push(format!("{letter}& {}", PieceKind::Pawn.betza()));
     }
     lines
+}
+
+/// The moves besides the ordinary ones, each once.
+struct SpecialMoves<'a> {
+    variant: &'a Variant,
+    display: &'a XBoardDisplay,
+    castles: Vec<Castle>,
+    /// The first rank of each side.
+    ranks: &'a [Vec<Option<PieceKind>>; 2],
+}
+
+impl SpecialMoves<'_> {
+    fn of_king(&self) -> BTreeSet<String> {
+        let mut king = BTreeSet::new();
+        for castle in &self.castles {
+            let distance = castle.king.abs_diff(castle.king_to);
+            if self.display.royal && distance > 0 {
+                king.insert(format!("is{}O{distance}", "j".repeat(castle.beyond)));
+            } else {
+                king.insert(exactly("md", distance));
+            }
+        }
+        for bunker in self.variant.bunker_leap.into_iter().flatten() {
+            for rank in self.ranks {
+                let start = rank.iter().position(|kind| *kind == Some(PieceKind::King));
+                let distance = start.map_or(0, |start| start.abs_diff(usize::from(bunker)));
+                if distance > 1 {
+                    king.insert(exactly("md", distance));
+                }
+            }
+        }
+        let next_to_bishop = |rank: &Vec<Option<PieceKind>>| {
+            let pair = [Some(PieceKind::King), Some(PieceKind::Bishop)];
+            rank.windows(2)
+                .any(|two| two == pair || two == [pair[1], pair[0]])
+        };
+        if self.adjusting_ranks().any(next_to_bishop) {
+            king.insert(exactly("d", 1));
+        }
+        if !self.castles.is_empty() {
+            king.insert(self.running_over(PieceKind::King));
+        }
+        king
+    }
+
+    fn of_rook(&self) -> BTreeSet<String> {
+        let mut rook = BTreeSet::new();
+        for castle in &self.castles {
+            if !self.variant.gating_kinds.is_empty() || castle.king == castle.king_to {
+                rook.insert(exactly("md", castle.rook.abs_diff(castle.rook_to)));
+            }
+        }
+        if !self.castles.is_empty() {
+            rook.insert(self.running_over(PieceKind::Rook));
+        }
+        rook
+    }
+
+    fn of_bishop(&self) -> BTreeSet<String> {
+        let mut bishop = BTreeSet::new();
+        if self.adjusting_ranks().next().is_some() {
+            bishop.insert(exactly("d", 1));
+            bishop.insert(self.running_over(PieceKind::Bishop));
+        }
+        let mut ranks = self.ranks.iter();
+        if self.variant.bishop_conversion && ranks.any(|rank| has_bishops_on_one_color(rank)) {
+            bishop.insert("ifsW".to_owned());
+        }
+        bishop
+    }
+
+    /// The ranks whose bishops may be adjusted.
+    fn adjusting_ranks(&self) -> impl Iterator<Item = &Vec<Option<PieceKind>>> {
+        self.ranks
+            .iter()
+            .filter(|rank| self.variant.bishop_adjustment && has_bishops_on_one_color(rank))
+    }
+
+    /// Castling with a piece that is never there: its letter lets the king or rook run over others.
+    fn running_over(&self, kind: PieceKind) -> String {
+        if self.display.runs_over[kind] {
+            format!("is{}O1", "j".repeat(self.variant.files.into()))
+        } else {
+            String::new()
+        }
+    }
+}
+
+/// Moves of unmoved pieces to squares exactly so far away on the same rank.
+fn exactly(modes: &str, distance: usize) -> String {
+    match distance {
+        0 => String::new(),
+        1 => format!("is{modes}W"),
+        _ => format!("is{modes}{}W{distance}", "j".repeat(distance - 1)),
+    }
 }
 
 fn castles(variant: &Variant, rank: &[Option<PieceKind>]) -> Vec<Castle> {

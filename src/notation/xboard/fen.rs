@@ -65,8 +65,21 @@ pub fn read_fen(variant: &Variant, fen: &str) -> Option<String> {
     {
         return as_it_is;
     }
-    let mut castling = String::new();
-    let mut unmoved = String::new();
+    let (castling, unmoved) = rights(variant, &placement, &told);
+    let or_none = |text: String| match text.is_empty() {
+        true => "-".to_owned(),
+        false => text,
+    };
+    fields[2] = or_none(castling);
+    if display.gates {
+        fields.push(or_none(unmoved));
+    }
+    Some(fields.join(" "))
+}
+
+/// The fields of castling rights and of unmoved pieces, given the letters of unmoved pieces that XBoard told.
+fn rights(variant: &Variant, placement: &Placement, told: &str) -> (String, String) {
+    let (mut castling, mut unmoved) = (String::new(), String::new());
     for color in Color::ALL {
         let rank = placement.home_rank(color);
         let whole = variant.is_array_rank(color, &rank);
@@ -90,18 +103,7 @@ pub fn read_fen(variant: &Variant, fen: &str) -> Option<String> {
             unmoved.push('+');
         }
     }
-    let or_none = |text: String| {
-        if text.is_empty() {
-            "-".to_owned()
-        } else {
-            text
-        }
-    };
-    fields[2] = or_none(castling);
-    if display.gates {
-        fields.push(or_none(unmoved));
-    }
-    Some(fields.join(" "))
+    (castling, unmoved)
 }
 
 /// True for two full ranks of White, the same of Black file by file, and nothing between. Pieces without a letter are

@@ -92,34 +92,35 @@ impl<G: SearchBoard> Table<G> {
                 self.stop_match();
                 return Ok(());
             }
-            change => {
-                if self.context.is_match() && is_for_players(&change) {
-                    return Err("A match is being played: stop it first.".to_owned());
-                }
-                let is_harmless = matches!(
-                    change,
-                    FromPage::GoTo { .. } | FromPage::Analyse { .. } | FromPage::Configure { .. }
-                );
-                self.is_copy &= is_harmless;
-                if matches!(change, FromPage::Play { .. } | FromPage::TypeMove { .. }) {
-                    if let Some(reason) = self.guest_turn() {
-                        return Err(reason);
-                    }
-                    self.draw_offer = None;
-                }
-                self.change(watcher, change)?;
-                // Another game sends its own state.
-                if self.next.is_none() {
-                    self.changed();
-                }
-                return Ok(());
-            }
+            change => return self.change_for_all(watcher, change),
         };
         self.context.send(watcher, &answer);
         Ok(())
     }
 
-    /// Handles a message that changes the state.
+    /// Handles a message that changes the state, and shows it to all watchers.
+    fn change_for_all(&mut self, watcher: WatcherId, change: FromPage) -> Result<(), String> {
+        if self.context.is_match() && is_for_players(&change) {
+            return Err("A match is being played: stop it first.".to_owned());
+        }
+        self.is_copy &= matches!(
+            change,
+            FromPage::GoTo { .. } | FromPage::Analyse { .. } | FromPage::Configure { .. }
+        );
+        if matches!(change, FromPage::Play { .. } | FromPage::TypeMove { .. }) {
+            if let Some(reason) = self.guest_turn() {
+                return Err(reason);
+            }
+            self.draw_offer = None;
+        }
+        self.change(watcher, change)?;
+        // Another game sends its own state.
+        if self.next.is_none() {
+            self.changed();
+        }
+        Ok(())
+    }
+
     fn change(&mut self, watcher: WatcherId, message: FromPage) -> Result<(), String> {
         match message {
             FromPage::SetPlayers {

@@ -10,7 +10,9 @@ use sissa::eval::network::Networks;
 use sissa::notation::fen;
 use sissa::openings::{OpeningError, RandomOpening};
 use sissa::position::{Game, Rules};
-use sissa::search::{self, Bound, Control, Limits, ResourceError, SearchBoard, Searcher};
+use sissa::search::{
+    self, Bound, Control, Limits, ResourceError, SearchBoard, SearchResult, Searcher,
+};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many openings are tried to find an even one.
@@ -110,63 +112,93 @@ impl<'a, G: SearchBoard> Player<'a, G> {
             opening,
             handicap.map(|handicap| (handicap, first)),
         )?;
-        let mut thought = Some(thought).filter(|_| sides.len() == 1);
+        let thought = Some(thought).filter(|_| sides.len() == 1);
         if thought.is_none() {
             searchers[0].clear();
         }
-        let mut adjudicator = Adjudicator::new(AdjudicationRules {
-            resign: Some(arguments.resign),
-            one_sided: false,
-            draw: Some(arguments.draw),
-            longest: Some(arguments.max_moves),
-        });
-        let mut scores = vec![Score::None; game.moves().len()];
-        let mut quiet = 0;
-        let (outcome, ending) = loop {
-            if let Some(end) = game.outcome() {
-                break (Outcome::of_winner(end.winner), end.reason.into());
-            }
-            if stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            let outcome = match thought.take() {
-                Some(outcome) => outcome,
-                None => {
-                    let color = game.position().side_to_move();
-                    let side = side_of(color, number, sides.len());
-                    think(&mut searchers[side], &game, sides[side].nodes)
-                }
-            };
-            let Some(mv) = outcome.best else {
-                panic!("a game that has not ended has a move");
-            };
-            let position = game.position();
-            let (color, moves) = (position.side_to_move(), position.fullmove_number());
-            let score = stored(outcome.score, color);
-            quiet += usize::from(is_quiet(position, mv, score));
-            scores.push(score);
-            game.play(mv);
-            match adjudicator.judge(color, moves, Some(reported(outcome.score))) {
-                // The rules come before adjudication.
-                Some(_) if game.outcome().is_some() => {}
-                Some(Verdict::Won(winner)) => {
-                    break (Outcome::of_winner(Some(winner)), Ending::Resigned);
-                }
-                Some(Verdict::Drawn) => break (Outcome::Draw, Ending::Agreed),
-                Some(Verdict::TooLong) => break (Outcome::Draw, Ending::TooLong),
-                None => {}
-            }
+        let course = play_on(
+            &mut game, searchers, sides, arguments, number, thought, stop,
+        );
+        let Some(course) = course else {
+            return Ok(None);
         };
         let record = GameRecord {
             number,
             variant: rules.variant().name.as_str().into(),
-            outcome,
+            outcome: course.outcome,
             start,
-            plies: plies_of(&game, &scores),
-            ending,
+            plies: plies_of(&game, &course.scores),
+            ending: course.ending,
         };
-        Ok(Some((record, quiet)))
+        Ok(Some((record, course.quiet)))
     }
+}
+
+/// How a game went.
+struct Course {
+    /// Of each move.
+    scores: Vec<Score>,
+    /// The number of quiet positions.
+    quiet: usize,
+    outcome: Outcome,
+    ending: Ending,
+}
+
+/// Plays a game on to its end, if it is not stopped. `thought` is the search of its position, if there was one.
+fn play_on<G: SearchBoard>(
+    game: &mut Game<G>,
+    searchers: &mut [Searcher<G>],
+    sides: &[Side],
+    arguments: &Arguments,
+    number: u32,
+    mut thought: Option<SearchResult>,
+    stop: &AtomicBool,
+) -> Option<Course> {
+    let mut adjudicator = Adjudicator::new(AdjudicationRules {
+        resign: Some(arguments.resign),
+        one_sided: false,
+        draw: Some(arguments.draw),
+        longest: Some(arguments.max_moves),
+    });
+    let mut scores = vec![Score::None; game.moves().len()];
+    let mut quiet = 0;
+    let (outcome, ending) = loop {
+        if let Some(end) = game.outcome() {
+            break (Outcome::of_winner(end.winner), end.reason.into());
+        }
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let position = *game.position();
+        let (color, moves) = (position.side_to_move(), position.fullmove_number());
+        let found = thought.take().unwrap_or_else(|| {
+            let side = side_of(color, number, sides.len());
+            think(&mut searchers[side], game, sides[side].nodes)
+        });
+        let Some(mv) = found.best else {
+            panic!("a game that has not ended has a move");
+        };
+        let score = stored(found.score, color);
+        quiet += usize::from(is_quiet(&position, mv, score));
+        scores.push(score);
+        game.play(mv);
+        match adjudicator.judge(color, moves, Some(reported(found.score))) {
+            // The rules come before adjudication.
+            Some(_) if game.outcome().is_some() => {}
+            Some(Verdict::Won(winner)) => {
+                break (Outcome::of_winner(Some(winner)), Ending::Resigned);
+            }
+            Some(Verdict::Drawn) => break (Outcome::Draw, Ending::Agreed),
+            Some(Verdict::TooLong) => break (Outcome::Draw, Ending::TooLong),
+            None => {}
+        }
+    };
+    Some(Course {
+        scores,
+        quiet,
+        outcome,
+        ending,
+    })
 }
 
 /// An opening that is not already lost. After many tries any will do that allows the handicap.
@@ -218,11 +250,7 @@ fn open<G: SearchBoard>(
     Err(OpeningError::NoOther)
 }
 
-fn think<G: SearchBoard>(
-    searcher: &mut Searcher<G>,
-    game: &Game<G>,
-    nodes: u64,
-) -> search::SearchResult {
+fn think<G: SearchBoard>(searcher: &mut Searcher<G>, game: &Game<G>, nodes: u64) -> SearchResult {
     let control = Control::new();
     let limits = Limits::nodes(nodes.saturating_mul(HARD_LIMIT));
     searcher.search(game, &limits, &control, &mut |line| {
@@ -236,7 +264,7 @@ fn think<G: SearchBoard>(
 struct Opening<G: Geometry> {
     start: Start,
     game: Game<G>,
-    thought: search::SearchResult,
+    thought: SearchResult,
 }
 
 /// A score for the side to move as it is stored.

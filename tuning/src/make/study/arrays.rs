@@ -67,15 +67,7 @@ pub fn search_all<G: SearchBoard>(
         variant.fingerprint(),
     );
     let searches = Searches::open(&folder.join(format!("arrays-{nodes}.txt")), &conditions)?;
-    let mut numbers: Vec<u32> = match &variant.arrays {
-        Some(recipe) => recipe.valid_numbers().collect(),
-        None => vec![0],
-    };
-    // What a run has done that was ended early is then typical of all.
-    numbers.shuffle(&mut ChaCha8Rng::seed_from_u64(1));
-    if let Some((part, of)) = arguments.part {
-        numbers = numbers.into_iter().skip(part - 1).step_by(of).collect();
-    }
+    let mut numbers = numbers(variant, arguments.part);
     let length = numbers.len();
     numbers.retain(|number| !searches.by_number.contains_key(number));
     let before = (length - numbers.len()) as u64;
@@ -107,12 +99,35 @@ pub fn search_all<G: SearchBoard>(
     let table = done.advantages(nodes).to_bytes(variant);
     state_file::replace(&path, &table).map_err(StudyError::of(&path))?;
     let report = report(variant, &done, nodes)?;
+    print(&report, &path);
+    let end = if stop.load(Ordering::Relaxed) {
+        End::Interrupted
+    } else {
+        End::Finished
+    };
+    Ok((report, end))
+}
+
+/// The arrays to search, in random order: what a run has done that was ended early is then typical of all.
+fn numbers(variant: &Variant, part: Option<(usize, usize)>) -> Vec<u32> {
+    let mut numbers: Vec<u32> = match &variant.arrays {
+        Some(recipe) => recipe.valid_numbers().collect(),
+        None => vec![0],
+    };
+    numbers.shuffle(&mut ChaCha8Rng::seed_from_u64(1));
+    match part {
+        Some((part, of)) => numbers.into_iter().skip(part - 1).step_by(of).collect(),
+        None => numbers,
+    }
+}
+
+fn print(report: &Arrays, table: &Path) {
     eprintln!(
         "{} arrays: White's advantage {:+.1} centipawns, standard deviation {:.1}; {} is the table",
         report.searched,
         report.mean.value,
         report.deviation,
-        path.display()
+        table.display()
     );
     if let Some(correlation) = report.correlation {
         eprintln!(
@@ -120,12 +135,6 @@ pub fn search_all<G: SearchBoard>(
             report.change
         );
     }
-    let end = if stop.load(Ordering::Relaxed) {
-        End::Interrupted
-    } else {
-        End::Finished
-    };
-    Ok((report, end))
 }
 
 /// What the searches have found.

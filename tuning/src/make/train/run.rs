@@ -187,18 +187,7 @@ impl<'a> Run<'a> {
             });
             if visits - judged.0 >= epoch && over - judged.1 >= MIN_SHARE || over >= 1.0 {
                 judged = (visits, over);
-                let [train, held_out] = self.judge();
-                errors = format!(
-                    "{:.6} training, {:.6} validation, ",
-                    train.goal, held_out.goal
-                );
-                self.measured.push((visits, [train, held_out]));
-                if self.label.is_none() {
-                    display.print(&format!(
-                        "{visits} visits: error {errors}{:.6} of results, {:.6} of scores",
-                        held_out.result, held_out.score
-                    ));
-                }
+                errors = self.measure(&display);
             }
             if written.elapsed() >= pause && over < 1.0 {
                 self.write_state()?;
@@ -218,6 +207,24 @@ impl<'a> Run<'a> {
         self.write_state()?;
         self.end()?;
         Ok(End::Finished)
+    }
+
+    /// Measures the errors. Returns the text of them that the progress display begins with.
+    fn measure(&mut self, display: &progress::Progress) -> String {
+        let visits = self.progress.visits;
+        let [train, held_out] = self.judge();
+        let errors = format!(
+            "{:.6} training, {:.6} validation, ",
+            train.goal, held_out.goal
+        );
+        self.measured.push((visits, [train, held_out]));
+        if self.label.is_none() {
+            display.print(&format!(
+                "{visits} visits: error {errors}{:.6} of results, {:.6} of scores",
+                held_out.result, held_out.score
+            ));
+        }
+        errors
     }
 
     /// Writes the network and prints its errors.
