@@ -8,9 +8,6 @@ use std::sync::OnceLock;
 
 /// The path of `sissa`: the environment variable `SISSA`, or else a build with the profile of the tests, made first.
 /// After `cargo test --workspace` only linking is left to do: profile and features are the same (`Cargo.toml`).
-///
-/// # Panics
-/// When it cannot be built or does not exist.
 pub fn sissa() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {

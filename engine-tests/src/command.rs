@@ -17,9 +17,6 @@ pub struct Run {
 
 impl Run {
     /// The run with this output.
-    ///
-    /// # Panics
-    /// When the output is not text.
     pub fn of(output: Output) -> Run {
         let text = |bytes| String::from_utf8(bytes).expect("text");
         Run {
@@ -51,17 +48,11 @@ pub fn command(line: &str) -> Command {
 }
 
 /// Runs `sissa` to its end.
-///
-/// # Panics
-/// When it does not start.
 pub fn run(line: &str) -> Run {
     Run::of(command(line).output().expect("sissa starts"))
 }
 
 /// Starts `sissa` with pipes for its input, output and errors.
-///
-/// # Panics
-/// When it does not start.
 pub fn spawn(line: &str) -> Child {
     command(line)
         .stdin(Stdio::piped())
@@ -71,10 +62,8 @@ pub fn spawn(line: &str) -> Child {
         .expect("sissa starts")
 }
 
-/// Sends a signal such as `INT` to a process; false if there is no such process any more.
-///
-/// # Panics
-/// When there is no shell, whose own `kill` is used, since not every machine has the program.
+/// Sends a signal such as `INT` to a process, by the shell's own `kill`, since not every machine has the program; false
+/// if there is no such process any more.
 #[cfg(unix)]
 pub fn send_signal(child: &Child, signal: &str) -> bool {
     let kill = format!("kill -{signal} {} 2> /dev/null", child.id());
@@ -83,9 +72,6 @@ pub fn send_signal(child: &Child, signal: &str) -> bool {
 }
 
 /// Runs `sissa` to its end with `input` on its standard input.
-///
-/// # Panics
-/// When it does not start.
 pub fn piped(line: &str, input: &str) -> Run {
     let mut child = spawn(line);
     let mut stdin = child.stdin.take().expect("its input");
@@ -97,9 +83,6 @@ pub fn piped(line: &str, input: &str) -> Run {
 }
 
 /// Runs a command that must succeed, and returns its output.
-///
-/// # Panics
-/// When it fails, or prints colours without a terminal.
 #[track_caller]
 pub fn good(line: &str) -> String {
     let run = run(line);
@@ -110,9 +93,6 @@ pub fn good(line: &str) -> String {
 }
 
 /// Runs a command that must fail with an exit code, and returns its error message.
-///
-/// # Panics
-/// When it does not fail, or fails without a proper message.
 #[track_caller]
 pub fn refused(line: &str, code: i32) -> String {
     let run = run(line);
@@ -123,9 +103,6 @@ pub fn refused(line: &str, code: i32) -> String {
 }
 
 /// The same, for an error message of one line.
-///
-/// # Panics
-/// As [`refused`], and when the message has more than one line.
 #[track_caller]
 pub fn refused_in_a_line(line: &str, code: i32) -> String {
     let message = refused(line, code);
@@ -134,9 +111,6 @@ pub fn refused_in_a_line(line: &str, code: i32) -> String {
 }
 
 /// Asserts that a text has all these parts.
-///
-/// # Panics
-/// When one is missing.
 #[track_caller]
 pub fn assert_has(text: &str, parts: &[&str]) {
     for part in parts {

@@ -9,9 +9,6 @@ use std::collections::HashSet;
 /// Asserts that the engine and the second implementation agree on a position's FEN, legal moves, check and dead
 /// material, and that the engine agrees with itself: positions reached by moves and read from FEN, keys updated and
 /// computed from scratch, lists of moves by kind and checks of single moves. Returns the legal moves.
-///
-/// # Panics
-/// When anything differs, with the position.
 pub fn same_position<G: Geometry>(position: &Position<G>, state: &State) -> Vec<naive::Move> {
     let text = state.fen();
     let game = &state.variant.name;
@@ -80,9 +77,6 @@ fn same_classes<G: Geometry>(position: &Position<G>, text: &str) {
 
 /// Asserts that the blockers of each king are the pieces whose removal would expose it to a slider, sissas excepted.
 /// Games that declare pieces are left out, since most of these are no sliders.
-///
-/// # Panics
-/// When they are not, with the position.
 pub fn same_shields<G: Geometry>(position: &Position<G>, state: &State) {
     if state.variant.has_own_pieces() {
         return;
@@ -122,9 +116,6 @@ pub fn same_shields<G: Geometry>(position: &Position<G>, state: &State) {
 }
 
 /// Asserts that in every notation all legal moves are written differently, and each is read back as itself.
-///
-/// # Panics
-/// When one is not, with the position.
 pub fn same_texts<G: Geometry>(position: &Position<G>) {
     let legal = position.legal_moves();
     let writers: [(&str, &dyn Fn(Move) -> String); 4] = [

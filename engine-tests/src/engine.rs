@@ -61,9 +61,6 @@ impl Engine {
     }
 
     /// The only line of the answer to a command.
-    ///
-    /// # Panics
-    /// When the answer has none, or more than one.
     pub fn ask_one(&mut self, command: &str) -> String {
         let lines = self.ask(command);
         assert_eq!(lines.len(), 1, "{command}: {lines:?}");
@@ -76,9 +73,6 @@ impl Engine {
     }
 
     /// The position on its board.
-    ///
-    /// # Panics
-    /// When it does not show it.
     pub fn fen(&mut self) -> String {
         let lines = self.ask("d");
         let fen = lines.iter().find_map(|line| line.strip_prefix("Fen: "));

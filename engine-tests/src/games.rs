@@ -90,18 +90,12 @@ pub fn all_engine_games() -> Vec<TestGame> {
 }
 
 /// Games that mix rules, pieces and boards in unknown ways, without those for the open board.
-///
-/// # Panics
-/// When their declarations have mistakes.
 pub fn mixed_games() -> Vec<TestGame> {
     let games = all_mixed_games().into_iter();
     games.filter(|game| !is_large(&game.variant)).collect()
 }
 
 /// Games that mix rules, pieces and boards in unknown ways.
-///
-/// # Panics
-/// When their declarations have mistakes.
 pub fn all_mixed_games() -> Vec<TestGame> {
     let (variants, errors) = ini::parse(
         MIXED,
@@ -117,9 +111,6 @@ pub fn all_mixed_games() -> Vec<TestGame> {
 }
 
 /// The engine's game of this name.
-///
-/// # Panics
-/// When there is none.
 pub fn engine_game(name: &str) -> TestGame {
     let variant = Catalog::builtin()
         .get(name)
@@ -128,9 +119,6 @@ pub fn engine_game(name: &str) -> TestGame {
 }
 
 /// The rules of the engine's game of this name, on the board `G`.
-///
-/// # Panics
-/// When there is no such game, or it does not fit on that board.
 pub fn engine_rules<G: Geometry>(name: &str) -> &'static Rules<G> {
     let rules = Rules::new(engine_game(name).variant);
     rules.unwrap_or_else(|error| panic!("{name}: {error}"))

@@ -1,4 +1,4 @@
-//! Code shared by the tests of the whole engine in `tests/`.
+//! Code shared by the tests of the whole engine in `tests/`. Whatever is not as it should be is a panic.
 
 pub mod binary;
 pub mod busy;

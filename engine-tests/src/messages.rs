@@ -19,9 +19,6 @@ pub type Part<'a> = (u8, u16, &'a str);
 
 /// Sends these messages to a table, which must neither panic nor lose anything: what it saves at the end must open as
 /// the same game. Returns how many changed its state.
-///
-/// # Panics
-/// When that does not hold.
 pub fn messages_are_sound(parts: &[Part<'_>]) -> usize {
     let folder = tempfile::tempdir().expect("there is room");
     let config = Config {

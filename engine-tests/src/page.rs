@@ -23,9 +23,6 @@ pub struct Server {
 
 impl Server {
     /// Starts `sissa web` on a free port, with its games in `folder`.
-    ///
-    /// # Panics
-    /// When it does not print its address.
     pub fn start(folder: &Path) -> Server {
         let folder = folder.display();
         let line = format!("web --port 0 --threads 1 --hash 8 --folder '{folder}'");
@@ -65,9 +62,6 @@ impl Server {
     }
 
     /// Requests a file, and returns the head and body of the answer.
-    ///
-    /// # Panics
-    /// When there is no answer.
     pub fn get(&self, path: &str, host: &str) -> (String, String) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
         stream
@@ -84,9 +78,6 @@ impl Server {
     }
 
     /// Opens a page, with the game called `name`, or with the newest or a new one.
-    ///
-    /// # Panics
-    /// When the server rejects it.
     pub fn open(&self, name: Option<&str>) -> Page {
         let socket = self.connect(&[]).expect("the server takes its own page");
         let mut page = Page {
@@ -111,26 +102,17 @@ pub struct Page {
 
 impl Page {
     /// Sends a message.
-    ///
-    /// # Panics
-    /// When the connection is closed.
     pub fn send(&mut self, message: &Value) {
         self.send_text(&message.to_string());
     }
 
     /// Sends any text.
-    ///
-    /// # Panics
-    /// When the connection is closed.
     pub fn send_text(&mut self, text: &str) {
         let sent = self.socket.send(Message::text(text));
         sent.unwrap_or_else(|error| panic!("the server takes no {text}: {error}"));
     }
 
     /// The next message.
-    ///
-    /// # Panics
-    /// When the connection is closed, or no message comes in time.
     pub fn read(&mut self) -> Value {
         loop {
             match self.socket.read() {
@@ -148,17 +130,11 @@ impl Page {
     }
 
     /// Waits for the next message of this type.
-    ///
-    /// # Panics
-    /// When none comes in time.
     pub fn wait_for(&mut self, kind: &str) -> Value {
         self.wait_until(|message| message["type"] == kind)
     }
 
     /// Waits for the first message that `wanted` accepts.
-    ///
-    /// # Panics
-    /// When none comes in time.
     pub fn wait_until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         let end = Instant::now() + PATIENCE;
         let mut last = Value::Null;
@@ -173,9 +149,6 @@ impl Page {
     }
 
     /// Sends a request and returns why it is refused.
-    ///
-    /// # Panics
-    /// When no refusal comes in time.
     pub fn refusal(&mut self, message: &Value) -> String {
         self.send(message);
         let refused = self.wait_for("refused");
@@ -183,9 +156,6 @@ impl Page {
     }
 
     /// Plays a move in any notation, and waits for the state after it.
-    ///
-    /// # Panics
-    /// When it is refused.
     pub fn play(&mut self, text: &str) {
         let before = self.state["current"].clone();
         self.send(&json!({"type": "typeMove", "text": text}));
@@ -207,9 +177,6 @@ impl Page {
     }
 
     /// The code with which the server closes the connection.
-    ///
-    /// # Panics
-    /// When it does not.
     pub fn close_code(mut self) -> u16 {
         loop {
             match self.socket.read() {

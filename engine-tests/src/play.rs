@@ -76,9 +76,6 @@ fn note<G: Geometry>(tally: &mut Tally, position: &Position<G>, mv: Move) {
 }
 
 /// Plays at most `plies` random moves from `state`, and compares every position.
-///
-/// # Panics
-/// When the engine and the second implementation differ.
 pub fn play<G: Geometry>(
     rules: &'static Rules<G>,
     mut state: State,

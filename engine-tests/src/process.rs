@@ -28,17 +28,11 @@ pub struct Process {
 
 impl Process {
     /// Starts `sissa` with the arguments of this line.
-    ///
-    /// # Panics
-    /// When it cannot be started.
     pub fn sissa(line: &str) -> Process {
         Process::spawn(sissa(), &words(line))
     }
 
     /// Starts `program`.
-    ///
-    /// # Panics
-    /// When it cannot be started.
     pub fn spawn(program: impl AsRef<Path>, arguments: &[&str]) -> Process {
         let program = program.as_ref();
         let mut child = Command::new(program)
@@ -68,9 +62,6 @@ impl Process {
     }
 
     /// Sends one line.
-    ///
-    /// # Panics
-    /// When the program has closed its input.
     pub fn send(&mut self, line: &str) {
         self.transcript.push(format!("> {line}"));
         let input = self.input.as_mut().expect("the input is open");
@@ -83,9 +74,6 @@ impl Process {
     }
 
     /// The next line, or `None` at the end of the program's output.
-    ///
-    /// # Panics
-    /// When none comes.
     pub fn line(&mut self) -> Option<String> {
         self.line_within(PATIENCE)
     }
@@ -102,17 +90,11 @@ impl Process {
     }
 
     /// Reads up to the first line that `wanted` accepts, and returns it.
-    ///
-    /// # Panics
-    /// When no such line comes, or the output ends first.
     pub fn wait_for(&mut self, wanted: impl FnMut(&str) -> bool) -> String {
         self.wait_within(PATIENCE, wanted)
     }
 
     /// The same, when the line must come within `limit`.
-    ///
-    /// # Panics
-    /// As [`Self::wait_for`].
     pub fn wait_within(&mut self, limit: Duration, mut wanted: impl FnMut(&str) -> bool) -> String {
         let end = Instant::now() + limit;
         loop {
@@ -126,17 +108,11 @@ impl Process {
     }
 
     /// Reads up to the first line that begins with `start`, and returns it.
-    ///
-    /// # Panics
-    /// As [`Self::wait_for`].
     pub fn expect(&mut self, start: &str) -> String {
         self.wait_for(|line| line.starts_with(start))
     }
 
     /// All lines up to the first one that `wanted` accepts, which is the last.
-    ///
-    /// # Panics
-    /// As [`Self::wait_for`].
     pub fn lines_until(&mut self, mut wanted: impl FnMut(&str) -> bool) -> Vec<String> {
         let mut lines = Vec::new();
         self.wait_for(|line| {
@@ -147,9 +123,6 @@ impl Process {
     }
 
     /// Sends `quit`, and waits until the program exits.
-    ///
-    /// # Panics
-    /// When it does not exit, or fails.
     pub fn quit(&mut self) {
         self.send("quit");
         assert!(self.close().success());
@@ -162,9 +135,6 @@ impl Process {
     }
 
     /// Closes the program's input and waits until it exits.
-    ///
-    /// # Panics
-    /// When it does not exit.
     pub fn close(&mut self) -> ExitStatus {
         self.input = None;
         let end = Instant::now() + PATIENCE;
@@ -181,9 +151,6 @@ impl Process {
     }
 
     /// Fails the test and shows the last lines.
-    ///
-    /// # Panics
-    /// Always.
     pub fn fail(&self, what: &str) -> ! {
         let skipped = self.transcript.len().saturating_sub(SHOWN);
         panic!(

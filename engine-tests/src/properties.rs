@@ -20,9 +20,6 @@ use std::thread;
 /// A text read as FEN is rejected or gives a legal position: writing and reading it again gives the same position, the
 /// side that has just moved is not in check, and the second implementation finds the same moves. Returns whether it was
 /// accepted.
-///
-/// # Panics
-/// When a property does not hold.
 pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
     let Ok(position) = fen::read(rules, text) else {
         return false;
@@ -53,9 +50,6 @@ pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
 }
 
 /// A text read as a move is rejected with a reason or gives a legal move. Returns whether it was accepted.
-///
-/// # Panics
-/// When it gives an illegal move.
 pub fn move_text_is_sound<G: Geometry>(position: &Position<G>, text: &str) -> bool {
     match read_move(position, text) {
         Ok(mv) => {
@@ -74,9 +68,6 @@ pub fn move_text_is_sound<G: Geometry>(position: &Position<G>, text: &str) -> bo
 }
 
 /// A number decoded as a move is called legal if and only if it is one of the legal moves.
-///
-/// # Panics
-/// When that does not hold.
 pub fn move_bits_are_sound<G: Geometry>(position: &Position<G>, bits: u32) {
     let mv = Move::from_bits(bits);
     assert_eq!(
@@ -90,9 +81,6 @@ pub fn move_bits_are_sound<G: Geometry>(position: &Position<G>, bits: u32) {
 /// Bytes read as games give games in the order of their numbers, and errors that say where they are. A game that is
 /// written and read again is the same, and so is a game that can be played, in Game Courier's notation too. Returns how
 /// many can be played.
-///
-/// # Panics
-/// When a property does not hold.
 pub fn pgn_is_sound(bytes: &[u8]) -> usize {
     let mut played = 0;
     for (i, game) in Reader::new(bytes).enumerate() {
@@ -149,8 +137,6 @@ pub fn pgn_is_sound(bytes: &[u8]) -> usize {
 
 /// Bytes read as EPD give lines, and errors that say where they are. A line that is written and read again is the same,
 /// and so is a position of a game with possible operations. Returns how many there are.
-/// # Panics
-/// When a property does not hold.
 pub fn epd_is_sound(bytes: &[u8]) -> usize {
     let mut possible = 0;
     let mut last = 0;
@@ -188,9 +174,6 @@ pub fn epd_is_sound(bytes: &[u8]) -> usize {
 
 /// A text read as a variant file gives games that can be played, and errors that say where they are. Returns the number
 /// of games.
-///
-/// # Panics
-/// When a game cannot be played, or an error has no text.
 pub fn ini_is_sound(text: &str) -> usize {
     let (variants, errors) = ini::parse(text, "test.ini", Catalog::builtin(), &ini::no_check);
     for error in errors {
@@ -208,9 +191,6 @@ pub fn ini_is_sound(text: &str) -> usize {
 
 /// A variant file of valid parts ([`variant_file`]) gives a game in which a whole random game can be played, in which the
 /// second implementation agrees, and whose positions the engine can search. Returns whether its start is legal.
-///
-/// # Panics
-/// When that does not hold.
 pub fn game_of_parts_is_sound(bytes: &[u8]) -> bool {
     let text = variant_file(bytes);
     let (variants, _) = ini::parse(&text, "parts.ini", Catalog::builtin(), &ini::no_check);

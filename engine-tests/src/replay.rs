@@ -8,9 +8,6 @@ use sissa::variant::catalog::Catalog;
 use std::sync::Arc;
 
 /// The games of a PGN file.
-///
-/// # Panics
-/// When one is broken.
 pub fn games(text: &str) -> Vec<TextGame> {
     let games = Reader::new(text.as_bytes());
     games
@@ -19,18 +16,12 @@ pub fn games(text: &str) -> Vec<TextGame> {
 }
 
 /// The variant of a game.
-///
-/// # Panics
-/// When there is no such game.
 pub fn variant(pgn: &TextGame) -> Arc<Variant> {
     let variant = pgn.variant(Catalog::builtin());
     variant.unwrap_or_else(|error| panic!("{error}")).clone()
 }
 
 /// Plays the main line of a saved game on the board `G`.
-///
-/// # Panics
-/// When its starting position or a move cannot be read.
 pub fn replay<G: Geometry>(pgn: &TextGame) -> Game<G> {
     let rules = Rules::<G>::new(variant(pgn)).expect("its board");
     match pgn.clone().replay(rules) {

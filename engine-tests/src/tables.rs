@@ -22,9 +22,6 @@ pub struct GameLine {
 }
 
 /// The lines of `perft/NAME.epd`: `FEN ;D1 n ;D2 n ;D3 n`. Capablanca Chess has the table of Capablanca Random.
-///
-/// # Panics
-/// When the file cannot be read or a line has another form.
 pub fn perft(name: &str) -> Vec<PerftLine> {
     let name = match name {
         "capablanca" => "caparandom",
@@ -52,9 +49,6 @@ fn count(field: &str, line: &str) -> (u32, u64) {
 }
 
 /// The lines of `lines/NAME.txt`: `start FEN | moves | end FEN`. None if there is no such file.
-///
-/// # Panics
-/// When a line has another form.
 pub fn games(name: &str) -> Vec<GameLine> {
     let path = path(&format!("lines/{name}.txt"));
     let text = std::fs::read_to_string(path).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! The real XBoard on a virtual screen, for the tests in `tests/`.
+//! The real XBoard on a virtual screen, for the tests in `tests/`. Whatever is not as it should be, or does not happen
+//! within a minute, is a panic.
 //!
 //! | file | holds |
 //! |---|---|
@@ -84,9 +85,6 @@ pub struct Screen {
 
 impl Screen {
     /// Starts an X server on a free display number.
-    ///
-    /// # Panics
-    /// When it does not start.
     pub fn open() -> Screen {
         let mut server = Command::new(installed("Xvfb"))
             .args("-displayfd 1 -screen 0 1280x1024x24 -nolisten tcp".split(' '))
@@ -126,9 +124,6 @@ pub struct XBoard {
 
 impl XBoard {
     /// Starts XBoard with `options`, with Debian's settings and without the user's, if the system allows that.
-    ///
-    /// # Panics
-    /// When it does not start.
     pub fn start(options: &[&str]) -> XBoard {
         let xboard = installed("xboard");
         let screen = Screen::open();
@@ -183,48 +178,44 @@ impl XBoard {
 
     /// Waits for a line of the log that `wanted` accepts, from byte `since` on. Returns the line, and the byte after
     /// it.
-    ///
-    /// # Panics
-    /// When there is none within a minute; `what` describes it.
     pub fn wait_for(
         &self,
         since: usize,
         what: &str,
         wanted: impl Fn(&str) -> bool,
     ) -> (String, usize) {
-        let end = Instant::now() + PATIENCE;
-        loop {
+        let find = || {
             let log = self.debug_log();
             let mut at = since;
             for line in log.get(since..).unwrap_or_default().split_inclusive('\n') {
                 at += line.len();
                 if line.ends_with('\n') && wanted(line.trim_end()) {
-                    return (line.trim_end().to_owned(), at);
+                    return Some((line.trim_end().to_owned(), at));
                 }
             }
-            assert!(
-                Instant::now() < end,
+            None
+        };
+        let problem = || {
+            format!(
                 "no {what} in XBoard's log, which ends:\n{}",
-                tail(&log)
-            );
-            thread::sleep(PAUSE);
-        }
+                tail(&self.debug_log())
+            )
+        };
+        until(PATIENCE, find, problem)
     }
 
     /// Waits until XBoard exits by itself.
-    ///
-    /// # Panics
-    /// When it has not exited after `limit`.
     pub fn wait(&mut self, limit: Duration) {
-        let end = Instant::now() + limit;
-        while !matches!(self.program.try_wait(), Ok(Some(_))) {
-            assert!(
-                Instant::now() < end,
+        let log = self.home.path().join("debug");
+        let problem = || {
+            let log = String::from_utf8_lossy(&fs::read(&log).unwrap_or_default()).into_owned();
+            format!(
                 "XBoard still runs after {limit:?}; its log ends:\n{}",
-                tail(&self.debug_log())
-            );
-            thread::sleep(PAUSE);
-        }
+                tail(&log)
+            )
+        };
+        let ended = || self.program.try_wait().ok().flatten();
+        until(limit, ended, problem);
     }
 }
 
@@ -232,6 +223,22 @@ impl Drop for XBoard {
     fn drop(&mut self) {
         let _ = self.program.kill();
         let _ = self.program.wait();
+    }
+}
+
+/// Tries until there is a value; after `limit` panics with the problem.
+fn until<T>(
+    limit: Duration,
+    mut attempt: impl FnMut() -> Option<T>,
+    problem: impl Fn() -> String,
+) -> T {
+    let end = Instant::now() + limit;
+    loop {
+        if let Some(value) = attempt() {
+            return value;
+        }
+        assert!(Instant::now() < end, "{}", problem());
+        thread::sleep(PAUSE);
     }
 }
 

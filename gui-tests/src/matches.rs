@@ -50,9 +50,6 @@ pub struct Record {
 
 impl Match<'_> {
     /// Plays the match in XBoard.
-    ///
-    /// # Panics
-    /// When XBoard does not exit within `limit`, or has not saved every game.
     pub fn play(&self, limit: Duration) -> Record {
         let games = self.games.to_string();
         let mut options = vec![
@@ -108,9 +105,6 @@ impl Match<'_> {
 impl Record {
     /// Game `i` by the moves that the engines sent. Asserts that XBoard recorded these moves, and that its last position
     /// is the last of the game, or the one before.
-    ///
-    /// # Panics
-    /// When that is not so.
     pub fn game<G: Geometry>(&self, i: usize) -> Game<G> {
         let pgn = &self.games[i];
         let mut game = replay::<G>(&TextGame {

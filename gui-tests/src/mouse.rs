@@ -4,15 +4,13 @@
 //! action waits for that in XBoard's log.
 
 use crate::programs::installed;
-use crate::{PATIENCE, PAUSE, XBoard};
+use crate::{PATIENCE, XBoard, until};
 use sissa::board::PieceKind;
 use sissa::notation::xboard::XBoardDisplay;
 use sissa::variant::Variant;
 use std::cell::Cell;
 use std::ops::RangeInclusive;
 use std::process::Command;
-use std::thread;
-use std::time::Instant;
 
 /// How far a pawn is pulled back for the next promotion piece, in pixels; XBoard needs 25 (`PromoScroll` in its
 /// `backend.c`).
@@ -42,9 +40,6 @@ pub struct Mouse<'a> {
 
 impl<'a> Mouse<'a> {
     /// A mouse over the board of a game. XBoard must have drawn it.
-    ///
-    /// # Panics
-    /// When XBoard has no window with the default size for the game's board.
     pub fn new(xboard: &'a XBoard, variant: &Variant) -> Mouse<'a> {
         let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
         // XBoard shows pieces in hand beside the board.
@@ -81,9 +76,6 @@ impl<'a> Mouse<'a> {
     }
 
     /// Clicks a piece, and waits until the engine has sent its target squares.
-    ///
-    /// # Panics
-    /// When XBoard does not pick up a piece from there.
     pub fn pick(&self, square: &str) {
         self.press(self.point(square), "mousedown 1 mouseup 1");
         self.reported("lift", square);
@@ -91,9 +83,6 @@ impl<'a> Mouse<'a> {
     }
 
     /// Clicks a piece that White has in hand.
-    ///
-    /// # Panics
-    /// When XBoard does not pick it up.
     pub fn pick_in_hand(&self, kind: PieceKind) {
         // XBoard has a place for each kind of piece, in this order from the bottom.
         let has = |other: &PieceKind| self.letters[*other].is_some();
@@ -105,18 +94,12 @@ impl<'a> Mouse<'a> {
     }
 
     /// Clicks the target square of the picked piece.
-    ///
-    /// # Panics
-    /// When XBoard does not put it there.
     pub fn put(&self, square: &str) {
         self.press(self.point(square), "mousedown 1 mouseup 1");
         self.reported("put", square);
     }
 
     /// Clicks a piece that the picked one passes over, and waits until the engine has sent the next target squares.
-    ///
-    /// # Panics
-    /// When XBoard does not put it there.
     pub fn run_over(&self, square: &str) {
         self.put(square);
         self.reported("lift", square);
@@ -124,18 +107,12 @@ impl<'a> Mouse<'a> {
     }
 
     /// Drags a piece with the button held.
-    ///
-    /// # Panics
-    /// When XBoard does not pick it up or does not put it there.
     pub fn drag(&self, from: &str, to: &str) {
         self.drag_by_way_of(from, 0, to);
     }
 
     /// Drags a pawn to the last rank after pulling it backwards, so that it promotes to the piece `pulls` places after
     /// the queen.
-    ///
-    /// # Panics
-    /// When XBoard does not pick it up or does not put it there.
     pub fn drag_by_way_of(&self, from: &str, pulls: usize, to: &str) {
         let at = self.point(from);
         self.press(at, "mousedown 1");
@@ -147,9 +124,6 @@ impl<'a> Mouse<'a> {
 
     /// Clicks the last rank for the picked pawn and, with the button held, pulls it backwards to the piece `pulls`
     /// places after the queen.
-    ///
-    /// # Panics
-    /// When XBoard does not put it there.
     pub fn promote(&self, to: &str, pulls: usize) {
         let at = self.point(to);
         self.press(at, "mousedown 1");
@@ -159,9 +133,6 @@ impl<'a> Mouse<'a> {
     }
 
     /// Waits for the next line of XBoard's log after those already read, and returns it.
-    ///
-    /// # Panics
-    /// When there is none.
     pub fn wait_for(&self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
         let (line, end) = self.xboard.wait_for(self.log_read.get(), what, wanted);
         self.log_read.set(end);
@@ -174,18 +145,11 @@ impl<'a> Mouse<'a> {
     }
 
     /// Waits for a window with this title, and moves it beside the board.
-    ///
-    /// # Panics
-    /// When there is none.
     pub fn move_window_aside(&self, title: &str) {
-        let end = Instant::now() + PATIENCE;
-        let search = format!("search --onlyvisible --name ^{title}$ windowmove 700 500");
-        let look = format!("search --onlyvisible --name ^{title}$");
-        while xdotool(self.xboard, &look).trim().is_empty() {
-            assert!(Instant::now() < end, "no window '{title}'");
-            thread::sleep(PAUSE);
-        }
-        xdotool(self.xboard, &search);
+        let search = format!("search --onlyvisible --name ^{title}$");
+        let is_there = || (!xdotool(self.xboard, &search).trim().is_empty()).then_some(());
+        until(PATIENCE, is_there, || format!("no window '{title}'"));
+        xdotool(self.xboard, &format!("{search} windowmove 700 500"));
     }
 
     /// Waits until XBoard has told the engine this about the mouse.
@@ -232,9 +196,8 @@ impl<'a> Mouse<'a> {
 /// The height of XBoard's window, once it fits such a board and no longer changes.
 fn settled_height(xboard: &XBoard, board: usize) -> usize {
     const STILL: usize = 10;
-    let end = Instant::now() + PATIENCE;
     let (mut last, mut still) = (None, 0);
-    loop {
+    let settled = || {
         let search = "search --onlyvisible --class xboard getwindowgeometry --shell";
         let geometry = xdotool(xboard, search);
         let height = geometry
@@ -245,15 +208,11 @@ fn settled_height(xboard: &XBoard, board: usize) -> usize {
         let height = height.filter(fits);
         still = if height == last { still + 1 } else { 0 };
         last = height;
-        match height {
-            Some(height) if still == STILL => return height,
-            _ => assert!(
-                Instant::now() < end,
-                "no window of XBoard's own size: {geometry}"
-            ),
-        }
-        thread::sleep(PAUSE);
-    }
+        height.filter(|_| still == STILL)
+    };
+    until(PATIENCE, settled, || {
+        format!("no window of XBoard's own size for a board of {board} pixels")
+    })
 }
 
 /// The output of `xdotool` for a command.

@@ -30,18 +30,12 @@ pub fn find(program: &str) -> Option<PathBuf> {
 }
 
 /// The path of a program that the test has checked with [`can_run`].
-///
-/// # Panics
-/// When it is not installed.
 pub(crate) fn installed(program: &str) -> PathBuf {
     find(program).unwrap_or_else(|| panic!("'{program}' is not installed"))
 }
 
 /// Whether all these programs are installed. If not, the test must return at once; a message is shown even though it
 /// passes.
-///
-/// # Panics
-/// When one is missing and `REQUIRE_PROGRAMS` is set.
 #[must_use]
 pub fn can_run(programs: &[&str]) -> bool {
     let missing = |program: &&&str| find(program).is_none();

@@ -1,7 +1,7 @@
 //! Games of a user who only uses the mouse.
 
 use crate::programs::installed;
-use crate::{Mouse, PATIENCE, PAUSE, XBoard, board, tail};
+use crate::{Mouse, PATIENCE, XBoard, board, tail, until};
 use engine_tests::binary::sissa;
 use engine_tests::replay::{games, replay};
 use sissa::board::{Geometry, PieceKind};
@@ -11,8 +11,6 @@ use sissa::position::{Game, Move, Position};
 use sissa::variant::Variant;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Instant;
 
 /// The promotion pieces in XBoard's order: the queen first, and each further one after another pull. If XBoard does not
 /// know which piece is royal, it offers that too.
@@ -40,9 +38,6 @@ pub enum MoveBy {
 impl XBoard {
     /// Starts XBoard with a game between a user and the engine at depth 1, and waits until the engine is ready. A
     /// finished game is saved for [`User::finish`]. `options` are more options for XBoard.
-    ///
-    /// # Panics
-    /// When XBoard does not start, or the engine is not ready after a minute.
     pub fn for_user(variant: &Variant, options: &[&str]) -> XBoard {
         let engine = sissa().to_string_lossy();
         let usual = [
@@ -89,9 +84,6 @@ impl<'a, G: Geometry> User<'a, G> {
 
     /// Makes a legal move, in the first way that XBoard has for it, and waits until XBoard has told the engine. What is
     /// clicked in between, a queen in hand or a piece that is passed over, is never dragged.
-    ///
-    /// # Panics
-    /// When XBoard has no way to make it, rejects it, or tells the engine something else.
     pub fn make(&mut self, mv: Move, by: MoveBy) {
         let position = *self.game.position();
         let ways = gestures(&position, mv);
@@ -138,9 +130,6 @@ impl<'a, G: Geometry> User<'a, G> {
     }
 
     /// Pastes a position in the middle of a game, which starts a new one.
-    ///
-    /// # Panics
-    /// When XBoard does not tell the engine.
     pub fn paste(&mut self, start: Position<G>) {
         let mut xclip = self.xclip("-in");
         let mut child = xclip.stdin(Stdio::piped()).spawn().expect("xclip runs");
@@ -157,9 +146,6 @@ impl<'a, G: Geometry> User<'a, G> {
     }
 
     /// Waits for the engine's move.
-    ///
-    /// # Panics
-    /// When there is none, or it is illegal.
     pub fn await_answer(&mut self) {
         let said = "<first : move ";
         let line = self.mouse.wait_for("answer", |line| line.contains(said));
@@ -171,9 +157,6 @@ impl<'a, G: Geometry> User<'a, G> {
     }
 
     /// Drags the king to the middle of the board, and asserts that the engine says why it cannot go there.
-    ///
-    /// # Panics
-    /// When it does not.
     pub fn assert_told_why(&self, by: MoveBy) {
         let position = self.game.position();
         let king = position.king(position.side_to_move());
@@ -184,9 +167,6 @@ impl<'a, G: Geometry> User<'a, G> {
     }
 
     /// Makes an illegal move, and returns the engine's message in XBoard's window.
-    ///
-    /// # Panics
-    /// When there is none.
     pub fn is_refused(&self, from: &str, to: &str, by: MoveBy) -> String {
         match by {
             MoveBy::Drag => self.mouse.drag(from, to),
@@ -204,9 +184,6 @@ impl<'a, G: Geometry> User<'a, G> {
     }
 
     /// Goes back to the beginning of the game, and asserts that XBoard shows the game's position after each ply.
-    ///
-    /// # Panics
-    /// When it does not.
     pub fn assert_every_position_is_shown(&self) {
         for (ply, position) in self.game.positions().iter().enumerate().rev() {
             self.assert_is_shown(position);
@@ -232,17 +209,14 @@ impl<'a, G: Geometry> User<'a, G> {
             _ => board(text),
         };
         let expected = comparable(&fen::write(position));
-        let end = Instant::now() + PATIENCE;
-        loop {
+        let copied = || {
             self.mouse.key("ctrl+shift+c");
-            let copied = self.clipboard();
-            let shown = comparable(copied.trim());
-            if shown == expected {
-                return;
-            }
-            assert!(Instant::now() < end, "{shown} ({copied}) is not {expected}");
-            thread::sleep(PAUSE);
-        }
+            comparable(self.clipboard().trim())
+        };
+        let is_shown = || (copied() == expected).then_some(());
+        until(PATIENCE, is_shown, || {
+            format!("{} is not {expected}", copied())
+        });
     }
 
     /// The text that was last copied.
@@ -261,9 +235,6 @@ impl<'a, G: Geometry> User<'a, G> {
 
     /// Resigns, unless the game is over. Asserts that the game saved by XBoard in `games.pgn` leads through the same
     /// positions, that the one in `positions` is its last, and that the engine has called no move illegal.
-    ///
-    /// # Panics
-    /// When it is not so.
     pub fn finish(&self) {
         let mut shown = self.game.positions().iter().rev();
         if self.game.outcome().is_some() {
@@ -286,14 +257,7 @@ impl<'a, G: Geometry> User<'a, G> {
 
     /// The text of a file, once XBoard has written it.
     fn saved(&self, file: &str) -> String {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            let text = self.xboard.text(file);
-            if text.ends_with('\n') {
-                return text;
-            }
-            assert!(Instant::now() < end, "nothing in {file}");
-            thread::sleep(PAUSE);
-        }
+        let whole = || Some(self.xboard.text(file)).filter(|text| text.ends_with('\n'));
+        until(PATIENCE, whole, || format!("nothing in {file}"))
     }
 }

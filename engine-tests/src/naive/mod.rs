@@ -69,10 +69,7 @@ pub struct State {
 }
 
 impl State {
-    /// The starting position with these first ranks, each with a rank of pawns in front.
-    ///
-    /// # Panics
-    /// When a rank is not as long as the board is wide.
+    /// The starting position with these first ranks, as long as the board is wide, each with a rank of pawns in front.
     pub fn start(variant: &Arc<Variant>, white: &[PieceKind], black: &[PieceKind]) -> State {
         let mut state = State::empty(variant);
         let top = state.board.ranks - 1;
