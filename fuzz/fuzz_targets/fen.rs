@@ -4,21 +4,21 @@
 
 #![no_main]
 
-use engine_tests::games::{engine_games, mixed_games};
+use engine_tests::games::{all_engine_games, all_mixed_games};
 use engine_tests::properties::fen_is_sound;
 use libfuzzer_sys::fuzz_target;
-use sissa::board::Board10x8;
-use sissa::position::Rules;
+use sissa::on_board;
+use sissa::position::AnyRules;
 use std::sync::LazyLock;
 
-static RULES: LazyLock<Vec<&'static Rules<Board10x8>>> = LazyLock::new(|| {
-    let games = engine_games().into_iter().chain(mixed_games());
+static RULES: LazyLock<Vec<AnyRules>> = LazyLock::new(|| {
+    let games = all_engine_games().into_iter().chain(all_mixed_games());
     games
-        .map(|game| Rules::new(game.variant).expect("every game fits on 10x8"))
+        .map(|game| AnyRules::of(&game.variant).expect("there is a board for every game"))
         .collect()
 });
 
 fuzz_target!(|input: (u8, &str)| {
     let (game, text) = input;
-    fen_is_sound(RULES[usize::from(game) % RULES.len()], text);
+    on_board!(RULES[usize::from(game) % RULES.len()], rules => fen_is_sound(rules, text));
 });

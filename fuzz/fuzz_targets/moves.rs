@@ -4,30 +4,36 @@
 
 #![no_main]
 
-use engine_tests::games::engine_games;
+use engine_tests::games::all_engine_games;
 use engine_tests::properties::{move_bits_are_sound, move_text_is_sound};
 use engine_tests::tables;
 use libfuzzer_sys::fuzz_target;
-use sissa::board::Board10x8;
 use sissa::notation::fen;
-use sissa::position::{Position, Rules};
+use sissa::position::{AnyRules, Position};
+use sissa::{any_board, on_board};
 use std::sync::LazyLock;
 
-static PLACES: LazyLock<Vec<Position<Board10x8>>> = LazyLock::new(|| {
-    let mut places = Vec::new();
-    for game in engine_games() {
-        let lines = tables::perft(&game.variant.name);
-        let rules = Rules::new(game.variant).expect("every game fits on 10x8");
-        for line in lines {
-            places.push(fen::read(rules, &line.fen).expect("a position of the tables"));
+any_board! {
+    enum AnyPosition(Position);
+}
+
+static POSITIONS: LazyLock<Vec<AnyPosition>> = LazyLock::new(|| {
+    let mut positions = Vec::new();
+    for game in all_engine_games() {
+        let rules = AnyRules::of(&game.variant).expect("there is a board for every game");
+        for line in tables::perft(&game.variant.name) {
+            positions.push(on_board!(rules, rules => {
+                fen::read(rules, &line.fen).expect("a position of the tables").into()
+            }));
         }
     }
-    places
+    positions
 });
 
 fuzz_target!(|input: (u16, u32, &str)| {
     let (place, bits, text) = input;
-    let position = &PLACES[usize::from(place) % PLACES.len()];
-    move_text_is_sound(position, text);
-    move_bits_are_sound(position, bits);
+    on_board!(AnyPosition; &POSITIONS[usize::from(place) % POSITIONS.len()], position => {
+        move_text_is_sound(position, text);
+        move_bits_are_sound(position, bits);
+    });
 });
