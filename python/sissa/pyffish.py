@@ -80,7 +80,7 @@ def _board(variant, fen, moves=()):
     return board
 
 
-def _style(board, chess960):
+def _style(chess960):
     """How pyffish writes castling."""
     return "king-takes-rook" if chess960 else "from-to"
 
@@ -89,7 +89,7 @@ def legal_moves(variant, fen, moves, chess960=False):
     board = _board(variant, fen, moves)
     if _goal(board):
         return []
-    return board.legal_uci(_style(board, chess960))
+    return board.legal_uci(_style(chess960))
 
 
 def get_fen(variant, fen, moves, chess960=False, sfen=False, show_promoted=False, count_started=0):

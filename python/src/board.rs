@@ -368,7 +368,7 @@ impl Board {
     fn is_stalemate(&self) -> bool {
         with_game!(&self.game, game => {
             let position = game.position();
-            !position.in_check() && position.legal_moves().is_empty()
+            !position.in_check() && !position.has_legal_move()
         })
     }
 

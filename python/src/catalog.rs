@@ -3,7 +3,7 @@
 use crate::value_error;
 use pyo3::prelude::*;
 use rand::rng;
-use sissa::notation::words;
+use sissa::notation::{fen, words};
 use sissa::on_board;
 use sissa::position::AnyRules;
 use sissa::variant::arrays::{ArrayChoice, ArrayPair};
@@ -36,7 +36,7 @@ pub fn load_variants(text: &str) -> (Vec<String>, Vec<String>) {
     let check = |variant: &Variant| {
         let rules = AnyRules::of(&Arc::new(variant.clone())).map_err(|error| error.to_string())?;
         on_board!(rules, rules => {
-            let start = sissa::notation::fen::read(rules, &variant.start_fen);
+            let start = fen::read(rules, &variant.start_fen);
             start.map(drop).map_err(|error| error.to_string())
         })
     };

@@ -20,13 +20,13 @@ const WORKER = new URL('./search-worker.js', import.meta.url);
 export class Search {
     /**
      * @param {WebAssembly.Module} module
-     * @param {(text: string) => void} told Takes what the searches tell.
-     * @param {(network: Uint8Array) => void} fetched Takes each network that was fetched.
+     * @param {(text: string) => void} handleEvent Takes what the searches tell.
+     * @param {(network: Uint8Array) => void} addNetwork Takes each network that was fetched.
      */
-    constructor(module, told, fetched) {
+    constructor(module, handleEvent, addNetwork) {
         this.#module = module;
-        this.#told = told;
-        this.#fetched = fetched;
+        this.#handleEvent = handleEvent;
+        this.#addNetwork = addNetwork;
         this.#main = this.#start();
     }
 
@@ -34,17 +34,16 @@ export class Search {
      * @type {Int32Array | null} */
     #stopped = typeof SharedArrayBuffer === 'undefined' ? null : new Int32Array(new SharedArrayBuffer(4));
     #module;
-    #told;
-    #fetched;
+    #handleEvent;
+    #addNetwork;
     /** The networks fetched so far.
      * @type {Uint8Array[]} */
     #networks = [];
     /** The worker that does the searches.
      * @type {Searcher | null} */
     #main = null;
-    /** Whether it may be searching now.
-     * @type {boolean} */
-    #runs = false;
+    /** Whether it may be searching now. */
+    #isSearching = false;
     /** Its successor.
      * @type {Searcher | null} */
     #spare = null;
@@ -76,7 +75,7 @@ export class Search {
         void networkFor(text).then((network) => {
             if (network !== null && !this.#networks.includes(network)) {
                 this.#networks.push(network);
-                this.#fetched(network);
+                this.#addNetwork(network);
             }
             if (number === this.#number) {
                 this.#run(text, number);
@@ -95,7 +94,7 @@ export class Search {
         }
         this.#equip(this.#main);
         this.#main.peer.post({ text, number });
-        this.#runs = true;
+        this.#isSearching = true;
         if (this.#stopped === null) {
             this.#spare ??= this.#start();
             this.#equip(this.#spare);
@@ -118,11 +117,11 @@ export class Search {
         if (this.#stopped !== null) {
             // A search that has not begun yet ends at once.
             Atomics.store(this.#stopped, 0, this.#number);
-        } else if (this.#runs) {
+        } else if (this.#isSearching) {
             this.#main?.peer.end();
             this.#main = null;
         }
-        this.#runs = false;
+        this.#isSearching = false;
         this.#number += 1;
     }
 
@@ -135,9 +134,9 @@ export class Search {
             return;
         }
         if (message === null) {
-            this.#runs = false;
+            this.#isSearching = false;
         } else {
-            this.#told(message);
+            this.#handleEvent(message);
         }
     }
 
@@ -151,8 +150,8 @@ export class Search {
             this.#spare = null;
         } else if (searcher === this.#main) {
             this.#main = null;
-            this.#runs = false;
-            this.#told(`${this.#text.split('\n', 4)[3]?.split(' ', 1)[0]} failed`);
+            this.#isSearching = false;
+            this.#handleEvent(`${this.#text.split('\n', 4)[3]?.split(' ', 1)[0]} failed`);
         }
     }
 }

@@ -21,12 +21,12 @@ function done(request) {
 
 /**
  * Opens the storage.
- * @param {(kept: Kept) => void} heard Takes what another tab has kept; an empty text is a deleted one.
+ * @param {(kept: Kept) => void} receive Takes what another tab has kept; an empty text is a deleted one.
  * @param {(problem: string) => void} fail Takes the reason when something cannot be kept.
  */
-export async function openStorage(heard, fail) {
+export async function openStorage(receive, fail) {
     const others = new BroadcastChannel('sissa');
-    others.onmessage = (event) => heard(event.data);
+    others.onmessage = (event) => receive(event.data);
     /** @type {IDBDatabase | null} */
     let database = null;
     /** @type {Kept[]} */

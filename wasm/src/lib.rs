@@ -36,11 +36,7 @@ thread_local! {
 /// The page is told about bugs; the worker ends then.
 #[unsafe(no_mangle)]
 pub extern "C" fn start() {
-    panic::set_hook(Box::new(|bug| {
-        let text = bug.to_string();
-        // SAFETY: the page reads the text, which outlives the call, before it returns.
-        unsafe { report_bug(text.as_ptr(), text.len()) };
-    }));
+    panic::set_hook(Box::new(|bug| report(&bug.to_string())));
 }
 
 /// Memory for a text or a file of this many bytes.
@@ -160,15 +156,18 @@ pub unsafe extern "C" fn add_network(bytes: *mut u8, length: usize) {
     // SAFETY: the same contract.
     let bytes = unsafe { take(bytes, length) };
     if let Err(error) = network::add_fetched(&bytes) {
-        let text = error.to_string();
-        // SAFETY: the page reads the text, which outlives the call, before it returns.
-        unsafe { report_bug(text.as_ptr(), text.len()) };
+        report(&error.to_string());
     }
     TABLE.with_borrow_mut(|table| {
         if let Some(table) = table {
             table.show_network();
         }
     });
+}
+
+fn report(bug: &str) {
+    // SAFETY: the page reads the text, which outlives the call, before it returns.
+    unsafe { report_bug(bug.as_ptr(), bug.len()) };
 }
 
 fn send_text(text: &str) {
