@@ -23,6 +23,15 @@ struct QuiescenceContext {
     recapture: Option<Square>,
 }
 
+/// How far the search of a node's moves has come.
+struct QuiescenceProgress {
+    alpha: i32,
+    best: i32,
+    best_move: Move,
+    /// How many moves have been tried.
+    number: usize,
+}
+
 enum QuiescenceDecision {
     Search,
     Skip,
@@ -45,7 +54,6 @@ impl<G: Geometry> Worker<G> {
         if let Some(value) = self.early_value::<PV>(ctx, node, &mut alpha, beta) {
             return value;
         }
-        let in_check = position.in_check();
         let hit = ctx.tt.probe(position.key(), ply);
         if let Some(hit) = hit
             && !PV
@@ -54,17 +62,9 @@ impl<G: Geometry> Worker<G> {
         {
             return hit.score;
         }
-        let was_pv = PV || hit.is_some_and(|hit| hit.pv);
-
         let original = alpha;
-        let (raw, eval) = match hit {
-            _ if in_check => (NO_EVAL, -INFINITE),
-            Some(hit) if hit.eval != NO_EVAL => (hit.eval, self.corrected(node, hit.eval)),
-            _ => {
-                let raw = self.evaluate(ctx, node);
-                (raw, self.corrected(node, raw))
-            }
-        };
+        let in_check = position.in_check();
+        let (raw, eval) = self.quiescence_eval(ctx, node, hit);
         let mut best = eval;
         if !in_check {
             if let Some(hit) = hit
@@ -83,19 +83,6 @@ impl<G: Geometry> Worker<G> {
             }
             alpha = alpha.max(best);
         }
-        let tt_move = hit
-            .map(|hit| hit.mv)
-            .filter(|mv| {
-                *mv != Move::NONE && (in_check || position.is_noisy(*mv)) && position.is_legal(*mv)
-            })
-            .unwrap_or(Move::NONE);
-
-        let values = ctx.weights.see_values();
-        let hints = self.hints(node);
-        let mut best_move = Move::NONE;
-        let checks = depth >= 0 && !in_check;
-        let mut picker = MovePicker::noisy(position, tt_move, self.moves.len(), 0, checks);
-        let mut number = 0;
         let last = self.stack(ply, 1).mv;
         let context = QuiescenceContext {
             in_check,
@@ -103,6 +90,76 @@ impl<G: Geometry> Worker<G> {
             futility: eval + delta_margin(),
             recapture: (last != Move::NONE).then(|| last.to()),
         };
+        let tt_move = hit.map_or(Move::NONE, |hit| hit.mv);
+        let start = QuiescenceProgress {
+            alpha,
+            best,
+            best_move: Move::NONE,
+            number: 0,
+        };
+        let Some(end) = self.search_noisy::<PV>(ctx, node, &context, tt_move, start, beta) else {
+            return DRAW;
+        };
+        if in_check && end.number == 0 {
+            let outcome = position.outcome_without_moves();
+            return value_of(outcome, position.side_to_move(), ply);
+        }
+        best = end.best;
+        if best >= beta {
+            best = blend_fail_high(best, beta);
+        }
+        let entry = TtEntry {
+            mv: end.best_move,
+            score: best,
+            eval: raw,
+            depth: if in_check { 0 } else { depth.clamp(-1, 0) },
+            bound: Some(Bound::of(best, original, beta)),
+            pv: PV || hit.is_some_and(|hit| hit.pv),
+        };
+        ctx.tt.store(position.key(), ply, entry);
+        best
+    }
+
+    /// The evaluation of a node as it is stored, and corrected.
+    #[inline(always)]
+    fn quiescence_eval(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        hit: Option<TtEntry>,
+    ) -> (i32, i32) {
+        let raw = match hit {
+            _ if node.position.in_check() => return (NO_EVAL, -INFINITE),
+            Some(hit) if hit.eval != NO_EVAL => hit.eval,
+            _ => self.evaluate(ctx, node),
+        };
+        (raw, self.corrected(node, raw))
+    }
+
+    /// Searches the moves of a node that does not stand pat. `None` if the search is stopped.
+    #[inline(always)]
+    fn search_noisy<const PV: bool>(
+        &mut self,
+        ctx: &SearchContext<'_, G>,
+        node: &Node<G>,
+        context: &QuiescenceContext,
+        tt_move: Move,
+        mut progress: QuiescenceProgress,
+        beta: i32,
+    ) -> Option<QuiescenceProgress> {
+        let position = &node.position;
+        let may_try = |mv: Move| {
+            mv != Move::NONE && (context.in_check || position.is_noisy(mv)) && position.is_legal(mv)
+        };
+        let tt_move = if may_try(tt_move) {
+            tt_move
+        } else {
+            Move::NONE
+        };
+        let values = ctx.weights.see_values();
+        let hints = self.hints(node);
+        let checks = context.depth >= 0 && !context.in_check;
+        let mut picker = MovePicker::noisy(position, tt_move, self.moves.len(), 0, checks);
         loop {
             let scoring = ScoringContext {
                 position,
@@ -114,14 +171,13 @@ impl<G: Geometry> Worker<G> {
             };
             // Prefetch early by the approximate key; `play` prefetches the exact one.
             ctx.tt.prefetch(position.key_after(mv));
-            number += 1;
-            if best > -MATE_BOUND {
-                let checking = picker.is_checking();
-                match context.decide(position, values, mv, number, checking, alpha) {
+            progress.number += 1;
+            if progress.best > -MATE_BOUND {
+                match context.decide(position, values, mv, &progress, picker.is_checking()) {
                     QuiescenceDecision::Search => {}
                     QuiescenceDecision::Skip => continue,
                     QuiescenceDecision::AtMost(value) => {
-                        best = best.max(value);
+                        progress.best = progress.best.max(value);
                         continue;
                     }
                     QuiescenceDecision::SkipAll => break,
@@ -129,61 +185,42 @@ impl<G: Geometry> Worker<G> {
             }
             let mut child = *node;
             self.play(ctx, node, &mut child, mv);
-            let value = -self.quiesce::<PV>(ctx, &child, -beta, -alpha, depth - 1);
+            let depth = context.depth - 1;
+            let value = -self.quiesce::<PV>(ctx, &child, -beta, -progress.alpha, depth);
             self.unplay();
             if self.stopped {
-                return DRAW;
+                return None;
             }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = mv;
+            if value > progress.best {
+                progress.best = value;
+                if value > progress.alpha {
+                    progress.best_move = mv;
                     if PV {
-                        self.extend_line(ply, mv);
+                        self.extend_line(node.ply, mv);
                     }
                     if value >= beta {
                         break;
                     }
-                    alpha = value;
+                    progress.alpha = value;
                 }
             }
         }
         self.moves.truncate(picker.base);
-        if in_check && number == 0 {
-            return value_of(
-                position.outcome_without_moves(),
-                position.side_to_move(),
-                ply,
-            );
-        }
-        if best >= beta {
-            best = blend_fail_high(best, beta);
-        }
-        let entry = TtEntry {
-            mv: best_move,
-            score: best,
-            eval: raw,
-            depth: if in_check { 0 } else { depth.clamp(-1, 0) },
-            bound: Some(Bound::of(best, original, beta)),
-            pv: was_pv,
-        };
-        ctx.tt.store(position.key(), ply, entry);
-        best
+        Some(progress)
     }
 }
 
 impl QuiescenceContext {
-    /// Decides whether the `number`th move is pruned, when something better than being mated is known. `checking`: the
-    /// move is a quiet check.
+    /// Decides whether the move that came last is pruned, when something better than being mated is known. `checking`:
+    /// it is a quiet check.
     #[inline(always)]
     fn decide<G: Geometry>(
         &self,
         position: &Position<G>,
         values: &SeeValues,
         mv: Move,
-        number: usize,
+        &QuiescenceProgress { alpha, number, .. }: &QuiescenceProgress,
         checking: bool,
-        alpha: i32,
     ) -> QuiescenceDecision {
         let deep = self.depth <= QS_DEEP && number > 1 + usize::from(self.in_check);
         if deep && !may_decide(position, mv) {
