@@ -9,11 +9,7 @@ impl<G: Geometry> Position<G> {
     pub(super) fn all_diagonal_sliders(&self) -> G::Bitboard {
         let sliders =
             self.kinds(PieceKind::slides_diagonally) | self.own_kinds(|own| &own.diagonal);
-        if self.rules.conversion {
-            sliders.without(self.must_convert(Color::White) | self.must_convert(Color::Black))
-        } else {
-            sliders
-        }
+        sliders.without(self.must_convert(Color::White) | self.must_convert(Color::Black))
     }
 
     /// The orthogonal sliders of both colours.
@@ -179,6 +175,17 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub(crate) fn conversion_steps(&self, color: Color, bishops: G::Bitboard) -> G::Bitboard {
         G::forward(color, bishops) | super::rights::neighbours(self.rules, bishops)
+    }
+
+    /// The squares from which a knight, a bishop and a rook attack the king of `color`.
+    #[inline(always)]
+    pub fn lines_to_king(&self, color: Color) -> [G::Bitboard; 3] {
+        let (tables, king, occupied) = (self.rules.tables, self.king(color), self.blockers());
+        [
+            tables.knight(king),
+            tables.bishop(king, occupied),
+            tables.rook(king, occupied),
+        ]
     }
 
     /// The pieces of both colours that attack `square`, with `occupied` squares blocking. A bishop attacks the squares

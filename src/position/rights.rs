@@ -181,7 +181,7 @@ impl<G: Geometry> Position<G> {
     /// The bishop of `color` that must convert, if there is one.
     #[inline(always)]
     pub fn must_convert(&self, color: Color) -> G::Bitboard {
-        if self.flags.conversion(color) != Conversion::Must {
+        if !self.rules.conversion || self.flags.conversion(color) != Conversion::Must {
             return G::Bitboard::EMPTY;
         }
         self.unmoved & self.pieces(color, PieceKind::Bishop)

@@ -75,9 +75,8 @@ impl<G: Geometry> Attacks<G> {
         pawns: &Pawns<G>,
         color: Color,
     ) {
-        let tables = position.rules().tables;
         let mut side = PieceScan::new(position, weights, pawns, color);
-        // Monomorphised by kind, so that there is no branch by kind for each piece.
+        // One copy of the code for each kind, so that there is no branch by kind for each piece.
         let mut attacked = [G::Bitboard::EMPTY; PieceKind::COUNT];
         macro_rules! add {
             ($($kind:ident)*) => {
@@ -91,8 +90,6 @@ impl<G: Geometry> Attacks<G> {
         }
         side.add_bishops();
 
-        let king = position.king(!color);
-        let occupied = position.blockers();
         let by = |has: fn(PieceKind) -> bool| {
             let kinds = PieceKind::ALL.into_iter().filter(|kind| has(*kind));
             kinds.fold(G::Bitboard::EMPTY, |set, kind| set | attacked[kind])
@@ -111,11 +108,8 @@ impl<G: Geometry> Attacks<G> {
                 }
             }
         }
-        self.checks[color] = [
-            by[0] & tables.knight(king),
-            by[1] & tables.bishop(king, occupied),
-            by[2] & tables.rook(king, occupied),
-        ];
+        let lines = position.lines_to_king(!color);
+        self.checks[color] = std::array::from_fn(|i| by[i] & lines[i]);
         self.knights[color] = attacked[PieceKind::Knight];
         self.bishops[color] = attacked[PieceKind::Bishop];
         self.rooks[color] = attacked[PieceKind::Rook];
@@ -194,11 +188,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
             weights,
             own_pawns,
             ours: position.color(color).without(own_pawns),
-            must_convert: if rules.conversion {
-                position.must_convert(color)
-            } else {
-                G::Bitboard::EMPTY
-            },
+            must_convert: position.must_convert(color),
             pawn_protected: pawns.attacks[us],
             outposts: weights.half[them].without(pawns.reach[them]),
             half_open: pawns.half_open[us],

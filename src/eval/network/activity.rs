@@ -9,7 +9,7 @@
 //! others follow the classical evaluation.
 
 use super::Layout;
-use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, PieceKind, Square, for_each_piece};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, for_each_piece};
 use crate::eval::{PIECE_CLASSES, piece_class};
 use crate::position::Position;
 use std::ops::Range;
@@ -88,12 +88,9 @@ const MOBILITY_STEP: [usize; 13] = [0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6];
 
 const MOBILITY_STEPS: usize = 7;
 
-const PAWN: usize = piece_class(PieceKind::Pawn);
-const KING: usize = piece_class(PieceKind::King);
-
 /// The classes from the least valuable to the most valuable.
 const BY_VALUE: [usize; PIECE_CLASSES] = [
-    PAWN,
+    piece_class(PieceKind::Pawn),
     piece_class(PieceKind::Knight),
     piece_class(PieceKind::Bishop),
     piece_class(PieceKind::Rook),
@@ -101,7 +98,7 @@ const BY_VALUE: [usize; PIECE_CLASSES] = [
     piece_class(PieceKind::Archbishop),
     piece_class(PieceKind::Chancellor),
     piece_class(PieceKind::Queen),
-    KING,
+    piece_class(PieceKind::King),
 ];
 
 /// Calls `emit` with each input that is on: whose it is, the square of the piece that it belongs to, and its number,
@@ -110,299 +107,280 @@ const BY_VALUE: [usize; PIECE_CLASSES] = [
 pub(super) fn activity<G: Geometry>(
     layout: &Layout,
     position: &Position<G>,
-    emit: impl FnMut(Color, Option<Square>, usize),
+    mut emit: impl FnMut(Color, Option<Square>, usize),
 ) {
     if G::OPEN {
-        return activity_of_own_kinds(layout, position, emit);
+        let blocks = layout.blocks;
+        let class_of = |kind: PieceKind| usize::from(layout.class_of[kind]);
+        let scan = PieceScan::<G, _, { PieceKind::COUNT }>::new(position, blocks, class_of);
+        scan.run(0..blocks.classes, &mut emit);
+    } else {
+        let scan = PieceScan::<G, _, PIECE_CLASSES>::new(position, Blocks::KNOWN, piece_class);
+        scan.run(BY_VALUE, &mut emit);
     }
-    activity_of_known_kinds(position, emit);
 }
 
-/// [`activity`] on closed geometries.
-#[inline(always)]
-fn activity_of_known_kinds<G: Geometry>(
-    position: &Position<G>,
-    mut emit: impl FnMut(Color, Option<Square>, usize),
-) {
-    const BLOCKS: Blocks = Blocks::KNOWN;
-    let tables = position.rules().tables;
-    let mut attacks = Attacks::<G, PIECE_CLASSES>::none();
-    for color in Color::ALL {
-        let pawns = tables.pawns(color, position.pieces(color, PieceKind::Pawn));
-        attacks.add(color, PAWN, pawns);
-        attacks.add(color, KING, tables.king(position.king(color)));
-    }
-    for color in Color::ALL {
-        // Monomorphised by kind, so that there is no branch by kind for each piece.
-        macro_rules! add {
-            ($($kind:ident)*) => {
-                $(pieces::<G, { PieceKind::$kind.index() }>(position, &mut attacks, color, &mut emit);)*
-            };
-        }
-        for_each_piece!(add);
-    }
-    for color in Color::ALL {
-        threats(
+/// The pieces of both sides and what they attack. The classical evaluation has a scan of its own: it adds up weights by
+/// kind, where this one has inputs by piece, and neither could keep what the other needs without being slower.
+struct PieceScan<'a, G: Geometry, ClassOf, const CLASSES: usize> {
+    position: &'a Position<G>,
+    blocks: Blocks,
+    class_of: ClassOf,
+    /// By colour: all attacked squares.
+    all: [G::Bitboard; 2],
+    /// By colour and class: squares that its pieces attack.
+    by_class: [[G::Bitboard; CLASSES]; 2],
+    /// By colour: squares that pawns attack.
+    by_pawns: [G::Bitboard; 2],
+    /// By colour: the squares beside its kings.
+    near_king: [G::Bitboard; 2],
+}
+
+impl<'a, G: Geometry, ClassOf, const CLASSES: usize> PieceScan<'a, G, ClassOf, CLASSES>
+where
+    ClassOf: Fn(PieceKind) -> usize,
+{
+    #[inline(always)]
+    fn new(position: &'a Position<G>, blocks: Blocks, class_of: ClassOf) -> Self {
+        let empty = G::Bitboard::EMPTY;
+        PieceScan {
             position,
-            &attacks,
-            color,
-            (BLOCKS, BY_VALUE, piece_class),
-            &mut emit,
-        );
-        let king = position.king(color);
-        let steps = tables
-            .king(king)
-            .without(position.color(color) | attacks.all[!color]);
-        emit(color, Some(king), BLOCKS.mobility(KING, steps, false));
-        safe_checks(position, &attacks, color, &mut emit);
-        passed_pawns(position, color, BLOCKS, &mut emit);
+            blocks,
+            class_of,
+            all: [empty; 2],
+            by_class: [[empty; CLASSES]; 2],
+            by_pawns: [empty; 2],
+            near_king: [empty; 2],
+        }
     }
-}
 
-/// [`activity`] on open geometries, whose games may declare any pieces, and have several kings or none.
-fn activity_of_own_kinds<G: Geometry>(
-    layout: &Layout,
-    position: &Position<G>,
-    mut emit: impl FnMut(Color, Option<Square>, usize),
-) {
-    let (rules, blocks, blockers) = (position.rules(), layout.blocks, position.blockers());
-    let class_of = |kind: PieceKind| usize::from(layout.class_of[kind]);
-    let mut attacks = Attacks::<G, { PieceKind::COUNT }>::none();
-    let mut attacks_of = [G::Bitboard::EMPTY; MAX_SQUARES];
-    let mut beside_king = [G::Bitboard::EMPTY; 2];
-    let mut pawns_attack = [G::Bitboard::EMPTY; 2];
-    for color in Color::ALL {
+    /// Calls `emit` with all inputs, given the classes from the least valuable to the most valuable.
+    #[inline(always)]
+    fn run(
+        mut self,
+        by_value: impl IntoIterator<Item = usize> + Clone,
+        emit: &mut impl FnMut(Color, Option<Square>, usize),
+    ) {
+        for color in Color::ALL {
+            self.add_pawns_and_kings(color);
+        }
+        for color in Color::ALL {
+            self.pieces(color, emit);
+        }
+        for color in Color::ALL {
+            self.threats(color, by_value.clone(), emit);
+            self.king_mobility(color, emit);
+            self.safe_checks(color, emit);
+            self.passed_pawns(color, emit);
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, color: Color, kind: PieceKind, attacked: G::Bitboard) {
+        self.all[color] |= attacked;
+        self.by_class[color][(self.class_of)(kind)] |= attacked;
+    }
+
+    #[inline(always)]
+    fn add_pawns_and_kings(&mut self, color: Color) {
+        let (position, rules) = (self.position, self.position.rules());
         let pawns = position.pieces(color, PieceKind::Pawn);
         // A game without pawns has no class for them.
-        if pawns.any() {
-            pawns_attack[color] = rules.tables.pawns(color, pawns);
-            attacks.add(color, class_of(PieceKind::Pawn), pawns_attack[color]);
+        if !G::OPEN || pawns.any() {
+            self.by_pawns[color] = rules.tables.pawns(color, pawns);
+            self.add(color, PieceKind::Pawn, self.by_pawns[color]);
         }
-        for king in position.pieces(color, PieceKind::King).squares() {
-            beside_king[color] |= rules.tables.king(king);
-        }
-        let idle = position.must_convert(color);
-        for square in position.color(color).without(pawns | idle).squares() {
-            if let Some(kind) = position.kind_on(square) {
-                attacks_of[square] = rules.attacks(kind, color, square, blockers);
-                attacks.add(color, class_of(kind), attacks_of[square]);
-            }
+        for king in self.kings(color) {
+            self.near_king[color] |= rules.tables.king(king);
+            let attacked = rules.attacks(PieceKind::King, color, king, position.blockers());
+            self.add(color, PieceKind::King, attacked);
         }
     }
-    for color in Color::ALL {
-        let own = position.color(color) | rules.walls;
-        let barred = own | pawns_attack[!color];
-        let others = position
-            .color(color)
-            .without(position.kind(PieceKind::Pawn));
-        for square in others.squares() {
-            let Some(kind) = position.kind_on(square) else {
-                continue;
-            };
-            let is_king = kind == PieceKind::King;
-            let barred = if is_king {
-                own | attacks.all[!color]
-            } else {
-                barred
-            };
-            let near = !is_king && (attacks_of[square] & beside_king[!color]).any();
-            let squares = attacks_of[square].without(barred);
-            emit(
-                color,
-                Some(square),
-                blocks.mobility(class_of(kind), squares, near),
-            );
-        }
-        threats(
-            position,
-            &attacks,
-            color,
-            (blocks, 0..blocks.classes, class_of),
-            &mut emit,
-        );
-        if rules.has_king[!color] {
-            let safe = !(own | attacks.all[!color]);
-            for kind in PieceKind::ALL {
-                let class = class_of(kind);
-                let is_piece = kind.is_piece();
-                if is_piece
-                    && attacks.by_class[color]
-                        .get(class)
-                        .is_some_and(|set| (*set & safe).any())
-                {
-                    let squares = attacks.by_class[color][class] & safe;
-                    if (squares & position.checking_squares(color, kind)).any() {
-                        emit(color, None, blocks.safe_checks + class);
-                    }
+
+    /// Mobility of pieces, and their attacks on the enemy king.
+    #[inline(always)]
+    fn pieces(&mut self, color: Color, emit: &mut impl FnMut(Color, Option<Square>, usize)) {
+        let position = self.position;
+        let barred = self.own(color) | self.by_pawns[!color];
+        if G::OPEN {
+            let kings_and_pawns = position.kind(PieceKind::King) | position.kind(PieceKind::Pawn);
+            for square in position.color(color).without(kings_and_pawns).squares() {
+                if let Some(kind) = position.kind_on(square) {
+                    self.piece(color, kind, square, barred, emit);
                 }
             }
-        }
-        passed_pawns(position, color, blocks, &mut emit);
-    }
-}
-
-/// What each side attacks.
-struct Attacks<G: Geometry, const CLASSES: usize> {
-    /// By colour.
-    all: [G::Bitboard; 2],
-    /// By colour and class.
-    by_class: [[G::Bitboard; CLASSES]; 2],
-}
-
-impl<G: Geometry, const CLASSES: usize> Attacks<G, CLASSES> {
-    #[inline(always)]
-    fn none() -> Self {
-        Attacks {
-            all: [G::Bitboard::EMPTY; 2],
-            by_class: [[G::Bitboard::EMPTY; CLASSES]; 2],
-        }
-    }
-
-    #[inline(always)]
-    fn add(&mut self, color: Color, class: usize, attacked: G::Bitboard) {
-        self.all[color] |= attacked;
-        self.by_class[color][class] |= attacked;
-    }
-}
-
-/// Mobility and attacks on the king of the pieces of one kind, given by its index. Adds what they attack.
-#[inline(always)]
-fn pieces<G: Geometry, const KIND: usize>(
-    position: &Position<G>,
-    attacks: &mut Attacks<G, PIECE_CLASSES>,
-    color: Color,
-    emit: &mut impl FnMut(Color, Option<Square>, usize),
-) {
-    let kind = const { PieceKind::ALL[KIND] };
-    let class = const { piece_class(PieceKind::ALL[KIND]) };
-    let pieces = position.pieces(color, kind);
-    if pieces.is_empty() {
-        return;
-    }
-    let rules = position.rules();
-    let beside_king = attacks.by_class[!color][KING];
-    let barred = position.color(color) | rules.walls | attacks.by_class[!color][PAWN];
-    let idle = if rules.conversion && kind == PieceKind::Bishop {
-        position.must_convert(color)
-    } else {
-        G::Bitboard::EMPTY
-    };
-    for square in pieces.squares() {
-        let attacked = if idle.contains(square) {
-            G::Bitboard::EMPTY
-        } else {
-            rules.tables.attacks(kind, square, position.blockers())
-        };
-        attacks.add(color, class, attacked);
-        let attacks_king = (attacked & beside_king).any();
-        let input = Blocks::KNOWN.mobility(class, attacked.without(barred), attacks_king);
-        emit(color, Some(square), input);
-    }
-}
-
-/// The pieces of `color` that are attacked, given the blocks of inputs, the classes from the least valuable to the most
-/// valuable, and the class of each kind.
-#[inline(always)]
-fn threats<G: Geometry, const CLASSES: usize>(
-    position: &Position<G>,
-    attacks: &Attacks<G, CLASSES>,
-    color: Color,
-    (blocks, by_value, class_of): (
-        Blocks,
-        impl IntoIterator<Item = usize>,
-        impl Fn(PieceKind) -> usize,
-    ),
-    emit: &mut impl FnMut(Color, Option<Square>, usize),
-) {
-    let king = position.pieces(color, PieceKind::King);
-    let mut attacked = position.color(color).without(king) & attacks.all[!color];
-    for attacker in by_value {
-        if attacked.is_empty() {
             return;
         }
-        let by_attacker = attacked & attacks.by_class[!color][attacker];
-        attacked = attacked.without(by_attacker);
-        for square in by_attacker.squares() {
-            if let Some(kind) = position.kind_on(square) {
-                let defended = attacks.all[color].contains(square);
-                let input = blocks.threat(class_of(kind), attacker, defended);
-                emit(color, Some(square), input);
-            }
+        // One copy of the code for each kind, so that there is no branch by kind for each piece.
+        macro_rules! pieces {
+            ($($kind:ident)*) => {$(
+                for square in position.pieces(color, PieceKind::$kind).squares() {
+                    self.piece(color, PieceKind::$kind, square, barred, emit);
+                }
+            )*};
         }
+        for_each_piece!(pieces);
     }
-}
 
-/// The classes of `color` that can give a safe check.
-#[inline(always)]
-fn safe_checks<G: Geometry>(
-    position: &Position<G>,
-    attacks: &Attacks<G, PIECE_CLASSES>,
-    color: Color,
-    emit: &mut impl FnMut(Color, Option<Square>, usize),
-) {
-    let rules = position.rules();
-    let safe = !(position.color(color) | rules.walls | attacks.all[!color]);
-    let king = position.king(!color);
-    // Every piece attacks back from where it is attacked.
-    let blockers = position.blockers();
-    let knight = rules.tables.knight(king);
-    let bishop = rules.tables.bishop(king, blockers);
-    let rook = rules.tables.rook(king, blockers);
-    macro_rules! check {
-        ($($kind:ident)*) => {$(
-            let kind = PieceKind::$kind;
-            let class = const { piece_class(PieceKind::$kind) };
-            let squares = attacks.by_class[color][class] & safe;
-            if const { matches!(PieceKind::$kind.like(), PieceKind::$kind) } && squares.any() {
-                let mut checks = G::Bitboard::EMPTY;
-                if kind.leaps_as_knight() {
-                    checks |= knight;
-                }
-                if kind.slides_diagonally() {
-                    checks |= bishop;
-                }
-                if kind.slides_orthogonally() {
-                    checks |= rook;
-                }
-                if let Some(moves) = rules.tables.irregular(kind) {
-                    checks |= moves.attackers(color, king, blockers);
-                }
-                if (squares & checks).any() {
-                    emit(color, None, Blocks::KNOWN.safe_checks + class);
-                }
-            }
-        )*};
-    }
-    for_each_piece!(check);
-}
-
-/// The pawns of `color` with no enemy pawn ahead of them on their own file or the next ones.
-#[inline(always)]
-fn passed_pawns<G: Geometry>(
-    position: &Position<G>,
-    color: Color,
-    blocks: Blocks,
-    emit: &mut impl FnMut(Color, Option<Square>, usize),
-) {
-    let enemy = position.pieces(!color, PieceKind::Pawn);
-    let mut stopped = G::forward(!color, enemy | position.rules().tables.east_west(enemy));
-    for _ in 0..G::RANKS - 4 {
-        stopped |= G::forward(!color, stopped);
-    }
-    let blockers = position.blockers();
-    // In some games pawns may stand where they cannot move any more.
-    let stopped = stopped | position.rules().last_rank[color];
-    let pawns = position.pieces(color, PieceKind::Pawn);
-    for square in pawns.without(stopped).squares() {
-        let rank = match color {
-            Color::White => G::rank(square),
-            Color::Black => position.rules().ranks() - 1 - G::rank(square),
+    #[inline(always)]
+    fn piece(
+        &mut self,
+        color: Color,
+        kind: PieceKind,
+        square: Square,
+        barred: G::Bitboard,
+        emit: &mut impl FnMut(Color, Option<Square>, usize),
+    ) {
+        let (position, rules) = (self.position, self.position.rules());
+        let idle = kind == PieceKind::Bishop && position.must_convert(color).contains(square);
+        let attacked = if idle {
+            G::Bitboard::EMPTY
+        } else {
+            rules.attacks(kind, color, square, position.blockers())
         };
-        let blocked = blockers.contains(G::square_ahead(color, square));
+        self.add(color, kind, attacked);
+        let squares = attacked.without(barred);
+        let near_king = (attacked & self.near_king[!color]).any();
+        let class = (self.class_of)(kind);
         emit(
             color,
             Some(square),
-            blocks.passed_pawns + 2 * rank + usize::from(blocked),
+            self.blocks.mobility(class, squares, near_king),
         );
+    }
+
+    /// The kings of `color`: on closed boards one.
+    #[inline(always)]
+    fn kings(&self, color: Color) -> impl Iterator<Item = Square> + use<'a, G, ClassOf, CLASSES> {
+        let (one, all) = if G::OPEN {
+            (None, self.position.pieces(color, PieceKind::King))
+        } else {
+            (Some(self.position.king(color)), G::Bitboard::EMPTY)
+        };
+        one.into_iter().chain(all.squares())
+    }
+
+    /// The squares that the pieces of `color` cannot go to for themselves and the board's edge.
+    #[inline(always)]
+    fn own(&self, color: Color) -> G::Bitboard {
+        self.position.color(color) | self.position.rules().walls
+    }
+
+    /// The pieces of `color` that are attacked.
+    #[inline(always)]
+    fn threats(
+        &self,
+        color: Color,
+        by_value: impl IntoIterator<Item = usize>,
+        emit: &mut impl FnMut(Color, Option<Square>, usize),
+    ) {
+        let position = self.position;
+        let king = position.pieces(color, PieceKind::King);
+        let mut attacked = position.color(color).without(king) & self.all[!color];
+        for attacker in by_value {
+            if attacked.is_empty() {
+                return;
+            }
+            let by_attacker = attacked & self.by_class[!color][attacker];
+            attacked = attacked.without(by_attacker);
+            for square in by_attacker.squares() {
+                if let Some(kind) = position.kind_on(square) {
+                    let defended = self.all[color].contains(square);
+                    let class = (self.class_of)(kind);
+                    let input = self.blocks.threat(class, attacker, defended);
+                    emit(color, Some(square), input);
+                }
+            }
+        }
+    }
+
+    /// Mobility of kings.
+    #[inline(always)]
+    fn king_mobility(&self, color: Color, emit: &mut impl FnMut(Color, Option<Square>, usize)) {
+        let (position, rules) = (self.position, self.position.rules());
+        for king in self.kings(color) {
+            let attacked = rules.attacks(PieceKind::King, color, king, position.blockers());
+            let squares = attacked.without(self.own(color) | self.all[!color]);
+            let class = (self.class_of)(PieceKind::King);
+            emit(
+                color,
+                Some(king),
+                self.blocks.mobility(class, squares, false),
+            );
+        }
+    }
+
+    /// The classes of `color` that can give a safe check.
+    #[inline(always)]
+    fn safe_checks(&self, color: Color, emit: &mut impl FnMut(Color, Option<Square>, usize)) {
+        let (position, rules) = (self.position, self.position.rules());
+        if G::OPEN && !rules.has_king[!color] {
+            return;
+        }
+        let safe = !(self.own(color) | self.all[!color]);
+        let lines = position.lines_to_king(!color);
+        if G::OPEN {
+            for kind in PieceKind::ALL.into_iter().filter(|kind| kind.is_piece()) {
+                self.safe_check(color, kind, safe, lines, emit);
+            }
+            return;
+        }
+        macro_rules! safe_checks {
+            ($($kind:ident)*) => {$(
+                if const { matches!(PieceKind::$kind.like(), PieceKind::$kind) } {
+                    self.safe_check(color, PieceKind::$kind, safe, lines, emit);
+                }
+            )*};
+        }
+        for_each_piece!(safe_checks);
+    }
+
+    #[inline(always)]
+    fn safe_check(
+        &self,
+        color: Color,
+        kind: PieceKind,
+        safe: G::Bitboard,
+        lines: [G::Bitboard; 3],
+        emit: &mut impl FnMut(Color, Option<Square>, usize),
+    ) {
+        let (position, rules) = (self.position, self.position.rules());
+        let class = (self.class_of)(kind);
+        let attacked = self.by_class[color].get(class);
+        let squares = attacked.map_or(G::Bitboard::EMPTY, |set| *set & safe);
+        if squares.is_empty() {
+            return;
+        }
+        let mut checks = rules.regular(kind).select(lines);
+        if let Some(moves) = rules.irregular(kind) {
+            checks |= moves.attackers(color, position.king(!color), position.blockers());
+        }
+        if (squares & checks).any() {
+            emit(color, None, self.blocks.safe_checks + class);
+        }
+    }
+
+    /// The pawns of `color` with no enemy pawn ahead of them on their own file or the next ones.
+    #[inline(always)]
+    fn passed_pawns(&self, color: Color, emit: &mut impl FnMut(Color, Option<Square>, usize)) {
+        let (position, rules) = (self.position, self.position.rules());
+        let enemy = position.pieces(!color, PieceKind::Pawn);
+        let mut stopped = G::forward(!color, enemy | rules.tables.east_west(enemy));
+        for _ in 0..G::RANKS - 4 {
+            stopped |= G::forward(!color, stopped);
+        }
+        // In some games pawns may stand where they cannot move any more.
+        let stopped = stopped | rules.last_rank[color];
+        let pawns = position.pieces(color, PieceKind::Pawn);
+        for square in pawns.without(stopped).squares() {
+            let rank = match color {
+                Color::White => G::rank(square),
+                Color::Black => rules.ranks() - 1 - G::rank(square),
+            };
+            let ahead = G::square_ahead(color, square);
+            let blocked = position.blockers().contains(ahead);
+            let input = self.blocks.passed_pawns + 2 * rank + usize::from(blocked);
+            emit(color, Some(square), input);
+        }
     }
 }
