@@ -21,6 +21,27 @@ export function closeChoice() {
 }
 
 /**
+ * Puts a menu beside something if there is room, otherwise below or above it.
+ * @param {HTMLElement} menu
+ * @param {DOMRect} beside
+ */
+function place(menu, beside) {
+    const { width, height } = menu.getBoundingClientRect();
+    const [wide, high] = [document.documentElement.clientWidth, innerHeight];
+    let x = beside.right + 6;
+    let y = beside.top;
+    if (x + width > wide - 4) {
+        x = beside.left - width - 6;
+    }
+    if (x < 4) {
+        x = Math.max(4, Math.min(beside.left, wide - width - 4));
+        y = beside.bottom + 6 + height > high ? beside.top - height - 6 : beside.bottom + 6;
+    }
+    menu.style.left = `${x}px`;
+    menu.style.top = `${Math.max(4, Math.min(y, high - height - 4))}px`;
+}
+
+/**
  * Shows a menu.
  * @param {string} label
  * @param {Choice[]} choices
@@ -86,19 +107,6 @@ export function showChoice(label, choices, beside, cancelled = () => {}) {
         event.stopPropagation();
     });
     (document.querySelector('main') ?? document.body).append(cover, menu);
-    // Beside it if there is room, otherwise below or above.
-    const { width, height } = menu.getBoundingClientRect();
-    const [wide, high] = [document.documentElement.clientWidth, innerHeight];
-    let x = beside.right + 6;
-    let y = beside.top;
-    if (x + width > wide - 4) {
-        x = beside.left - width - 6;
-    }
-    if (x < 4) {
-        x = Math.max(4, Math.min(beside.left, wide - width - 4));
-        y = beside.bottom + 6 + height > high ? beside.top - height - 6 : beside.bottom + 6;
-    }
-    menu.style.left = `${x}px`;
-    menu.style.top = `${Math.max(4, Math.min(y, high - height - 4))}px`;
+    place(menu, beside);
     items[0]?.focus({ preventScroll: true });
 }

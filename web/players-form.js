@@ -111,30 +111,8 @@ export class PlayersForm {
             clock,
             this.summary,
         );
-        this.adapt = () => {
-            const pace = chosenIn(this.element, this.paceName);
-            clock.hidden = pace !== 'clock';
-            const seats = chosenIn(this.element, this.seatsName);
-            const alone = seats === 'both';
-            const [first, last] = [this.opponent.value, seats === 'engine' ? this.second.value : this.opponent.value];
-            noClock.hidden = pace !== 'free' || alone;
-            byNodes.hidden = pace !== 'nodes' || alone;
-            engines.hidden = alone || this.engines.length === 1;
-            against.hidden = seats !== 'engine';
-            games.hidden = seats !== 'engine' || !isNew || first === last;
-            level.hidden = alone || (first !== '' && last !== '');
-            setText(thinker, first === last ? `${first === '' ? 'Sissa' : first} thinks` : 'Each engine thinks');
-            for (const input of this.element.querySelectorAll('input')) {
-                const label = input.nextElementSibling;
-                if (input.value === 'engine' && label !== null) {
-                    setText(label, this.engines.length === 1 ? 'Sissa plays both' : 'Engines play');
-                }
-                if (input.value === 'nodes') {
-                    input.parentElement?.toggleAttribute('hidden', this.engines.length === 1 && pace !== 'nodes');
-                }
-            }
-            this.summary.textContent = this.words();
-        };
+        this.rows = { thinker, noClock, byNodes, clock, engines, against, games, level };
+        this.isNew = isNew;
         this.element.addEventListener('change', ({ target }) => {
             // Engines play each other at their best, unless a level is chosen then.
             if (target instanceof HTMLInputElement && target.name === this.seatsName && target.value === 'engine') {
@@ -143,6 +121,33 @@ export class PlayersForm {
             this.adapt();
         });
         this.adapt();
+    }
+
+    /** Shows what belongs to the choices. */
+    adapt() {
+        const { thinker, noClock, byNodes, clock, engines, against, games, level } = this.rows;
+        const pace = chosenIn(this.element, this.paceName);
+        clock.hidden = pace !== 'clock';
+        const seats = chosenIn(this.element, this.seatsName);
+        const alone = seats === 'both';
+        const [first, last] = [this.opponent.value, seats === 'engine' ? this.second.value : this.opponent.value];
+        noClock.hidden = pace !== 'free' || alone;
+        byNodes.hidden = pace !== 'nodes' || alone;
+        engines.hidden = alone || this.engines.length === 1;
+        against.hidden = seats !== 'engine';
+        games.hidden = seats !== 'engine' || !this.isNew || first === last;
+        level.hidden = alone || (first !== '' && last !== '');
+        setText(thinker, first === last ? `${first === '' ? 'Sissa' : first} thinks` : 'Each engine thinks');
+        for (const input of this.element.querySelectorAll('input')) {
+            const label = input.nextElementSibling;
+            if (input.value === 'engine' && label !== null) {
+                setText(label, this.engines.length === 1 ? 'Sissa plays both' : 'Engines play');
+            }
+            if (input.value === 'nodes') {
+                input.parentElement?.toggleAttribute('hidden', this.engines.length === 1 && pace !== 'nodes');
+            }
+        }
+        this.summary.textContent = this.words();
     }
 
     /** @param {[number, number]} levels The weakest and the strongest. */

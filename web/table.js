@@ -277,53 +277,29 @@ function hinting(on) {
 /** Undoes the last deletion. */
 export const undo = () => app.send({ type: 'undo' });
 
-export function startTable() {
-    on('state', ({ state }) => {
-        clockTime = performance.now();
-        setText(unsaved, state.unsaved ?? '');
-        unsaved.hidden = state.unsaved === null;
-        const { before } = app;
-        if (before?.game === state.game && !app.expectsGame && state.canUndo && state.nodes.length < before.nodes.length) {
-            const count = before.nodes.length - state.nodes.length;
-            say(`${count === 1 ? 'A move was' : `${count} moves were`} deleted.`, 'note', { text: 'Undo', run: undo });
-        } else if (before?.game !== state.game || state.nodes.length < before.nodes.length) {
-            message.classList.remove('shown');
-        } else if (before.position.fen !== state.position.fen) {
-            unsay();
-        }
-        if (before?.position.fen !== state.position.fen) {
-            hinting(false);
-        }
-        show();
-        announce(state);
-        sayEnd(state);
-    });
-    on('view', show);
-    on('refused', ({ text, about }) => {
+/** @param {State} state */
+function showState(state) {
+    clockTime = performance.now();
+    setText(unsaved, state.unsaved ?? '');
+    unsaved.hidden = state.unsaved === null;
+    const { before } = app;
+    if (before?.game === state.game && !app.expectsGame && state.canUndo && state.nodes.length < before.nodes.length) {
+        const count = before.nodes.length - state.nodes.length;
+        say(`${count === 1 ? 'A move was' : `${count} moves were`} deleted.`, 'note', { text: 'Undo', run: undo });
+    } else if (before?.game !== state.game || state.nodes.length < before.nodes.length) {
+        message.classList.remove('shown');
+    } else if (before.position.fen !== state.position.fen) {
+        unsay();
+    }
+    if (before?.position.fen !== state.position.fen) {
         hinting(false);
-        // A dialog shows its own errors.
-        if (about === 'game' || document.querySelector('dialog[open]') === null) {
-            say(text, 'refused');
-        }
-    });
-    on('note', ({ text }) => say(text, 'note'));
-    on('hint', ({ san, evaluation }) => {
-        hinting(false);
-        // A score would tell more than was asked for.
-        const score = app.state !== null && showsOpinions(app.state) ? ` (${evaluation.text})` : '';
-        say(`Hint: ${san}${score}`, 'note');
-    });
-    on('connection', (text) => {
-        setText(connection, text ?? '');
-        connection.hidden = text === null;
-        // Nobody would answer.
-        document.body.classList.toggle('offline', text !== null);
-        for (const part of document.querySelectorAll('main, .top nav')) {
-            // Before the first game nothing would answer at all.
-            part.toggleAttribute('inert', text !== null && app.welcome === null);
-        }
-        showClocks();
-    });
+    }
+    show();
+    announce(state);
+    sayEnd(state);
+}
+
+function startButtons() {
     const press = (/** @type {string} */ id, /** @type {() => void} */ action) => byId(id, HTMLButtonElement).addEventListener('click', action);
     press('take-back', () => app.send({ type: 'takeBack' }));
     press('hint', () => {
@@ -362,5 +338,36 @@ export function startTable() {
             typed.value = '';
         }
     });
+}
+
+export function startTable() {
+    on('state', ({ state }) => showState(state));
+    on('view', show);
+    on('refused', ({ text, about }) => {
+        hinting(false);
+        // A dialog shows its own errors.
+        if (about === 'game' || document.querySelector('dialog[open]') === null) {
+            say(text, 'refused');
+        }
+    });
+    on('note', ({ text }) => say(text, 'note'));
+    on('hint', ({ san, evaluation }) => {
+        hinting(false);
+        // A score would tell more than was asked for.
+        const score = app.state !== null && showsOpinions(app.state) ? ` (${evaluation.text})` : '';
+        say(`Hint: ${san}${score}`, 'note');
+    });
+    on('connection', (text) => {
+        setText(connection, text ?? '');
+        connection.hidden = text === null;
+        // Nobody would answer.
+        document.body.classList.toggle('offline', text !== null);
+        for (const part of document.querySelectorAll('main, .top nav')) {
+            // Before the first game nothing would answer at all.
+            part.toggleAttribute('inert', text !== null && app.welcome === null);
+        }
+        showClocks();
+    });
+    startButtons();
     board.root.addEventListener('pointerdown', unsay);
 }
