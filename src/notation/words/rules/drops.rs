@@ -50,7 +50,7 @@ pub fn drops(variant: &Variant) -> Vec<String> {
         rules.push(match most {
             0 => format!("A {name} may not be dropped."),
             _ => format!(
-                "A {name} may not be dropped on a file with {} of its side or more.",
+                "A {name} may not be dropped on a file where its side has {} or more.",
                 counted(most.into(), name)
             ),
         });

@@ -303,7 +303,7 @@ mod tests {
             ),
             (
                 "pieceDrops = true\ndropNoDoubled = p",
-                "A pawn may not be dropped on a file with 1 pawn of its side or more.",
+                "A pawn may not be dropped on a file where its side has 1 pawn or more.",
             ),
         ] {
             let section = format!("[mine:chess]\n{keys}\n");
