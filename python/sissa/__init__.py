@@ -7,6 +7,10 @@
 'rnbqkcabnr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RNBQKCABNR b KQkq - 0 1'
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, overload
+
 from ._sissa import (
     Analysis,
     Board,
@@ -29,6 +33,23 @@ from ._sissa import (
     variants,
 )
 from ._sissa import Engine as _Engine
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from typing_extensions import TypedDict, Unpack
+
+    class _Limits(TypedDict, total=False):
+        time: float | None
+        depth: int | None
+        nodes: int | None
+        mate: int | None
+        clock: float | None
+        increment: float
+        moves_to_go: int | None
+        elo: int | None
+        root_moves: Sequence[Move | str] | None
+
 
 __all__ = [
     "BLACK",
@@ -71,21 +92,25 @@ class Engine(_Engine):
     ('Ra8#', 1)
     """
 
-    def play(self, board, **limits):
+    def play(self, board: Board, **limits: Unpack[_Limits]) -> PlayResult:
         """The move to play, with the limits of `analysis`, of which one should be given."""
         return self.analysis(board, **limits).wait()
 
-    def analyse(self, board, **limits):
+    @overload
+    def analyse(self, board: Board, *, multipv: int, **limits: Unpack[_Limits]) -> list[Info]: ...
+    @overload
+    def analyse(self, board: Board, *, multipv: None = None, **limits: Unpack[_Limits]) -> Info | None: ...
+    def analyse(self, board: Board, *, multipv: int | None = None, **limits: Unpack[_Limits]) -> list[Info] | Info | None:
         """The last line found, or with `multipv` a list of the best ones; with the limits of `analysis`."""
         last = {}
-        for info in self.analysis(board, **limits):
+        for info in self.analysis(board, multipv=1 if multipv is None else multipv, **limits):
             last[info.multipv] = info
-        if "multipv" in limits:
-            return [last[rank] for rank in sorted(last)]
-        return last.get(1)
+        if multipv is None:
+            return last.get(1)
+        return [last[rank] for rank in sorted(last)]
 
 
-def _board_of(variant, fen, moves):
+def _board_of(variant: str, fen: str, moves: Sequence[str]) -> Board:
     """The board that was pickled."""
     board = Board(variant, fen)
     for move in moves:

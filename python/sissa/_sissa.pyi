@@ -2,6 +2,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, final
 
+from typing_extensions import Self
+
 __version__: str
 
 class IllegalMoveError(ValueError):
@@ -27,13 +29,14 @@ class Move:
     def __hash__(self) -> int: ...
 
 @final
-class LegalMoves(Sequence[Move]):
-    """The legal moves of a position, a sequence."""
+class LegalMoves:
+    """The legal moves of a position, by index and in a loop."""
 
-    def count(self) -> int: ...  # type: ignore[override]
+    def count(self) -> int: ...
     def __len__(self) -> int: ...
-    def __getitem__(self, index: int) -> Move: ...  # type: ignore[override]
-    def __contains__(self, move: object) -> bool: ...
+    def __getitem__(self, index: int, /) -> Move: ...
+    def __iter__(self) -> Iterator[Move]: ...
+    def __contains__(self, move: Move, /) -> bool: ...
 
 @final
 class Outcome:
@@ -54,6 +57,10 @@ class Board:
 
     Moves can be given as `Move` or as text in any notation: "e4", "Nf3", "e1g1", "O-O". Squares are texts, pieces
     letters as in FEN, sides True for White and False for Black.
+
+    A game begins with its start, with a FEN or, in random games, with an array: its number, White's first rank, or
+    "random". Rights of the FEN that cannot be are dropped with a warning. Raises ValueError for a game that there is not,
+    and a FEN or array that the game cannot have.
     """
 
     variant: str
@@ -72,13 +79,9 @@ class Board:
     legal_moves: LegalMoves
     move_stack: list[Move]
 
-    def __init__(self, variant: str = "chess", fen: str | None = None, array: int | str | None = None) -> None:
-        """A game from its start, from a FEN or, in random games, from an array: its number, White's first rank, or
-        "random". Rights of the FEN that cannot be are dropped with a warning.
-
-        Raises ValueError for a game that there is not, and a FEN or array that the game cannot have.
-        """
-    def fen(self) -> str: ...
+    def __new__(cls, variant: str = "chess", fen: str | None = None, array: int | str | None = None) -> Self: ...
+    def fen(self, *, shredder: bool = False) -> str:
+        """The position as FEN; with `shredder`, castling rights are the files of the rooks."""
     def ply(self) -> int:
         """Half-moves since the start, by the FEN's move number."""
     def key(self) -> int:
@@ -86,7 +89,8 @@ class Board:
     def push(self, move: Move | str) -> None:
         """Plays a move. Raises IllegalMoveError."""
     def push_san(self, text: str) -> Move: ...
-    def push_uci(self, text: str) -> Move: ...
+    def push_uci(self, text: str) -> Move:
+        """Plays a move that is written as in UCI, castling in any style. Raises IllegalMoveError."""
     def pop(self) -> Move:
         """Takes the last move back. Raises IndexError at the start."""
     def peek(self) -> Move: ...
@@ -144,6 +148,7 @@ class Board:
     def __copy__(self) -> Board: ...
     def __deepcopy__(self, memo: Any) -> Board: ...
 
+@final
 class Game:
     """A game read from PGN, with its variations and comments."""
 
@@ -158,7 +163,8 @@ class Game:
     """What could not be read, and was left out."""
     def board(self, ply: int | None = None) -> Board:
         """The board after so many moves; without a number, after all."""
-    def set_tag(self, name: str, value: str) -> None: ...
+    def set_tag(self, name: str, value: str) -> None:
+        """Sets a tag. Raises ValueError for a name or a result that PGN does not have."""
     def pgn(self) -> str: ...
 
 @final
@@ -191,27 +197,28 @@ class PlayResult:
     """The reply that is expected."""
     info: Info | None
 
+@final
 class Analysis(Iterator[Info]):
     """A search that runs: an iterator of its lines, which ends with the search. In a `with` statement it is stopped at
     the end."""
 
     def __next__(self) -> Info: ...
     def stop(self) -> None:
-        """Ends the search within a few milliseconds."""
+        """Ends the search within a few milliseconds. Another thread may call it, too."""
     def wait(self) -> PlayResult:
         """The result, at the end of the search."""
     def __enter__(self) -> Analysis: ...
     def __exit__(self, *error: object) -> None: ...
 
 class Engine:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         *,
         hash: int = 64,
         threads: int = 1,
         network: str | PathLike[str] | None = None,
         classical: bool = False,
-    ) -> None: ...
+    ) -> Self: ...
     def analysis(
         self,
         board: Board,
@@ -225,11 +232,12 @@ class Engine:
         moves_to_go: int | None = None,
         elo: int | None = None,
         multipv: int = 1,
-        root_moves: Sequence[Move] | None = None,
+        root_moves: Sequence[Move | str] | None = None,
     ) -> Analysis:
         """Starts a search, and ends the one before. All limits that are given apply; without any it runs until it is
         stopped. `time` is for this move and `clock` what is left on the clock, in seconds; with `elo` it plays like a
-        person of this rating."""
+        person of this rating; `root_moves` are the moves that it may choose from. A warning tells that the engine's own
+        `network` is not for the game."""
     def new_game(self) -> None:
         """Forgets what was found before."""
 

@@ -5,8 +5,12 @@ ValueErrors; pyffish has others, or crashes. Where a game has none of them, nota
 rules and fog of war are refused.
 """
 
+from __future__ import annotations
+
 import re
 import warnings
+from collections.abc import Sequence
+from typing import NoReturn
 
 from . import _sissa
 
@@ -31,47 +35,47 @@ _FEN_INVALID = -10
 error = ValueError
 
 
-def version():
+def version() -> tuple[int, ...]:
     """The version, as three numbers."""
-    return tuple(int(part) for part in _sissa.__version__.split(".")[:3])
+    return tuple(int(part) for part in re.findall(r"\d+", _sissa.__version__)[:3])
 
 
-def info():
+def info() -> str:
     return f"Sissa {_sissa.__version__}"
 
 
-def variants():
+def variants() -> list[str]:
     """The names of the games."""
     return _sissa.variants()
 
 
-def set_option(name, value):
+def set_option(name: str, value: str) -> None:
     """Options of an engine, which have no meaning here. "VariantPath" loads a variant file."""
     if name == "VariantPath":
         with open(value, encoding="utf-8") as file:
             load_variant_config(file.read())
 
 
-def load_variant_config(text):
+def load_variant_config(text: str) -> None:
     """Adds the games of a variant file; games with mistakes are left out with a warning."""
     for mistake in _sissa.load_variants(text)[1]:
         warnings.warn(mistake, stacklevel=2)
 
 
-def start_fen(variant):
+def start_fen(variant: str) -> str:
     return _sissa.start_fen(variant)
 
 
-def two_boards(variant):
+def two_boards(variant: str) -> bool:
     """Whether the game is played on two boards; none of Sissa's is."""
     return False
 
 
-def captures_to_hand(variant):
+def captures_to_hand(variant: str) -> bool:
     return _sissa.captures_to_hand(variant)
 
 
-def _board(variant, fen, moves=()):
+def _board(variant: str, fen: str, moves: Sequence[str] = ()) -> _sissa.Board:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         board = _sissa.Board(variant, fen)
@@ -80,60 +84,39 @@ def _board(variant, fen, moves=()):
     return board
 
 
-def _style(chess960):
+def _style(chess960: bool) -> str:
     """How pyffish writes castling."""
     return "king-takes-rook" if chess960 else "from-to"
 
 
-def legal_moves(variant, fen, moves, chess960=False):
+def legal_moves(variant: str, fen: str, moves: Sequence[str], chess960: bool = False) -> list[str]:
     board = _board(variant, fen, moves)
     if _goal(board):
         return []
     return board.legal_uci(_style(chess960))
 
 
-def get_fen(variant, fen, moves, chess960=False, sfen=False, show_promoted=False, count_started=0):
+def get_fen(
+    variant: str,
+    fen: str,
+    moves: Sequence[str],
+    chess960: bool = False,
+    sfen: bool = False,
+    show_promoted: bool = False,
+    count_started: int = 0,
+) -> str:
     if sfen:
         raise ValueError("SFEN is for shogi, which Sissa does not play")
-    board = _board(variant, fen, moves)
-    return _with_files(board) if chess960 else board.fen()
+    return _board(variant, fen, moves).fen(shredder=chess960)
 
 
-def _with_files(board):
-    """The FEN with castling rights as the files of the rooks, as for Chess960."""
-    fields = board.fen().split(" ")
-    pieces = board.piece_map()
-    has_gates = not set(_sissa.start_fen(board.variant).split(" ")[2]) <= set("KQkq-")
-    rights = []
-    for white in (True, False):
-        case = str.upper if white else str.lower
-        own = [letter for letter in fields[2] if letter.isalpha() and letter.isupper() == white]
-        king = board.king(white)
-        if king is None:
-            continue
-        rank = king[1:]
-        files = [at[0] for at, piece in pieces.items() if at[1:] == rank and piece == case("r")]
-        castling, others = [], []
-        for letter in own:
-            if letter in "Kk":
-                castling.append(max(file for file in files if file > king[0]))
-            elif letter in "Qq":
-                castling.append(min(file for file in files if file < king[0]))
-            else:
-                others.append(letter.lower())
-        if castling and has_gates and board.hand(white):
-            # Where a king that may castle has stood, a piece in hand may be put.
-            others.append(king[0])
-        rights += [case(file) for file in castling + sorted(others)]
-    fields[2] = "".join(rights) or "-"
-    return " ".join(fields)
-
-
-def get_san(variant, fen, move, chess960=False, notation=NOTATION_DEFAULT):
+def get_san(variant: str, fen: str, move: str, chess960: bool = False, notation: int = NOTATION_DEFAULT) -> str:
     return _write(_board(variant, fen), move, notation)
 
 
-def get_san_moves(variant, fen, moves, chess960=False, notation=NOTATION_DEFAULT):
+def get_san_moves(
+    variant: str, fen: str, moves: Sequence[str], chess960: bool = False, notation: int = NOTATION_DEFAULT
+) -> list[str]:
     board = _board(variant, fen)
     texts = []
     for move in moves:
@@ -142,7 +125,7 @@ def get_san_moves(variant, fen, moves, chess960=False, notation=NOTATION_DEFAULT
     return texts
 
 
-def _write(board, text, notation):
+def _write(board: _sissa.Board, text: str, notation: int) -> str:
     move = board.parse_uci(text)
     san = board.san(move)
     if notation in (NOTATION_DEFAULT, NOTATION_SAN):
@@ -151,54 +134,56 @@ def _write(board, text, notation):
         raise ValueError("of pyffish's notations Sissa has NOTATION_SAN and NOTATION_LAN")
     if move.from_square is None or move.kind in ("castling", "adjustment"):
         return san
-    piece = board.piece_at(move.from_square).upper()
+    piece = str(board.piece_at(move.from_square)).upper()
     rest = re.sub(r"^[^=/+#]*", "", san)
     way = "x" if board.is_capture(move) else "-"
     return f"{'' if piece == 'P' else piece}{move.from_square}{way}{move.to_square}{rest}"
 
 
-def gives_check(variant, fen, moves, chess960=False):
+def gives_check(variant: str, fen: str, moves: Sequence[str], chess960: bool = False) -> bool:
     return _board(variant, fen, moves).is_check()
 
 
-def is_capture(variant, fen, moves, move, chess960=False):
+def is_capture(variant: str, fen: str, moves: Sequence[str], move: str, chess960: bool = False) -> bool:
     return _board(variant, fen, moves).is_capture(move)
 
 
-def piece_to_partner(variant, fen, moves, chess960=False):
+def piece_to_partner(variant: str, fen: str, moves: Sequence[str], chess960: bool = False) -> str:
     """What the last move gives to the partner's hand; there is none on one board."""
     return ""
 
 
-def _value(board, outcome):
+def _value(board: _sissa.Board, outcome: _sissa.Outcome) -> int:
     """An outcome for the side to move."""
     if outcome.winner is None:
         return VALUE_DRAW
     return VALUE_MATE if outcome.winner == board.turn else -VALUE_MATE
 
 
-def _goal(board):
+def _goal(board: _sissa.Board) -> _sissa.Outcome | None:
     """The outcome, if a goal other than mate ended the game."""
     outcome = board.outcome()
     ends = ("goal", "checks", "extinction", "castling")
     return outcome if outcome and outcome.termination in ends else None
 
 
-def game_result(variant, fen, moves, chess960=False):
+def game_result(variant: str, fen: str, moves: Sequence[str], chess960: bool = False) -> int:
     """The value for the side to move of a game that has ended; a draw if it has not."""
     board = _board(variant, fen, moves)
     outcome = board.outcome()
     return _value(board, outcome) if outcome else VALUE_DRAW
 
 
-def is_immediate_game_end(variant, fen, moves, chess960=False):
+def is_immediate_game_end(variant: str, fen: str, moves: Sequence[str], chess960: bool = False) -> tuple[bool, int]:
     """Whether a goal other than mate has been reached, and the value for the side to move."""
     board = _board(variant, fen, moves)
     outcome = _goal(board)
     return (True, _value(board, outcome)) if outcome else (False, VALUE_DRAW)
 
 
-def is_optional_game_end(variant, fen, moves, chess960=False, count_started=0):
+def is_optional_game_end(
+    variant: str, fen: str, moves: Sequence[str], chess960: bool = False, count_started: int = 0
+) -> tuple[bool, int]:
     """Whether a player may claim the end, by repetition or the move rule, and the value for the side to move."""
     board = _board(variant, fen, moves)
     outcome = board.outcome()
@@ -207,13 +192,15 @@ def is_optional_game_end(variant, fen, moves, chess960=False, count_started=0):
     return False, VALUE_DRAW
 
 
-def has_insufficient_material(variant, fen, moves, chess960=False):
+def has_insufficient_material(
+    variant: str, fen: str, moves: Sequence[str], chess960: bool = False
+) -> tuple[bool, bool]:
     """Whether White, and whether Black, can never win."""
     board = _board(variant, fen, moves)
     return board.has_insufficient_material(True), board.has_insufficient_material(False)
 
 
-def validate_fen(fen, variant, chess960=False):
+def validate_fen(fen: str, variant: str, chess960: bool = False) -> int:
     """FEN_OK for a FEN that needs no repair; otherwise a negative number."""
     try:
         with warnings.catch_warnings():
@@ -224,5 +211,5 @@ def validate_fen(fen, variant, chess960=False):
     return FEN_OK
 
 
-def get_fog_fen(fen, variant, chess960=False):
+def get_fog_fen(fen: str, variant: str, chess960: bool = False) -> NoReturn:
     raise ValueError("Sissa has no games with fog of war")

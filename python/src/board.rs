@@ -33,6 +33,13 @@ macro_rules! with_game {
 pub(crate) use with_game;
 
 /// A position of any game, with the moves that led to it.
+///
+/// Moves can be given as `Move` or as text in any notation: "e4", "Nf3", "e1g1", "O-O". Squares are texts, pieces
+/// letters as in FEN, sides True for White and False for Black.
+///
+/// A game begins with its start, with a FEN or, in random games, with an array: its number, White's first rank, or
+/// "random". Rights of the FEN that cannot be are dropped with a warning. Raises ValueError for a game that there is not,
+/// and a FEN or array that the game cannot have.
 #[pyclass(module = "sissa", subclass)]
 #[derive(Clone)]
 pub struct Board {
@@ -48,7 +55,10 @@ type Pickled = (String, String, Vec<String>);
 pub struct Outcome {
     /// True for White, False for Black, None for a draw.
     winner: Option<bool>,
+    /// "checkmate", "stalemate", "insufficient material", "move rule", "repetition", "goal", "checks", "extinction" or
+    /// "castling".
     termination: &'static str,
+    /// A sentence.
     reason: String,
 }
 
@@ -74,6 +84,7 @@ impl From<position::Outcome> for Outcome {
 
 #[pymethods]
 impl Outcome {
+    /// "1-0", "0-1" or "1/2-1/2".
     fn result(&self) -> &'static str {
         let winner = self.winner.map(color);
         winner.map_or(GameResult::Draw, GameResult::from).text()
@@ -86,7 +97,7 @@ impl Outcome {
 
 /// A move, or its text in any notation.
 #[derive(FromPyObject)]
-enum MoveOrText<'py> {
+pub enum MoveOrText<'py> {
     Move(PyRef<'py, Move>),
     Text(String),
 }
@@ -98,7 +109,7 @@ fn parse<G: Geometry>(position: &Position<G>, text: &str) -> PyResult<position::
 
 impl MoveOrText<'_> {
     /// The move, if it is legal.
-    fn read<G: Geometry>(&self, position: &Position<G>) -> PyResult<position::Move> {
+    pub fn read<G: Geometry>(&self, position: &Position<G>) -> PyResult<position::Move> {
         match self {
             MoveOrText::Move(mv) if position.legal_moves().contains(&mv.inner) => Ok(mv.inner),
             MoveOrText::Move(mv) => parse(position, mv.uci()),
@@ -113,17 +124,22 @@ fn read_square<G: Geometry>(position: &Position<G>, name: &str) -> PyResult<Squa
         .ok_or_else(|| value_error(format!("the board has no square {name}")))
 }
 
+const STYLES: [(&str, UciStyle); 3] = [
+    ("from-to", UciStyle::FromTo),
+    ("king-takes-rook", UciStyle::KingTakesRook),
+    ("scharnagl", UciStyle::Scharnagl),
+];
+
 fn read_style(name: Option<&str>, variant: &Variant) -> PyResult<UciStyle> {
-    Ok(match name {
-        None => UciStyle::of(variant),
-        Some("from-to") => UciStyle::FromTo,
-        Some("king-takes-rook") => UciStyle::KingTakesRook,
-        Some("scharnagl") => UciStyle::Scharnagl,
-        Some(other) => {
-            return Err(value_error(format!(
-                "'{other}' is no style of moves: expected from-to, king-takes-rook or scharnagl"
-            )));
-        }
+    let Some(name) = name else {
+        return Ok(UciStyle::of(variant));
+    };
+    let found = STYLES.into_iter().find(|(other, _)| *other == name);
+    found.map(|(_, style)| style).ok_or_else(|| {
+        let names = STYLES.map(|(name, _)| name).join(", ");
+        value_error(format!(
+            "'{name}' is no style of moves: expected one of {names}"
+        ))
     })
 }
 
@@ -167,31 +183,41 @@ impl Board {
         })
     }
 
+    /// The game's name.
     #[getter]
     fn variant(&self) -> String {
         with_game!(&self.game, game => game.position().rules().variant().name.clone())
     }
 
+    /// How many files the board has.
     #[getter]
     fn files(&self) -> usize {
         with_game!(&self.game, game => game.position().rules().files())
     }
 
+    /// How many ranks the board has.
     #[getter]
     fn ranks(&self) -> usize {
         with_game!(&self.game, game => game.position().rules().ranks())
     }
 
-    fn fen(&self) -> String {
-        with_game!(&self.game, game => fen::write(game.position()))
+    /// The position as FEN; with `shredder`, castling rights are the files of the rooks.
+    #[pyo3(signature = (*, shredder = false))]
+    fn fen(&self, shredder: bool) -> String {
+        with_game!(&self.game, game => if shredder {
+            fen::write_shredder(game.position())
+        } else {
+            fen::write(game.position())
+        })
     }
 
-    /// The FEN of the position the game started from.
+    /// The position from which the game began.
     #[getter]
     fn start_fen(&self) -> String {
         with_game!(&self.game, game => fen::write(game.start()))
     }
 
+    /// The number of the array from which the game began, or of White's and Black's, "12/345".
     #[getter]
     fn array(&self) -> Option<String> {
         with_game!(&self.game, game => {
@@ -201,25 +227,30 @@ impl Board {
         })
     }
 
+    /// True if White is to move.
     #[getter]
     fn turn(&self) -> bool {
         with_game!(&self.game, game => game.position().side_to_move() == Color::White)
     }
 
+    /// The number of the move, which Black's moves raise.
     #[getter]
     fn fullmove_number(&self) -> u32 {
         with_game!(&self.game, game => game.position().fullmove_number())
     }
 
+    /// Half-moves since the last capture or pawn move.
     #[getter]
     fn halfmove_clock(&self) -> u32 {
         with_game!(&self.game, game => game.position().halfmove_clock())
     }
 
+    /// Half-moves since the start, by the FEN's move number.
     fn ply(&self) -> u32 {
         with_game!(&self.game, game => game.position().ply())
     }
 
+    /// The en passant square, if a capture there is legal.
     #[getter]
     fn ep_square(&self) -> Option<String> {
         with_game!(&self.game, game => game.position().ep_square().map(name(game)))
@@ -230,6 +261,7 @@ impl Board {
         with_game!(&self.game, game => game.position().key())
     }
 
+    /// The legal moves.
     #[getter]
     fn legal_moves(&self) -> LegalMoves {
         with_game!(&self.game, game => {
@@ -239,6 +271,7 @@ impl Board {
         })
     }
 
+    /// The moves played.
     #[getter]
     fn move_stack(&self) -> Vec<Move> {
         with_game!(&self.game, game => {
@@ -247,11 +280,13 @@ impl Board {
         })
     }
 
+    /// The last move. Raises IndexError at the start.
     fn peek(&self) -> PyResult<Move> {
         let last = self.move_stack().pop();
         last.ok_or_else(|| PyIndexError::new_err("no move has been played"))
     }
 
+    /// Plays a move. Raises IllegalMoveError.
     fn push(&mut self, r#move: MoveOrText<'_>) -> PyResult<()> {
         with_game!(&mut self.game, game => {
             let mv = r#move.read(game.position())?;
@@ -260,19 +295,17 @@ impl Board {
         })
     }
 
+    /// Plays a move that is written in SAN. Raises IllegalMoveError.
     fn push_san(&mut self, text: &str) -> PyResult<Move> {
-        with_game!(&mut self.game, game => {
-            let mv = parse(game.position(), text)?;
-            let played = Move::new(game.position(), mv);
-            game.play(mv);
-            Ok(played)
-        })
+        self.play(self.parse_san(text)?)
     }
 
+    /// Plays a move that is written as in UCI, castling in any style. Raises IllegalMoveError.
     fn push_uci(&mut self, text: &str) -> PyResult<Move> {
-        self.push_san(text)
+        self.play(self.parse_uci(text)?)
     }
 
+    /// Takes the last move back. Raises IndexError at the start.
     fn pop(&mut self) -> PyResult<Move> {
         with_game!(&mut self.game, game => match game.undo() {
             Some(mv) => Ok(Move::new(game.position(), mv)),
@@ -280,20 +313,24 @@ impl Board {
         })
     }
 
+    /// The move of a text in any notation. Raises IllegalMoveError.
     fn parse(&self, text: &str) -> PyResult<Move> {
         with_game!(&self.game, game => {
             Ok(Move::new(game.position(), parse(game.position(), text)?))
         })
     }
 
+    /// The move of a text in SAN. Raises IllegalMoveError.
     fn parse_san(&self, text: &str) -> PyResult<Move> {
-        self.parse(text)
+        self.parse_in(text, false)
     }
 
+    /// The move of a text as in UCI, with castling in any style. Raises IllegalMoveError.
     fn parse_uci(&self, text: &str) -> PyResult<Move> {
-        self.parse(text)
+        self.parse_in(text, true)
     }
 
+    /// A move in SAN.
     fn san(&self, r#move: MoveOrText<'_>) -> PyResult<String> {
         with_game!(&self.game, game => {
             let mv = r#move.read(game.position())?;
@@ -301,7 +338,7 @@ impl Board {
         })
     }
 
-    /// As engines write it: the game's usual style, or "from-to", "king-takes-rook" or "scharnagl".
+    /// A move as engines write it, castling in the game's usual style or as "from-to", "king-takes-rook" or "scharnagl".
     #[pyo3(signature = (r#move, style = None))]
     fn uci(&self, r#move: MoveOrText<'_>, style: Option<&str>) -> PyResult<String> {
         with_game!(&self.game, game => {
@@ -311,7 +348,7 @@ impl Board {
         })
     }
 
-    /// All legal moves as engines write them.
+    /// All legal moves as `uci` writes them.
     #[pyo3(signature = (style = None))]
     fn legal_uci(&self, style: Option<&str>) -> PyResult<Vec<String>> {
         with_game!(&self.game, game => {
@@ -321,6 +358,7 @@ impl Board {
         })
     }
 
+    /// A move in words.
     fn describe(&self, r#move: MoveOrText<'_>) -> PyResult<String> {
         with_game!(&self.game, game => {
             let mv = r#move.read(game.position())?;
@@ -328,6 +366,7 @@ impl Board {
         })
     }
 
+    /// A line from this position: "1. e4 e5 2. Nf3".
     fn variation_san(&self, moves: Vec<MoveOrText<'_>>) -> PyResult<String> {
         with_game!(&self.game, game => {
             let mut line = Game::new(*game.position());
@@ -339,10 +378,12 @@ impl Board {
         })
     }
 
+    /// Whether a move is legal.
     fn is_legal(&self, r#move: MoveOrText<'_>) -> bool {
         with_game!(&self.game, game => r#move.read(game.position()).is_ok())
     }
 
+    /// Whether a move captures.
     fn is_capture(&self, r#move: MoveOrText<'_>) -> PyResult<bool> {
         with_game!(&self.game, game => {
             let mv = r#move.read(game.position())?;
@@ -350,6 +391,7 @@ impl Board {
         })
     }
 
+    /// Whether a move gives check.
     fn gives_check(&self, r#move: MoveOrText<'_>) -> PyResult<bool> {
         with_game!(&self.game, game => {
             let position = game.position();
@@ -357,14 +399,17 @@ impl Board {
         })
     }
 
+    /// Whether the side to move is in check.
     fn is_check(&self) -> bool {
         with_game!(&self.game, game => game.position().in_check())
     }
 
+    /// Whether the side to move is checkmated.
     fn is_checkmate(&self) -> bool {
         with_game!(&self.game, game => game.position().is_checkmate())
     }
 
+    /// Whether the side to move has no legal move and is not in check.
     fn is_stalemate(&self) -> bool {
         with_game!(&self.game, game => {
             let position = game.position();
@@ -372,27 +417,33 @@ impl Board {
         })
     }
 
+    /// Whether the position has occurred so often.
     #[pyo3(signature = (count = 3))]
     fn is_repetition(&self, count: usize) -> bool {
         with_game!(&self.game, game => game.repetitions() >= count)
     }
 
+    /// True if the side can never win.
     fn has_insufficient_material(&self, white: bool) -> bool {
         with_game!(&self.game, game => game.position().has_insufficient_material(color(white)))
     }
 
+    /// How the game has ended, draws by repetition and by the fifty-move rule included; None if it goes on.
     fn outcome(&self) -> Option<Outcome> {
         outcome_of(&self.game).map(Outcome::from)
     }
 
+    /// Whether the game has ended.
     fn is_game_over(&self) -> bool {
         outcome_of(&self.game).is_some()
     }
 
+    /// "1-0", "0-1", "1/2-1/2" or "*".
     fn result(&self) -> &'static str {
         self.outcome().map_or("*", |outcome| outcome.result())
     }
 
+    /// The piece on a square; None if it is empty.
     fn piece_at(&self, square: &str) -> PyResult<Option<char>> {
         with_game!(&self.game, game => {
             let at = read_square(game.position(), square)?;
@@ -400,6 +451,7 @@ impl Board {
         })
     }
 
+    /// The pieces by their squares.
     fn piece_map(&self) -> BTreeMap<String, char> {
         with_game!(&self.game, game => {
             let position = game.position();
@@ -408,6 +460,7 @@ impl Board {
         })
     }
 
+    /// The pieces in hand, by their letters in lower case.
     fn hand(&self, white: bool) -> BTreeMap<char, u32> {
         with_game!(&self.game, game => {
             let position = game.position();
@@ -417,6 +470,7 @@ impl Board {
         })
     }
 
+    /// The square of a side's king; None if it has none.
     fn king(&self, white: bool) -> Option<String> {
         with_game!(&self.game, game => {
             let position = game.position();
@@ -425,14 +479,17 @@ impl Board {
         })
     }
 
+    /// The squares of the pieces that give check.
     fn checkers(&self) -> Vec<String> {
         with_game!(&self.game, game => game.position().checkers().squares().map(name(game)).collect())
     }
 
+    /// The number of lines of legal moves of this length.
     fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
         py.detach(|| with_game!(&self.game, game => perft(game.position(), depth)))
     }
 
+    /// A copy, with the moves before or without.
     #[pyo3(signature = (*, stack = true))]
     fn copy(&self, stack: bool) -> Board {
         if stack {
@@ -441,6 +498,7 @@ impl Board {
         with_game!(&self.game, game => Board { game: Game::new(*game.position()).into() })
     }
 
+    /// The position from which the game began.
     fn root(&self) -> Board {
         with_game!(&self.game, game => Board { game: Game::new(*game.start()).into() })
     }
@@ -462,11 +520,11 @@ impl Board {
 
     /// Same game and position; the moves before do not count.
     fn __eq__(&self, other: PyRef<'_, Board>) -> bool {
-        self.variant() == other.variant() && self.fen() == other.fen()
+        self.variant() == other.variant() && self.fen(false) == other.fen(false)
     }
 
     fn __repr__(&self) -> String {
-        format!("<Board {} {}>", self.variant(), self.fen())
+        format!("<Board {} {}>", self.variant(), self.fen(false))
     }
 
     fn __str__(&self) -> String {
@@ -481,6 +539,8 @@ impl Board {
         })
     }
 
+    /// A picture from White's or Black's side, with the last move marked; `size` is the width of a square in pixels.
+    /// Notebooks show it by themselves.
     #[pyo3(signature = (*, white = true, arrows = Vec::new(), coordinates = true, size = 45))]
     fn svg(
         &self,
@@ -512,13 +572,37 @@ impl Board {
         self.svg(true, Vec::new(), true, 45)
     }
 
+    /// The game as PGN, with these tags.
     #[pyo3(signature = (**tags))]
-    fn pgn(&self, tags: Option<BTreeMap<String, String>>) -> String {
+    fn pgn(&self, tags: Option<BTreeMap<String, String>>) -> PyResult<String> {
         let mut game = pgn::Game::of(&self.game);
         for (name, value) in tags.into_iter().flatten() {
-            game.set_tag(&name, &value);
+            game.set_tag(&name, &value)?;
         }
-        game.write()
+        Ok(game.write())
+    }
+}
+
+impl Board {
+    /// The move of a text that is in UCI, or that is not.
+    fn parse_in(&self, text: &str, in_uci: bool) -> PyResult<Move> {
+        with_game!(&self.game, game => {
+            let position = game.position();
+            let mv = parse(position, text)?;
+            let mut written = STYLES.iter().map(|(_, style)| uci::write(position, mv, *style));
+            let is_uci = written.any(|written| written.eq_ignore_ascii_case(text));
+            // Drops are the same in both.
+            if is_uci == in_uci || is_uci && san::write(position, mv).starts_with(text) {
+                return Ok(Move::new(position, mv));
+            }
+            let notation = if in_uci { "UCI" } else { "SAN" };
+            Err(IllegalMoveError::new_err(format!("{text}: it is not in {notation}")))
+        })
+    }
+
+    fn play(&mut self, mv: Move) -> PyResult<Move> {
+        with_game!(&mut self.game, game => game.play(mv.inner));
+        Ok(mv)
     }
 }
 

@@ -4,8 +4,6 @@ use crate::value_error;
 use pyo3::prelude::*;
 use rand::rng;
 use sissa::notation::{fen, words};
-use sissa::on_board;
-use sissa::position::AnyRules;
 use sissa::variant::arrays::{ArrayChoice, ArrayPair};
 use sissa::variant::catalog::Catalog;
 use sissa::variant::{Variant, ini};
@@ -29,18 +27,11 @@ pub fn variants() -> Vec<String> {
     catalog().names().map(str::to_owned).collect()
 }
 
-/// Adds the games of a variant file, given as text, and returns their names and the mistakes in the text.
+/// Adds the games of a variant file, and returns their names and the mistakes in the text.
 #[pyfunction]
 pub fn load_variants(text: &str) -> (Vec<String>, Vec<String>) {
     let mut catalog = catalog();
-    let check = |variant: &Variant| {
-        let rules = AnyRules::of(&Arc::new(variant.clone())).map_err(|error| error.to_string())?;
-        on_board!(rules, rules => {
-            let start = fen::read(rules, &variant.start_fen);
-            start.map(drop).map_err(|error| error.to_string())
-        })
-    };
-    let (games, mistakes) = ini::parse(text, "variants", &catalog, &check);
+    let (games, mistakes) = ini::parse(text, "variants", &catalog, &fen::check_variant);
     let mut names = Vec::new();
     for game in games {
         let name = game.name.clone();
@@ -58,7 +49,7 @@ pub fn array_count(variant: &str) -> PyResult<u32> {
     Ok(find(variant)?.array_count())
 }
 
-/// The number of the array with this first rank of White.
+/// The number of the array with this first rank of White. Raises ValueError if the game has no such array.
 #[pyfunction]
 pub fn array_number(variant: &str, rank: &str) -> PyResult<u32> {
     find(variant)?.array_number(rank).map_err(value_error)

@@ -1,14 +1,14 @@
 //! The engine.
 
-use crate::board::{AnyGame, Board, with_game};
+use crate::board::{AnyGame, Board, MoveOrText, with_game};
 use crate::catalog::catalog;
 use crate::moves::Move;
 use crate::value_error;
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use sissa::board::Geometry;
-use sissa::eval::network::{Network, Networks};
+use sissa::eval::network::{LoadError, Network, Networks};
 use sissa::notation::san;
 use sissa::on_board;
 use sissa::position::{Game, Position};
@@ -16,7 +16,10 @@ use sissa::search::{
     self, Clock, Control, Limits, Report, SearchBoard, SearchEvent, SearchResult, SearchThread,
 };
 use std::any::Any;
-use std::path::PathBuf;
+use std::ffi::CString;
+use std::fmt::Display;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -32,25 +35,33 @@ pub struct Engine {
     hash: usize,
     threads: usize,
     networks: Networks,
+    /// Whether one of them is the user's.
+    has_own: bool,
 }
 
 /// A line of analysis.
 #[pyclass(frozen, get_all, module = "sissa")]
 #[derive(Clone)]
 pub struct Info {
+    /// In half-moves.
     depth: u32,
+    /// The greatest depth of a line that was looked at.
     seldepth: u32,
+    /// The rank of the line, from 1.
     multipv: usize,
-    /// Centipawns for the side to move; a mate counts as 320 pawns less its plies.
+    /// Centipawns for the side to move; a mate is 32000 less its half-moves.
     score: i32,
+    /// Moves to mate, negative if the side to move is mated.
     mate: Option<i32>,
     /// "exact", "lower" or "upper".
     bound: &'static str,
+    /// How many positions were searched.
     nodes: u64,
     /// Seconds.
     time: f64,
+    /// The moves.
     pv: Vec<Move>,
-    /// The same as PGN has it.
+    /// The moves as PGN has them.
     pv_san: String,
 }
 
@@ -92,13 +103,15 @@ impl Info {
     }
 }
 
-/// The move that the engine plays.
+/// What the engine plays.
 #[pyclass(frozen, get_all, module = "sissa")]
 #[derive(Clone)]
 pub struct PlayResult {
+    /// None if there is no legal move.
     r#move: Option<Move>,
-    /// The expected reply.
+    /// The reply that is expected.
     ponder: Option<Move>,
+    /// The last line.
     info: Option<Info>,
 }
 
@@ -130,58 +143,59 @@ enum Event {
     End(Option<Box<PlayResult>>),
 }
 
-/// A running search: an iterator of its lines.
-#[pyclass(module = "sissa")]
+/// A search that runs: an iterator of its lines, which ends with the search. In a `with` statement it is stopped at the
+/// end.
+#[pyclass(frozen, module = "sissa")]
 pub struct Analysis {
     control: Control,
-    events: Mutex<Receiver<Event>>,
+    /// Its end would be that of the search.
+    _engine: Py<Engine>,
+    /// Locked without the GIL, for which another thread that has it locked may wait.
+    told: Mutex<Told>,
+}
+
+/// What a search has told.
+struct Told {
+    events: Receiver<Event>,
     /// The last line of rank 1.
     best: Option<Info>,
     result: Option<PlayResult>,
 }
 
-impl Analysis {
-    /// The next line; `None` at the end. Ctrl-C stops the search.
-    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Info>> {
+impl Told {
+    /// The next line, `None` at the end; or `Timeout` if there is none for a while.
+    fn next(&mut self) -> Result<Option<Info>, RecvTimeoutError> {
         if self.result.is_some() {
             return Ok(None);
         }
-        loop {
-            let events = py.detach(|| lock(&self.events).recv_timeout(TICK));
-            match events {
-                Ok(Event::Info(info)) => {
-                    if info.multipv == 1 {
-                        self.best = Some(info.clone());
-                    }
-                    return Ok(Some(info));
+        match self.events.recv_timeout(TICK)? {
+            Event::Info(info) => {
+                if info.multipv == 1 {
+                    self.best = Some(info.clone());
                 }
-                Ok(Event::End(Some(mut result))) => {
-                    result.info = self.best.clone();
-                    self.result = Some(*result);
-                    return Ok(None);
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    py.check_signals().inspect_err(|_| self.control.stop())?;
-                }
-                Ok(Event::End(None)) | Err(RecvTimeoutError::Disconnected) => {
-                    return Err(PyRuntimeError::new_err("the search has failed"));
-                }
+                Ok(Some(info))
             }
+            Event::End(Some(mut result)) => {
+                result.info = self.best.clone();
+                self.result = Some(*result);
+                Ok(None)
+            }
+            Event::End(None) => Err(RecvTimeoutError::Disconnected),
         }
     }
 }
 
 #[pymethods]
 impl Analysis {
-    /// Ends the search within a few milliseconds.
+    /// Ends the search within a few milliseconds. Another thread may call it, too.
     fn stop(&self) {
         self.control.stop();
     }
 
-    /// Waits for the end of the search.
-    fn wait(&mut self, py: Python<'_>) -> PyResult<PlayResult> {
-        while self.next(py)?.is_some() {}
-        let result = self.result.clone();
+    /// The result, at the end of the search.
+    fn wait(&self, py: Python<'_>) -> PyResult<PlayResult> {
+        while self.__next__(py)?.is_some() {}
+        let result = py.detach(|| lock(&self.told).result.clone());
         result.ok_or_else(|| PyRuntimeError::new_err("the search has failed"))
     }
 
@@ -189,8 +203,19 @@ impl Analysis {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Info>> {
-        self.next(py)
+    /// The next line. Ctrl-C stops the search.
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Info>> {
+        loop {
+            match py.detach(|| lock(&self.told).next()) {
+                Ok(next) => return Ok(next),
+                Err(RecvTimeoutError::Timeout) => {
+                    py.check_signals().inspect_err(|_| self.control.stop())?;
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err("the search has failed"));
+                }
+            }
+        }
     }
 
     fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -198,7 +223,7 @@ impl Analysis {
     }
 
     #[pyo3(signature = (*_error))]
-    fn __exit__(&mut self, py: Python<'_>, _error: &Bound<'_, PyTuple>) -> PyResult<()> {
+    fn __exit__(&self, py: Python<'_>, _error: &Bound<'_, PyTuple>) -> PyResult<()> {
         self.stop();
         self.wait(py).map(drop)
     }
@@ -219,6 +244,21 @@ fn seconds(seconds: f64) -> PyResult<Duration> {
     Duration::try_from_secs_f64(seconds).map_err(value_error)
 }
 
+fn check_positive(values: &[(&str, usize)]) -> PyResult<()> {
+    match values.iter().find(|(_, value)| *value == 0) {
+        Some((name, _)) => Err(value_error(format!("{name} must be at least 1"))),
+        None => Ok(()),
+    }
+}
+
+fn load(path: &Path) -> PyResult<Network> {
+    let named = |error: &dyn Display| format!("{}: {error}", path.display());
+    Network::load(path).map_err(|error| match error {
+        LoadError::Io(error) => io::Error::new(error.kind(), named(&error)).into(),
+        LoadError::Network(error) => value_error(named(&error)),
+    })
+}
+
 #[pymethods]
 impl Engine {
     #[new]
@@ -229,30 +269,36 @@ impl Engine {
         network: Option<PathBuf>,
         classical: bool,
     ) -> PyResult<Engine> {
+        check_positive(&[("hash", hash), ("threads", threads)])?;
+        let has_own = network.is_some();
         let mut networks = if classical {
             Networks::none()
         } else {
             Networks::built_in().with_found(&catalog())
         };
         if let Some(path) = network {
-            networks = networks.with(Network::load(&path).map_err(value_error)?);
+            networks = networks.with(load(&path)?);
         }
         Ok(Engine {
             thread: Mutex::new(None),
             hash,
             threads,
             networks,
+            has_own,
         })
     }
 
-    /// Starts a search, and ends the one before.
+    /// Starts a search, and ends the one before. All limits that are given apply; without any it runs until it is stopped.
+    /// `time` is for this move and `clock` what is left on the clock, in seconds; with `elo` it plays like a person of
+    /// this rating; `root_moves` are the moves that it may choose from. A warning tells that the engine's own `network`
+    /// is not for the game.
     #[pyo3(signature = (
         board, *, time = None, depth = None, nodes = None, mate = None, clock = None, increment = 0.0,
         moves_to_go = None, elo = None, multipv = 1, root_moves = None
     ))]
     #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
     fn analysis(
-        &self,
+        this: PyRef<'_, Self>,
         py: Python<'_>,
         board: &Board,
         time: Option<f64>,
@@ -264,7 +310,7 @@ impl Engine {
         moves_to_go: Option<u32>,
         elo: Option<u32>,
         multipv: usize,
-        root_moves: Option<Vec<PyRef<'_, Move>>>,
+        root_moves: Option<Vec<MoveOrText<'_>>>,
     ) -> PyResult<Analysis> {
         let increment = seconds(increment)?;
         let clock = clock.map(seconds).transpose()?.map(|remaining| Clock {
@@ -272,7 +318,14 @@ impl Engine {
             increment,
             moves_to_go,
         });
-        let root_moves = root_moves.into_iter().flatten();
+        check_positive(&[("multipv", multipv)])?;
+        let root_moves: PyResult<_> = with_game!(&board.game, game => {
+            if let Some(note) = this.has_own.then(|| this.networks.note(game.position().rules(), true)).flatten() {
+                PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(note)?, 1)?;
+            }
+            let root_moves = root_moves.into_iter().flatten();
+            root_moves.map(|mv| mv.read(game.position())).collect()
+        });
         let limits = Limits {
             depth,
             nodes,
@@ -281,34 +334,45 @@ impl Engine {
             clock,
             elo,
             multipv,
-            root_moves: root_moves.map(|mv| mv.inner).collect(),
+            root_moves: root_moves?,
             ..Limits::default()
         };
         let game = board.game.clone();
-        py.detach(|| with_game!(game, game => self.start(game, limits)))
+        let engine = &*this;
+        let (control, events) =
+            py.detach(|| with_game!(game, game => engine.start(game, limits)))?;
+        Ok(Analysis {
+            control,
+            _engine: this.into(),
+            told: Mutex::new(Told {
+                events,
+                best: None,
+                result: None,
+            }),
+        })
     }
 
-    /// Forgets what earlier searches have found.
+    /// Forgets what was found before.
     fn new_game(&self) {
         *lock(&self.thread) = None;
     }
 }
 
 impl Engine {
-    fn start<G: SearchBoard>(&self, game: Game<G>, limits: Limits) -> PyResult<Analysis> {
+    fn start<G: SearchBoard>(
+        &self,
+        game: Game<G>,
+        limits: Limits,
+    ) -> PyResult<(Control, Receiver<Event>)> {
         let mut slot = lock(&self.thread);
-        if !slot
-            .as_ref()
-            .is_some_and(|thread| thread.is::<SearchThread<G>>())
-        {
-            // The memory of the one before is free first.
-            *slot = None;
-            let thread = SearchThread::<G>::new(self.hash, self.threads, self.networks.clone());
-            *slot = Some(Box::new(thread.map_err(value_error)?));
-        }
-        let thread = slot.as_mut().and_then(|thread| thread.downcast_mut());
-        let Some(thread): Option<&mut SearchThread<G>> = thread else {
-            return Err(PyRuntimeError::new_err("no searcher for this board"));
+        // The memory of one for another board is free first.
+        let kept = slot.take().and_then(|thread| thread.downcast().ok());
+        let mut thread: Box<SearchThread<G>> = match kept {
+            Some(thread) => thread,
+            None => {
+                let new = SearchThread::new(self.hash, self.threads, self.networks.clone());
+                Box::new(new.map_err(value_error)?)
+            }
         };
         let (sender, events) = mpsc::channel();
         let control = Control::new();
@@ -323,11 +387,7 @@ impl Engine {
             // Nobody listens to an analysis that was dropped.
             let _ = sender.send(events);
         });
-        Ok(Analysis {
-            control,
-            events: Mutex::new(events),
-            best: None,
-            result: None,
-        })
+        *slot = Some(thread);
+        Ok((control, events))
     }
 }

@@ -1,5 +1,5 @@
 //! The Python module `sissa._sissa`: boards, moves, games in PGN, and the engine. `sissa/__init__.py` gives its names to
-//! users, and `sissa/_sissa.pyi` documents them.
+//! users, and `sissa/_sissa.pyi` has their types.
 
 mod board;
 mod catalog;
@@ -16,7 +16,7 @@ create_exception!(
     sissa,
     IllegalMoveError,
     PyValueError,
-    "A text that is no legal move of the position."
+    "A text that is no legal move of the position. The message says why."
 );
 
 /// Any error of the library as a `ValueError`.

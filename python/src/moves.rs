@@ -2,26 +2,34 @@
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList};
 use sissa::board::Geometry;
 use sissa::notation::{UciStyle, square, uci};
 use sissa::position::{self, GatingPlace, MoveKind, Position};
 
-/// A legal move of a position, as `Board.legal_moves` and `Board.parse` give it.
+/// A legal move of a position. `str` gives it as engines write it in UCI. Moves of one position are equal if they are the
+/// same move.
 #[pyclass(frozen, eq, hash, module = "sissa")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Move {
     pub inner: position::Move,
     uci: String,
+    /// Such as "e1"; None for a piece that is dropped on an empty square.
     #[pyo3(get)]
     from_square: Option<String>,
+    /// In castling the rook's square, in an adjustment the bishop's partner's.
     #[pyo3(get)]
     to_square: String,
+    /// "normal", "en passant", "promotion", "castling", "leap", "adjustment", "conversion" or "drop".
     #[pyo3(get)]
     kind: &'static str,
+    /// The letter of the piece that a pawn becomes.
     #[pyo3(get)]
     promotion: Option<char>,
+    /// The letter of the piece that comes from the hand, alone or beside the move of another.
     #[pyo3(get)]
     drop: Option<char>,
+    /// Where that piece is put.
     #[pyo3(get)]
     drop_square: Option<String>,
 }
@@ -69,6 +77,7 @@ impl Move {
 
 #[pymethods]
 impl Move {
+    /// The move as engines write it in the game's usual style.
     #[getter]
     pub fn uci(&self) -> &str {
         &self.uci
@@ -83,18 +92,23 @@ impl Move {
     }
 }
 
-/// The legal moves of a position.
+/// The legal moves of a position, by index and in a loop.
 #[pyclass(frozen, sequence, module = "sissa")]
 pub struct LegalMoves(pub Vec<Move>);
 
 #[pymethods]
 impl LegalMoves {
+    /// How many there are.
     fn count(&self) -> usize {
         self.0.len()
     }
 
     fn __len__(&self) -> usize {
         self.0.len()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.0.iter().cloned())?.try_iter()
     }
 
     fn __contains__(&self, mv: PyRef<'_, Move>) -> bool {

@@ -6,7 +6,7 @@ use crate::moves::Move;
 use crate::value_error;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use sissa::notation::pgn::{GameResult, NodeId, PgnGame, Reader};
+use sissa::notation::pgn::{GameResult, NodeId, PgnGame, Reader, Tags};
 use sissa::{any_board, on_board};
 use std::collections::BTreeMap;
 
@@ -16,12 +16,12 @@ any_board! {
     pub enum AnyPgn(PgnGame);
 }
 
-/// A game read from PGN.
+/// A game read from PGN, with its variations and comments.
 #[pyclass(module = "sissa")]
 #[derive(Clone)]
 pub struct Game {
     game: AnyPgn,
-    /// What could not be read.
+    /// What could not be read, and was left out.
     #[pyo3(get)]
     errors: Vec<String>,
 }
@@ -50,6 +50,7 @@ impl Game {
 
 #[pymethods]
 impl Game {
+    /// The game's name.
     #[getter]
     fn variant(&self) -> String {
         with_pgn!(&self.game, pgn => pgn.start.rules().variant().name.clone())
@@ -64,21 +65,28 @@ impl Game {
         })
     }
 
-    pub fn set_tag(&mut self, name: &str, value: &str) {
+    /// Sets a tag. Raises ValueError for a name or a result that PGN does not have.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> PyResult<()> {
+        if !Tags::is_name(name) {
+            return Err(value_error(format!("'{name}' is no name of a tag")));
+        }
         with_pgn!(&mut self.game, pgn => {
             if name.eq_ignore_ascii_case("Result") {
-                pgn.result = GameResult::read(value).unwrap_or_default();
+                let result = GameResult::read(value);
+                pgn.result = result.ok_or_else(|| value_error(format!("'{value}' is no result")))?;
             }
             pgn.tags.set(name, value);
-        });
+            Ok(())
+        })
     }
 
+    /// "1-0", "0-1", "1/2-1/2" or "*".
     #[getter]
     fn result(&self) -> String {
         with_pgn!(&self.game, pgn => pgn.result.text().to_owned())
     }
 
-    /// The moves of the main line.
+    /// The main line.
     #[getter]
     fn moves(&self) -> Vec<Move> {
         with_pgn!(&self.game, pgn => {
@@ -88,7 +96,7 @@ impl Game {
         })
     }
 
-    /// The comments after the moves of the main line.
+    /// The comment after each of these moves; empty without one.
     #[getter]
     fn comments(&self) -> Vec<String> {
         with_pgn!(&self.game, pgn => {
@@ -97,7 +105,7 @@ impl Game {
         })
     }
 
-    /// The board after so many moves of the main line; without a number, after all.
+    /// The board after so many moves; without a number, after all.
     #[pyo3(signature = (ply = None))]
     fn board(&self, ply: Option<usize>) -> PyResult<Board> {
         with_pgn!(&self.game, pgn => {
@@ -137,7 +145,7 @@ impl Game {
     }
 }
 
-/// The games of a text in PGN, each as far as it can be read.
+/// The games of a text in PGN, each as far as it can be read. Raises ValueError if a game is of no known kind.
 #[pyfunction]
 pub fn read_pgn(py: Python<'_>, text: &str) -> PyResult<Vec<Game>> {
     let catalog = catalog().clone();

@@ -1,10 +1,12 @@
 """The Python package: the examples of its documentation, and what they leave out."""
 
+import ast
 import copy
 import doctest
+import inspect
 import pathlib
 import pickle
-import re
+import tempfile
 import threading
 import time
 import unittest
@@ -24,14 +26,43 @@ class Documentation(unittest.TestCase):
         self.assertEqual([result.failed for result in results], [0, 0])
         self.assertGreater(results[0].attempted, 25)
 
-    def test_each_name_has_its_types(self):
-        types = (ROOT / "python" / "sissa" / "_sissa.pyi").read_text(encoding="utf-8")
-        for name in sissa.__all__:
-            value = getattr(sissa, name)
-            members = [member for member in vars(value) if member[0] != "_"] if isinstance(value, type) else []
-            for member in members:
-                own = value.__module__ == "sissa" and getattr(value, member).__doc__
-                self.assertTrue(own or re.search(rf"    (def {member}\(|{member}: )", types), f"{name}.{member}")
+    def test_each_name_has_its_types_and_says_what_it_is(self):
+        """Editors take the texts from the types, `help` from the module."""
+        types = {}
+
+        def read(body, of=""):
+            for node, after in zip(body, [*body[1:], ast.Pass()]):
+                name = getattr(node, "name", None) or ast.unparse(getattr(node, "target", ast.Name("_")))
+                if name[0] == "_":
+                    continue
+                if isinstance(node, ast.AnnAssign):
+                    text = after.value.value if isinstance(after, ast.Expr) else None
+                else:
+                    text = ast.get_docstring(node)
+                types[of + name] = text
+                if isinstance(node, ast.ClassDef):
+                    read(node.body, f"{name}.")
+
+        read(ast.parse((ROOT / "python" / "sissa" / "_sissa.pyi").read_text(encoding="utf-8")).body)
+        for name, text in types.items():
+            value = sissa._sissa
+            for part in name.split("."):
+                value = getattr(value, part)
+            self.assertTrue(value.__doc__, name)
+            if text is not None:
+                self.assertEqual(value.__doc__.split(), text.split(), name)
+        for name, value in vars(sissa._sissa).items():
+            members = [f".{member}" for member in vars(value)] if isinstance(value, type) else []
+            for member in ["", *members]:
+                if name[0] != "_" and member[1:2] != "_":
+                    self.assertIn(name + member, types)
+        for owner in [sissa, sissa.Engine, sissa.pyffish]:
+            for name, function in inspect.getmembers(owner, inspect.isfunction):
+                if not function.__module__.startswith("sissa"):
+                    continue
+                signature = inspect.signature(function)
+                given = [value.annotation for key, value in signature.parameters.items() if key != "self"]
+                self.assertNotIn(inspect.Parameter.empty, [*given, signature.return_annotation], name)
 
 
 class Boards(unittest.TestCase):
@@ -74,6 +105,40 @@ class Boards(unittest.TestCase):
             sissa.Board("chess", "4k3/8/8/8/8/8/8/4K3 w K - 0 1")
         self.assertIn("castling", str(caught[0].message))
 
+    def test_a_notation_that_is_named_is_the_only_one_that_is_read(self):
+        for uci, san in [("g1f3", "Nf3"), ("e2e4", "e4")]:
+            self.assertEqual(sissa.Board().push_uci(uci), sissa.Board().push_san(san))
+            for read, text in [("push_uci", san), ("parse_uci", san), ("push_san", uci), ("parse_san", uci)]:
+                with self.assertRaises(sissa.IllegalMoveError, msg=f"{read} {text}"):
+                    getattr(sissa.Board(), read)(text)
+        castling = sissa.Board("caparandom", "4k5/10/10/10/10/10/10/2K4R2 w K - 0 1")
+        for style in ["from-to", "king-takes-rook", "scharnagl"]:
+            self.assertEqual(castling.parse_uci(castling.uci("O-O", style)).kind, "castling")
+        drop = sissa.Board("crazyhouse", "4k3/8/8/8/8/8/8/4K3[R] w - - 0 1")
+        self.assertEqual(drop.parse_uci("R@e2"), drop.parse_san("R@e2"))
+
+    def test_legal_moves(self):
+        moves = sissa.Board().legal_moves
+        self.assertEqual([*moves], [moves[index] for index in range(len(moves))])
+        self.assertEqual((moves.count(), moves[-1] in moves), (20, True))
+        with self.assertRaises(TypeError):
+            "e4" in moves
+
+    def test_tags_that_pgn_does_not_have(self):
+        game = sissa.read_pgn("1. e4 *")[0]
+        for name, value in [("Result", "nonsense"), ('a b"]', "x"), ("", "x")]:
+            with self.assertRaises(ValueError):
+                game.set_tag(name, value)
+            with self.assertRaises(ValueError):
+                sissa.Board().pgn(**{name: value})
+        game.set_tag("Result", "1-0")
+        self.assertEqual((game.result, game.pgn().split()[-1]), ("1-0", "1-0"))
+
+    def test_a_game_whose_start_has_impossible_rights_is_a_mistake(self):
+        fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w K - 0 1"
+        names, mistakes = sissa.load_variants(f"[lame:chess]\nstartFen = {fen}\n")
+        self.assertEqual((names, len(mistakes)), ([], 1))
+
     def test_hands_and_pieces(self):
         board = sissa.Board("crazyhouse", "4k3/8/8/8/8/8/8/4K3[QPp] b - - 0 1")
         self.assertEqual((board.hand(True), board.hand(False)), ({"p": 1, "q": 1}, {"p": 1}))
@@ -91,11 +156,46 @@ class Engines(unittest.TestCase):
         counter.start()
         counter.join(10)
         self.assertEqual(len(counted), 1000)
-        next(analysis)
+        while next(analysis).depth < 4:
+            pass
         begun = time.monotonic()
         analysis.stop()
         self.assertIsNotNone(analysis.wait().move)
         self.assertLess(time.monotonic() - begun, 5)
+
+    def test_another_thread_may_stop_a_search(self):
+        for wait in [sissa.Analysis.wait, list]:
+            analysis = sissa.Engine(hash=1).analysis(sissa.Board())
+            waiting = threading.Thread(target=wait, args=[analysis])
+            waiting.start()
+            time.sleep(0.2)
+            analysis.stop()
+            waiting.join(5)
+            self.assertFalse(waiting.is_alive())
+
+    def test_numbers_that_must_be_positive(self):
+        for arguments in [{"hash": 0}, {"threads": 0}]:
+            with self.assertRaises(ValueError):
+                sissa.Engine(**arguments)
+        with self.assertRaises(ValueError):
+            sissa.Engine(hash=1).analysis(sissa.Board(), multipv=0)
+
+    def test_root_moves_are_moves_of_the_board(self):
+        engine = sissa.Engine(hash=1)
+        self.assertEqual(str(engine.play(sissa.Board(), nodes=100, root_moves=["a3"]).move), "a2a3")
+        with self.assertRaises(sissa.IllegalMoveError):
+            engine.analysis(sissa.Board(), root_moves=[sissa.Board("grand").legal_moves[0]])
+
+    def test_networks_that_cannot_be_used(self):
+        with self.assertRaisesRegex(FileNotFoundError, "nowhere.net"):
+            sissa.Engine(network="nowhere.net")
+        with tempfile.NamedTemporaryFile(suffix=".net") as file:
+            with self.assertRaisesRegex(ValueError, file.name):
+                sissa.Engine(network=file.name)
+        engine = sissa.Engine(hash=1, network=ROOT / "src/eval/network/nets/10x8.net")
+        engine.play(sissa.Board("capablanca"), nodes=100)
+        with self.assertWarnsRegex(UserWarning, "is used"):
+            engine.play(sissa.Board(), nodes=100)
 
     def test_boards_of_all_sizes_in_turns(self):
         engine = sissa.Engine(hash=1)
@@ -112,6 +212,23 @@ class Engines(unittest.TestCase):
         first = engine.analysis(sissa.Board())
         engine.play(sissa.Board(), nodes=100)
         self.assertIsNotNone(first.wait().move)
+
+
+class Pyffish(unittest.TestCase):
+    def test_moves_are_in_uci(self):
+        start = sissa.pyffish.start_fen("chess")
+        self.assertEqual(sissa.pyffish.get_san_moves("chess", start, ["e2e4", "g8f6"]), ["e4", "Nf6"])
+        with self.assertRaises(ValueError):
+            sissa.pyffish.legal_moves("chess", start, ["Nf3"])
+
+    def test_files_for_chess960(self):
+        for variant, moves, rights in [
+            ("capablanca", [], "JAja"),
+            ("seirawan", [], "HABCDEFGhabcdefg"),
+            ("seirawan", ["h2h3", "a7a6", "h1h2", "b8c6e"], "ABCDEFGhacdefg"),
+        ]:
+            fen = sissa.pyffish.get_fen(variant, sissa.pyffish.start_fen(variant), moves, True)
+            self.assertEqual(fen.split()[2], rights)
 
 
 if __name__ == "__main__":

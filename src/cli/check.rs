@@ -5,10 +5,9 @@ use super::{diagram, style, terminal, variants};
 use crate::board::{Geometry, PieceKind};
 use crate::eval::Weights;
 use crate::eval::network::Networks;
-use crate::notation::words;
+use crate::notation::{fen, words};
 use crate::on_board;
 use crate::position::{AnyRules, Rules};
-use crate::protocol::session;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini::{self, IniError, Outline, Problem};
@@ -59,7 +58,7 @@ struct Reading {
 /// of `xboard-variants.ini` are, or those of the file of the option `--variants`.
 fn read(catalog: &Catalog, text: &str, origin: &str) -> Reading {
     let over = |base: Catalog| {
-        let (games, mistakes) = ini::parse(text, origin, &base, &session::check_variant);
+        let (games, mistakes) = ini::parse(text, origin, &base, &fen::check_variant);
         Reading {
             base,
             games: games.into_iter().map(Arc::new).collect(),
@@ -87,7 +86,7 @@ fn check_sections(
 ) -> Result<(usize, usize), CliError> {
     let (mut sections, mut refused) = (0, 0);
     let outline = Outline::new(text);
-    let (_, mistakes) = ini::parse_all(text, origin, catalog, &session::check_variant);
+    let (_, mistakes) = ini::parse_all(text, origin, catalog, &fen::check_variant);
     let mut by_section: HashMap<String, Vec<&IniError>> = HashMap::new();
     for mistake in mistakes.iter().filter(|mistake| !mistake.is_warning()) {
         let section = mistake.section.as_deref().unwrap_or_default();

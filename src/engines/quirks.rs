@@ -3,8 +3,7 @@
 //! Other engines know neither array numbers nor the seventh FEN field. So a game of a match starts with the FEN of its
 //! array, for which six fields suffice, and the opening's moves are sent as moves.
 
-use crate::board::text::{cased, file_letter};
-use crate::board::{Bitboard, Color, Geometry};
+use crate::board::Geometry;
 use crate::notation::{UciStyle, fen, uci};
 use crate::position::{Move, Position};
 use crate::variant::Variant;
@@ -139,16 +138,13 @@ impl StartPosition {
     }
 
     fn of_fields<G: Geometry>(position: &Position<G>, count: usize) -> StartPosition {
-        let text = fen::write(position);
-        let mut fields: Vec<&str> = text.split_whitespace().take(count).collect();
-        let x_fen = fields.join(" ");
-        let letters = shredder_castling(position);
-        if let Some(field) = fields.get_mut(2) {
-            *field = &letters;
-        }
+        let cut = |text: String| {
+            let fields: Vec<&str> = text.split(' ').take(count).collect();
+            fields.join(" ")
+        };
         StartPosition {
-            x_fen,
-            shredder: fields.join(" "),
+            x_fen: cut(fen::write(position)),
+            shredder: cut(fen::write_shredder(position)),
         }
     }
 
@@ -159,24 +155,6 @@ impl StartPosition {
             FenStyle::Shredder => &self.shredder,
         }
     }
-}
-
-/// The castling field of Shredder-FEN: the rooks' file letters, kingside first.
-fn shredder_castling<G: Geometry>(position: &Position<G>) -> String {
-    let mut text = String::new();
-    for color in Color::ALL {
-        let mut rooks: Vec<_> = (position.castling_rooks() & position.color(color))
-            .squares()
-            .collect();
-        rooks.sort_unstable();
-        for rook in rooks.into_iter().rev() {
-            text.push(cased(color, file_letter(G::file(rook))));
-        }
-    }
-    if text.is_empty() {
-        text.push('-');
-    }
-    text
 }
 
 /// A move in all notations for engines.

@@ -8,7 +8,7 @@ use super::options::{Evaluation, Listed, Settings};
 use super::output::Output;
 use super::session::{self, AnySession};
 use crate::eval::network::Networks;
-use crate::notation::UciStyle;
+use crate::notation::{UciStyle, fen};
 use crate::search::{OverheadEstimator, own_game};
 use crate::variant::{Variant, arrays::ArrayChoice, catalog::Catalog, ini, names::NameError};
 use crossbeam_channel::Sender;
@@ -140,7 +140,7 @@ impl Engine {
 
     /// Adds the games of a variant file. `origin` names it. Returns its mistakes.
     pub fn load_games(&mut self, text: &str, origin: &str) -> Vec<String> {
-        let (games, mistakes) = ini::parse(text, origin, &self.catalog, &session::check_variant);
+        let (games, mistakes) = ini::parse(text, origin, &self.catalog, &fen::check_variant);
         for game in games {
             own_game(&game.name, text);
             // A game whose name is taken is among the mistakes, not among the games.
@@ -152,7 +152,7 @@ impl Engine {
 
     /// The names of the games of a variant file that can be played, and its mistakes.
     pub fn check_games(&self, text: &str, origin: &str) -> (Vec<String>, Vec<String>) {
-        let (games, mistakes) = ini::parse(text, origin, &self.catalog, &session::check_variant);
+        let (games, mistakes) = ini::parse(text, origin, &self.catalog, &fen::check_variant);
         let names = games.into_iter().map(|game| game.name.clone()).collect();
         (names, mistakes.iter().map(ToString::to_string).collect())
     }

@@ -4,7 +4,7 @@ use super::games;
 use super::messages::{EngineSettings, GameInfo, Mistake, SavedGame, Summary};
 use super::store::{self, Store, StoreError};
 use super::table::{self, Opening, OpeningError, Saved};
-use crate::protocol::session::check_variant;
+use crate::notation::fen::check_variant;
 use crate::search::own_game;
 use crate::time;
 use crate::variant::Variant;

@@ -148,6 +148,27 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     or_none(text)
 }
 
+/// The field in Shredder-FEN: the files of the rooks, kingside first, and in Seirawan Chess those of the other unmoved
+/// pieces.
+pub(super) fn write_files<G: Geometry>(position: &Position<G>) -> String {
+    let mut text = String::new();
+    for color in Color::ALL {
+        let own = position.color(color);
+        let rooks = position.castling_rooks() & own;
+        let mut squares: Vec<_> = rooks.squares().collect();
+        squares.sort_unstable_by(|a, b| b.cmp(a));
+        if position.rules().variant().seirawan_notation {
+            squares.extend((position.unmoved() & own & !rooks).squares());
+        }
+        text.extend(
+            squares
+                .into_iter()
+                .map(|square| cased_file::<G>(color, square)),
+        );
+    }
+    or_none(text)
+}
+
 /// The rooks with which `color` may castle, the kingside one first, each with its letter: `K` or `Q` for the outermost
 /// of its side, a file for another. The k-file has both letters, since `K` alone is the outermost rook.
 pub(super) fn castling_of<G: Geometry>(

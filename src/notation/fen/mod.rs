@@ -15,9 +15,11 @@ mod checks;
 mod error;
 mod gates;
 mod placement;
+mod start;
 mod unmoved;
 
 pub use error::{FenError, FenField, FenWarning, dropped};
+pub use start::{StartError, check_variant, read_start};
 
 pub(crate) use checks::is_field as is_checks_field;
 
@@ -206,6 +208,23 @@ fn is_counter(text: &str) -> bool {
 
 /// Writes a position as FEN, with all fields that its game has.
 pub fn write<G: Geometry>(position: &Position<G>) -> String {
+    let in_one_field = position.rules().variant().seirawan_notation;
+    write_with(
+        position,
+        &if in_one_field {
+            gates::write(position)
+        } else {
+            castling_field::write(position)
+        },
+    )
+}
+
+/// The same as Shredder-FEN: castling rights are always the files of the rooks, `JAja`.
+pub fn write_shredder<G: Geometry>(position: &Position<G>) -> String {
+    write_with(position, &castling_field::write_files(position))
+}
+
+fn write_with<G: Geometry>(position: &Position<G>, rights: &str) -> String {
     let mut text = placement::write(position);
     let side = match position.side_to_move() {
         Color::White => 'w',
@@ -214,21 +233,16 @@ pub fn write<G: Geometry>(position: &Position<G>) -> String {
     let ep_square = position
         .ep_square()
         .map_or_else(|| "-".to_owned(), |ep| en_passant(position, ep));
-    let in_one_field = position.rules().variant().seirawan_notation;
     // Writing to a string cannot fail.
     let _ = write!(
         text,
-        " {side} {} {ep_square}{} {} {}",
-        if in_one_field {
-            gates::write(position)
-        } else {
-            castling_field::write(position)
-        },
+        " {side} {rights} {ep_square}{} {} {}",
         checks::write(position),
         position.halfmove_clock(),
         position.fullmove_number().min(MAX_COUNTER)
     );
-    if position.rules().has_unmoved_rights && !in_one_field {
+    let rules = position.rules();
+    if rules.has_unmoved_rights && !rules.variant().seirawan_notation {
         text.push(' ');
         text.push_str(&unmoved::write(position));
     }

@@ -24,6 +24,11 @@ impl Tags {
         Tags(Vec::new())
     }
 
+    /// True for a text that can be the name of a tag.
+    pub fn is_name(text: &str) -> bool {
+        !text.is_empty() && text.chars().all(is_of_name)
+    }
+
     fn place(&self, name: &str) -> Option<usize> {
         self.0
             .iter()
@@ -95,11 +100,15 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
     }
 }
 
+fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "_-+#=:.".contains(c)
+}
+
 /// Reads a tag pair from the beginning of `line`, and returns name, value and the length of the pair in bytes.
 /// Quotation marks inside the value that were not escaped are read as if they were, if the pair fills the line.
 pub(super) fn read_pair(line: &str) -> Option<(&str, String, usize)> {
     let inside = line.strip_prefix('[')?.trim_start();
-    let end = inside.find(|c: char| !(c.is_ascii_alphanumeric() || "_-+#=:.".contains(c)))?;
+    let end = inside.find(|c: char| !is_of_name(c))?;
     let (name, after) = inside.split_at(end);
     let value = after.trim_start().strip_prefix('"')?;
     if name.is_empty() {

@@ -1,10 +1,11 @@
 //! A session on one geometry.
 
-use super::{OpenError, PositionError, display};
+use super::{PositionError, display};
 use crate::board::Color;
 use crate::eval::network::{BUCKETS, Networks};
 use crate::eval::{self, Weights};
-use crate::notation::{self, MoveError, UciStyle, fen};
+use crate::notation::fen::{self, StartError};
+use crate::notation::{self, MoveError, UciStyle};
 use crate::position::{Game, Move, Outcome, Position, Rules};
 use crate::protocol::job::{JobOutput, JobSink, spawn, stoppable_perft};
 use crate::search::{
@@ -32,12 +33,9 @@ impl<G: SearchBoard> GameSession<G> {
     /// A session with the game's start position on the board.
     ///
     /// # Errors
-    /// [`OpenError`] when the start position is not legal.
-    pub fn open(rules: &'static Rules<G>) -> Result<GameSession<G>, OpenError> {
-        let (start, warnings) = fen::read_with_warnings(rules, &rules.variant().start_fen)?;
-        if let Some(dropped) = fen::dropped(&warnings) {
-            return Err(OpenError::Dropped(dropped));
-        }
+    /// [`StartError`] when the start position is not legal.
+    pub fn open(rules: &'static Rules<G>) -> Result<GameSession<G>, StartError> {
+        let start = fen::read_start(rules)?;
         Ok(GameSession {
             rules,
             game: Game::new(start),

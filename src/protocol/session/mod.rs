@@ -7,8 +7,9 @@ mod game;
 use super::job::JobSink;
 use crate::board::Color;
 use crate::eval::network::Networks;
-use crate::notation::{MoveError, UciStyle, fen::FenError};
-use crate::position::{AnyRules, Move, Outcome, RulesError};
+use crate::notation::fen::{FenError, StartError, check_variant};
+use crate::notation::{MoveError, UciStyle};
+use crate::position::{AnyRules, Move, Outcome};
 use crate::search::{Control, Limits, ResourceError, Score};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
@@ -103,16 +104,6 @@ forward! { &mut self:
     fn join();
 }
 
-/// Whether a variant can be played, as a check for [`crate::variant::ini::parse`].
-///
-/// # Errors
-/// A message that says why it cannot.
-pub fn check_variant(variant: &Variant) -> Result<(), String> {
-    open(&Arc::new(variant.clone()))
-        .map(drop)
-        .map_err(|error| error.to_string())
-}
-
 /// Adds the games of a variant file to `catalog` and returns the mistakes in the file. The games added can be played.
 ///
 /// # Errors
@@ -134,49 +125,7 @@ pub fn load_variants(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>
 /// Opens a session with the game's start position on the board.
 ///
 /// # Errors
-/// [`OpenError`] when the variant cannot be played.
-pub fn open(variant: &Arc<Variant>) -> Result<AnySession, OpenError> {
+/// [`StartError`] when the variant cannot be played.
+pub fn open(variant: &Arc<Variant>) -> Result<AnySession, StartError> {
     Ok(on_board!(AnyRules::of(variant)?, rules => GameSession::open(rules)?.into()))
-}
-
-/// Why a variant cannot be played.
-#[derive(Debug, Error)]
-#[expect(missing_docs, reason = "the messages say it")]
-pub enum OpenError {
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    /// Its start position is not legal.
-    #[error("its start position: {0}")]
-    Start(#[from] FenError),
-    /// Its start position has rights that cannot be.
-    #[error("its start position: {0}")]
-    Dropped(String),
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_start_position_must_be_a_position_of_the_game() {
-        for (start, reason) in [
-            (
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKKNR w kq - 0 1",
-                "White has 2 kings",
-            ),
-            (
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w K - 0 1",
-                "'K' in the castling field",
-            ),
-            (
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1",
-                "en passant square e3",
-            ),
-        ] {
-            let text = format!("[mine:chess]\nstartFen = {start}\n");
-            let (_, mistakes) = ini::parse(&text, "my.ini", Catalog::builtin(), &check_variant);
-            assert_eq!(mistakes.len(), 1, "{start}");
-            assert!(mistakes[0].to_string().contains(reason), "{}", mistakes[0]);
-        }
-    }
 }

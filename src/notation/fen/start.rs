@@ -1,0 +1,73 @@
+//! The start of a game.
+
+use super::{FenError, dropped, read_with_warnings};
+use crate::board::Geometry;
+use crate::on_board;
+use crate::position::{AnyRules, Position, Rules, RulesError};
+use crate::variant::Variant;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a variant cannot be played.
+#[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum StartError {
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// Its start position is not legal.
+    #[error("its start position: {0}")]
+    Start(#[from] FenError),
+    /// Its start position has rights that cannot be.
+    #[error("its start position: {0}")]
+    Dropped(String),
+}
+
+/// The start position of a game.
+///
+/// # Errors
+/// [`StartError`] when it is not legal, or has rights that cannot be.
+pub fn read_start<G: Geometry>(rules: &'static Rules<G>) -> Result<Position<G>, StartError> {
+    let (start, warnings) = read_with_warnings(rules, &rules.variant().start_fen)?;
+    match dropped(&warnings) {
+        Some(dropped) => Err(StartError::Dropped(dropped)),
+        None => Ok(start),
+    }
+}
+
+/// Whether a variant can be played, as a check for [`crate::variant::ini::parse`].
+///
+/// # Errors
+/// A message that says why it cannot.
+pub fn check_variant(variant: &Variant) -> Result<(), String> {
+    let check = || on_board!(AnyRules::of(&Arc::new(variant.clone()))?, rules => read_start(rules).map(drop));
+    check().map_err(|error: StartError| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check_variant;
+    use crate::variant::{catalog::Catalog, ini};
+
+    #[test]
+    fn a_start_position_must_be_a_position_of_the_game() {
+        for (start, reason) in [
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKKNR w kq - 0 1",
+                "White has 2 kings",
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w K - 0 1",
+                "'K' in the castling field",
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1",
+                "en passant square e3",
+            ),
+        ] {
+            let text = format!("[mine:chess]\nstartFen = {start}\n");
+            let (_, mistakes) = ini::parse(&text, "my.ini", Catalog::builtin(), &check_variant);
+            assert_eq!(mistakes.len(), 1, "{start}");
+            assert!(mistakes[0].to_string().contains(reason), "{}", mistakes[0]);
+        }
+    }
+}
