@@ -60,7 +60,7 @@ enum Command {
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Magics => {
-            make::magics::print();
+            shared::process::print(make::magics::source());
             ExitCode::SUCCESS
         }
         Command::Match(arguments) => measure::matches::run(&arguments),

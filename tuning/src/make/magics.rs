@@ -1,16 +1,14 @@
 //! Search for magic multipliers: random sparse factors are tried until one maps every relevant occupancy of its square
 //! to an index without harmful collisions.
 
-use crate::shared::process;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::board::magic::{self, DIAGONALS, ORTHOGONALS};
 use sissa::board::{Bitboard, Board8x8, Board10x8, Geometry, Square};
 
-/// Prints `src/board/magic_numbers.rs`.
-pub fn print() {
+/// The source of `src/board/magic_numbers.rs`.
+pub fn source() -> String {
     let mut rng = SmallRng::seed_from_u64(2026);
-    process::line("/// Multipliers for bishops on 8x8, by square.");
     let small = |directions: &[(isize, isize); 4], rng: &mut SmallRng| -> Vec<String> {
         (0..64)
             .map(|i| {
@@ -22,27 +20,37 @@ pub fn print() {
             })
             .collect()
     };
-    list("BISHOP_MAGICS_8X8: [u64; 64]", &small(&DIAGONALS, &mut rng));
-    process::line("\n/// Multipliers for rooks on 8x8, by square.");
-    list("ROOK_MAGICS_8X8: [u64; 64]", &small(&ORTHOGONALS, &mut rng));
-    process::line(
-        "\n/// Multipliers for bishops on 10x8, by square, for the low and the high half.",
-    );
+    let bishops = small(&DIAGONALS, &mut rng);
+    let rooks = small(&ORTHOGONALS, &mut rng);
     let large: Vec<String> = (0..80)
         .map(|i| {
             let (low, high) = find::<Board10x8>(Square::new(i), &DIAGONALS, &mut rng, magic::fold);
             format!("({low:#018x}, {high:#018x})")
         })
         .collect();
-    list("BISHOP_MAGICS_10X8: [(u64, u64); 80]", &large);
+    let halves = "bishops on 10x8, by square, for the low and the high half";
+    [
+        list(
+            "bishops on 8x8, by square",
+            "BISHOP_MAGICS_8X8: [u64; 64]",
+            &bishops,
+        ),
+        list(
+            "rooks on 8x8, by square",
+            "ROOK_MAGICS_8X8: [u64; 64]",
+            &rooks,
+        ),
+        list(halves, "BISHOP_MAGICS_10X8: [(u64, u64); 80]", &large),
+    ]
+    .join("\n")
 }
 
-fn list(name: &str, entries: &[String]) {
-    process::line(format_args!("#[rustfmt::skip]\npub const {name} = ["));
+fn list(what: &str, name: &str, entries: &[String]) -> String {
+    let mut text = format!("/// Multipliers for {what}.\n#[rustfmt::skip]\npub const {name} = [\n");
     for line in entries.chunks(if entries[0].starts_with('(') { 2 } else { 4 }) {
-        process::line(format_args!("    {},", line.join(", ")));
+        text += &format!("    {},\n", line.join(", "));
     }
-    process::line("];");
+    text + "];\n"
 }
 
 /// Two multipliers that work for a slider on `square`; the second is unused on 8x8.
@@ -76,5 +84,14 @@ fn find<G: Geometry>(
         if works {
             return (low, high);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_shipped_file_is_written_again() {
+        let shipped = include_str!("../../../src/board/magic_numbers.rs");
+        assert_eq!(super::source(), shipped);
     }
 }

@@ -1,5 +1,7 @@
 //! Means and their errors.
 
+use serde::Serialize;
+
 /// A mean and its error, from a count, a sum and a sum of squares.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mean {
@@ -22,10 +24,30 @@ impl Mean {
         (self.squares - count * mean * mean).max(0.0) / (count - 1.0).max(1.0)
     }
 
-    /// The mean, and half its 95 % interval.
-    pub fn value(&self) -> (f64, f64) {
+    pub fn figure(&self) -> Figure {
         let count = self.count.max(1) as f64;
-        (self.sum / count, 1.96 * (self.variance() / count).sqrt())
+        Figure {
+            value: self.sum / count,
+            error: 1.96 * (self.variance() / count).sqrt(),
+        }
+    }
+}
+
+/// A value and half its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Figure {
+    pub value: f64,
+    pub error: f64,
+}
+
+impl Figure {
+    /// How many times as much it is as another one.
+    pub fn over(self, other: Figure) -> Figure {
+        let value = self.value / other.value;
+        Figure {
+            value,
+            error: (self.error / other.value).hypot(value * other.error / other.value),
+        }
     }
 }
 
@@ -39,7 +61,7 @@ mod tests {
         for value in [90.0, 110.0, 90.0, 110.0] {
             mean.add(value);
         }
-        let (value, error) = mean.value();
+        let Figure { value, error } = mean.figure();
         assert_eq!(value, 100.0);
         assert!((error - 1.96 * 10.0 / 3.0_f64.sqrt()).abs() < 1e-9);
     }

@@ -12,6 +12,8 @@
 //! | `endings` | which endings are won, `src/eval/endgames/data.rs`, by retrograde analysis |
 //! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
 //! | `logistic`, `adam` | shared by `tune` and `train`: expected points by score, the optimiser |
+//! | `mix` | shared by `data` and `train`: spreading numbers |
+//! | `special` | shared by `info` and `study`: special moves |
 //! | `mean`, `page`, `piece_values` | shared by `learn` and `study`: means and their errors, pages with charts, what the pieces are worth |
 
 pub mod adam;
@@ -23,8 +25,10 @@ pub mod learn;
 pub mod logistic;
 pub mod magics;
 pub mod mean;
+pub mod mix;
 pub mod page;
 pub mod piece_values;
+pub mod special;
 pub mod study;
 pub mod train;
 pub mod tune;

@@ -2,7 +2,7 @@
 
 use super::data::{DataError, GameRecord};
 use super::datagen::remove;
-use super::mean::Mean;
+use super::mean::{Figure, Mean};
 use serde::{Deserialize, Serialize};
 use sissa::board::{Bitboard, Geometry, PieceKind};
 use sissa::eval::network::Networks;
@@ -11,7 +11,7 @@ use sissa::position::{Position, Rules};
 use std::path::Path;
 
 /// Games whose positions tell the values of pieces, and how many plies one of them is from the next.
-pub const GAMES: usize = 400;
+const GAMES: usize = 400;
 const STEP: usize = 9;
 
 /// In positions with a larger value, in centipawns, a piece more or less changes little.
@@ -30,22 +30,26 @@ pub struct PieceValue {
 }
 
 impl PieceValue {
-    /// The value in pawns and half its 95 % interval, which has the pawn's error, too; `None` if the pawn may be worth
-    /// nothing. These are the values of the same positions.
-    pub fn in_pawns<'a>(
-        &self,
-        mut all: impl Iterator<Item = &'a PieceValue>,
-    ) -> Option<(f64, f64)> {
+    /// The value in centipawns.
+    pub fn figure(&self) -> Figure {
+        let PieceValue { value, error, .. } = *self;
+        Figure { value, error }
+    }
+
+    /// The value in pawns, whose error has the pawn's, too; `None` if the pawn may be worth nothing. These are the values
+    /// of the same positions.
+    pub fn in_pawns<'a>(&self, mut all: impl Iterator<Item = &'a PieceValue>) -> Option<Figure> {
         let pawn = all.find(|piece| piece.is_pawn)?;
         if pawn.value <= 2.0 * pawn.error {
             return None;
         }
         if self.is_pawn {
-            return Some((1.0, 0.0));
+            return Some(Figure {
+                value: 1.0,
+                error: 0.0,
+            });
         }
-        let value = self.value / pawn.value;
-        let error = (self.error / pawn.value).hypot(value * pawn.error / pawn.value);
-        Some((value, error))
+        Some(self.figure().over(pawn.figure()))
     }
 }
 
@@ -76,7 +80,7 @@ pub fn values<G: Geometry>(
         .zip(&means)
         .filter(|(_, mean)| mean.count > 0)
         .map(|(kind, mean)| {
-            let (value, error) = mean.value();
+            let Figure { value, error } = mean.figure();
             let name = rules.variant().piece_name(kind).to_owned();
             let value = PieceValue {
                 name,

@@ -7,6 +7,7 @@
 //! | `append_log` | files to which a run appends and from which it resumes |
 //! | `state_file` | the state of a run, from which it resumes |
 //! | `progress` | the progress display |
+//! | `sprt` | the sequential test |
 //! | `process` | output, exit status, interrupts |
 
 pub mod adjudication;
@@ -14,6 +15,7 @@ pub mod append_log;
 pub mod games;
 pub mod process;
 pub mod progress;
+pub mod sprt;
 pub mod state_file;
 
 #[cfg(test)]
@@ -21,14 +23,9 @@ pub mod testing;
 
 use clap::Args;
 
-/// The arguments of a command from these words, the rest having their defaults.
-///
-/// # Panics
-/// When the command line would be refused.
-pub fn arguments<A: Args>(words: &[impl AsRef<std::ffi::OsStr>]) -> A {
-    let command = A::augment_args(clap::Command::new("arguments").no_binary_name(true));
-    let found = command.try_get_matches_from(words.iter().map(AsRef::as_ref));
-    found
-        .and_then(|found| A::from_arg_matches(&found))
-        .unwrap_or_else(|error| panic!("{error}"))
+/// The settings that arguments of which none is required have by themselves.
+pub fn defaults<A: Args>() -> A {
+    let command = A::augment_args(clap::Command::new("defaults").no_binary_name(true));
+    let found = command.get_matches_from([""; 0]);
+    A::from_arg_matches(&found).expect("nothing is required")
 }

@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use thiserror::Error;
 
 /// The exit status of a program that was interrupted.
 pub const INTERRUPTED: u8 = 130;
@@ -22,12 +23,15 @@ pub enum End {
     Interrupted,
 }
 
+#[derive(Debug, Error)]
+#[error("signals cannot be caught: {0}")]
+pub struct SignalError(#[from] io::Error);
+
 /// Runs `work` with a [`stop_flag`]; the same command can take it up again. Returns the exit status.
-pub fn resumable<E: std::error::Error>(
-    no_signals: impl FnOnce(io::Error) -> E,
+pub fn resumable<E: std::error::Error + From<SignalError>>(
     work: impl FnOnce(&AtomicBool) -> Result<End, E>,
 ) -> ExitCode {
-    match stop_flag().map_err(no_signals).and_then(|stop| work(&stop)) {
+    match stop_flag().map_err(E::from).and_then(|stop| work(&stop)) {
         Ok(End::Finished) => ExitCode::SUCCESS,
         Ok(End::Interrupted) => {
             eprintln!("interrupted; the same command goes on");
@@ -64,7 +68,7 @@ pub fn line(text: impl Display) {
 }
 
 /// A flag that is set by the first interrupt; the second one ends the program at once.
-pub fn stop_flag() -> io::Result<Arc<AtomicBool>> {
+pub fn stop_flag() -> Result<Arc<AtomicBool>, SignalError> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         let status = INTERRUPTED.into();

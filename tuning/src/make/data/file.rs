@@ -4,12 +4,11 @@ use super::bytes::Reader;
 use super::{GameRecord, ReplayError, record};
 use crate::shared::append_log::{self, LockedFile, OpenError};
 use crate::shared::games::{GameRulesError, rules_of};
-use crate::shared::process;
 use sissa::on_board;
 use sissa::position::AnyRules;
 use sissa::variant::catalog::Catalog;
-use std::fs;
-use std::io::{Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
@@ -53,6 +52,8 @@ pub enum DataError {
         number: u32,
         error: ReplayError,
     },
+    #[error("{}: the conditions, or the games or their names, do not fit into the file", .0.display())]
+    UnfitHeader(PathBuf),
     #[error("{}: game {number} of {variant} does not fit into the file", .path.display())]
     Unfit {
         path: PathBuf,
@@ -66,7 +67,7 @@ pub enum DataError {
 pub struct Header {
     /// The conditions under which the games were played, as text that is also compared.
     pub conditions: String,
-    /// The names of the variants, at most 255.
+    /// The names of the variants.
     pub variants: Vec<Arc<str>>,
     /// By variant: the fingerprint of its rules, or 0 if it is not known, as in files of version 3.
     pub rules: Vec<u64>,
@@ -115,19 +116,20 @@ impl Header {
         other.map(|(variant, _)| variant.clone())
     }
 
-    fn write(&self) -> Vec<u8> {
+    /// The header as bytes, if it fits.
+    fn write(&self) -> Option<Vec<u8>> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
-        bytes.extend((self.conditions.len() as u16).to_le_bytes());
+        bytes.extend(u16::try_from(self.conditions.len()).ok()?.to_le_bytes());
         bytes.extend(self.conditions.as_bytes());
-        bytes.push(self.variants.len() as u8);
+        bytes.push(self.variants.len().try_into().ok()?);
         for (name, rules) in self.variants.iter().zip(&self.rules) {
-            bytes.push(name.len() as u8);
+            bytes.push(name.len().try_into().ok()?);
             bytes.extend(name.as_bytes());
             bytes.extend(rules.to_le_bytes());
         }
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        bytes
+        Some(bytes)
     }
 
     /// The header and its length; `None` if there is none.
@@ -166,58 +168,6 @@ fn fingerprint(rules: AnyRules) -> u64 {
     on_board!(rules, rules => rules.fingerprint())
 }
 
-/// The files of games that `paths` name, in order. A folder stands for its files, without the games by which `learn`
-/// proves networks. Of files that begin with the same game, as those of one seed do, only the longest counts.
-pub fn files_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, DataError> {
-    let mut files = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let io = |error| DataError::from(OpenError::of(path)(error));
-        let mut inside = Vec::new();
-        for file in fs::read_dir(path).map_err(io)? {
-            let name = file.map_err(io)?.file_name().to_string_lossy().into_owned();
-            let is_proof = ["-proof.sdat", "-classical.sdat"].iter();
-            if name.ends_with(".sdat") && !is_proof.into_iter().any(|end| name.ends_with(end)) {
-                inside.push(name);
-            }
-        }
-        if inside.is_empty() {
-            return Err(DataError::Empty(path.clone()));
-        }
-        inside.sort_by_key(|name| (name.len(), name.clone()));
-        files.extend(inside.iter().map(|name| path.join(name)));
-    }
-    let mut kept: Vec<(PathBuf, u64, Option<GameRecord>)> = Vec::new();
-    for file in files {
-        let mut games = read_games(&file)?;
-        let length = games.bytes.len() as u64;
-        let first = games.find_map(|game| game.ok().filter(|game| game.number == 0));
-        match kept
-            .iter_mut()
-            .find(|(_, _, known)| first.is_some() && *known == first)
-        {
-            None => kept.push((file, length, first)),
-            Some(known) => {
-                let other = (file, length, first);
-                let shorter = if known.1 < length {
-                    std::mem::replace(known, other)
-                } else {
-                    other
-                };
-                process::line(format_args!(
-                    "{} begins with the same games as {}: left out. Give each run its own --seed.",
-                    shorter.0.display(),
-                    known.0.display()
-                ));
-            }
-        }
-    }
-    Ok(kept.into_iter().map(|(file, ..)| file).collect())
-}
-
 /// The games of a file, one after another. An incomplete game at the end is skipped.
 pub struct Games {
     path: PathBuf,
@@ -228,14 +178,18 @@ pub struct Games {
     failed: bool,
 }
 
-/// The header of a file.
-pub fn read_header(path: &Path) -> Result<Header, DataError> {
-    Ok(read_games(path)?.header)
-}
-
 /// The games of a file.
 pub fn read_games(path: &Path) -> Result<Games, DataError> {
     let bytes = fs::read(path).map_err(OpenError::of(path))?;
+    Games::new(path, bytes)
+}
+
+/// The first games of a file, as far as they are in its first megabyte.
+pub fn read_beginning(path: &Path) -> Result<Games, DataError> {
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(1 << 20).read_to_end(&mut bytes))
+        .map_err(OpenError::of(path))?;
     Games::new(path, bytes)
 }
 
@@ -332,8 +286,9 @@ impl Writer {
     /// If that fails, the file is left unchanged.
     pub fn open(path: &Path, header: &Header) -> Result<(Writer, Vec<GameRecord>), DataError> {
         let io = OpenError::of(path);
+        let unfit = || DataError::UnfitHeader(path.to_owned());
+        let front = header.write().ok_or_else(unfit)?;
         let (mut file, bytes) = append_log::open(path)?;
-        let front = header.write();
         let mut games = Vec::new();
         // A file shorter than its header is left from an interrupted creation.
         if bytes.len() < front.len() && front.starts_with(&bytes) {

@@ -97,7 +97,7 @@ fn a_torn_tail_is_cut_off() {
             assert_eq!(fs::read(&path).expect("it is there"), three);
         }
     }
-    for length in 0..header("nodes 400").write().len() {
+    for length in 0..header("nodes 400").write().expect("it fits").len() {
         fs::write(&path, &three[..length]).expect("it is written");
         write(&path, 0..3);
         assert_eq!(fs::read(&path).expect("it is there"), three);
@@ -110,7 +110,7 @@ fn damage_is_told_from_a_torn_tail() {
     let path = folder.path().join("games.sdat");
     write(&path, 0..3);
     let whole = fs::read(&path).expect("it is there");
-    let front = header("nodes 400").write().len();
+    let front = header("nodes 400").write().expect("it fits").len();
     write(&path, 3..4);
     let last = whole.len();
     let whole = fs::read(&path).expect("it is there");
@@ -146,7 +146,7 @@ fn foreign_files_and_games_are_refused() {
     assert_eq!(text, "these are no games");
 
     let path = folder.path().join("older.sdat");
-    let mut older = header("nodes 400").write();
+    let mut older = header("nodes 400").write().expect("it fits");
     older.truncate(older.len() - 4);
     older[MAGIC.len()] -= 1;
     older.extend(crc32fast::hash(&older).to_le_bytes());
@@ -154,6 +154,21 @@ fn foreign_files_and_games_are_refused() {
     assert!(matches!(read(&path), Err(DataError::Foreign(_))));
 
     let path = folder.path().join("games.sdat");
+    let (long, many) = ("x".repeat(256), vec!["chess".into(); 256]);
+    let other = |variants: Vec<Arc<str>>| Header {
+        rules: vec![0; variants.len()],
+        variants,
+        ..header("nodes 400")
+    };
+    for header in [
+        header(&long.repeat(256)),
+        other(vec![long.into()]),
+        other(many),
+    ] {
+        let refused = Writer::open(&path, &header).map(|_| ());
+        assert!(matches!(refused, Err(DataError::UnfitHeader(_))));
+        assert!(!path.exists());
+    }
     let (mut writer, _) = Writer::open(&path, &header("nodes 400")).expect("it opens");
     let foreign = GameRecord {
         variant: "go".into(),

@@ -39,7 +39,7 @@
 //! | from | square that is left; the king's in castling, the bishop's in an adjustment |
 //! | to | square that is reached; the rook's in castling, the partner's in an adjustment |
 //! | kind | 0 ordinary, 1 en passant, 2 promotion, 3 castling with the rook on the a-file's side of the king, 4 with the other, 5 leap, 6 adjustment, 7 conversion |
-//! | piece | of a promotion: 1 knight, 2 bishop, 3 rook, 4 queen, 6 archbishop, 7 chancellor, 8 minister, 9 sissa; else 0 |
+//! | piece | of a promotion: 1 knight, 2 bishop, 3 rook, 4 queen, 6 archbishop, 7 chancellor, 8 minister, 9 sissa, 10 and more the game's own kinds (from 16 on, the highest bit is added to `kind`); else 0 |
 //! | drop | 0 none, 1 the first piece in hand is dropped where the piece (in castling the king) was, 2 where the castling rook was; 3 and 4 the same for the second piece in hand, and so on (more than 3 takes bits of `piece`, which are 0) |
 //!
 //! For a piece put on an empty square it is `1 << 23 | to << 9 | piece`.
@@ -52,6 +52,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `file` | reading files, and appending to one that may end with an incomplete game |
+//! | `files` | sets of files |
 //! | `record` | encoding a game, and replaying it |
 //! | `index` | moves as numbers |
 //! | `score` | a score as a byte |
@@ -59,11 +60,13 @@
 
 mod bytes;
 mod file;
+mod files;
 mod index;
 mod record;
 mod score;
 
-pub use file::{DataError, Header, Writer, files_of, read_games, read_header};
+pub use file::{DataError, Header, Writer, read_games};
+pub use files::{checked_files, files_of, read_in_order};
 #[cfg(test)]
 pub use record::Ply;
 pub use record::{Ending, GameRecord, Outcome, ReplayError, Start, Visit, is_quiet, plies_of};

@@ -3,12 +3,16 @@
 use super::Score;
 use super::bytes::{self, Reader};
 use super::index::{index_of, move_at};
+use crate::make::mix::mix;
 use sissa::board::{Color, Geometry};
 use sissa::notation::fen::{self, FenError};
 use sissa::position::{EndReason, Game, Move, MoveKind, Position, Rules};
 use sissa::variant::arrays::ArrayError;
 use std::sync::Arc;
 use thiserror::Error;
+
+/// One game in this many is held out.
+const HELD_OUT: u64 = 10;
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,6 +201,26 @@ impl GameRecord {
             position.make(mv);
         }
         Ok(())
+    }
+
+    /// A number that hardly any other game has.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(self.variant.as_bytes());
+        match &self.start {
+            Start::Array(number) => hasher.update(&number.to_le_bytes()),
+            Start::Fen(text) => hasher.update(text.as_bytes()),
+        }
+        for ply in &self.plies {
+            hasher.update(&ply.index.to_le_bytes());
+        }
+        mix(hasher.finalize().into())
+    }
+
+    /// True when a game is not trained on, but validates. This depends only on its moves, so it is the same in whichever
+    /// file and order games are read, and copies of a game are on the same side.
+    pub fn is_held_out(&self) -> bool {
+        self.fingerprint().is_multiple_of(HELD_OUT)
     }
 
     /// The number of quiet positions ([`Visit::is_quiet`]).

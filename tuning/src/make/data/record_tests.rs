@@ -4,8 +4,10 @@ use engine_tests::games::{TestGame, engine_games, mixed_games};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use sissa::board::{Board8x8, Board10x8};
+use sissa::board::{Board8x8, Board10x8, Board12x10};
 use sissa::notation::{UciStyle, read_move, uci};
+use sissa::variant::catalog::Catalog;
+use sissa::variant::ini;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -197,6 +199,33 @@ fn the_order_of_moves_is_that_of_the_format() {
         ordered::<Board8x8>("pm-contemporary-random", text).join(" "),
         "e1d1 e1d1q e1f1 e1f1q e1h1 e1h1q h1e1q e1d2 e1d2q e1e2 e1e2q e1f2 e1f2q h1f1 h1f1q h1g1 h1g1q"
     );
+}
+
+#[test]
+fn promotions_to_pieces_of_ones_own_come_last() {
+    let letters = "acdefghijlmostuv";
+    let pieces = letters.chars().zip(1..);
+    let pieces = pieces.map(|(letter, number)| format!("customPiece{number} = {letter}:W\n"));
+    let text = format!(
+        "[own:chess]\n{}promotionPieceTypes = nq{letters}\n",
+        pieces.collect::<String>()
+    );
+    let (games, mistakes) = ini::parse(&text, "test", Catalog::builtin(), &ini::no_check);
+    assert!(mistakes.is_empty(), "{mistakes:?}");
+    let rules = Rules::<Board12x10>::new(Arc::new(games[0].clone())).expect("it is playable");
+    let text = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    let position = fen::read(rules, text).expect("it is a position");
+    let moves = (0..).map_while(|index| move_at(&position, index));
+    let written: Vec<String> = moves
+        .map(|mv| uci::write(&position, mv, UciStyle::KingTakesRook))
+        .filter(|text| text.starts_with("a7a8"))
+        .collect();
+    let expected = format!("nq{letters}");
+    let expected = expected.chars().map(|letter| format!("a7a8{letter}"));
+    assert_eq!(written, expected.collect::<Vec<_>>());
+    for mv in &position.legal_moves() {
+        assert_eq!(move_at(&position, index_of(&position, *mv)), Some(*mv));
+    }
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use super::mixture::{Mixture, Turns};
 use crate::shared::adjudication::{DrawRule, ResignRule};
+use crate::shared::defaults;
 use clap::Args;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Play the engine against itself and store the games with all scores
 ///
@@ -36,6 +36,16 @@ pub struct Arguments {
     /// Start no more games after this many seconds [default: no limit]
     #[arg(long, value_name = "SECONDS")]
     pub time: Option<u64>,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// Print the positions of these files instead: FEN | move | score for White | result | variant
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub text: Vec<PathBuf>,
+}
+
+/// How games start and end, and how they are thought about.
+#[derive(Args, Clone, Debug)]
+pub struct Settings {
     /// Nodes after which a search starts no further iteration; a running one ends at twice as many
     #[arg(long, value_name = "N", default_value_t = 600)]
     pub nodes: u64,
@@ -66,9 +76,12 @@ pub struct Arguments {
     /// Adjudicate games as drawn after this many moves
     #[arg(long, value_name = "MOVES", default_value_t = 250)]
     pub max_moves: u32,
-    /// Print the positions of these files instead: FEN | move | score for White | result | variant
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub text: Vec<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        defaults()
+    }
 }
 
 impl Arguments {
@@ -79,12 +92,9 @@ impl Arguments {
             self.variant.clone()
         }
     }
+}
 
-    /// How long new games are started.
-    pub fn time(&self) -> Duration {
-        self.time.map_or(Duration::MAX, Duration::from_secs)
-    }
-
+impl Settings {
     /// The conditions that all games of a file share.
     pub fn conditions(&self, turns: &[Turns]) -> String {
         let names: Vec<String> = turns.iter().map(Turns::to_string).collect();

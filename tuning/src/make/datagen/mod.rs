@@ -17,28 +17,27 @@ mod play;
 mod selfplay;
 mod text;
 
-pub use arguments::Arguments;
+pub use arguments::{Arguments, Settings};
 pub use handicap::{Handicap, Right, remove};
-pub use play::{Side, side_of};
+pub use play::{Side, half_points, side_of};
 pub use selfplay::{SelfPlay, Watch};
 
 use crate::make::data::{DataError, GameRecord};
 use crate::shared::games::{self, rules_of};
-use crate::shared::process::{fail, stop_flag};
+use crate::shared::process::{SignalError, fail, stop_flag};
 use rayon::ThreadPoolBuildError;
 use sissa::eval::network::Networks;
 use sissa::openings::OpeningError;
 use sissa::position::AnyRules;
 use sissa::search::ResourceError;
+use std::path::Path;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use thiserror::Error;
 
 /// Why there are no games.
 #[derive(Debug, Error)]
-pub enum Failure {
-    #[error("--out FILE is missing")]
-    NoFile,
+pub enum DatagenError {
     #[error(transparent)]
     Data(#[from] DataError),
     #[error(transparent)]
@@ -47,16 +46,15 @@ pub enum Failure {
     Threads(#[from] ThreadPoolBuildError),
     #[error(transparent)]
     Resources(#[from] ResourceError),
-    #[error("{0}")]
-    Signals(#[from] std::io::Error),
+    #[error(transparent)]
+    Signals(#[from] SignalError),
 }
 
 /// Plays games, or shows files.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let done = if arguments.text.is_empty() {
-        generate(arguments)
-    } else {
-        show(arguments)
+    let done = match &arguments.out {
+        Some(path) if arguments.text.is_empty() => generate(arguments, path),
+        _ => show(arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -64,31 +62,44 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn show(arguments: &Arguments) -> Result<(), Failure> {
+fn show(arguments: &Arguments) -> Result<(), DatagenError> {
     let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
     Ok(text::print(&arguments.text, &catalog)?)
 }
 
 /// Counts positions up to those wanted.
-struct Wanted {
-    positions: u64,
+pub struct Counts<'a> {
+    pub games: usize,
+    pub positions: u64,
     most: Option<u64>,
-    time: Duration,
-    games: usize,
-    /// Positions that the file already had.
-    before: Option<u64>,
-    start: Instant,
+    /// The seconds left, if time decides; asked before each game.
+    left: Box<dyn Fn() -> Option<f64> + Send + 'a>,
+    /// When the first new game began, and how many positions the file already had.
+    begun: Option<(Instant, u64)>,
 }
 
-impl Watch for Wanted {
+impl<'a> Counts<'a> {
+    pub fn new(most: Option<u64>, left: impl Fn() -> Option<f64> + Send + 'a) -> Counts<'a> {
+        Counts {
+            games: 0,
+            positions: 0,
+            most,
+            left: Box::new(left),
+            begun: None,
+        }
+    }
+}
+
+impl Watch for Counts<'_> {
     fn see(&mut self, _: &GameRecord, quiet: usize) {
         self.games += 1;
         self.positions += quiet as u64;
     }
 
     fn is_over(&mut self) -> bool {
-        self.before.get_or_insert(self.positions);
-        self.start.elapsed() >= self.time || self.most.is_some_and(|most| self.positions >= most)
+        self.begun.get_or_insert((Instant::now(), self.positions));
+        (self.left)().is_some_and(|left| left <= 0.0)
+            || self.most.is_some_and(|most| self.positions >= most)
     }
 
     fn progress(&self) -> (u64, Option<u64>, &'static str) {
@@ -96,46 +107,40 @@ impl Watch for Wanted {
     }
 
     fn report(&self) -> String {
-        let seconds = self.start.elapsed().as_secs_f64().max(0.001);
-        let made = self.positions - self.before.unwrap_or(self.positions);
-        format!(
-            "{} games, {:.0} positions/s",
-            self.games,
-            made as f64 / seconds
-        )
+        let speed = self.begun.map_or(0.0, |(begun, before)| {
+            (self.positions - before) as f64 / begun.elapsed().as_secs_f64().max(0.001)
+        });
+        let left = (self.left)().map(|left| format!(", {:.0} s left", left.max(0.0)));
+        let left = left.unwrap_or_default();
+        format!("{} games, {speed:.0} positions/s{left}", self.games)
     }
 }
 
-fn generate(arguments: &Arguments) -> Result<(), Failure> {
+fn generate(arguments: &Arguments, path: &Path) -> Result<(), DatagenError> {
     let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
     let turns = arguments.turns();
     let games = turns.iter().map(|turns| rules_of(&catalog, &turns.name));
     let games: Vec<AnyRules> = games.collect::<Result<_, _>>().map_err(DataError::from)?;
-    let path = arguments.out.as_deref().ok_or(Failure::NoFile)?;
     let order = mixture::order(&turns).into_iter().map(|i| games[i]);
     let stop = stop_flag()?;
     let selfplay = SelfPlay {
-        arguments,
+        settings: &arguments.settings,
         order: order.collect(),
         sides: vec![Side {
             networks: Networks::built_in(),
-            nodes: arguments.nodes,
+            nodes: arguments.settings.nodes,
         }],
         handicap: None,
         games: None,
-        conditions: arguments.conditions(&turns),
+        conditions: arguments.settings.conditions(&turns),
         label: String::new(),
         stop: &stop,
     };
-    let mut wanted = Wanted {
-        positions: 0,
-        most: Some(arguments.positions as u64).filter(|_| arguments.positions < usize::MAX),
-        time: arguments.time(),
-        games: 0,
-        before: None,
-        start: Instant::now(),
-    };
-    let played = selfplay.run(path, &mut wanted);
-    eprintln!("{} positions, {}", wanted.positions, wanted.report());
+    let most = Some(arguments.positions as u64).filter(|_| arguments.positions < usize::MAX);
+    let start = Instant::now();
+    let left = || Some(arguments.time? as f64 - start.elapsed().as_secs_f64());
+    let mut counts = Counts::new(most, left);
+    let played = selfplay.run(path, &mut counts);
+    eprintln!("{} positions, {}", counts.positions, counts.report());
     played
 }

@@ -1,10 +1,11 @@
 //! One game of the engine against itself.
 
-use super::{Arguments, Failure, Handicap};
+use super::{DatagenError, Handicap, Settings};
 use crate::make::data::{Ending, GameRecord, Outcome, Score, Start, is_quiet, plies_of};
 use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator, Verdict};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use sissa::any_board;
 use sissa::board::{Color, Geometry};
 use sissa::eval::network::Networks;
 use sissa::notation::fen;
@@ -13,7 +14,6 @@ use sissa::position::{Game, Rules};
 use sissa::search::{
     self, Bound, Control, Limits, ResourceError, SearchBoard, SearchResult, Searcher,
 };
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many openings are tried to find an even one.
 const TRIES: u32 = 64;
@@ -36,61 +36,53 @@ pub fn side_of(color: Color, number: u32, sides: usize) -> usize {
     (number as usize + color as usize) % sides
 }
 
-/// Plays games of one board geometry.
-pub struct Player<'a, G: SearchBoard> {
-    arguments: &'a Arguments,
-    sides: &'a [Side],
-    handicap: Option<&'a Handicap>,
-    /// The searchers of the sides for each variant played so far, since preparing an evaluation takes as long as twenty
-    /// moves.
-    searchers: Vec<(&'static Rules<G>, Vec<Searcher<G>>)>,
+/// Half points of the first of two sides in a game.
+pub fn half_points(game: &GameRecord) -> usize {
+    match side_of(Color::White, game.number, 2) {
+        0 => game.outcome as usize,
+        _ => Outcome::White as usize - game.outcome as usize,
+    }
 }
 
-impl<'a, G: SearchBoard> Player<'a, G> {
-    /// Games of one side against itself, or of two.
+/// Plays games of one variant.
+pub struct Player<G: SearchBoard> {
+    rules: &'static Rules<G>,
+    /// Those of the sides. They are kept, since preparing an evaluation takes as long as twenty moves.
+    searchers: Vec<Searcher<G>>,
+}
+
+any_board! {
+    /// Plays games of a variant.
+    pub enum AnyPlayer(Player);
+}
+
+impl<G: SearchBoard> Player<G> {
+    /// A player with a transposition table of so many MiB for each side.
     pub fn new(
-        arguments: &'a Arguments,
-        sides: &'a [Side],
-        handicap: Option<&'a Handicap>,
-    ) -> Player<'a, G> {
-        Player {
-            arguments,
-            sides,
-            handicap,
-            searchers: Vec::new(),
-        }
-    }
-
-    /// The searchers for the game of `rules`.
-    fn searchers(&mut self, rules: &'static Rules<G>) -> Result<&mut [Searcher<G>], ResourceError> {
-        let known = |(of, _): &(&'static Rules<G>, _)| std::ptr::eq(*of, rules);
-        let index = match self.searchers.iter().position(known) {
-            Some(index) => index,
-            None => {
-                let searcher = |side: &Side| {
-                    let mut searcher = Searcher::new(self.arguments.hash, 1)?;
-                    searcher.set_networks(side.networks.clone());
-                    Ok(searcher)
-                };
-                let searchers = self.sides.iter().map(searcher);
-                let searchers = searchers.collect::<Result<_, ResourceError>>()?;
-                self.searchers.push((rules, searchers));
-                self.searchers.len() - 1
-            }
+        rules: &'static Rules<G>,
+        hash: usize,
+        sides: &[Side],
+    ) -> Result<Player<G>, ResourceError> {
+        let searcher = |side: &Side| {
+            let mut searcher = Searcher::new(hash, 1)?;
+            searcher.set_networks(side.networks.clone());
+            Ok(searcher)
         };
-        Ok(&mut self.searchers[index].1)
+        let searchers = sides.iter().map(searcher).collect::<Result<_, _>>()?;
+        Ok(Player { rules, searchers })
     }
 
-    /// Plays game `number`, which depends only on number, arguments and sides. Also returns the number of its quiet
+    /// Plays game `number`, which depends only on number, settings and sides. Also returns the number of its quiet
     /// positions. `None` when it is stopped.
     pub fn play(
         &mut self,
-        rules: &'static Rules<G>,
+        settings: &Settings,
+        sides: &[Side],
+        handicap: Option<&Handicap>,
         number: u32,
-        stop: &AtomicBool,
-    ) -> Result<Option<(GameRecord, usize)>, Failure> {
-        let (arguments, sides, handicap) = (self.arguments, self.sides, self.handicap);
-        let searchers = self.searchers(rules)?;
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<(GameRecord, usize)>, DatagenError> {
+        let (rules, searchers) = (self.rules, &mut self.searchers);
         searchers.iter_mut().for_each(Searcher::clear);
         // All games of a pair have the same opening.
         let turns = sides.len().max(if handicap.is_some() { 2 } else { 1 });
@@ -107,7 +99,7 @@ impl<'a, G: SearchBoard> Player<'a, G> {
         } = open(
             &mut searchers[0],
             sides[0].nodes,
-            arguments,
+            settings,
             rules,
             opening,
             handicap.map(|handicap| (handicap, first)),
@@ -116,9 +108,7 @@ impl<'a, G: SearchBoard> Player<'a, G> {
         if thought.is_none() {
             searchers[0].clear();
         }
-        let course = play_on(
-            &mut game, searchers, sides, arguments, number, thought, stop,
-        );
+        let course = play_on(&mut game, searchers, sides, settings, number, thought, stop);
         let Some(course) = course else {
             return Ok(None);
         };
@@ -149,16 +139,16 @@ fn play_on<G: SearchBoard>(
     game: &mut Game<G>,
     searchers: &mut [Searcher<G>],
     sides: &[Side],
-    arguments: &Arguments,
+    settings: &Settings,
     number: u32,
     mut thought: Option<SearchResult>,
-    stop: &AtomicBool,
+    stop: &dyn Fn() -> bool,
 ) -> Option<Course> {
     let mut adjudicator = Adjudicator::new(AdjudicationRules {
-        resign: Some(arguments.resign),
+        resign: Some(settings.resign),
         one_sided: false,
-        draw: Some(arguments.draw),
-        longest: Some(arguments.max_moves),
+        draw: Some(settings.draw),
+        longest: Some(settings.max_moves),
     });
     let mut scores = vec![Score::None; game.moves().len()];
     let mut quiet = 0;
@@ -166,7 +156,7 @@ fn play_on<G: SearchBoard>(
         if let Some(end) = game.outcome() {
             break (Outcome::of_winner(end.winner), end.reason.into());
         }
-        if stop.load(Ordering::Relaxed) {
+        if stop() {
             return None;
         }
         let position = *game.position();
@@ -205,24 +195,24 @@ fn play_on<G: SearchBoard>(
 fn open<G: SearchBoard>(
     searcher: &mut Searcher<G>,
     nodes: u64,
-    arguments: &Arguments,
+    settings: &Settings,
     rules: &'static Rules<G>,
     number: u32,
     handicap: Option<(&Handicap, Color)>,
 ) -> Result<Opening<G>, OpeningError> {
-    let least = arguments.random_plies;
+    let least = settings.random_plies;
     let random = RandomOpening {
         array: None,
-        plies: least..=arguments.most_random_plies.max(least),
+        plies: least..=settings.most_random_plies.max(least),
         max_loss: Some(MAX_LOSS),
     };
-    let mut rng = ChaCha8Rng::seed_from_u64(arguments.seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
     rng.set_stream(u64::from(number));
     for tries in 1.. {
         let drawn = random.draw(rules, &mut rng)?;
         let game = drawn.game;
         let thought = think(searcher, &game, nodes);
-        let even = thought.score.centipawns().abs() <= arguments.opening_score;
+        let even = thought.score.centipawns().abs() <= settings.opening_score;
         if !even && tries < TRIES {
             continue;
         }
@@ -288,31 +278,33 @@ fn reported(score: search::Score) -> adjudication::Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shared::testing::read_line;
     use sissa::board::{Board8x8, Board10x8};
     use sissa::variant::catalog::Catalog;
     use std::sync::Arc;
 
-    fn arguments() -> Arguments {
-        read_line("--out none --nodes 200 --max-moves 40")
+    fn settings() -> Settings {
+        Settings {
+            nodes: 200,
+            max_moves: 40,
+            ..Settings::default()
+        }
     }
 
     fn sides() -> Vec<Side> {
         vec![Side {
             networks: Networks::built_in(),
-            nodes: arguments().nodes,
+            nodes: settings().nodes,
         }]
     }
 
     fn games<G: SearchBoard>(name: &str) -> Vec<GameRecord> {
         let variant = Catalog::builtin().get(name).expect("it is built in");
         let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
-        let arguments = arguments();
+        let settings = settings();
         let sides = sides();
-        let mut player = Player::new(&arguments, &sides, None);
-        let stop = AtomicBool::new(false);
+        let mut player = Player::new(rules, 1, &sides).expect("there is memory");
         let mut play = |number| {
-            let game = player.play(rules, number, &stop);
+            let game = player.play(&settings, &sides, None, number, &|| false);
             game.expect("there are openings").expect("nothing stops it")
         };
         let games: Vec<_> = (0..4).map(&mut play).collect();
@@ -347,10 +339,10 @@ mod tests {
     fn a_stopped_game_is_none() {
         let variant = Catalog::builtin().get("chess").expect("it is built in");
         let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
-        let arguments = arguments();
+        let settings = settings();
         let sides = sides();
-        let mut player = Player::new(&arguments, &sides, None);
-        let game = player.play(rules, 0, &AtomicBool::new(true));
+        let mut player = Player::new(rules, 1, &sides).expect("there is memory");
+        let game = player.play(&settings, &sides, None, 0, &|| true);
         assert!(game.expect("there is an opening").is_none());
     }
 
@@ -358,12 +350,12 @@ mod tests {
     fn scores_are_kept_for_white() {
         let variant = Catalog::builtin().get("chess").expect("it is built in");
         let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
-        let arguments = arguments();
+        let settings = settings();
         let mut searcher = Searcher::new(1, 1).expect("there is memory");
         let mut score = |text: &str| {
             let game = Game::new(fen::read(rules, text).expect("it is a position"));
             let color = game.position().side_to_move();
-            stored(think(&mut searcher, &game, arguments.nodes).score, color)
+            stored(think(&mut searcher, &game, settings.nodes).score, color)
         };
         let white_mates = Score::Mate(Color::White);
         assert_eq!(score("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), white_mates);

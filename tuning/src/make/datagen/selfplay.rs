@@ -1,12 +1,11 @@
 //! Games on all threads, kept in a file.
 
-use super::play::{Player, Side};
-use super::{Arguments, Failure, Handicap};
+use super::play::{AnyPlayer, Player, Side};
+use super::{DatagenError, Handicap, Settings};
 use crate::make::data::{DataError, GameRecord, Header, Writer};
 use crate::shared::progress::Progress;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use sissa::board::{Board8x8, Board10x8, Board12x10};
 use sissa::on_board;
 use sissa::position::AnyRules;
 use std::collections::HashSet;
@@ -17,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 /// Games to be played.
 pub struct SelfPlay<'a> {
     /// How games start and end, and the number of threads.
-    pub arguments: &'a Arguments,
+    pub settings: &'a Settings,
     /// The games in the order of their turns.
     pub order: Vec<AnyRules>,
     /// One side plays itself. Of two, each has White in one game of a pair with the same opening.
@@ -57,19 +56,21 @@ struct Task<'a> {
     /// Numbers of the games that the file already had.
     played: HashSet<u32>,
     next: AtomicU32,
+    /// If one thread fails, the others need not try.
+    failed: AtomicBool,
     sink: Mutex<Sink<'a>>,
 }
 
 impl SelfPlay<'_> {
     /// Plays games into a file until `watch` has enough; those that are there count. The same games have the same
     /// numbers, however many threads there are, but they may be in another order.
-    pub fn run(&self, path: &Path, watch: &mut dyn Watch) -> Result<(), Failure> {
+    pub fn run(&self, path: &Path, watch: &mut dyn Watch) -> Result<(), DatagenError> {
         let mut names = HashSet::new();
         let mut variants = self.order.clone();
         variants.retain(|rules| names.insert(rules.name()));
         let header = Header::new(self.conditions.clone(), &variants);
         let pool = ThreadPoolBuilder::new()
-            .num_threads(self.arguments.threads)
+            .num_threads(self.settings.threads)
             .build()?;
         let (writer, there) = Writer::open(path, &header)?;
         let quiet = pool.install(|| count(path, &there, &variants))?;
@@ -81,6 +82,7 @@ impl SelfPlay<'_> {
             selfplay: self,
             played: there.iter().map(|game| game.number).collect(),
             next: AtomicU32::new(0),
+            failed: AtomicBool::new(false),
             sink: Mutex::new(Sink {
                 writer,
                 watch,
@@ -88,7 +90,11 @@ impl SelfPlay<'_> {
             }),
         };
         drop(there);
-        let results = pool.broadcast(|_| task.work());
+        let results = pool.broadcast(|_| {
+            let worked = task.work();
+            task.failed.fetch_or(worked.is_err(), Ordering::Relaxed);
+            worked
+        });
         let sink = task.sink.into_inner();
         let sink = sink.unwrap_or_else(PoisonError::into_inner);
         sink.progress.finish();
@@ -111,18 +117,16 @@ fn count(path: &Path, games: &[GameRecord], rules: &[AnyRules]) -> Result<Vec<us
 
 impl Task<'_> {
     /// Plays games until there are enough.
-    fn work(&self) -> Result<(), Failure> {
+    fn work(&self) -> Result<(), DatagenError> {
         let SelfPlay {
-            arguments,
+            settings,
             sides,
             handicap,
-            stop,
             order,
             ..
         } = self.selfplay;
-        let mut small = Player::<Board8x8>::new(arguments, sides, handicap.as_ref());
-        let mut large = Player::<Board10x8>::new(arguments, sides, handicap.as_ref());
-        let mut open = Player::<Board12x10>::new(arguments, sides, handicap.as_ref());
+        let stop = || self.is_stopped();
+        let mut players: Vec<(&str, AnyPlayer)> = Vec::new();
         while !self.is_over() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if self.selfplay.games.is_some_and(|games| number >= games) {
@@ -131,27 +135,34 @@ impl Task<'_> {
             if self.played.contains(&number) {
                 continue;
             }
-            let game = match order[number as usize % order.len()] {
-                AnyRules::Small(rules) => small.play(rules, number, stop),
-                AnyRules::Large(rules) => large.play(rules, number, stop),
-                AnyRules::Open(rules) => open.play(rules, number, stop),
-            };
-            // If one thread fails, the others need not try.
-            let stopping = |error: Failure| {
-                stop.store(true, Ordering::Relaxed);
-                error
-            };
-            let Some((game, quiet)) = game.map_err(stopping)? else {
+            let rules = order[number as usize % order.len()];
+            let known = players.iter().position(|(name, _)| *name == rules.name());
+            let place = known.unwrap_or(players.len());
+            if known.is_none() {
+                let player = on_board!(rules, rules => {
+                    Player::new(rules, settings.hash, sides)?.into()
+                });
+                players.push((rules.name(), player));
+            }
+            let game = on_board!(
+                AnyPlayer; &mut players[place].1,
+                player => player.play(settings, sides, handicap.as_ref(), number, &stop)
+            );
+            let Some((game, quiet)) = game? else {
                 break;
             };
-            self.keep(&game, quiet)
-                .map_err(|error| stopping(error.into()))?;
+            self.keep(&game, quiet)?;
         }
         Ok(())
     }
 
+    fn is_stopped(&self) -> bool {
+        let flags = [self.selfplay.stop, &self.failed];
+        flags.iter().any(|flag| flag.load(Ordering::Relaxed))
+    }
+
     fn is_over(&self) -> bool {
-        if self.selfplay.stop.load(Ordering::Relaxed) {
+        if self.is_stopped() {
             return true;
         }
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
@@ -169,5 +180,52 @@ impl Task<'_> {
         watch.see(game, quiet);
         progress.update(watch.progress().0, || watch.report());
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Counts, Right};
+    use super::*;
+    use crate::shared::games::rules_of;
+    use sissa::eval::network::Networks;
+    use sissa::openings::OpeningError;
+    use sissa::variant::catalog::Catalog;
+
+    #[test]
+    fn a_failure_is_no_interrupt() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let settings = Settings {
+            nodes: 10,
+            threads: 2,
+            ..Settings::default()
+        };
+        let stop = AtomicBool::new(false);
+        let selfplay = SelfPlay {
+            settings: &settings,
+            order: vec![rules_of(Catalog::builtin(), "chess").expect("it is built in")],
+            sides: vec![Side {
+                networks: Networks::none(),
+                nodes: 10,
+            }],
+            // No position of chess has this right.
+            handicap: Some(Handicap {
+                lost: Some(Right::Bishops),
+                ..Handicap::default()
+            }),
+            games: None,
+            conditions: String::new(),
+            label: String::new(),
+            stop: &stop,
+        };
+        let played = selfplay.run(
+            &folder.path().join("games"),
+            &mut Counts::new(None, || None),
+        );
+        assert!(matches!(
+            played,
+            Err(DatagenError::Opening(OpeningError::NoOther))
+        ));
+        assert!(!stop.into_inner(), "the user has not stopped it");
     }
 }

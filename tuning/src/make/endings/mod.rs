@@ -5,7 +5,7 @@
 //! | `arguments` | the command line |
 //! | `findings` | statistics of a table |
 //! | `material` | the pieces of an ending |
-//! | `play` | tests: games of the engine against perfect defence |
+//! | `play_tests` | games of the engine against perfect defence |
 //! | `source` | the source file that the engine compiles |
 //! | `squares` | numbering of piece placements |
 //! | `table` | retrograde analysis |
@@ -14,7 +14,7 @@ mod arguments;
 mod findings;
 mod material;
 #[cfg(test)]
-mod play;
+mod play_tests;
 mod source;
 mod squares;
 mod table;

@@ -1,7 +1,7 @@
 //! Tables compared with the engine's own moves, and with known results of chess.
 
 use super::super::arguments::Size;
-use super::super::play::{position, squares};
+use super::super::play_tests::{position, squares};
 use super::super::rules;
 use super::*;
 use rand::rngs::SmallRng;

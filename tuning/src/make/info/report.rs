@@ -1,10 +1,10 @@
 //! The counts as text: a column for each variant, and one for all.
 
-use super::tally::{LENGTH_STEP, LENGTHS, Special, Tally, share};
+use super::tally::{LENGTH_STEP, LENGTHS, Tally, share};
 use crate::make::data::{Ending, Outcome};
 use std::fmt::Write;
 
-/// The widest column of names.
+/// The least width of the column of names.
 const NAME: usize = 24;
 
 /// The limits of the score ranges whose shares are reported, in centipawns for White.
@@ -72,8 +72,9 @@ pub fn write(tallies: &[(String, Tally)], bytes: usize) -> String {
         table.row(&name, |tally| percent(tally.score_share(low, high)));
     }
     table.head("Special moves");
-    for (special, name) in Special::NAMES {
-        table.row(name, |tally| tally.specials[special as usize].to_string());
+    for name in all.specials.keys() {
+        let count = |tally: &Tally| tally.specials.get(name).copied().unwrap_or(0);
+        table.row(name, |tally| count(tally).to_string());
     }
     let mut text = table.text;
     let a_position = bytes as f64 / all.quiet.max(1) as f64;

@@ -1,8 +1,10 @@
 //! Counting what games hold.
 
 use crate::make::data::{Ending, GameRecord, Outcome, ReplayError, Score, Visit};
+use crate::make::special::Special;
 use sissa::board::Geometry;
-use sissa::position::{MoveKind, Rules};
+use sissa::position::Rules;
+use std::collections::BTreeMap;
 
 /// The bin width of the histogram of lengths, in plies.
 pub const LENGTH_STEP: usize = 20;
@@ -10,29 +12,19 @@ pub const LENGTH_STEP: usize = 20;
 /// The number of bins; the last one also counts longer games.
 pub const LENGTHS: usize = 26;
 
-/// Moves that only some games have, or that are rare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Special {
-    Castling,
-    Leap,
-    Adjustment,
-    Conversion,
-    Drop,
-    Promotion,
-    EnPassant,
-}
-
-impl Special {
-    /// All of them, with their names.
-    pub const NAMES: [(Special, &str); 7] = [
-        (Special::Castling, "castlings"),
-        (Special::Leap, "leaps"),
-        (Special::Adjustment, "adjustments"),
-        (Special::Conversion, "conversions"),
-        (Special::Drop, "drops"),
-        (Special::Promotion, "promotions"),
-        (Special::EnPassant, "en passant"),
-    ];
+/// What a special move is counted as.
+fn group(special: Special) -> &'static str {
+    match special {
+        Special::CastlingQueenside | Special::CastlingKingside => "castlings",
+        Special::DoubleStep => "double steps",
+        Special::TripleStep => "triple steps",
+        Special::EnPassant => "en passant",
+        Special::Leap => "leaps",
+        Special::Adjustment => "adjustments",
+        Special::Conversion => "conversions",
+        Special::DropWithMove(_) | Special::Drop(_) => "drops",
+        Special::Promotion(_) => "promotions",
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,8 +46,8 @@ pub struct Tally {
     pub lengths: [usize; LENGTHS],
     /// Quiet positions by the class of their score.
     pub scores: [usize; 256],
-    /// Moves by [`Special`].
-    pub specials: [usize; 7],
+    /// Special moves by their [`group`], if there are any.
+    pub specials: BTreeMap<&'static str, usize>,
 }
 
 impl Default for Tally {
@@ -70,7 +62,7 @@ impl Default for Tally {
             endings: [0; 9],
             lengths: [0; LENGTHS],
             scores: [0; 256],
-            specials: [0; 7],
+            specials: BTreeMap::new(),
         }
     }
 }
@@ -102,20 +94,8 @@ impl Tally {
             self.quiet += 1;
             self.scores[usize::from(visit.score.class())] += 1;
         }
-        let mv = visit.played;
-        let special = match mv.kind() {
-            MoveKind::Normal => None,
-            MoveKind::EnPassant => Some(Special::EnPassant),
-            MoveKind::Promotion(_) => Some(Special::Promotion),
-            MoveKind::Castling(_) => Some(Special::Castling),
-            MoveKind::Leap => Some(Special::Leap),
-            MoveKind::Adjustment => Some(Special::Adjustment),
-            MoveKind::Conversion => Some(Special::Conversion),
-            MoveKind::Drop(_) => Some(Special::Drop),
-        };
-        let drop = mv.gating().map(|_| Special::Drop);
-        for special in special.into_iter().chain(drop) {
-            self.specials[special as usize] += 1;
+        for special in Special::of(visit.position, visit.played) {
+            *self.specials.entry(group(special)).or_default() += 1;
         }
     }
 
@@ -129,7 +109,9 @@ impl Tally {
         add(&mut self.endings, &other.endings);
         add(&mut self.lengths, &other.lengths);
         add(&mut self.scores, &other.scores);
-        add(&mut self.specials, &other.specials);
+        for (name, count) in &other.specials {
+            *self.specials.entry(name).or_default() += count;
+        }
     }
 
     /// Games with this outcome, in percent.
@@ -198,9 +180,8 @@ mod tests {
         let mut tally = Tally::of_game(&record, rules).expect("it was played");
         assert_eq!((tally.games, tally.plies, tally.opening), (1, 3, 1));
         assert_eq!((tally.mates, tally.quiet), (1, 1));
-        assert_eq!(tally.specials[Special::Castling as usize], 1);
-        assert_eq!(tally.specials[Special::Drop as usize], 1);
-        assert_eq!(tally.specials.iter().sum::<usize>(), 2);
+        let specials = BTreeMap::from([("castlings", 1), ("drops", 1)]);
+        assert_eq!(tally.specials, specials);
         tally.merge(&Tally {
             games: 3,
             outcomes: [3, 0, 0],

@@ -3,9 +3,9 @@
 use super::LearnError;
 use super::plan::{Bounds, Plan};
 use crate::make::piece_values::PieceValue;
-use crate::measure::matches::statistics::elo::{Estimate, Pairs};
 use crate::shared::state_file::{self, StateError};
 use serde::{Deserialize, Serialize};
+use sissa::engines::elo::{Estimate, Pairs};
 use std::path::Path;
 
 const KIND: &str = "learn";

@@ -24,14 +24,14 @@ mod training;
 pub use arguments::Arguments;
 
 use crate::make::data::DataError;
-use crate::make::datagen::Failure;
+use crate::make::datagen::DatagenError;
 use crate::make::train::TrainError;
-use crate::measure::matches::statistics::elo::Pairs;
 use crate::shared::append_log::OpenError;
-use crate::shared::process::{self, End, fail};
+use crate::shared::process::{self, End, SignalError, fail};
 use crate::shared::state_file::StateError;
 use rayon::ThreadPoolBuildError;
 use rounds::Learner;
+use sissa::engines::elo::Pairs;
 use sissa::eval::network::LoadError;
 use std::io;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ pub enum LearnError {
     #[error(transparent)]
     Data(#[from] DataError),
     #[error(transparent)]
-    Play(#[from] Failure),
+    Play(#[from] DatagenError),
     #[error(transparent)]
     Train(#[from] TrainError),
     #[error(transparent)]
@@ -72,8 +72,8 @@ pub enum LearnError {
     },
     #[error("--hours {0} is too little: one minute (0.0167) is the least, and two hours are usual")]
     TooLittleTime(f64),
-    #[error("signals cannot be caught: {0}")]
-    Signals(io::Error),
+    #[error(transparent)]
+    Signals(#[from] SignalError),
 }
 
 impl LearnError {
@@ -92,9 +92,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     if arguments.rounds.is_none() && !(SHORTEST..=1e6).contains(&arguments.hours) {
         return fail(&LearnError::TooLittleTime(arguments.hours));
     }
-    process::resumable(LearnError::Signals, |stop| {
-        Learner::open(arguments, stop)?.go()
-    })
+    process::resumable(|stop| Learner::open(arguments, stop)?.go())
 }
 
 /// Elo with its error, or a bound where there are no error bars.

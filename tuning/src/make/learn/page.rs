@@ -3,12 +3,13 @@
 use super::journal::Round;
 use super::rounds::Learner;
 use super::{LearnError, elo_text};
-use crate::make::data::{DataError, Ending, GameRecord, Outcome, read_games};
+use crate::make::data::{DataError, Ending, GameRecord, Outcome, read_in_order};
 use crate::make::datagen::side_of;
+use crate::make::mean::Figure;
 use crate::make::page::charts::{Point, chart};
 use crate::make::page::{escape, page, table};
-use crate::measure::matches::statistics::elo::Pairs;
 use sissa::board::{Color, Geometry};
+use sissa::engines::elo::Pairs;
 use sissa::notation::{fen, san};
 use sissa::on_board;
 use sissa::position::Rules;
@@ -139,7 +140,7 @@ fn values(round: &Round) -> String {
         let pawns = match piece.in_pawns(round.values.iter()) {
             None => "–".to_owned(),
             Some(_) if piece.is_pawn => "1".to_owned(),
-            Some((value, error)) => format!("{value:.2} ± {error:.2}"),
+            Some(Figure { value, error }) => format!("{value:.2} ± {error:.2}"),
         };
         vec![
             escape(&piece.name),
@@ -162,9 +163,8 @@ fn games(learner: &Learner<'_>) -> Result<String, LearnError> {
     };
     let path = learner.file(best, "-classical.sdat");
     let mut html = "<h2>Games</h2>\n".to_owned();
-    for game in read_games(&path)?.take(GAMES) {
-        let game = game?;
-        html += &on_board!(learner.rules, rules => text(rules, &path, &game))?;
+    for game in read_in_order(&path)?.iter().take(GAMES) {
+        html += &on_board!(learner.rules, rules => text(rules, &path, game))?;
     }
     Ok(html)
 }

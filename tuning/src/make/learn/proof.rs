@@ -1,11 +1,10 @@
 //! Matches between two evaluations.
 
 use super::clock::Clock;
-use crate::make::data::{GameRecord, Outcome};
-use crate::make::datagen::{Watch, side_of};
-use crate::measure::matches::statistics::elo::Pairs;
-use crate::measure::matches::statistics::sprt::{Model, Sprt, Verdict};
-use sissa::board::Color;
+use crate::make::data::GameRecord;
+use crate::make::datagen::{Watch, half_points};
+use crate::shared::sprt::{Model, Sprt, Verdict};
+use sissa::engines::elo::Pairs;
 use std::collections::HashMap;
 
 /// Whether a new network is better.
@@ -56,11 +55,7 @@ impl Match<'_> {
 
 impl Watch for Match<'_> {
     fn see(&mut self, game: &GameRecord, _: usize) {
-        let points = match side_of(Color::White, game.number, 2) {
-            0 => game.outcome as usize,
-            _ => Outcome::White as usize - game.outcome as usize,
-        };
-        self.waiting.insert(game.number, points);
+        self.waiting.insert(game.number, half_points(game));
         loop {
             let next = 2 * self.pairs.count() as u32;
             let games = [next, next + 1].map(|number| self.waiting.get(&number));
@@ -94,7 +89,7 @@ impl Watch for Match<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::make::data::{Ending, Start};
+    use crate::make::data::{Ending, Outcome, Start};
 
     #[test]
     fn pairs_count_in_order_and_none_after_the_last() {

@@ -6,14 +6,14 @@ use super::journal::{Journal, Phase, Round};
 use super::plan::{Bounds, Plan};
 use super::proof::{Match, SPRT};
 use super::{End, LearnError, elo_text, measure, page};
-use crate::make::data::{DataError, GameRecord, read_games};
-use crate::make::datagen::{self, SelfPlay, Side, Watch};
-use crate::make::piece_values::{GAMES, values};
-use crate::measure::matches::statistics::elo::Pairs;
-use crate::measure::matches::statistics::sprt::Verdict;
+use crate::make::data::{DataError, read_in_order};
+use crate::make::datagen::{self, Counts, SelfPlay, Side};
+use crate::make::piece_values::values;
 use crate::shared::append_log::{self, LockedFile};
 use crate::shared::games::{self, rules_of};
+use crate::shared::sprt::Verdict;
 use crate::shared::state_file;
+use sissa::engines::elo::Pairs;
 use sissa::eval::network::{Network, Networks, Roster};
 use sissa::on_board;
 use sissa::position::AnyRules;
@@ -24,9 +24,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The largest score of an opening of the games that prove a network, in centipawns for either side.
 const PROOF_OPENING: i32 = 150;
-
-/// The numbers of matches' seeds begin here, so that no match has the openings of a round's games.
-const PROOF_SEED: u64 = 1 << 32;
 
 pub struct Learner<'a> {
     pub arguments: &'a Arguments,
@@ -39,44 +36,6 @@ pub struct Learner<'a> {
     pub clock: Clock,
     pub stop: &'a AtomicBool,
     _lock: LockedFile,
-}
-
-/// Counts positions of a round's games.
-struct Playing<'a> {
-    clock: &'a Clock,
-    /// When to end, in seconds of work.
-    end: Option<f64>,
-    /// When it began, in seconds of work, with how many positions.
-    from: Option<(f64, u64)>,
-    games: usize,
-    positions: u64,
-}
-
-impl Watch for Playing<'_> {
-    fn see(&mut self, _: &GameRecord, quiet: usize) {
-        self.games += 1;
-        self.positions += quiet as u64;
-    }
-
-    fn is_over(&mut self) -> bool {
-        let spent = self.clock.spent();
-        self.from.get_or_insert((spent, self.positions));
-        self.clock.tick();
-        self.end.is_some_and(|end| spent >= end)
-    }
-
-    fn progress(&self) -> (u64, Option<u64>, &'static str) {
-        (self.positions, None, "positions")
-    }
-
-    fn report(&self) -> String {
-        let (from, before) = self.from.unwrap_or((0.0, 0));
-        let seconds = (self.clock.spent() - from).max(0.001);
-        let speed = (self.positions - before) as f64 / seconds;
-        let left = self.end.map(|end| (end - self.clock.spent()).max(0.0));
-        let left = left.map_or(String::new(), |left| format!(", {left:.0} s left"));
-        format!("{} games, {speed:.0} positions/s{left}", self.games)
-    }
 }
 
 impl<'a> Learner<'a> {
@@ -207,18 +166,18 @@ impl<'a> Learner<'a> {
     }
 
     /// How the games of a round are played.
-    fn datagen(&self, nodes: u64, seed: u64) -> datagen::Arguments {
-        datagen::Arguments {
+    fn settings(&self, nodes: u64, seed: u64) -> datagen::Settings {
+        datagen::Settings {
             nodes,
             seed,
             threads: self.arguments.threads,
-            ..crate::shared::arguments(&["--out", "unused"])
+            ..datagen::Settings::default()
         }
     }
 
     fn play(&mut self, number: usize) -> Result<Phase, LearnError> {
         let round = &self.journal.rounds[number];
-        let arguments = self.datagen(round.plan.nodes, self.seed(number));
+        let settings = self.settings(round.plan.nodes, self.seed(number));
         let by = match round.best {
             None => "the classical evaluation".to_owned(),
             Some(best) => format!("the network of round {}", best + 1),
@@ -234,20 +193,19 @@ impl<'a> Learner<'a> {
                 Bounds::Counts { games, .. } => Some(games),
                 Bounds::Time(_) => None,
             },
-            conditions: format!("{}; {by}", arguments.conditions(&[])),
+            conditions: format!("{}; {by}", settings.conditions(&[])),
             label: self.label(number, "playing"),
             stop: self.stop,
-            arguments: &arguments,
+            settings: &settings,
         };
-        let mut playing = Playing {
-            clock: &self.clock,
-            end: round.end(Phase::Play),
-            from: None,
-            games: 0,
-            positions: 0,
-        };
-        selfplay.run(&self.file(number, ".sdat"), &mut playing)?;
-        let (games, positions) = (playing.games, playing.positions);
+        let end = round.end(Phase::Play);
+        let mut counts = Counts::new(None, || {
+            self.clock.tick();
+            Some(end? - self.clock.spent())
+        });
+        selfplay.run(&self.file(number, ".sdat"), &mut counts)?;
+        let (games, positions) = (counts.games, counts.positions);
+        drop(counts);
         let round = &mut self.journal.rounds[number];
         (round.games, round.positions) = (games, positions);
         Ok(Phase::Train)
@@ -257,18 +215,21 @@ impl<'a> Learner<'a> {
         self.arguments.seed.wrapping_add((number as u64) << 8)
     }
 
+    /// The seed of a round's matches: no match has the openings of a round's games.
+    pub fn proof_seed(&self, number: usize) -> u64 {
+        self.seed(number).wrapping_add(1 << 32)
+    }
+
     /// Measures the network of a round.
     pub fn measure(&mut self, number: usize) -> Result<(), LearnError> {
         let networks = self.networks(Some(number))?;
         let games = self.file(number, ".sdat");
         let nodes = self.arguments.proof_nodes;
         let speeds = on_board!(self.rules, rules => measure::speeds(rules, &networks, nodes))?;
-        let first = read_games(&games)?
-            .take(GAMES)
-            .collect::<Result<Vec<_>, _>>()?;
+        let all = read_in_order(&games)?;
         let values = on_board!(
             self.rules,
-            rules => values(rules, &networks, &games, &first, |_| true)
+            rules => values(rules, &networks, &games, &all, |_| true)
         )?;
         let values = values.into_iter().map(|(_, value)| value).collect();
         let round = &mut self.journal.rounds[number];
@@ -291,8 +252,8 @@ impl<'a> Learner<'a> {
             Bounds::Time(_) => u64::MAX,
         };
         let nodes = self.arguments.proof_nodes;
-        let mut arguments = self.datagen(nodes, PROOF_SEED + self.seed(number));
-        arguments.opening_score = PROOF_OPENING;
+        let mut settings = self.settings(nodes, self.proof_seed(number));
+        settings.opening_score = PROOF_OPENING;
         let sides = vec![
             Side {
                 networks: self.networks(Some(number))?,
@@ -306,13 +267,13 @@ impl<'a> Learner<'a> {
             games: u32::try_from(2 * most.min(u64::from(u32::MAX / 2))).ok(),
             conditions: format!(
                 "{}; against {what}, {} nodes",
-                arguments.conditions(&[]),
+                settings.conditions(&[]),
                 sides[1].nodes
             ),
             sides,
             label: self.label(number, &format!("against {what}")),
             stop: self.stop,
-            arguments: &arguments,
+            settings: &settings,
         };
         let sprt = (phase == Phase::Prove).then_some(SPRT);
         let mut watch = Match::new(&self.clock, round.end(phase), most, sprt);

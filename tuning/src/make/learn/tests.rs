@@ -87,3 +87,13 @@ fn training_goes_on_from_the_last_network_that_has_not_lost() {
         assert_eq!(journal.start(), start);
     }
 }
+
+#[test]
+fn any_number_is_a_seed() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let mut arguments: Arguments = read_line("chess --seed 18446744073709551615");
+    arguments.out = Some(folder.path().to_owned());
+    let stop = AtomicBool::new(false);
+    let learner = Learner::open(&arguments, &stop).expect("the folder is new");
+    assert_eq!(learner.proof_seed(1), (1 << 32) + 255);
+}

@@ -8,7 +8,7 @@ use crate::make::data::{DataError, files_of, read_games};
 use crate::make::train::{self, Data, Labels, Run};
 use crate::shared::process::End;
 use rayon::ThreadPoolBuilder;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 /// Older positions than this many are not trained on.
@@ -44,27 +44,28 @@ impl Learner<'_> {
             .num_threads(self.arguments.threads)
             .build()?;
         let measured = pool.install(|| {
-            let arguments = self.training(number, files, neurons);
+            let settings = self.training(number, neurons);
             let start = match self.journal.start() {
                 Some(before) => self.weights(before, neurons),
                 // Scores of few games teach less than the classical evaluation knows.
-                None => match self.pretrain(number, positions, &arguments)? {
+                None => match self.pretrain(number, positions, &files, &settings)? {
                     Some(file) => file,
                     None => return Ok(None),
                 },
             };
-            let data = Data::read(&arguments.data, &arguments.filter(), &self.catalog, false)?;
+            let data = Data::read(&files, &settings.filter(), &self.catalog, false)?;
             data.check()?;
             let (batch, epochs, rate) = plan::training(data.train.len());
-            let arguments = train::Arguments {
+            let settings = train::Settings {
                 start: Some(start),
                 batch,
                 epochs: Some(epochs),
                 rate,
                 time: self.seconds(number, RESERVE),
-                ..arguments
+                ..settings
             };
-            self.run(number, "training", &data, &arguments)
+            let out = self.file(number, ".net");
+            self.run(number, "training", &data, &settings, &out)
         })?;
         if let Some(measured) = measured {
             let round = &mut self.journal.rounds[number];
@@ -84,12 +85,12 @@ impl Learner<'_> {
         &self,
         number: usize,
         positions: u64,
-        arguments: &train::Arguments,
+        files: &[PathBuf],
+        settings: &train::Settings,
     ) -> Result<Option<PathBuf>, LearnError> {
         let (rate, epochs, variations) = plan::pretraining(positions);
-        let neurons = arguments.neurons;
-        let arguments = train::Arguments {
-            out: Some(self.file(number, "-first.net")),
+        let neurons = settings.neurons;
+        let settings = train::Settings {
             labels: Labels::Classical,
             variations,
             rate,
@@ -97,35 +98,34 @@ impl Learner<'_> {
             start: number
                 .checked_sub(1)
                 .map(|before| self.weights(before, neurons)),
-            ..arguments.clone()
+            ..settings.clone()
         };
-        let data = Data::read(&arguments.data, &arguments.filter(), &self.catalog, false)?;
+        let data = Data::read(files, &settings.filter(), &self.catalog, false)?;
         data.check()?;
-        let arguments = train::Arguments {
+        let settings = train::Settings {
             time: self.seconds(number, 1.0 - PRETRAINING),
             batch: plan::training(data.train.len()).0,
-            ..arguments
+            ..settings
         };
         let measured = self.run(
             number,
             "learning the classical evaluation",
             &data,
-            &arguments,
+            &settings,
+            &self.file(number, "-first.net"),
         )?;
         Ok(measured.map(|_| self.file(number, "-first.net.run")))
     }
 
     /// How a round's network is trained, without what depends on the number of positions.
-    fn training(&self, number: usize, files: Vec<PathBuf>, neurons: usize) -> train::Arguments {
-        train::Arguments {
-            data: files,
-            out: Some(self.file(number, ".net")),
+    fn training(&self, number: usize, neurons: usize) -> train::Settings {
+        train::Settings {
             neurons,
             seed: self.seed(number),
             threads: self.arguments.threads,
             checkpoint_minutes: 1.0,
             resume: true,
-            ..crate::shared::arguments(&["--data", "unused", "--out", "unused"])
+            ..train::Settings::default()
         }
     }
 
@@ -144,10 +144,10 @@ impl Learner<'_> {
         number: usize,
         doing: &str,
         data: &Data,
-        arguments: &train::Arguments,
+        settings: &train::Settings,
+        out: &Path,
     ) -> Result<Option<Vec<Measured>>, LearnError> {
-        let out = arguments.out.clone().unwrap_or_default();
-        let mut run = Run::new(data, arguments, &out)?.quiet(self.label(number, doing));
+        let mut run = Run::new(data, settings, out)?.quiet(self.label(number, doing));
         let end = run.go(&|| {
             self.clock.tick();
             self.stop.load(Ordering::Relaxed)

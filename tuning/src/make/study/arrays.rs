@@ -1,6 +1,6 @@
 //! Searching all arrays.
 
-use super::report::{ArrayScore, Arrays, Figure};
+use super::report::{ArrayScore, Arrays};
 use super::searches::{Iterations, Searches};
 use super::stability::Stability;
 use super::{Arguments, End, StudyError};
@@ -39,6 +39,8 @@ struct Task<'a, G: SearchBoard> {
     progress: Progress,
     start: Instant,
     stop: &'a AtomicBool,
+    /// If one thread fails, the others need not try.
+    failed: AtomicBool,
 }
 
 /// Searches all arrays that the file does not have yet.
@@ -58,7 +60,7 @@ pub fn search_all<G: SearchBoard>(
         rules,
         usual,
         SIGNATURE_NODES,
-        &AtomicBool::new(false),
+        &|| false,
     )?;
     let signature = found.map_or(0, |iterations| iterations.signature());
     let conditions = format!(
@@ -84,9 +86,14 @@ pub fn search_all<G: SearchBoard>(
         progress: Progress::new(Some(length as u64), before, "arrays"),
         start: Instant::now(),
         stop,
+        failed: AtomicBool::new(false),
     };
     let pool = ThreadPoolBuilder::new().num_threads(arguments.threads);
-    let results = pool.build()?.broadcast(|_| task.work(known));
+    let results = pool.build()?.broadcast(|_| {
+        let worked = task.work(known);
+        task.failed.fetch_or(worked.is_err(), Ordering::Relaxed);
+        worked
+    });
     task.progress.finish();
     for result in results {
         result?;
@@ -146,11 +153,10 @@ fn report(variant: &Variant, searches: &Searches, nodes: u64) -> Result<Arrays, 
         };
         mean.add(score);
         pairs.extend(search.score(nodes / 2).map(|early| (early, score)));
-        let fen = variant.array_fen(*number)?;
-        let placement = fen.split(['[', ' ']).next().unwrap_or_default();
+        let text = variant.array_fen(*number)?;
         scores.push(ArrayScore {
             number: *number,
-            rank: placement.rsplit('/').next().unwrap_or_default().to_owned(),
+            rank: fen::first_rank(&text).to_owned(),
             score,
         });
     }
@@ -161,7 +167,7 @@ fn report(variant: &Variant, searches: &Searches, nodes: u64) -> Result<Arrays, 
         nodes,
         arrays: recipe.flat_map(|recipe| recipe.valid_numbers()).count(),
         searched: scores.len(),
-        mean: Figure::of(&mean),
+        mean: mean.figure(),
         deviation: mean.variance().sqrt(),
         correlation: stability.map(|stability| stability.correlation),
         change: stability.map_or(0.0, |stability| stability.change),
@@ -178,18 +184,11 @@ fn searcher<G: SearchBoard>(networks: &Networks, hash: usize) -> Result<Searcher
 impl<G: SearchBoard> Task<'_, G> {
     /// Searches arrays until all are done.
     fn work(&self, known: u64) -> Result<(), StudyError> {
-        let worked = self.search_some(known);
-        if worked.is_err() {
-            // If one thread fails, the others need not try.
-            self.stop.store(true, Ordering::Relaxed);
-        }
-        worked
-    }
-
-    fn search_some(&self, known: u64) -> Result<(), StudyError> {
         let mut searcher = searcher(self.networks, self.hash)?;
+        let flags = [self.stop, &self.failed];
+        let stop = || flags.iter().any(|flag| flag.load(Ordering::Relaxed));
         while let Some(number) = self.numbers.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            let found = search(&mut searcher, self.rules, *number, self.nodes, self.stop)?;
+            let found = search(&mut searcher, self.rules, *number, self.nodes, &stop)?;
             let Some(iterations) = found else {
                 break;
             };
@@ -212,7 +211,7 @@ fn search<G: SearchBoard>(
     rules: &'static Rules<G>,
     number: u32,
     nodes: u64,
-    stop: &AtomicBool,
+    stop: &dyn Fn() -> bool,
 ) -> Result<Option<Iterations>, StudyError> {
     let text = rules.variant().array_fen(number)?;
     let start = fen::read(rules, &text).map_err(|error| StudyError::Position { number, error })?;
@@ -227,10 +226,10 @@ fn search<G: SearchBoard>(
             if line.bound == Bound::Exact {
                 iterations.push((line.nodes, line.score.centipawns()));
             }
-            if stop.load(Ordering::Relaxed) {
+            if stop() {
                 control.stop();
             }
         },
     );
-    Ok((!stop.load(Ordering::Relaxed)).then_some(Iterations(iterations)))
+    Ok((!stop()).then_some(Iterations(iterations)))
 }

@@ -1,10 +1,10 @@
 //! What games are like: their results, lengths and ends, and the special moves in them.
 
 use super::StudyError;
-use super::report::{Ends, Figure, Games, Length, SpecialMove};
-use super::special::Special;
+use super::report::{Ends, Games, Length, SpecialMove};
 use crate::make::data::{DataError, Ending, GameRecord, Outcome};
 use crate::make::mean::Mean;
+use crate::make::special::Special;
 use sissa::board::Geometry;
 use sissa::position::{EndReason, Rules};
 use std::collections::BTreeMap;
@@ -98,15 +98,15 @@ impl Tally {
     fn report<G: Geometry>(mut self, rules: &'static Rules<G>) -> Games {
         self.lengths.sort_unstable();
         let at = |place: usize| self.lengths.get(place).copied().unwrap_or(0);
-        let [black_wins, draws, white_wins] = self.results.map(|mean| Figure::of(&mean));
+        let [black_wins, draws, white_wins] = self.results.map(|mean| mean.figure());
         let variant = rules.variant();
         let special = self
             .special
             .iter()
             .map(|(special, games, times)| SpecialMove {
                 name: special.name(variant),
-                games: Figure::of(games),
-                times: Figure::of(times),
+                games: games.figure(),
+                times: times.figure(),
             });
         let mut ends: Vec<Ends> = self
             .ends
@@ -121,12 +121,12 @@ impl Tally {
         ends.sort_by_key(|ends| std::cmp::Reverse(ends.white + ends.draws + ends.black));
         Games {
             games: self.moves.count,
-            white: Figure::of(&self.points),
+            white: self.points.figure(),
             white_wins,
             draws,
             black_wins,
             moves: Length {
-                mean: Figure::of(&self.moves),
+                mean: self.moves.figure(),
                 shortest: at(0),
                 median: at(self.lengths.len() / 2),
                 longest: at(self.lengths.len().saturating_sub(1)),

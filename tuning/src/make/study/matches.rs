@@ -1,21 +1,20 @@
 //! Games in which one side lacks something: pieces, to find what they are worth, or special moves.
 
 use super::play::Counter;
-use super::report::{Figure, Odds, Worth};
-use super::special::Special;
+use super::report::{Odds, Worth};
 use super::{End, Study, StudyError};
-use crate::make::data::{Outcome, read_games};
-use crate::make::datagen::{Failure, Handicap, Right, SelfPlay, side_of};
-use crate::measure::matches::statistics::elo::{Pairs, elo_of_score};
+use crate::make::data::read_in_order;
+use crate::make::datagen::{DatagenError, Handicap, Right, SelfPlay, half_points};
+use crate::make::mean::Figure;
+use crate::make::special::Special;
 use sissa::board::{Bitboard, Color, PieceKind};
+use sissa::engines::elo::{Pairs, elo_of_score};
 use sissa::on_board;
 use sissa::openings::OpeningError;
 use sissa::position::AnyRules;
 use sissa::variant::{Region, Variant};
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 /// Pieces worth more, in pawns, are weighed against another piece, as boards have not enough pawns.
 const MAX_PAWNS: f64 = 4.0;
@@ -85,22 +84,15 @@ fn zero(at: [Figure; 2]) -> Option<Figure> {
 
 /// The pairs of the first `most` games of a file, as points of the first side.
 fn pairs_of(path: &Path, most: u32) -> Result<Pairs, StudyError> {
-    let mut points: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
-    for game in read_games(path)? {
-        let game = game?;
-        if game.number < most {
-            let own = match side_of(Color::White, game.number, 2) {
-                0 => game.outcome as usize,
-                _ => Outcome::White as usize - game.outcome as usize,
-            };
-            let (games, sum) = points.entry(game.number / 2).or_default();
-            *games += 1;
-            *sum += own;
+    let mut pairs = Pairs::default();
+    let games = read_in_order(path)?;
+    for pair in games.chunk_by(|one, other| one.number / 2 == other.number / 2) {
+        if let [first, second] = pair
+            && second.number < most
+        {
+            pairs.add(half_points(first) + half_points(second));
         }
     }
-    let mut pairs = Pairs::default();
-    let whole = points.values().filter(|(games, _)| *games == 2);
-    whole.for_each(|(_, sum)| pairs.add(*sum));
     Ok(pairs)
 }
 
@@ -115,12 +107,12 @@ impl Study<'_> {
         let most = self.arguments.match_games.next_multiple_of(2);
         let path = self.folder.join(format!("{}.sdat", name.replace(' ', "-")));
         let mut counter = Counter::new(most);
-        let arguments = self.datagen();
+        let settings = self.datagen();
         let selfplay = SelfPlay {
-            arguments: &arguments,
+            settings: &settings,
             order,
             sides: vec![self.side()],
-            conditions: format!("{}; {handicap:?}", self.conditions(&arguments)),
+            conditions: format!("{}; {handicap:?}", self.conditions(&settings)),
             handicap: Some(handicap),
             games: Some(most),
             label: format!("{name}: "),
@@ -242,10 +234,7 @@ impl Study<'_> {
             };
             let elo = match self.play_match(&format!("without {name}"), order, handicap) {
                 // Hardly any opening leaves the right to both sides.
-                Err(StudyError::Play(Failure::Opening(OpeningError::NoOther))) => {
-                    self.stop.store(false, Ordering::Relaxed);
-                    continue;
-                }
+                Err(StudyError::Play(DatagenError::Opening(OpeningError::NoOther))) => continue,
                 elo => elo?,
             };
             let Some(elo) = elo else {

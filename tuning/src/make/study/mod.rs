@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `arguments` | the command line |
 //! | `play` | the engine's games |
-//! | `games`, `special` | what they are like, and the special moves in them |
+//! | `games` | what they are like, and the special moves in them |
 //! | `pieces` | what pieces are worth by the evaluation, and how far they move |
 //! | `matches` | games in which one side lacks a piece or a special move |
 //! | `arrays` | searching all arrays |
@@ -21,16 +21,15 @@ mod pieces;
 mod play;
 mod report;
 mod searches;
-mod special;
 mod stability;
 
 pub use arguments::Arguments;
 
 use crate::make::data::DataError;
-use crate::make::datagen::Failure;
+use crate::make::datagen::DatagenError;
 use crate::shared::append_log::{self, OpenError};
 use crate::shared::games::{GameRulesError, catalog, rules_of};
-use crate::shared::process::{self, End};
+use crate::shared::process::{self, End, SignalError};
 use crate::shared::state_file;
 use rayon::ThreadPoolBuildError;
 use report::{Conditions, Report};
@@ -55,7 +54,7 @@ pub enum StudyError {
     #[error(transparent)]
     Data(#[from] DataError),
     #[error(transparent)]
-    Play(#[from] Failure),
+    Play(#[from] DatagenError),
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]
@@ -87,8 +86,8 @@ pub enum StudyError {
         there: String,
         now: String,
     },
-    #[error("signals cannot be caught: {0}")]
-    Signals(io::Error),
+    #[error(transparent)]
+    Signals(#[from] SignalError),
 }
 
 impl StudyError {
@@ -103,7 +102,7 @@ impl StudyError {
 }
 
 pub fn run(arguments: &Arguments) -> ExitCode {
-    process::resumable(StudyError::Signals, |stop| study(arguments, stop))
+    process::resumable(|stop| study(arguments, stop))
 }
 
 /// A study that is being made.

@@ -1,9 +1,10 @@
 //! The page about a game.
 
-use super::report::{ArrayScore, Arrays, Figure, Games, Piece, Report};
+use super::report::{ArrayScore, Arrays, Games, Piece, Report};
+use crate::make::mean::Figure;
 use crate::make::page::charts::{bars, histogram};
 use crate::make::page::{escape, page, table};
-use crate::measure::matches::statistics::elo::elo_of_score;
+use sissa::engines::elo::elo_of_score;
 
 /// The page as HTML.
 pub fn write(report: &Report) -> String {
@@ -35,9 +36,15 @@ fn percent(share: Figure) -> String {
     format!("{:.1} ± {:.1} %", 100.0 * share.value, 100.0 * share.error)
 }
 
+/// A score as Elo, in brackets; nothing where it is infinite.
+fn elo_of(score: f64) -> String {
+    let elo = Some(elo_of_score(score)).filter(|elo| elo.is_finite());
+    elo.map_or(String::new(), |elo| format!(" ({elo:+.0} Elo)"))
+}
+
 fn results(report: &Report, games: &Games) -> String {
     let conditions = &report.conditions;
-    let elo = elo_of_score(games.white.value);
+    let elo = elo_of(games.white.value);
     let bars = bars(
         "Results",
         &[
@@ -48,7 +55,7 @@ fn results(report: &Report, games: &Games) -> String {
         .map(|(name, share)| (name.to_owned(), 100.0 * share)),
     );
     format!(
-        "<h2>Results</h2>\n{bars}<p>White scores <strong>{}</strong> ({elo:+.0} Elo) in {} games: {} won, {} drawn, {} lost. \
+        "<h2>Results</h2>\n{bars}<p>White scores <strong>{}</strong>{elo} in {} games: {} won, {} drawn, {} lost. \
         Each move was thought about for {} nodes, with {}; games begin with {} random plies, and openings in which one side \
         is far ahead are left out.</p>\n",
         percent(games.white),
@@ -125,13 +132,7 @@ fn worth(report: &Report) -> String {
     }
     let pawn = report.pawn_elo.filter(|pawn| pawn.value > pawn.error);
     let rows = report.worth.iter().map(|worth| {
-        let in_pawns = pawn.map(|pawn| {
-            let value = worth.elo.value / pawn.value;
-            Figure {
-                value,
-                error: (worth.elo.error / pawn.value).hypot(value * pawn.error / pawn.value),
-            }
-        });
+        let in_pawns = pawn.map(|pawn| worth.elo.over(pawn));
         let mark = if worth.classical { " *" } else { "" };
         vec![
             format!("{}{mark}", escape(&worth.name)),
@@ -268,4 +269,15 @@ fn array_table<'a>(arrays: impl IntoIterator<Item = &'a ArrayScore>) -> String {
         ]
     };
     table(&["number", "array", "score"], arrays.into_iter().map(row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::elo_of;
+
+    #[test]
+    fn a_side_that_wins_all_games_has_no_elo() {
+        let texts = [0.0, 0.75, 1.0].map(elo_of);
+        assert_eq!(texts, ["", " (+191 Elo)", ""]);
+    }
 }

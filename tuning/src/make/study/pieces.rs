@@ -1,7 +1,7 @@
 //! What the pieces are worth by the evaluation, and how far they move.
 
 use super::StudyError;
-use super::report::{Figure, Piece};
+use super::report::Piece;
 use crate::make::data::{DataError, GameRecord};
 use crate::make::mean::Mean;
 use crate::make::piece_values::{PieceValue, values};
@@ -49,21 +49,16 @@ pub fn read<G: Geometry>(
     let middle = middle_game_mobility(rules, path, games, whole)?;
     let figure = |values: &[(PieceKind, PieceValue)], kind: PieceKind| {
         let (_, value) = values.iter().find(|(of, _)| *of == kind)?;
-        let (value, error) = value.in_pawns(values.iter().map(|(_, value)| value))?;
-        Some(Figure { value, error })
+        value.in_pawns(values.iter().map(|(_, value)| value))
     };
     let piece = |(kind, value): &(PieceKind, PieceValue)| Piece {
         name: value.name.clone(),
         kind: *kind,
-        centipawns: Figure {
-            value: value.value,
-            error: value.error,
-        },
+        centipawns: value.figure(),
         pawns: figure(&all, *kind),
         by_phase: [0, 1, 2].map(|phase: usize| figure(&phases[phase], *kind)),
         empty_board: Some(empty[kind.index()].mean).filter(|_| !value.is_pawn),
-        middle_game: Some(Figure::of(&middle[kind.index()]))
-            .filter(|_| middle[kind.index()].count > 0),
+        middle_game: Some(middle[kind.index()].figure()).filter(|_| middle[kind.index()].count > 0),
         odds: None,
     };
     Ok(all.iter().map(piece).collect())

@@ -1,7 +1,7 @@
 //! The engine's games.
 
 use super::{End, Study, StudyError, games, pieces};
-use crate::make::data::{GameRecord, read_games};
+use crate::make::data::{GameRecord, read_in_order};
 use crate::make::datagen::{self, SelfPlay, Side, Watch};
 use crate::shared::adjudication::{DrawRule, ResignRule};
 use sissa::on_board;
@@ -61,23 +61,21 @@ impl Study<'_> {
         }
         let path = self.folder.join("games.sdat");
         let mut counter = Counter::new(most);
-        let arguments = self.datagen();
+        let settings = self.datagen();
         let selfplay = SelfPlay {
-            arguments: &arguments,
+            settings: &settings,
             order: vec![self.rules],
             sides: vec![self.side()],
             handicap: None,
             games: Some(most),
-            conditions: self.conditions(&arguments),
+            conditions: self.conditions(&settings),
             label: "games: ".to_owned(),
             stop: self.stop,
         };
         selfplay.run(&path, &mut counter)?;
         if counter.games > 0 {
-            // The file has them in the order in which they ended.
-            let mut all = read_games(&path)?.collect::<Result<Vec<_>, _>>()?;
+            let mut all = read_in_order(&path)?;
             all.retain(|game| game.number < most);
-            all.sort_by_key(|game| game.number);
             let (games, pieces) = on_board!(self.rules, rules => {
                 let start = self.start(rules)?;
                 let games = games::read(rules, &path, &all)?;
@@ -97,9 +95,9 @@ impl Study<'_> {
     }
 
     /// The conditions that the header of a file of games tells.
-    pub fn conditions(&self, arguments: &datagen::Arguments) -> String {
+    pub fn conditions(&self, settings: &datagen::Settings) -> String {
         let evaluation = &self.report.conditions.evaluation;
-        format!("{}; {evaluation}", arguments.conditions(&[]))
+        format!("{}; {evaluation}", settings.conditions(&[]))
     }
 
     pub fn side(&self) -> Side {
@@ -110,9 +108,9 @@ impl Study<'_> {
     }
 
     /// How games are played.
-    pub fn datagen(&self) -> datagen::Arguments {
+    pub fn datagen(&self) -> datagen::Settings {
         let plies = opening_plies(self.rules.variant());
-        datagen::Arguments {
+        datagen::Settings {
             nodes: self.arguments.nodes,
             seed: self.arguments.seed,
             threads: self.arguments.threads,
@@ -129,7 +127,7 @@ impl Study<'_> {
                 score: 0,
             },
             max_moves: MAX_MOVES,
-            ..crate::shared::arguments(&["--out", "unused"])
+            ..datagen::Settings::default()
         }
     }
 }

@@ -1,22 +1,8 @@
 //! What a study has found: the content of `study.json` and of the page.
 
-use crate::make::mean::Mean;
+use crate::make::mean::Figure;
 use serde::Serialize;
 use sissa::board::PieceKind;
-
-/// A value and half its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Figure {
-    pub value: f64,
-    pub error: f64,
-}
-
-impl Figure {
-    pub fn of(mean: &Mean) -> Figure {
-        let (value, error) = mean.value();
-        Figure { value, error }
-    }
-}
 
 #[derive(Debug, Serialize)]
 pub struct Report {

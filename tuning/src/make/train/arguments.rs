@@ -2,9 +2,10 @@
 
 use super::TrainError;
 use super::kernel::LANES;
-use super::samples::{Filter, Labels};
+use super::labels::{Filter, Labels};
 use super::schedule::{Bounds, Schedule};
 use super::trainer::PARTS;
+use crate::shared::defaults;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -45,6 +46,13 @@ pub struct Arguments {
     /// Train nothing; print how well these networks predict the positions held out
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub evaluate: Vec<PathBuf>,
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+/// How a network is trained.
+#[derive(Args, Clone, Debug)]
+pub struct Settings {
     /// Neurons for each side, a multiple of 32
     #[arg(long, value_name = "N", default_value_t = 128, value_parser = parse_neurons)]
     pub neurons: usize,
@@ -117,6 +125,12 @@ pub struct Arguments {
     pub resume: bool,
 }
 
+impl Default for Settings {
+    fn default() -> Settings {
+        defaults()
+    }
+}
+
 /// Reads a number of neurons.
 pub fn parse_neurons(text: &str) -> Result<usize, String> {
     multiple_of(LANES, sissa::eval::network::MAX_NEURONS, text)
@@ -134,6 +148,25 @@ fn multiple_of(step: usize, most: usize, text: &str) -> Result<usize, String> {
 }
 
 impl Arguments {
+    /// True if the network is to be for all usual games of a board.
+    ///
+    /// # Errors
+    /// [`TrainError`] when a network cannot be read.
+    pub fn is_for_board(&self) -> Result<bool, TrainError> {
+        let mut is_for_board = self.for_board;
+        for path in self.evaluate.iter().chain(&self.settings.start) {
+            match super::read_network(path) {
+                Ok(network) => is_for_board |= network.game.is_none(),
+                // The state of a run.
+                Err(TrainError::Network { .. }) if self.evaluate.is_empty() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(is_for_board)
+    }
+}
+
+impl Settings {
     /// The default number of epochs.
     const EPOCHS: f64 = 40.0;
 
@@ -145,23 +178,6 @@ impl Arguments {
             lambda: self.lambda,
             variations: self.variations,
         }
-    }
-
-    /// True if the network is to be for all usual games of a board.
-    ///
-    /// # Errors
-    /// [`TrainError`] when a network cannot be read.
-    pub fn is_for_board(&self) -> Result<bool, TrainError> {
-        let mut is_for_board = self.for_board;
-        for path in self.evaluate.iter().chain(&self.start) {
-            match super::read_network(path) {
-                Ok(network) => is_for_board |= network.game.is_none(),
-                // The state of a run.
-                Err(TrainError::Network { .. }) if self.evaluate.is_empty() => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(is_for_board)
     }
 
     /// What changes during the run.

@@ -3,30 +3,33 @@
 //! The state of a [`state_file`], with all numbers little-endian: u64 visits; f64 seconds; u64 steps; the weights and both
 //! of Adam's moments as f32.
 
+use super::TrainError;
+use super::kernel::LANES;
 use super::parameters::{Parameters, Shape};
 use super::trainer::Trainer;
 use crate::shared::state_file::{self, StateError};
+use sissa::eval::network::MAX_NEURONS;
 use std::path::Path;
 
 const KIND: &str = "train";
 
-/// The progress of a run, without the weights.
+/// How much of a run is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Progress {
+pub struct Done {
     pub visits: u64,
     /// Seconds that the run has taken, not counting reading.
     pub seconds: f64,
 }
 
-/// Writes the progress of a run with these settings.
+/// Writes the state of a run with these settings.
 pub fn write(
     path: &Path,
     settings: &str,
-    progress: &Progress,
+    done: &Done,
     trainer: &Trainer,
 ) -> Result<(), StateError> {
-    let mut bytes = progress.visits.to_le_bytes().to_vec();
-    bytes.extend(progress.seconds.to_le_bytes());
+    let mut bytes = done.visits.to_le_bytes().to_vec();
+    bytes.extend(done.seconds.to_le_bytes());
     bytes.extend(trainer.steps.to_le_bytes());
     trainer.weights.write(&mut bytes);
     for moments in &trainer.moments {
@@ -35,23 +38,35 @@ pub fn write(
     state_file::write(path, KIND, settings, &bytes)
 }
 
-/// Reads the progress of a run, with these settings unless they are `None`, of a network of this size.
+/// Reads the state of a run, with these settings unless they are `None`, of a network of this size.
 pub fn read(
     path: &Path,
     settings: Option<&str>,
     shape: Shape,
-) -> Result<(Progress, Trainer), StateError> {
+) -> Result<(Done, Trainer), TrainError> {
     let bytes = state_file::read(path, KIND, settings)?;
-    parse(&bytes, shape).ok_or_else(|| StateError::Foreign(path.to_owned()))
+    let of_size = |neurons| parse(&bytes, Shape { neurons, ..shape });
+    if let Some(found) = of_size(shape.neurons) {
+        return Ok(found);
+    }
+    let mut sizes = (LANES..=MAX_NEURONS).step_by(LANES);
+    Err(match sizes.find(|neurons| of_size(*neurons).is_some()) {
+        Some(there) => TrainError::Neurons {
+            path: path.to_owned(),
+            there,
+            now: shape.neurons,
+        },
+        None => StateError::Foreign(path.to_owned()).into(),
+    })
 }
 
-fn parse(mut bytes: &[u8], shape: Shape) -> Option<(Progress, Trainer)> {
+fn parse(mut bytes: &[u8], shape: Shape) -> Option<(Done, Trainer)> {
     let mut number = || {
         let (first, rest) = bytes.split_first_chunk()?;
         bytes = rest;
         Some(*first)
     };
-    let progress = Progress {
+    let done = Done {
         visits: u64::from_le_bytes(number()?),
         seconds: f64::from_le_bytes(number()?),
     };
@@ -62,5 +77,5 @@ fn parse(mut bytes: &[u8], shape: Shape) -> Option<(Progress, Trainer)> {
         Parameters::read(shape, &mut bytes)?,
     ];
     let trainer = Trainer::resume(weights, moments, steps);
-    bytes.is_empty().then_some((progress, trainer))
+    bytes.is_empty().then_some((done, trainer))
 }

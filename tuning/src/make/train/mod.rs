@@ -6,7 +6,9 @@
 //! | file | holds |
 //! |---|---|
 //! | `arguments` | the command line |
-//! | `samples` | positions as the network sees them, from files of games |
+//! | `samples` | positions as the network sees them |
+//! | `labels` | which positions of a game are taken, and with which scores |
+//! | `reader` | reading them from files of games |
 //! | `returns` | scores blended with later ones |
 //! | `order` | the order in which they are visited |
 //! | `schedule` | rates and shares during a run, and its end |
@@ -24,9 +26,11 @@ mod arguments;
 mod checkpoint;
 mod judge;
 mod kernel;
+mod labels;
 mod order;
 mod parameters;
 mod quantised;
+mod reader;
 mod report;
 mod returns;
 mod rounding;
@@ -37,16 +41,17 @@ mod schedule;
 mod testing;
 mod trainer;
 
-pub use arguments::{Arguments, parse_neurons};
+pub use arguments::{Arguments, Settings, parse_neurons};
+pub use labels::Labels;
+pub use reader::Data;
 pub use run::Run;
-pub use samples::{Data, Labels};
 
 use crate::make::data::DataError;
 use crate::shared::games;
-use crate::shared::process::{self, End, INTERRUPTED, fail};
+use crate::shared::process::{self, End, INTERRUPTED, SignalError, fail};
 use crate::shared::state_file::StateError;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
-use samples::Purpose;
+use reader::Purpose;
 use sissa::eval::network::{GameMark, NetworkError, RawNetwork};
 use std::fs;
 use std::io;
@@ -68,6 +73,8 @@ pub enum TrainError {
         variant: String,
         first: String,
     },
+    #[error("the files have {0} different games; 256 are the most")]
+    TooManyGames(usize),
     #[error("{0} must be from 0 to 1")]
     Share(&'static str),
     #[error("{0} must be greater than 0")]
@@ -92,19 +99,22 @@ pub enum TrainError {
         network: String,
         games: String,
     },
+    #[error("{}: a network of {there} neurons; --neurons is {now}", .path.display())]
+    Neurons {
+        path: PathBuf,
+        there: usize,
+        now: usize,
+    },
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
-    #[error("signals cannot be caught: {0}")]
-    Signals(io::Error),
+    #[error(transparent)]
+    Signals(#[from] SignalError),
 }
 
 /// Trains a network and writes it, or prints how well some networks predict.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let stop = match process::stop_flag() {
-        Ok(stop) => stop,
-        Err(error) => return fail(&TrainError::Signals(error)),
-    };
-    match train(arguments, &stop) {
+    let stop = process::stop_flag().map_err(TrainError::from);
+    match stop.and_then(|stop| train(arguments, &stop)) {
         Ok(End::Finished) => ExitCode::SUCCESS,
         Ok(End::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(error) => fail(&error),
@@ -112,16 +122,16 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
-    check(arguments)?;
+    check(&arguments.settings)?;
     let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
     let pool = ThreadPoolBuilder::new()
-        .num_threads(arguments.threads)
+        .num_threads(arguments.settings.threads)
         .build()?;
     pool.install(|| {
         let start = Instant::now();
         let data = Data::read(
             &arguments.data,
-            &arguments.filter(),
+            &arguments.settings.filter(),
             &catalog,
             arguments.is_for_board()?,
         )?;
@@ -129,19 +139,19 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
         data.check()?;
         match &arguments.out {
             Some(out) if arguments.evaluate.is_empty() => {
-                Run::new(&data, arguments, out)?.go(&|| stop.load(Ordering::Relaxed))
+                Run::new(&data, &arguments.settings, out)?.go(&|| stop.load(Ordering::Relaxed))
             }
             _ => evaluate(&data, arguments),
         }
     })
 }
 
-fn check(arguments: &Arguments) -> Result<(), TrainError> {
+fn check(settings: &Settings) -> Result<(), TrainError> {
     let shares = [
-        ("--result-start", arguments.result_start),
-        ("--result-end", arguments.result_end),
-        ("--decay", arguments.decay),
-        ("--lambda", arguments.lambda),
+        ("--result-start", settings.result_start),
+        ("--result-end", settings.result_end),
+        ("--decay", settings.decay),
+        ("--lambda", settings.lambda),
     ];
     for (name, share) in shares {
         if !(0.0..=1.0).contains(&share) {
@@ -149,12 +159,12 @@ fn check(arguments: &Arguments) -> Result<(), TrainError> {
         }
     }
     let numbers = [
-        ("--epochs", arguments.epochs),
-        ("--time", arguments.time),
-        ("--scale", arguments.scale),
-        ("--rate", Some(arguments.rate)),
-        ("--last-rate", Some(arguments.last_rate)),
-        ("--checkpoint-minutes", Some(arguments.checkpoint_minutes)),
+        ("--epochs", settings.epochs),
+        ("--time", settings.time),
+        ("--scale", settings.scale),
+        ("--rate", Some(settings.rate)),
+        ("--last-rate", Some(settings.last_rate)),
+        ("--checkpoint-minutes", Some(settings.checkpoint_minutes)),
     ];
     for (name, number) in numbers {
         if number.is_some_and(|number| !number.is_finite() || number <= 0.0) {
@@ -167,8 +177,8 @@ fn check(arguments: &Arguments) -> Result<(), TrainError> {
 /// Prints how well networks predict the positions held out.
 fn evaluate(data: &Data, arguments: &Arguments) -> Result<End, TrainError> {
     let goal = judge::Goal {
-        curve: run::curve(data, arguments),
-        result: arguments.schedule().result(1.0),
+        curve: run::curve(data, &arguments.settings),
+        result: arguments.settings.schedule().result(1.0),
     };
     for path in &arguments.evaluate {
         let network = read_network(path)?;

@@ -2,7 +2,8 @@
 
 use super::kernel::{LANES, Lanes, Layout};
 use super::parameters::{Parameters, Shape};
-use super::samples::{Purpose, Sample, Samples};
+use super::reader::Purpose;
+use super::samples::{Sample, Samples};
 use sissa::eval::network::{
     BUCKETS, NEURONS_STEP, QA, QB, RawNetwork, SUM_HALF, SUM_SHIFT, SUM_UNIT,
 };

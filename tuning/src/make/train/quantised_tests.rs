@@ -1,7 +1,8 @@
 use super::*;
 use crate::make::train::judge;
+use crate::make::train::labels::{Filter, Labels};
 use crate::make::train::parameters::Shape;
-use crate::make::train::samples::{Data, Filter, Labels, is_held_out};
+use crate::make::train::reader::Data;
 use crate::make::train::testing::{purpose, random_game, rules, write};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -37,7 +38,7 @@ fn outputs_are_the_engines() {
     let path = folder.path().join("games");
     let games: Vec<_> = (0..8)
         .map(|number| random_game(number, 80))
-        .filter(|game| !is_held_out(game))
+        .filter(|game| !game.is_held_out())
         .collect();
     write(&path, &games);
     let filter = Filter {

@@ -3,7 +3,8 @@
 use super::judge::{self, Errors, Goal};
 use super::parameters::Parameters;
 use super::quantised;
-use super::samples::{Data, Sample};
+use super::reader::Data;
+use super::samples::Sample;
 use crate::make::logistic::Curve;
 use rayon::prelude::*;
 use sissa::eval::network::RawNetwork;

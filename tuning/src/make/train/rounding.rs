@@ -139,8 +139,9 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::make::train::labels::{Filter, Labels};
     use crate::make::train::parameters::Shape;
-    use crate::make::train::samples::{Data, Filter, Labels};
+    use crate::make::train::reader::Data;
     use crate::make::train::testing::{random_game, write};
     use sissa::variant::catalog::Catalog;
 

@@ -1,19 +1,20 @@
 //! A run from start to end.
 
-use super::checkpoint::{self, Progress};
+use super::checkpoint::{self, Done};
 use super::judge::{self, Errors, Goal};
 use super::kernel::{LANES, Part};
 use super::order::Order;
 use super::parameters::{Parameters, Shape};
 use super::quantised;
+use super::reader::{Data, Purpose};
 use super::rounding;
-use super::samples::{Data, Purpose, Sample, Samples};
+use super::samples::{Sample, Samples};
 use super::schedule::{Bounds, Schedule};
 use super::trainer::{PARTS, Trainer};
-use super::{Arguments, TrainError, report};
+use super::{Settings, TrainError, report};
 use crate::make::logistic::Curve;
 use crate::shared::process::{self, End};
-use crate::shared::progress;
+use crate::shared::progress::Progress;
 use crate::shared::state_file::{self, StateError};
 use rayon::prelude::*;
 use sissa::eval::network::{NEURONS_STEP, NetworkError, RawNetwork};
@@ -30,8 +31,8 @@ const MIN_SHARE: f64 = 0.005;
 const _: () = assert!(NEURONS_STEP == LANES);
 
 /// The curve from scores to points.
-pub fn curve(data: &Data, arguments: &Arguments) -> Curve {
-    match arguments.scale {
+pub fn curve(data: &Data, settings: &Settings) -> Curve {
+    match settings.scale {
         Some(scale) => Curve { scale },
         None => data.train.fit_curve(),
     }
@@ -39,7 +40,7 @@ pub fn curve(data: &Data, arguments: &Arguments) -> Curve {
 
 pub struct Run<'a> {
     data: &'a Data,
-    arguments: &'a Arguments,
+    settings: &'a Settings,
     out: &'a Path,
     checkpoint: PathBuf,
     schedule: Schedule,
@@ -47,61 +48,94 @@ pub struct Run<'a> {
     curve: Curve,
     order: Order,
     /// Everything that the network depends on except the bounds, as text.
-    settings: String,
+    conditions: String,
     /// The positions that the errors are measured on: of training, and held out.
     judged: [Vec<Sample>; 2],
     trainer: Trainer,
-    progress: Progress,
+    done: Done,
     /// What the progress display begins with, in a run without other output.
     label: Option<String>,
     /// The errors measured so far, after how many visits: of training, and held out.
     pub measured: Vec<(u64, [Errors; 2])>,
 }
 
+/// A call of [`Run::go`].
+struct Session {
+    begin: Instant,
+    /// What had been done at its beginning.
+    from: Done,
+    display: Progress,
+    /// The text of the last errors, for the display.
+    errors: String,
+    /// After how many visits and which share of the run errors were measured.
+    measured: (u64, f64),
+    /// When a checkpoint was written.
+    written: Instant,
+}
+
+impl Session {
+    fn new(run: &Run<'_>) -> Session {
+        let label = run.label.as_deref().unwrap_or_default();
+        Session {
+            begin: Instant::now(),
+            from: run.done,
+            display: Progress::labelled(label, Some(1000), 0, "thousandths of the run"),
+            errors: String::new(),
+            measured: (run.done.visits, run.over()),
+            written: Instant::now(),
+        }
+    }
+
+    /// Visits a second.
+    fn speed(&self, visits: u64) -> f64 {
+        (visits - self.from.visits) as f64 / self.begin.elapsed().as_secs_f64()
+    }
+}
+
 impl<'a> Run<'a> {
     /// A run over these positions, new or resumed.
     pub fn new(
         data: &'a Data,
-        arguments: &'a Arguments,
+        settings: &'a Settings,
         out: &'a Path,
     ) -> Result<Run<'a>, TrainError> {
         let shape = Shape {
             inputs: data.purpose.layout.inputs(),
             wide_inputs: data.purpose.layout.wide_inputs(),
-            neurons: arguments.neurons,
+            neurons: settings.neurons,
         };
-        let curve = curve(data, arguments);
-        let settings = format!(
+        let curve = curve(data, settings);
+        let conditions = format!(
             "neurons {} batch {} rate {} to {} decay {} result {} to {} lambda {} from {} scale {:.2} seed {} positions {} {:08x}",
-            arguments.neurons,
-            arguments.batch,
-            arguments.rate,
-            arguments.last_rate,
-            arguments.decay,
-            arguments.schedule().result.0,
-            arguments.schedule().result.1,
-            arguments.lambda,
-            arguments
+            settings.neurons,
+            settings.batch,
+            settings.rate,
+            settings.last_rate,
+            settings.decay,
+            settings.schedule().result.0,
+            settings.schedule().result.1,
+            settings.lambda,
+            settings
                 .start
                 .as_deref()
                 .unwrap_or(Path::new("random weights"))
                 .display(),
             curve.scale,
-            arguments.seed,
+            settings.seed,
             data.train.len(),
             data.train.fingerprint(),
         )
-        // A path may contain line ends; a state file has the settings in one line.
+        // A path may contain line ends; a state file has them in one line.
         .replace(['\n', '\r'], " ");
-        let checkpoint = arguments.checkpoint(out);
-        let (progress, trainer) = if arguments.resume && checkpoint.exists() {
-            checkpoint::read(&checkpoint, Some(&settings), shape)?
+        let checkpoint = settings.checkpoint(out);
+        let (done, trainer) = if settings.resume && checkpoint.exists() {
+            checkpoint::read(&checkpoint, Some(&conditions), shape)?
         } else {
-            let weights = match &arguments.start {
-                Some(path) => start(path, &data.purpose, shape, arguments.seed)?,
-                None => Parameters::random(shape, arguments.seed),
+            let weights = match &settings.start {
+                Some(path) => start(path, &data.purpose, shape, settings.seed)?,
+                None => Parameters::random(shape, settings.seed),
             };
-            (Progress::default(), Trainer::new(weights))
+            (Done::default(), Trainer::new(weights))
         };
         let judged = [&data.train, &data.held_out].map(|samples| {
             let step = samples.len().div_ceil(JUDGED);
@@ -109,17 +143,17 @@ impl<'a> Run<'a> {
         });
         Ok(Run {
             data,
-            arguments,
+            settings,
             out,
             checkpoint,
-            schedule: arguments.schedule(),
-            bounds: arguments.bounds(data.train.len()),
+            schedule: settings.schedule(),
+            bounds: settings.bounds(data.train.len()),
             curve,
-            order: Order::new(data.train.len(), arguments.seed),
-            settings,
+            order: Order::new(data.train.len(), settings.seed),
+            conditions,
             judged,
             trainer,
-            progress,
+            done,
             label: None,
             measured: Vec::new(),
         })
@@ -139,79 +173,81 @@ impl<'a> Run<'a> {
 
     /// Trains until the bounds are reached or `stop`, asked before each step, returns true; then writes the network.
     pub fn go(&mut self, stop: &dyn Fn() -> bool) -> Result<End, TrainError> {
-        self.say(&self.settings);
-        let begin = Instant::now();
-        let before = self.progress.seconds;
-        let pause = Duration::from_secs_f64(self.arguments.checkpoint_minutes * 60.0);
-        let mut written = Instant::now();
-        let batch = self.arguments.batch as u64;
-        let epoch = self.arguments.positions_per_epoch;
-        let epoch = epoch.unwrap_or(self.data.train.len() as u64);
-        let mut over = self.over();
-        let mut errors = String::new();
-        let share = |over: f64| (over * 1000.0) as u64;
-        let label = self.label.as_deref().unwrap_or_default();
-        let display = progress::Progress::labelled(label, Some(1000), 0, "thousandths of the run");
-        let first = self.progress.visits;
-        let speed = |visits: u64| (visits - first) as f64 / begin.elapsed().as_secs_f64();
-        let mut current = vec![Part::default(); PARTS];
-        let mut next = current.clone();
-        self.fill(self.progress.visits, over, &mut current);
-        let mut judged = (first, over);
-        while over < 1.0 {
+        self.say(&self.conditions);
+        let mut session = Session::new(self);
+        let mut batches = [(); 2].map(|()| vec![Part::default(); PARTS]);
+        self.filler()
+            .fill(self.done.visits, self.over(), &mut batches[0]);
+        while self.over() < 1.0 {
             if stop() {
-                display.finish();
+                session.display.finish();
                 self.write_state()?;
                 self.say(&format!(
                     "interrupted after {} visits; --resume goes on",
-                    self.progress.visits
+                    self.done.visits
                 ));
                 return Ok(End::Interrupted);
             }
-            let rate = self.schedule.rate(over);
-            let decay = self.arguments.decay as f32;
-            let visits = self.progress.visits + batch;
-            let next_over = self.bounds.over(visits, self.progress.seconds);
-            let filler = self.filler();
-            let trainer = &mut self.trainer;
-            rayon::join(
-                || trainer.step(&current, rate, decay),
-                || filler.fill(visits, next_over, &mut next),
-            );
-            std::mem::swap(&mut current, &mut next);
-            self.progress.visits = visits;
-            self.progress.seconds = before + begin.elapsed().as_secs_f64();
-            over = self.over();
-            display.update(share(over), || {
-                format!("{errors}{:.0} k positions/s", speed(visits) / 1000.0)
-            });
-            if visits - judged.0 >= epoch && over - judged.1 >= MIN_SHARE || over >= 1.0 {
-                judged = (visits, over);
-                errors = self.measure(&display);
-            }
-            if written.elapsed() >= pause && over < 1.0 {
-                self.write_state()?;
-                let (network, _) = self.network();
-                self.write_network(&network)?;
-                written = Instant::now();
-            }
+            self.step(&mut batches);
+            self.done.seconds = session.from.seconds + session.begin.elapsed().as_secs_f64();
+            self.look(&mut session)?;
         }
-        display.finish();
+        session.display.finish();
         self.say(&format!(
             "{} visits of {} positions in {:.0} s; {:.0} positions/s",
-            self.progress.visits,
+            self.done.visits,
             self.data.train.len(),
-            self.progress.seconds,
-            speed(self.progress.visits)
+            self.done.seconds,
+            session.speed(self.done.visits)
         ));
         self.write_state()?;
         self.end()?;
         Ok(End::Finished)
     }
 
+    /// Trains on the first batch. The second one is filled meanwhile, and becomes the first.
+    fn step(&mut self, [current, next]: &mut [Vec<Part>; 2]) {
+        let rate = self.schedule.rate(self.over());
+        let decay = self.settings.decay as f32;
+        let visits = self.done.visits + self.settings.batch as u64;
+        let next_over = self.bounds.over(visits, self.done.seconds);
+        let filler = self.filler();
+        let trainer = &mut self.trainer;
+        rayon::join(
+            || trainer.step(current, rate, decay),
+            || filler.fill(visits, next_over, next),
+        );
+        std::mem::swap(current, next);
+        self.done.visits = visits;
+    }
+
+    /// Shows how far the run is; measures the errors and writes a checkpoint when these are due.
+    fn look(&mut self, session: &mut Session) -> Result<(), TrainError> {
+        let (visits, over) = (self.done.visits, self.over());
+        session.display.update((over * 1000.0) as u64, || {
+            let speed = session.speed(visits) / 1000.0;
+            format!("{}{speed:.0} k positions/s", session.errors)
+        });
+        let epoch = self.settings.positions_per_epoch;
+        let epoch = epoch.unwrap_or(self.data.train.len() as u64);
+        let (before, share) = session.measured;
+        if visits - before >= epoch && over - share >= MIN_SHARE || over >= 1.0 {
+            session.measured = (visits, over);
+            session.errors = self.measure(&session.display);
+        }
+        let pause = Duration::from_secs_f64(self.settings.checkpoint_minutes * 60.0);
+        if session.written.elapsed() >= pause && over < 1.0 {
+            self.write_state()?;
+            let (network, _) = self.network();
+            self.write_network(&network)?;
+            session.written = Instant::now();
+        }
+        Ok(())
+    }
+
     /// Measures the errors. Returns the text of them that the progress display begins with.
-    fn measure(&mut self, display: &progress::Progress) -> String {
-        let visits = self.progress.visits;
+    fn measure(&mut self, display: &Progress) -> String {
+        let visits = self.done.visits;
         let [train, held_out] = self.judge();
         let errors = format!(
             "{:.6} training, {:.6} validation, ",
@@ -253,8 +289,7 @@ impl<'a> Run<'a> {
 
     /// The share of the run that is complete.
     fn over(&self) -> f64 {
-        self.bounds
-            .over(self.progress.visits, self.progress.seconds)
+        self.bounds.over(self.done.visits, self.done.seconds)
     }
 
     /// The target at the end.
@@ -271,12 +306,8 @@ impl<'a> Run<'a> {
             order: self.order,
             schedule: self.schedule,
             curve: self.curve,
-            each: self.arguments.batch / PARTS,
+            each: self.settings.batch / PARTS,
         }
-    }
-
-    fn fill(&self, visits: u64, over: f64, batch: &mut [Part]) {
-        self.filler().fill(visits, over, batch);
     }
 
     /// Measures the errors against the target at the end, in training and validation.
@@ -313,11 +344,11 @@ impl<'a> Run<'a> {
     }
 
     fn write_state(&self) -> Result<(), TrainError> {
-        let (path, settings) = (&self.checkpoint, &self.settings);
+        let (path, conditions) = (&self.checkpoint, &self.conditions);
         Ok(checkpoint::write(
             path,
-            settings,
-            &self.progress,
+            conditions,
+            &self.done,
             &self.trainer,
         )?)
     }
@@ -333,11 +364,15 @@ fn start(
     match super::read_network(path) {
         Ok(network) => {
             super::check_purpose(path, &network, purpose)?;
-            let smaller = Shape {
-                neurons: network.neurons.min(shape.neurons),
-                ..shape
-            };
-            quantised::restore(&network, smaller)
+            let neurons = network.neurons;
+            if neurons > shape.neurons {
+                return Err(TrainError::Neurons {
+                    path: path.to_owned(),
+                    there: neurons,
+                    now: shape.neurons,
+                });
+            }
+            quantised::restore(&network, Shape { neurons, ..shape })
                 .map(|weights| weights.enlarged(shape.neurons, seed))
                 .ok_or_else(|| StateError::Foreign(path.to_owned()).into())
         }

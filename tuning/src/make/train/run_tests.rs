@@ -1,4 +1,5 @@
 use super::*;
+use crate::make::train::Arguments;
 use crate::make::train::testing::{arguments, random_game, write};
 use sissa::eval::network::Network;
 use sissa::variant::catalog::Catalog;
@@ -27,16 +28,11 @@ impl Place {
     /// Trains into the file with this name, and asks to stop after `steps` steps.
     fn train(&self, name: &str, line: &str, steps: u32) -> Result<End, TrainError> {
         let line = format!("--out {} {line}", self.path(name).display());
-        let arguments = arguments(&self.path("games"), &line);
-        let data = Data::read(
-            &arguments.data,
-            &arguments.filter(),
-            Catalog::builtin(),
-            false,
-        )?;
+        let Arguments { data, settings, .. } = arguments(&self.path("games"), &line);
+        let data = Data::read(&data, &settings.filter(), Catalog::builtin(), false)?;
         let out = self.path(name);
         let made = Cell::new(0);
-        let mut run = Run::new(&data, &arguments, &out)?;
+        let mut run = Run::new(&data, &settings, &out)?;
         run.go(&|| made.replace(made.get() + 1) >= steps)
     }
 
@@ -80,20 +76,33 @@ fn a_run_taken_up_again_gives_the_same_network() {
 }
 
 #[test]
+fn larger_networks_are_no_start() {
+    let place = Place::new(40);
+    let wide = LINE
+        .replace("32", "64")
+        .replace("--epochs 6", "--visits 256");
+    place.train("wide", &wide, u32::MAX).expect("it can train");
+    for start in ["wide", "wide.run"] {
+        let line = format!("{LINE} --start {}", place.path(start).display());
+        let error = place.train("net", &line, 1).expect_err("it is too wide");
+        let TrainError::Neurons { there, now, .. } = error else {
+            panic!("{error}");
+        };
+        assert_eq!((there, now), (64, 32));
+    }
+}
+
+#[test]
 fn the_network_learns_what_scores_say() {
     let place = Place::new(80);
     let line = "--neurons 32 --batch 256 --epochs 7 --min-ply 0 --rate 0.003 --decay 0.1 \
         --labels classical --variations 3";
     place.train("net", line, u32::MAX).expect("it can train");
-    let arguments = arguments(&place.path("games"), &format!("--out net {line}"));
-    let data = Data::read(
-        &arguments.data,
-        &arguments.filter(),
-        Catalog::builtin(),
-        false,
-    )
-    .expect("it is whole");
-    let curve = curve(&data, &arguments);
+    let line = format!("--out net {line}");
+    let Arguments { data, settings, .. } = arguments(&place.path("games"), &line);
+    let data = Data::read(&data, &settings.filter(), Catalog::builtin(), false);
+    let data = data.expect("it is whole");
+    let curve = curve(&data, &settings);
     let network = RawNetwork::from_bytes(&place.bytes("net")).expect("it is a network");
     let goal = Goal { curve, result: 0.0 };
     let error = |output: &dyn Fn(&Sample) -> f64| {

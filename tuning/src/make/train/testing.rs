@@ -1,7 +1,7 @@
 //! Games for tests.
 
 use super::Arguments;
-use super::samples::Purpose;
+use super::reader::Purpose;
 use crate::make::data::{Ending, GameRecord, Header, Outcome, Score, Start, Writer, plies_of};
 use crate::shared::testing::read_line;
 use rand::rngs::SmallRng;

@@ -10,11 +10,14 @@ use std::path::PathBuf;
 /// validation.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Example:\n  \
-    tune --data small.bin large.bin --out src/eval/classical/tuned_params.rs")]
+    tune --data small.sdat large.sdat --out src/eval/classical/tuned_params.rs")]
 pub struct Arguments {
-    /// Files from datagen
+    /// Files of games, and folders of them
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub data: Vec<PathBuf>,
+    /// A file of your own games
+    #[arg(long, value_name = "FILE")]
+    pub variants: Option<PathBuf>,
     /// Output file [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

@@ -26,6 +26,7 @@ mod source;
 pub use arguments::Arguments;
 
 use crate::make::data::DataError;
+use crate::shared::games;
 use crate::shared::process::{self, fail};
 use fit::Fit;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
@@ -68,7 +69,8 @@ fn tune(arguments: &Arguments) -> Result<(), TuneError> {
         .num_threads(arguments.threads)
         .build()?;
     let mut all = Vec::new();
-    let samples = samples::read(&arguments.data, arguments)?;
+    let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
+    let samples = samples::read(arguments, &catalog)?;
     for (drops, (small, large)) in [false, true].into_iter().zip(samples) {
         pool.install(|| -> Result<(), TuneError> {
             all.push(fit::<Board8x8>(small, arguments, drops)?);

@@ -1,15 +1,12 @@
 //! Training positions with results and scores.
 
 use super::Arguments;
-use crate::make::data::{self, DataError, GameRecord};
+use crate::make::data::{DataError, GameRecord, checked_files, read_in_order};
 use crate::shared::games::rules_of;
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::position::{AnyRules, Position, Rules};
 use sissa::variant::catalog::Catalog;
-use std::path::{Path, PathBuf};
-
-/// One game in this many is held out for validation.
-const HELD_OUT: usize = 10;
+use std::path::Path;
 
 pub struct Sample<G: Geometry> {
     pub position: Position<G>,
@@ -81,7 +78,7 @@ impl<G: Geometry> Samples<G> {
         }
         self.games += 1;
         let most_score = arguments.most_score.into();
-        let samples = if self.games.is_multiple_of(HELD_OUT) {
+        let samples = if game.is_held_out() {
             &mut self.held_out
         } else {
             &mut self.train
@@ -104,17 +101,16 @@ impl<G: Geometry> Samples<G> {
 /// Positions of the small board and of the large one.
 pub type BothBoards = (Samples<Board8x8>, Samples<Board10x8>);
 
-/// Reads the positions from files: of games without drops on empty squares, and of those with them.
-pub fn read(paths: &[PathBuf], arguments: &Arguments) -> Result<[BothBoards; 2], DataError> {
+/// Reads the positions from the files: of games without drops on empty squares, and of those with them.
+pub fn read(arguments: &Arguments, catalog: &Catalog) -> Result<[BothBoards; 2], DataError> {
     let mut all = [(); 2].map(|()| (Samples::new(), Samples::new()));
-    for path in paths {
-        for game in data::read_games(path)? {
-            let game = game?;
-            let rules = rules_of(Catalog::builtin(), &game.variant)?;
+    for path in &checked_files(&arguments.data, catalog)?.0 {
+        for game in &read_in_order(path)? {
+            let rules = rules_of(catalog, &game.variant)?;
             let (small, large) = &mut all[usize::from(rules.variant().drops.is_some())];
             match rules {
-                AnyRules::Small(rules) => small.add(path, rules, &game, arguments)?,
-                AnyRules::Large(rules) => large.add(path, rules, &game, arguments)?,
+                AnyRules::Small(rules) => small.add(path, rules, game, arguments)?,
+                AnyRules::Large(rules) => large.add(path, rules, game, arguments)?,
                 // The weights are fitted to the boards that most games are played on.
                 AnyRules::Open(_) => {}
             }
@@ -146,12 +142,12 @@ mod tests {
         (game, scores.to_vec())
     }
 
-    fn write(path: &Path) {
+    fn write(path: &Path, rules: u64) {
         let (game, scores) = game();
         let header = Header {
             conditions: String::new(),
             variants: vec!["chess".into()],
-            rules: vec![0],
+            rules: vec![rules],
         };
         let (mut writer, _) = Writer::open(path, &header).expect("it opens");
         let record = GameRecord {
@@ -168,14 +164,14 @@ mod tests {
     #[test]
     fn quiet_positions_are_taken_with_their_scores() {
         let folder = tempfile::tempdir().expect("there is room");
-        let path = folder.path().join("games.sdat");
-        write(&path);
-        let arguments: Arguments = read_line("--data unused");
+        write(&folder.path().join("games.sdat"), 0);
+        let arguments: Arguments = read_line(&format!("--data {}", folder.path().display()));
         let (game, scores) = game();
-        let [(small, large), _] = read(&[path], &arguments).expect("it is whole");
-        assert!(large.is_empty() && small.held_out.is_empty());
-        assert_eq!((small.games, small.train.len()), (1, 2));
-        for (sample, ply) in small.train.iter().zip([1, 3]) {
+        let [(small, large), _] = read(&arguments, Catalog::builtin()).expect("it is whole");
+        assert!(large.is_empty() && small.games == 1);
+        let samples: Vec<_> = small.train.iter().chain(&small.held_out).collect();
+        assert_eq!(samples.len(), 2);
+        for (sample, ply) in samples.into_iter().zip([1, 3]) {
             let expected = &game.positions()[ply];
             assert_eq!(fen::write(&sample.position), fen::write(expected));
             let score = scores[ply].centipawns().expect("it has one") as f32;
@@ -183,5 +179,14 @@ mod tests {
             assert!((sample.score - score).abs() <= 2.0);
             assert_eq!(sample.result, 1.0);
         }
+    }
+
+    #[test]
+    fn games_by_other_rules_are_refused() {
+        let folder = tempfile::tempdir().expect("there is room");
+        write(&folder.path().join("games.sdat"), 1);
+        let arguments: Arguments = read_line(&format!("--data {}", folder.path().display()));
+        let refused = read(&arguments, Catalog::builtin()).map(|_| ());
+        assert!(matches!(refused, Err(DataError::OtherRules { .. })));
     }
 }

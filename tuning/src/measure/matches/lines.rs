@@ -1,10 +1,10 @@
 //! The output during a match, in the format of Cute Chess, since other programs read it.
 
-use super::files::record::{GameId, Record};
+use super::record::{GameId, Record};
 use super::settings::Settings;
-use super::statistics::sprt::Verdict;
-use super::statistics::tally::Tally;
+use super::tally::Tally;
 use crate::shared::process;
+use crate::shared::sprt::Verdict;
 use sissa::board::Color;
 use std::fmt::Write as _;
 

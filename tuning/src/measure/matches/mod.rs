@@ -5,17 +5,18 @@
 //! | `settings` | the command line, raw and validated |
 //! | `rules` | one game |
 //! | `schedule` | a match: worker threads and results |
-//! | `statistics` | the result |
-//! | `files` | finished games and their files |
+//! | `record`, `tally` | a finished game, and totals of them |
+//! | `files` | files of finished games |
 //! | `lines`, `report` | the output during a match, and at its end |
 
 pub mod files;
 mod lines;
+pub mod record;
 mod report;
 pub mod rules;
 mod schedule;
 pub mod settings;
-pub mod statistics;
+mod tally;
 
 use crate::shared::process::{self, INTERRUPTED, fail, stop_flag};
 use settings::Settings;

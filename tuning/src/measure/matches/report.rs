@@ -1,8 +1,8 @@
 //! The final report of a match.
 
 use super::settings::Settings;
-use super::statistics::sprt::{Model, Sprt, Verdict};
-use super::statistics::tally::{EngineStatistics, Tally};
+use super::tally::{EngineStatistics, Tally};
+use crate::shared::sprt::{Model, Sprt, Verdict};
 use std::fmt::Write;
 
 pub fn report(tally: &Tally, settings: &Settings) -> String {

@@ -1,14 +1,14 @@
 //! A match: worker threads play the games, and their results are collected.
 
 use super::files::archive::{Archive, ArchiveError};
-use super::files::record::{GameId, Record};
 use super::lines;
+use super::record::{GameId, Record};
 use super::rules::arbiter::{GameError, play};
 use super::settings::Settings;
-use super::statistics::sprt::Verdict;
-use super::statistics::tally::{Tally, missing};
+use super::tally::{Tally, missing};
 use crate::measure::matches::rules::openings::ONE_OPENING;
 use crate::shared::append_log::{OpenError, open_log};
+use crate::shared::sprt::Verdict;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use sissa::board::Geometry;
 use sissa::engines::EngineSlot;

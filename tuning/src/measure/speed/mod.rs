@@ -46,8 +46,6 @@ enum SpeedError {
     #[error("the file has no position of the requested games")]
     NoPosition,
     #[error(transparent)]
-    Signals(#[from] io::Error),
-    #[error(transparent)]
     Log(#[from] OpenError),
     #[error(transparent)]
     Start(#[from] StartError),
@@ -156,8 +154,8 @@ impl Settings {
             match flag.name {
                 "-positions" => settings.positions = Some(flag.path()?),
                 "-rounds" => settings.rounds = flag.number::<usize>()?.clamp(1, 1000),
-                // The engines are read elsewhere.
-                _ => {}
+                "-engine" | "-each" => {}
+                name => return Err(SettingsError::Refused(name.to_owned())),
             }
         }
         Ok(settings)

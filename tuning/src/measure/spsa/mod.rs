@@ -26,7 +26,7 @@ mod workers;
 use crate::measure::matches::rules::openings::ONE_OPENING;
 use crate::measure::matches::settings::arguments::Arguments;
 use crate::shared::append_log::{OpenError, open_log};
-use crate::shared::process::{self, INTERRUPTED, fail, stop_flag};
+use crate::shared::process::{self, INTERRUPTED, SignalError, fail, stop_flag};
 use crate::shared::progress::Progress;
 use crate::shared::state_file::StateError;
 use parameter::Parameter;
@@ -36,7 +36,6 @@ use sissa::engines::Engine;
 use sissa::engines::log::Log;
 use sissa::engines::settings::StartError;
 use sissa::variant::Variant;
-use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +48,7 @@ enum SpsaError {
     #[error(transparent)]
     Command(#[from] CommandError),
     #[error(transparent)]
-    Signals(#[from] io::Error),
+    Signals(#[from] SignalError),
     #[error(transparent)]
     Log(#[from] OpenError),
     #[error(transparent)]

@@ -70,8 +70,8 @@ impl Settings {
                 "-pairs" => pairs = Some(flag.number()?),
                 "-rend" => r_end = flag.value("a number")?,
                 "-state" => state = Some(flag.path()?),
-                // The engine is read elsewhere.
-                _ => {}
+                "-engine" | "-each" => {}
+                name => return Err(SettingsError::Refused(name.to_owned()).into()),
             }
         }
         let engines = engines::read::<1>(&flags)?;

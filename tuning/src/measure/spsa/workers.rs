@@ -4,7 +4,7 @@ use super::report::{self, Tally};
 use super::settings::Settings;
 use super::state;
 use super::tuner::{Trial, Tuner};
-use crate::measure::matches::files::record::{GameId, Termination};
+use crate::measure::matches::record::{GameId, Termination};
 use crate::measure::matches::rules::arbiter::{self, GameError};
 use crate::shared::progress::Progress;
 use crate::shared::state_file::StateError;
@@ -16,6 +16,7 @@ use sissa::position::{AnyRules, Rules};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 use thiserror::Error;
 
 /// The state shared by all workers.
@@ -57,12 +58,12 @@ pub enum PairError {
     State(#[from] StateError),
 }
 
-/// Plays all remaining pairs, until `stop` is set; a failure sets it too.
+/// Plays all remaining pairs, until `stop` is set or one fails.
 pub fn play(
     settings: &Settings,
     run: &mut Run,
     log: &Log,
-    stop: &Arc<AtomicBool>,
+    stop: &AtomicBool,
 ) -> Result<(), PairError> {
     let rules = settings.variants.iter().map(AnyRules::of);
     let worker = Worker {
@@ -70,11 +71,18 @@ pub fn play(
         rules: rules.collect::<Result<_, _>>().map_err(GameError::from)?,
         run: Mutex::new(run),
         log,
-        stop,
+        over: Arc::default(),
     };
     thread::scope(|scope| {
         let workers = (0..settings.concurrency).map(|_| scope.spawn(|| worker.work()));
         let workers: Vec<_> = workers.collect();
+        // Workers end when the user wants it or one of them fails.
+        while !workers.iter().all(|worker| worker.is_finished()) {
+            worker
+                .over
+                .fetch_or(stop.load(Ordering::Relaxed), Ordering::Relaxed);
+            thread::sleep(Duration::from_millis(50));
+        }
         let results = workers.into_iter().map(|worker| {
             let result = worker.join();
             result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -90,22 +98,19 @@ struct Worker<'a> {
     rules: Vec<AnyRules>,
     run: Mutex<&'a mut Run>,
     log: &'a Log,
-    stop: &'a Arc<AtomicBool>,
+    over: Arc<AtomicBool>,
 }
 
 impl Worker<'_> {
     fn work(&self) -> Result<(), PairError> {
         let result = self.pairs();
-        if result.is_err() {
-            // If one worker fails, stop the others.
-            self.stop.store(true, Ordering::Relaxed);
-        }
+        self.over.fetch_or(result.is_err(), Ordering::Relaxed);
         result
     }
 
     fn pairs(&self) -> Result<(), PairError> {
         let run = || self.run.lock().unwrap_or_else(PoisonError::into_inner);
-        while !self.stop.load(Ordering::Relaxed) {
+        while !self.over.load(Ordering::Relaxed) {
             let Some(trial) = run().tuner.begin() else {
                 return Ok(());
             };
@@ -133,7 +138,7 @@ impl Worker<'_> {
             settings.engine_with(values, ["-1", "-2"][side])
         });
         let mut slots = engines.each_ref().map(|engine| {
-            let (log, stop) = (self.log.clone(), Arc::clone(self.stop));
+            let (log, stop) = (self.log.clone(), Arc::clone(&self.over));
             EngineSlot::new(engine, rules.variant(), log, stop)
         });
         let (mut result, mut faults) = (0, 0);

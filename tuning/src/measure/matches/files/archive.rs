@@ -4,7 +4,7 @@
 //! removed and played again.
 
 use super::pgn::{self, Headings, OPENING, read_note};
-use super::record::{Ending, GameId, Ply, Record, Termination};
+use crate::measure::matches::record::{Ending, GameId, Ply, Record, Termination};
 use crate::shared::append_log::{self, LockedFile, OpenError};
 use sissa::notation::pgn::{GameResult, NodeId, Reader, TextGame};
 use std::io::{Seek, SeekFrom, Write};

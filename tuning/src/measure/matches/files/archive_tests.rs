@@ -1,5 +1,5 @@
 use super::*;
-use crate::measure::matches::files::record::Note;
+use crate::measure::matches::record::Note;
 use crate::shared::adjudication::Score;
 use sissa::board::Color;
 use sissa::engines::conversation::SearchInfo;

@@ -1,8 +1,7 @@
-//! Finished games and their files.
+//! The files of a match.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `record` | a finished game |
 //! | `pgn` | games as PGN |
 //! | `archive` | the file from which a match is resumed |
 //! | `fingerprint` | the conditions of a match, which must be the same when it is resumed |
@@ -10,6 +9,5 @@
 pub mod archive;
 pub mod fingerprint;
 mod pgn;
-pub mod record;
 
 pub use pgn::Headings;

@@ -1,20 +1,23 @@
 //! Openings from a file: positions in EPD, or the moves of games in PGN.
 
-use crate::measure::matches::settings::error::SettingsError;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use sissa::board::Geometry;
-use sissa::notation::epd::EpdReader;
-use sissa::notation::pgn::Reader;
-use sissa::notation::{UciStyle, fen, read_move, uci};
+use sissa::notation::epd::{EpdError, EpdReader};
+use sissa::notation::fen::{self, FenError};
+use sissa::notation::pgn::{PgnError, Reader};
+use sissa::notation::{UciStyle, read_move, uci};
 use sissa::on_board;
-use sissa::position::{AnyRules, Game, Rules};
+use sissa::position::{AnyRules, Game, Rules, RulesError};
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::fs;
+use std::io;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use thiserror::Error;
 
 /// The format of a file of openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +37,34 @@ pub struct BookSettings {
     /// The largest number of plies played of a game.
     pub plies: usize,
     /// The first opening, from 1.
-    pub first: usize,
+    pub first: NonZero<usize>,
+}
+
+/// Why a file of openings cannot be used.
+#[derive(Debug, Error)]
+pub enum BookError {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    #[error(transparent)]
+    Epd(#[from] EpdError),
+    #[error("line {0}: {1}")]
+    Position(u32, FenError),
+    #[error("line {0}: the game is over there")]
+    OverAt(u32),
+    #[error(transparent)]
+    Pgn(#[from] PgnError),
+    #[error("game {number} is {named}, not {wanted}")]
+    OtherGame {
+        number: u32,
+        named: String,
+        wanted: String,
+    },
+    #[error("game {0} is over after its opening; plies=N takes fewer moves")]
+    OverAfter(u32),
+    #[error("it holds no opening")]
+    Empty,
 }
 
 /// The openings of a file, in the order in which they are played.
@@ -53,48 +83,40 @@ struct Line {
 }
 
 impl Book {
-    /// Reads the file, and plays every opening to check that the game can go on from it.
-    pub fn read(settings: &BookSettings, variant: &Arc<Variant>) -> Result<Book, SettingsError> {
-        let path = &settings.path;
-        let error = |problem: String| SettingsError::Book {
-            path: path.clone(),
-            problem,
-        };
-        let bytes = fs::read(path).map_err(|problem| error(problem.to_string()))?;
-        let rules = AnyRules::of(variant).map_err(|problem| error(problem.to_string()))?;
-        let lines = on_board!(rules, rules => match settings.format {
+    /// Reads the file, and plays every opening to check that the game can go on from it. The catalog has the games that
+    /// a PGN may name.
+    pub fn read(
+        settings: &BookSettings,
+        variant: &Arc<Variant>,
+        catalog: &Catalog,
+    ) -> Result<Book, BookError> {
+        let bytes = fs::read(&settings.path)?;
+        let mut lines = on_board!(AnyRules::of(variant)?, rules => match settings.format {
             Format::Epd => read_epd(rules, &bytes),
-            Format::Pgn => read_pgn(rules, &bytes, settings.plies),
-        });
-        let mut lines = lines.map_err(&error)?;
+            Format::Pgn => read_pgn(rules, &bytes, settings.plies, catalog),
+        })?;
         if lines.is_empty() {
-            return Err(error("it holds no opening".to_owned()));
+            return Err(BookError::Empty);
         }
         if let Some(seed) = settings.shuffled {
             lines.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
         }
-        let first = settings.first.saturating_sub(1) % lines.len();
-        lines.rotate_left(first);
+        let before = (settings.first.get() - 1) % lines.len();
+        lines.rotate_left(before);
         Ok(Book {
             description: describe(settings, &bytes),
             lines: Arc::new(lines),
         })
     }
 
-    /// Opening `index`, from 0. After the last one they start again.
-    pub fn game<G: Geometry>(
-        &self,
-        rules: &'static Rules<G>,
-        index: u32,
-    ) -> Result<Game<G>, String> {
+    /// Opening `index`, from 0, with the rules of the variant that it was read for. After the last one they start again.
+    pub fn game<G: Geometry>(&self, rules: &'static Rules<G>, index: u32) -> Game<G> {
         let line = &self.lines[index as usize % self.lines.len()];
-        let start = fen::read(rules, &line.fen).map_err(|error| error.to_string())?;
-        let mut game = Game::new(start);
+        let mut game = Game::new(fen::read(rules, &line.fen).expect("it was checked"));
         for text in &line.moves {
-            let mv = read_move(game.position(), text).map_err(|error| error.to_string())?;
-            game.play(mv);
+            game.play(read_move(game.position(), text).expect("it was checked"));
         }
-        Ok(game)
+        game
     }
 
     pub fn len(&self) -> usize {
@@ -115,21 +137,21 @@ fn describe(settings: &BookSettings, bytes: &[u8]) -> String {
     if settings.plies < usize::MAX {
         text.push_str(&format!(" {} plies", settings.plies));
     }
-    if settings.first > 1 {
+    if settings.first.get() > 1 {
         text.push_str(&format!(" from {}", settings.first));
     }
     text
 }
 
-fn read_epd<G: Geometry>(rules: &'static Rules<G>, bytes: &[u8]) -> Result<Vec<Line>, String> {
+fn read_epd<G: Geometry>(rules: &'static Rules<G>, bytes: &[u8]) -> Result<Vec<Line>, BookError> {
     let mut lines = Vec::new();
-    for line in EpdReader::new(bytes) {
-        let line = line.map_err(|error| error.to_string())?;
-        let of_line = |problem: String| format!("line {}: {problem}", line.number);
-        let text = line.fen().map_err(|error| of_line(error.to_string()))?;
-        let start = fen::read(rules, &text).map_err(|error| of_line(error.to_string()))?;
-        if !start.has_legal_move() {
-            return Err(of_line("the game is over there".to_owned()));
+    for read in EpdReader::new(bytes) {
+        let read = read?;
+        let line = read.number;
+        let text = read.fen().map_err(|fault| EpdError { line, fault })?;
+        let start = fen::read(rules, &text).map_err(|error| BookError::Position(line, error))?;
+        if Game::new(start).outcome().is_some() {
+            return Err(BookError::OverAt(line));
         }
         lines.push(Line {
             fen: text,
@@ -143,24 +165,25 @@ fn read_pgn<G: Geometry>(
     rules: &'static Rules<G>,
     bytes: &[u8],
     plies: usize,
-) -> Result<Vec<Line>, String> {
+    catalog: &Catalog,
+) -> Result<Vec<Line>, BookError> {
     let variant = rules.variant();
-    let catalog = Catalog::builtin();
     let mut lines = Vec::new();
     for game in Reader::new(bytes) {
-        let game = game.map_err(|error| error.to_string())?;
+        let game = game?;
         let number = game.number;
         // A book for chess can be used for Fischer Random too. Its tag, if it has one, must agree.
         if game.tags.get("Variant").is_some() {
-            let named = game.variant(catalog).map_err(|error| error.to_string())?;
+            let named = game.variant(catalog)?;
             if named.name != variant.name {
-                return Err(format!(
-                    "game {number} is {}, not {}",
-                    named.name, variant.name
-                ));
+                return Err(BookError::OtherGame {
+                    number,
+                    named: named.name.clone(),
+                    wanted: variant.name.clone(),
+                });
             }
         }
-        let game = game.replay(rules).map_err(|error| error.to_string())?;
+        let game = game.replay(rules)?;
         let whole = game.main_line();
         let mut played = Game::new(game.start);
         let mut moves = Vec::new();
@@ -169,9 +192,7 @@ fn read_pgn<G: Geometry>(
             played.play(*mv);
         }
         if played.outcome().is_some() {
-            return Err(format!(
-                "game {number} is over after its opening; plies=N takes fewer moves"
-            ));
+            return Err(BookError::OverAfter(number));
         }
         lines.push(Line {
             fen: fen::write(&game.start),
@@ -199,13 +220,13 @@ mod tests {
             format,
             shuffled: None,
             plies: usize::MAX,
-            first: 1,
+            first: NonZero::<usize>::MIN,
         };
         change(&mut settings);
         let variant = Catalog::builtin()
             .get("fischerandom")
             .expect("it is built in");
-        Book::read(&settings, variant).map_err(|error| error.to_string())
+        Book::read(&settings, variant, Catalog::builtin()).map_err(|error| error.to_string())
     }
 
     fn fens(book: &Book, count: u32) -> Vec<String> {
@@ -213,12 +234,8 @@ mod tests {
             .get("fischerandom")
             .expect("it is built in");
         let rules = Rules::<Board8x8>::new(variant.clone()).expect("it is playable");
-        let fen = |index| {
-            book.game(rules, index)
-                .map(|game| fen::write(game.position()))
-        };
         (0..count)
-            .map(|index| fen(index).expect("it was checked"))
+            .map(|index| fen::write(book.game(rules, index).position()))
             .collect()
     }
 
@@ -232,7 +249,10 @@ mod tests {
         let found = fens(&plain, 4);
         assert!(found[0].starts_with("bbqnnrkr") && found[1].ends_with("/BBQNNRKR w KQkq - 0 1"));
         assert_eq!((plain.len(), &found[3]), (3, &found[0]));
-        let second = book(EPD, Format::Epd, |settings| settings.first = 2).unwrap();
+        let second = book(EPD, Format::Epd, |settings| {
+            settings.first = NonZero::new(2).expect("it is not 0");
+        })
+        .unwrap();
         assert_eq!(fens(&second, 2), found[1..3]);
         let shuffled = |seed| {
             let book = book(EPD, Format::Epd, |settings| settings.shuffled = Some(seed));
@@ -260,12 +280,17 @@ mod tests {
         for (text, format, expected) in [
             ("", Format::Epd, "no opening"),
             (
-                "4k3/8/8/8/8/8/8/4K3 w - -\n8/8 w - -\n",
+                "4k3/8/8/8/8/8/8/R3K3 w - -\n8/8 w - -\n",
                 Format::Epd,
                 "line 2",
             ),
             (
                 "7k/5Q2/6K1/8/8/8/8/8 b - -\n",
+                Format::Epd,
+                "line 1: the game is over",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K3 w - -\n",
                 Format::Epd,
                 "line 1: the game is over",
             ),

@@ -1,7 +1,7 @@
 //! The openings of a match.
 
 use super::book::Book;
-use crate::measure::matches::files::record::GameId;
+use crate::measure::matches::record::GameId;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sissa::board::Geometry;
@@ -77,10 +77,10 @@ impl MatchOpenings {
         let index = if self.repeat { id.pair } else { id.index() };
         match &self.source {
             Source::Arrays(openings) => openings.of_pair(rules, index),
-            Source::Book(book) => {
-                let game = book.game(rules, index).map_err(OpeningError::Book)?;
-                Ok(Opening { array: None, game })
-            }
+            Source::Book(book) => Ok(Opening {
+                array: None,
+                game: book.game(rules, index),
+            }),
         }
     }
 

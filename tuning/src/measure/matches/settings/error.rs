@@ -1,11 +1,12 @@
 //! Errors in the command line of games.
 
+use crate::measure::matches::rules::book::BookError;
 use sissa::variant::names::NameError;
 use std::path::PathBuf;
 use thiserror::Error;
 
 /// Why a command line is invalid.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Debug, Error)]
 pub enum SettingsError {
     #[error(transparent)]
     Variant(#[from] NameError),
@@ -40,8 +41,8 @@ pub enum SettingsError {
     File(String),
     #[error("{0} and {1} exclude each other")]
     Both(&'static str, &'static str),
-    #[error("{}: {problem}", .path.display())]
-    Book { path: PathBuf, problem: String },
+    #[error("{}: {error}", .path.display())]
+    Book { path: PathBuf, error: BookError },
     #[error("'{0}' is not an option: expected NAME=VALUE, or NAME for buttons")]
     Option(String),
     #[error("{name} must be {range}")]

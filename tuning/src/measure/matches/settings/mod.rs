@@ -18,12 +18,14 @@ use crate::measure::matches::files::fingerprint::describe;
 use crate::measure::matches::rules::arbiter::Conditions;
 use crate::measure::matches::rules::book::{Book, BookSettings, Format};
 use crate::measure::matches::rules::openings::{MatchOpenings, Source};
-use crate::measure::matches::statistics::sprt::{Model, Sprt};
+use crate::shared::sprt::{Model, Sprt};
 use error::SettingsError;
 use flags::{Flag, read_value, wrong};
 use play_flags::PlayFlags;
 use sissa::engines::settings::EngineSettings;
 use sissa::variant::Variant;
+use sissa::variant::catalog::Catalog;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -94,7 +96,7 @@ impl Settings {
         };
         let games = raw.count()?;
         let conditions = raw.play.conditions(&engines);
-        let openings = raw.openings(&variant)?;
+        let openings = raw.openings(&variant, &catalog)?;
         let headings = Headings {
             event: raw.event.unwrap_or_else(|| "sissa-tuning match".to_owned()),
             site: raw.site,
@@ -151,7 +153,8 @@ impl RawFlags {
                 return Err(flag.wrong(&flag.values.join(" "), "empty"));
             }
             // `-recover` is always on; the engines are read elsewhere.
-            _ => {}
+            "-recover" | "-engine" | "-each" => {}
+            name => return Err(SettingsError::Refused(name.to_owned())),
         }
         Ok(())
     }
@@ -173,7 +176,11 @@ impl RawFlags {
             })
     }
 
-    fn openings(&self, variant: &Arc<Variant>) -> Result<MatchOpenings, SettingsError> {
+    fn openings(
+        &self,
+        variant: &Arc<Variant>,
+        catalog: &Catalog,
+    ) -> Result<MatchOpenings, SettingsError> {
         let source = match &self.book {
             Some(_) if self.play.array.is_some() => {
                 return Err(SettingsError::Both("-openings", "-array"));
@@ -187,7 +194,11 @@ impl RawFlags {
                     shuffled,
                     ..book.clone()
                 };
-                Source::Book(Book::read(&book, variant)?)
+                let read = Book::read(&book, variant, catalog);
+                Source::Book(read.map_err(|error| SettingsError::Book {
+                    path: book.path,
+                    error,
+                })?)
             }
             None => Source::Arrays(self.play.openings()),
         };
@@ -208,7 +219,7 @@ fn read_book(flag: &Flag) -> Result<BookSettings, SettingsError> {
         format: Format::Pgn,
         shuffled: None,
         plies: usize::MAX,
-        first: 1,
+        first: NonZero::<usize>::MIN,
     };
     for (key, value) in flag.pairs() {
         match key {

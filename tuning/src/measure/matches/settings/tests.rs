@@ -145,6 +145,7 @@ fn mistakes() {
         ),
         ("-openings format=epd", "-openings needs file=FILE"),
         ("-openings file=/no/such format=epd", "/no/such"),
+        ("-openings file=x start=0", "'0' is not a number from 1"),
         ("-openings file=x -array 5", "exclude each other"),
         ("-concurrency 0", "from 1 to 512"),
         ("-recover on", "-recover"),
@@ -163,6 +164,20 @@ fn mistakes() {
             .unwrap_err()
             .contains("cmd=COMMAND")
     );
+}
+
+#[test]
+fn openings_of_ones_own_game() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("there is room");
+        path.display().to_string()
+    };
+    let games = write("own.ini", "[mine:chess]\npromotionPieceTypes = q\n");
+    let book = write("own.pgn", "[Variant \"mine\"]\n\n1. e4 *\n");
+    let line = format!("-variants {games} -variant mine -openings file={book}");
+    assert_eq!(fine(&line).variant.name, "mine");
 }
 
 #[test]

@@ -1,6 +1,9 @@
 use super::*;
-use crate::make::data::Outcome;
+use crate::make::data::{Outcome, Start, files_of, read_games};
+use crate::make::train::labels::Labels;
 use crate::make::train::testing::{purpose, random_game, rules, write};
+use sissa::board::Color;
+use sissa::eval::evaluate;
 use std::collections::HashSet;
 use std::fs;
 
@@ -120,7 +123,7 @@ fn games_are_held_out_whole_and_always_the_same() {
         data.held_out.games
     );
     assert_eq!(data.held_out.games + data.train.games, 200);
-    let held_out: Vec<&GameRecord> = games.iter().filter(|game| is_held_out(game)).collect();
+    let held_out: Vec<&GameRecord> = games.iter().filter(|game| game.is_held_out()).collect();
     assert_eq!(held_out.len(), data.held_out.games);
     let expected: usize = held_out
         .iter()
@@ -186,6 +189,23 @@ fn other_boards_are_refused() {
     let error =
         Data::read(&[large, small], &ALL, Catalog::builtin(), false).expect_err("two boards");
     assert!(matches!(error, TrainError::Boards { .. }), "{error}");
+}
+
+#[test]
+fn more_games_than_have_numbers_are_refused() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let files = ["one", "two"].map(|name| {
+        let path = folder.path().join(name);
+        let header = crate::make::data::Header {
+            conditions: String::new(),
+            variants: (0..200).map(|i| format!("{name}-{i}").into()).collect(),
+            rules: vec![0; 200],
+        };
+        crate::make::data::Writer::open(&path, &header).expect("it opens");
+        path
+    });
+    let error = Data::read(&files, &ALL, Catalog::builtin(), false).expect_err("they are many");
+    assert!(matches!(error, TrainError::TooManyGames(400)), "{error}");
 }
 
 #[test]

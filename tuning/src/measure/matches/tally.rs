@@ -1,8 +1,8 @@
 //! Totals of the games played so far.
 
-use super::elo::Pairs;
-use crate::measure::matches::files::record::{GameId, Record, Termination};
+use crate::measure::matches::record::{GameId, Record, Termination};
 use sissa::board::Color;
+use sissa::engines::elo::Pairs;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -138,7 +138,7 @@ pub fn missing(wanted: u32, played: &[Record]) -> Vec<GameId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::matches::files::record::{Ending, Note, Ply};
+    use crate::measure::matches::record::{Ending, Note, Ply};
     use sissa::engines::conversation::SearchInfo;
 
     fn record(pair: u32, second: bool, winner: Option<Color>, termination: Termination) -> Record {

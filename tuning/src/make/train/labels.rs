@@ -1,0 +1,120 @@
+//! Which positions of a game are taken, and with which scores.
+
+use super::returns::blended;
+use super::samples::{Label, Samples};
+use crate::make::data::{GameRecord, ReplayError, Score};
+use clap::ValueEnum;
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use sissa::board::{Color, Geometry};
+use sissa::eval::network::Layout;
+use sissa::eval::{Weights, evaluate};
+use sissa::position::{Position, Rules};
+
+#[derive(Clone, Debug)]
+pub struct Filter {
+    /// From this ply of the game on.
+    pub min_ply: u32,
+    /// Up to this score in centipawns, for either side.
+    pub max_score: i32,
+    /// Where scores come from.
+    pub labels: Labels,
+    /// The share of the later scores of a game in those of the search; see [`blended`].
+    pub lambda: f64,
+    /// How many positions to add for each one, a few random moves away from it; only with [`Labels::Classical`].
+    pub variations: u32,
+}
+
+/// Where scores come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Labels {
+    /// The search that found the game's move; only quiet positions are used
+    Search,
+    /// The classical evaluation; all positions not in check are used
+    Classical,
+}
+
+/// The largest number of random moves in a variation.
+const AWAY: u32 = 4;
+
+/// The positions of a game.
+pub fn take<G: Geometry>(
+    rules: &'static Rules<G>,
+    layout: &Layout,
+    variant: u8,
+    game: &GameRecord,
+    filter: &Filter,
+    weights: &Weights<G>,
+    held_out: bool,
+) -> Result<Samples, ReplayError> {
+    let mut samples = Samples::default();
+    let judge = held_out.then_some(weights);
+    let mut rng = SmallRng::seed_from_u64(game.fingerprint());
+    let blended = if filter.lambda > 0.0 {
+        let scores: Vec<Score> =
+            (game.plies.iter().map(|ply| Score::of_class(ply.class))).collect();
+        blended(&scores, game.outcome, filter.lambda)
+    } else {
+        Vec::new()
+    };
+    let mut number = 0;
+    game.replay(rules, |visit| {
+        let position = visit.position;
+        let later = blended.get(number);
+        number += 1;
+        let side = position.side_to_move();
+        let moves = position.fullmove_number().saturating_sub(1);
+        if 2 * moves + u32::from(side == Color::Black) < filter.min_ply {
+            return;
+        }
+        match filter.labels {
+            Labels::Search => {
+                if let Score::Cp(score) = visit.score
+                    && visit.is_quiet()
+                    && score.abs() <= filter.max_score
+                {
+                    // Scores in the file are for White; here they are for the side to move.
+                    let label = Label {
+                        own_score: side.relative(score),
+                        score: side.relative(*later.unwrap_or(&score)),
+                        outcome: Some(visit.outcome),
+                    };
+                    samples.push(layout, position, label, variant, judge);
+                }
+            }
+            Labels::Classical => {
+                let mut push = |position: &Position<G>, outcome| {
+                    let score = evaluate(position, weights);
+                    if !position.in_check() && score.abs() <= filter.max_score {
+                        let label = Label {
+                            own_score: score,
+                            score,
+                            outcome,
+                        };
+                        samples.push(layout, position, label, variant, judge);
+                    }
+                };
+                push(position, Some(visit.outcome));
+                for _ in 0..filter.variations {
+                    if let Some(other) = vary(position, &mut rng) {
+                        push(&other, None);
+                    }
+                }
+            }
+        }
+    })?;
+    Ok(samples)
+}
+
+/// The position after a few random moves; `None` if they end the game.
+fn vary<G: Geometry>(position: &Position<G>, rng: &mut SmallRng) -> Option<Position<G>> {
+    let mut position = *position;
+    for _ in 0..rng.random_range(1..=AWAY) {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        position.make(moves[rng.random_range(0..moves.len())]);
+    }
+    (!position.legal_moves().is_empty()).then_some(position)
+}
