@@ -12,6 +12,7 @@ import lzma
 import pathlib
 import re
 import shutil
+import struct
 import sys
 import tarfile
 
@@ -23,6 +24,10 @@ NETWORKS = ROOT / "src/eval/network/nets"
 # Those of the boards, which a first visit loads. The others, each for one game, are loaded when it is first searched.
 FIRST = ["8x8", "10x8"]
 LATER = sorted({path.stem for path in NETWORKS.glob("*.net")} - set(FIRST))
+
+# The scripts of the page and of the package for npm.
+ENGINE = ["instance.js", "networks.js", "search-worker.js", "search.js", "uci-worker.js", "unpack.js", "workers.js"]
+PAGE_ONLY = ["storage.js", "table-worker.js"]
 
 # What the browser may load and run: only what comes from the page's own host. A server says more of it by headers
 # (`src/web/guard.rs`); the workers need no such rule, since they load only what lies beside them.
@@ -66,25 +71,25 @@ def packed_network(path):
     """A network as `networks.js` reads it: `i16` with their signs last and low bytes before high ones, compressed."""
     content = path.read_bytes()
     odd, half = len(content) % 2, len(content) // 2
-    words = memoryview(content[odd:]).cast("h")
+    words = struct.unpack(f"<{half}h", content[odd:])
     folded = [word << 1 if word >= 0 else ~(word << 1) for word in words]
     planes = bytes(word & 255 for word in folded) + bytes(word >> 8 for word in folded)
-    assert len(planes) == 2 * half and sys.byteorder == "little"
     return gzip.compress(content[:odd] + planes, 9, mtime=0)
 
 
 def fill(path, name, value):
     """Sets a constant of a script."""
     text, count = re.subn(rf"^const {name} = .*;$", f"const {name} = {json.dumps(value)};", path.read_text(), flags=re.M)
-    assert count == 1, f"{path} has {count} constants {name}"
+    if count != 1:
+        sys.exit(f"{path} has {count} constants {name}")
     path.write_text(text)
 
 
-def write_engine(folder, built):
+def write_engine(folder, built, scripts):
     """The engine: scripts, modules and networks."""
     folder.mkdir(parents=True)
-    for script in (ROOT / "wasm/js").glob("*.js"):
-        shutil.copy(script, folder)
+    for script in scripts:
+        shutil.copy(ROOT / "wasm/js" / script, folder)
     module, unpacker = [without_custom_sections((built / f"sissa_{name}.wasm").read_bytes()) for name in ["wasm", "unpack"]]
     (folder / "sissa.bin").write_bytes(packed_module(module))
     (folder / "unpack.wasm").write_bytes(unpacker)
@@ -95,14 +100,15 @@ def write_engine(folder, built):
 
 def write_page(built):
     shutil.rmtree(PAGE, ignore_errors=True)
-    write_engine(PAGE / "engine", built)
+    write_engine(PAGE / "engine", built, ENGINE + PAGE_ONLY)
     for file in [*(ROOT / "web").iterdir(), *(ROOT / "wasm/page").iterdir()]:
         if file.is_file() and not file.name.endswith((".d.ts", "config.json")):
             shutil.copy(file, PAGE)
     index = PAGE / "index.html"
     icon = '<link rel="icon"'
     text = index.read_text()
-    assert text.count(icon) == 1
+    if text.count(icon) != 1:
+        sys.exit(f"{index} has not one {icon}")
     head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<link rel="manifest" href="manifest.webmanifest">'
     index.write_text(text.replace(icon, f"{head}\n{icon}"))
     files = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file())
@@ -111,6 +117,7 @@ def write_page(built):
     later = {f"engine/{name}.net.gz" for name in LATER}
     fill(PAGE / "sw.js", "FILES", ["./", *(name for name in files if name != "sw.js" and name not in later)])
     fill(PAGE / "sw.js", "VERSION", content[:16])
+    fill(PAGE / "sw.js", "NETWORKS", {name: hashlib.sha256((PAGE / name).read_bytes()).hexdigest()[:16] for name in sorted(later)})
     if "--any-size" in sys.argv:
         return
     sizes = {name: len(gzip.compress((PAGE / name).read_bytes())) for name in files if name not in later}
@@ -125,9 +132,7 @@ def write_page(built):
 def write_npm(built):
     shutil.rmtree(NPM, ignore_errors=True)
     folder = NPM / "package"
-    write_engine(folder, built)
-    (folder / "table-worker.js").unlink()
-    (folder / "storage.js").unlink()
+    write_engine(folder, built, ENGINE)
     shutil.copytree(ROOT / "wasm/npm", folder, dirs_exist_ok=True)
     for licence in ["LICENSE-MIT", "LICENSE-APACHE"]:
         shutil.copy(ROOT / licence, folder)
@@ -144,4 +149,5 @@ def main():
     write_npm(built)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -194,6 +194,77 @@ class NoServer(BrowserTest):
         self.assertLess(time, STOP)
         self.assertRegex(best, "^bestmove [a-j][0-9]+[a-j][0-9]+")
 
+    def test_a_tab_starts_while_another_one_keeps_games(self):
+        first = self.tab()
+        first.page.evaluate(
+            """() => {
+                const others = new BroadcastChannel('sissa');
+                setInterval(() => others.postMessage({ name: 'gone', changed: Date.now(), text: '' }), 1);
+            }"""
+        )
+        second = self.tab()
+        self.assertEqual(second.page.inner_text("#connection"), "")
+        second.type("e4")
+        second.wait("state.nodes.length >= 2")
+
+    def test_an_engine_that_cannot_be_loaded_says_so(self):
+        server = self.start()
+        self.addCleanup(server.kill)
+        folder = pathlib.Path(server.server.RequestHandlerClass.keywords["directory"])
+        (folder / "games/sissa/engine/sissa.bin").unlink()
+        page = self.context.new_page()
+        page.goto(server.address + "engine/")
+        problem = page.evaluate(
+            """() => import('./workers.js').then(({ startWorker }) => new Promise((resolve) => {
+                startWorker(new URL('uci-worker.js', location.href), () => {}, resolve);
+                setTimeout(() => resolve('nothing'), 5000);
+            }))"""
+        )
+        self.assertIn("sissa.bin: 404", problem)
+        # A module that needs the function `nope`.
+        module = b"\0asm\1\0\0\0\1\4\1\x60\0\0\2\x0e\1\5sissa\4nope\0\0"
+        problem = page.evaluate(
+            """bytes => import('./instance.js').then(({ Instance }) =>
+                new Instance(new WebAssembly.Module(new Uint8Array(bytes)), { send() {} }).goOn()).catch(String)""",
+            list(module),
+        )
+        self.assertIn("nope", problem)
+
+    def test_an_update_leaves_the_networks_that_were_fetched(self):
+        server = self.start()
+        self.addCleanup(server.kill)
+        tab = self.tab(server)
+        self.wait_for_service_worker(tab)
+        tab.reload()
+        self.network_of_its_own(tab)
+        script = pathlib.Path(server.server.RequestHandlerClass.keywords["directory"], "games/sissa/sw.js")
+        script.write_text(script.read_text().replace('const VERSION = "', 'const VERSION = "new '))
+        tab.reload()
+        tab.page.evaluate(
+            """async () => {
+                const found = await navigator.serviceWorker.getRegistration();
+                await found.update();
+                while (found.waiting === null) {
+                    await new Promise((resolve) => setTimeout(resolve, 50));
+                }
+            }"""
+        )
+        # The new one takes over when no page is open.
+        tab.page.goto(server.address.replace("games/sissa/", ""))
+        kept = tab.page.evaluate(
+            """async () => {
+                const found = await navigator.serviceWorker.getRegistration('games/sissa/');
+                while (found.waiting !== null || found.active.state !== 'activated') {
+                    await new Promise((resolve) => setTimeout(resolve, 50));
+                }
+                const names = (await caches.keys()).filter((name) => name.startsWith('sissa '));
+                const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+                return requests.flat().map(({ url }) => url);
+            }"""
+        )
+        self.assertEqual(sum("crazyhouse.net.gz" in address for address in kept), 1)
+        self.assertEqual(sum("sissa.bin" in address for address in kept), 1)
+
     def network_of_its_own(self, tab):
         """Searches a game that no network of a board suits."""
         tab.new_game("crazyhouse")

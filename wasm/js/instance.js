@@ -51,9 +51,12 @@ export class Instance {
         /** @type {WebAssembly.Imports} */
         const imports = {};
         for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-            const space = (imports[from] ??= {});
             // Dependencies import functions of wasm-bindgen that nothing calls.
-            space[name] = (from === 'sissa' ? functions[name] : undefined) ?? (() => 0);
+            const given = from === 'sissa' ? functions[name] : () => 0;
+            if (given === undefined) {
+                throw new Error(`The module asks for ${name}, which there is not.`);
+            }
+            (imports[from] ??= {})[name] = given;
         }
         const { exports } = new WebAssembly.Instance(module, imports);
         this.#memory = /** @type {WebAssembly.Memory} */ (exports.memory);

@@ -11,13 +11,13 @@ const fetched = new Map();
 
 /**
  * The network for a search; `null` if there is none, or if it cannot be fetched: the classical evaluation then serves.
- * @param {string} request The text of the search, which begins with the board, whether a network is wanted, and the game.
+ * @param {string} board
+ * @param {string} game
  * @returns {Promise<Uint8Array | null>}
  */
-export async function networkFor(request) {
-    const [board, isWanted, game] = request.slice(0, request.indexOf('\n')).split(' ');
-    const name = [game, board].find((name) => name !== undefined && NAMES.includes(name));
-    if (isWanted !== '1' || name === undefined) {
+export async function networkFor(board, game) {
+    const name = [game, board].find((name) => NAMES.includes(name));
+    if (name === undefined) {
         return null;
     }
     const network = fetched.get(name) ?? fetchNetwork(name);

@@ -11,6 +11,17 @@ const WORKER = new URL('./search-worker.js', import.meta.url);
  */
 
 /**
+ * What this side reads of a request, which `src/search/wire.rs` writes.
+ * @param {string} text
+ */
+function readRequest(text) {
+    const [header = '', , , limits = ''] = text.split('\n', 4);
+    const [board = '', wanted, game = ''] = header.split(' ');
+    const [name = ''] = limits.split(' ', 1);
+    return { name, board, game, wantsNetwork: wanted === '1' };
+}
+
+/**
  * Has one search done at a time.
  *
  * A worker that searches reads no messages. Where the page may share memory (the host sends the headers for that, or
@@ -48,7 +59,8 @@ export class Search {
      * @type {Searcher | null} */
     #spare = null;
     #number = 0;
-    #text = '';
+    /** The number that the search has in texts. */
+    #name = '';
 
     #start() {
         /** @type {Searcher} */
@@ -70,9 +82,10 @@ export class Search {
      */
     ask(text) {
         this.stop();
-        this.#text = text;
+        const { name, board, game, wantsNetwork } = readRequest(text);
+        this.#name = name;
         const number = this.#number;
-        void networkFor(text).then((network) => {
+        void (wantsNetwork ? networkFor(board, game) : Promise.resolve(null)).then((network) => {
             if (network !== null && !this.#networks.includes(network)) {
                 this.#networks.push(network);
                 this.#addNetwork(network);
@@ -151,7 +164,9 @@ export class Search {
         } else if (searcher === this.#main) {
             this.#main = null;
             this.#isSearching = false;
-            this.#handleEvent(`${this.#text.split('\n', 4)[3]?.split(' ', 1)[0]} failed`);
+            if (this.#name !== '') {
+                this.#handleEvent(`${this.#name} failed`);
+            }
         }
     }
 }

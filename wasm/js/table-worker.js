@@ -3,54 +3,40 @@
 import { Instance, loadModule } from './instance.js';
 import { Search } from './search.js';
 import { openStorage } from './storage.js';
+import { later, startListening } from './workers.js';
 
-/** Messages that came before the module was there.
- * @type {string[]} */
-const early = [];
-/** @type {(message: string) => void} */
-let handle = (message) => void early.push(message);
-globalThis.onmessage = (/** @type {MessageEvent<string>} */ event) => handle(event.data);
+/**
+ * Calls the table, and again when something is due.
+ * @type {ReturnType<typeof later<[name: string, content: string | Uint8Array]>>}
+ */
+const act = later();
+const post = startListening((message) => act.call('handle_message', message));
 
-// What fails while the module is loaded is an error of the worker, of which the page hears.
-globalThis.onunhandledrejection = (/** @type {PromiseRejectionEvent} */ event) => {
-    setTimeout(() => {
-        throw event.reason;
-    });
-};
-
+/** @param {import('./storage.js').Kept} kept */
+const stored = ({ name, changed, text }) => /** @type {const} */ (['add_stored', `${name}\n${changed}\n${text}`]);
 /** @param {string} text */
-const note = (text) => postMessage(JSON.stringify({ type: 'note', text }));
+const note = (text) => post(JSON.stringify({ type: 'note', text }));
 const [module, storage] = await Promise.all([
     loadModule(),
     openStorage(
-        (kept) => act('add_stored', `${kept.name}\n${kept.changed}\n${kept.text}`),
+        (kept) => act.call(...stored(kept)),
         (problem) => note(`The browser does not keep the games (${problem}): save them as PGN.`),
     ),
 ]);
 /** @type {Search} */
 const search = new Search(
     module,
-    (text) => act('search_event', text),
-    (network) => act('add_network', network),
+    (text) => act.call('handle_search_event', text),
+    (network) => act.call('add_network', network),
 );
 /** @type {Instance} */
 const instance = new Instance(module, {
-    send: (text) => postMessage(text),
+    send: post,
     request_search: (text) => search.ask(text),
     stop_search: () => search.stop(),
     keep: (name, text) => storage.keep(name, text),
 });
 let timer = 0;
-
-/**
- * Calls the table, and again when something is due.
- * @param {string} name
- * @param {string | Uint8Array} content
- */
-function act(name, content) {
-    instance.call(name, content);
-    goOn();
-}
 
 function goOn() {
     clearTimeout(timer);
@@ -60,8 +46,10 @@ function goOn() {
     }
 }
 
-for (const { name, changed, text } of storage.texts) {
-    instance.call('add_stored', `${name}\n${changed}\n${text}`);
+for (const kept of storage.texts) {
+    instance.call(...stored(kept));
 }
-handle = (message) => act('handle_message', message);
-early.forEach(handle);
+act.begin((name, content) => {
+    instance.call(name, content);
+    goOn();
+});

@@ -2,20 +2,16 @@
 
 import { Instance, loadModule } from './instance.js';
 import { Search } from './search.js';
-import { startListening } from './workers.js';
+import { later, startListening } from './workers.js';
 
-/** Lines that came before the module was there.
- * @type {string[]} */
-const early = [];
-/** @type {(lines: string) => void} */
-let read = (lines) => void early.push(lines);
-
-const post = startListening((message) => read(String(message)));
+/** @type {ReturnType<typeof later<[string]>>} */
+const read = later();
+const post = startListening((message) => read.call(String(message)));
 const module = await loadModule();
 /** @type {Search} */
 const search = new Search(
     module,
-    (text) => instance.call('search_event', text),
+    (text) => instance.call('handle_search_event', text),
     (network) => instance.call('add_network', network),
 );
 /** @type {Instance} */
@@ -24,5 +20,4 @@ const instance = new Instance(module, {
     request_search: (text) => search.ask(text),
     stop_search: () => search.stop(),
 });
-read = (lines) => instance.call('read_lines', `${lines}\n`);
-early.forEach(read);
+read.begin((lines) => instance.call('read_lines', `${lines}\n`));

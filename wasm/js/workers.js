@@ -46,7 +46,32 @@ export function startListening(listen) {
         return (message) => port.postMessage(message);
     }
     globalThis.onmessage = (event) => listen(event.data);
+    // What fails while a module is loaded is an error of the worker, of which whoever has started it hears.
+    globalThis.onunhandledrejection = (event) => {
+        setTimeout(() => {
+            throw event.reason;
+        });
+    };
     return (message) => globalThis.postMessage(message);
+}
+
+/**
+ * A function that can be called before it is known what it does: it then does it for all calls.
+ * @template {unknown[]} Arguments
+ */
+export function later() {
+    /** @type {Arguments[]} */
+    const early = [];
+    /** @type {(...given: Arguments) => void} */
+    let work = (...given) => void early.push(given);
+    return {
+        call: (/** @type {Arguments} */ ...given) => work(...given),
+        /** @param {(...given: Arguments) => void} known */
+        begin(known) {
+            work = known;
+            early.forEach((given) => known(...given));
+        },
+    };
 }
 
 /**

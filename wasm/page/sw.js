@@ -4,8 +4,20 @@
 const VERSION = '';
 /** @type {string[]} */
 const FILES = [];
+/** The networks of single games, each with what stands for its content.
+ * @type {Record<string, string>} */
+const NETWORKS = {};
 
 const CACHE = `sissa ${VERSION}`;
+/** Networks that were fetched, which most updates leave as they are. */
+const FETCHED = 'sissa networks';
+/** By what they are kept and asked for, by their addresses. */
+const KEYS = new Map(
+    Object.entries(NETWORKS).map(([path, content]) => {
+        const { href } = new URL(path, location.href);
+        return [href, `${href}?${content}`];
+    }),
+);
 
 /** With these, pages may share memory, so that a search can be stopped without ending its worker. */
 const ISOLATION = {
@@ -16,23 +28,28 @@ const ISOLATION = {
 /** @typedef {{ waitUntil: (promise: Promise<unknown>) => void, respondWith: (response: Promise<Response>) => void, request: Request }} WorkerEvent */
 
 addEventListener('install', (event) => {
-    const { waitUntil } = /** @type {any} */ (event);
-    waitUntil.call(
-        event,
-        // What the page has just loaded is not sent again.
-        caches.open(CACHE).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })))),
-    );
+    // What the page has just loaded is not sent again.
+    const fetching = caches.open(CACHE).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' }))));
+    workerEvent(event).waitUntil(fetching);
 });
 
-addEventListener('activate', (event) => {
-    const { waitUntil } = /** @type {any} */ (event);
-    waitUntil.call(event, forgetOld());
-});
+addEventListener('activate', (event) => workerEvent(event).waitUntil(forgetOld()));
+
+/** TypeScript does not know that this is a service worker.
+ * @param {Event} event */
+const workerEvent = (event) => /** @type {WorkerEvent} */ (/** @type {unknown} */ (event));
 
 async function forgetOld() {
     for (const name of await caches.keys()) {
-        if (name.startsWith('sissa ') && name !== CACHE) {
+        if (name.startsWith('sissa ') && name !== CACHE && name !== FETCHED) {
             await caches.delete(name);
+        }
+    }
+    const fetched = await caches.open(FETCHED);
+    const keys = [...KEYS.values()];
+    for (const { url } of await fetched.keys()) {
+        if (!keys.includes(url)) {
+            await fetched.delete(url);
         }
     }
 }
@@ -42,13 +59,14 @@ async function forgetOld() {
  * @returns {Promise<Response>}
  */
 async function answer(request) {
-    const cache = await caches.open(CACHE);
-    let response = await cache.match(request, { ignoreSearch: true });
+    const key = KEYS.get(request.url);
+    const cache = await caches.open(key === undefined ? CACHE : FETCHED);
+    let response = await cache.match(key ?? request, { ignoreSearch: key === undefined });
     if (response === undefined) {
-        response = await fetch(request);
-        // The network of a single game, which is kept from its first search on.
-        if (response.ok && new URL(request.url).pathname.endsWith('.net.gz')) {
-            await cache.put(request, response.clone());
+        response = await fetch(key ?? request);
+        // The network of a single game is kept from its first search on.
+        if (response.ok && key !== undefined) {
+            await cache.put(key, response.clone());
         }
     }
     if (response.status === 0) {
@@ -62,8 +80,8 @@ async function answer(request) {
 }
 
 addEventListener('fetch', (event) => {
-    const { request, respondWith } = /** @type {any} */ (event);
+    const { request } = workerEvent(event);
     if (request.method === 'GET' && new URL(request.url).origin === location.origin) {
-        respondWith.call(event, answer(request));
+        workerEvent(event).respondWith(answer(request));
     }
 });

@@ -6,7 +6,6 @@
 //! lengths that it must read before it returns. `instance.js` does this.
 
 #![cfg(target_family = "wasm")]
-#![allow(unsafe_code, reason = "the interface to the page is addresses")]
 
 use sissa::eval::network;
 use sissa::protocol::browser::PageConversation;
@@ -59,7 +58,7 @@ unsafe fn take(bytes: *mut u8, length: usize) -> Vec<u8> {
 unsafe fn take_text(bytes: *mut u8, length: usize) -> String {
     // SAFETY: the same contract.
     let bytes = unsafe { take(bytes, length) };
-    String::from_utf8(bytes).unwrap_or_default()
+    String::from_utf8(bytes).expect("the page writes UTF-8")
 }
 
 /// Executes lines of UCI.
@@ -85,7 +84,7 @@ pub unsafe extern "C" fn read_lines(bytes: *mut u8, length: usize) {
 /// # Safety
 /// As [`take`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn search_event(bytes: *mut u8, length: usize) {
+pub unsafe extern "C" fn handle_search_event(bytes: *mut u8, length: usize) {
     // SAFETY: the same contract.
     let text = unsafe { take_text(bytes, length) };
     search::handle_search_event(&text);
@@ -134,7 +133,7 @@ fn with_table<T>(work: impl FnOnce(&mut PageTable) -> T) -> T {
     TABLE.with_borrow_mut(|table| work(table.get_or_insert_with(|| PageTable::new(send_text))))
 }
 
-/// Searches, and sends what the other worker passes to [`search_event`].
+/// Searches, and sends what the other worker passes to [`handle_search_event`].
 ///
 /// # Safety
 /// As [`take`].
@@ -190,12 +189,15 @@ impl Write for Answers {
 }
 
 /// Where `rand` gets its seeds from.
+///
+/// # Safety
+/// `bytes` is memory of this length.
 #[unsafe(no_mangle)]
 unsafe extern "Rust" fn __getrandom_v03_custom(
     bytes: *mut u8,
     length: usize,
 ) -> Result<(), getrandom::Error> {
-    // SAFETY: the caller gives memory of this length, and the page writes nowhere else.
+    // SAFETY: by the contract; the page writes nowhere else.
     unsafe { fill_random(bytes, length) };
     Ok(())
 }
