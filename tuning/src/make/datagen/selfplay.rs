@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use sissa::on_board;
 use sissa::position::AnyRules;
 use std::collections::HashSet;
+use std::collections::hash_map::{Entry, HashMap};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -126,7 +127,7 @@ impl Task<'_> {
             ..
         } = self.selfplay;
         let stop = || self.is_stopped();
-        let mut players: Vec<(&str, AnyPlayer)> = Vec::new();
+        let mut players: HashMap<&str, AnyPlayer> = HashMap::new();
         while !self.is_over() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if self.selfplay.games.is_some_and(|games| number >= games) {
@@ -136,16 +137,14 @@ impl Task<'_> {
                 continue;
             }
             let rules = order[number as usize % order.len()];
-            let known = players.iter().position(|(name, _)| *name == rules.name());
-            let place = known.unwrap_or(players.len());
-            if known.is_none() {
-                let player = on_board!(rules, rules => {
-                    Player::new(rules, settings.hash, sides)?.into()
-                });
-                players.push((rules.name(), player));
-            }
+            let player = match players.entry(rules.name()) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => place.insert(
+                    on_board!(rules, rules => Player::new(rules, settings.hash, sides)?.into()),
+                ),
+            };
             let game = on_board!(
-                AnyPlayer; &mut players[place].1,
+                AnyPlayer; player,
                 player => player.play(settings, sides, handicap.as_ref(), number, &stop)
             );
             let Some((game, quiet)) = game? else {

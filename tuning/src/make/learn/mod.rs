@@ -97,15 +97,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 
 /// Elo with its error, or a bound where there are no error bars.
 fn elo_text(pairs: &Pairs) -> String {
-    match (pairs.elo(), pairs.bound()) {
-        (Some(elo), _) if elo.error.is_finite() && elo.error > 0.0 => {
-            format!("{:+.0} ± {:.0} Elo", elo.value, elo.error)
-        }
-        (Some(elo), Some(bound)) if elo.value > 0.0 => format!("above {bound:+.0} Elo"),
-        (Some(_), Some(bound)) => format!("below {:+.0} Elo", -bound),
-        (Some(elo), None) => format!("{:+.0} Elo", elo.value),
-        (None, _) => "no games".to_owned(),
-    }
+    let text = pairs.elo_text().map(|text| format!("Elo {text}"));
+    text.unwrap_or_else(|| "no games".to_owned())
 }
 
 #[cfg(test)]

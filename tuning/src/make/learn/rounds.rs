@@ -145,7 +145,7 @@ impl<'a> Learner<'a> {
     }
 
     pub fn label(&self, number: usize, doing: &str) -> String {
-        format!("round {}, {doing} ({}): ", number + 1, self.standing())
+        format!("round {}, {doing}, {}: ", number + 1, self.standing())
     }
 
     /// The network of a round; none for the classical evaluation.
