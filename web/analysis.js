@@ -5,6 +5,7 @@ import { byId, html, roving, setText } from './dom.js';
 import { board } from './play.js';
 import { LineRow } from './lines.js';
 import { bigNumber, showEvaluation } from './evaluation.js';
+import { currentNode } from './tree.js';
 
 /** @typedef {import('./messages.js').Analysis} Analysis */
 /** @typedef {import('./arrows.js').Arrow} Arrow */
@@ -126,7 +127,7 @@ function draw() {
         parts.push(`hash ${(lines.hashfull / 10).toFixed(0)} %`, lines.running ? from : 'finished');
         setText(facts, parts.join(' · '));
     }
-    const node = state.nodes.find((each) => each.id === state.current);
+    const node = currentNode(state);
     const best = lines !== null && !lines.threat ? lines.lines[0]?.evaluation : undefined;
     const shows = showsOpinions(state);
     document.body.classList.toggle('no-opinions', !shows);

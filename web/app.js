@@ -46,6 +46,11 @@ export const app = {
     send: () => {},
 };
 
+let requests = 0;
+
+/** A number for a request whose answer repeats it. */
+export const nextId = () => (requests += 1);
+
 /**
  * Adds a listener for a kind of event.
  * @template {keyof Events} Name
@@ -142,12 +147,6 @@ function setView(flipped) {
 export const isMatch = ({ players, ending }) => (players.white === 'person') !== (players.black === 'person') && ending === null;
 
 /**
- * What an engine is called.
- * @param {import('./messages.js').Player} player
- */
-export const engineName = (player) => (typeof player === 'string' ? 'Sissa' : player.other);
-
-/**
  * Whether to show what the engine thinks of the positions.
  * @param {State} state
  */
@@ -170,88 +169,3 @@ export const gameInfo = (name) => app.welcome?.games.find((game) => game.name ==
 
 /** The game on the board. */
 export const currentGame = () => (app.state === null ? undefined : gameInfo(app.state.game));
-
-/**
- * The nodes of a tree by their numbers.
- * @param {Node[]} nodes
- */
-export const nodesById = (nodes) => new Map(nodes.map((node) => [node.id, node]));
-
-/**
- * The parents of nodes.
- * @param {Node[]} nodes
- * @returns {Map<number, number>}
- */
-export function parentsOf(nodes) {
-    const parents = new Map();
-    for (const node of nodes) {
-        for (const child of node.children) {
-            parents.set(child, node.id);
-        }
-    }
-    return parents;
-}
-
-/**
- * The line through the node on the board: from the start to it, and on to the end of the game or of the variation.
- * @param {State} state
- * @returns {Node[]}
- */
-export function currentLine(state) {
-    const nodes = nodesById(state.nodes);
-    const parents = parentsOf(state.nodes);
-    /** @type {Node[]} */
-    const line = [];
-    for (let node = nodes.get(state.current); node !== undefined; node = nodes.get(parents.get(node.id) ?? -1)) {
-        line.unshift(node);
-    }
-    for (let node = line.at(-1); node !== undefined && node.id !== state.live; ) {
-        const next = node.children[0];
-        node = next === undefined ? undefined : nodes.get(next);
-        if (node !== undefined) {
-            line.push(node);
-        }
-    }
-    return line;
-}
-
-/**
- * The value of a tag, unless it is missing or says that nothing is known.
- * @param {State} state
- * @param {string} name
- */
-export function tagOf(state, name) {
-    const value = state.tags.find(([tag]) => tag === name)?.[1] ?? '';
-    return value === '' || value.startsWith('?') ? null : value;
-}
-
-/**
- * A result with a dash.
- * @param {string} result
- */
-export const resultText = (result) => result.replace('1/2-1/2', '½–½').replace('-', '–');
-
-/**
- * Who plays a side, for display.
- * @param {State} state
- * @param {import('./messages.js').Side} side
- */
-export function playerName(state, side) {
-    const { white, black } = state.players;
-    const name = side === 'white' ? 'White' : 'Black';
-    const elo = tagOf(state, `${name}Elo`);
-    const player = state.players[side];
-    if (typeof player !== 'string') {
-        return player.other;
-    }
-    if (player === 'engine') {
-        const { level } = state.pace;
-        return level === null ? 'Sissa' : `Sissa, level ${level}`;
-    }
-    const title = tagOf(state, `${name}Title`);
-    const tag = tagOf(state, name);
-    if (tag === null) {
-        return white === black ? name : 'You';
-    }
-    return [title, tag, elo === null ? null : `(${elo})`].filter((part) => part !== null).join(' ');
-}

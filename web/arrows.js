@@ -1,6 +1,7 @@
 // Arrows over a board.
 
 import { svg } from './dom.js';
+import { UNIT } from './squares.js';
 
 /** @typedef {import('./squares.js').Geometry} Geometry */
 /**
@@ -18,7 +19,6 @@ import { svg } from './dom.js';
  * @typedef {{ x: number, y: number, width: number }} Place
  */
 
-const UNIT = 100;
 /** The height of a score's label. */
 const HIGH = 30;
 
@@ -63,6 +63,7 @@ export function drawArrows(arrows, geometry) {
 /**
  * @param {string} square
  * @param {Geometry} geometry
+ * @returns {[number, number]}
  */
 function middle(square, geometry) {
     const [column, row] = geometry.place(square);

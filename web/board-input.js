@@ -1,7 +1,6 @@
 // Moving pieces on a board by mouse, touch, pen and keyboard.
 
-import { svg } from './dom.js';
-import { symbolId } from './pieces.js';
+import { startDrag } from './drag.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /**
@@ -18,34 +17,6 @@ import { symbolId } from './pieces.js';
  * @property {boolean} [dropsAnywhere] Whether pieces may leave the board.
  */
 
-/** How far the pointer moves before a press becomes a drag, in pixels. */
-export const SLACK = 4;
-
-/**
- * A picture of a piece that follows the pointer.
- * @param {string} kind
- * @param {import('./messages.js').Side} side
- * @param {number} size In pixels.
- */
-export function makeGhost(kind, side, size) {
-    const ghost = svg('svg', { class: 'ghost', viewBox: '0 0 100 100', width: size, height: size, 'aria-hidden': 'true' });
-    ghost.append(svg('use', { href: `#${symbolId(kind, side)}` }));
-    // On top of an open dialog too.
-    (document.querySelector('dialog[open]') ?? document.body).append(ghost);
-    return {
-        /**
-         * @param {number} x
-         * @param {number} y
-         */
-        moveTo(x, y) {
-            ghost.style.transform = `translate(${x - size / 2}px, ${y - size / 2}px)`;
-        },
-        remove() {
-            ghost.remove();
-        },
-    };
-}
-
 /** Turns events on a board into calls of its owner. */
 export class BoardInput {
     /**
@@ -56,11 +27,6 @@ export class BoardInput {
         this.board = board;
         this.owner = owner;
         /**
-         * A press on a piece: `chosen` is the piece that goes there if it is a click.
-         * @type {{ pointer: number, from: string, wasChosen: boolean, chosen: string | null, x: number, y: number, ghost: ReturnType<typeof makeGhost> | null } | null}
-         */
-        this.drag = null;
-        /**
          * Where the right button was pressed.
          * @type {string | null}
          */
@@ -68,9 +34,7 @@ export class BoardInput {
         const { root } = board;
         root.setAttribute('tabindex', '0');
         root.addEventListener('pointerdown', (event) => this.down(event));
-        root.addEventListener('pointermove', (event) => this.move(event));
         root.addEventListener('pointerup', (event) => this.up(event));
-        root.addEventListener('pointercancel', () => this.cancel());
         root.addEventListener('contextmenu', (event) => event.preventDefault());
         // A press must not move the focus to the board, so that the arrow keys still step through the game.
         root.addEventListener('mousedown', (event) => event.preventDefault());
@@ -117,47 +81,35 @@ export class BoardInput {
             owner.choose(square);
         }
         board.root.setPointerCapture(event.pointerId);
-        this.drag = {
-            pointer: event.pointerId,
-            from: square,
-            wasChosen: square === chosen,
-            chosen: isTarget ? chosen : null,
-            x: event.clientX,
-            y: event.clientY,
-            ghost: null,
-        };
-    }
-
-    /** @param {PointerEvent} event */
-    move(event) {
-        const { drag, board } = this;
-        if (drag === null || drag.pointer !== event.pointerId) {
-            return;
-        }
-        if (drag.ghost === null) {
-            if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < SLACK) {
-                return;
-            }
-            if (drag.chosen !== null) {
-                this.owner.choose(drag.from);
-            }
-            const placed = board.placed.get(drag.from);
-            if (placed === undefined) {
-                this.cancel();
-                return;
-            }
-            // Under a finger the piece is larger, so that it can be seen.
-            const size = board.boxOf(drag.from).width * (event.pointerType === 'touch' ? 1.5 : 1.05);
-            drag.ghost = makeGhost(placed.piece.kind, placed.piece.side, size);
-            placed.element.classList.add('lifted');
-        }
-        const rise = event.pointerType === 'touch' ? board.boxOf(drag.from).width * 0.4 : 0;
-        drag.ghost.moveTo(event.clientX, event.clientY - rise);
+        startDrag(event, {
+            lift: () => {
+                if (isTarget) {
+                    owner.choose(square);
+                }
+                const placed = board.placed.get(square);
+                placed?.element.classList.add('lifted');
+                return placed === undefined ? null : { ...placed.piece, size: board.boxOf(square).width };
+            },
+            end: () => board.placed.get(square)?.element.classList.remove('lifted'),
+            drop: (x, y) => {
+                const to = board.squareAt(x, y);
+                if (to !== square && (to !== null || owner.dropsAnywhere)) {
+                    owner.drop(square, to, true);
+                }
+            },
+            click: () => {
+                if (isTarget) {
+                    owner.drop(chosen, square, false);
+                } else if (square === chosen) {
+                    owner.choose(null);
+                }
+            },
+        });
     }
 
     /** @param {PointerEvent} event */
     up(event) {
-        const { drag, board, owner } = this;
+        const { board, owner } = this;
         if (event.button === 2 && this.drawingFrom !== null) {
             const end = board.squareAt(event.clientX, event.clientY);
             if (end !== null) {
@@ -165,30 +117,6 @@ export class BoardInput {
                 owner.draw?.(this.drawingFrom, end, red && event.altKey ? 'Y' : red ? 'R' : event.altKey ? 'B' : 'G');
             }
             this.drawingFrom = null;
-        }
-        if (drag === null || drag.pointer !== event.pointerId || event.button !== 0) {
-            return;
-        }
-        const dragged = drag.ghost !== null;
-        this.cancel();
-        const to = board.squareAt(event.clientX, event.clientY);
-        if (dragged && to !== drag.from) {
-            if (to !== null || owner.dropsAnywhere) {
-                owner.drop(drag.from, to, true);
-            }
-        } else if (drag.chosen !== null && !dragged) {
-            owner.drop(drag.chosen, drag.from, false);
-        } else if (drag.wasChosen && !dragged) {
-            owner.choose(null);
-        }
-    }
-
-    /** Puts a dragged piece back. */
-    cancel() {
-        if (this.drag !== null) {
-            this.drag.ghost?.remove();
-            this.board.placed.get(this.drag.from)?.element.classList.remove('lifted');
-            this.drag = null;
         }
     }
 

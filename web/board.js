@@ -3,7 +3,7 @@
 import { svg } from './dom.js';
 import { drawArrows } from './arrows.js';
 import { symbolId } from './pieces.js';
-import { Geometry, isLight } from './squares.js';
+import { Geometry, isLight, UNIT } from './squares.js';
 
 /** @typedef {import('./messages.js').Piece} Piece */
 /** @typedef {import('./arrows.js').Arrow} Arrow */
@@ -16,8 +16,6 @@ import { Geometry, isLight } from './squares.js';
  * @typedef {{ piece: Piece, element: SVGUseElement }} Placed
  */
 
-/** The side length of a square in the drawing. */
-export const UNIT = 100;
 const MOVE_TIME = 170;
 
 let boards = 0;

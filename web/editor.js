@@ -1,11 +1,11 @@
 // The position editor.
 
 import { analyse } from './analysis.js';
-import { app, gameInfo, on, setFlipped } from './app.js';
+import { app, gameInfo, nextId, on, setFlipped } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
 import { button, byId, html, setText } from './dom.js';
-import { openNewGame } from './newgame.js';
+import { openNewGame, startFrom } from './newgame.js';
 import { Palette } from './palette.js';
 import { chosenIn } from './players-form.js';
 
@@ -38,7 +38,7 @@ let rights = [];
 /** The counters of the FEN, which cannot be edited here. */
 let counters = { halfmove: 0, fullmove: 1 };
 let flipped = false;
-/** The number of unanswered requests; only the last answer counts. */
+/** The number of the last request, while it is unanswered; other answers are outdated. */
 let awaited = 0;
 /** Whether the next answer brings its own pieces. */
 let reading = false;
@@ -59,10 +59,10 @@ const side = () => (chosenIn(sides, 'editor-side') === 'black' ? 'black' : 'whit
 /** Sends the position to the server to check it. */
 function check() {
     draw();
-    expect();
     reading = false;
     app.send({
         type: 'checkSetup',
+        id: expect(),
         setup: {
             game: game.value,
             pieces: [...pieces.values()],
@@ -79,9 +79,8 @@ function check() {
  * @param {string} text
  */
 function readFen(name, text) {
-    expect();
     reading = true;
-    app.send({ type: 'readFen', game: name, fen: text });
+    app.send({ type: 'readFen', id: expect(), game: name, fen: text });
 }
 
 function draw() {
@@ -141,10 +140,10 @@ function drawRights() {
 
 /** @param {import('./app.js').Messages['checked']} checked */
 function answered(checked) {
-    awaited = Math.max(0, awaited - 1);
-    if (awaited > 0 || !dialog.open) {
+    if (checked.id !== awaited || !dialog.open) {
         return;
     }
+    awaited = 0;
     if (reading) {
         reading = false;
         changeGame(checked.game);
@@ -181,8 +180,14 @@ function answered(checked) {
 
 /** Waits for another answer of the server. */
 function expect() {
-    awaited += 1;
+    awaited = nextId();
     settle();
+    return awaited;
+}
+
+/** @param {string} text Which array; empty for a random one. */
+function findArray(text) {
+    app.send({ type: 'findArray', id: expect(), game: game.value, text });
 }
 
 /** Enables what can be done with the position. */
@@ -195,22 +200,14 @@ function settle() {
 /** @param {'analyse' | 'play'} how */
 function use(how) {
     // The answer to the last change may not be there yet.
-    wanted = awaited > 0 ? how : null;
-    if (legal === null || awaited > 0) {
+    wanted = awaited !== 0 ? how : null;
+    if (legal === null || awaited !== 0) {
         return;
     }
     dialog.close();
     if (how === 'analyse') {
         setFlipped(flipped);
-        app.send({
-            type: 'newGame',
-            game: game.value,
-            start: { by: 'fen', fen: legal },
-            players: { white: 'person', black: 'person' },
-            pace: { clock: null, engineSeconds: 1, level: null, nodes: null },
-            person: '',
-            games: 1,
-        });
+        startFrom(game.value, legal);
         analyse();
     } else {
         openNewGame({ game: game.value, fen: legal });
@@ -259,10 +256,7 @@ function startBoard() {
 }
 
 /** Only for games with several arrays. */
-const randomArray = button('Array at random', () => {
-    expect();
-    app.send({ type: 'findArray', game: game.value, text: '' });
-});
+const randomArray = button('Array at random', () => findArray(''));
 
 export function startEditor() {
     startBoard();
@@ -279,23 +273,20 @@ export function startEditor() {
         }
     });
     on('array', (message) => {
-        if (dialog.open && message.game === game.value) {
-            awaited = Math.max(0, awaited - 1);
+        if (dialog.open && message.id === awaited) {
             readFen(message.game, message.fen);
         }
     });
     game.addEventListener('change', () => {
         changeGame(game.value);
-        expect();
-        app.send({ type: 'findArray', game: game.value, text: '' });
+        findArray('');
     });
     sides.addEventListener('change', check);
     enPassant.addEventListener('change', check);
     fen.addEventListener('change', () => readFen(game.value, fen.value.trim()));
     array.addEventListener('change', () => {
         if (array.value.trim() !== '') {
-            expect();
-            app.send({ type: 'findArray', game: game.value, text: array.value.trim() });
+            findArray(array.value.trim());
         }
     });
     byId('editor-tools', HTMLElement).append(

@@ -2,6 +2,7 @@
 
 import { app, gameInfo, on } from './app.js';
 import { button, byId, html, saveFile, setText } from './dom.js';
+import { resultText } from './words.js';
 
 /** @typedef {import('./messages.js').SavedGame} SavedGame */
 
@@ -45,7 +46,7 @@ function day(game) {
 
 /** @param {SavedGame} game */
 function result(game) {
-    return game.result === '*' ? '' : game.result.replace('1/2-1/2', '½–½').replace('-', '–');
+    return game.result === '*' ? '' : resultText(game.result);
 }
 
 /**

@@ -1,10 +1,12 @@
 // The graph of the game, and its review.
 
-import { app, currentLine, nodesById, on, showsOpinions, tagOf } from './app.js';
+import { app, on, showsOpinions } from './app.js';
 import { button, byId, html, setText, svg } from './dom.js';
 import { expectation } from './evaluation.js';
 import { glyph } from './glyphs.js';
 import { playFrom } from './moves.js';
+import { currentLine, currentNode, isWhites, nodesById, numbered } from './tree.js';
+import { tagOf } from './words.js';
 
 /** @typedef {import('./messages.js').Node} Node */
 /** @typedef {import('./messages.js').State} State */
@@ -31,6 +33,8 @@ const next = byId('next-mistake', HTMLButtonElement);
  * @type {Record<number, string>}
  */
 const MISTAKES = { 6: 'Inaccuracy', 2: 'Mistake', 4: 'Blunder' };
+/** From the slightest to the worst. */
+const BY_WEIGHT = [6, 2, 4];
 /** How many moves of a better line are written out. */
 const BETTER_MOVES = 6;
 
@@ -52,7 +56,7 @@ const across = (index) => (line.length < 2 ? 0 : (index / (line.length - 1)) * W
  */
 function errorsOf(side) {
     const count = (/** @type {number} */ nag) => line.filter((node) => node.nags.includes(nag) && node.ply % 2 === side && node.san !== '').length;
-    return [6, 2, 4].map((nag) => `${count(nag)} ${glyph(nag)}`).join(' ');
+    return BY_WEIGHT.map((nag) => `${count(nag)} ${glyph(nag)}`).join(' ');
 }
 
 /**
@@ -78,18 +82,12 @@ export function goToMistake() {
 }
 
 /**
- * A move with its number.
- * @param {Node} node
- */
-const numbered = (node) => `${Math.floor(node.ply / 2) + 1}${node.ply % 2 === 0 ? '.' : '…'} ${node.san}`;
-
-/**
  * Says what was better than the move on the board, if it is a mistake.
  * @param {State} state
  */
 function showVerdict(state) {
     const nodes = nodesById(state.nodes);
-    const node = nodes.get(state.current);
+    const node = currentNode(state);
     const nag = node === undefined ? undefined : mistakeOf(node);
     const word = MISTAKES[nag ?? 0];
     const parent = state.nodes.find((each) => each.children.includes(state.current));
@@ -103,7 +101,7 @@ function showVerdict(state) {
     if (better !== undefined) {
         const moves = [];
         for (let each = /** @type {Node | undefined} */ (better); each !== undefined && moves.length < BETTER_MOVES; each = nodes.get(each.children[0] ?? -1)) {
-            moves.push(each === better || each.ply % 2 === 0 ? numbered(each) : each.san);
+            moves.push(each === better || isWhites(each) ? numbered(each) : each.san);
         }
         const score = better.evaluation?.text ?? '';
         parts.push(`Better: ${moves.join(' ')} (${score}). `, button('Show it', () => app.send({ type: 'goTo', node: better.id }), { class: 'chip' }), ' ');
@@ -173,7 +171,7 @@ function draw() {
     area.setAttribute('d', level === '' ? '' : `M0 ${HEIGHT}L${level}V${HEIGHT}Z`);
     curve.setAttribute('d', level === '' ? '' : `M${level}`);
     const dots = points.flatMap(([x, y, node]) => {
-        const nag = node.nags.find((each) => each === 2 || each === 4 || each === 6);
+        const nag = mistakeOf(node);
         // A line of no length with round ends is a dot that does not stretch with the graph.
         return nag === undefined ? [] : ['graph-rim', `graph-mark nag${nag}`].map((name) => svg('path', { d: `M${x} ${y}h0.01`, class: name, 'vector-effect': 'non-scaling-stroke' }));
     });

@@ -2,7 +2,9 @@
 
 import { app, on } from './app.js';
 import { byId } from './dom.js';
-import { say } from './table.js';
+import { say } from './message.js';
+import { startFrom } from './newgame.js';
+import { prefer } from './preferences.js';
 
 // The type checker does not know them.
 const { CompressionStream: Pack, DecompressionStream: Unpack } = /** @type {any} */ (globalThis);
@@ -38,7 +40,7 @@ async function follow() {
         return;
     }
     wanted = null;
-    localStorage.setItem('visited', 'yes');
+    prefer('visited', 'yes');
     app.expectsGame = true;
     const fen = link.get('fen');
     if (fen === null) {
@@ -49,15 +51,7 @@ async function follow() {
         }
         return;
     }
-    app.send({
-        type: 'newGame',
-        game: link.get('game') ?? app.state.game,
-        start: { by: 'fen', fen },
-        players: { white: 'person', black: 'person' },
-        pace: { clock: null, engineSeconds: 1, level: null, nodes: null },
-        person: '',
-        games: 1,
-    });
+    startFrom(link.get('game') ?? app.state.game, fen);
 }
 
 /**

@@ -18,8 +18,10 @@ import { startPgn } from './pgn.js';
 import { startPicture } from './picture.js';
 import { pieceSymbols, setPieces } from './pieces.js';
 import { startPlay } from './play.js';
+import { preference } from './preferences.js';
 import { startSettings } from './settings.js';
 import { connect } from './socket.js';
+import { startSounds } from './sound.js';
 import { startTable } from './table.js';
 
 // The drawings that all boards use.
@@ -32,7 +34,7 @@ let shown = '';
 
 /** Draws the pieces as the settings say. */
 function drawPieces() {
-    const set = localStorage.getItem('pieces') ?? 'drawings';
+    const set = preference('pieces');
     const kinds = set === 'letters' ? currentGame()?.kinds ?? [] : [];
     const wanted = set + JSON.stringify(kinds);
     if (wanted !== shown && (set !== 'drawings' || shown !== '')) {
@@ -59,6 +61,7 @@ startOwnGames();
 startInvite();
 startPicture();
 startSettings();
+startSounds();
 startDetails();
 startLinks();
 connect();

@@ -1,6 +1,6 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 8;
+export const VERSION: 9;
 
 /**
  * What a refused message was about, so that the page shows the reason there.
@@ -220,12 +220,16 @@ nags: Array<number>, } | { "type": "draw", node: number,
 /**
  * As [`Node::drawings`](super::Node::drawings).
  */
-drawings: Array<string>, } | { "type": "setTags", tags: Array<[string, string]>, } | { "type": "takeBack", } | { "type": "undo", } | { "type": "resign", } | { "type": "offerDraw", } | { "type": "hint", } | { "type": "moveNow", } | { "type": "analyse", analysis: Analysis | null, } | { "type": "review", seconds: number, } | { "type": "stopReview", } | { "type": "configure", settings: EngineSettings, } | { "type": "findArray", game: string, 
+drawings: Array<string>, } | { "type": "setTags", tags: Array<[string, string]>, } | { "type": "takeBack", } | { "type": "undo", } | { "type": "resign", } | { "type": "offerDraw", } | { "type": "hint", } | { "type": "moveNow", } | { "type": "analyse", analysis: Analysis | null, } | { "type": "review", seconds: number, } | { "type": "stopReview", } | { "type": "configure", settings: EngineSettings, } | { "type": "findArray", 
+/**
+ * The answer repeats it.
+ */
+id: number, game: string, 
 /**
  * A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random
  * array.
  */
-text: string, } | { "type": "checkSetup", setup: Setup, } | { "type": "readFen", game: string, fen: string, } | { "type": "pgnPart", text: string, } | { "type": "openPgn", 
+text: string, } | { "type": "checkSetup", id: number, setup: Setup, } | { "type": "readFen", id: number, game: string, fen: string, } | { "type": "pgnPart", text: string, } | { "type": "openPgn", 
 /**
  * The file, or what of it has not been sent; `null` for the one that was opened last.
  */
@@ -828,7 +832,11 @@ text: string,
 /**
  * What the request was about.
  */
-about: About, } | { "type": "note", text: string, } | { "type": "array", game: string, 
+about: About, } | { "type": "note", text: string, } | { "type": "array", 
+/**
+ * That of the request.
+ */
+id: number, game: string, 
 /**
  * The array's number, or White's and Black's: `12/345`.
  */
@@ -840,7 +848,7 @@ rank: string,
 /**
  * The position before the first move.
  */
-fen: string, } | { "type": "checked", game: string, pieces: Array<Piece>, 
+fen: string, } | { "type": "checked", id: number, game: string, pieces: Array<Piece>, 
 /**
  * The side to move.
  */

@@ -4,7 +4,7 @@ import { app, currentGame, on } from './app.js';
 import { drawArrows } from './arrows.js';
 import { byId, html, svg } from './dom.js';
 import { symbolId } from './pieces.js';
-import { Geometry, isLight, readPlacement } from './squares.js';
+import { Geometry, isLight, readPlacement, UNIT } from './squares.js';
 
 /** @typedef {import('./messages.js').Piece} Piece */
 /** @typedef {import('./arrows.js').Arrow} Arrow */
@@ -17,10 +17,10 @@ import { Geometry, isLight, readPlacement } from './squares.js';
  */
 export function miniBoard(pieces, geometry, { arrows = [], label, marked = [] }) {
     const { files, ranks } = geometry;
-    const root = svg('svg', { class: 'board mini', viewBox: `0 0 ${files * 100} ${ranks * 100}`, role: 'img', 'aria-label': label });
+    const root = svg('svg', { class: 'board mini', viewBox: `0 0 ${files * UNIT} ${ranks * UNIT}`, role: 'img', 'aria-label': label });
     const at = (/** @type {string} */ square) => {
         const [column, row] = geometry.place(square);
-        return { x: column * 100, y: row * 100, width: 100, height: 100 };
+        return { x: column * UNIT, y: row * UNIT, width: UNIT, height: UNIT };
     };
     for (const square of geometry.rows().flat()) {
         root.append(svg('rect', { ...at(square), class: `square ${isLight(square) ? 'light' : 'dark'}` }));

@@ -1,9 +1,13 @@
 // The list of moves, with variations, comments and glyphs.
 
-import { app, nodesById, on, resultText } from './app.js';
+import { app, on } from './app.js';
 import { showChoice } from './choice.js';
 import { byId, html } from './dom.js';
 import { glyph, glyphClass, MARKS } from './glyphs.js';
+import { openPlayers } from './newgame.js';
+import { isOn } from './preferences.js';
+import { currentNode, isWhites, moveNumber, nodesById, parentsOf } from './tree.js';
+import { resultText } from './words.js';
 
 /** @typedef {import('./messages.js').Node} Node */
 /** @typedef {import('./messages.js').State} State */
@@ -43,7 +47,7 @@ function moveButton(node, inMainLine) {
 function fill(node) {
     const entry = buttons.get(node.id);
     const score = node.evaluation?.text ?? '';
-    const time = node.elapsed === null || !showsTimes() ? '' : timeText(node.elapsed);
+    const time = node.elapsed === null || !isOn('times') ? '' : timeText(node.elapsed);
     const look = `:${node.nags.join(' ')} ${score} ${time}`;
     if (entry === undefined || entry.look === look) {
         return;
@@ -62,9 +66,6 @@ function fill(node) {
     }
 }
 
-/** Whether the list shows how long moves took. */
-const showsTimes = () => localStorage.getItem('times') !== 'off';
-
 /**
  * How long a move took, in a few characters.
  * @param {number} time Milliseconds.
@@ -82,12 +83,6 @@ function timeText(time) {
  * @param {Node} node
  */
 const isShort = (node) => node.comment.length > 0 && node.comment.length <= 5;
-
-/** @param {Node} node */
-const isWhites = (node) => node.ply % 2 === 0;
-
-/** @param {Node} node */
-const moveNumber = (node) => `${Math.floor(node.ply / 2) + 1}`;
 
 /**
  * A line of moves as running text.
@@ -161,7 +156,7 @@ function variationLines(variations, nodes) {
  */
 function write({ nodes: all, live, ending }) {
     const nodes = nodesById(all);
-    parents = new Map(all.flatMap((node) => node.children.map((child) => [child, node.id])));
+    parents = parentsOf(all);
     buttons.clear();
     const rows = document.createDocumentFragment();
     const [root] = all;
@@ -175,7 +170,7 @@ function write({ nodes: all, live, ending }) {
     let node = nodes.get(root?.children[0] ?? -1);
     while (node !== undefined) {
         if (row === null || isWhites(node)) {
-            row = html('div', { class: 'pair' }, html('span', { class: 'number' }, moveNumber(node)));
+            row = html('div', { class: 'pair' }, html('span', { class: 'number' }, String(moveNumber(node))));
             rows.append(row);
             if (!isWhites(node)) {
                 row.append(html('span', { class: 'gap' }, '…'));
@@ -289,7 +284,7 @@ function openMenu(node, beside) {
  */
 export function playFrom(node) {
     app.send({ type: 'goTo', node });
-    byId('open-players', HTMLButtonElement).click();
+    openPlayers();
 }
 
 /** @param {Node} node */
@@ -341,7 +336,7 @@ export function startMoves() {
     });
     const more = byId('move-menu', HTMLButtonElement);
     more.addEventListener('click', () => {
-        const node = app.state?.nodes.find((each) => each.id === app.state?.current);
+        const node = app.state === null ? undefined : currentNode(app.state);
         if (node !== undefined && node.san === '') {
             openComment(node);
         } else if (node !== undefined) {

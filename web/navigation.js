@@ -1,11 +1,13 @@
 // Stepping through the game, and keyboard shortcuts.
 
-import { app, currentLine, isMatch, nodesById, on, parentsOf, setFlipped, toggleOpinions } from './app.js';
+import { app, isMatch, on, setFlipped, toggleOpinions } from './app.js';
 import { byId } from './dom.js';
 import { toggleAnalysis, toggleThreat } from './analysis.js';
 import { goToMistake } from './graph.js';
+import { openNewGame } from './newgame.js';
 import { board } from './play.js';
 import { undo } from './table.js';
+import { currentLine, nodesById, parentsOf } from './tree.js';
 
 /**
  * The node reached by a quick series of key presses, before the server has answered.
@@ -127,7 +129,7 @@ function key(event) {
             goToMistake();
             break;
         case 'n':
-            byId('open-new', HTMLButtonElement).click();
+            openNewGame(null);
             break;
         case '?':
             byId('help-dialog', HTMLDialogElement).showModal();

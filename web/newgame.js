@@ -1,9 +1,10 @@
 // The dialog for a new game, and the one to change the players.
 
-import { app, gameInfo, on } from './app.js';
+import { app, gameInfo, nextId, on } from './app.js';
 import { button, byId, html, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
-import { choiceRow, chosenIn, ownName, PlayersForm } from './players-form.js';
+import { choiceRow, chosenIn, FREE, PlayersForm } from './players-form.js';
+import { prefer, preference } from './preferences.js';
 import { describeGame } from './specials.js';
 
 /** @typedef {import('./messages.js').GameInfo} GameInfo */
@@ -30,6 +31,8 @@ let game = 'chess';
 let timer = 0;
 /** The array that is shown, which a game from a random one starts from. */
 let shown = '';
+/** The number of the last question for an array; answers to others are outdated. */
+let asked = 0;
 /** Whether a game has been requested and has not arrived yet. */
 let beginning = false;
 
@@ -57,6 +60,7 @@ function ask() {
     const how = chosenIn(row, 'new-array');
     text.hidden = how !== 'array';
     again.hidden = how !== 'random' && how !== 'strict';
+    asked = 0;
     shown = '';
     rank.replaceChildren();
     setText(problem, '');
@@ -64,10 +68,16 @@ function ask() {
         return;
     }
     if (how === 'random' || how === 'strict') {
-        app.send({ type: 'findArray', game, text: how === 'random' ? '' : how });
+        findArray(how === 'random' ? '' : how);
     } else if (how === 'array' && text.value.trim() !== '') {
-        timer = setTimeout(() => app.send({ type: 'findArray', game, text: text.value.trim() }), 250);
+        timer = setTimeout(() => findArray(text.value.trim()), 250);
     }
+}
+
+/** @param {string} wanted */
+function findArray(wanted) {
+    asked = nextId();
+    app.send({ type: 'findArray', id: asked, game, text: wanted });
 }
 
 /** @returns {StartChoice} */
@@ -130,33 +140,46 @@ function submit() {
     // Each pair of games of a match has another random array.
     const drawn = count > 1 && !start.hidden ? chosenIn(row, 'new-array') : '';
     const from = drawn === 'random' ? /** @type {StartChoice} */ ({ by: 'random' }) : drawn === 'strict' ? /** @type {StartChoice} */ ({ by: 'array', text: 'strict' }) : choice;
-    app.send({ type: 'newGame', game, start: from, players: players.players(), pace: players.pace(), person: ownName(), games: count });
+    app.send({ type: 'newGame', game, start: from, players: players.players(), pace: players.pace(), person: preference('name'), games: count });
     beginning = true;
+}
+
+/**
+ * Starts a game from a position, without an opponent.
+ * @param {string} game
+ * @param {string} fen
+ */
+export function startFrom(game, fen) {
+    app.send({ type: 'newGame', game, start: { by: 'fen', fen }, players: { white: 'person', black: 'person' }, pace: FREE, person: '', games: 1 });
+}
+
+const playersDialog = byId('players-dialog', HTMLDialogElement);
+const playersForm = new PlayersForm('white', false);
+
+/** Opens the dialog to change the players. */
+export function openPlayers() {
+    const { state } = app;
+    if (state !== null) {
+        playersForm.show(state.players, state.pace);
+    }
+    const goesOn = state !== null && state.current === state.live && state.ending === null;
+    setText(byId('players-title', HTMLElement), goesOn ? 'Players' : 'Play on from here');
+    setText(byId('players-save', HTMLElement), goesOn ? 'Save' : 'Play');
+    playersDialog.showModal();
 }
 
 /** Sets up the dialog to change the players. */
 function startPlayers() {
-    const dialogPlayers = byId('players-dialog', HTMLDialogElement);
-    const form = new PlayersForm('white', false);
-    byId('players-place', HTMLElement).append(form.element);
-    byId('open-players', HTMLButtonElement).addEventListener('click', () => {
-        const { state } = app;
-        if (state !== null) {
-            form.show(state.players, state.pace);
-        }
-        const goesOn = state !== null && state.current === state.live && state.ending === null;
-        setText(byId('players-title', HTMLElement), goesOn ? 'Players' : 'Play on from here');
-        setText(byId('players-save', HTMLElement), goesOn ? 'Save' : 'Play');
-        dialogPlayers.showModal();
-    });
-    dialogPlayers.addEventListener('close', () => {
-        if (dialogPlayers.returnValue === 'save') {
+    byId('players-place', HTMLElement).append(playersForm.element);
+    byId('open-players', HTMLButtonElement).addEventListener('click', openPlayers);
+    playersDialog.addEventListener('close', () => {
+        if (playersDialog.returnValue === 'save') {
             // What goes on from a game that is over is another game.
-            const seats = form.players();
+            const seats = playersForm.players();
             app.expectsGame = app.state !== null && app.state.ending !== null && (seats.white !== 'person' || seats.black !== 'person');
-            app.send({ type: 'setPlayers', players: seats, pace: form.pace(), person: ownName() });
+            app.send({ type: 'setPlayers', players: seats, pace: playersForm.pace(), person: preference('name') });
         }
-        dialogPlayers.returnValue = '';
+        playersDialog.returnValue = '';
     });
 }
 
@@ -185,7 +208,7 @@ export function startNewGame() {
     text.addEventListener('input', ask);
     on('array', (array) => {
         const info = gameInfo(array.game);
-        if (!dialog.open || array.game !== game || info === undefined) {
+        if (!dialog.open || array.id !== asked || info === undefined) {
             return;
         }
         setText(problem, '');
@@ -211,8 +234,8 @@ export function startNewGame() {
             dialog.close();
         }
         // Whoever sees the page for the first time finds an opponent, and the games that are special.
-        if (localStorage.getItem('visited') === null) {
-            localStorage.setItem('visited', 'yes');
+        if (preference('visited') === '') {
+            prefer('visited', 'yes');
             const first = app.welcome?.games.find((info) => isSpecial(info) && info.isRandom);
             if (state.nodes.length === 1 && first !== undefined && document.querySelector('dialog[open]') === null) {
                 openNewGame(null, first.name);

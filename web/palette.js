@@ -1,7 +1,7 @@
 // The pieces beside the editor's board, which can be selected as a brush or dragged to the board.
 
-import { makeGhost } from './board-input.js';
 import { html } from './dom.js';
+import { startDrag } from './drag.js';
 import { pieceIcon } from './pieces.js';
 
 /** @typedef {import('./messages.js').Side} Side */
@@ -77,30 +77,13 @@ export class Palette {
             return;
         }
         this.dragged = false;
-        const size = item.getBoundingClientRect().width * 1.2;
-        /** @type {ReturnType<typeof makeGhost> | null} */
-        let ghost = null;
         item.setPointerCapture(start.pointerId);
-        const move = (/** @type {PointerEvent} */ event) => {
-            if (ghost === null && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 4) {
+        startDrag(start, {
+            lift: () => {
                 this.dragged = true;
-                ghost = makeGhost(brush.kind, brush.side, size);
-            }
-            ghost?.moveTo(event.clientX, event.clientY);
-        };
-        const end = (/** @type {PointerEvent} */ event) => {
-            item.removeEventListener('pointermove', move);
-            item.removeEventListener('pointerup', end);
-            item.removeEventListener('pointercancel', end);
-            if (ghost !== null) {
-                ghost.remove();
-                if (event.type === 'pointerup') {
-                    this.dropped(brush, event.clientX, event.clientY);
-                }
-            }
-        };
-        item.addEventListener('pointermove', move);
-        item.addEventListener('pointerup', end);
-        item.addEventListener('pointercancel', end);
+                return { ...brush, size: item.getBoundingClientRect().width };
+            },
+            drop: (x, y) => this.dropped(brush, x, y),
+        });
     }
 }

@@ -4,7 +4,7 @@ import { app, currentGame } from './app.js';
 import { byId, saveFile, svg } from './dom.js';
 import { drawPiece } from './pieces.js';
 import { board } from './play.js';
-import { Geometry, isLight } from './squares.js';
+import { Geometry, isLight, UNIT } from './squares.js';
 
 /** @typedef {import('./messages.js').Side} Side */
 
@@ -50,23 +50,23 @@ function picture() {
     const geometry = new Geometry(game.files, game.ranks, app.flipped);
     const shown = isChecked('picture-hands') ? state.position.hands : [];
     const above = shown.length > 0 ? HELD + 8 : 0;
-    const [width, height] = [game.files * 100 + 2 * EDGE, game.ranks * 100 + 2 * EDGE + 2 * above];
+    const [width, height] = [game.files * UNIT + 2 * EDGE, game.ranks * UNIT + 2 * EDGE + 2 * above];
     const root = svg('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height });
     const ground = getComputedStyle(document.body).backgroundColor;
     const ink = getComputedStyle(document.body).color;
     root.append(svg('title', {}, state.position.fen), svg('rect', { width, height, fill: ground }));
     const at = (/** @type {string} */ square) => {
         const [column, row] = geometry.place(square);
-        return [EDGE + column * 100, EDGE + above + row * 100];
+        return [EDGE + column * UNIT, EDGE + above + row * UNIT];
     };
     geometry.rows().forEach((row, index) => {
         row.forEach((square, column) => {
             const [x = 0, y = 0] = at(square);
             const cell = board.cells.get(square);
             const fill = cell === undefined ? (isLight(square) ? '#e9ecef' : '#8ba1b4') : getComputedStyle(cell).fill;
-            root.append(svg('rect', { x, y, width: 100, height: 100, fill }));
+            root.append(svg('rect', { x, y, width: UNIT, height: UNIT, fill }));
             if (isChecked('picture-marks') && state.position.last.includes(square)) {
-                root.append(svg('rect', { x, y, width: 100, height: 100, fill: '#e8b83a', opacity: 0.5 }));
+                root.append(svg('rect', { x, y, width: UNIT, height: UNIT, fill: '#e8b83a', opacity: 0.5 }));
             }
             const text = { 'font-family': 'sans-serif', 'font-size': 24, fill: ink, 'text-anchor': 'middle' };
             if (index === geometry.ranks - 1) {
@@ -84,7 +84,7 @@ function picture() {
         const isTop = (side === 'white') === app.flipped;
         const y = isTop ? EDGE / 2 : height - EDGE / 2 - HELD;
         shown.filter((held) => held.side === side).forEach(({ kind }, index) => {
-            root.append(svg('g', { transform: `translate(${EDGE + index * HELD} ${y}) scale(${HELD / 100})` }, ...drawPiece(kind, side)));
+            root.append(svg('g', { transform: `translate(${EDGE + index * HELD} ${y}) scale(${HELD / UNIT})` }, ...drawPiece(kind, side)));
         });
     }
     if (isChecked('picture-marks')) {

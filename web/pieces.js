@@ -115,20 +115,15 @@ function draw(name, side, role, scale, layer) {
  */
 export const symbolId = (kind, side) => `piece-${side}-${kind}`;
 
-/**
- * The symbols of all drawings, for `use` elements.
- * @param {(kind: string, side: Side) => boolean} [wanted] Which of them; by default all.
- */
-export function pieceSymbols(wanted = () => true) {
+/** The symbols of all drawings, for `use` elements. */
+export function pieceSymbols() {
     const defs = svg('defs');
     const discs = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `letter-${letter}`);
     for (const kind of [...Object.keys(DRAWINGS), ...discs]) {
         for (const side of /** @type {const} */ (['white', 'black'])) {
-            if (wanted(kind, side)) {
-                const symbol = svg('symbol', { id: symbolId(kind, side), viewBox: '0 0 100 100' });
-                symbol.append(...drawPiece(kind, side));
-                defs.append(symbol);
-            }
+            const symbol = svg('symbol', { id: symbolId(kind, side), viewBox: '0 0 100 100' });
+            symbol.append(...drawPiece(kind, side));
+            defs.append(symbol);
         }
     }
     return defs;

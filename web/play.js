@@ -1,11 +1,14 @@
 // The board of the game: which pieces may move, and which moves a gesture can mean.
 
-import { app, currentGame, emit, gameInfo, on } from './app.js';
+import { app, currentGame, gameInfo, on } from './app.js';
 import { Board } from './board.js';
-import { BoardInput, SLACK, makeGhost } from './board-input.js';
+import { BoardInput } from './board-input.js';
 import { closeChoice, showChoice } from './choice.js';
 import { button, byId, roving } from './dom.js';
+import { startDrag } from './drag.js';
+import { say } from './message.js';
 import { opposite } from './squares.js';
+import { currentNode } from './tree.js';
 
 /** @typedef {import('./messages.js').State} State */
 /** @typedef {import('./messages.js').PlayableMove} PlayableMove */
@@ -122,14 +125,11 @@ function playPremove(state) {
     const fitting = movesFitting(from, to);
     const move = fitting.find((each) => each.uci === uci) ?? (fitting.length === 1 ? fitting[0] : undefined);
     if (move === undefined) {
-        tell('The move that you chose in advance is not possible now.');
+        say('The move that you chose in advance is not possible now.', 'note');
     } else {
         play(move);
     }
 }
-
-/** @param {string} text */
-const tell = (text) => emit('note', { type: 'note', text });
 
 /** @param {PlayableMove} move */
 function play(move) {
@@ -232,35 +232,15 @@ function startHands() {
             event.preventDefault();
             const wasChosen = board.selected === from;
             choose(from);
-            /** @type {ReturnType<typeof makeGhost> | null} */
-            let ghost = null;
-            const size = board.root.getBoundingClientRect().width / board.geometry.files;
-            /** @param {PointerEvent} move */
-            const follow = (move) => {
-                if (ghost === null && Math.hypot(move.clientX - event.clientX, move.clientY - event.clientY) >= SLACK) {
-                    ghost = makeGhost(from.slice(1), side, size * (event.pointerType === 'touch' ? 1.5 : 1.05));
-                }
-                ghost?.moveTo(move.clientX, move.clientY - (event.pointerType === 'touch' ? size * 0.4 : 0));
-            };
-            const end = () => {
-                document.removeEventListener('pointermove', follow);
-                document.removeEventListener('pointerup', letGo);
-                document.removeEventListener('pointercancel', end);
-                ghost?.remove();
-            };
-            /** @param {PointerEvent} up */
-            const letGo = (up) => {
-                const dragged = ghost !== null;
-                end();
-                if (dragged) {
-                    drop(from, board.squareAt(up.clientX, up.clientY), true);
-                } else if (wasChosen) {
-                    choose(null);
-                }
-            };
-            document.addEventListener('pointermove', follow);
-            document.addEventListener('pointerup', letGo);
-            document.addEventListener('pointercancel', end);
+            startDrag(event, {
+                lift: () => ({ kind: from.slice(1), side, size: board.root.getBoundingClientRect().width / board.geometry.files }),
+                drop: (x, y) => drop(from, board.squareAt(x, y), true),
+                click: () => {
+                    if (wasChosen) {
+                        choose(null);
+                    }
+                },
+            });
         });
     }
 }
@@ -282,7 +262,7 @@ function press(square) {
     if (premove !== null) {
         clearPremove();
     } else if (state !== null && piece !== undefined && state.position.end === null) {
-        tell(state.noMove ?? `${state.position.side === 'white' ? 'White' : 'Black'} is to move.`);
+        say(state.noMove ?? `${state.position.side === 'white' ? 'White' : 'Black'} is to move.`, 'note');
     }
 }
 
@@ -305,7 +285,7 @@ function choose(square) {
  * What is drawn on the board at the current node.
  * @param {State} state
  */
-const drawnAt = (state) => state.nodes.find((node) => node.id === state.current)?.drawings ?? [];
+const drawnAt = (state) => currentNode(state)?.drawings ?? [];
 
 /**
  * Draws an arrow or a circle, or removes it.
@@ -334,6 +314,14 @@ function showDrawings(state) {
     );
 }
 
+/**
+ * @param {State} state
+ * @param {boolean} animate
+ */
+function showPieces({ position: { pieces, last, check } }, animate) {
+    board.show(pieces, { last, check, animate });
+}
+
 /** Shows the position of the state. */
 function show() {
     const { state, before } = app;
@@ -354,7 +342,7 @@ function show() {
         // A piece picked up while the engine thought stays picked up.
         const kept = before?.thinking === true && !state.thinking ? board.selected : null;
         closeChoice();
-        board.show(state.position.pieces, { last: state.position.last, check: state.position.check, animate: sameGame && !app.expectsGame });
+        showPieces(state, sameGame && !app.expectsGame);
         choose(kept !== null && (kept.startsWith('@') || mayTake(kept)) ? kept : null);
         playPremove(state);
     }
@@ -382,15 +370,14 @@ export function startPlay() {
         const { state } = app;
         if (text !== null && state !== null) {
             // A move that has not arrived is taken back.
-            board.show(state.position.pieces, { last: state.position.last, check: state.position.check, animate: true });
+            showPieces(state, true);
         }
     });
     on('view', show);
     on('refused', ({ about }) => {
         // A piece that has been moved in advance goes back.
         if (about === 'game' && app.state !== null) {
-            const { pieces, last, check } = app.state.position;
-            board.show(pieces, { last, check });
+            showPieces(app.state, true);
         }
     });
 }

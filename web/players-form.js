@@ -1,7 +1,9 @@
 // The part of a form with players and time control.
 
-import { engineName, on } from './app.js';
+import { on } from './app.js';
 import { html, setText } from './dom.js';
+import { prefer, preference } from './preferences.js';
+import { engineName } from './words.js';
 
 /** @typedef {import('./messages.js').Players} Players */
 /** @typedef {import('./messages.js').Player} Player */
@@ -49,9 +51,11 @@ export function chosenIn(form, name) {
     return input instanceof HTMLInputElement ? input.value : '';
 }
 
-/** What the user is called in games against Sissa. */
-export const ownName = () => localStorage.getItem('name') ?? '';
-
+/**
+ * Without a clock, at full strength.
+ * @type {Pace}
+ */
+export const FREE = { clock: null, engineSeconds: 1, level: null, nodes: null };
 /** The level that Sissa has at first: one that can be beaten. */
 const FIRST_LEVEL = 1200;
 
@@ -187,14 +191,12 @@ export class PlayersForm {
     /** Keeps what is chosen for the next game. */
     remember() {
         const seats = chosenIn(this.element, this.seatsName);
-        localStorage.setItem('players', JSON.stringify({ seats, pace: this.pace(), opponent: this.opponent.value, second: this.second.value }));
+        prefer('players', JSON.stringify({ seats, pace: this.pace(), opponent: this.opponent.value, second: this.second.value }));
     }
 
     /** Shows what was chosen for the last game. */
     recall() {
-        const kept = localStorage.getItem('players');
-        const first = { seats: 'white', pace: { clock: null, engineSeconds: 1, level: FIRST_LEVEL, nodes: null } };
-        const { seats, pace, opponent, second } = kept === null ? first : JSON.parse(kept);
+        const { seats, pace, opponent, second } = keptPlayers() ?? { seats: 'white', pace: { ...FREE, level: FIRST_LEVEL } };
         this.check(seats, pace, opponent ?? '', second ?? '');
     }
 
@@ -267,6 +269,21 @@ export class PlayersForm {
             level: this.level.value === '' ? null : Number(this.level.value),
             nodes: kind === 'nodes' ? Math.round(within(this.nodes, 1, 1e12)) : null,
         };
+    }
+}
+
+/**
+ * What was chosen for the last game, if it makes sense to this version.
+ * @returns {{ seats: Seats, pace: Pace, opponent?: string, second?: string } | null}
+ */
+function keptPlayers() {
+    try {
+        const kept = JSON.parse(preference('players'));
+        const { clock, engineSeconds, level, nodes } = kept.pace;
+        const numbers = [engineSeconds, level ?? 0, nodes ?? 0, ...(clock === null ? [] : [clock.base, clock.increment])];
+        return SEATS.some(([seats]) => seats === kept.seats) && numbers.every(Number.isFinite) ? kept : null;
+    } catch {
+        return null;
     }
 }
 

@@ -2,7 +2,8 @@
 
 import { app, emit, on } from './app.js';
 import { byId } from './dom.js';
-import { chosenIn, ownName, within } from './players-form.js';
+import { chosenIn, within } from './players-form.js';
+import { isOn, prefer, preference } from './preferences.js';
 import { loudness, play } from './sound.js';
 
 const dialog = byId('settings-dialog', HTMLDialogElement);
@@ -17,9 +18,6 @@ const boards = byId('setting-board', HTMLSelectElement);
 const pieces = byId('setting-pieces', HTMLSelectElement);
 const themes = byId('setting-theme', HTMLElement);
 
-/** Whether sounds are on. */
-export const soundsOn = () => localStorage.getItem('sounds') !== 'off';
-
 function show() {
     const { state, welcome } = app;
     if (state !== null && welcome !== null) {
@@ -32,13 +30,13 @@ function show() {
         byId('limit-hash', HTMLElement).textContent = `1 to ${welcome.limits.hash} MiB`;
         byId('about-engine', HTMLElement).textContent = welcome.engine;
     }
-    sounds.checked = soundsOn();
+    sounds.checked = isOn('sounds');
     volume.value = String(100 * loudness());
-    name.value = ownName();
+    name.value = preference('name');
     boards.value = document.documentElement.dataset['board'] ?? 'blue';
-    pieces.value = localStorage.getItem('pieces') ?? 'drawings';
-    times.checked = localStorage.getItem('times') !== 'off';
-    const theme = localStorage.getItem('theme') ?? 'auto';
+    pieces.value = preference('pieces');
+    times.checked = isOn('times');
+    const theme = preference('theme');
     for (const input of themes.querySelectorAll('input')) {
         input.checked = input.value === theme;
     }
@@ -68,31 +66,31 @@ export function startSettings() {
         input.addEventListener('change', configure);
     }
     volume.addEventListener('change', () => {
-        localStorage.setItem('volume', volume.value);
+        prefer('volume', volume.value);
         play('move');
     });
     boards.addEventListener('change', () => {
-        localStorage.setItem('board', boards.value);
+        prefer('board', boards.value);
         document.documentElement.dataset['board'] = boards.value;
     });
     pieces.addEventListener('change', () => {
-        localStorage.setItem('pieces', pieces.value);
+        prefer('pieces', pieces.value);
         emit('view', null);
     });
-    name.addEventListener('change', () => localStorage.setItem('name', name.value.trim()));
+    name.addEventListener('change', () => prefer('name', name.value.trim()));
     times.addEventListener('change', () => {
-        localStorage.setItem('times', times.checked ? 'on' : 'off');
+        prefer('times', times.checked ? 'on' : 'off');
         emit('view', null);
     });
     sounds.addEventListener('change', () => {
-        localStorage.setItem('sounds', sounds.checked ? 'on' : 'off');
+        prefer('sounds', sounds.checked ? 'on' : 'off');
         if (sounds.checked) {
             play('move');
         }
     });
     themes.addEventListener('change', () => {
         const theme = chosenIn(themes, 'theme');
-        localStorage.setItem('theme', theme);
+        prefer('theme', theme);
         if (theme === 'auto') {
             delete document.documentElement.dataset.theme;
         } else {
@@ -102,20 +100,6 @@ export function startSettings() {
     on('state', () => {
         if (dialog.open) {
             show();
-        }
-    });
-    on('state', ({ state }) => {
-        const { before } = app;
-        if (!soundsOn() || before === null || before.current === state.current) {
-            return;
-        }
-        const kind = before.position.moves.find((move) => move.uci === state.nodes.find((node) => node.id === state.current)?.uci)?.kind;
-        if (state.position.end !== null || (state.ending !== null && before.ending === null)) {
-            play('end');
-        } else if (state.position.check !== null) {
-            play('check');
-        } else {
-            play(kind === 'capture' || kind === 'enPassant' ? 'capture' : 'move');
         }
     });
 }

@@ -2,10 +2,11 @@
 
 import { app, emit, receive } from './app.js';
 import { hasLink } from './links.js';
+import { prefer, preference } from './preferences.js';
 
 /** The version of the message format; the compiler compares it with messages.d.ts.
  * @type {typeof import('./messages.js').VERSION} */
-const VERSION = 8;
+const VERSION = 9;
 const WRONG_TOKEN = 4001;
 const WRONG_VERSION = 4002;
 const FULL = 4003;
@@ -39,17 +40,17 @@ let hangs = false;
 function readToken() {
     const fragment = location.hash.slice(1);
     if (fragment !== '' && !hasLink()) {
-        localStorage.setItem('token', fragment);
+        prefer('token', fragment);
         history.replaceState(null, '', location.pathname);
     }
-    return localStorage.getItem('token') ?? '';
+    return preference('token');
 }
 
 /** Connects, and reconnects whenever the connection ends. */
 export function connect() {
     const token = readToken();
     clearTimeout(timer);
-    const opened = new WebSocket(`ws://${location.host}/socket`);
+    const opened = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/socket`);
     socket = opened;
     opened.addEventListener('open', () => {
         heard = performance.now();

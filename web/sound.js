@@ -1,5 +1,9 @@
 // Short sounds from an oscillator.
 
+import { app, on } from './app.js';
+import { isOn, preference } from './preferences.js';
+import { currentNode } from './tree.js';
+
 /** @typedef {'move' | 'capture' | 'check' | 'end'} Sound */
 
 /**
@@ -14,7 +18,7 @@ const TONES = {
 };
 
 /** How loud sounds are, from 0 to 1. */
-export const loudness = () => Number(localStorage.getItem('volume') ?? 50) / 100;
+export const loudness = () => Number(preference('volume')) / 100 || 0;
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -34,4 +38,22 @@ export function play(sound) {
         oscillator.start(now + begin);
         oscillator.stop(now + begin + length);
     }
+}
+
+/** Plays what happens on the board. */
+export function startSounds() {
+    on('state', ({ state }) => {
+        const { before } = app;
+        if (!isOn('sounds') || before === null || before.current === state.current) {
+            return;
+        }
+        const kind = before.position.moves.find((move) => move.uci === currentNode(state)?.uci)?.kind;
+        if (state.position.end !== null || (state.ending !== null && before.ending === null)) {
+            play('end');
+        } else if (state.position.check !== null) {
+            play('check');
+        } else {
+            play(kind === 'capture' || kind === 'enPassant' ? 'capture' : 'move');
+        }
+    });
 }

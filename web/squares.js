@@ -5,6 +5,8 @@
 /** @typedef {import('./messages.js').Kind} Kind */
 
 const FILES = 'abcdefghijkl';
+/** The side length of a square in drawings. */
+export const UNIT = 100;
 
 /** A board of some size. */
 export class Geometry {
@@ -58,7 +60,7 @@ export class Geometry {
  * @param {number} file From 0.
  * @param {number} rank From 0.
  */
-export const squareName = (file, rank) => `${FILES.charAt(file)}${rank + 1}`;
+const squareName = (file, rank) => `${FILES.charAt(file)}${rank + 1}`;
 
 /**
  * Whether a square is light.

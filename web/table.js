@@ -1,10 +1,13 @@
 // Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
-import { app, currentGame, engineName, on, playerName, resultText, showsOpinions, tagOf } from './app.js';
+import { app, currentGame, on, showsOpinions } from './app.js';
+import { byId, setText } from './dom.js';
+import { say, unsay } from './message.js';
 import { board } from './play.js';
-import { button, byId, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
 import { opposite } from './squares.js';
+import { currentNode } from './tree.js';
+import { engineName, playerName, resultText, tagOf } from './words.js';
 
 /** @typedef {import('./messages.js').Side} Side */
 /** @typedef {import('./messages.js').State} State */
@@ -24,7 +27,6 @@ function strip(place) {
 }
 
 const strips = { top: strip('top'), bottom: strip('bottom') };
-const message = byId('message', HTMLElement);
 const announcement = byId('announcement', HTMLElement);
 const connection = byId('connection', HTMLElement);
 const unsaved = byId('unsaved', HTMLElement);
@@ -32,36 +34,9 @@ const unsaved = byId('unsaved', HTMLElement);
 /** When the clocks in the state were read. */
 let clockTime = 0;
 let clockTimer = 0;
-let messageTimer = 0;
 
 /** @param {Side} side */
 const stripOf = (side) => strips[(side === 'white') === app.flipped ? 'top' : 'bottom'];
-
-/**
- * Shows a message for a while.
- * @param {string} text
- * @param {'refused' | 'note'} kind
- * @param {{ text: string, run: () => void }} [action] For a button.
- */
-export function say(text, kind, action) {
-    message.replaceChildren(text);
-    if (action !== undefined) {
-        message.append(' ', button(action.text, () => {
-            message.classList.remove('shown');
-            action.run();
-        }, { class: 'chip' }));
-    }
-    message.className = `message ${kind} shown`;
-    clearTimeout(messageTimer);
-    messageTimer = setTimeout(() => message.classList.remove('shown'), 4000 + 40 * text.length);
-}
-
-/** Removes an outdated refusal. */
-function unsay() {
-    if (message.classList.contains('refused')) {
-        message.classList.remove('shown');
-    }
-}
 
 /** @param {number} time Milliseconds. */
 function clockText(time) {
@@ -228,7 +203,7 @@ function announce(state) {
     if (before === null || before.current === state.current) {
         return;
     }
-    const node = state.nodes.find((each) => each.id === state.current);
+    const node = currentNode(state);
     if (node === undefined || node.san === '') {
         setText(announcement, 'Start of the game');
         return;
@@ -287,9 +262,9 @@ function showState(state) {
         const count = before.nodes.length - state.nodes.length;
         say(`${count === 1 ? 'A move was' : `${count} moves were`} deleted.`, 'note', { text: 'Undo', run: undo });
     } else if (before?.game !== state.game || state.nodes.length < before.nodes.length) {
-        message.classList.remove('shown');
-    } else if (before.position.fen !== state.position.fen) {
         unsay();
+    } else if (before.position.fen !== state.position.fen) {
+        unsay('refused');
     }
     if (before?.position.fen !== state.position.fen) {
         hinting(false);
@@ -369,5 +344,5 @@ export function startTable() {
         showClocks();
     });
     startButtons();
-    board.root.addEventListener('pointerdown', unsay);
+    board.root.addEventListener('pointerdown', () => unsay('refused'));
 }

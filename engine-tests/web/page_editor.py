@@ -49,6 +49,24 @@ class Editor(BrowserTest):
         )
         self.assertEqual((len(colours), len(set(colours))), (3, 1))
 
+    def test_a_late_answer_to_an_editor_that_was_closed_is_not_taken(self):
+        tab = self.tab()
+        page = tab.page
+        tab.open_editor("chess")
+        page.fill("#editor-fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+        with tab.checked():
+            page.keyboard.press("Enter")
+        page.keyboard.press("Escape")
+        page.evaluate(
+            """() => import(new URL('app.js', document.baseURI)).then(({ receive }) => {
+                window.late = checked;
+                document.getElementById('open-editor').click();
+                receive(late);
+            })"""
+        )
+        page.wait_for_function("checked !== late")
+        self.assertEqual(len(tab.pieces("#editor-board")), 32)
+
     def test_errors_are_words(self):
         tab = self.tab()
         page = tab.page

@@ -23,6 +23,14 @@ class Kept(BrowserTest):
         tab.play(tab.state()["position"]["moves"][0], "drag")
         self.assertEqual(len(tab.state()["nodes"]), 4)
 
+    def test_choices_that_another_version_has_kept_do_no_harm(self):
+        tab = self.tab()
+        for kept in ["{", "{}", '{"seats": "top", "pace": null}', '{"seats": "white", "pace": {"clock": {}}}']:
+            tab.page.evaluate("kept => localStorage.setItem('players', kept)", kept)
+            tab.page.click("#open-new")
+            self.assertTrue(tab.page.is_checked("#new-players input[value=white]"))
+            tab.page.keyboard.press("Escape")
+
     def test_tabs_have_games_of_their_own(self):
         one, other = self.tab(), self.tab()
         one.new_game("capablanca")

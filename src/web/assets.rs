@@ -35,6 +35,7 @@ const ASSETS: &[Asset] = assets! {
     "details.js": SCRIPT,
     "dialogs.css": STYLE,
     "dom.js": SCRIPT,
+    "drag.js": SCRIPT,
     "drawings.js": SCRIPT,
     "editor.js": SCRIPT,
     "evaluation.js": SCRIPT,
@@ -47,6 +48,7 @@ const ASSETS: &[Asset] = assets! {
     "lines.js": SCRIPT,
     "links.js": SCRIPT,
     "main.js": SCRIPT,
+    "message.js": SCRIPT,
     "miniboard.js": SCRIPT,
     "moves.js": SCRIPT,
     "navigation.js": SCRIPT,
@@ -58,6 +60,7 @@ const ASSETS: &[Asset] = assets! {
     "pieces.js": SCRIPT,
     "play.js": SCRIPT,
     "players-form.js": SCRIPT,
+    "preferences.js": SCRIPT,
     "settings.js": SCRIPT,
     "socket.js": SCRIPT,
     "sound.js": SCRIPT,
@@ -66,6 +69,8 @@ const ASSETS: &[Asset] = assets! {
     "style.css": STYLE,
     "table.js": SCRIPT,
     "theme.js": SCRIPT,
+    "tree.js": SCRIPT,
+    "words.js": SCRIPT,
 };
 
 pub fn find(name: &str) -> Option<&'static Asset> {

@@ -128,6 +128,9 @@ pub enum FromPage {
     },
     /// Asks which array of a game has this number or first rank; the answer is [`ToPage::Array`](super::ToPage::Array).
     FindArray {
+        /// The answer repeats it.
+        #[serde(default)]
+        id: u32,
         game: String,
         /// A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random
         /// array.
@@ -135,10 +138,14 @@ pub enum FromPage {
     },
     /// Checks a position of the editor; the answer is [`ToPage::Checked`](super::ToPage::Checked).
     CheckSetup {
+        #[serde(default)]
+        id: u32,
         setup: Setup,
     },
     /// Loads a FEN into the editor; the answer is [`ToPage::Checked`](super::ToPage::Checked).
     ReadFen {
+        #[serde(default)]
+        id: u32,
         game: String,
         fen: String,
     },

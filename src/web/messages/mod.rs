@@ -25,7 +25,7 @@ pub use to_page::{
 };
 
 /// The version of this format. A page with another version is asked to reload.
-pub const VERSION: u32 = 8;
+pub const VERSION: u32 = 9;
 
 #[cfg(test)]
 mod tests {

@@ -69,6 +69,8 @@ pub enum ToPage {
     /// A notice for the user, such as that the engine declines a draw.
     Note { text: String },
     Array {
+        /// That of the request.
+        id: u32,
         game: String,
         /// The array's number, or White's and Black's: `12/345`.
         number: String,
@@ -79,6 +81,7 @@ pub enum ToPage {
     },
     /// A position of the editor, checked.
     Checked {
+        id: u32,
         game: String,
         pieces: Vec<Piece>,
         /// The side to move.

@@ -14,17 +14,17 @@ use crate::web::view::{self, sentence};
 ///
 /// # Errors
 /// A sentence when the message makes no sense, as with an unknown game or a square that the board does not have.
-pub(super) fn check(catalog: &Catalog, setup: &SetupView) -> Result<ToPage, String> {
+pub(super) fn check(catalog: &Catalog, id: u32, setup: &SetupView) -> Result<ToPage, String> {
     let variant = find(catalog, &setup.game).map_err(|error| error.to_string())?;
     let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
-    on_board!(rules, rules => check_on(rules, setup))
+    on_board!(rules, rules => check_on(rules, id, setup))
 }
 
 /// Loads a FEN into the editor.
 ///
 /// # Errors
 /// A sentence when it cannot be read.
-pub(super) fn read(catalog: &Catalog, game: &str, text: &str) -> Result<ToPage, String> {
+pub(super) fn read(catalog: &Catalog, id: u32, game: &str, text: &str) -> Result<ToPage, String> {
     if text.len() > MAX_FEN {
         return Err("The FEN is too long.".to_owned());
     }
@@ -33,11 +33,15 @@ pub(super) fn read(catalog: &Catalog, game: &str, text: &str) -> Result<ToPage, 
     on_board!(rules, rules => {
         let read = fen::read_with_warnings(rules, text);
         let (position, warnings) = read.map_err(|error| format!("FEN: {error}."))?;
-        Ok(answer(rules, &position.setup(), Ok(position), fen::dropped(&warnings)))
+        Ok(answer(rules, id, &position.setup(), Ok(position), fen::dropped(&warnings)))
     })
 }
 
-fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<ToPage, String> {
+fn check_on<G: Geometry>(
+    rules: &'static Rules<G>,
+    id: u32,
+    view: &SetupView,
+) -> Result<ToPage, String> {
     let mut setup = Setup::<G>::empty();
     setup.side = view.side.into();
     setup.halfmove = view.halfmove;
@@ -85,12 +89,13 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, view: &SetupView) -> Result<T
     };
     // An old en passant square that makes no sense in another placement is dropped.
     let position = Position::from_setup(rules, &setup).map_err(|error| error.to_string());
-    Ok(answer(rules, &setup, position, None))
+    Ok(answer(rules, id, &setup, position, None))
 }
 
 /// The position for the page, with everything that can be chosen, and what was dropped.
 fn answer<G: Geometry>(
     rules: &'static Rules<G>,
+    id: u32,
     asked: &Setup<G>,
     position: Result<Position<G>, String>,
     dropped: Option<String>,
@@ -105,6 +110,7 @@ fn answer<G: Geometry>(
         .filter(|_| variant.arrays.is_some())
         .and_then(|text| variant.arrays_of(text));
     ToPage::Checked {
+        id,
         game: rules.variant().name.clone(),
         pieces: pieces(rules, &setup),
         side: setup.side.into(),

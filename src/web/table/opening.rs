@@ -380,12 +380,18 @@ fn find_arrays(variant: &Variant, text: &str) -> Result<ArrayPair, OpeningError>
 ///
 /// # Errors
 /// A sentence when there is no such array.
-pub(super) fn find_array(catalog: &Catalog, game: &str, text: &str) -> Result<ToPage, String> {
+pub(super) fn find_array(
+    catalog: &Catalog,
+    id: u32,
+    game: &str,
+    text: &str,
+) -> Result<ToPage, String> {
     let answer = || -> Result<ToPage, OpeningError> {
         let variant = find(catalog, game)?;
         let arrays = find_arrays(variant, text)?;
         let fen = variant.array_fen(arrays)?;
         Ok(ToPage::Array {
+            id,
             game: variant.name.clone(),
             number: arrays.to_string(),
             rank: fen::first_rank(&fen).to_owned(),

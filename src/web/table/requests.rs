@@ -49,9 +49,11 @@ impl<G: SearchBoard> Table<G> {
             FromPage::OpenPgn { text, game } => return self.open_pgn(watcher, text, game),
             FromPage::Explain { from, to } => return Err(self.explain(&from, &to)?),
             FromPage::MoveNow {} => return self.move_now(),
-            FromPage::FindArray { game, text } => opening::find_array(&catalog, &game, &text)?,
-            FromPage::CheckSetup { setup } => editor::check(&catalog, &setup)?,
-            FromPage::ReadFen { game, fen } => editor::read(&catalog, &game, &fen)?,
+            FromPage::FindArray { id, game, text } => {
+                opening::find_array(&catalog, id, &game, &text)?
+            }
+            FromPage::CheckSetup { id, setup } => editor::check(&catalog, id, &setup)?,
+            FromPage::ReadFen { id, game, fen } => editor::read(&catalog, id, &game, &fen)?,
             FromPage::WritePgn {} => ToPage::Pgn {
                 text: pgn::write(&self.game),
             },

@@ -1,0 +1,35 @@
+// Messages below the board.
+
+import { button, byId } from './dom.js';
+
+const message = byId('message', HTMLElement);
+let timer = 0;
+
+/**
+ * Shows a message for a while.
+ * @param {string} text
+ * @param {'refused' | 'note'} kind
+ * @param {{ text: string, run: () => void }} [action] For a button.
+ */
+export function say(text, kind, action) {
+    message.replaceChildren(text);
+    if (action !== undefined) {
+        message.append(' ', button(action.text, () => {
+            unsay();
+            action.run();
+        }, { class: 'chip' }));
+    }
+    message.className = `message ${kind} shown`;
+    clearTimeout(timer);
+    timer = setTimeout(unsay, 4000 + 40 * text.length);
+}
+
+/**
+ * Removes the message.
+ * @param {'refused'} [kind] Only if it is of this kind.
+ */
+export function unsay(kind) {
+    if (kind === undefined || message.classList.contains(kind)) {
+        message.classList.remove('shown');
+    }
+}

@@ -1,0 +1,50 @@
+// Players, tags and results in words.
+
+/** @typedef {import('./messages.js').State} State */
+
+/**
+ * What an engine is called.
+ * @param {import('./messages.js').Player} player
+ */
+export const engineName = (player) => (typeof player === 'string' ? 'Sissa' : player.other);
+
+/**
+ * The value of a tag, unless it is missing or says that nothing is known.
+ * @param {State} state
+ * @param {string} name
+ */
+export function tagOf(state, name) {
+    const value = state.tags.find(([tag]) => tag === name)?.[1] ?? '';
+    return value === '' || value.startsWith('?') ? null : value;
+}
+
+/**
+ * A result with a dash.
+ * @param {string} result
+ */
+export const resultText = (result) => result.replace('1/2-1/2', '½–½').replace('-', '–');
+
+/**
+ * Who plays a side, for display.
+ * @param {State} state
+ * @param {import('./messages.js').Side} side
+ */
+export function playerName(state, side) {
+    const { white, black } = state.players;
+    const name = side === 'white' ? 'White' : 'Black';
+    const elo = tagOf(state, `${name}Elo`);
+    const player = state.players[side];
+    if (typeof player !== 'string') {
+        return player.other;
+    }
+    if (player === 'engine') {
+        const { level } = state.pace;
+        return level === null ? 'Sissa' : `Sissa, level ${level}`;
+    }
+    const title = tagOf(state, `${name}Title`);
+    const tag = tagOf(state, name);
+    if (tag === null) {
+        return white === black ? name : 'You';
+    }
+    return [title, tag, elo === null ? null : `(${elo})`].filter((part) => part !== null).join(' ');
+}
