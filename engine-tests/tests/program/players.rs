@@ -20,16 +20,14 @@ impl Clock {
         Clock { left, increment }
     }
 
-    /// Subtracts the time since `start`; false when the time is up.
-    #[must_use]
-    fn press(&mut self, start: Instant) -> bool {
-        match self.left.checked_sub(start.elapsed()) {
-            Some(left) => {
-                self.left = left + self.increment;
-                true
-            }
-            None => false,
-        }
+    /// Subtracts the time since `start`, and tells if that is too long.
+    fn press(&mut self, start: Instant) -> Result<(), String> {
+        let taken = start.elapsed();
+        let Some(left) = self.left.checked_sub(taken) else {
+            return Err(format!("{LOST}: {taken:?} of {:?}", self.left));
+        };
+        self.left = left + self.increment;
+        Ok(())
     }
 }
 
@@ -89,8 +87,8 @@ impl UciPlayer {
             "go wtime {white} btime {black} winc {increment} binc {increment}"
         ));
         let line = self.wait_for(|line| line.starts_with("bestmove "));
-        if !clocks[side].press(start) {
-            self.engine.fail(LOST);
+        if let Err(lost) = clocks[side].press(start) {
+            self.engine.fail(&lost);
         }
         match line.split_whitespace().nth(1) {
             Some(mv) => mv.to_owned(),
@@ -166,8 +164,8 @@ impl CecpPlayer {
             self.playing = true;
         }
         let line = self.wait_for(|line| line.starts_with("move "));
-        if !clocks[side].press(start) {
-            self.engine.fail(&format!("{LOST} at ply {played}"));
+        if let Err(lost) = clocks[side].press(start) {
+            self.engine.fail(&format!("{lost} at ply {played}"));
         }
         line["move ".len()..].to_owned()
     }
