@@ -127,7 +127,7 @@ impl<G: Geometry> PieceMoves<G> {
         PieceMoves::new(&Movement::of(kind), [G::Bitboard::EMPTY; 2])
     }
 
-    /// [`PieceMoves::whole`] of a kind that may go only to the squares `within`, by colour.
+    /// All moves of `movement`, regular and irregular, to the squares `within`, by colour.
     pub fn limited(
         movement: &Movement,
         initial: [G::Bitboard; 2],
@@ -136,13 +136,13 @@ impl<G: Geometry> PieceMoves<G> {
         PieceMoves::without(Regular::default(), movement, initial, within)
     }
 
-    /// Compiles `movement`. By colour, `initial` are the squares from which it makes its initial moves.
+    /// The irregular moves of `movement`. By colour, `initial` are the squares from which it makes its initial moves.
     pub fn new(movement: &Movement, initial: [G::Bitboard; 2]) -> PieceMoves<G> {
         let everywhere = [!G::Bitboard::EMPTY; 2];
         PieceMoves::without(Regular::of(movement), movement, initial, everywhere)
     }
 
-    /// [`PieceMoves::new`] with slides along lines and knight's moves among the others.
+    /// All moves of `movement`, regular and irregular.
     pub fn whole(movement: &Movement, initial: [G::Bitboard; 2]) -> PieceMoves<G> {
         PieceMoves::limited(movement, initial, [!G::Bitboard::EMPTY; 2])
     }

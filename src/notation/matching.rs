@@ -5,12 +5,26 @@ use super::{drop_letter, from_to_says_castling, king_landing, rook_landing};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, GatingPlace, Move, MoveKind, Position};
 
-/// How well a legal move matches a text, 0 best; `None` if it does not.
-pub(super) fn match_rank<G: Geometry>(
+/// How well a legal move matches a text, the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Match {
+    /// As the text is meant first of all.
+    Exact,
+    /// As a second reading of the same form: the leap where a king may also step, the bishop and its partner swapped,
+    /// the other side of castling.
+    Second,
+    /// Castling or adjustment told as the move of one piece: of the king, or of the bishop.
+    ByKing,
+    /// The same, of the rook, or of the bishop's partner.
+    ByRook,
+}
+
+/// How well a legal move matches a text; `None` if it does not.
+pub(super) fn match_move<G: Geometry>(
     position: &Position<G>,
     request: &MoveText,
     mv: Move,
-) -> Option<u8> {
+) -> Option<Match> {
     match *request {
         MoveText::FromTo {
             kind,
@@ -28,7 +42,7 @@ pub(super) fn match_rank<G: Geometry>(
             first,
             second,
             suffix,
-        } => matches_two_steps(position, mv, first, second, suffix).then_some(0),
+        } => matches_two_steps(position, mv, first, second, suffix).then_some(Match::Exact),
         MoveText::RunOver {
             kind,
             origin,
@@ -43,7 +57,8 @@ pub(super) fn match_rank<G: Geometry>(
                     && position.kind_on(*square) == Some(kind)
                     && origin.fits::<G>(*square)
             })?;
-            matches_two_steps(position, mv, (from, over), (over, to), suffix).then_some(0)
+            matches_two_steps(position, mv, (from, over), (over, to), suffix)
+                .then_some(Match::Exact)
         }
         MoveText::Piece {
             kind,
@@ -55,9 +70,9 @@ pub(super) fn match_rank<G: Geometry>(
             match_castling(position, mv, side, file, suffix)
         }
         MoveText::Leap { origin, to, suffix } => {
-            matches_leap(position, mv, origin, to, suffix).then_some(0)
+            matches_leap(position, mv, origin, to, suffix).then_some(Match::Exact)
         }
-        MoveText::Drop { kind, to } => (mv == Move::drop(kind, to)).then_some(0),
+        MoveText::Drop { kind, to } => (mv == Move::drop(kind, to)).then_some(Match::Exact),
         MoveText::Adjustment { left, right } => match_adjustment(position, mv, left, right),
     }
 }
@@ -68,7 +83,7 @@ fn match_castling<G: Geometry>(
     side: Option<CastlingSide>,
     file: Option<usize>,
     suffix: Suffix,
-) -> Option<u8> {
+) -> Option<Match> {
     let MoveKind::Castling(this) = mv.kind() else {
         return None;
     };
@@ -78,8 +93,8 @@ fn match_castling<G: Geometry>(
     // Where programs disagree on the sides, the other side is meant if one is not possible.
     let is_turned = position.rules().variant().castling_notation.by_king_move;
     let rank = match side {
-        Some(side) if (side == this) == is_turned => is_turned.then_some(1),
-        _ => Some(0),
+        Some(side) if (side == this) == is_turned => is_turned.then_some(Match::Second),
+        _ => Some(Match::Exact),
     };
     rank.filter(|_| fits)
 }
@@ -89,7 +104,7 @@ fn match_adjustment<G: Geometry>(
     mv: Move,
     left: Swapped,
     right: Swapped,
-) -> Option<u8> {
+) -> Option<Match> {
     if mv.kind() != MoveKind::Adjustment {
         return None;
     }
@@ -100,9 +115,9 @@ fn match_adjustment<G: Geometry>(
                 .is_none_or(|kind| position.kind_on(square) == Some(kind))
     };
     if is(left, mv.from()) && is(right, mv.to()) {
-        Some(0)
+        Some(Match::Exact)
     } else {
-        (is(left, mv.to()) && is(right, mv.from())).then_some(1)
+        (is(left, mv.to()) && is(right, mv.from())).then_some(Match::Second)
     }
 }
 
@@ -141,13 +156,17 @@ fn promotion_matches<G: Geometry>(position: &Position<G>, kind: PieceKind, suffi
 }
 
 /// How well the suffix matches a move of one piece.
-fn match_single<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix) -> Option<u8> {
+fn match_single<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix) -> Option<Match> {
     match mv.kind() {
         MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
-            gating_matches(position, mv, suffix, GatingPlace::Origin).then_some(0)
+            gating_matches(position, mv, suffix, GatingPlace::Origin).then_some(Match::Exact)
         }
-        MoveKind::Promotion(kind) => promotion_matches(position, kind, suffix).then_some(0),
-        MoveKind::Leap => gating_matches(position, mv, suffix, GatingPlace::Origin).then_some(1),
+        MoveKind::Promotion(kind) => {
+            promotion_matches(position, kind, suffix).then_some(Match::Exact)
+        }
+        MoveKind::Leap => {
+            gating_matches(position, mv, suffix, GatingPlace::Origin).then_some(Match::Second)
+        }
         MoveKind::Adjustment | MoveKind::Castling(_) | MoveKind::Drop(_) => None,
     }
 }
@@ -158,7 +177,7 @@ fn match_squares<G: Geometry>(
     from: Square,
     to: Square,
     suffix: Suffix,
-) -> Option<u8> {
+) -> Option<Match> {
     if mv.is_drop() {
         return None;
     }
@@ -168,8 +187,8 @@ fn match_squares<G: Geometry>(
             let turned = mv.from() == to && mv.to() == from;
             match (straight, turned) {
                 (_, _) if suffix != Suffix::Nothing => None,
-                (true, _) => Some(2),
-                (_, true) => Some(3),
+                (true, _) => Some(Match::ByKing),
+                (_, true) => Some(Match::ByRook),
                 _ => None,
             }
         }
@@ -180,9 +199,10 @@ fn match_squares<G: Geometry>(
             let by_rook =
                 from == castling.rook && (to == castling.king || to == castling.rook_to || relayed);
             if by_king && gating_matches(position, mv, suffix, GatingPlace::Origin) {
-                Some(2)
+                Some(Match::ByKing)
             } else {
-                (by_rook && gating_matches(position, mv, suffix, GatingPlace::Rook)).then_some(3)
+                (by_rook && gating_matches(position, mv, suffix, GatingPlace::Rook))
+                    .then_some(Match::ByRook)
             }
         }
         _ if straight => match_single(position, mv, suffix),
@@ -261,7 +281,7 @@ fn match_piece<G: Geometry>(
     origin: Origin,
     to: Square,
     suffix: Suffix,
-) -> Option<u8> {
+) -> Option<Match> {
     if mv.is_drop() {
         return None;
     }
@@ -271,8 +291,11 @@ fn match_piece<G: Geometry>(
         let fits = |(from, end)| {
             end == to && position.kind_on(from) == Some(kind) && origin.fits::<G>(from)
         };
-        let rank = ends.into_iter().position(fits)?;
-        return (suffix == Suffix::Nothing).then_some(2 + rank as u8);
+        let ranks = [Match::ByKing, Match::ByRook];
+        let found = ends.into_iter().zip(ranks).find(|(end, _)| fits(*end));
+        return found
+            .map(|(_, rank)| rank)
+            .filter(|_| suffix == Suffix::Nothing);
     }
     if let MoveKind::Castling(side) = mv.kind() {
         // Saved games name only one piece where the other stays, or where XBoard moves it by itself.
@@ -292,7 +315,7 @@ fn match_piece<G: Geometry>(
         };
         let fits =
             lands == to && origin.fits::<G>(from) && gating_matches(position, mv, suffix, dropped);
-        return fits.then_some(2);
+        return fits.then_some(Match::ByKing);
     }
     if mv.to() != to || position.kind_on(mv.from()) != Some(kind) || !origin.fits::<G>(mv.from()) {
         return None;

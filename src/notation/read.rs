@@ -1,6 +1,6 @@
 //! Reading moves in any notation.
 
-use super::matching::match_rank;
+use super::matching::match_move;
 use super::move_error::{MoveError, Reason};
 use super::parse::{MAX_LENGTH, MoveText, parse};
 use super::{courier, explain, quote, san};
@@ -56,7 +56,8 @@ pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move
     })
 }
 
-/// Castling as Modern Chess has it, by the piece that starts on that side of the king (`O-M-O`), as `O-O` or `O-O-O`.
+/// Castling as the inventor of Modern Chess writes it, by the piece that starts on that side of the king (`O-M-O`), as
+/// `O-O` or `O-O-O`; in all games with one array.
 fn castling_by_piece<G: Geometry>(position: &Position<G>, text: &str) -> Option<String> {
     let (letter, rest) = text.strip_prefix("O-")?.split_once("-O")?;
     let variant = position.rules().variant();
@@ -216,7 +217,7 @@ fn select<G: Geometry>(position: &Position<G>, request: &MoveText) -> Result<Mov
     let mut best = None;
     let mut found: Vec<Move> = Vec::new();
     for mv in position.legal_moves() {
-        let Some(rank) = match_rank(position, request, mv) else {
+        let Some(rank) = match_move(position, request, mv) else {
             continue;
         };
         if best.is_none_or(|best| rank < best) {

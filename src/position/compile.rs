@@ -269,7 +269,7 @@ fn gating_kinds(variant: &Variant) -> GatingKinds {
 
 fn extent<G: Geometry>(variant: &Variant) -> Extent {
     if variant.drops.is_some() || variant.ends.has_goals() || G::OPEN {
-        Extent::More
+        Extent::Full
     } else if variant.has_unmoved_rights() {
         Extent::Unmoved
     } else {

@@ -9,8 +9,8 @@ impl<G: Geometry> Position<G> {
     /// Makes a move, which must be legal ([`Position::is_legal`]).
     #[inline]
     pub fn make(&mut self, mv: Move) {
-        if self.rules.extent == Extent::More {
-            self.make_more(mv);
+        if self.rules.extent == Extent::Full {
+            self.make_in_full(mv);
         } else {
             self.make_on_board(mv);
         }
@@ -24,9 +24,9 @@ impl<G: Geometry> Position<G> {
         after
     }
 
-    /// [`Position::make`] in games of [`Extent::More`].
+    /// [`Position::make`] in games of [`Extent::Full`].
     #[inline(never)]
-    fn make_more(&mut self, mv: Move) {
+    fn make_in_full(&mut self, mv: Move) {
         let rules = self.rules;
         let needs_past = G::OPEN && (rules.like_pawns || rules.other_castling);
         let before = if needs_past { Some(*self) } else { None };

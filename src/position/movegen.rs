@@ -107,13 +107,13 @@ impl<G: Geometry> Position<G> {
             Extent::Unmoved => {
                 self.generate_with::<S, true>(!G::Bitboard::EMPTY, gen_type, listener);
             }
-            Extent::More => self.generate_more(gen_type, listener),
+            Extent::Full => self.generate_in_full(gen_type, listener),
         }
     }
 
-    /// [`Position::generate`] in games of [`Extent::More`].
+    /// [`Position::generate`] in games of [`Extent::Full`].
     #[inline(never)]
-    fn generate_more<S: MoveListener<G>>(&self, gen_type: GenType, listener: &mut S) {
+    fn generate_in_full<S: MoveListener<G>>(&self, gen_type: GenType, listener: &mut S) {
         let drops = self.rules.drops.as_ref();
         if !drops.is_some_and(|drops| self.must_drop(drops)) {
             self.generate_from(!G::Bitboard::EMPTY, gen_type, listener);

@@ -144,8 +144,8 @@ pub enum Extent {
     Board,
     /// Also unmoved pieces.
     Unmoved,
-    /// Also drops on empty squares, goals, and all that only the open board knows.
-    More,
+    /// Everything: also drops on empty squares, goals, and all that only the open board knows.
+    Full,
 }
 
 impl<G: Geometry> Rules<G> {

@@ -1,7 +1,7 @@
 //! The conversation with a page that passes on lines.
 
 use super::conversation::Conversation;
-use super::engine::Engine;
+use super::engine::{Engine, EngineError};
 use super::input::{Input, read_lines};
 use super::job::JobMessage;
 use super::output::Output;
@@ -22,11 +22,11 @@ impl PageConversation {
     /// A conversation whose answers go to `answers`.
     ///
     /// # Errors
-    /// A message when the first game of `catalog` cannot be played.
+    /// [`EngineError`] when the first game of `catalog` cannot be played.
     pub fn new(
         catalog: Catalog,
         answers: Box<dyn Write + Send>,
-    ) -> Result<PageConversation, String> {
+    ) -> Result<PageConversation, EngineError> {
         let (sender, jobs) = unbounded();
         let engine = Engine::new(Output::to(answers), sender, catalog)?;
         Ok(PageConversation {

@@ -1,7 +1,10 @@
 //! What both protocols share: the options, the game on the board, and the running job.
 
+mod error;
 mod running;
 mod set_option;
+
+pub use error::EngineError;
 
 use super::job::JobMessage;
 use super::options::{Evaluation, Listed, Settings};
@@ -63,13 +66,14 @@ impl Engine {
     /// An engine that knows the games of `catalog`, with the first of them on the board. Its jobs send to `jobs`.
     ///
     /// # Errors
-    /// A message when the first game cannot be played.
-    pub fn new(out: Output, jobs: Sender<JobMessage>, catalog: Catalog) -> Result<Engine, String> {
-        let variant = catalog
-            .iter()
-            .next()
-            .ok_or_else(|| "no games are declared".to_owned())?;
-        let mut session = session::open(variant).map_err(|error| error.to_string())?;
+    /// [`EngineError`] when the first game cannot be played.
+    pub fn new(
+        out: Output,
+        jobs: Sender<JobMessage>,
+        catalog: Catalog,
+    ) -> Result<Engine, EngineError> {
+        let variant = catalog.iter().next().ok_or(EngineError::NoGames)?;
+        let mut session = session::open(variant)?;
         let networks = Networks::built_in().with_found(&catalog);
         session.set_networks(networks.clone());
         Ok(Engine {
@@ -110,13 +114,12 @@ impl Engine {
             .resolve(self.session.variant(), self.settings.chess960)
     }
 
-    fn load_variants(&mut self) -> Result<Vec<String>, String> {
+    fn load_variants(&mut self) -> Result<Vec<String>, EngineError> {
         let mut catalog = self.base_catalog.clone();
         let mut problems = Vec::new();
         let path = &self.settings.variant_path;
         if !path.is_empty() {
-            let mistakes = session::load_variants(&mut catalog, Path::new(path))
-                .map_err(|error| format!("option VariantPath: {error}"))?;
+            let mistakes = session::load_variants(&mut catalog, Path::new(path))?;
             problems.extend(mistakes.iter().map(ToString::to_string));
         }
         self.catalog = catalog;
@@ -160,37 +163,34 @@ impl Engine {
     /// Sets the game on the board up again if the variant file has changed its rules. Returns whether it has.
     ///
     /// # Errors
-    /// A message when the game is no longer declared; it stays on the board.
-    pub fn renew_variant(&mut self) -> Result<bool, String> {
+    /// [`EngineError`] when the game is no longer declared; it stays on the board.
+    pub fn renew_variant(&mut self) -> Result<bool, EngineError> {
         let name = self.session.variant().name.clone();
         match self.catalog.get(&name) {
             Some(variant) if **variant == **self.session.variant() => Ok(false),
             Some(_) => self.set_variant(&name).map(|()| true),
-            None => Err(format!(
-                "the game {name} is no longer declared; it stays on the board until another is chosen"
-            )),
+            None => Err(EngineError::Undeclared(name)),
         }
     }
 
     /// Puts another game on the board, at its start. Not while a job runs.
     ///
     /// # Errors
-    /// A message for people; the game stays as it was.
-    pub fn set_variant(&mut self, name: &str) -> Result<(), String> {
+    /// [`EngineError`]; the game stays as it was.
+    pub fn set_variant(&mut self, name: &str) -> Result<(), EngineError> {
         let variant = match self.catalog.find(name) {
             Ok(variant) => variant.clone(),
             Err(NameError::Unknown { name, .. }) => {
-                let names: Vec<&str> = self.catalog.names().collect();
-                return Err(format!(
-                    "there is no game '{name}'; the games are {}",
-                    names.join(", ")
-                ));
+                let games = self.catalog.names().map(str::to_owned).collect();
+                return Err(EngineError::UnknownGame { name, games });
             }
-            Err(several) => return Err(several.to_string()),
+            Err(several) => return Err(several.into()),
         };
         if **self.session.variant() != *variant {
-            let mut session = session::open(&variant)
-                .map_err(|error| format!("variant {} cannot be played: {error}", variant.name))?;
+            let mut session = session::open(&variant).map_err(|error| EngineError::Unplayable {
+                variant: variant.name.clone(),
+                error,
+            })?;
             session.expect(self.settings.hash, self.settings.threads);
             session.set_networks(self.networks.clone());
             self.session = session;
@@ -200,7 +200,10 @@ impl Engine {
         let start = self.start();
         self.session
             .set_position(&start.fen, &mut std::iter::empty())
-            .map_err(|error| format!("variant {} cannot be played: {error}", variant.name))?;
+            .map_err(|error| EngineError::Start {
+                variant: variant.name.clone(),
+                error: Box::new(error),
+            })?;
         self.settings.variant.clone_from(&variant.name);
         Ok(())
     }
@@ -240,13 +243,10 @@ impl Engine {
 }
 
 /// The FEN of the arrays chosen, or of the game's usual one.
-fn start_fen(choice: Option<&ArrayChoice>, variant: &Variant) -> Result<String, String> {
+fn start_fen(choice: Option<&ArrayChoice>, variant: &Variant) -> Result<String, EngineError> {
     let Some(choice) = choice else {
         return Ok(variant.start_fen.clone());
     };
-    let arrays = choice.resolve(variant, &mut rand::rng());
-    let arrays = arrays.map_err(|error| format!("option StartArray: {error}"))?;
-    variant
-        .array_fen(arrays)
-        .map_err(|error| format!("option StartArray: {error}"))
+    let arrays = choice.resolve(variant, &mut rand::rng())?;
+    Ok(variant.array_fen(arrays)?)
 }

@@ -9,7 +9,7 @@ use super::late_moves::{MoveDecision, MoveInfo, NodeContext, decide_late_move, l
 use super::move_picker::MovePicker;
 use super::move_scoring::{QuietHints, ScoringContext};
 use super::params::*;
-use super::prune_nodes::Singular;
+use super::prune_nodes::Extension;
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, value_of};
 use super::tt::{NO_EVAL, TtEntry};
@@ -243,8 +243,8 @@ impl<G: Geometry> Worker<G> {
                 }
             }
             let extension = match self.extension::<PV>(ctx, node, context, &progress, &info) {
-                Singular::Extend(by) => by,
-                Singular::Cut(value) => {
+                Extension::Extend(by) => by,
+                Extension::Cut(value) => {
                     self.moves.truncate(moves.picker.base);
                     return value;
                 }
@@ -362,7 +362,7 @@ impl<G: Geometry> Worker<G> {
         context: &NodeContext,
         progress: &NodeProgress,
         info: &MoveInfo,
-    ) -> Singular {
+    ) -> Extension {
         let depth = progress.depth;
         if node.ply > 0
             && depth >= SINGULAR_DEPTH
@@ -379,7 +379,7 @@ impl<G: Geometry> Worker<G> {
             && depth > CHECK_EXTENSION_DEPTH
             && info.good_noisy
             && node.position.see(info.mv, 0, ctx.weights.see_values());
-        Singular::Extend(i32::from(extends))
+        Extension::Extend(i32::from(extends))
     }
 
     /// The value of a move by PVS: all but the first are expected to stay below alpha, so a null window is tried.

@@ -12,9 +12,9 @@ use super::worker::{Node, SearchContext, Worker};
 use crate::board::{Bitboard, Geometry};
 use crate::position::Move;
 
-/// The result of a singular extension search.
-pub enum Singular {
-    /// Extend the TT move by this many plies; negative numbers reduce it.
+/// What is decided before a move is searched.
+pub enum Extension {
+    /// Extend it by this many plies; negative numbers reduce it.
     Extend(i32),
     /// Multi-cut: another move fails high too, so return this value.
     Cut(i32),
@@ -185,30 +185,30 @@ impl<G: Geometry> Worker<G> {
         beta: i32,
         depth: i32,
         cut_node: bool,
-    ) -> Singular {
+    ) -> Extension {
         let ply = node.ply;
         let target = hit.score - singular_slope() * depth / 64;
         self.stack_mut(ply).excluded = hit.mv;
         let value = self.null_window(ctx, node, target, (depth - 1) / 2, cut_node);
         self.stack_mut(ply).excluded = Move::NONE;
         if self.stopped {
-            return Singular::Cut(DRAW);
+            return Extension::Cut(DRAW);
         }
         if value < target {
             let often = self.stack(ply, 0).double_extensions >= DOUBLE_EXTENSIONS;
             if !PV && !often && value < target - double_extension_margin() {
                 self.stack_mut(ply).double_extensions += 1;
-                return Singular::Extend(2);
+                return Extension::Extend(2);
             }
-            return Singular::Extend(1);
+            return Extension::Extend(1);
         }
         if target >= beta {
-            return Singular::Cut(target);
+            return Extension::Cut(target);
         }
         if hit.score >= beta {
-            return Singular::Extend(-2 + i32::from(PV));
+            return Extension::Extend(-2 + i32::from(PV));
         }
-        Singular::Extend(-i32::from(cut_node))
+        Extension::Extend(-i32::from(cut_node))
     }
 }
 

@@ -13,8 +13,8 @@ use crate::board::movement::{Movement, Rule, Way, turns};
 use std::sync::LazyLock;
 use thiserror::Error;
 
-/// The moves of the sissa in XBoard's notation for moves of several legs.
-const SISSA: &str = "maifsbsRmaifsbsB";
+/// The moves of the sissa, whose legs follow each other.
+const SISSA: &str = PieceKind::Sissa.betza();
 
 /// The pieces that Fairy-Stockfish's variant files name and that are no kind of our own, with their moves.
 pub const NAMED_PIECES: [(&str, &str); 28] = [

@@ -8,7 +8,7 @@ mod special_moves;
 
 use crate::board::text::file_letter;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::notation::matching::match_rank;
+use crate::notation::matching::{Match, match_move};
 use crate::notation::move_error::Reason;
 use crate::notation::parse::{MoveText, Origin, Suffix};
 use crate::notation::{UciStyle, san, square, uci};
@@ -101,7 +101,7 @@ impl<G: Geometry> Explainer<'_, G> {
         let legal = self.position.legal_moves();
         let (mv, rank) = legal
             .iter()
-            .find_map(|mv| Some((*mv, match_rank(self.position, &plain, *mv)?)))?;
+            .find_map(|mv| Some((*mv, match_move(self.position, &plain, *mv)?)))?;
         let mover = self.position.kind_on(mv.from());
         let asks_drop = match suffix {
             Suffix::Letter('k' | 'K') | Suffix::Nothing => None,
@@ -123,8 +123,7 @@ impl<G: Geometry> Explainer<'_, G> {
                     let rank = at.rank.unwrap_or(G::rank(mv.from()));
                     G::square(at.file?, rank)
                 }
-                // Castling written from the rook's square has match rank 3.
-                _ if mv.is_castling() && rank > 2 => mv.to(),
+                _ if mv.is_castling() && rank == Match::ByRook => mv.to(),
                 _ => mv.from(),
             };
             let obstacle = self.position.with_gating(mv, kind, square).err()?;

@@ -33,6 +33,10 @@ use std::num::IntErrorKind;
 /// The largest counter that is read or written.
 const MAX_COUNTER: u32 = u16::MAX as u32;
 
+/// What the field of unmoved pieces is in games without rights that depend on them.
+const NO_UNMOVED: &str =
+    "- or nothing: in this game only castling depends on pieces that have not moved";
+
 /// Reads a FEN of the game.
 ///
 /// ```
@@ -191,11 +195,11 @@ fn read_rest<G: Geometry>(
             setup.unmoved = Some(unmoved::read(rules, text, warnings)?);
         } else if *text != "-" {
             numbers += 1;
-            warnings.push(if index < 2 || has_unmoved { warning(text, FenField::Counter, "a number") } else { warning(
-                    text,
-                    FenField::Unmoved,
-                    "- or nothing: in this game only castling depends on pieces that have not moved",
-                ) });
+            warnings.push(if index < 2 || has_unmoved {
+                warning(text, FenField::Counter, "a number")
+            } else {
+                warning(text, FenField::Unmoved, NO_UNMOVED)
+            });
         }
     }
     Ok(())

@@ -358,7 +358,11 @@ impl Cecp {
         };
         let mut result = Err(format!("there is no option '{}'", quoted(name)));
         if !engine.options().iter().any(is_foreign) {
-            self.between_searches(engine, |engine| result = engine.set_option(name, value));
+            self.between_searches(engine, |engine| {
+                result = engine
+                    .set_option(name, value)
+                    .map_err(|error| error.to_string());
+            });
         }
         match result {
             Ok(OptionSet::Variants(problems)) => {

@@ -1,6 +1,6 @@
 //! The running job: a search, perft, the benchmark or genfens.
 
-use super::Engine;
+use super::{Engine, EngineError};
 use crate::on_board;
 use crate::position::{AnyRules, Move};
 use crate::protocol::job::{JobKind, JobMessage, JobOutput, JobSink};
@@ -99,13 +99,13 @@ impl Engine {
     /// Starts making openings.
     ///
     /// # Errors
-    /// A message when the game is not known or cannot be played.
-    pub fn start_genfens(&mut self, request: genfens::Request) -> Result<(), String> {
+    /// [`EngineError`] when the game is not known or cannot be played.
+    pub fn start_genfens(&mut self, request: genfens::Request) -> Result<(), EngineError> {
         let variant = match &request.game {
-            Some(name) => self.catalog.find(name).map_err(|error| error.to_string())?,
+            Some(name) => self.catalog.find(name)?,
             None => self.session.variant(),
         };
-        let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
+        let rules = AnyRules::of(variant)?;
         let networks = self.networks.clone();
         let (control, sink) = self.new_job(JobKind::Batch);
         on_board!(rules, rules => genfens::spawn(rules, request, networks, control, sink));

@@ -1,6 +1,6 @@
 //! What setting an option does.
 
-use super::{Engine, OptionSet, start_fen};
+use super::{Engine, EngineError, OptionSet, start_fen};
 use crate::eval::network::{LoadError, Network, Networks};
 use crate::protocol::options::{Change, Evaluation};
 use crate::protocol::output::quoted;
@@ -10,14 +10,14 @@ impl Engine {
     /// Sets an option. Not while a job runs.
     ///
     /// # Errors
-    /// A message for people; nothing has changed then.
-    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<OptionSet, String> {
+    /// [`EngineError`]; nothing has changed then.
+    pub fn set_option(
+        &mut self,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<OptionSet, EngineError> {
         let before = self.settings.clone();
-        let change = self
-            .settings
-            .set(name, value)
-            .map_err(|error| error.to_string())?;
-        match change {
+        match self.settings.set(name, value)? {
             Change::Nothing => Ok(OptionSet::Stored),
             Change::StartArray => {
                 let choice = self.settings.start_array.clone();
@@ -37,9 +37,12 @@ impl Engine {
                 if let Err(error) = self.session.configure(hash, threads) {
                     self.settings = before;
                     let (hash, threads) = (self.settings.hash, self.settings.threads);
-                    return Err(format!(
-                        "option {name}: {error}; Hash stays at {hash}, Threads at {threads}"
-                    ));
+                    return Err(EngineError::Resources {
+                        option: name.to_owned(),
+                        error,
+                        hash,
+                        threads,
+                    });
                 }
                 Ok(OptionSet::Stored)
             }
@@ -48,7 +51,11 @@ impl Engine {
                 Err(error) => {
                     let path = quoted(&self.settings.debug_log_file);
                     self.settings = before;
-                    Err(format!("option {name}: {path}: {error}"))
+                    Err(EngineError::Log {
+                        option: name.to_owned(),
+                        path,
+                        error,
+                    })
                 }
             },
             Change::ClearHash => {
@@ -81,7 +88,7 @@ impl Engine {
     }
 
     /// The networks that the options ask for.
-    fn load_networks(&self) -> Result<Networks, String> {
+    fn load_networks(&self) -> Result<Networks, EngineError> {
         let mut networks = Networks::built_in();
         for (option, board, path) in self.settings.eval_files() {
             if !path.is_empty() {
@@ -92,7 +99,11 @@ impl Engine {
                     }
                     Ok(network)
                 };
-                let refusal = |error| format!("option {option}: {}: {error}", quoted(path));
+                let refusal = |error| EngineError::Network {
+                    option,
+                    path: quoted(path),
+                    error,
+                };
                 networks = networks.with(load().map_err(refusal)?);
             }
         }

@@ -282,7 +282,7 @@ impl Uci {
             Command::Bench(depth) => engine.start_bench(depth.unwrap_or(bench::DEFAULT_DEPTH)),
             Command::GenFens(request) => {
                 if let Err(problem) = engine.start_genfens(request) {
-                    self.info(engine, &problem);
+                    self.info(engine, &problem.to_string());
                 }
             }
             Command::Flip => {
@@ -307,10 +307,10 @@ impl Uci {
                 match engine.renew_variant() {
                     Ok(true) => self.describe_variant(engine),
                     Ok(false) => {}
-                    Err(problem) => self.info(engine, &problem),
+                    Err(problem) => self.info(engine, &problem.to_string()),
                 }
             }
-            Err(problem) => self.info(engine, &problem),
+            Err(problem) => self.info(engine, &problem.to_string()),
         }
     }
 

@@ -187,7 +187,13 @@ impl<'a> Builder<'a> {
         for key in pieces::keys() {
             self.declare(&key, |variant, entry| pieces::declare(variant, &key, entry));
         }
-        // A piece of the section takes the letter of an inherited one.
+        self.leave_taken_letters();
+        self.refuse_same_letters();
+        self.need_kinds();
+    }
+
+    /// A piece of the section takes the letter of an inherited one.
+    fn leave_taken_letters(&mut self) {
         let declared =
             PieceKind::ALL.map(|kind| self.section.entry(self.variant.piece_key(kind)).is_some());
         for kind in PieceKind::ALL {
@@ -199,6 +205,9 @@ impl<'a> Builder<'a> {
                 self.variant.letters[kind] = None;
             }
         }
+    }
+
+    fn refuse_same_letters(&mut self) {
         for (i, kind) in PieceKind::ALL.into_iter().enumerate() {
             let letter = self.variant.letter(kind);
             let twin = PieceKind::ALL[..i]
@@ -212,6 +221,10 @@ impl<'a> Builder<'a> {
                 self.add_problem(own, Problem::Contradiction(text));
             }
         }
+    }
+
+    /// Reports pieces that the game needs and does not have.
+    fn need_kinds(&mut self) {
         // Games with pieces of their own may have others in the place of pawns.
         let needed = if self.variant.has_own_pieces() {
             &[PieceKind::King][..]
