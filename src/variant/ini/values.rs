@@ -56,10 +56,15 @@ pub fn ranks(first: u8, last: u8, color: Color, variant: &Variant) -> Region {
     })
 }
 
-/// Limits such as `q:1 r:2`, by kind; 0 for the others.
+/// Limits such as `q:1 r:2`, by kind. The others stay as in the parent, as in Fairy-Stockfish; behind `-` they are 0, for
+/// none.
 pub fn limits(entry: &Entry, variant: &Variant) -> Result<[u8; PieceKind::COUNT], Problem> {
-    let mut limits = [0; PieceKind::COUNT];
-    for word in entry.value.split_whitespace().filter(|word| *word != "-") {
+    let mut limits = variant.pawns.limits;
+    for word in entry.value.split_whitespace() {
+        if word == "-" {
+            limits = [0; PieceKind::COUNT];
+            continue;
+        }
         let limit = word.split_once(':').and_then(|(letter, limit)| {
             let mut letters = letter.chars();
             let kind = variant.kind_of(letters.next()?)?;

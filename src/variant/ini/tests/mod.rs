@@ -138,6 +138,16 @@ fn embassy_castles_to_files_of_its_own() {
 }
 
 #[test]
+fn limits_that_a_game_does_not_name_are_its_parents() {
+    for (line, queens, rooks) in [("q:2", 2, 2), ("r:0", 1, 0), ("-", 0, 0), ("- q:3", 3, 0)] {
+        let text = format!("[child:grand]\npromotionLimit = {line}\n");
+        let limits = sound(&text).pawns.limits;
+        let found = [PieceKind::Queen, PieceKind::Rook].map(|kind| limits[kind]);
+        assert_eq!(found, [queens, rooks], "{line}");
+    }
+}
+
+#[test]
 fn a_game_without_parent_has_the_pieces_it_names() {
     let janus = sound(JANUS);
     assert_eq!(janus.aliases, ["two-archbishops", "jl"]);
