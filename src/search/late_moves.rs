@@ -131,7 +131,14 @@ pub fn decide_late_move<G: Geometry>(
     }
     // History pruning, and SEE pruning of quiet moves; a move that mates at once is kept.
     let unpromising = depth <= HISTORY_PRUNING_DEPTH && info.history < -history_pruning() * depth;
-    let skip = unpromising || !position.see(mv, -see_quiet() * reduced * reduced, values);
+    let margin = see_quiet() * reduced * reduced;
+    // A check that loses material may be a sacrifice, so it may lose as much as a capture.
+    let margin = if info.gives_check {
+        margin.max(see_capture() * depth)
+    } else {
+        margin
+    };
+    let skip = unpromising || !position.see(mv, -margin, values);
     if skip && !(info.gives_check && mates(position, mv)) {
         return MoveDecision::Skip;
     }

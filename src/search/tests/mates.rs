@@ -2,6 +2,7 @@
 
 use super::{chess, think, think_with};
 use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::notation::{read_move, san};
 use crate::on_board;
 use crate::position::{Game, Move};
 use crate::search::{Control, Limits, Score, SearchBoard, Searcher, checking_moves};
@@ -116,6 +117,22 @@ fn a_mate_in_one_is_never_overlooked() {
         ..Limits::depth(8)
     };
     assert_eq!(think(&game, &limits).0.score, Score::mate(-1));
+}
+
+/// After 1. f4 c5 2. Cd3, f5 loses to a sacrifice: 3. Axj6+ ixj6 4. Ci3+ Ai4 5. Cxi4#.
+#[test]
+fn checks_that_lose_a_piece_are_seen() {
+    for rank in ["NBCQANBRKR", "NNCBAQBRKR"] {
+        let black = rank.to_ascii_lowercase();
+        let fen = format!("{black}/pppppppppp/10/10/10/10/PPPPPPPPPP/{rank} w - - 0 1");
+        let mut game = game::<Board10x8>("caparandom", &fen);
+        for mv in ["f4", "c5", "Cd3"] {
+            game.play(read_move(game.position(), mv).unwrap());
+        }
+        let (outcome, _) = think(&game, &Limits::depth(10));
+        let best = san::write(game.position(), outcome.best.unwrap());
+        assert_ne!(best, "f5", "{rank}");
+    }
 }
 
 #[test]
