@@ -61,7 +61,7 @@ pub struct Arguments {
     nodes: Option<u64>,
 
     /// Exit with code 0 when at least this many positions are solved
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     least: Option<u64>,
 
     /// Print a JSON object for each position, and one for the whole suite

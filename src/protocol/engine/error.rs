@@ -1,9 +1,10 @@
 //! Why the engine refuses a command.
 
 use crate::eval::network;
+use crate::notation::fen::StartError;
 use crate::position::RulesError;
 use crate::protocol::options::OptionError;
-use crate::protocol::session::{OpenError, PositionError};
+use crate::protocol::session::PositionError;
 use crate::search::ResourceError;
 use crate::variant::arrays::{ArrayError, RankError};
 use crate::variant::ini;
@@ -25,14 +26,14 @@ pub enum EngineError {
     #[error("the game {0} is no longer declared; it stays on the board until another is chosen")]
     Undeclared(String),
     #[error("variant {variant} cannot be played: {error}")]
-    Unplayable { variant: String, error: OpenError },
+    Unplayable { variant: String, error: StartError },
     #[error("variant {variant} cannot be played: {error}")]
     Start {
         variant: String,
         error: Box<PositionError>,
     },
     #[error(transparent)]
-    First(#[from] OpenError),
+    First(#[from] StartError),
     #[error(transparent)]
     Rules(#[from] RulesError),
     #[error(transparent)]

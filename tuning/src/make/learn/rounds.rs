@@ -6,7 +6,7 @@ use super::journal::{Journal, Phase, Round};
 use super::plan::{Bounds, Plan};
 use super::proof::{Match, SPRT};
 use super::{End, LearnError, elo_text, measure, page};
-use crate::make::data::{DataError, read_in_order};
+use crate::make::data::{DataError, checked_files, read_in_order};
 use crate::make::datagen::{self, Counts, SelfPlay, Side};
 use crate::make::piece_values::values;
 use crate::shared::append_log::{self, LockedFile};
@@ -46,6 +46,8 @@ impl<'a> Learner<'a> {
         if on_board!(rules, rules => Roster::of_game(rules)).is_none() {
             return Err(LearnError::TooManyPieces(rules.name().to_owned()));
         }
+        // Not only when they are needed, after the games of the first round.
+        checked_files(&arguments.data, &catalog)?;
         let folder = arguments.out.clone().unwrap_or_else(|| rules.name().into());
         fs::create_dir_all(&folder).map_err(LearnError::of(&folder))?;
         let (lock, _) = append_log::open(&folder.join("lock"))?;
