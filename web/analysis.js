@@ -213,7 +213,8 @@ export function startAnalysis() {
         const move = app.state?.position.moves.find((each) => each.uci === message.uci);
         const to = move?.targets[0];
         if (move !== undefined && to !== undefined) {
-            hint = { from: move.from, to, kind: 'hint', rank: 0, text: '' };
+            // A drop comes from no square.
+            hint = { from: move.from.startsWith('@') ? to : move.from, to, kind: 'hint', rank: 0, text: '' };
             drawArrows();
         }
     });

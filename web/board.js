@@ -259,7 +259,8 @@ export class Board {
 
     /** @param {string[]} squares */
     setPremove(squares) {
-        this.premove = squares;
+        // A drop comes from no square.
+        this.premove = squares.filter((square) => !square.startsWith('@'));
         this.drawMarks();
     }
 

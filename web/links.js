@@ -2,7 +2,7 @@
 
 import { app, on } from './app.js';
 import { byId } from './dom.js';
-import { say } from './message.js';
+import { copyText, say } from './message.js';
 import { startFrom } from './newgame.js';
 import { prefer } from './preferences.js';
 
@@ -74,10 +74,7 @@ async function unpacked(text) {
 /** @param {string} fragment */
 function copy(fragment) {
     const link = `${location.origin}${location.pathname}#${fragment}`;
-    navigator.clipboard?.writeText(link).then(
-        () => say('The link is copied.', 'note'),
-        () => say(link, 'note'),
-    );
+    void copyText(link, 'The link is copied.');
     byId('pgn-dialog', HTMLDialogElement).close();
 }
 

@@ -25,6 +25,20 @@ export function say(text, kind, action) {
 }
 
 /**
+ * Copies a text; shows it if that cannot be done, as on pages without encryption.
+ * @param {string} text
+ * @param {string} done What to say then.
+ */
+export async function copyText(text, done) {
+    try {
+        await navigator.clipboard.writeText(text);
+        say(done, 'note');
+    } catch {
+        say(text, 'note');
+    }
+}
+
+/**
  * Removes the message.
  * @param {'refused'} [kind] Only if it is of this kind.
  */

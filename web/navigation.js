@@ -78,15 +78,18 @@ function wheel(event) {
 /** @param {KeyboardEvent} event */
 function key(event) {
     const target = event.target;
-    if ((event.ctrlKey || event.metaKey) && event.key === 'z' && app.state?.canUndo === true && !(target instanceof HTMLInputElement)) {
+    if (document.querySelector('dialog[open]') !== null) {
+        return;
+    }
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {
+        return;
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key === 'z' && app.state?.canUndo === true) {
         event.preventDefault();
         undo();
         return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null) {
-        return;
-    }
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {
+    if (event.ctrlKey || event.metaKey || event.altKey) {
         return;
     }
     if (event.key === ' ' && target instanceof HTMLButtonElement) {

@@ -2,7 +2,7 @@
 
 import { app, currentGame, on, showsOpinions } from './app.js';
 import { byId, setText } from './dom.js';
-import { say, unsay } from './message.js';
+import { copyText, say, unsay } from './message.js';
 import { board } from './play.js';
 import { pieceIcon } from './pieces.js';
 import { opposite } from './squares.js';
@@ -291,8 +291,7 @@ function startButtons() {
         });
     }
     press('copy-fen', () => {
-        const fen = app.state?.position.fen ?? '';
-        navigator.clipboard?.writeText(fen).then(() => say('The FEN is copied.', 'note'), () => say(fen, 'note'));
+        void copyText(app.state?.position.fen ?? '', 'The FEN is copied.');
     });
     press('match-stop', () => app.send({ type: 'stopMatch' }));
     press('draw', () => app.send({ type: 'offerDraw' }));

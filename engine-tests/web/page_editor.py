@@ -64,7 +64,7 @@ class Editor(BrowserTest):
                 receive(late);
             })"""
         )
-        page.wait_for_function("checked !== late")
+        page.wait_for_function("() => checked !== late")
         self.assertEqual(len(tab.pieces("#editor-board")), 32)
 
     def test_errors_are_words(self):

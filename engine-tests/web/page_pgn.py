@@ -115,6 +115,24 @@ class Pgn(BrowserTest):
         self.assertIn('[Black "Bo Müller"]', written)
         self.assertIn("(1... e5 2. Nf3 {[%cal Gb8c6]})", " ".join(written.split()))
 
+    def test_undo_in_a_text_is_of_the_text(self):
+        tab = self.tab()
+        page = tab.page
+        tab.new_game("chess")
+        tab.type("e4")
+        tab.type("e5")
+        page.click("#move-menu")
+        page.click(".menu .choice:has-text('Delete from here on')")
+        tab.wait("state.canUndo && state.nodes.length === 2")
+        page.click("#move-menu")
+        page.click(".menu .choice:has-text('Comment')")
+        page.fill("#comment-text", "Brave")
+        page.keyboard.type("!")
+        page.keyboard.press("Control+z")
+        page.click("#comment-dialog button[value=save]")
+        tab.wait("state.nodes.some((node) => node.comment.startsWith('Brave'))")
+        self.assertEqual(len(tab.state()["nodes"]), 2)
+
     def test_links_to_positions_and_games(self):
         tab = self.tab()
         page = tab.page
@@ -123,6 +141,10 @@ class Pgn(BrowserTest):
         page.goto(f"{home}/#game=chess&fen={fen.replace(' ', '%20')}")
         tab.wait("state.position.fen === argument", fen)
         self.assertEqual(page.url, f"{home}/")
+        # Without encryption there is no clipboard.
+        page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined, configurable: true})")
+        page.locator("#copy-fen").dispatch_event("click")
+        page.wait_for_selector(f"#message.shown:has-text('{fen}')")
         tab.type("Ra8+")
         page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (it) => { window.link = it; }}})")
         page.click("#open-pgn")

@@ -147,7 +147,8 @@ impl Learner<'_> {
         settings: &train::Settings,
         out: &Path,
     ) -> Result<Option<Vec<Measured>>, LearnError> {
-        let mut run = Run::new(data, settings, out)?.quiet(self.label(number, doing));
+        let run = Run::new(data, settings, out)?.timed_from_now();
+        let mut run = run.quiet(self.label(number, doing));
         let end = run.go(&|| {
             self.clock.tick();
             self.stop.load(Ordering::Relaxed)

@@ -165,6 +165,12 @@ impl<'a> Run<'a> {
         self
     }
 
+    /// The same run, whose settings tell the seconds that it has from now on, not from its beginning.
+    pub fn timed_from_now(mut self) -> Run<'a> {
+        self.bounds.seconds = self.bounds.seconds.map(|left| self.done.seconds + left);
+        self
+    }
+
     fn say(&self, text: &str) {
         if self.label.is_none() {
             eprintln!("{text}");

@@ -76,6 +76,24 @@ fn a_run_taken_up_again_gives_the_same_network() {
 }
 
 #[test]
+fn seconds_from_now_come_on_top_of_those_before() {
+    let place = Place::new(40);
+    place.train("parts", LINE, 5).expect("it can train");
+    let line = format!("--out {} {LINE} --resume", place.path("parts").display());
+    let Arguments { data, settings, .. } = arguments(&place.path("games"), &line);
+    let settings = Settings {
+        time: Some(10.0),
+        ..settings
+    };
+    let data = Data::read(&data, &settings.filter(), Catalog::builtin(), false).expect("games");
+    let out = place.path("parts");
+    let mut run = Run::new(&data, &settings, &out).expect("it goes on");
+    run.done.seconds = 30.0;
+    assert!(run.over() >= 1.0);
+    assert!(run.timed_from_now().over() < 1.0);
+}
+
+#[test]
 fn larger_networks_are_no_start() {
     let place = Place::new(40);
     let wide = LINE
