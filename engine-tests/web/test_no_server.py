@@ -265,6 +265,50 @@ class NoServer(BrowserTest):
         self.assertEqual(sum("crazyhouse.net.gz" in address for address in kept), 1)
         self.assertEqual(sum("sissa.bin" in address for address in kept), 1)
 
+    def test_copies_of_the_page_leave_each_other_alone(self):
+        server = self.start()
+        self.addCleanup(server.kill)
+        tab = self.tab(server)
+        self.wait_for_service_worker(tab)
+        games = pathlib.Path(server.server.RequestHandlerClass.keywords["directory"], "games")
+        shutil.copytree(games / "sissa", games / "other")
+        script = games / "other/sw.js"
+        script.write_text(script.read_text().replace('const VERSION = "', 'const VERSION = "new '))
+        tab.page.goto(server.address.replace("games/sissa/", "games/other/"))
+        self.wait_for_service_worker(tab)
+        kept = tab.page.evaluate(
+            """async () => {
+                const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+                return (await Promise.all(caching)).flat().map(({ url }) => new URL(url).pathname);
+            }"""
+        )
+        for copy in ["sissa", "other"]:
+            self.assertIn(f"/games/{copy}/engine/sissa.bin", kept)
+
+    def test_a_tab_holds_only_its_last_game(self):
+        tab = self.tab()
+        tab.page.evaluate(
+            """() => {
+                // Locks are slower than games.
+                const { request } = navigator.locks;
+                navigator.locks.request = async (...asked) => {
+                    await new Promise((resolve) => setTimeout(resolve, 300));
+                    return request.apply(navigator.locks, asked);
+                };
+                const fen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+                const players = { white: 'person', black: 'person' };
+                const pace = { clock: null, engineSeconds: 1, level: null, nodes: null };
+                for (const games of [1, 1, 1]) {
+                    app.send({ type: 'newGame', game: 'chess', start: { by: 'fen', fen }, players, pace, person: '', games });
+                    // An untouched game would be the next one.
+                    app.send({ type: 'play', uci: 'e2e4' });
+                }
+            }"""
+        )
+        tab.page.wait_for_timeout(1000)
+        held = tab.page.evaluate("navigator.locks.query().then(({ held }) => held.map(({ name }) => name))")
+        self.assertEqual([name for name in held if name.startswith("Sissa: ")], [f"Sissa: {tab.state()['name']}"])
+
     def network_of_its_own(self, tab):
         """Searches a game that no network of a board suits."""
         tab.new_game("crazyhouse")

@@ -47,11 +47,18 @@ async function handle(message) {
         void navigator.serviceWorker?.register('./sw.js');
     } else if (message.type === 'state' && message.state.name !== held) {
         tries = 0;
-        held = message.state.name;
-        sessionStorage.setItem('game', held);
+        const { name } = message.state;
+        held = name;
+        sessionStorage.setItem('game', name);
         release();
+        release = () => {};
         receive(message);
-        const claimed = await claim(`Sissa: ${held}`);
+        const claimed = await claim(`Sissa: ${name}`);
+        if (held !== name) {
+            // There is another game meanwhile.
+            claimed?.();
+            return;
+        }
         release = claimed ?? (() => {});
         if (claimed === null) {
             const text = 'This game is open in another tab as well: what is played there replaces what is played here.';

@@ -8,9 +8,11 @@ const FILES = [];
  * @type {Record<string, string>} */
 const NETWORKS = {};
 
-const CACHE = `sissa ${VERSION}`;
+/** What the caches of this copy of the page begin with; a host may have several. */
+const OWN = `sissa ${new URL('.', location.href).href} `;
+const CACHE = `${OWN}${VERSION}`;
 /** Networks that were fetched, which most updates leave as they are. */
-const FETCHED = 'sissa networks';
+const FETCHED = `${OWN}networks`;
 /** By what they are kept and asked for, by their addresses. */
 const KEYS = new Map(
     Object.entries(NETWORKS).map(([path, content]) => {
@@ -41,7 +43,7 @@ const workerEvent = (event) => /** @type {WorkerEvent} */ (/** @type {unknown} *
 
 async function forgetOld() {
     for (const name of await caches.keys()) {
-        if (name.startsWith('sissa ') && name !== CACHE && name !== FETCHED) {
+        if (name.startsWith(OWN) && name !== CACHE && name !== FETCHED) {
             await caches.delete(name);
         }
     }
