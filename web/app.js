@@ -11,9 +11,10 @@
  * @typedef {{ [Type in ToPage['type']]: Extract<ToPage, { type: Type }> }} Messages
  */
 /**
- * All events: the server's messages; `connection` with a sentence while there is none; `view` when the board is flipped
- * or the page's own settings change; `preview` to show a position of a line at an element of the page.
- * @typedef {Messages & { connection: string | null, view: null, preview: { line: EngineLine, index: number, at: Element } | null }} Events
+ * All events: the server's messages, `state` with whether it is a game that was requested here; `connection` with a
+ * sentence while there is none; `view` when the board is flipped or the page's own settings change; `preview` to show a
+ * position of a line at an element of the page.
+ * @typedef {Omit<Messages, 'state'> & { state: Messages['state'] & { isRequested: boolean }, connection: string | null, view: null, preview: { line: EngineLine, index: number, at: Element } | null }} Events
  */
 
 /** @type {{ [Name in keyof Events]?: ((event: Events[Name]) => void)[] }} */
@@ -40,11 +41,21 @@ export const app = {
     opinions: null,
     /** Whether Black is at the bottom. */
     flipped: sessionStorage.getItem('flipped') === 'true',
-    /** Whether the next state is for a game requested here. */
-    expectsGame: false,
     /** @type {(message: FromPage) => void} */
     send: () => {},
 };
+
+/** Whether a game has been requested here, and neither the game nor a refusal has come. */
+let awaitsGame = false;
+
+/**
+ * Sends a message whose answer is another game.
+ * @param {FromPage} message
+ */
+export function requestGame(message) {
+    awaitsGame = true;
+    app.send(message);
+}
 
 let requests = 0;
 
@@ -91,7 +102,13 @@ export function receive(message) {
                 emit('welcome', app.welcome);
             }
             break;
-        case 'state':
+        case 'refused':
+        case 'pgnGames':
+            awaitsGame = false;
+            break;
+        case 'state': {
+            const isRequested = awaitsGame;
+            awaitsGame = false;
             app.before = app.state;
             app.state = message.state;
             // Lines of the previous game: its nodes have the same numbers.
@@ -102,14 +119,16 @@ export function receive(message) {
                 app.secondLines = null;
             }
             // A new game, or the first that this tab shows.
-            if (app.expectsGame) {
+            if (isRequested) {
                 app.opinions = null;
             }
-            if (app.expectsGame || sessionStorage.getItem('flipped') === null) {
+            if (isRequested || sessionStorage.getItem('flipped') === null) {
                 const { white, black } = message.state.players;
                 setView(black === 'person' && white !== 'person');
             }
-            break;
+            emit('state', { ...message, isRequested });
+            return;
+        }
         case 'lines':
             if (message.engine === null) {
                 app.lines = message;
@@ -120,9 +139,6 @@ export function receive(message) {
     }
     // Each listener gets the event that its name stands for.
     emit(message.type, /** @type {never} */ (message));
-    if (message.type === 'state') {
-        app.expectsGame = false;
-    }
 }
 
 /**

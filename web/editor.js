@@ -5,7 +5,7 @@ import { app, gameInfo, nextId, on, setFlipped } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
 import { button, byId, html, setText } from './dom.js';
-import { openNewGame, startFrom } from './newgame.js';
+import { newGameFrom, openNewGame } from './newgame.js';
 import { Palette } from './palette.js';
 import { chosenIn } from './players-form.js';
 
@@ -207,7 +207,7 @@ function use(how) {
     dialog.close();
     if (how === 'analyse') {
         setFlipped(flipped);
-        startFrom(game.value, legal);
+        app.send(newGameFrom(game.value, legal));
         analyse();
     } else {
         openNewGame({ game: game.value, fen: legal });

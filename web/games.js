@@ -1,6 +1,6 @@
 // The saved games: a list to open, rename, delete and restore them, and all as one PGN.
 
-import { app, gameInfo, on } from './app.js';
+import { app, gameInfo, on, requestGame } from './app.js';
 import { button, byId, html, saveFile, setText } from './dom.js';
 import { resultText } from './words.js';
 
@@ -85,8 +85,7 @@ function row(game) {
             return;
         }
         opening = true;
-        app.expectsGame = true;
-        app.send({ type: 'openGame', name: game.name });
+        requestGame({ type: 'openGame', name: game.name });
     });
     if (game.deleted) {
         return html('li', { class: 'deleted' }, open, button('Restore', () => app.send({ type: 'restoreGame', name: game.name }), { 'aria-label': `Restore ${title}` }));
@@ -174,7 +173,6 @@ export function startGames() {
     on('refused', (refused) => {
         if (refused.about === 'games') {
             opening = false;
-            app.expectsGame = false;
             setText(problem, refused.text);
         }
     });

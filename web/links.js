@@ -1,9 +1,10 @@
 // Links to a position (`#game=chess&fen=...`) or a game (`#pgn=...`), in the fragment, which is never sent over a network.
 
-import { app, on } from './app.js';
+import { app, on, requestGame } from './app.js';
 import { byId } from './dom.js';
 import { copyText, say } from './message.js';
-import { startFrom } from './newgame.js';
+import { newGameFrom } from './newgame.js';
+import { openText } from './pgn.js';
 import { prefer } from './preferences.js';
 
 // The type checker does not know them.
@@ -41,17 +42,18 @@ async function follow() {
     }
     wanted = null;
     prefer('visited', 'yes');
-    app.expectsGame = true;
-    const fen = link.get('fen');
+    const [game, fen] = [link.get('game'), link.get('fen')];
     if (fen === null) {
         try {
-            app.send({ type: 'openPgn', text: await unpacked(link.get('pgn') ?? ''), game: null });
+            openText(await unpacked(link.get('pgn') ?? ''));
         } catch {
             say('The link to the game is broken.', 'refused');
         }
-        return;
+    } else if (game === null) {
+        openText(fen);
+    } else {
+        requestGame(newGameFrom(game, fen));
     }
-    startFrom(link.get('game') ?? app.state.game, fen);
 }
 
 /**
@@ -61,7 +63,9 @@ async function follow() {
 async function packed(text) {
     const stream = new Blob([text]).stream().pipeThrough(new Pack('deflate-raw'));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-    return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    // A function takes fewer arguments than a long game has bytes.
+    const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+    return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** @param {string} text */

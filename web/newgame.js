@@ -1,6 +1,6 @@
 // The dialog for a new game, and the one to change the players.
 
-import { app, gameInfo, nextId, on } from './app.js';
+import { app, gameInfo, nextId, on, requestGame } from './app.js';
 import { button, byId, html, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
 import { choiceRow, chosenIn, FREE, PlayersForm } from './players-form.js';
@@ -134,24 +134,22 @@ function submit() {
         text.focus();
         return;
     }
-    app.expectsGame = true;
     players.remember();
     const count = players.games();
     // Each pair of games of a match has another random array.
     const drawn = count > 1 && !start.hidden ? chosenIn(row, 'new-array') : '';
     const from = drawn === 'random' ? /** @type {StartChoice} */ ({ by: 'random' }) : drawn === 'strict' ? /** @type {StartChoice} */ ({ by: 'array', text: 'strict' }) : choice;
-    app.send({ type: 'newGame', game, start: from, players: players.players(), pace: players.pace(), person: preference('name'), games: count });
+    requestGame({ type: 'newGame', game, start: from, players: players.players(), pace: players.pace(), person: preference('name'), games: count });
     beginning = true;
 }
 
 /**
- * Starts a game from a position, without an opponent.
+ * The message that starts a game from a position, without an opponent.
  * @param {string} game
  * @param {string} fen
+ * @returns {import('./messages.js').FromPage}
  */
-export function startFrom(game, fen) {
-    app.send({ type: 'newGame', game, start: { by: 'fen', fen }, players: { white: 'person', black: 'person' }, pace: FREE, person: '', games: 1 });
-}
+export const newGameFrom = (game, fen) => ({ type: 'newGame', game, start: { by: 'fen', fen }, players: { white: 'person', black: 'person' }, pace: FREE, person: '', games: 1 });
 
 const playersDialog = byId('players-dialog', HTMLDialogElement);
 const playersForm = new PlayersForm('white', false);
@@ -176,8 +174,8 @@ function startPlayers() {
         if (playersDialog.returnValue === 'save') {
             // What goes on from a game that is over is another game.
             const seats = playersForm.players();
-            app.expectsGame = app.state !== null && app.state.ending !== null && (seats.white !== 'person' || seats.black !== 'person');
-            app.send({ type: 'setPlayers', players: seats, pace: playersForm.pace(), person: preference('name') });
+            const isAnother = app.state !== null && app.state.ending !== null && (seats.white !== 'person' || seats.black !== 'person');
+            (isAnother ? requestGame : app.send)({ type: 'setPlayers', players: seats, pace: playersForm.pace(), person: preference('name') });
         }
         playersDialog.returnValue = '';
     });
@@ -221,7 +219,6 @@ export function startNewGame() {
     });
     on('refused', (refused) => {
         if (refused.about === 'newGame') {
-            app.expectsGame = false;
             beginning = false;
         }
         if (dialog.open && (refused.about === 'newGame' || refused.about === 'array')) {

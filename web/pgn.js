@@ -1,6 +1,6 @@
 // Opening games from PGN files or pasted text, and saving them.
 
-import { app, on } from './app.js';
+import { app, on, requestGame } from './app.js';
 import { byId, html, readText, roving, saveFile, setText } from './dom.js';
 
 const dialog = byId('pgn-dialog', HTMLDialogElement);
@@ -31,7 +31,7 @@ const SHOWN = 200;
 let games = [];
 let total = 0;
 
-/** Opens the text, in parts if it is long. */
+/** Opens the text that was pasted. */
 function open() {
     if (text.value.trim() === '') {
         setText(problem, 'Paste a game, or open a file.');
@@ -40,11 +40,13 @@ function open() {
     openText(text.value);
 }
 
-/** @param {string} whole */
-function openText(whole) {
+/**
+ * Opens a game, or the position of a FEN.
+ * @param {string} whole
+ */
+export function openText(whole) {
     setText(problem, '');
     opening = true;
-    app.expectsGame = true;
     let rest = whole;
     while (rest.length > PART) {
         // A character of two units stays whole.
@@ -52,15 +54,14 @@ function openText(whole) {
         app.send({ type: 'pgnPart', text: rest.slice(0, end) });
         rest = rest.slice(end);
     }
-    app.send({ type: 'openPgn', text: rest, game: null });
+    requestGame({ type: 'openPgn', text: rest, game: null });
 }
 
 /** @param {number} game */
 function openGame(game) {
     setText(problem, '');
     opening = true;
-    app.expectsGame = true;
-    app.send({ type: 'openPgn', text: null, game });
+    requestGame({ type: 'openPgn', text: null, game });
 }
 
 /** @param {File} chosen */
@@ -129,7 +130,6 @@ export function startPgn() {
     }
     on('pgnGames', (file) => {
         opening = false;
-        app.expectsGame = false;
         ({ games, total } = file);
         search.value = '';
         showGames();
@@ -146,7 +146,6 @@ export function startPgn() {
     on('refused', (refused) => {
         if (refused.about === 'pgn') {
             opening = false;
-            app.expectsGame = false;
             setText(problem, refused.text);
         }
     });

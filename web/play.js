@@ -322,8 +322,11 @@ function showPieces({ position: { pieces, last, check } }, animate) {
     board.show(pieces, { last, check, animate });
 }
 
-/** Shows the position of the state. */
-function show() {
+/**
+ * Shows the position of the state.
+ * @param {boolean} isRequested Whether it is a game that was requested here.
+ */
+function show(isRequested) {
     const { state, before } = app;
     const game = currentGame();
     if (state === null || game === undefined) {
@@ -332,7 +335,7 @@ function show() {
     const sameGame = before !== null && before.game === state.game && gameInfo(before.game)?.files === game.files;
     const changed =
         before === null ||
-        app.expectsGame ||
+        isRequested ||
         before.game !== state.game ||
         before.position.fen !== state.position.fen ||
         before.current !== state.current ||
@@ -342,7 +345,7 @@ function show() {
         // A piece picked up while the engine thought stays picked up.
         const kept = before?.thinking === true && !state.thinking ? board.selected : null;
         closeChoice();
-        showPieces(state, sameGame && !app.expectsGame);
+        showPieces(state, sameGame && !isRequested);
         choose(kept !== null && (kept.startsWith('@') || mayTake(kept)) ? kept : null);
         playPremove(state);
     }
@@ -365,7 +368,7 @@ export function startPlay() {
             choose(null);
         }
     });
-    on('state', show);
+    on('state', ({ isRequested }) => show(isRequested));
     on('connection', (text) => {
         const { state } = app;
         if (text !== null && state !== null) {
@@ -373,7 +376,7 @@ export function startPlay() {
             showPieces(state, true);
         }
     });
-    on('view', show);
+    on('view', () => show(false));
     on('refused', ({ about }) => {
         // A piece that has been moved in advance goes back.
         if (about === 'game' && app.state !== null) {

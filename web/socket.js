@@ -12,7 +12,7 @@ const WRONG_VERSION = 4002;
 const FULL = 4003;
 const NOT_INVITED = 4005;
 /** The longest message that the server accepts, in bytes. */
-const MAX_MESSAGE = 1 << 20;
+const MAX_MESSAGE = 1048576;
 const FIRST_WAIT = 250;
 const MAX_WAIT = 8000;
 
@@ -140,7 +140,7 @@ function reload() {
 
 app.send = (message) => {
     const text = JSON.stringify(message);
-    const refuse = (/** @type {string} */ why) => emit('refused', { type: 'refused', text: why, about: ABOUT[message.type] ?? 'game' });
+    const refuse = (/** @type {string} */ why) => receive({ type: 'refused', text: why, about: ABOUT[message.type] ?? 'game' });
     if (socket?.readyState !== WebSocket.OPEN) {
         refuse('Not connected to Sissa.');
     } else if (new Blob([text]).size > MAX_MESSAGE) {

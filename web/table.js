@@ -1,6 +1,6 @@
 // Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
-import { app, currentGame, on, showsOpinions } from './app.js';
+import { app, currentGame, on, requestGame, showsOpinions } from './app.js';
 import { byId, setText } from './dom.js';
 import { copyText, say, unsay } from './message.js';
 import { board } from './play.js';
@@ -218,11 +218,12 @@ function announce(state) {
 /**
  * Shows below the board how the game has just ended.
  * @param {State} state
+ * @param {boolean} isRequested
  */
-function sayEnd(state) {
+function sayEnd(state, isRequested) {
     const { before } = app;
     const ending = state.position.end ?? state.ending;
-    const known = before === null || app.expectsGame || (before.position.end ?? before.ending) !== null;
+    const known = before === null || isRequested || (before.position.end ?? before.ending) !== null;
     if (ending !== null && !known) {
         say(`${resultText(ending.result)}  ${ending.text}`, 'note');
     }
@@ -252,13 +253,13 @@ function hinting(on) {
 /** Undoes the last deletion. */
 export const undo = () => app.send({ type: 'undo' });
 
-/** @param {State} state */
-function showState(state) {
+/** @param {import('./app.js').Events['state']} event */
+function showState({ state, isRequested }) {
     clockTime = performance.now();
     setText(unsaved, state.unsaved ?? '');
     unsaved.hidden = state.unsaved === null;
     const { before } = app;
-    if (before?.game === state.game && !app.expectsGame && state.canUndo && state.nodes.length < before.nodes.length) {
+    if (before?.game === state.game && !isRequested && state.canUndo && state.nodes.length < before.nodes.length) {
         const count = before.nodes.length - state.nodes.length;
         say(`${count === 1 ? 'A move was' : `${count} moves were`} deleted.`, 'note', { text: 'Undo', run: undo });
     } else if (before?.game !== state.game || state.nodes.length < before.nodes.length) {
@@ -271,7 +272,7 @@ function showState(state) {
     }
     show();
     announce(state);
-    sayEnd(state);
+    sayEnd(state, isRequested);
 }
 
 function startButtons() {
@@ -285,8 +286,7 @@ function startButtons() {
         press(id, () => {
             const file = app.state?.file ?? null;
             if (file !== null) {
-                app.expectsGame = true;
-                app.send({ type: 'openPgn', text: null, game: file.game + step });
+                requestGame({ type: 'openPgn', text: null, game: file.game + step });
             }
         });
     }
@@ -315,7 +315,7 @@ function startButtons() {
 }
 
 export function startTable() {
-    on('state', ({ state }) => showState(state));
+    on('state', showState);
     on('view', show);
     on('refused', ({ text, about }) => {
         hinting(false);

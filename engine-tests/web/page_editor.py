@@ -52,6 +52,7 @@ class Editor(BrowserTest):
     def test_a_late_answer_to_an_editor_that_was_closed_is_not_taken(self):
         tab = self.tab()
         page = tab.page
+        tab.new_game("chess")
         tab.open_editor("chess")
         page.fill("#editor-fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
         with tab.checked():
@@ -66,6 +67,16 @@ class Editor(BrowserTest):
         )
         page.wait_for_function("() => checked !== late")
         self.assertEqual(len(tab.pieces("#editor-board")), 32)
+
+    def test_a_fen_of_another_game_is_read_in_that(self):
+        tab = self.tab()
+        tab.open_editor("chess")
+        tab.page.fill("#editor-fen", "4k5/10/10/10/10/10/10/4K4R w K - 0 1")
+        with tab.checked():
+            tab.page.keyboard.press("Enter")
+        self.assertEqual(tab.page.input_value("#editor-game"), "capablanca")
+        tab.page.click("#editor-analyse")
+        tab.wait("state.game === 'capablanca'")
 
     def test_errors_are_words(self):
         tab = self.tab()

@@ -1,5 +1,7 @@
 """Games as text, pictures and links."""
 
+import random
+import string
 from xml.etree import ElementTree
 
 from browser import BrowserTest
@@ -60,6 +62,7 @@ class Pgn(BrowserTest):
             ("", "Paste a game"),
             ("1. Qh9 *", "Qh9"),
             ('[Variant "Ludo"]\n\n1. e4 *', "Ludo"),
+            ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "'x' as side to move"),
         ]:
             with self.subTest(words):
                 page.fill("#pgn-text", text)
@@ -154,3 +157,28 @@ class Pgn(BrowserTest):
         tab.new_game("capablanca")
         page.goto(link)
         tab.wait("state.nodes[1]?.san === 'Ra8+'")
+        # Whoever follows a link has White below, on a page that is loaded for it too.
+        page.keyboard.press("f")
+        page.goto(f"{home}/icon.svg")
+        tab.open(link)
+        tab.wait("state.nodes[1]?.san === 'Ra8+' && !app.flipped")
+
+    def test_a_link_to_a_long_game(self):
+        tab = self.tab()
+        page = tab.page
+        # Nothing makes these comments shorter.
+        random.seed(1)
+        comment = lambda: "".join(random.choices(string.ascii_letters, k=150_000))
+        tab.open_pgn(f"1. e4 {{{comment()}}} e5 {{{comment()}}} 2. Nf3 {{{comment()}}} *")
+        tab.wait("state.nodes.length === 4")
+        page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (it) => { window.link = it; }}})")
+        page.click("#open-pgn")
+        page.click("#link-game")
+        page.wait_for_function("() => window.link !== undefined")
+        link = page.evaluate("link")
+        self.assertGreater(len(link), 400_000)
+        comments = [node["comment"] for node in tab.state()["nodes"]]
+        tab.new_game("capablanca")
+        page.goto(link)
+        tab.wait("state.nodes.length === 4")
+        self.assertEqual([node["comment"] for node in tab.state()["nodes"]], comments)

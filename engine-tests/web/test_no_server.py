@@ -285,6 +285,34 @@ class NoServer(BrowserTest):
         for copy in ["sissa", "other"]:
             self.assertIn(f"/games/{copy}/engine/sissa.bin", kept)
 
+    def test_a_worker_that_fails_is_started_again(self):
+        self.context.add_init_script(
+            """window.workers = [];
+            window.Worker = class extends Worker {
+                constructor(...asked) {
+                    super(...asked);
+                    window.workers.push(this);
+                }
+            };
+            window.passed = 0;
+            const now = performance.now.bind(performance);
+            performance.now = () => now() + passed;"""
+        )
+        tab = self.tab()
+
+        def fail():
+            tab.page.evaluate("workers.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'a test' }))")
+
+        # As often as it has worked for a while.
+        for count in range(2, 6):
+            tab.page.evaluate("passed += 60_000")
+            fail()
+            tab.page.wait_for_function("count => workers.length === count", arg=count)
+        tab.type("e4")
+        for _ in range(3):
+            fail()
+        tab.page.wait_for_selector("#connection:has-text('does not run')")
+
     def test_a_tab_holds_only_its_last_game(self):
         tab = self.tab()
         tab.page.evaluate(

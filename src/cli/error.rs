@@ -3,7 +3,7 @@
 use super::style;
 use crate::eval::network;
 use crate::notation::MoveError;
-use crate::notation::fen::FenError;
+use crate::notation::fen::{FenError, NoGame};
 use crate::openings::OpeningError;
 use crate::position::RulesError;
 use crate::search::ResourceError;
@@ -24,12 +24,8 @@ pub enum CliError {
     /// The game's section in the variant file has a mistake.
     #[error("there is no game '{name}': its section was left out for the mistake in line {line}")]
     LeftOut { name: String, line: usize },
-    #[error("--fen: {reason} (no game fits this FEN; the nearest is {nearest})")]
-    NoGame {
-        /// The game that could read most of it.
-        nearest: String,
-        reason: FenError,
-    },
+    #[error("--fen: {0}")]
+    NoGame(#[from] NoGame),
     #[error("--epd: {0}")]
     Opening(#[from] OpeningError),
     #[error("{game} cannot be played: {reason}")]

@@ -2,11 +2,9 @@
 
 use super::error::CliError;
 use super::style;
-use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
-use crate::notation::fen::{self, FenError, FenField};
-use crate::on_board;
-use crate::position::{AnyRules, Position, Rules};
+use crate::notation::fen::{Detected, find_game};
+use crate::position::AnyRules;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use std::io::{self, Write};
@@ -14,14 +12,6 @@ use std::sync::Arc;
 
 /// The game where none is named.
 pub const DEFAULT_GAME: &str = "chess";
-
-/// The game found for a FEN.
-pub struct Detected<'a> {
-    /// The game that it is read as.
-    pub game: &'a Arc<Variant>,
-    /// The names of the other games that it fits.
-    pub others: Vec<&'a str>,
-}
 
 impl Detected<'_> {
     /// Whether there is nothing to say about other games.
@@ -47,7 +37,7 @@ impl Detected<'_> {
     }
 }
 
-/// The rules for a line of EPD: those of its opcode `variant`, else of `usual`, else of the game that [`of_fen`] finds.
+/// The rules for a line of EPD: those of its opcode `variant`, else of `usual`, else of the game that [`find_game`] finds.
 /// If other games fit too, this is reported once, and remembered in `noted`; not for chess, which EPD without the opcode
 /// usually means.
 ///
@@ -64,13 +54,7 @@ pub fn of_line(
         Some(variant) => variant,
         None => {
             let fen = line.fen().map_err(|fault| fault.to_string())?;
-            let detected = of_fen(catalog, &fen).map_err(|error| match error {
-                CliError::NoGame { nearest, reason } => {
-                    format!("{reason} (no game fits this position; the nearest is {nearest})")
-                }
-                other => other.to_string(),
-            });
-            let detected = detected?;
+            let detected = find_game(catalog, &fen).map_err(|error| error.to_string())?;
             if !detected.is_sure() && !*noted {
                 *noted = true;
                 let place = format!("line {}: ", line.number);
@@ -82,224 +66,4 @@ pub fn of_line(
         }
     };
     AnyRules::of(variant).map_err(|reason| reason.to_string())
-}
-
-/// How well the first ranks match the start of a game, best first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Opening {
-    /// Both sides have the same array.
-    Plain,
-    /// Each side has an array of its own.
-    Double,
-    /// A side has no array.
-    None,
-}
-
-/// How much of a FEN a game reads.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Progress {
-    has_size: bool,
-    /// All fields are well formed.
-    is_position: bool,
-    /// The first wrong field.
-    field: Option<FenField>,
-}
-
-/// How a FEN fits a game.
-enum Reading {
-    /// It is a position of the game.
-    Fits {
-        /// How many parts are dropped, and how many letters and marks of the seventh field stand for rights that do not
-        /// exist in the game.
-        lost: (usize, usize),
-        /// How well the first ranks match a start of the game.
-        opening: Opening,
-    },
-    Wrong(Box<FenError>),
-    /// The game itself cannot be played.
-    Unplayable,
-}
-
-/// The game of `fen`. If several fit, the one that drops least of it; among these, one that
-/// starts with the first ranks of the FEN, or else the first declared.
-///
-/// # Errors
-/// [`CliError::NoGame`] when no game fits, with the error of the nearest one: the one that read the most fields, among
-/// those with the right board size if there are any.
-pub fn of_fen<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, CliError> {
-    let mut fitting: Vec<((usize, usize), Opening, &'a Arc<Variant>)> = Vec::new();
-    let mut nearest: Option<(Progress, &'a Arc<Variant>, Box<FenError>)> = None;
-    for variant in catalog {
-        match read(variant, fen) {
-            Reading::Fits { lost, opening } => fitting.push((lost, opening, variant)),
-            Reading::Wrong(reason) => {
-                let progress = Progress {
-                    has_size: has_size(variant, fen),
-                    is_position: matches!(&*reason, FenError::Setup(_)),
-                    field: reason.field(),
-                };
-                if nearest.as_ref().is_none_or(|(most, ..)| progress > *most) {
-                    nearest = Some((progress, variant, reason));
-                }
-            }
-            Reading::Unplayable => {}
-        }
-    }
-    // The sort is stable: among equals the first declared stays first.
-    fitting.sort_by_key(|(lost, opening, _)| (*lost, *opening));
-    if let Some(((least, _), ..)) = fitting.first().copied() {
-        fitting.retain(|((dropped, _), ..)| *dropped == least);
-    }
-    let Some(((_, _, game), others)) = fitting.split_first() else {
-        return Err(match nearest {
-            // A wrong number of fields does not depend on the game.
-            Some((_, _, reason)) if matches!(*reason, FenError::FieldCount(_)) => {
-                CliError::Usage(format!("--fen: {reason}"))
-            }
-            Some((_, variant, reason)) => CliError::NoGame {
-                nearest: variant.name.clone(),
-                reason: *reason,
-            },
-            None => CliError::Usage("--fen: there are no games".to_owned()),
-        });
-    };
-    Ok(Detected {
-        game,
-        others: others
-            .iter()
-            .map(|(_, _, variant)| variant.name.as_str())
-            .collect(),
-    })
-}
-
-fn read(variant: &Arc<Variant>, fen: &str) -> Reading {
-    AnyRules::of(variant).map_or(
-        Reading::Unplayable,
-        |rules| on_board!(rules, rules => read_on(rules, fen)),
-    )
-}
-
-fn read_on<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Reading {
-    match fen::read_with_warnings(rules, text) {
-        Ok((position, warnings)) => Reading::Fits {
-            lost: (warnings.len(), lost_letters(&position, text)),
-            opening: opening(&position),
-        },
-        Err(reason) => Reading::Wrong(Box::new(reason)),
-    }
-}
-
-/// How many letters and marks of the seventh field of `text` stand for rights that the position does not have.
-fn lost_letters<G: Geometry>(position: &Position<G>, text: &str) -> usize {
-    let named = text
-        .split_whitespace()
-        .skip(4)
-        .find(|field| field.parse::<u32>().is_err())
-        .unwrap_or_default();
-    let written = fen::write(position);
-    let kept = written.split_whitespace().nth(6).unwrap_or_default();
-    named.chars().filter(|c| !kept.contains(*c)).count()
-}
-
-fn opening<G: Geometry>(position: &Position<G>) -> Opening {
-    match position.rules().variant().arrays_of(&fen::write(position)) {
-        Some(arrays) if arrays.is_plain() => Opening::Plain,
-        Some(_) => Opening::Double,
-        None => Opening::None,
-    }
-}
-
-/// True when the placement has the size of the game's board, whatever its letters mean.
-fn has_size(variant: &Variant, fen: &str) -> bool {
-    let placement = fen.split([' ', '[']).next().unwrap_or_default();
-    let squares = |row: &str| -> usize {
-        let two_digits = (10..=usize::from(variant.files).max(10)).rev();
-        let row = two_digits.fold(row.to_owned(), |row, number| {
-            row.replace(&number.to_string(), &format!("9{}", number - 9))
-        });
-        row.chars()
-            .map(|c| c.to_digit(10).map_or(1, |digit| digit as usize))
-            .sum()
-    };
-    placement.split('/').count() == usize::from(variant.ranks)
-        && placement
-            .split('/')
-            .all(|row| squares(row) == usize::from(variant.files))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn game(fen: &str) -> (String, String) {
-        let detected = of_fen(Catalog::builtin(), fen).unwrap_or_else(|error| panic!("{error}"));
-        (detected.game.name.clone(), detected.others.join(" "))
-    }
-
-    fn error(fen: &str) -> String {
-        match of_fen(Catalog::builtin(), fen) {
-            Ok(detected) => panic!("{fen} is {}", detected.game.name),
-            Err(error) => error.to_string(),
-        }
-    }
-
-    #[test]
-    fn a_fen_tells_its_game() {
-        assert_eq!(game("4k3/8/8/8/8/8/8/4K2R w K -").0, "chess");
-        let capablanca = game("5k4/10/10/10/10/10/10/A3K4R w K -");
-        assert_eq!(capablanca.0, "capablanca");
-        assert!(
-            capablanca.1.starts_with("caparandom gothic"),
-            "{}",
-            capablanca.1
-        );
-        let minister = game("4k3/8/8/8/8/8/8/M3K3 w - -");
-        assert_eq!(minister, ("pm-contemporary-random".into(), "".into()));
-        assert_eq!(game("4k3/8/8/8/8/8/8/S3K3 w - -").0, "cetina-random");
-        let unmoved = "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - De";
-        assert_eq!(game(unmoved).0, "contemporary-random");
-    }
-
-    #[test]
-    fn of_several_games_the_one_with_the_array_is_taken_and_the_others_are_named() {
-        let (taken, others) = game("brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - 0 1");
-        assert_eq!(taken, "modern-random-64");
-        for other in ["chess", "fischerandom", "contemporary-random"] {
-            assert!(others.contains(other), "{others}");
-        }
-        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert_eq!(game(start).0, "chess");
-        let array = "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1";
-        assert_eq!(game(array).0, "caparandom");
-        assert!(game(array).1.contains("embassy"), "{}", game(array).1);
-    }
-
-    #[test]
-    fn detection_is_as_strict_as_the_reader() {
-        // The leap is gone, so the unmoved knight in the field has no right left.
-        let fen = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN w - - 0 2 ABCDFG+cefgh+";
-        for name in Catalog::builtin().names() {
-            let variant = Catalog::builtin().get(name).unwrap();
-            if matches!(read(variant, fen), Reading::Fits { lost: (0, _), .. }) {
-                let (taken, others) = game(fen);
-                assert!(taken == name || others.contains(name), "{name}");
-            }
-        }
-        assert_eq!(game(fen).0, "contemporary-random");
-    }
-
-    #[test]
-    fn what_no_game_reads_is_explained_by_the_nearest_game() {
-        let minister = error("10/10/10/10/10/10/k1K7/M9 b - - 0 1");
-        assert!(minister.contains("'M' in the placement"), "{minister}");
-        assert!(minister.contains("capablanca"), "{minister}");
-        let minister = error("M9/10/10/10/10/10/k1K7/10 b - - 0 1");
-        assert!(minister.contains("capablanca"), "{minister}");
-        let counter = error("4k3/8/8/8/8/8/8/M3K3 w - - 0 x");
-        assert!(counter.contains("pm-contemporary-random"), "{counter}");
-        assert!(error("8/8/8/8/8/8/8 w - -").contains("7 ranks"));
-        let in_hand = error("4k3/8/8/8/8/8/4R3/4K3[Q] w - - 0 1");
-        assert!(in_hand.contains("Black is in check"), "{in_hand}");
-        assert!(in_hand.contains("pm-contemporary-random"), "{in_hand}");
-    }
 }

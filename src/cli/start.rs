@@ -1,7 +1,7 @@
 //! Arguments for the game and the starting position.
 
 use super::error::CliError;
-use super::game_of_fen::{self, DEFAULT_GAME};
+use super::game_of_fen::DEFAULT_GAME;
 use super::style;
 use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
@@ -127,7 +127,7 @@ impl StartArguments {
             (Some(name), _) => Ok(catalog.find(name)?),
             (None, None) => Ok(catalog.find(DEFAULT_GAME)?),
             (None, Some(fen)) => {
-                let detected = game_of_fen::of_fen(catalog, &fen)?;
+                let detected = fen::find_game(catalog, &fen)?;
                 detected.note("")?;
                 Ok(detected.game)
             }

@@ -349,3 +349,23 @@ async fn deliver(socket: &mut WebSocket, message: Message) -> Result<(), Closed>
         _ => Err(GONE),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_knows_the_same_numbers() {
+        let script = include_str!("../../web/socket.js");
+        for (name, number) in [
+            ("WRONG_TOKEN", WRONG_TOKEN.into()),
+            ("WRONG_VERSION", WRONG_VERSION.into()),
+            ("FULL", FULL.into()),
+            ("NOT_INVITED", NOT_INVITED.into()),
+            ("MAX_MESSAGE", MAX_MESSAGE),
+        ] {
+            let line = format!("const {name} = {number};");
+            assert!(script.contains(&line), "web/socket.js lacks: {line}");
+        }
+    }
+}

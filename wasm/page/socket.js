@@ -5,6 +5,8 @@ import { app, emit, receive } from './app.js';
 const WORKER = new URL('./engine/table-worker.js', import.meta.url);
 /** How often a worker that has failed is started again. */
 const TRIES = 3;
+/** Milliseconds after which a worker has worked, so that its failure is the first one again. */
+const WORKS = 10_000;
 
 /** @type {Worker | null} */
 let worker = null;
@@ -46,7 +48,6 @@ async function handle(message) {
         // all files, so not while they are loaded.
         void navigator.serviceWorker?.register('./sw.js');
     } else if (message.type === 'state' && message.state.name !== held) {
-        tries = 0;
         const { name } = message.state;
         held = name;
         sessionStorage.setItem('game', name);
@@ -73,12 +74,13 @@ async function handle(message) {
 export async function connect() {
     const started = new Worker(WORKER, { type: 'module' });
     worker = started;
+    const begin = performance.now();
     started.onmessage = (event) => void handle(JSON.parse(event.data));
     started.onerror = (event) => {
         event.preventDefault();
         started.terminate();
         worker = null;
-        tries += 1;
+        tries = performance.now() - begin > WORKS ? 1 : tries + 1;
         if (tries < TRIES) {
             void connect();
         } else {
@@ -91,7 +93,7 @@ export async function connect() {
 
 app.send = (message) => {
     if (worker === null) {
-        emit('refused', { type: 'refused', text: 'Sissa has not started.', about: 'game' });
+        receive({ type: 'refused', text: 'Sissa has not started.', about: 'game' });
     } else {
         worker.postMessage(JSON.stringify(message));
     }

@@ -13,12 +13,14 @@
 mod castling_field;
 mod checks;
 mod error;
+mod game;
 mod gates;
 mod placement;
 mod start;
 mod unmoved;
 
 pub use error::{FenError, FenField, FenWarning, dropped};
+pub use game::{Detected, NoGame, find_game};
 pub use start::{StartError, check_variant, read_start};
 
 pub(crate) use checks::is_field as is_checks_field;

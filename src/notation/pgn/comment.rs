@@ -1,5 +1,8 @@
 //! Comments, and the evaluations and times that programs put into them.
 
+use crate::board::Geometry;
+use crate::notation::square;
+use crate::position::Rules;
 use std::fmt::{self, Write};
 use std::time::Duration;
 
@@ -58,11 +61,21 @@ impl Drawing {
         &self.0
     }
 
+    /// Whether the board of the game has its squares.
+    pub fn is_on_board<G: Geometry>(&self, rules: &Rules<G>) -> bool {
+        let mut squares = self.squares();
+        squares.all(|name| square::read_on_board(rules, name).is_some())
+    }
+
+    fn squares(&self) -> impl Iterator<Item = &str> {
+        let text = &self.0[1..];
+        let second = text.rfind(|c: char| c.is_ascii_lowercase()).unwrap_or(0);
+        let (first, second) = text.split_at(second);
+        [first, second].into_iter().filter(|name| !name.is_empty())
+    }
+
     fn is_arrow(&self) -> bool {
-        self.0[1..]
-            .matches(|c: char| c.is_ascii_lowercase())
-            .count()
-            == 2
+        self.squares().count() == 2
     }
 }
 

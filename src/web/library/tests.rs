@@ -95,7 +95,7 @@ fn what_cannot_be_read_is_named_and_stays_as_it_is() {
     assert_eq!(opening.name, None);
     assert_eq!(
         opening.dropped.as_deref(),
-        Some("1 of its 3 moves are illegal or too many")
+        Some("1 of its 3 moves are left out: e7e2 is not legal")
     );
     for clock in ["1e300", "-1.0"] {
         fs::write(&path, OLD.replace("60.0", clock)).expect("there is room");

@@ -43,11 +43,9 @@ impl<G: SearchBoard> Table<G> {
         let file = self.context.file.as_ref();
         let file = file.ok_or("That file is no longer open: open it again.")?;
         let pace = self.game.pace;
-        let mut names: Vec<&str> = catalog.iter().map(|game| game.name.as_str()).collect();
         let here = &self.rules.variant().name;
-        names.sort_by_key(|name| name != here);
-        let (opening, place) = match (game, file.position(&catalog, &names, pace)) {
-            (_, Some(opening)) => (opening, None),
+        let (opening, place) = match (game, file.position(&catalog, here, pace)) {
+            (_, Some(opening)) => (opening?, None),
             (None, _) if file.games == 0 => {
                 return Err("There is no game in this text.".to_owned());
             }

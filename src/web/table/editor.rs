@@ -20,7 +20,7 @@ pub(super) fn check(catalog: &Catalog, id: u32, setup: &SetupView) -> Result<ToP
     on_board!(rules, rules => check_on(rules, id, setup))
 }
 
-/// Loads a FEN into the editor.
+/// Loads a FEN into the editor. One that cannot be of this game is read as one of the game that it fits best.
 ///
 /// # Errors
 /// A sentence when it cannot be read.
@@ -31,9 +31,15 @@ pub(super) fn read(catalog: &Catalog, id: u32, game: &str, text: &str) -> Result
     let variant = find(catalog, game).map_err(|error| error.to_string())?;
     let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
     on_board!(rules, rules => {
-        let read = fen::read_with_warnings(rules, text);
-        let (position, warnings) = read.map_err(|error| format!("FEN: {error}."))?;
-        Ok(answer(rules, id, &position.setup(), Ok(position), fen::dropped(&warnings)))
+        match fen::read_with_warnings(rules, text) {
+            Ok((position, warnings)) => {
+                Ok(answer(rules, id, &position.setup(), Ok(position), fen::dropped(&warnings)))
+            }
+            Err(error) => match fen::find_game(catalog, text) {
+                Ok(found) if error.field().is_some() => read(catalog, id, &found.game.name, text),
+                _ => Err(format!("FEN: {error}.")),
+            },
+        }
     })
 }
 

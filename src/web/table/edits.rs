@@ -65,9 +65,10 @@ impl<G: SearchBoard> Table<G> {
 
     pub(super) fn draw(&mut self, node: NodeId, drawings: &[String]) -> Result<(), String> {
         let read: Option<Vec<Drawing>> = drawings.iter().map(|text| Drawing::read(text)).collect();
-        let read = read.filter(|drawings| drawings.len() <= MAX_DRAWINGS);
+        let is_on_board = |drawing: &Drawing| drawing.is_on_board(self.rules);
+        let read = read.filter(|all| all.len() <= MAX_DRAWINGS && all.iter().all(is_on_board));
         let node = self.game.tree.get_mut(node).ok_or(NO_NODE)?;
-        node.drawings = read.ok_or("These are no arrows and squares.")?;
+        node.drawings = read.ok_or("These are no arrows and squares of this board.")?;
         Ok(())
     }
 

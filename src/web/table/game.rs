@@ -1,7 +1,7 @@
 //! The game at a table.
 
 use super::names::{engine_name, is_with_engine};
-use super::opening::{Opening, Saved, arrays_of, saved_moves, with_event};
+use super::opening::{OpenTree, Opening, Saved, arrays_of, saved_moves, with_event};
 use super::undo::Before;
 use crate::board::{Color, Geometry};
 use crate::notation::fen::{self, FenError};
@@ -43,7 +43,12 @@ impl<G: Geometry> TableGame<G> {
     /// # Errors
     /// [`FenError`] when the start is not legal.
     pub fn open(rules: &'static Rules<G>, opening: Opening) -> Result<TableGame<G>, FenError> {
-        let (tree, current, live) = opening.tree(rules)?;
+        let OpenTree {
+            tree,
+            current,
+            live,
+            ..
+        } = opening.tree(rules)?;
         let clocks = opening.clocks();
         let mut game = TableGame {
             current,

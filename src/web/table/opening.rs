@@ -119,6 +119,17 @@ pub(super) struct SavedMove {
     pub(super) drawings: Vec<String>,
 }
 
+/// The moves of a game.
+pub(super) struct OpenTree<G: Geometry> {
+    pub tree: Tree<G>,
+    /// The node on the board.
+    pub current: NodeId,
+    /// The last node of the game being played.
+    pub live: NodeId,
+    /// How many moves could not be read, and why not the first.
+    pub unread: Option<String>,
+}
+
 impl Opening {
     /// A new game.
     ///
@@ -167,13 +178,8 @@ impl Opening {
     /// [`OpeningError`] when its game is no longer known.
     pub fn saved(catalog: &Catalog, saved: Saved) -> Result<Opening, OpeningError> {
         let mut opening = Opening::of(find(catalog, &saved.game)?, saved)?;
-        let read = on_board!(opening.rules, rules => opening.tree(rules)?.0.len());
-        let all = opening.saved.moves.len();
-        if read < all {
-            opening.dropped = Some(format!(
-                "{} of its {all} moves are illegal or too many",
-                all - read
-            ));
+        if let Some(unread) = on_board!(opening.rules, rules => opening.tree(rules)?.unread) {
+            opening.dropped = Some(unread);
         }
         if let Err(fault) = check_pace(opening.pace) {
             opening.pace = Saved::default().pace;
@@ -208,24 +214,35 @@ impl Opening {
         self.saved.clocks
     }
 
-    /// The tree of moves, up to the first illegal one, the node on the board, and the last one of the game being played.
+    /// The moves, without those that are not legal or too many, and what follows them.
     ///
     /// # Errors
     /// [`FenError`] when the start is not legal, which has been checked before.
     pub(super) fn tree<G: Geometry>(
         &self,
         rules: &'static Rules<G>,
-    ) -> Result<(Tree<G>, NodeId, NodeId), FenError> {
+    ) -> Result<OpenTree<G>, FenError> {
         let mut tree = Tree::new(Node::start(fen::read(rules, &self.saved.start)?));
         if let Some(start) = tree.get_mut(NodeId::ROOT) {
             self.saved.root.annotate(start);
         }
         let mut ids = vec![Some(NodeId::ROOT)];
+        let mut reason = None;
         for saved in &self.saved.moves {
             let before = ids.get(saved.after).copied().flatten();
             let id = before.and_then(|before| {
-                let mv = view::find_move(&tree.get(before)?.position, &saved.name)?;
-                tree.play(before, mv).ok()
+                let mv = view::find_move(&tree.get(before)?.position, &saved.name);
+                let played = match mv {
+                    Some(mv) => tree.play(before, mv).map_err(|full| full.to_string()),
+                    None => Err(format!("{} is not legal", saved.name)),
+                };
+                match played {
+                    Ok(id) => Some(id),
+                    Err(error) => {
+                        reason.get_or_insert(error);
+                        None
+                    }
+                }
             });
             if let Some(node) = id.and_then(|id| tree.get_mut(id)) {
                 saved.annotate(node);
@@ -237,7 +254,14 @@ impl Opening {
         let end = tree.main_line().last().unwrap_or(NodeId::ROOT);
         let live = self.saved.live.and_then(find).unwrap_or(end);
         tree.promote(live);
-        Ok((tree, current, live))
+        let (missing, all) = (ids.iter().filter(|id| id.is_none()).count(), ids.len() - 1);
+        Ok(OpenTree {
+            unread: reason
+                .map(|reason| format!("{missing} of its {all} moves are left out: {reason}")),
+            tree,
+            current,
+            live,
+        })
     }
 }
 
@@ -343,8 +367,11 @@ impl SavedMove {
         node.clock = node.clock.or(self.clock.map(Duration::from_millis));
         node.elapsed = node.elapsed.or(self.elapsed.map(Duration::from_millis));
         if node.drawings.is_empty() {
-            let drawings = self.drawings.iter();
-            node.drawings = drawings.filter_map(|text| Drawing::read(text)).collect();
+            let drawings = self.drawings.iter().filter_map(|text| Drawing::read(text));
+            let rules = node.position.rules();
+            node.drawings = drawings
+                .filter(|drawing| drawing.is_on_board(rules))
+                .collect();
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Reading and writing PGN.
 
 use super::game::TableGame;
-use super::opening::{Opening, Saved, saved_moves};
+use super::opening::{Opening, OpeningError, Saved, saved_moves};
 use crate::board::Geometry;
 use crate::notation::fen;
 use crate::notation::pgn::{
@@ -71,8 +71,17 @@ impl PgnFile {
         Ok(opening)
     }
 
-    /// The position that the text is a FEN of, in the first of these games that has it.
-    pub fn position(&self, catalog: &Catalog, games: &[&str], pace: Pace) -> Option<Opening> {
+    /// The position that the text is a FEN of, in this game or else in the one that it fits best; `None` if it does not
+    /// look like a FEN.
+    ///
+    /// # Errors
+    /// A sentence when no game has this position.
+    pub fn position(
+        &self,
+        catalog: &Catalog,
+        game: &str,
+        pace: Pace,
+    ) -> Option<Result<Opening, String>> {
         let fen = self.text.trim();
         let has_board =
             !fen.contains('\n') && fen.split(['[', ' ']).next()?.matches('/').count() > 2;
@@ -83,8 +92,16 @@ impl PgnFile {
             clock: None,
             ..pace
         };
-        let open = |game: &&str| Opening::new(catalog, game, &start, PERSONS, pace).ok();
-        games.iter().find_map(open)
+        let open = |game: &str| Opening::new(catalog, game, &start, PERSONS, pace);
+        let opened = open(game).or_else(|error| match error {
+            OpeningError::LongFen => Err(error.to_string()),
+            _ => {
+                let found =
+                    fen::find_game(catalog, fen).map_err(|error| format!("FEN: {error}."))?;
+                open(&found.game.name).map_err(|error| error.to_string())
+            }
+        });
+        Some(opened)
     }
 }
 

@@ -127,6 +127,7 @@ fn written(table: &Table<Board8x8>) -> String {
     let file = PgnFile::new(text.clone());
     let opened = file.open(&table.context.library.catalog(), 0, table.game.pace);
     let opened = opened.expect("it is a game");
+    assert_eq!(opened.dropped, None);
     let again = TableGame::open(table.rules, opened).expect("the start is legal");
     assert_eq!(pgn::write(&again), text);
     let moves = text.rsplit("]\n\n").next().unwrap_or_default();
@@ -240,8 +241,8 @@ fn what_programs_write_into_games_is_used() {
         TableGame::open(rules, opening).map_err(|error| error.to_string())
     };
     let text = "[White \"A\"]\n[Termination \"Time forfeit\"]\n\n\
-        1. e4 {+0.35/12 0.50s} e5 {-M4/20 1:05, so it says} 2. Nf3 {[%csl Ga1] good} \
-        {[%cal Rd2d4,Ge7e5]} Nc6 {3/4 done} 1-0";
+        1. e4 {+0.35/12 0.50s} e5 {-M4/20 1:05, so it says} 2. Nf3 {[%csl Ga1,Gj1] good} \
+        {[%cal Rd2d4,Ge7e5,Ge7e9]} Nc6 {3/4 done} 1-0";
     let game = open(text, 0).expect("it is legal");
     let view = game.tree.view();
     let score = |node: usize| view[node].evaluation.as_ref().map(|it| it.text.as_str());
@@ -278,15 +279,59 @@ fn what_programs_write_into_games_is_used() {
     let long = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(251) + "*";
     let opening = PgnFile::new(long).open(catalog, 0, pace);
     let dropped = opening.expect("it has moves").dropped.unwrap_or_default();
-    assert!(dropped.contains("4 of its 1004 moves"), "{dropped}");
-    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    let opening = PgnFile::new(fen.to_owned()).position(catalog, &["caparandom", "chess"], pace);
-    assert!(opening.is_some_and(|opening| opening.rules.variant().name == "chess"));
-    assert!(
-        PgnFile::new("1. e4 *".to_owned())
-            .position(catalog, &["chess"], pace)
-            .is_none()
-    );
+    let reason = "4 of its 1004 moves are left out: a line can have at most 1000 plies";
+    assert_eq!(dropped, reason);
+}
+
+#[test]
+fn a_fen_is_of_the_game_on_the_board_or_of_the_one_that_it_fits() {
+    let catalog = Catalog::builtin();
+    let pace = table(&Arc::default()).game.pace;
+    let capablanca = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
+    let wrong = "4k3/8/8/8/8/8/8/4K2Z w - - 0 1";
+    for (game, fen, read) in [
+        ("caparandom", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "chess"),
+        (
+            "fischerandom",
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            "fischerandom",
+        ),
+        ("chess", capablanca, "capablanca"),
+        ("chess", wrong, "FEN: 'Z' in the placement"),
+        ("chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", "king"),
+    ] {
+        let pasted = PgnFile::new(fen.to_owned()).position(catalog, game, pace);
+        let pasted = pasted.expect("it looks like a FEN");
+        let set_up = editor::read(catalog, 0, game, fen);
+        let of_setup = set_up.map(|answer| match answer {
+            ToPage::Checked { game, .. } => game,
+            other => panic!("{other:?}"),
+        });
+        let of_paste = pasted.map(|opening| opening.rules.variant().name.clone());
+        for found in [of_paste, of_setup] {
+            match found {
+                Ok(name) => assert_eq!(name, read),
+                Err(reason) => assert!(reason.contains(read), "{reason}"),
+            }
+        }
+    }
+    let moves = PgnFile::new("1. e4 *".to_owned());
+    assert!(moves.position(catalog, "chess", pace).is_none());
+}
+
+#[test]
+fn nothing_is_drawn_beside_the_board() {
+    let mut table = table(&Arc::default());
+    for (drawing, is_good) in [
+        ("Gh8", true),
+        ("Ga1h8", true),
+        ("Gi1", false),
+        ("Ga1a9", false),
+    ] {
+        let drawings = vec![drawing.to_owned()];
+        let drawn = table.handle_message(0, FromPage::Draw { node: 0, drawings });
+        assert_eq!(drawn.is_ok(), is_good, "{drawing}");
+    }
 }
 
 #[test]
