@@ -14,18 +14,25 @@ class Move:
     """A legal move of a position. `str` gives it as engines write it in UCI. Moves of one position are equal if they
     are the same move."""
 
-    uci: str
-    from_square: str | None
-    """Such as "e1"; None for a piece that is dropped on an empty square."""
-    to_square: str
-    """In castling the rook's square, in an adjustment the bishop's partner's."""
-    kind: str
-    """"normal", "en passant", "promotion", "castling", "leap", "adjustment", "conversion" or "drop"."""
-    promotion: str | None
-    """The letter of the piece that a pawn becomes."""
-    drop: str | None
-    """The letter of the piece that comes from the hand, alone or beside the move of another."""
-    drop_square: str | None
+    @property
+    def uci(self) -> str: ...
+    @property
+    def from_square(self) -> str | None:
+        """Such as "e1"; None for a piece that is dropped on an empty square."""
+    @property
+    def to_square(self) -> str:
+        """In castling the rook's square, in an adjustment the bishop's partner's."""
+    @property
+    def kind(self) -> str:
+        """"normal", "en passant", "promotion", "castling", "leap", "adjustment", "conversion" or "drop"."""
+    @property
+    def promotion(self) -> str | None:
+        """The letter of the piece that a pawn becomes."""
+    @property
+    def drop(self) -> str | None:
+        """The letter of the piece that comes from the hand, alone or beside the move of another."""
+    @property
+    def drop_square(self) -> str | None: ...
     def __hash__(self) -> int: ...
 
 @final
@@ -42,13 +49,16 @@ class LegalMoves:
 class Outcome:
     """How a game has ended."""
 
-    winner: bool | None
-    """True for White, False for Black, None for a draw."""
-    termination: str
-    """"checkmate", "stalemate", "insufficient material", "move rule", "repetition", "goal", "checks", "extinction" or
-    "castling"."""
-    reason: str
-    """A sentence."""
+    @property
+    def winner(self) -> bool | None:
+        """True for White, False for Black, None for a draw."""
+    @property
+    def termination(self) -> str:
+        """"checkmate", "stalemate", "insufficient material", "move rule", "repetition", "goal", "checks", "extinction"
+        or "castling"."""
+    @property
+    def reason(self) -> str:
+        """A sentence."""
     def result(self) -> str:
         """"1-0", "0-1" or "1/2-1/2"."""
 
@@ -63,21 +73,32 @@ class Board:
     and a FEN or array that the game cannot have.
     """
 
-    variant: str
-    files: int
-    ranks: int
-    turn: bool
-    """True if White is to move."""
-    fullmove_number: int
-    halfmove_clock: int
-    ep_square: str | None
-    """The en passant square, if a capture there is legal."""
-    start_fen: str
-    """The position from which the game began."""
-    array: str | None
-    """The number of the array from which the game began, or of White's and Black's, "12/345"."""
-    legal_moves: LegalMoves
-    move_stack: list[Move]
+    @property
+    def variant(self) -> str: ...
+    @property
+    def files(self) -> int: ...
+    @property
+    def ranks(self) -> int: ...
+    @property
+    def turn(self) -> bool:
+        """True if White is to move."""
+    @property
+    def fullmove_number(self) -> int: ...
+    @property
+    def halfmove_clock(self) -> int: ...
+    @property
+    def ep_square(self) -> str | None:
+        """The en passant square, if a capture there is legal."""
+    @property
+    def start_fen(self) -> str:
+        """The position from which the game began."""
+    @property
+    def array(self) -> str | None:
+        """The number of the array from which the game began, or of White's and Black's, "12/345"."""
+    @property
+    def legal_moves(self) -> LegalMoves: ...
+    @property
+    def move_stack(self) -> list[Move]: ...
 
     def __new__(cls, variant: str = "chess", fen: str | None = None, array: int | str | None = None) -> Self: ...
     def fen(self, *, shredder: bool = False) -> str:
@@ -129,9 +150,9 @@ class Board:
     def checkers(self) -> list[str]: ...
     def perft(self, depth: int) -> int:
         """The number of lines of legal moves of this length."""
-    def copy(self, *, stack: bool = True) -> Board:
+    def copy(self, *, stack: bool = True) -> Self:
         """A copy, with the moves before or without."""
-    def root(self) -> Board:
+    def root(self) -> Self:
         """The position from which the game began."""
     def svg(
         self,
@@ -145,22 +166,28 @@ class Board:
         Notebooks show it by themselves."""
     def pgn(self, **tags: str) -> str:
         """The game as PGN, with these tags."""
-    def __copy__(self) -> Board: ...
-    def __deepcopy__(self, memo: Any) -> Board: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: Any) -> Self: ...
 
 @final
 class Game:
     """A game read from PGN, with its variations and comments."""
 
-    variant: str
-    headers: dict[str, str]
-    result: str
-    moves: list[Move]
-    """The main line."""
-    comments: list[str]
-    """The comment after each of these moves; empty without one."""
-    errors: list[str]
-    """What could not be read, and was left out."""
+    @property
+    def variant(self) -> str: ...
+    @property
+    def headers(self) -> dict[str, str]: ...
+    @property
+    def result(self) -> str: ...
+    @property
+    def moves(self) -> list[Move]:
+        """The main line."""
+    @property
+    def comments(self) -> list[str]:
+        """The comment after each of these moves; empty without one."""
+    @property
+    def errors(self) -> list[str]:
+        """What could not be read, and was left out."""
     def board(self, ply: int | None = None) -> Board:
         """The board after so many moves; without a number, after all."""
     def set_tag(self, name: str, value: str) -> None:
@@ -171,31 +198,44 @@ class Game:
 class Info:
     """A line of analysis."""
 
-    depth: int
-    seldepth: int
-    multipv: int
-    """The rank of the line, from 1."""
-    score: int
-    """Centipawns for the side to move; a mate is 32000 less its half-moves."""
-    mate: int | None
-    """Moves to mate, negative if the side to move is mated."""
-    bound: str
-    """"exact", "lower" or "upper"."""
-    nodes: int
-    time: float
-    """Seconds."""
-    pv: list[Move]
-    pv_san: str
+    @property
+    def depth(self) -> int: ...
+    @property
+    def seldepth(self) -> int: ...
+    @property
+    def multipv(self) -> int:
+        """The rank of the line, from 1."""
+    @property
+    def score(self) -> int:
+        """Centipawns for the side to move; a mate is 32000 less its half-moves."""
+    @property
+    def mate(self) -> int | None:
+        """Moves to mate, negative if the side to move is mated."""
+    @property
+    def bound(self) -> str:
+        """"exact", "lower" or "upper"."""
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def time(self) -> float:
+        """Seconds."""
+    @property
+    def pv(self) -> list[Move]: ...
+    @property
+    def pv_san(self) -> str: ...
 
 @final
 class PlayResult:
     """What the engine plays."""
 
-    move: Move | None
-    """None if there is no legal move."""
-    ponder: Move | None
-    """The reply that is expected."""
-    info: Info | None
+    @property
+    def move(self) -> Move | None:
+        """None if there is no legal move."""
+    @property
+    def ponder(self) -> Move | None:
+        """The reply that is expected."""
+    @property
+    def info(self) -> Info | None: ...
 
 @final
 class Analysis(Iterator[Info]):
@@ -235,7 +275,7 @@ class Engine:
         root_moves: Sequence[Move | str] | None = None,
     ) -> Analysis:
         """Starts a search, and ends the one before. All limits that are given apply; without any it runs until it is
-        stopped. `time` is for this move and `clock` what is left on the clock, in seconds; with `elo` it plays like a
+        stopped. Raises ValueError for limits that make no sense. `time` is for this move and `clock` what is left on the clock, in seconds; with `elo` it plays like a
         person of this rating; `root_moves` are the moves that it may choose from. A warning tells that the engine's own
         `network` is not for the game."""
     def new_game(self) -> None:

@@ -6,6 +6,7 @@ use crate::pgn;
 use crate::{IllegalMoveError, value_error};
 use pyo3::exceptions::{PyIndexError, PyUserWarning};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 use sissa::board::text::cased;
 use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::diagram::Picture;
@@ -46,8 +47,43 @@ pub struct Board {
     pub game: AnyGame,
 }
 
-/// Variant, start and moves.
-type Pickled = (String, String, Vec<String>);
+/// How to make a board again: the function, its arguments, and what a subclass has added.
+type Pickled<'py> = (
+    Bound<'py, PyAny>,
+    (String, String, Vec<String>, Bound<'py, PyType>),
+    Option<Bound<'py, PyAny>>,
+);
+
+/// The attributes that a subclass has added.
+fn attributes<'py>(board: &Bound<'py, Board>) -> Option<Bound<'py, PyAny>> {
+    board.getattr("__dict__").ok()
+}
+
+impl Board {
+    /// A board of the same class and with the same attributes, but another game.
+    fn with_game<'py>(this: &Bound<'py, Board>, game: AnyGame) -> PyResult<Bound<'py, Board>> {
+        let new = Board::of_class(this, game)?;
+        if let Some(attributes) = attributes(this) {
+            let own = new.getattr("__dict__")?;
+            own.call_method1("update", (attributes,))?;
+        }
+        Ok(new)
+    }
+
+    /// A board of the same class, made without calling the class.
+    fn of_class<'py>(this: &Bound<'py, Board>, game: AnyGame) -> PyResult<Bound<'py, Board>> {
+        let (py, class) = (this.py(), this.get_type());
+        let own = py.get_type::<Board>();
+        if class.is(&own) {
+            return Bound::new(py, Board { game });
+        }
+        let new = own
+            .call_method1("__new__", (class,))?
+            .cast_into::<Board>()?;
+        new.borrow_mut().game = game;
+        Ok(new)
+    }
+}
 
 /// How a game has ended.
 #[pyclass(frozen, eq, get_all, module = "sissa")]
@@ -491,31 +527,46 @@ impl Board {
 
     /// A copy, with the moves before or without.
     #[pyo3(signature = (*, stack = true))]
-    fn copy(&self, stack: bool) -> Board {
-        if stack {
-            return self.clone();
-        }
-        with_game!(&self.game, game => Board { game: Game::new(*game.position()).into() })
+    fn copy<'py>(this: &Bound<'py, Self>, stack: bool) -> PyResult<Bound<'py, Self>> {
+        let copied = match stack {
+            true => this.borrow().game.clone(),
+            false => with_game!(&this.borrow().game, game => Game::new(*game.position()).into()),
+        };
+        Board::with_game(this, copied)
     }
 
     /// The position from which the game began.
-    fn root(&self) -> Board {
-        with_game!(&self.game, game => Board { game: Game::new(*game.start()).into() })
+    fn root<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        let start = with_game!(&this.borrow().game, game => Game::new(*game.start()).into());
+        Board::with_game(this, start)
     }
 
-    fn __copy__(&self) -> Board {
-        self.clone()
+    fn __copy__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        Board::copy(this, true)
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Board {
-        self.clone()
+    fn __deepcopy__<'py>(
+        this: &Bound<'py, Self>,
+        memo: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, Self>> {
+        let new = Board::of_class(this, this.borrow().game.clone())?;
+        if let Some(attributes) = attributes(this) {
+            // An attribute may be the board itself.
+            memo.set_item(this.as_ptr() as usize, &new)?;
+            let deepcopy = this.py().import("copy")?.getattr("deepcopy")?;
+            let own = new.getattr("__dict__")?;
+            own.call_method1("update", (deepcopy.call1((attributes, memo))?,))?;
+        }
+        Ok(new)
     }
 
-    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, Pickled)> {
-        let rebuild = py.import("sissa")?.getattr("_board_of")?;
-        let moves = self.move_stack();
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {
+        let rebuild = this.py().import("sissa")?.getattr("_board_of")?;
+        let board = this.borrow();
+        let moves = board.move_stack();
         let moves = moves.iter().map(|mv| mv.uci().to_owned()).collect();
-        Ok((rebuild.unbind(), (self.variant(), self.start_fen(), moves)))
+        let start = (board.variant(), board.start_fen(), moves, this.get_type());
+        Ok((rebuild, start, attributes(this)))
     }
 
     /// Same game and position; the moves before do not count.

@@ -240,15 +240,27 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn seconds(seconds: f64) -> PyResult<Duration> {
-    Duration::try_from_secs_f64(seconds).map_err(value_error)
+fn seconds(name: &str, seconds: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(seconds).map_err(|_| {
+        value_error(format!(
+            "{name} must be a number of seconds from 0, not {seconds}"
+        ))
+    })
 }
 
-fn check_positive(values: &[(&str, usize)]) -> PyResult<()> {
-    match values.iter().find(|(_, value)| *value == 0) {
-        Some((name, _)) => Err(value_error(format!("{name} must be at least 1"))),
-        None => Ok(()),
+/// A whole number that must be positive.
+fn positive<T: TryFrom<i64>>(name: &str, value: i64) -> PyResult<T> {
+    if value < 1 {
+        return Err(value_error(format!(
+            "{name} must be at least 1, not {value}"
+        )));
     }
+    T::try_from(value).map_err(|_| value_error(format!("{name} is too large: {value}")))
+}
+
+/// The same for a limit that may be missing.
+fn limit<T: TryFrom<i64>>(name: &str, value: Option<i64>) -> PyResult<Option<T>> {
+    value.map(|value| positive(name, value)).transpose()
 }
 
 fn load(path: &Path) -> PyResult<Network> {
@@ -263,13 +275,8 @@ fn load(path: &Path) -> PyResult<Network> {
 impl Engine {
     #[new]
     #[pyo3(signature = (*, hash = 64, threads = 1, network = None, classical = false))]
-    fn new(
-        hash: usize,
-        threads: usize,
-        network: Option<PathBuf>,
-        classical: bool,
-    ) -> PyResult<Engine> {
-        check_positive(&[("hash", hash), ("threads", threads)])?;
+    fn new(hash: i64, threads: i64, network: Option<PathBuf>, classical: bool) -> PyResult<Engine> {
+        let (hash, threads) = (positive("hash", hash)?, positive("threads", threads)?);
         let has_own = network.is_some();
         let mut networks = if classical {
             Networks::none()
@@ -289,9 +296,9 @@ impl Engine {
     }
 
     /// Starts a search, and ends the one before. All limits that are given apply; without any it runs until it is stopped.
-    /// `time` is for this move and `clock` what is left on the clock, in seconds; with `elo` it plays like a person of
-    /// this rating; `root_moves` are the moves that it may choose from. A warning tells that the engine's own `network`
-    /// is not for the game.
+    /// Raises ValueError for limits that make no sense. `time` is for this move and `clock` what is left on the clock, in
+    /// seconds; with `elo` it plays like a person of this rating; `root_moves` are the moves that it may choose from. A
+    /// warning tells that the engine's own `network` is not for the game.
     #[pyo3(signature = (
         board, *, time = None, depth = None, nodes = None, mate = None, clock = None, increment = 0.0,
         moves_to_go = None, elo = None, multipv = 1, root_moves = None
@@ -302,23 +309,28 @@ impl Engine {
         py: Python<'_>,
         board: &Board,
         time: Option<f64>,
-        depth: Option<u32>,
-        nodes: Option<u64>,
-        mate: Option<u32>,
+        depth: Option<i64>,
+        nodes: Option<i64>,
+        mate: Option<i64>,
         clock: Option<f64>,
         increment: f64,
-        moves_to_go: Option<u32>,
-        elo: Option<u32>,
-        multipv: usize,
+        moves_to_go: Option<i64>,
+        elo: Option<i64>,
+        multipv: i64,
         root_moves: Option<Vec<MoveOrText<'_>>>,
     ) -> PyResult<Analysis> {
-        let increment = seconds(increment)?;
-        let clock = clock.map(seconds).transpose()?.map(|remaining| Clock {
+        let moves_to_go = limit("moves_to_go", moves_to_go)?;
+        let increment = seconds("increment", increment)?;
+        if clock.is_none() && (!increment.is_zero() || moves_to_go.is_some()) {
+            return Err(value_error("increment and moves_to_go need a clock"));
+        }
+        let time = time.map(|time| seconds("time", time)).transpose()?;
+        let clock = clock.map(|clock| seconds("clock", clock)).transpose()?;
+        let clock = clock.map(|remaining| Clock {
             remaining,
             increment,
             moves_to_go,
         });
-        check_positive(&[("multipv", multipv)])?;
         let root_moves: PyResult<_> = with_game!(&board.game, game => {
             if let Some(note) = this.has_own.then(|| this.networks.note(game.position().rules(), true)).flatten() {
                 PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(note)?, 1)?;
@@ -327,13 +339,13 @@ impl Engine {
             root_moves.map(|mv| mv.read(game.position())).collect()
         });
         let limits = Limits {
-            depth,
-            nodes,
-            mate,
-            movetime: time.map(seconds).transpose()?,
+            depth: limit("depth", depth)?,
+            nodes: limit("nodes", nodes)?,
+            mate: limit("mate", mate)?,
+            movetime: time,
             clock,
-            elo,
-            multipv,
+            elo: limit("elo", elo)?,
+            multipv: positive("multipv", multipv)?,
             root_moves: root_moves?,
             ..Limits::default()
         };
@@ -353,8 +365,8 @@ impl Engine {
     }
 
     /// Forgets what was found before.
-    fn new_game(&self) {
-        *lock(&self.thread) = None;
+    fn new_game(&self, py: Python<'_>) {
+        py.detach(|| *lock(&self.thread) = None);
     }
 }
 

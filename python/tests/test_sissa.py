@@ -31,24 +31,24 @@ class Documentation(unittest.TestCase):
         types = {}
 
         def read(body, of=""):
-            for node, after in zip(body, [*body[1:], ast.Pass()]):
+            for node in body:
                 name = getattr(node, "name", None) or ast.unparse(getattr(node, "target", ast.Name("_")))
                 if name[0] == "_":
                     continue
-                if isinstance(node, ast.AnnAssign):
-                    text = after.value.value if isinstance(after, ast.Expr) else None
-                else:
-                    text = ast.get_docstring(node)
-                types[of + name] = text
+                text = None if isinstance(node, ast.AnnAssign) else ast.get_docstring(node)
+                is_property = any(ast.unparse(it) == "property" for it in getattr(node, "decorator_list", []))
+                types[of + name] = text, is_property
                 if isinstance(node, ast.ClassDef):
                     read(node.body, f"{name}.")
 
         read(ast.parse((ROOT / "python" / "sissa" / "_sissa.pyi").read_text(encoding="utf-8")).body)
-        for name, text in types.items():
+        for name, (text, is_property) in types.items():
             value = sissa._sissa
             for part in name.split("."):
                 value = getattr(value, part)
             self.assertTrue(value.__doc__, name)
+            # No attribute can be set.
+            self.assertEqual(is_property, inspect.isgetsetdescriptor(value), name)
             if text is not None:
                 self.assertEqual(value.__doc__.split(), text.split(), name)
         for name, value in vars(sissa._sissa).items():
@@ -65,6 +65,16 @@ class Documentation(unittest.TestCase):
                 self.assertNotIn(inspect.Parameter.empty, [*given, signature.return_annotation], name)
 
 
+class Named(sissa.Board):
+    """A board with an attribute, and a constructor of its own."""
+
+    def __new__(cls, name):
+        return super().__new__(cls, "capablanca")
+
+    def __init__(self, name):
+        self.name = name
+
+
 class Boards(unittest.TestCase):
     def test_copies(self):
         board = sissa.Board("seirawan")
@@ -76,6 +86,21 @@ class Boards(unittest.TestCase):
             self.assertNotEqual(other, board)
         self.assertEqual(board.copy(stack=False).move_stack, [])
         self.assertEqual(board.root(), sissa.Board("seirawan"))
+
+    def test_copies_of_a_subclass_are_of_it(self):
+        board = Named("Ann")
+        board.push("Nh3")
+        board.notes = ["good"]
+        board.itself = board
+        for other in [copy.copy(board), board.copy(), board.copy(stack=False), board.root()]:
+            self.assertIs(type(other), Named)
+            self.assertEqual((other.variant, other.name), ("capablanca", "Ann"))
+            self.assertIs(other.notes, board.notes)
+        for other in [copy.deepcopy(board), pickle.loads(pickle.dumps(board))]:
+            self.assertIs(type(other), Named)
+            self.assertEqual((other, other.notes, other.move_stack), (board, ["good"], board.move_stack))
+            self.assertIsNot(other.notes, board.notes)
+            self.assertIs(other.itself, other)
 
     def test_a_game_of_each_kind_can_be_played_back_and_forth(self):
         for name in sissa.variants():
@@ -174,11 +199,27 @@ class Engines(unittest.TestCase):
             self.assertFalse(waiting.is_alive())
 
     def test_numbers_that_must_be_positive(self):
-        for arguments in [{"hash": 0}, {"threads": 0}]:
+        for arguments in [{"hash": 0}, {"threads": -1}]:
             with self.assertRaises(ValueError):
                 sissa.Engine(**arguments)
-        with self.assertRaises(ValueError):
-            sissa.Engine(hash=1).analysis(sissa.Board(), multipv=0)
+        engine = sissa.Engine(hash=1)
+        for limits in [
+            {"multipv": 0},
+            {"depth": 0},
+            {"nodes": -1},
+            {"mate": 0},
+            {"elo": -5},
+            {"depth": 1 << 40},
+            {"time": -1},
+            {"clock": float("nan")},
+            {"clock": 1, "moves_to_go": 0},
+            {"clock": 1, "increment": -0.1},
+            {"increment": 1},
+        ]:
+            # A limit that is not refused would end the search nevertheless.
+            limits = {"depth": 1, **limits}
+            with self.subTest(limits), self.assertRaisesRegex(ValueError, list(limits)[-1]):
+                engine.play(sissa.Board(), **limits)
 
     def test_root_moves_are_moves_of_the_board(self):
         engine = sissa.Engine(hash=1)
