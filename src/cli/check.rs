@@ -201,6 +201,16 @@ fn describe<G: Geometry>(
     for rule in words::rules_but_moves(variant) {
         writeln!(out, "{}", terminal::fit(&format!("- {rule}"), 2))?;
     }
+    if let Some(outcome) = fen::read_start(rules)
+        .ok()
+        .and_then(|start| start.outcome())
+    {
+        let over = format!(
+            "- The game is over at its start: {}",
+            words::ending(outcome)
+        );
+        writeln!(out, "{}", terminal::fit(&over, 2))?;
+    }
     let evaluation = format!("- Evaluation: {}.", evaluation(networks, rules));
     writeln!(out, "{}", terminal::fit(&evaluation, 2))
 }
@@ -277,7 +287,12 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     {
         0 if count == 0 => Err(CliError::Mistakes(format!("{file} declares no game"))),
         0 => Ok(()),
-        1 => Err(CliError::Mistakes(format!("{file} has a mistake"))),
-        count => Err(CliError::Mistakes(format!("{file} has {count} mistakes"))),
+        count => Err(CliError::Mistakes(format!(
+            "{file} has {}; `sissa variants --manual` explains the keys",
+            match count {
+                1 => "a mistake".to_owned(),
+                count => format!("{count} mistakes"),
+            }
+        ))),
     }
 }

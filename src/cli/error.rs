@@ -19,7 +19,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum CliError {
     /// No game has the name, or several have it.
-    #[error(transparent)]
+    #[error("{0} (`sissa variants` lists all games)")]
     Name(#[from] NameError),
     /// The game's section in the variant file has a mistake.
     #[error("there is no game '{name}': its section was left out for the mistake in line {line}")]

@@ -131,7 +131,7 @@ fn special_rules(variant: &Variant) -> Vec<String> {
     if variant.bishop_conversion {
         rules.push("bishop conversion".to_owned());
     }
-    if !variant.double_step {
+    if !variant.double_step && variant.letter(PieceKind::Pawn).is_some() {
         rules.push("no double step".to_owned());
     }
     rules

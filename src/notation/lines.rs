@@ -2,6 +2,20 @@
 
 use std::io::{self, BufRead};
 
+const UTF16: &str = "it is in UTF-16; expected UTF-8 or Latin-1";
+const COMPRESSED: &str = "it is compressed; unpack it first";
+
+/// How files begin that cannot be read, and why not: UTF-16, and those of gzip, zstd, xz, bzip2 and zip.
+const FOREIGN: [(&[u8], &str); 7] = [
+    (&[0xff, 0xfe], UTF16),
+    (&[0xfe, 0xff], UTF16),
+    (&[0x1f, 0x8b], COMPRESSED),
+    (&[0x28, 0xb5, 0x2f, 0xfd], COMPRESSED),
+    (b"\xfd7zXZ", COMPRESSED),
+    (b"BZh", COMPRESSED),
+    (b"PK\x03\x04", COMPRESSED),
+];
+
 /// Reads a file line by line, and cuts lines that are too long.
 pub(in crate::notation) struct Lines<R> {
     input: R,
@@ -62,12 +76,11 @@ impl<R: BufRead> Lines<R> {
         if !is_any {
             return Ok(None);
         }
-        let is_utf16 = [[0xff, 0xfe], [0xfe, 0xff]]
+        let foreign = FOREIGN
             .iter()
-            .any(|mark| self.bytes.starts_with(mark));
-        if self.number == 0 && is_utf16 {
-            let text = "it is in UTF-16; expected UTF-8 or Latin-1";
-            return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+            .find(|(mark, _)| self.bytes.starts_with(mark));
+        if let Some((_, text)) = foreign.filter(|_| self.number == 0) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, *text));
         }
         self.number = self.number.saturating_add(1);
         if self.bytes.last() == Some(&b'\r') {

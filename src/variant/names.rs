@@ -72,9 +72,7 @@ impl Catalog {
         NameError::Unknown {
             name: quote(name),
             hint: match nearest {
-                Some(nearest) => {
-                    format!("did you mean {}? `sissa variants` lists all", nearest.name)
-                }
+                Some(nearest) => format!("did you mean {}?", nearest.name),
                 None => format!(
                     "the games are {}",
                     self.names().collect::<Vec<_>>().join(", ")

@@ -89,6 +89,15 @@ pub fn serve(
     let served = runtime.block_on(async {
         let listeners = listen(config.port).await?;
         let port = listeners[0].local_addr()?.port();
+        if let Some(address) = config.listen {
+            let address = SocketAddr::new(address, port);
+            let listener = TcpListener::bind(address).await;
+            let listener = listener.map_err(|error| WebError::Listen { address, error })?;
+            let guard = Guard::for_guests(address);
+            registry.listen(guard.invitations());
+            let shared = Arc::new(Shared::new(guard, registry.clone()));
+            tokio::spawn(serve_all(listener, router(shared)));
+        }
         let guard = Guard::new(port, secret);
         let address = guard.address();
         let door = folder.publish(&address)?;
@@ -102,15 +111,6 @@ pub fn serve(
                 on_event(ServerEvent::Problem(&problem));
             }
         });
-        if let Some(address) = config.listen {
-            let address = SocketAddr::new(address, port);
-            let listener = TcpListener::bind(address).await;
-            let listener = listener.map_err(|error| WebError::Listen { address, error })?;
-            let guard = Guard::for_guests(address);
-            registry.listen(guard.invitations());
-            let shared = Arc::new(Shared::new(guard, registry.clone()));
-            tokio::spawn(serve_all(listener, router(shared)));
-        }
         let shared = Arc::new(Shared::new(guard, registry.clone()));
         for listener in listeners {
             tokio::spawn(serve_all(listener, router(shared.clone())));

@@ -31,6 +31,9 @@ fn variant_files_are_checked_and_played() {
     let text = good(&format!("analyse --depth 2 {game}"));
     assert!(text.starts_with("My Gothic Chess\n"), "{text}");
 
+    let over = "[over:chess]\nstartFen = 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n";
+    let checked = good(&format!("check '{}'", write("over.ini", over)));
+    assert_has(&checked, &["The game is over at its start: ", "stalemate"]);
     let mistakes = "[b:chess]\nmaxFle = j\n[c:nowhere]\n";
     let file = write("bad.ini", &format!("{gothic}{mistakes}"));
     let checked = run(&format!("check '{file}'"));

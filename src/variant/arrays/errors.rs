@@ -57,8 +57,7 @@ pub enum ArrayError {
 
 fn range_text(last: u32) -> String {
     match last {
-        0 => "it has only one, number 0; `sissa variants` lists the games with random arrays"
-            .to_owned(),
+        0 => "it has only one, number 0".to_owned(),
         _ => format!("its numbers are 0 to {last}"),
     }
 }

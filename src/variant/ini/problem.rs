@@ -116,7 +116,7 @@ pub enum Problem {
 fn suggestion_text(suggestion: &Option<&'static str>) -> String {
     match suggestion {
         Some(key) => format!("; did you mean {key}?"),
-        None => "; `sissa variants --manual` explains the keys".to_owned(),
+        None => String::new(),
     }
 }
 

@@ -3,7 +3,7 @@
 mod keeping;
 mod strangers;
 
-use engine_tests::command::{assert_has, good, refused_in_a_line};
+use engine_tests::command::{assert_has, good, refused_in_a_line, run};
 use engine_tests::games::engine_game_names;
 use engine_tests::page::{Page, Server};
 use serde_json::{Value, json};
@@ -57,6 +57,12 @@ fn what_keeps_it_from_starting_is_said() {
         "{said}"
     );
     assert!(said.contains("--port 0"), "{said}");
+    // An address of no machine, which is not promised before.
+    let refused = run(&format!(
+        "web --port 0 --folder '{other}' --listen 203.0.113.7"
+    ));
+    assert!(refused.err.contains("203.0.113.7"), "{}", refused.err);
+    assert_eq!((refused.code, refused.out.as_str()), (Some(1), ""));
     // A folder that cannot be created, and one that cannot be written to, if there is any.
     std::fs::write(path("file"), "").expect("there is room");
     let below = path("file/tables");

@@ -211,14 +211,18 @@ fn other_encodings() {
     assert_eq!(game.tags.get("White"), Some("M\u{fc}ller"));
     assert_eq!(game.latin1_line, Some(2));
     let utf16 = b"\xff\xfe[\0E\0v\0e\0n\0t\0 \0\"\0\"\0]\0\r\0\n\0";
-    let games: Vec<_> = Reader::new(&utf16[..]).collect();
-    let [Err(error)] = &games[..] else {
-        panic!("{games:?}");
-    };
-    assert_eq!(
-        error.to_string(),
-        "line 1, game 1: reading the file failed: it is in UTF-16; expected UTF-8 or Latin-1"
-    );
+    let gzip = b"\x1f\x8b\x08\0\0\0\0\0\0\x03\x33\xd4S0\n";
+    for (bytes, reason) in [
+        (&utf16[..], "it is in UTF-16; expected UTF-8 or Latin-1"),
+        (&gzip[..], "it is compressed; unpack it first"),
+    ] {
+        let games: Vec<_> = Reader::new(bytes).collect();
+        let [Err(error)] = &games[..] else {
+            panic!("{games:?}");
+        };
+        let expected = format!("line 1, game 1: reading the file failed: {reason}");
+        assert_eq!(error.to_string(), expected);
+    }
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn further_rules(variant: &Variant) -> Vec<String> {
                 .to_owned(),
         );
     }
-    if !variant.double_step {
+    if !variant.double_step && variant.letter(PieceKind::Pawn).is_some() {
         rules.push("Pawns have no double step.".to_owned());
     }
     rules.extend(ends::ends(variant));
@@ -256,6 +256,9 @@ mod tests {
         ] {
             assert!(rules(game).contains(words), "{game}: {}", rules(game));
         }
+        assert!(rules("losalamos").contains("Pawns have no double step."));
+        // It has no pawns.
+        assert!(!rules("racingkings").contains("double step"));
     }
 
     #[test]

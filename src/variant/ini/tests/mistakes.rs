@@ -148,7 +148,7 @@ maxfile = 8
 bunkerLeapFile = b g
     unknown key 'bunkerLeapFile'; did you mean bunkerLeapFiles?
 colour = red
-    unknown key 'colour'; `sissa variants --manual` explains the keys
+    unknown key 'colour'
 // Keys that contradict each other.
 [a:chess]
 castling = false
