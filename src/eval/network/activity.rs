@@ -65,6 +65,27 @@ impl Blocks {
         [threats..threats + self.classes * 2, own]
     }
 
+    /// Inputs of these blocks, each with the one of other blocks that means the same, for pairs of classes that are alike.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn like(self, other: Blocks, classes: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        for (class, like) in classes {
+            for (attacker, like_attacker) in classes {
+                for is_defended in [false, true] {
+                    let known = other.threat(*like, *like_attacker, is_defended);
+                    pairs.push((self.threat(*class, *attacker, is_defended), known));
+                }
+            }
+            let size = MOBILITY_STEPS * 2;
+            let starts = [self.mobility + class * size, other.mobility + like * size];
+            pairs.extend((0..size).map(|step| (starts[0] + step, starts[1] + step)));
+            pairs.push((self.safe_checks + class, other.safe_checks + like));
+        }
+        let passed = (self.passed_pawns..self.end).zip(other.passed_pawns..other.end);
+        pairs.extend(passed);
+        pairs
+    }
+
     /// The input of an attacked piece.
     #[inline(always)]
     fn threat(self, class: usize, attacker: usize, is_defended: bool) -> usize {

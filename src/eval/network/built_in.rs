@@ -76,6 +76,12 @@ pub fn of<G: Geometry>(rules: &Rules<G>) -> Option<&'static Arc<Network>> {
     Some(of_game.network.get_or_init(load))
 }
 
+/// All built-in networks as files.
+pub fn files() -> impl Iterator<Item = &'static [u8]> {
+    let boards = BUILT_IN.into_iter().map(|(.., file)| file);
+    boards.filter(|file| !file.is_empty()).chain(OF_GAMES)
+}
+
 #[cfg(test)]
 pub fn marks_of_games() -> impl Iterator<Item = GameMark> {
     GAMES.iter().map(|network| network.game.clone())

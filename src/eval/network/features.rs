@@ -35,31 +35,31 @@ pub struct Layout {
     turned: [[[u8; MAX_SQUARES]; 2]; 2],
     /// From this file on a king makes its side see the board mirrored.
     mirror_from: u8,
-    files: usize,
+    pub(super) files: usize,
     /// By own or enemy, mirrored or not, and file: a rook that may castle.
-    castling: usize,
+    pub(super) castling: usize,
     /// By own or enemy and file: an unmoved piece that still matters to a right.
-    unmoved: usize,
+    pub(super) unmoved: usize,
     /// By own or enemy and right: rights that belong to no square.
-    flags: usize,
-    rights: usize,
+    pub(super) flags: usize,
+    pub(super) rights: usize,
     /// The rules that the games of a board may differ in.
-    switches: usize,
+    pub(super) switches: usize,
     /// By own or enemy, kind and number: so many of the kind in hand, or more.
-    hands: usize,
+    pub(super) hands: usize,
     /// By kind: its first number among those of a side.
-    hand_of: [u16; PieceKind::COUNT],
-    most_in_hand: [u8; PieceKind::COUNT],
-    hand_size: usize,
+    pub(super) hand_of: [u16; PieceKind::COUNT],
+    pub(super) most_in_hand: [u8; PieceKind::COUNT],
+    pub(super) hand_size: usize,
     /// By own or enemy and number: so many checks left to give, or more.
-    checks: usize,
-    most_checks: u8,
+    pub(super) checks: usize,
+    pub(super) most_checks: u8,
     /// By own or enemy: what the pieces do.
     activity: usize,
     pub(super) blocks: Blocks,
     pub(super) class_of: [u8; PieceKind::COUNT],
     /// By number of pieces: the bucket.
-    buckets: [u8; MAX_SQUARES + 1],
+    pub(super) buckets: [u8; MAX_SQUARES + 1],
 }
 
 impl Layout {

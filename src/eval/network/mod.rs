@@ -18,6 +18,7 @@
 //! | `overflow` | checks that no sum can overflow |
 //! | `layers` | the arithmetic |
 //! | `accumulators` | sums kept from position to position |
+//! | `adapt` | a network for a game made of one for another |
 //! | `built_in` | the networks that the engine is built with; in a browser `fetched`, those that the page has fetched |
 //! | `networks` | these and those of the user |
 //! | `found` | networks of the user that are found by themselves |
@@ -25,6 +26,8 @@
 
 mod accumulators;
 mod activity;
+#[cfg(not(target_family = "wasm"))]
+mod adapt;
 #[cfg_attr(target_family = "wasm", path = "fetched.rs")]
 mod built_in;
 mod features;
@@ -37,6 +40,8 @@ mod roster;
 mod suited;
 
 pub use accumulators::Accumulators;
+#[cfg(not(target_family = "wasm"))]
+pub use adapt::most_similar;
 #[cfg(target_family = "wasm")]
 pub use built_in::add as add_fetched;
 pub use features::{BUCKETS, Layout};

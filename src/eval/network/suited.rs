@@ -53,7 +53,6 @@ impl Network {
 /// A network for all usual games of a board is trained on those games of `TRAINED` that are played on it.
 fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     let variant = rules.variant();
-    let size = |variant: &Variant| (variant.files, variant.ranks);
     if !network.is_for(G::FILES, G::RANKS)
         || (rules.files(), rules.ranks()) != (G::FILES, G::RANKS)
         || !variant.double_step
@@ -62,13 +61,7 @@ fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     {
         return false;
     }
-    let games = TRAINED
-        .iter()
-        .filter_map(|name| Catalog::builtin().get(name));
-    let trained: Vec<&Variant> = games
-        .map(|game| &**game)
-        .filter(|game| size(game) == size(variant))
-        .collect();
+    let trained: Vec<&Variant> = trained_on(variant.files, variant.ranks).collect();
     let any = |test: &dyn Fn(&Variant) -> bool| trained.iter().any(|game| test(game));
     let all = |test: &dyn Fn(&Variant) -> bool| trained.iter().all(|game| test(game));
     let switches = switches_of(variant);
@@ -89,6 +82,16 @@ fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     let knows_hand = any(&|game| game.gating_kinds == variant.gating_kinds);
     let no_drops = variant.drops.is_none();
     !trained.is_empty() && no_drops && knows_rules && knows_pieces && moves_alike && knows_hand
+}
+
+/// The games of `TRAINED` on boards of this size.
+pub(super) fn trained_on(files: u8, ranks: u8) -> impl Iterator<Item = &'static Variant> {
+    let games = TRAINED
+        .iter()
+        .filter_map(|name| Catalog::builtin().get(name));
+    games
+        .map(|game| &**game)
+        .filter(move |game| (game.files, game.ranks) == (files, ranks))
 }
 
 /// By class of pieces that move alike: whether the game has any.

@@ -1,6 +1,6 @@
 //! Means and their errors.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A mean and its error, from a count, a sum and a sum of squares.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,7 +34,7 @@ impl Mean {
 }
 
 /// A value and half its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Figure {
     pub value: f64,
     pub error: f64,

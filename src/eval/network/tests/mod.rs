@@ -2,6 +2,7 @@
 
 mod accumulators;
 mod activity;
+mod adapt;
 mod features;
 mod file;
 mod found;

@@ -3,6 +3,9 @@
 use clap::Args;
 use std::path::PathBuf;
 
+/// As `--from`: begin from the classical evaluation.
+pub const CLASSICAL: &str = "classical";
+
 /// Make a network for a game: play, train, prove, and again
 ///
 /// The first games are played with the classical evaluation. In each round the engine plays itself with the best
@@ -17,7 +20,8 @@ use std::path::PathBuf;
     learn capahouse --hours 2\n  \
     learn mygame --variants mygames.ini --hours 0.5 --threads 1\n  \
     learn 3check --rounds 4 --seed 7\n  \
-    learn 3check --data alice bob --hours 1")]
+    learn 3check --data alice bob --hours 1\n  \
+    learn mygame --variants mygames.ini --from mygame/mygame.net --out mygame2")]
 pub struct Arguments {
     /// The game, by any of its names
     #[arg(value_name = "GAME")]
@@ -28,6 +32,10 @@ pub struct Arguments {
     /// Files of games that others have made, and their folders of `learn`: also trained on
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub data: Vec<PathBuf>,
+    /// A network to begin from, also of another game on a board of the same size; `classical` for the classical
+    /// evaluation [default: the built-in network of the most similar game]
+    #[arg(long, value_name = "NETWORK")]
+    pub from: Option<PathBuf>,
     /// How long to work, in all
     #[arg(long, value_name = "H", default_value_t = 2.0)]
     pub hours: f64,

@@ -59,6 +59,11 @@ pub enum LearnError {
     Io { path: PathBuf, error: io::Error },
     #[error("{}: {error}", .path.display())]
     Network { path: PathBuf, error: LoadError },
+    #[error(
+        "{}: {game} cannot begin from this network: it is for a board of another size, or has more neurons than --neurons",
+        .path.display()
+    )]
+    NoStart { path: PathBuf, game: String },
     #[error("networks are not for so many pieces as {0} has")]
     TooManyPieces(String),
     #[error(

@@ -37,6 +37,10 @@ pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
         ),
         None => "<p>No network was better than the classical evaluation yet.</p>\n".to_owned(),
     };
+    html += &match &learner.first {
+        Some((name, _)) => format!("<p>Training began from {}.</p>\n", escape(name)),
+        None => String::new(),
+    };
     html += &strength(rounds, learner.arguments.proof_nodes);
     html += &table_of(rounds);
     html += &loss(rounds);

@@ -1,6 +1,6 @@
 //! The rounds.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, CLASSICAL};
 use super::clock::Clock;
 use super::journal::{Journal, Phase, Round};
 use super::plan::{Bounds, Plan};
@@ -14,7 +14,7 @@ use crate::shared::games::{self, rules_of};
 use crate::shared::sprt::Verdict;
 use crate::shared::state_file;
 use sissa::engines::elo::Pairs;
-use sissa::eval::network::{Network, Networks, Roster};
+use sissa::eval::network::{Network, Networks, RawNetwork, Roster, most_similar};
 use sissa::on_board;
 use sissa::position::AnyRules;
 use sissa::variant::catalog::Catalog;
@@ -33,6 +33,8 @@ pub struct Learner<'a> {
     /// What the folder is for, as text.
     settings: String,
     pub journal: Journal,
+    /// The network that training begins from, and what it is; none if it begins from the classical evaluation.
+    pub first: Option<(String, RawNetwork)>,
     pub clock: Clock,
     pub stop: &'a AtomicBool,
     _lock: LockedFile,
@@ -48,6 +50,7 @@ impl<'a> Learner<'a> {
         }
         // Not only when they are needed, after the games of the first round.
         checked_files(&arguments.data, &catalog)?;
+        let first = first(arguments, &catalog, rules)?;
         let folder = arguments.out.clone().unwrap_or_else(|| rules.name().into());
         fs::create_dir_all(&folder).map_err(LearnError::of(&folder))?;
         let (lock, _) = append_log::open(&folder.join("lock"))?;
@@ -64,6 +67,7 @@ impl<'a> Learner<'a> {
             rules,
             settings,
             journal,
+            first,
             clock: Clock::open(folder.join("clock")),
             folder,
             stop,
@@ -364,8 +368,41 @@ impl<'a> Learner<'a> {
         )
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), LearnError> {
+    pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), LearnError> {
         state_file::replace(path, bytes).map_err(LearnError::of(path))
+    }
+}
+
+/// The network to begin from, made to fit the game, and what it is.
+fn first(
+    arguments: &Arguments,
+    catalog: &Catalog,
+    rules: AnyRules,
+) -> Result<Option<(String, RawNetwork)>, LearnError> {
+    match &arguments.from {
+        None => {
+            let built_in = on_board!(rules, rules => most_similar(rules));
+            let most = arguments.neurons.unwrap_or(usize::MAX);
+            Ok(built_in.filter(|(_, network)| network.neurons <= most))
+        }
+        Some(path) if path == Path::new(CLASSICAL) => Ok(None),
+        Some(path) => {
+            let bytes = fs::read(path).map_err(LearnError::of(path))?;
+            let network = RawNetwork::from_bytes(&bytes).map_err(|error| LearnError::Network {
+                path: path.clone(),
+                error: error.into(),
+            })?;
+            let adapted = on_board!(rules, rules => network.adapted(rules, catalog));
+            match adapted {
+                Some(network) if arguments.neurons.is_none_or(|most| network.neurons <= most) => {
+                    Ok(Some((path.display().to_string(), network)))
+                }
+                _ => Err(LearnError::NoStart {
+                    path: path.clone(),
+                    game: rules.name().to_owned(),
+                }),
+            }
+        }
     }
 }
 

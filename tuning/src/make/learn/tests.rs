@@ -99,6 +99,19 @@ fn games_of_others_are_looked_for_before_any_is_played() {
 }
 
 #[test]
+fn a_training_begins_again_when_there_are_more_games_of_others() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let line = TINY.replace("--rounds 2", "--rounds 1");
+    learn(folder.path(), &line).expect("it learns");
+    let file = |name| folder.path().join(name);
+    fs::copy(file("round-1.sdat"), file("others.sdat")).expect("there is room");
+    // A kill leaves the states of trainings.
+    fs::remove_file(file("learn.state")).expect("it was written");
+    let data = file("others.sdat");
+    learn(folder.path(), &format!("{line} --data {}", data.display())).expect("it learns");
+}
+
+#[test]
 fn any_number_is_a_seed() {
     let folder = tempfile::tempdir().expect("there is room");
     let mut arguments: Arguments = read_line("chess --seed 18446744073709551615");

@@ -5,8 +5,9 @@ use super::journal::{Measured, Phase};
 use super::plan;
 use super::rounds::Learner;
 use crate::make::data::{DataError, files_of, read_games};
-use crate::make::train::{self, Data, Labels, Run};
+use crate::make::train::{self, Data, Labels, Run, TrainError};
 use crate::shared::process::End;
+use crate::shared::state_file::StateError;
 use rayon::ThreadPoolBuilder;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -39,7 +40,11 @@ impl Learner<'_> {
             positions += plies.sum::<Result<u64, DataError>>()?;
         }
         files.splice(0..0, others);
-        let neurons = (self.arguments.neurons).unwrap_or_else(|| plan::neurons(positions));
+        let known = self.journal.rounds.iter().map(|round| round.neurons);
+        let known = known.chain(self.first.iter().map(|(_, network)| network.neurons));
+        let least = known.max().unwrap_or(0);
+        let neurons =
+            (self.arguments.neurons).unwrap_or_else(|| plan::neurons(positions).max(least));
         let pool = ThreadPoolBuilder::new()
             .num_threads(self.arguments.threads)
             .build()?;
@@ -47,8 +52,8 @@ impl Learner<'_> {
             let settings = self.training(number, neurons);
             let start = match self.journal.start() {
                 Some(before) => self.weights(before, neurons),
-                // Scores of few games teach less than the classical evaluation knows.
-                None => match self.pretrain(number, positions, &files, &settings)? {
+                // Scores of few games teach less than another network or the classical evaluation knows.
+                None => match self.first(number, positions, &files, &settings)? {
                     Some(file) => file,
                     None => return Ok(None),
                 },
@@ -77,6 +82,25 @@ impl Learner<'_> {
             Some(_) => Phase::Prove,
             None => Phase::Compare,
         })
+    }
+
+    /// The file of the weights that training begins from: those of a network of another game, or of one that has learnt the
+    /// classical evaluation. `None` when it is stopped.
+    fn first(
+        &self,
+        number: usize,
+        positions: u64,
+        files: &[PathBuf],
+        settings: &train::Settings,
+    ) -> Result<Option<PathBuf>, LearnError> {
+        match &self.first {
+            Some((_, network)) => {
+                let path = self.file(number, "-first.net");
+                self.write(&path, &network.to_bytes())?;
+                Ok(Some(path))
+            }
+            None => self.pretrain(number, positions, files, settings),
+        }
     }
 
     /// Teaches a network the classical evaluation, the last one if there is one, and returns the file of its weights;
@@ -147,8 +171,16 @@ impl Learner<'_> {
         settings: &train::Settings,
         out: &Path,
     ) -> Result<Option<Vec<Measured>>, LearnError> {
-        let run = Run::new(data, settings, out)?.timed_from_now();
-        let mut run = run.quiet(self.label(number, doing));
+        let afresh = train::Settings {
+            resume: false,
+            ..settings.clone()
+        };
+        let run = match Run::new(data, settings, out) {
+            // Since it was killed, there are more games of others.
+            Err(TrainError::State(StateError::OtherRun { .. })) => Run::new(data, &afresh, out)?,
+            run => run?,
+        };
+        let mut run = run.timed_from_now().quiet(self.label(number, doing));
         let end = run.go(&|| {
             self.clock.tick();
             self.stop.load(Ordering::Relaxed)

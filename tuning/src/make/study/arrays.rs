@@ -13,8 +13,8 @@ use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use sissa::eval::network::Networks;
 use sissa::notation::fen;
-use sissa::position::{Game, Rules};
-use sissa::search::{Bound, Control, Limits, SearchBoard, Searcher};
+use sissa::position::{Game, Position, Rules};
+use sissa::search::{Bound, Control, Limits, ResourceError, SearchBoard, Searcher};
 use sissa::variant::Variant;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -43,28 +43,32 @@ struct Task<'a, G: SearchBoard> {
     failed: AtomicBool,
 }
 
+/// What a search of the starting position finds, in hexadecimal: other versions of the engine and other networks find
+/// something else.
+pub fn signature<G: SearchBoard>(
+    start: Position<G>,
+    networks: &Networks,
+) -> Result<String, ResourceError> {
+    let searcher = &mut searcher(networks, 4)?;
+    let found = search(searcher, start, SIGNATURE_NODES, &|| false);
+    let signature = found.map_or(0, |iterations| iterations.signature());
+    Ok(format!("{signature:016x}"))
+}
+
 /// Searches all arrays that the file does not have yet.
 pub fn search_all<G: SearchBoard>(
     rules: &'static Rules<G>,
     arguments: &Arguments,
     networks: &Networks,
+    signature: &str,
     folder: &Path,
     stop: &AtomicBool,
 ) -> Result<(Arrays, End), StudyError> {
     let nodes = arguments.array_nodes;
     let hash = (nodes / (1 << 15)).next_power_of_two().clamp(4, 64) as usize;
     let variant = rules.variant();
-    let usual = variant.start_array().unwrap_or(0);
-    let found = search(
-        &mut searcher(networks, 4)?,
-        rules,
-        usual,
-        SIGNATURE_NODES,
-        &|| false,
-    )?;
-    let signature = found.map_or(0, |iterations| iterations.signature());
     let conditions = format!(
-        "sissa-tuning arrays 1: {}, rules {:016x}, {nodes} nodes, {hash} MiB, signature {signature:016x}",
+        "sissa-tuning arrays 1: {}, rules {:016x}, {nodes} nodes, {hash} MiB, signature {signature}",
         variant.name,
         variant.fingerprint(),
     );
@@ -175,7 +179,10 @@ fn report(variant: &Variant, searches: &Searches, nodes: u64) -> Result<Arrays, 
     })
 }
 
-fn searcher<G: SearchBoard>(networks: &Networks, hash: usize) -> Result<Searcher<G>, StudyError> {
+fn searcher<G: SearchBoard>(
+    networks: &Networks,
+    hash: usize,
+) -> Result<Searcher<G>, ResourceError> {
     let mut searcher = Searcher::new(hash, 1)?;
     searcher.set_networks(networks.clone());
     Ok(searcher)
@@ -188,12 +195,16 @@ impl<G: SearchBoard> Task<'_, G> {
         let flags = [self.stop, &self.failed];
         let stop = || flags.iter().any(|flag| flag.load(Ordering::Relaxed));
         while let Some(number) = self.numbers.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            let found = search(&mut searcher, self.rules, *number, self.nodes, &stop)?;
+            let number = *number;
+            let text = self.rules.variant().array_fen(number)?;
+            let start = fen::read(self.rules, &text)
+                .map_err(|error| StudyError::Position { number, error })?;
+            let found = search(&mut searcher, start, self.nodes, &stop);
             let Some(iterations) = found else {
                 break;
             };
             let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-            done.add(*number, iterations)?;
+            done.add(number, iterations)?;
             let new = done.by_number.len() as u64 - known;
             self.progress.update(self.before + new, || {
                 let speed = new as f64 / self.start.elapsed().as_secs_f64().max(0.001);
@@ -205,16 +216,13 @@ impl<G: SearchBoard> Task<'_, G> {
     }
 }
 
-/// Searches an array from an empty table. `None` when it is stopped.
+/// Searches a position from an empty table. `None` when it is stopped.
 fn search<G: SearchBoard>(
     searcher: &mut Searcher<G>,
-    rules: &'static Rules<G>,
-    number: u32,
+    start: Position<G>,
     nodes: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Option<Iterations>, StudyError> {
-    let text = rules.variant().array_fen(number)?;
-    let start = fen::read(rules, &text).map_err(|error| StudyError::Position { number, error })?;
+) -> Option<Iterations> {
     let mut iterations = Vec::new();
     searcher.clear();
     let control = Control::new();
@@ -231,5 +239,5 @@ fn search<G: SearchBoard>(
             }
         },
     );
-    Ok((!stop()).then_some(Iterations(iterations)))
+    (!stop()).then_some(Iterations(iterations))
 }

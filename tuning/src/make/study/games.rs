@@ -97,6 +97,10 @@ impl Tally {
 
     fn report<G: Geometry>(mut self, rules: &'static Rules<G>) -> Games {
         self.lengths.sort_unstable();
+        let mut counts = BTreeMap::new();
+        for length in &self.lengths {
+            *counts.entry(*length).or_default() += 1;
+        }
         let at = |place: usize| self.lengths.get(place).copied().unwrap_or(0);
         let [black_wins, draws, white_wins] = self.results.map(|mean| mean.figure());
         let variant = rules.variant();
@@ -130,7 +134,7 @@ impl Tally {
                 shortest: at(0),
                 median: at(self.lengths.len() / 2),
                 longest: at(self.lengths.len().saturating_sub(1)),
-                all: self.lengths.clone(),
+                games: counts,
             },
             ends,
             special: special.collect(),

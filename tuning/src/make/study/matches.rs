@@ -2,7 +2,7 @@
 
 use super::play::Counter;
 use super::report::{Odds, Worth};
-use super::{End, Study, StudyError};
+use super::{End, Study, StudyError, start};
 use crate::make::data::read_in_order;
 use crate::make::datagen::{DatagenError, Handicap, Right, SelfPlay, half_points};
 use crate::make::mean::Figure;
@@ -149,10 +149,15 @@ impl Study<'_> {
         });
         // From the cheapest on: those that have been weighed, with the values that the evaluation gives them.
         let mut weighed: Vec<(PieceKind, f64, Figure)> = Vec::new();
+        let variant = self.rules.variant();
         for index in (0..self.report.pieces.len()).rev() {
             let piece = &self.report.pieces[index];
-            let (kind, name) = (piece.kind, piece.name.clone());
-            let Some(expected) = piece.pawns.map(|figure| figure.value) else {
+            let name = piece.name.clone();
+            let named = |kind: &PieceKind| variant.piece_name(*kind) == name;
+            let (Some(expected), Some(kind)) = (
+                piece.pawns.map(|figure| figure.value),
+                PieceKind::ALL.into_iter().find(named),
+            ) else {
                 continue;
             };
             if kind == PieceKind::Pawn || count(kind) == 0 {
@@ -165,7 +170,9 @@ impl Study<'_> {
             for pawns in [least, least + 1] {
                 let mut other = vec![PieceKind::Pawn; pawns];
                 other.extend(cheaper.map(|(kind, ..)| *kind));
-                let file = format!("odds of {name} for {}", other.len());
+                let cheaper = cheaper.map(|(kind, ..)| variant.piece_name(*kind));
+                let others = cheaper.map_or(String::new(), |cheaper| format!("{cheaper} and "));
+                let file = format!("odds of {name} for {others}{pawns} pawns");
                 let handicap = lacks(vec![kind], other);
                 match self.play_match(&file, vec![self.rules], handicap)? {
                     Some(elo) => found.push(elo),
@@ -180,7 +187,6 @@ impl Study<'_> {
                 error: base_error.hypot(at.error),
             });
             weighed.extend(value.map(|value| (kind, expected, value)));
-            let variant = self.rules.variant();
             self.report.pieces[index].odds = Some(Odds {
                 value,
                 piece: base.map(|(kind, _)| variant.piece_name(kind).to_owned()),
@@ -195,7 +201,7 @@ impl Study<'_> {
     /// What both sides have on the board at the start.
     fn army(&self) -> Result<Vec<PieceKind>, StudyError> {
         on_board!(self.rules, rules => {
-            let start = self.start(rules)?;
+            let start = start(rules)?;
             let kinds = PieceKind::ALL.into_iter().flat_map(|kind| {
                 let counts = Color::ALL.map(|color| start.pieces(color, kind).count() as usize);
                 std::iter::repeat_n(kind, counts[0].min(counts[1]))
@@ -240,14 +246,19 @@ impl Study<'_> {
             let Some(elo) = elo else {
                 return Ok(self.end());
             };
-            self.report.worth.push(Worth {
+            let found = Worth {
                 name,
                 elo: Figure {
                     value: 0.0 - elo.value,
                     error: elo.error,
                 },
                 classical: other_evaluation,
-            });
+            };
+            let worth = &mut self.report.worth;
+            match worth.iter_mut().find(|known| known.name == found.name) {
+                Some(known) => *known = found,
+                None => worth.push(found),
+            }
             self.write()?;
         }
         Ok(End::Finished)

@@ -78,10 +78,10 @@ pub enum StudyError {
         text: String,
     },
     #[error(
-        "{} holds searches of other arrays, or by another version of the engine or another network; use another folder with --out\n  there: {there}\n  now:   {now}",
+        "{} is of another game, or by another version of the engine, another network or other settings; use another folder with --out\n  there: {there}\n  now:   {now}",
         .path.display()
     )]
-    OtherSearches {
+    Other {
         path: PathBuf,
         there: String,
         now: String,
@@ -119,6 +119,7 @@ fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<End, StudyError> {
     let mut study = Study::new(arguments, stop)?;
     fs::create_dir_all(&study.folder).map_err(StudyError::of(&study.folder))?;
     let (_lock, _) = append_log::open(&study.folder.join("lock"))?;
+    study.resume()?;
     let stages = [
         Study::play,
         Study::play_odds,
@@ -159,17 +160,19 @@ impl Study<'_> {
         };
         let folder = arguments.out.clone();
         let variant = rules.variant();
+        let signature = on_board!(rules, rules => arrays::signature(start(rules)?, &networks))?;
         Ok(Study {
             report: Report {
                 game: rules.name().to_owned(),
                 title: variant.title.clone(),
                 rules: format!("{:016x}", variant.fingerprint()),
-                version: env!("CARGO_PKG_VERSION"),
+                version: env!("CARGO_PKG_VERSION").to_owned(),
                 conditions: Conditions {
                     evaluation,
                     nodes: arguments.nodes,
                     opening_plies: play::opening_plies(variant),
                     seed: arguments.seed,
+                    signature,
                 },
                 games: None,
                 pieces: Vec::new(),
@@ -185,9 +188,24 @@ impl Study<'_> {
         })
     }
 
-    /// The usual starting position.
-    fn start<G: Geometry>(&self, rules: &'static Rules<G>) -> Result<Position<G>, StudyError> {
-        fen::read(rules, &rules.variant().start_fen).map_err(StudyError::Start)
+    /// Begins with what the folder's study has found: a run need not repeat all parts.
+    fn resume(&mut self) -> Result<(), StudyError> {
+        let path = self.folder.join("study.json");
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(StudyError::of(&path)(error)),
+        };
+        // The report of an older version may have other parts.
+        let Ok(before) = serde_json::from_slice::<Report>(&bytes) else {
+            return Ok(());
+        };
+        let (there, now) = (before.settings(), self.report.settings());
+        if there != now {
+            return Err(StudyError::Other { path, there, now });
+        }
+        self.report = before;
+        Ok(())
     }
 
     /// Writes the page and the JSON.
@@ -209,13 +227,19 @@ impl Study<'_> {
         }
         let (arguments, networks) = (self.arguments, &self.networks);
         let (folder, stop) = (&self.folder, self.stop);
+        let signature = &self.report.conditions.signature;
         let (arrays, end) = on_board!(
             self.rules,
-            rules => arrays::search_all(rules, arguments, networks, folder, stop)
+            rules => arrays::search_all(rules, arguments, networks, signature, folder, stop)
         )?;
         self.report.arrays = Some(arrays);
         Ok(end)
     }
+}
+
+/// The usual starting position.
+fn start<G: Geometry>(rules: &'static Rules<G>) -> Result<Position<G>, StudyError> {
+    fen::read(rules, &rules.variant().start_fen).map_err(StudyError::Start)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::make::mean::Figure;
 use crate::make::page::charts::{bars, histogram};
 use crate::make::page::{escape, page, table};
 use sissa::engines::elo::elo_of_score;
+use std::iter::repeat_n;
 
 /// The page as HTML.
 pub fn write(report: &Report) -> String {
@@ -71,7 +72,8 @@ fn results(report: &Report, games: &Games) -> String {
 
 fn lengths(games: &Games) -> String {
     let moves = &games.moves;
-    let all: Vec<f64> = moves.all.iter().map(|length| f64::from(*length)).collect();
+    let each = |(length, games): (&u32, &u64)| repeat_n(f64::from(*length), *games as usize);
+    let all: Vec<f64> = moves.games.iter().flat_map(each).collect();
     format!(
         "<h2>Length of games</h2>\n{}<p>Games last {:.1} ± {:.1} moves in the mean, half of them up to {}; the shortest \
         lasted {}, the longest {}. They are played to the end.</p>\n",

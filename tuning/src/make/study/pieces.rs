@@ -53,7 +53,6 @@ pub fn read<G: Geometry>(
     };
     let piece = |(kind, value): &(PieceKind, PieceValue)| Piece {
         name: value.name.clone(),
-        kind: *kind,
         centipawns: value.figure(),
         pawns: figure(&all, *kind),
         by_phase: [0, 1, 2].map(|phase: usize| figure(&phases[phase], *kind)),

@@ -1,6 +1,7 @@
 //! The engine's games.
 
-use super::{End, Study, StudyError, games, pieces};
+use super::report::Conditions;
+use super::{End, Study, StudyError, games, pieces, start};
 use crate::make::data::{GameRecord, read_in_order};
 use crate::make::datagen::{self, SelfPlay, Side, Watch};
 use crate::shared::adjudication::{DrawRule, ResignRule};
@@ -77,11 +78,16 @@ impl Study<'_> {
             let mut all = read_in_order(&path)?;
             all.retain(|game| game.number < most);
             let (games, pieces) = on_board!(self.rules, rules => {
-                let start = self.start(rules)?;
+                let start = start(rules)?;
                 let games = games::read(rules, &path, &all)?;
                 (games, pieces::read(rules, &start, &self.networks, &path, &all)?)
             });
-            (self.report.games, self.report.pieces) = (Some(games), pieces);
+            let before = std::mem::replace(&mut self.report.pieces, pieces);
+            for piece in &mut self.report.pieces {
+                let known = before.iter().find(|known| known.name == piece.name);
+                piece.odds = known.and_then(|known| known.odds.clone());
+            }
+            self.report.games = Some(games);
         }
         Ok(self.end())
     }
@@ -96,8 +102,13 @@ impl Study<'_> {
 
     /// The conditions that the header of a file of games tells.
     pub fn conditions(&self, settings: &datagen::Settings) -> String {
-        let evaluation = &self.report.conditions.evaluation;
-        format!("{}; {evaluation}", settings.conditions(&[]))
+        let Conditions {
+            evaluation,
+            signature,
+            ..
+        } = &self.report.conditions;
+        let settings = settings.conditions(&[]);
+        format!("{settings}; {evaluation}, signature {signature}")
     }
 
     pub fn side(&self) -> Side {

@@ -1,17 +1,17 @@
 //! What a study has found: the content of `study.json` and of the page.
 
 use crate::make::mean::Figure;
-use serde::Serialize;
-use sissa::board::PieceKind;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub struct Report {
     pub game: String,
     pub title: String,
     /// The fingerprint of the rules, in hexadecimal.
     pub rules: String,
     /// The version of the engine.
-    pub version: &'static str,
+    pub version: String,
     pub conditions: Conditions,
     pub games: Option<Games>,
     pub pieces: Vec<Piece>,
@@ -22,16 +22,35 @@ pub struct Report {
 }
 
 /// How the games were played.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Conditions {
     pub evaluation: String,
     pub nodes: u64,
     pub opening_plies: u32,
     pub seed: u64,
+    /// What a search of the starting position found, in hexadecimal: it tells versions of the engine and networks apart.
+    pub signature: String,
+}
+
+impl Report {
+    /// Everything that all parts of a study have in common, as text.
+    pub fn settings(&self) -> String {
+        let Conditions {
+            evaluation,
+            nodes,
+            opening_plies,
+            seed,
+            signature,
+        } = &self.conditions;
+        format!(
+            "{}, rules {}, {nodes} nodes, {opening_plies} random plies, seed {seed}, {evaluation}, signature {signature}",
+            self.game, self.rules
+        )
+    }
 }
 
 /// The engine's games against itself.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub struct Games {
     pub games: u64,
     /// White's points for a game, 0 to 1.
@@ -46,19 +65,18 @@ pub struct Games {
 }
 
 /// Lengths of games in moves of both sides.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub struct Length {
     pub mean: Figure,
     pub shortest: u32,
     pub median: u32,
     pub longest: u32,
-    /// Those of all games, in order.
-    #[serde(skip)]
-    pub all: Vec<u32>,
+    /// How many games had each length.
+    pub games: BTreeMap<u32, u64>,
 }
 
 /// Numbers of games that ended in one way.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub struct Ends {
     pub how: String,
     /// Won by White.
@@ -68,7 +86,7 @@ pub struct Ends {
     pub black: u64,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub struct SpecialMove {
     pub name: String,
     /// The share of games in which it is played.
@@ -78,7 +96,7 @@ pub struct SpecialMove {
 }
 
 /// The first move's advantage in the arrays of a random game. Scores are White's, in centipawns.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub struct Arrays {
     pub nodes: u64,
     pub arrays: usize,
@@ -93,7 +111,7 @@ pub struct Arrays {
     pub scores: Vec<ArrayScore>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub struct ArrayScore {
     pub number: u32,
     /// White's first rank.
@@ -102,11 +120,9 @@ pub struct ArrayScore {
 }
 
 /// A kind of piece. Values are changes of the evaluation when such a piece is removed.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub struct Piece {
     pub name: String,
-    #[serde(skip)]
-    pub kind: PieceKind,
     pub centipawns: Figure,
     pub pawns: Option<Figure>,
     /// In pawns, with more than two thirds, more than one third and fewer of the pieces left.
@@ -119,7 +135,7 @@ pub struct Piece {
 }
 
 /// The value of a piece by games in which one side lacks it and the other side lacks pawns.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Odds {
     /// In pawns.
     pub value: Option<Figure>,
@@ -131,7 +147,7 @@ pub struct Odds {
 }
 
 /// What a special move is worth.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub struct Worth {
     pub name: String,
     /// What the side without it loses.

@@ -94,7 +94,7 @@ impl Searches {
                     });
                 }
                 _ => {
-                    return Err(StudyError::OtherSearches {
+                    return Err(StudyError::Other {
                         path: path.to_owned(),
                         there: line.chars().take(300).collect(),
                         now: conditions.to_owned(),
@@ -175,7 +175,7 @@ mod tests {
         let error = |conditions| open(conditions).err().expect("it is refused");
         assert!(matches!(
             error("sissa-tuning arrays 1: two"),
-            StudyError::OtherSearches { .. }
+            StudyError::Other { .. }
         ));
         for damage in ["x 10:4\n", "13 10:\n", "13 10:4 \n"] {
             fs::write(&path, whole.clone() + damage).expect("written");

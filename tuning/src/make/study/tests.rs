@@ -1,5 +1,6 @@
 use super::*;
 use crate::shared::testing::read_line;
+use sissa::eval::network::RawNetwork;
 use std::path::Path;
 
 fn study_into(folder: &Path, line: &str) {
@@ -64,4 +65,44 @@ fn a_page_and_its_numbers_are_made() {
     );
     let again: serde_json::Value = serde_json::from_str(&read("study.json")).expect("it is JSON");
     assert_eq!(again, first);
+    // A part that is left out stays as it was, and other settings do not mix with these.
+    study_into(folder.path(), "3check --match-games 0 --games 0 --nodes 30");
+    let again: serde_json::Value = serde_json::from_str(&read("study.json")).expect("it is JSON");
+    assert_eq!(again, first);
+    assert_eq!(read("index.html"), page);
+    let mut arguments: Arguments = read_line("3check --games 2 --nodes 40");
+    arguments.out = Some(folder.path().to_owned());
+    let error = study(&arguments, &AtomicBool::new(false)).expect_err("it has other games");
+    assert!(matches!(error, StudyError::Other { .. }), "{error}");
+}
+
+#[test]
+fn games_of_two_networks_are_not_mixed() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let [net, other] = ["a.net", "b.net"].map(|name| folder.path().join(name));
+    let built_in = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../src/eval/network/nets/3check.net"
+    );
+    let bytes = fs::read(built_in).expect("it is there");
+    fs::write(&net, &bytes).expect("it is written");
+    let raw = RawNetwork::from_bytes(&bytes).expect("it is whole");
+    let changed = RawNetwork {
+        output_biases: raw.output_biases.iter().map(|bias| bias + 500).collect(),
+        ..raw
+    };
+    fs::write(&other, changed.to_bytes()).expect("it is written");
+    let study = |network: &Path| {
+        let mut arguments: Arguments = read_line("3check --games 2 --match-games 0 --nodes 30");
+        arguments.out = Some(folder.path().join("study"));
+        arguments.eval_file = Some(network.to_owned());
+        study(&arguments, &AtomicBool::new(false))
+    };
+    study(&net).expect("it is studied");
+    let error = study(&other).expect_err("it is another network");
+    assert!(matches!(error, StudyError::Other { .. }), "{error}");
+    // Also when only the games are left.
+    fs::remove_file(folder.path().join("study/study.json")).expect("it was written");
+    let error = study(&other).expect_err("it is another network");
+    assert!(matches!(error, StudyError::Play(_)), "{error}");
 }

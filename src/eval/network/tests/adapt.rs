@@ -1,0 +1,113 @@
+//! Networks made of those for other games.
+
+use crate::board::{Board8x8, Board10x8, Board12x10, Geometry};
+use crate::eval::network::{Network, RawNetwork, built_in, most_similar};
+use crate::notation::fen;
+use crate::on_board;
+use crate::position::{AnyRules, Game};
+use crate::testing::{games_8x8, games_10x8, own_rules, random_play};
+use crate::variant::catalog::Catalog;
+
+fn built_in() -> impl Iterator<Item = RawNetwork> {
+    built_in::files().map(|file| RawNetwork::from_bytes(file).unwrap())
+}
+
+/// Positions of the same bucket have the same value.
+fn check<G: Geometry>(raw: &RawNetwork, games: &[Game<G>]) {
+    let network = Network::new(raw.clone()).unwrap();
+    for game in games {
+        let rules = game.position().rules();
+        let adapted = Network::new(raw.adapted(rules, Catalog::builtin()).unwrap()).unwrap();
+        adapted.check_game(rules).unwrap();
+        let mut compared = 0;
+        random_play(std::slice::from_ref(game), |position, _, _| {
+            if network.layout().bucket(position) == adapted.layout().bucket(position) {
+                assert_eq!(network.evaluate(position), adapted.evaluate(position));
+                compared += 1;
+            }
+        });
+        assert!(compared > 300, "{compared}");
+    }
+}
+
+#[test]
+fn networks_for_boards_have_the_same_values_when_they_are_made_to_fit_one_game() {
+    let mut networks = built_in();
+    check::<Board8x8>(&networks.next().unwrap(), &games_8x8());
+    check::<Board10x8>(&networks.next().unwrap(), &games_10x8());
+}
+
+#[test]
+fn a_network_fits_its_own_game_as_it_is() {
+    let catalog = Catalog::builtin();
+    let mut count = 0;
+    for raw in built_in() {
+        let Some(game) = &raw.game else { continue };
+        let own = catalog
+            .iter()
+            .find(|own| own.fingerprint() == game.fingerprint);
+        let rules = AnyRules::of(own.unwrap()).unwrap();
+        let adapted = on_board!(rules, rules => raw.adapted(rules, catalog));
+        assert_eq!(adapted.as_ref(), Some(&raw), "{}", game.name);
+        let (name, similar) = on_board!(rules, rules => most_similar(rules)).unwrap();
+        assert_eq!(name, format!("the network for {}", game.name));
+        assert_eq!(similar, raw);
+        count += 1;
+    }
+    assert!(count >= 15);
+}
+
+#[test]
+fn new_pieces_begin_as_the_known_ones_of_their_value() {
+    let chess = built_in().next().unwrap();
+    let castling = "castling = false\nqueen = -\n";
+    let start = |queen: char| {
+        let ranks = format!(
+            "rnb{queen}kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB{}KBNR",
+            queen.to_ascii_uppercase()
+        );
+        format!("startFen = {ranks} w - - 0 1\n")
+    };
+    let game = |declared: &str, queen: char| {
+        let text = format!(
+            "[own:chess]\n{castling}{declared}\npromotionPieceTypes = {queen}nbr\n{}",
+            start(queen)
+        );
+        own_rules::<Board12x10>(&text)
+    };
+    let values = |declared: &str, queen: char| {
+        let rules = game(declared, queen);
+        let network = Network::new(chess.adapted(rules, Catalog::builtin()).unwrap()).unwrap();
+        ["", "q", "n"].map(|removed| {
+            let own = queen.to_string();
+            let removed = removed.replace('q', &own).to_ascii_uppercase();
+            let text =
+                rules
+                    .variant()
+                    .start_fen
+                    .replacen(&removed, "1", usize::from(!removed.is_empty()));
+            network.evaluate(&fen::read(rules, &text).unwrap())
+        })
+    };
+    let declared = values("customPiece1 = a:Q", 'a');
+    // An amazon goes to more squares.
+    let amazon = values("amazon = z", 'z');
+    assert!(
+        amazon
+            .iter()
+            .zip(declared)
+            .all(|(one, other)| one.abs_diff(other) < 20),
+        "{amazon:?}"
+    );
+    let [all, no_queen, no_knight] = declared;
+    assert!(
+        all.abs() < 150 && no_queen < all - 500 && no_knight < all - 150,
+        "{declared:?}"
+    );
+    assert!(no_queen < no_knight);
+    assert!(most_similar(game("customPiece1 = a:Q", 'a')).is_some());
+    let small = own_rules::<Board12x10>(
+        "[small:chess]\nmaxRank = 7\ncastling = false\nstartFen = rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n",
+    );
+    assert!(chess.adapted(small, Catalog::builtin()).is_none());
+}
