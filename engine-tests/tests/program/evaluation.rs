@@ -85,7 +85,7 @@ fn check(mut engine: Engine, choose: fn(&mut Engine, &str), refusal: &str) {
     assert_eq!(engine.ask("eval"), classical);
     choose(&mut engine, "crazyhouse");
     assert!(has_network(&engine.ask("eval")));
-    choose(&mut engine, "almost");
+    choose(&mut engine, "grandhouse");
     assert!(!has_network(&engine.ask("eval")));
 }
 
@@ -107,16 +107,21 @@ fn cecp_has_options_for_networks() {
 fn a_game_without_a_network_is_evaluated_without() {
     let folder = folder();
     let games = folder.path().join("games.ini");
-    std::fs::write(&games, "[slow:chess]\ndoubleStep = false\n").expect("a file");
+    let own = "[slow:chess]\ndoubleStep = false\n[bare:slow]\nextinctionValue = loss\nextinctionPieceTypes = q\n";
+    std::fs::write(&games, own).expect("a file");
     let mut engine = Engine::uci();
     let network = folder.path().join("8x8.net");
     engine.set("EvalFile8x8", &network.display().to_string());
     engine.set("VariantPath", &games.display().to_string());
+    // One made of the built-in network.
     engine.set("UCI_Variant", "slow");
+    assert!(has_network(&engine.ask("eval")));
+    // What wins is not the same.
+    engine.set("UCI_Variant", "bare");
     assert!(!has_network(&engine.ask("eval")));
     assert_eq!(
         engine.set("Evaluation", "network"),
-        ["info string no network is suited to slow: the classical evaluation is used"]
+        ["info string no network is suited to bare: the classical evaluation is used"]
     );
 }
 

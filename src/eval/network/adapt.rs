@@ -4,15 +4,19 @@
 //! most nearly its value, and inputs that nothing there is like begin at zero.
 
 use super::features::switches_of;
+use super::file::head;
 use super::roster::NO_CLASS;
 use super::suited::trained_on;
-use super::{BUCKETS, GameMark, Layout, NEURONS_STEP, RawNetwork, Roster, built_in};
+use super::{BUCKETS, GameMark, Layout, NEURONS_STEP, Network, RawNetwork, Roster, built_in};
 use crate::board::movement::Movement;
 use crate::board::{Geometry, MAX_SQUARES, PieceKind};
 use crate::position::Rules;
-use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
-use std::cmp::Reverse;
+use crate::variant::{EndRules, Variant};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// At most one kind in so many may be new in a game that is close.
+const MAX_NEW: usize = 5;
 
 /// A piece that a network knows: the kind, how it moves, and its usual value.
 type Known = (PieceKind, Movement, i32);
@@ -20,36 +24,118 @@ type Known = (PieceKind, Movement, i32);
 /// For each kind of a game the kind of a network that it begins as.
 type Likeness = [Option<PieceKind>; PieceKind::COUNT];
 
-/// The built-in network for the game most like that of `rules`, made to fit it, with a name for people. `None` if there is
-/// none for a board of its size, or the game has too many pieces.
-pub fn most_similar<G: Geometry>(rules: &Rules<G>) -> Option<(String, RawNetwork)> {
-    let catalog = Catalog::builtin();
+/// A network made to fit a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Adapted {
+    /// What it was made of, for people.
+    pub from: String,
+    /// The network.
+    pub network: RawNetwork,
+    /// True if the games have the same goals and the same kinds of pieces in hand, few kinds of pieces are new, and
+    /// random arrays are known: then it evaluates better than the classical evaluation before it is trained.
+    pub is_close: bool,
+}
+
+/// The built-in network for the game most like that of `rules`, made to fit it. `None` if there is none for a board of its
+/// size, or the game has too many pieces.
+pub fn most_similar<G: Geometry>(rules: &Rules<G>) -> Option<Adapted> {
+    let (variant, catalog) = (rules.variant(), Catalog::builtin());
     let target = Roster::of_game(rules)?;
-    let kinds: Vec<PieceKind> = kinds_of(rules.variant()).collect();
-    let candidates = built_in::files().filter_map(|file| RawNetwork::from_bytes(file).ok());
-    let likeness = |network: &RawNetwork| {
-        let known = network.known_kinds(rules.variant(), catalog);
-        let new = |kind: &&PieceKind| same(rules.variant(), **kind, &known).is_none();
-        let in_hand = |roster: &Roster, kind: PieceKind| roster.hands[kind] > 0;
-        let other_hands = kinds
-            .iter()
-            .filter(|kind| in_hand(&network.roster, **kind) != in_hand(&target, **kind));
-        let is_own = network.game.as_ref() == Some(&GameMark::of(rules));
-        let new = kinds.iter().filter(new).count();
-        let other_checks = network.roster.checks != target.checks;
-        (is_own, Reverse((new, other_hands.count(), other_checks)))
-    };
-    let network = candidates
-        .filter(|network| network.is_of_size(&target))
-        .max_by_key(|network| (likeness(network), network.game.is_none(), network.neurons))?;
-    let name = match &network.game {
+    let (is_close, .., file) = built_in::files()
+        .filter_map(|file| {
+            let (game, roster) = head(file).filter(|(_, roster)| roster.is_of_size(&target))?;
+            let games = games_of(&game, &roster, catalog);
+            let known = known_kinds(&games, &roster);
+            let is_known = |kind: &PieceKind| same(variant, *kind, &known).is_some();
+            let count = kinds_of(variant).filter(is_known).count();
+            let has_arrays =
+                variant.arrays.is_none() || games.iter().any(|game| game.arrays.is_some());
+            let new = kinds_of(variant).count() - count;
+            let is_close = MAX_NEW * new <= new + count
+                && has_arrays
+                && has_same_counts(&roster, &target)
+                && games
+                    .iter()
+                    .any(|game| has_same_goals(&game.ends, &variant.ends));
+            let is_own = game == Some(GameMark::of(rules));
+            Some((is_close, is_own, count, game.is_none(), file.len(), file))
+        })
+        .max()?;
+    let network = RawNetwork::from_bytes(file).ok()?;
+    let from = match &network.game {
         Some(game) => format!("the network for {}", game.name),
         None => format!(
             "the network for boards of {}x{}",
             target.files, target.ranks
         ),
     };
-    Some((name, network.adapted(rules, catalog)?))
+    Some(Adapted {
+        from,
+        network: network.adapted(rules, catalog)?,
+        is_close,
+    })
+}
+
+/// A network that is close to a game, for the engine.
+pub struct Fitting {
+    /// [`Adapted::from`].
+    pub from: String,
+    pub network: Arc<Network>,
+}
+
+/// [`most_similar`], if it is close. It is made once.
+pub fn fitting<G: Geometry>(rules: &Rules<G>) -> Option<&'static Fitting> {
+    type Known = Vec<(u64, Option<&'static Fitting>)>;
+    static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
+    let mut all = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, known)) = all.iter().find(|(game, _)| *game == rules.fingerprint()) {
+        return *known;
+    }
+    let adapted = most_similar(rules).filter(|adapted| adapted.is_close);
+    let fitting = adapted.and_then(|Adapted { from, network, .. }| {
+        let network = Arc::new(Network::new(network).ok()?);
+        // It stays, as the rules of a game do.
+        Some(&*Box::leak(Box::new(Fitting { from, network })))
+    });
+    all.push((rules.fingerprint(), fitting));
+    fitting
+}
+
+/// True if what wins in one game wins in the other.
+fn has_same_goals(one: &EndRules, other: &EndRules) -> bool {
+    let is_mate = |ends: &EndRules| ends.is_won_by_attack() && !ends.has_goals();
+    one == other || is_mate(one) && is_mate(other)
+}
+
+/// True if the same kinds are in hand, and checks left are counted in both or neither.
+fn has_same_counts(one: &Roster, other: &Roster) -> bool {
+    let in_hand = |roster: &Roster| roster.hands.map(|most| most > 0);
+    in_hand(one) == in_hand(other) && one.checks == other.checks
+}
+
+/// The games of a network, as far as they are in the catalog.
+fn games_of<'a>(
+    game: &Option<GameMark>,
+    roster: &Roster,
+    catalog: &'a Catalog,
+) -> Vec<&'a Variant> {
+    match game {
+        None => trained_on(roster.files, roster.ranks).collect(),
+        Some(game) => {
+            let is_own = |other: &&Variant| other.fingerprint() == game.fingerprint;
+            catalog.iter().map(|game| &**game).filter(is_own).collect()
+        }
+    }
+}
+
+/// The pieces that a network knows of its games.
+fn known_kinds(games: &[&Variant], roster: &Roster) -> Vec<Known> {
+    let pieces = games.iter().flat_map(|game| {
+        kinds_of(game).map(|kind| (kind, game.movement(kind), game.usual_value(kind)))
+    });
+    pieces
+        .filter(|(kind, ..)| roster.classes[*kind] != NO_CLASS)
+        .collect()
 }
 
 /// The kinds of a game.
@@ -85,11 +171,16 @@ impl RawNetwork {
     /// boards have different sizes, the game has too many pieces, or a sum could overflow.
     pub fn adapted<G: Geometry>(&self, rules: &Rules<G>, catalog: &Catalog) -> Option<RawNetwork> {
         let roster = Roster::of_game(rules)?;
-        if !self.is_of_size(&roster) {
+        if !self.roster.is_of_size(&roster) {
             return None;
         }
         let variant = rules.variant();
-        let known = self.known_kinds(variant, catalog);
+        let mut games = games_of(&self.game, &self.roster, catalog);
+        if games.is_empty() {
+            // An earlier form of this one, it may be.
+            games.push(variant);
+        }
+        let known = known_kinds(&games, &self.roster);
         let kinds = PieceKind::ALL.map(|kind| {
             let kind = Some(kind).filter(|kind| variant.letter(*kind).is_some());
             kind.and_then(|kind| like(variant, kind, &known))
@@ -115,7 +206,7 @@ impl RawNetwork {
             let size = 2 * self.neurons;
             &self.output[bucket * size..][..size]
         });
-        let adapted = RawNetwork {
+        let mut adapted = RawNetwork {
             game: Some(GameMark::of(rules)),
             neurons: self.neurons,
             scale: self.scale,
@@ -129,31 +220,14 @@ impl RawNetwork {
                 .collect(),
             roster,
         };
+        adapted.bound();
         adapted.check().is_ok().then_some(adapted)
     }
+}
 
-    fn is_of_size(&self, roster: &Roster) -> bool {
-        (self.roster.files, self.roster.ranks) == (roster.files, roster.ranks)
-    }
-
-    /// The pieces of the games that the network was trained on. If its game is not in the catalog, it is taken for an
-    /// earlier form of this one.
-    fn known_kinds(&self, variant: &Variant, catalog: &Catalog) -> Vec<Known> {
-        let games: Vec<&Variant> = match &self.game {
-            None => trained_on(self.roster.files, self.roster.ranks).collect(),
-            Some(game) => {
-                let is_own = |other: &&Variant| other.fingerprint() == game.fingerprint;
-                let mut all = catalog.iter().map(|game| &**game);
-                vec![all.find(is_own).unwrap_or(variant)]
-            }
-        };
-        let pieces = games.into_iter().flat_map(|game| {
-            kinds_of(game).map(|kind| (kind, game.movement(kind), game.usual_value(kind)))
-        });
-        let classes = &self.roster.classes;
-        pieces
-            .filter(|(kind, ..)| classes[*kind] != NO_CLASS)
-            .collect()
+impl Roster {
+    fn is_of_size(&self, other: &Roster) -> bool {
+        (self.files, self.ranks) == (other.files, other.ranks)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The networks that the engine is built with.
 
-use super::file::game_of;
+pub use super::adapt::{Fitting, fitting};
+use super::file::head;
 use super::{GameMark, Network};
 use crate::board::Geometry;
 use crate::position::Rules;
@@ -58,7 +59,9 @@ struct OfGame {
 
 static GAMES: Lazy<[OfGame; OF_GAMES.len()]> = Lazy::new(|| {
     OF_GAMES.map(|file| OfGame {
-        game: game_of(file).expect("the network is for one game"),
+        game: head(file)
+            .and_then(|(game, _)| game)
+            .expect("the network is for one game"),
         file,
         network: OnceLock::new(),
     })

@@ -24,6 +24,17 @@ pub fn of_boards() -> &'static [Arc<Network>] {
     &[]
 }
 
+/// A network that was made to fit a game.
+pub struct Fitting {
+    pub from: String,
+    pub network: Arc<Network>,
+}
+
+/// None: a page has too few networks to choose from.
+pub fn fitting<G: Geometry>(_: &Rules<G>) -> Option<&'static Fitting> {
+    None
+}
+
 /// The network for the game of `rules`: one made for it, or one for games like it.
 pub fn of<G: Geometry>(rules: &Rules<G>) -> Option<&'static Arc<Network>> {
     let fetched = FETCHED.read().unwrap_or_else(PoisonError::into_inner);

@@ -345,10 +345,15 @@ fn read_game(bytes: &mut &[u8], size: [u8; 2]) -> Option<(Option<GameMark>, Rost
     Some((Some(GameMark { name, fingerprint }), roster))
 }
 
-/// The game that a whole file of this version is for.
+/// The game and the roster of a file that can be used.
 #[cfg(not(target_family = "wasm"))]
-pub(super) fn game_of(file: &[u8]) -> Option<GameMark> {
-    read_game(&mut file.get(HEADER..)?, [file[10], file[11]])?.0
+pub(super) fn head(file: &[u8]) -> Option<(Option<GameMark>, Roster)> {
+    let (head, mut rest) = file.split_at_checked(HEADER)?;
+    let size = [head[10], head[11]];
+    if u16::from_le_bytes([head[8], head[9]]) == VERSION_OF_BOARDS {
+        return Some((None, Roster::of_board(size[0], size[1])));
+    }
+    read_game(&mut rest, size)
 }
 
 impl Roster {

@@ -41,7 +41,7 @@ mod suited;
 
 pub use accumulators::Accumulators;
 #[cfg(not(target_family = "wasm"))]
-pub use adapt::most_similar;
+pub use adapt::{Adapted, most_similar};
 #[cfg(target_family = "wasm")]
 pub use built_in::add as add_fetched;
 pub use features::{BUCKETS, Layout};

@@ -1,7 +1,7 @@
 //! The built-in networks, and those that the user loads.
 
 use super::Network;
-use super::built_in;
+use super::built_in::{self, Fitting};
 use super::found::Found;
 use crate::board::Geometry;
 use crate::files::data_folder;
@@ -85,12 +85,26 @@ impl Networks {
         self.found.network(rules)
     }
 
+    /// What the network was made of that evaluates the game of `rules`, if that is a built-in one of other games, made to fit:
+    /// with the same goals, and few new kinds of pieces.
+    pub fn made_of<G: Geometry>(&self, rules: &Rules<G>) -> Option<&'static str> {
+        let fitting = self.fitting(rules)?;
+        let used = self.of(rules)?;
+        Arc::ptr_eq(used, &fitting.network).then_some(&*fitting.from)
+    }
+
+    fn fitting<G: Geometry>(&self, rules: &Rules<G>) -> Option<&'static Fitting> {
+        self.has_games.then(|| built_in::fitting(rules))?
+    }
+
     /// A note for people when the game of `rules` is evaluated by no network, or a network of the user is for another game
     /// or, if `of_boards` is set, for another board.
     pub fn note<G: Geometry>(&self, rules: &Rules<G>, of_boards: bool) -> Option<String> {
         let is_own = |network: &&Arc<Network>| {
-            let mut built_in = built_in::of_boards().iter().chain(built_in::of(rules));
-            !built_in.any(|other| Arc::ptr_eq(other, network))
+            let built_in = built_in::of_boards().iter().chain(built_in::of(rules));
+            !built_in
+                .chain(built_in::fitting(rules).map(|fitting| &fitting.network))
+                .any(|other| Arc::ptr_eq(other, network))
         };
         let used = self.of(rules);
         let instead = match used {
@@ -120,5 +134,6 @@ impl Networks {
         own.or_else(|| self.found.network(rules))
             .or_else(|| self.has_games.then(|| built_in::of(rules))?)
             .or_else(|| self.networks.iter().find(fits))
+            .or_else(|| self.fitting(rules).map(|fitting| &fitting.network))
     }
 }

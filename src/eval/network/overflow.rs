@@ -8,7 +8,59 @@ use crate::board::PieceKind;
 /// The largest absolute value of a weight of the second layer: times [`QA`] it fits in an `i16`.
 pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 
+/// The factor by which the largest weights of a neuron that could overflow are reduced, at each attempt.
+const CUT: (i32, i32) = (19, 20);
+
 impl RawNetwork {
+    /// Reduces the largest weights of neurons that could overflow 16 bits until none can. Returns how many such neurons
+    /// there were.
+    pub fn bound(&mut self) -> usize {
+        let mut wide = 0;
+        for neuron in 0..self.neurons {
+            let all = self.cut(neuron, self.neurons, RawNetwork::neuron_range, |network| {
+                &mut network.rows
+            });
+            let activity = self.cut(
+                neuron,
+                NEURONS_STEP,
+                RawNetwork::activity_range,
+                |network| &mut network.activity,
+            );
+            wide += usize::from(all || activity);
+        }
+        wide
+    }
+
+    /// Reduces the largest weights of a neuron, one in each row of `width` numbers, until its range fits 16 bits. Returns
+    /// false if it did already.
+    fn cut(
+        &mut self,
+        neuron: usize,
+        width: usize,
+        range: fn(&RawNetwork, usize) -> (i32, i32),
+        rows: fn(&mut RawNetwork) -> &mut Vec<i16>,
+    ) -> bool {
+        let fits = |network: &RawNetwork| {
+            let (least, most) = range(network, neuron);
+            least >= i32::from(i16::MIN) && most <= i32::from(i16::MAX)
+        };
+        let mut was_cut = false;
+        while !fits(self) {
+            let rows = rows(self);
+            let weights = rows.iter().skip(neuron).step_by(width);
+            let greatest = weights.map(|weight| i32::from(*weight).abs()).max();
+            let most = greatest.unwrap_or(0) * CUT.0 / CUT.1;
+            for weight in rows.iter_mut().skip(neuron).step_by(width) {
+                *weight = i32::from(*weight).clamp(-most, most) as i16;
+            }
+            was_cut = true;
+            if most == 0 {
+                break;
+            }
+        }
+        was_cut
+    }
+
     /// Checks that no legal position of the network's games can make a sum overflow.
     ///
     /// # Errors

@@ -12,6 +12,9 @@ const KIND: &str = "learn";
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Journal {
+    /// What the first round's network is, if it is one of another game, made to fit: that round has no games.
+    #[serde(default)]
+    pub from: Option<String>,
     pub rounds: Vec<Round>,
 }
 
@@ -80,6 +83,11 @@ impl Round {
             begun,
             seconds: [0.0; 3],
         }
+    }
+
+    /// False for the round of a network that is not trained.
+    pub fn has_games(&self) -> bool {
+        self.plan.nodes > 0
     }
 
     /// When a phase ends, in seconds of work, if time decides. One that begins late has at least half of its time.

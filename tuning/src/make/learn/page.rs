@@ -37,14 +37,14 @@ pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
         ),
         None => "<p>No network was better than the classical evaluation yet.</p>\n".to_owned(),
     };
-    html += &match &learner.first {
-        Some((name, _)) => format!("<p>Training began from {}.</p>\n", escape(name)),
-        None => String::new(),
-    };
+    if let Some(from) = &learner.journal.from {
+        html += &format!("<p>Round 1 is {}, made to fit.</p>\n", escape(from));
+    }
     html += &strength(rounds, learner.arguments.proof_nodes);
     html += &table_of(rounds);
     html += &loss(rounds);
-    if let Some(round) = rounds.iter().rev().find(|round| round.kept) {
+    let has_values = |round: &&Round| round.kept && !round.values.is_empty();
+    if let Some(round) = rounds.iter().rev().find(has_values) {
         html += &values(round);
     }
     html += &games(learner)?;

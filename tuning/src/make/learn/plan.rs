@@ -19,6 +19,9 @@ const PHASES: [f64; 3] = [0.62, 0.80, 0.90];
 /// From this many positions on: nodes a move.
 const NODES: [(u64, u64); 3] = [(600_000, 150), (3_000_000, 300), (10_000_000, 600)];
 
+/// A network of another game counts as so many positions: bad scores teach it nothing.
+const KNOWN: u64 = 3_000_000;
+
 /// More positions than this are worth more neurons.
 const MANY: u64 = 3_000_000;
 
@@ -43,9 +46,25 @@ pub enum Bounds {
 }
 
 impl Plan {
+    /// The round of a network that is not trained: as few games as prove something.
+    pub fn of_first(arguments: &Arguments, spent: f64) -> Plan {
+        Plan {
+            nodes: 0,
+            bounds: match arguments.rounds {
+                Some(_) => Bounds::Counts {
+                    games: 0,
+                    pairs: arguments.pairs,
+                },
+                None => Bounds::Time([spent; 4]),
+            },
+            handicap: arguments.rounds.map(|_| 1.0),
+        }
+    }
+
     /// The next round; `None` when the run is over. `spent` is the time worked, in seconds.
     pub fn next(journal: &Journal, arguments: &Arguments, spent: f64) -> Option<Plan> {
-        let number = journal.rounds.len();
+        // Those that train.
+        let number = journal.rounds.len() - usize::from(journal.from.is_some());
         let bounds = match arguments.rounds {
             Some(rounds) => (number < rounds).then(|| Bounds::Counts {
                 games: (f64::from(arguments.games) * GROWTH.powi(number as i32)) as u32,
@@ -56,7 +75,8 @@ impl Plan {
                 Bounds::Time(times(spent, arguments.hours * 3600.0, first)?)
             }
         };
-        let positions = journal.positions();
+        let known = if journal.from.is_some() { KNOWN } else { 0 };
+        let positions = journal.positions() + known;
         let deeper = NODES.iter().rev().find(|(from, _)| positions >= *from);
         let nodes = deeper.map_or(0, |(_, nodes)| *nodes);
         Some(Plan {
@@ -95,14 +115,19 @@ pub fn neurons(positions: u64) -> usize {
     if positions < MANY { 128 } else { 256 }
 }
 
-/// How to train on this many positions: batch size, passes and the highest rate. Few of them are soon learnt by heart.
-pub fn training(positions: usize) -> (usize, f64, f64) {
-    match positions {
+/// How to train on this many positions: batch size, passes and the highest rate. Few of them are soon learnt by heart, and
+/// make a network of another game, if that is the beginning, forget what it knows.
+pub fn training(positions: usize, journal: &Journal) -> (usize, f64, f64) {
+    let (batch, epochs, rate) = match positions {
         0..50_000 => (512, 3.0, 2e-4),
         50_000..200_000 => (1024, 4.0, 3e-4),
         200_000..1_000_000 => (4096, 6.0, 5e-4),
         1_000_000..4_000_000 => (8192, 6.0, 5e-4),
         _ => (16_384, 6.0, 5e-4),
+    };
+    match journal.from {
+        Some(_) => (batch, 3.0_f64.min(epochs), 2e-4_f64.min(rate)),
+        None => (batch, epochs, rate),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::shared::games::{self, rules_of};
 use crate::shared::sprt::Verdict;
 use crate::shared::state_file;
 use sissa::engines::elo::Pairs;
-use sissa::eval::network::{Network, Networks, RawNetwork, Roster, most_similar};
+use sissa::eval::network::{Adapted, Network, Networks, RawNetwork, Roster, most_similar};
 use sissa::on_board;
 use sissa::position::AnyRules;
 use sissa::variant::catalog::Catalog;
@@ -33,8 +33,8 @@ pub struct Learner<'a> {
     /// What the folder is for, as text.
     settings: String,
     pub journal: Journal,
-    /// The network that training begins from, and what it is; none if it begins from the classical evaluation.
-    pub first: Option<(String, RawNetwork)>,
+    /// The network to begin from; none for the classical evaluation.
+    first: Option<Adapted>,
     pub clock: Clock,
     pub stop: &'a AtomicBool,
     _lock: LockedFile,
@@ -78,6 +78,9 @@ impl<'a> Learner<'a> {
     /// Works until the time or the rounds are over.
     pub fn go(&mut self) -> Result<End, LearnError> {
         loop {
+            if self.journal.rounds.is_empty() && self.first.is_some() {
+                self.begin()?;
+            }
             let open = self.journal.rounds.last();
             if open.is_none_or(|round| round.phase == Phase::Done) {
                 let spent = self.clock.spent();
@@ -125,6 +128,22 @@ impl<'a> Learner<'a> {
             ),
         }
         Ok(End::Finished)
+    }
+
+    /// Makes a round of the network to begin from.
+    fn begin(&mut self) -> Result<(), LearnError> {
+        let Some(first) = self.first.take() else {
+            return Ok(());
+        };
+        self.write(&self.file(0, ".net"), &first.network.to_bytes())?;
+        let spent = self.clock.spent();
+        let mut round = Round::new(Plan::of_first(self.arguments, spent), None, spent);
+        (round.phase, round.neurons) = (Phase::Compare, first.network.neurons);
+        eprintln!("round 1: {}, made to fit", first.from);
+        self.journal.from = Some(first.from);
+        self.journal.rounds.push(round);
+        self.measure(0)?;
+        self.save()
     }
 
     fn save(&self) -> Result<(), LearnError> {
@@ -232,14 +251,16 @@ impl<'a> Learner<'a> {
         let games = self.file(number, ".sdat");
         let nodes = self.arguments.proof_nodes;
         let speeds = on_board!(self.rules, rules => measure::speeds(rules, &networks, nodes))?;
-        let all = read_in_order(&games)?;
-        let values = on_board!(
-            self.rules,
-            rules => values(rules, &networks, &games, &all, |_| true)
-        )?;
-        let values = values.into_iter().map(|(_, value)| value).collect();
         let round = &mut self.journal.rounds[number];
-        (round.speeds, round.values) = (speeds, values);
+        round.speeds = speeds;
+        if round.has_games() {
+            let all = read_in_order(&games)?;
+            let values = on_board!(
+                self.rules,
+                rules => values(rules, &networks, &games, &all, |_| true)
+            )?;
+            round.values = values.into_iter().map(|(_, value)| value).collect();
+        }
         round.plan.handicap.get_or_insert(speeds[1] / speeds[0]);
         Ok(())
     }
@@ -378,12 +399,12 @@ fn first(
     arguments: &Arguments,
     catalog: &Catalog,
     rules: AnyRules,
-) -> Result<Option<(String, RawNetwork)>, LearnError> {
+) -> Result<Option<Adapted>, LearnError> {
     match &arguments.from {
         None => {
             let built_in = on_board!(rules, rules => most_similar(rules));
             let most = arguments.neurons.unwrap_or(usize::MAX);
-            Ok(built_in.filter(|(_, network)| network.neurons <= most))
+            Ok(built_in.filter(|built_in| built_in.network.neurons <= most))
         }
         Some(path) if path == Path::new(CLASSICAL) => Ok(None),
         Some(path) => {
@@ -395,7 +416,13 @@ fn first(
             let adapted = on_board!(rules, rules => network.adapted(rules, catalog));
             match adapted {
                 Some(network) if arguments.neurons.is_none_or(|most| network.neurons <= most) => {
-                    Ok(Some((path.display().to_string(), network)))
+                    let from = path.display().to_string();
+                    let is_close = true;
+                    Ok(Some(Adapted {
+                        from,
+                        network,
+                        is_close,
+                    }))
                 }
                 _ => Err(LearnError::NoStart {
                     path: path.clone(),

@@ -2,6 +2,7 @@ use super::journal::{Journal, Measured, Phase, Round};
 use super::plan::{Bounds, Plan};
 use super::*;
 use crate::shared::testing::read_line;
+use sissa::eval::network::RawNetwork;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -109,6 +110,47 @@ fn a_training_begins_again_when_there_are_more_games_of_others() {
     fs::remove_file(file("learn.state")).expect("it was written");
     let data = file("others.sdat");
     learn(folder.path(), &format!("{line} --data {}", data.display())).expect("it learns");
+}
+
+#[test]
+fn a_network_of_another_game_is_a_beginning() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let [chess, own] = ["chess", "own"].map(|name| folder.path().join(name));
+    let line = TINY.replace("--rounds 2", "--rounds 1");
+    learn(&chess, &line).expect("it learns");
+    let from = chess.join("round-1.net");
+    let line = line.replace("chess", "fischerandom");
+    learn(&own, &format!("{line} --from {}", from.display())).expect("it learns");
+    let read = |name| fs::read(own.join(name)).expect("it was written");
+    let [first, second] = ["round-1.net", "round-2.net"]
+        .map(|name| RawNetwork::from_bytes(&read(name)).expect("it is a network"));
+    let known = RawNetwork::from_bytes(&fs::read(&from).expect("it was written"));
+    assert_eq!(first.rows, known.expect("it is a network").rows);
+    assert_ne!(first.rows, second.rows);
+    assert!(!own.join("round-1.sdat").exists() && own.join("round-2.sdat").exists());
+    let page = String::from_utf8(read("index.html")).expect("it is text");
+    assert!(page.contains(&format!("Round 1 is {}, made to fit", from.display())));
+    // Boards of another size, and more neurons than wanted.
+    for line in [
+        line.replace("fischerandom", "capablanca"),
+        line.replace("--neurons 32", "--neurons 64"),
+    ] {
+        let out = folder.path().join("other");
+        let wide = chess.join("wide.net");
+        fs::write(&wide, built_in()).expect("there is room");
+        let error = learn(&out, &format!("{line} --from {}", wide.display()));
+        assert!(matches!(error, Err(LearnError::NoStart { .. })));
+        assert!(!out.exists());
+    }
+}
+
+/// A network for boards of 8x8 with 256 neurons.
+fn built_in() -> Vec<u8> {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../src/eval/network/nets/8x8.net"
+    );
+    fs::read(path).expect("it is there")
 }
 
 #[test]

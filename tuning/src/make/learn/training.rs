@@ -30,6 +30,7 @@ impl Learner<'_> {
             positions += self.journal.rounds[*number].positions;
             !enough
         });
+        let newest = newest.filter(|number| self.journal.rounds[*number].has_games());
         let mut files: Vec<PathBuf> = newest.map(|number| self.file(number, ".sdat")).collect();
         files.reverse();
         let mut positions = self.journal.positions();
@@ -40,9 +41,8 @@ impl Learner<'_> {
             positions += plies.sum::<Result<u64, DataError>>()?;
         }
         files.splice(0..0, others);
-        let known = self.journal.rounds.iter().map(|round| round.neurons);
-        let known = known.chain(self.first.iter().map(|(_, network)| network.neurons));
-        let least = known.max().unwrap_or(0);
+        let before = self.journal.rounds.iter().map(|round| round.neurons);
+        let least = before.max().unwrap_or(0);
         let neurons =
             (self.arguments.neurons).unwrap_or_else(|| plan::neurons(positions).max(least));
         let pool = ThreadPoolBuilder::new()
@@ -52,15 +52,16 @@ impl Learner<'_> {
             let settings = self.training(number, neurons);
             let start = match self.journal.start() {
                 Some(before) => self.weights(before, neurons),
-                // Scores of few games teach less than another network or the classical evaluation knows.
-                None => match self.first(number, positions, &files, &settings)? {
+                // Another game's network knows more than few games teach, and so does the classical evaluation.
+                None if self.journal.from.is_some() => self.file(0, ".net"),
+                None => match self.pretrain(number, positions, &files, &settings)? {
                     Some(file) => file,
                     None => return Ok(None),
                 },
             };
             let data = Data::read(&files, &settings.filter(), &self.catalog, false)?;
             data.check()?;
-            let (batch, epochs, rate) = plan::training(data.train.len());
+            let (batch, epochs, rate) = plan::training(data.train.len(), &self.journal);
             let settings = train::Settings {
                 start: Some(start),
                 batch,
@@ -82,25 +83,6 @@ impl Learner<'_> {
             Some(_) => Phase::Prove,
             None => Phase::Compare,
         })
-    }
-
-    /// The file of the weights that training begins from: those of a network of another game, or of one that has learnt the
-    /// classical evaluation. `None` when it is stopped.
-    fn first(
-        &self,
-        number: usize,
-        positions: u64,
-        files: &[PathBuf],
-        settings: &train::Settings,
-    ) -> Result<Option<PathBuf>, LearnError> {
-        match &self.first {
-            Some((_, network)) => {
-                let path = self.file(number, "-first.net");
-                self.write(&path, &network.to_bytes())?;
-                Ok(Some(path))
-            }
-            None => self.pretrain(number, positions, files, settings),
-        }
     }
 
     /// Teaches a network the classical evaluation, the last one if there is one, and returns the file of its weights;
@@ -128,7 +110,7 @@ impl Learner<'_> {
         data.check()?;
         let settings = train::Settings {
             time: self.seconds(number, 1.0 - PRETRAINING),
-            batch: plan::training(data.train.len()).0,
+            batch: plan::training(data.train.len(), &self.journal).0,
             ..settings
         };
         let measured = self.run(

@@ -8,9 +8,6 @@ use sissa::eval::network::{
     BUCKETS, NEURONS_STEP, QA, QB, RawNetwork, SUM_HALF, SUM_SHIFT, SUM_UNIT,
 };
 
-/// The factor by which the largest weights of a neuron that could overflow are reduced, at each attempt.
-const CUT: (i32, i32) = (19, 20);
-
 /// The largest absolute value of an integer weight of the output.
 pub const MAX_WEIGHT: i32 = 127;
 
@@ -94,59 +91,6 @@ pub fn restore(network: &RawNetwork, shape: Shape) -> Option<Parameters> {
         *bias = *number as f32 / (QA * QB) as f32;
     }
     Some(weights)
-}
-
-/// Reduces the largest weights of neurons that could overflow 16 bits until none can. Returns how many such neurons
-/// there were.
-pub fn bound(network: &mut RawNetwork) -> usize {
-    let mut wide = 0;
-    for neuron in 0..network.neurons {
-        let neurons = network.neurons;
-        let all = cut(
-            network,
-            neuron,
-            neurons,
-            RawNetwork::neuron_range,
-            |network| &mut network.rows,
-        );
-        let activity = cut(
-            network,
-            neuron,
-            NEURONS_STEP,
-            RawNetwork::activity_range,
-            |network| &mut network.activity,
-        );
-        wide += usize::from(all || activity);
-    }
-    wide
-}
-
-/// Reduces the largest weights of a neuron, one in each row of `width` numbers, until its range fits 16 bits. Returns
-/// false if it did already.
-fn cut(
-    network: &mut RawNetwork,
-    neuron: usize,
-    width: usize,
-    range: impl Fn(&RawNetwork, usize) -> (i32, i32),
-    rows: impl Fn(&mut RawNetwork) -> &mut Vec<i16>,
-) -> bool {
-    let fits = |network: &RawNetwork| {
-        let (least, most) = range(network, neuron);
-        least >= i32::from(i16::MIN) && most <= i32::from(i16::MAX)
-    };
-    let mut most = i32::from(i16::MAX);
-    let mut was_cut = false;
-    while most > 0 && !fits(network) {
-        was_cut = true;
-        let rows = rows(network);
-        let weights = rows.iter().skip(neuron).step_by(width);
-        let greatest = weights.map(|weight| i32::from(*weight).abs()).max();
-        most = greatest.unwrap_or(0) * CUT.0 / CUT.1;
-        for weight in rows.iter_mut().skip(neuron).step_by(width) {
-            *weight = i32::from(*weight).clamp(-most, most) as i16;
-        }
-    }
-    was_cut
 }
 
 /// The sums of one side's neurons, from 0 to [`QA`].

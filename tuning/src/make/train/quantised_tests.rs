@@ -97,7 +97,7 @@ fn neurons_that_could_leave_their_range_are_limited() {
     let mut raw = quantise(&parameters, &purpose(), SCALE);
     let before = raw.clone();
     assert!(raw.check().is_err());
-    assert_eq!(bound(&mut raw), 2);
+    assert_eq!(raw.bound(), 2);
     raw.check().expect("it fits now");
     for (neuron, before, after) in [
         (5, &before.rows, &raw.rows),
@@ -112,5 +112,5 @@ fn neurons_that_could_leave_their_range_are_limited() {
     for (_, greatest) in [raw.neuron_range(5), raw.activity_range(7)] {
         assert!(greatest > i32::from(i16::MAX) * 9 / 10, "{greatest}");
     }
-    assert_eq!(bound(&mut raw), 0);
+    assert_eq!(raw.bound(), 0);
 }

@@ -336,7 +336,7 @@ impl<'a> Run<'a> {
         let outputs = judge::outputs(weights, &self.data.held_out, held_out);
         let scale = judge::scale(held_out, &outputs);
         let mut network = quantised::quantise(weights, &self.data.purpose, scale.round() as i32);
-        let limited = quantised::bound(&mut network);
+        let limited = network.bound();
         rounding::refine(&mut network, weights, &self.data.train);
         (network, limited)
     }
