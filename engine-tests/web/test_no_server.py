@@ -337,9 +337,9 @@ class NoServer(BrowserTest):
         held = tab.page.evaluate("navigator.locks.query().then(({ held }) => held.map(({ name }) => name))")
         self.assertEqual([name for name in held if name.startswith("Sissa: ")], [f"Sissa: {tab.state()['name']}"])
 
-    def network_of_its_own(self, tab):
+    def network_of_its_own(self, tab, game="crazyhouse"):
         """Searches a game that no network of a board suits."""
-        tab.new_game("crazyhouse")
+        tab.new_game(game)
         tab.page.keyboard.press("a")
         tab.wait("state.evaluation === 'network' && app.lines?.depth >= 4")
         tab.page.keyboard.press("a")
@@ -359,6 +359,8 @@ class NoServer(BrowserTest):
         self.assertNotEqual(other.state()["name"], tab.state()["name"])
         # The network of a single game is loaded with it.
         self.network_of_its_own(other)
+        # For Almost Chess that of the board is made to fit.
+        self.network_of_its_own(other, "almost")
         other.page.close()
         server.kill()
         tab.reload()

@@ -66,7 +66,6 @@ impl Blocks {
     }
 
     /// Inputs of these blocks, each with the one of other blocks that means the same, for pairs of classes that are alike.
-    #[cfg(not(target_family = "wasm"))]
     pub fn like(self, other: Blocks, classes: &[(usize, usize)]) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         for (class, like) in classes {

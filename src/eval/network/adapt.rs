@@ -57,7 +57,8 @@ pub fn most_similar<G: Geometry>(rules: &Rules<G>) -> Option<Adapted> {
                 && games
                     .iter()
                     .any(|game| has_same_goals(&game.ends, &variant.ends));
-            let is_own = game == Some(GameMark::of(rules));
+            let is_own =
+                (game.as_ref()).is_some_and(|game| game.fingerprint == rules.fingerprint());
             Some((is_close, is_own, count, game.is_none(), file.len(), file))
         })
         .max()?;
@@ -83,12 +84,14 @@ pub struct Fitting {
     pub network: Arc<Network>,
 }
 
-/// [`most_similar`], if it is close. It is made once.
+/// [`most_similar`], if it is close. It is made once for each game and number of networks, as a page fetches them one after
+/// another.
 pub fn fitting<G: Geometry>(rules: &Rules<G>) -> Option<&'static Fitting> {
-    type Known = Vec<(u64, Option<&'static Fitting>)>;
-    static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
+    type Key = (u64, usize);
+    static KNOWN: Mutex<Vec<(Key, Option<&Fitting>)>> = Mutex::new(Vec::new());
+    let key = (rules.fingerprint(), built_in::files().count());
     let mut all = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, known)) = all.iter().find(|(game, _)| *game == rules.fingerprint()) {
+    if let Some((_, known)) = all.iter().find(|(known, _)| *known == key) {
         return *known;
     }
     let adapted = most_similar(rules).filter(|adapted| adapted.is_close);
@@ -97,7 +100,7 @@ pub fn fitting<G: Geometry>(rules: &Rules<G>) -> Option<&'static Fitting> {
         // It stays, as the rules of a game do.
         Some(&*Box::leak(Box::new(Fitting { from, network })))
     });
-    all.push((rules.fingerprint(), fitting));
+    all.push((key, fitting));
     fitting
 }
 

@@ -1,6 +1,5 @@
 //! The networks that the engine is built with.
 
-pub use super::adapt::{Fitting, fitting};
 use super::file::head;
 use super::{GameMark, Network};
 use crate::board::Geometry;

@@ -346,7 +346,6 @@ fn read_game(bytes: &mut &[u8], size: [u8; 2]) -> Option<(Option<GameMark>, Rost
 }
 
 /// The game and the roster of a file that can be used.
-#[cfg(not(target_family = "wasm"))]
 pub(super) fn head(file: &[u8]) -> Option<(Option<GameMark>, Roster)> {
     let (head, mut rest) = file.split_at_checked(HEADER)?;
     let size = [head[10], head[11]];

@@ -26,7 +26,6 @@
 
 mod accumulators;
 mod activity;
-#[cfg(not(target_family = "wasm"))]
 mod adapt;
 #[cfg_attr(target_family = "wasm", path = "fetched.rs")]
 mod built_in;
@@ -40,7 +39,6 @@ mod roster;
 mod suited;
 
 pub use accumulators::Accumulators;
-#[cfg(not(target_family = "wasm"))]
 pub use adapt::{Adapted, most_similar};
 #[cfg(target_family = "wasm")]
 pub use built_in::add as add_fetched;

@@ -1,7 +1,8 @@
 //! The built-in networks, and those that the user loads.
 
 use super::Network;
-use super::built_in::{self, Fitting};
+use super::adapt::{Fitting, fitting};
+use super::built_in;
 use super::found::Found;
 use crate::board::Geometry;
 use crate::files::data_folder;
@@ -94,7 +95,7 @@ impl Networks {
     }
 
     fn fitting<G: Geometry>(&self, rules: &Rules<G>) -> Option<&'static Fitting> {
-        self.has_games.then(|| built_in::fitting(rules))?
+        self.has_games.then(|| fitting(rules))?
     }
 
     /// A note for people when the game of `rules` is evaluated by no network, or a network of the user is for another game
@@ -103,7 +104,7 @@ impl Networks {
         let is_own = |network: &&Arc<Network>| {
             let built_in = built_in::of_boards().iter().chain(built_in::of(rules));
             !built_in
-                .chain(built_in::fitting(rules).map(|fitting| &fitting.network))
+                .chain(fitting(rules).map(|fitting| &fitting.network))
                 .any(|other| Arc::ptr_eq(other, network))
         };
         let used = self.of(rules);

@@ -125,8 +125,13 @@ pub fn training(positions: usize, journal: &Journal) -> (usize, f64, f64) {
         1_000_000..4_000_000 => (8192, 6.0, 5e-4),
         _ => (16_384, 6.0, 5e-4),
     };
+    let gentle = match positions {
+        0..500_000 => 3e-5,
+        500_000..2_000_000 => 1e-4,
+        _ => 2e-4,
+    };
     match journal.from {
-        Some(_) => (batch, 3.0_f64.min(epochs), 2e-4_f64.min(rate)),
+        Some(_) => (batch, 3.0, gentle),
         None => (batch, epochs, rate),
     }
 }
