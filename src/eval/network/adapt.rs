@@ -9,14 +9,17 @@ use super::roster::NO_CLASS;
 use super::suited::trained_on;
 use super::{BUCKETS, GameMark, Layout, NEURONS_STEP, Network, RawNetwork, Roster, built_in};
 use crate::board::movement::Movement;
-use crate::board::{Geometry, MAX_SQUARES, PieceKind};
+use crate::board::{Color, Geometry, MAX_SQUARES, PieceKind};
 use crate::position::Rules;
 use crate::variant::catalog::Catalog;
 use crate::variant::{EndRules, Variant};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// At most one kind in so many may be new in a game that is close.
-const MAX_NEW: usize = 5;
+/// At most one piece in so many at the start may be new in a game that is close.
+const MAX_NEW: usize = 8;
+
+/// The last ranks, on which pawns may promote in a game that is close. If they promote earlier they are worth more.
+const PROMOTION_RANKS: u8 = 3;
 
 /// A piece that a network knows: the kind, how it moves, and its usual value.
 type Known = (PieceKind, Movement, i32);
@@ -31,8 +34,8 @@ pub struct Adapted {
     pub from: String,
     /// The network.
     pub network: RawNetwork,
-    /// True if the games have the same goals and the same kinds of pieces in hand, few kinds of pieces are new, and
-    /// random arrays are known: then it evaluates better than the classical evaluation before it is trained.
+    /// True if few pieces are new, and the games are alike in what else matters: then it evaluates better than the classical
+    /// evaluation before it is trained. `tuning/RESULTS.md` has the matches.
     pub is_close: bool,
 }
 
@@ -48,15 +51,9 @@ pub fn most_similar<G: Geometry>(rules: &Rules<G>) -> Option<Adapted> {
             let known = known_kinds(&games, &roster);
             let is_known = |kind: &PieceKind| same(variant, *kind, &known).is_some();
             let count = kinds_of(variant).filter(is_known).count();
-            let has_arrays =
-                variant.arrays.is_none() || games.iter().any(|game| game.arrays.is_some());
-            let new = kinds_of(variant).count() - count;
-            let is_close = MAX_NEW * new <= new + count
-                && has_arrays
+            let is_close = has_few_new_pieces(variant, &known)
                 && has_same_counts(&roster, &target)
-                && games
-                    .iter()
-                    .any(|game| has_same_goals(&game.ends, &variant.ends));
+                && games.iter().any(|game| is_alike(game, variant));
             let is_own =
                 (game.as_ref()).is_some_and(|game| game.fingerprint == rules.fingerprint());
             Some((is_close, is_own, count, game.is_none(), file.len(), file))
@@ -102,6 +99,41 @@ pub fn fitting<G: Geometry>(rules: &Rules<G>) -> Option<&'static Fitting> {
     });
     all.push((key, fitting));
     fitting
+}
+
+/// True if a network that knows these pieces knows most of a game's. New ones that are weak are thought too much of.
+fn has_few_new_pieces(variant: &Variant, known: &[Known]) -> bool {
+    let is_new = |kind: PieceKind| same(variant, kind, known).is_none();
+    let pieces = || variant.start.pieces().map(|(_, piece)| piece.kind);
+    let is_weak = |kind: PieceKind| {
+        let like = like(variant, kind, known);
+        let value = known.iter().find(|(other, ..)| Some(*other) == like);
+        value.is_none_or(|(.., value)| 4 * variant.usual_value(kind) < 3 * value)
+    };
+    MAX_NEW * pieces().filter(|kind| is_new(*kind)).count() <= pieces().count()
+        && !kinds_of(variant).any(|kind| is_new(kind) && is_weak(kind))
+}
+
+/// True if a game is like a network's game apart from the pieces.
+fn is_alike(known: &Variant, variant: &Variant) -> bool {
+    let drops = |game: &Variant| {
+        let drops = game.drops.as_ref();
+        drops.map(|drops| (drops.captures_to_hand, drops.regions))
+    };
+    let hand = |game: &Variant| game.start.hand.clone().unwrap_or_default();
+    let mut regions = variant.pawns.promotion.iter().zip(Color::ALL);
+    let promotes_late = regions.all(|(region, color)| {
+        let ranks = region.iter().flat_map(|region| region.squares());
+        ranks.map(|(_, rank)| rank).all(|rank| match color {
+            Color::White => rank + PROMOTION_RANKS >= variant.ranks,
+            Color::Black => rank < PROMOTION_RANKS,
+        })
+    });
+    has_same_goals(&known.ends, &variant.ends)
+        && (known.arrays.is_some() || variant.arrays.is_none())
+        && drops(known) == drops(variant)
+        && hand(known) == hand(variant)
+        && promotes_late
 }
 
 /// True if what wins in one game wins in the other.

@@ -87,7 +87,7 @@ impl Networks {
     }
 
     /// What the network was made of that evaluates the game of `rules`, if that is a built-in one of other games, made to fit:
-    /// with the same goals, and few new kinds of pieces.
+    /// [if they differ little](super::Adapted).
     pub fn made_of<G: Geometry>(&self, rules: &Rules<G>) -> Option<&'static str> {
         let fitting = self.fitting(rules)?;
         let used = self.of(rules)?;

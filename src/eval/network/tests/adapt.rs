@@ -7,6 +7,8 @@ use crate::on_board;
 use crate::position::{AnyRules, Game};
 use crate::testing::{games_8x8, games_10x8, own_rules, random_play};
 use crate::variant::catalog::Catalog;
+use crate::variant::ini;
+use std::sync::Arc;
 
 fn built_in() -> impl Iterator<Item = RawNetwork> {
     built_in::files().map(|file| RawNetwork::from_bytes(file).unwrap())
@@ -111,4 +113,40 @@ fn new_pieces_begin_as_the_known_ones_of_their_value() {
         "[small:chess]\nmaxRank = 7\ncastling = false\nstartFen = rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n",
     );
     assert!(chess.adapted(small, Catalog::builtin()).is_none());
+}
+
+#[test]
+fn networks_are_close_to_games_that_differ_little() {
+    let is_close = |section: &str| {
+        let text = format!("[own:{section}");
+        let (games, mistakes) = ini::parse(&text, "own.ini", Catalog::builtin(), &ini::no_check);
+        assert_eq!(mistakes, [], "{section}");
+        let rules = AnyRules::of(&Arc::new(games[0].clone())).unwrap();
+        let similar = on_board!(rules, rules => most_similar(rules));
+        similar.is_some_and(|similar| similar.is_close)
+    };
+    for section in [
+        "chess]\ndoubleStep = false\n",
+        "chess]\nstalemateValue = loss\n",
+        "chess]\nking = k:KN\n",
+        "chess]\nqueen = -\namazon = q\npromotionPieceTypes = qrbn\n",
+        "chess]\nknight = -\ncustomPiece1 = n:NN\npromotionPieceTypes = qrbn\n",
+        "capablanca]\npromotionRegionWhite = *6 *7 *8\npromotionRegionBlack = *3 *2 *1\n",
+        "crazyhouse]\ndropLoop = true\n",
+        "cetran-2]\ntitle = Own\n",
+    ] {
+        assert!(is_close(section), "{section}");
+    }
+    for section in [
+        "chess]\npawn = -\ncustomPiece1 = p:fmFfcW\nenPassantTypes = -\npawnTypes = p\npromotionPawnTypes = p\n",
+        "chess]\nbishop = -\nalfil = b\npromotionPieceTypes = qrbn\n",
+        "chess]\npromotionRegionWhite = *4 *5 *6 *7 *8\npromotionRegionBlack = *5 *4 *3 *2 *1\n",
+        "chess]\nextinctionValue = loss\nextinctionPieceTypes = q\n",
+        "crazyhouse]\ndropRegionWhite = *1 *2\n",
+        "crazyhouse]\ncapturesToHand = false\n",
+        "modern-random]\ntitle = Own\n",
+        "grandhouse]\ntitle = Own\n",
+    ] {
+        assert!(!is_close(section), "{section}");
+    }
 }

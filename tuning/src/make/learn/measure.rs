@@ -10,9 +10,9 @@ use sissa::search::{Control, Limits, ResourceError, SearchBoard, Searcher};
 use std::time::{Duration, Instant};
 
 /// Positions that are searched to measure the speed, and how often each: the shortest time counts, as on a busy machine
-/// other programs interrupt some searches.
+/// other programs interrupt most searches.
 const SEARCHED: usize = 16;
-const TIMES: usize = 3;
+const TIMES: usize = 12;
 
 /// Nodes per second with these networks, and with the classical evaluation.
 pub fn speeds<G: SearchBoard>(
