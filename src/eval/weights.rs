@@ -50,7 +50,7 @@ impl<G: Geometry> Weights<G> {
     /// These weights, and the network of `networks` that is for the game, if there is one ([`Networks::of`]).
     #[must_use]
     pub fn with_networks(mut self, rules: &Rules<G>, networks: &Networks) -> Weights<G> {
-        self.set_network(networks.of(rules));
+        self.set_network(networks.of(rules).as_ref());
         self
     }
 
@@ -63,6 +63,7 @@ impl<G: Geometry> Weights<G> {
     pub fn of_position(position: &Position<G>, networks: &Networks) -> Weights<G> {
         let mut weights = Weights::new(position.rules());
         let network = networks.of(position.rules());
+        let network = network.as_ref();
         weights.set_network(network.filter(|network| network.fits(position)));
         weights
     }

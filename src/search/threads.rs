@@ -402,7 +402,7 @@ fn weights_for<'a, G: Geometry>(
     {
         *known = None;
     }
-    let make = || (rules, networks.of(rules).cloned(), Weights::new(rules));
+    let make = || (rules, networks.of(rules), Weights::new(rules));
     let (_, network, weights) = known.get_or_insert_with(make);
     let fitting = network.as_ref().filter(|network| network.fits(position));
     weights.set_network(fitting);

@@ -9,7 +9,7 @@ use super::roster::NO_CLASS;
 use super::suited::trained_on;
 use super::{BUCKETS, GameMark, Layout, NEURONS_STEP, Network, RawNetwork, Roster, built_in};
 use crate::board::movement::Movement;
-use crate::board::{Color, Geometry, MAX_SQUARES, PieceKind};
+use crate::board::{Color, Geometry, MAX_SQUARES, Piece, PieceKind};
 use crate::position::Rules;
 use crate::variant::catalog::Catalog;
 use crate::variant::{EndRules, Variant};
@@ -81,44 +81,44 @@ pub struct Fitting {
     pub network: Arc<Network>,
 }
 
-/// [`most_similar`], if it is close. It is made once for each game and number of networks, as a page fetches them one after
-/// another.
-pub fn fitting<G: Geometry>(rules: &Rules<G>) -> Option<&'static Fitting> {
+/// [`most_similar`], if it is close. The last ones are kept, by game and number of networks, as a page fetches these one
+/// after another.
+pub fn fitting<G: Geometry>(rules: &Rules<G>) -> Option<Arc<Fitting>> {
     type Key = (u64, usize);
-    static KNOWN: Mutex<Vec<(Key, Option<&Fitting>)>> = Mutex::new(Vec::new());
+    const KEPT: usize = 8;
+    static KNOWN: Mutex<Vec<(Key, Option<Arc<Fitting>>)>> = Mutex::new(Vec::new());
     let key = (rules.fingerprint(), built_in::files().count());
     let mut all = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, known)) = all.iter().find(|(known, _)| *known == key) {
-        return *known;
+        return known.clone();
     }
     let adapted = most_similar(rules).filter(|adapted| adapted.is_close);
     let fitting = adapted.and_then(|Adapted { from, network, .. }| {
         let network = Arc::new(Network::new(network).ok()?);
-        // It stays, as the rules of a game do.
-        Some(&*Box::leak(Box::new(Fitting { from, network })))
+        Some(Arc::new(Fitting { from, network }))
     });
-    all.push((key, fitting));
+    if all.len() == KEPT {
+        all.remove(0);
+    }
+    all.push((key, fitting.clone()));
     fitting
 }
 
-/// True if a network that knows these pieces knows most of a game's. New ones that are weak are thought too much of.
+/// True if a network that knows these pieces knows most of a game's: the new ones are few, and single as a queen is.
 fn has_few_new_pieces(variant: &Variant, known: &[Known]) -> bool {
-    let is_new = |kind: PieceKind| same(variant, kind, known).is_none();
-    let pieces = || variant.start.pieces().map(|(_, piece)| piece.kind);
-    let is_weak = |kind: PieceKind| {
-        let like = like(variant, kind, known);
-        let value = known.iter().find(|(other, ..)| Some(*other) == like);
-        value.is_none_or(|(.., value)| 4 * variant.usual_value(kind) < 3 * value)
-    };
-    MAX_NEW * pieces().filter(|kind| is_new(*kind)).count() <= pieces().count()
-        && !kinds_of(variant).any(|kind| is_new(kind) && is_weak(kind))
+    let is_new = |piece: &Piece| same(variant, piece.kind, known).is_none();
+    let pieces: Vec<Piece> = variant.start.pieces().map(|(_, piece)| piece).collect();
+    let new: Vec<&Piece> = pieces.iter().filter(|piece| is_new(piece)).collect();
+    let is_single = |piece: &&Piece| new.iter().filter(|other| *other == piece).count() == 1;
+    MAX_NEW * new.len() <= pieces.len() && new.iter().all(is_single)
 }
 
 /// True if a game is like a network's game apart from the pieces.
 fn is_alike(known: &Variant, variant: &Variant) -> bool {
     let drops = |game: &Variant| {
+        let promotes = game.promotions.iter().any(|kinds| !kinds.is_empty());
         let drops = game.drops.as_ref();
-        drops.map(|drops| (drops.captures_to_hand, drops.regions))
+        drops.map(|drops| (drops.captures_to_hand, drops.regions, promotes))
     };
     let hand = |game: &Variant| game.start.hand.clone().unwrap_or_default();
     let mut regions = variant.pawns.promotion.iter().zip(Color::ALL);

@@ -70,6 +70,10 @@ pub fn open(path: &Path) -> Result<(LockedFile, Vec<u8>), OpenError> {
         .truncate(false)
         .open(path)
         .map_err(&io)?;
+    // Some devices have no end.
+    if !file.metadata().map_err(&io)?.is_file() {
+        return Err(io(io::Error::other("this is not a file")));
+    }
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return Err(OpenError::InUse(path.to_owned())),
@@ -84,6 +88,13 @@ pub fn open(path: &Path) -> Result<(LockedFile, Vec<u8>), OpenError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_no_files() {
+        let error = open(Path::new("/dev/full")).expect_err("it has no end");
+        assert_eq!(error.to_string(), "/dev/full: this is not a file");
+    }
 
     #[test]
     fn a_file_is_free_when_its_run_ends() {

@@ -130,7 +130,7 @@ fn networks_are_close_to_games_that_differ_little() {
         "chess]\nstalemateValue = loss\n",
         "chess]\nking = k:KN\n",
         "chess]\nqueen = -\namazon = q\npromotionPieceTypes = qrbn\n",
-        "chess]\nknight = -\ncustomPiece1 = n:NN\npromotionPieceTypes = qrbn\n",
+        "chess]\nqueen = -\nfers = q\npromotionPieceTypes = qrbn\n",
         "capablanca]\npromotionRegionWhite = *6 *7 *8\npromotionRegionBlack = *3 *2 *1\n",
         "crazyhouse]\ndropLoop = true\n",
         "cetran-2]\ntitle = Own\n",
@@ -140,10 +140,12 @@ fn networks_are_close_to_games_that_differ_little() {
     for section in [
         "chess]\npawn = -\ncustomPiece1 = p:fmFfcW\nenPassantTypes = -\npawnTypes = p\npromotionPawnTypes = p\n",
         "chess]\nbishop = -\nalfil = b\npromotionPieceTypes = qrbn\n",
+        "chess]\nknight = -\ncustomPiece1 = n:NN\npromotionPieceTypes = qrbn\n",
         "chess]\npromotionRegionWhite = *4 *5 *6 *7 *8\npromotionRegionBlack = *5 *4 *3 *2 *1\n",
         "chess]\nextinctionValue = loss\nextinctionPieceTypes = q\n",
         "crazyhouse]\ndropRegionWhite = *1 *2\n",
         "crazyhouse]\ncapturesToHand = false\n",
+        "crazyhouse]\npromotionPieceTypes = -\n",
         "modern-random]\ntitle = Own\n",
         "grandhouse]\ntitle = Own\n",
     ] {

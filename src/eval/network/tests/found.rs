@@ -21,10 +21,7 @@ fn a_network_is_found_by_its_game_and_used_for_exactly_its_rules() {
         let network = networks
             .of(rules(name))
             .filter(|network| network.neurons() == 32);
-        (
-            network.cloned(),
-            networks.found_notes(rules(name)).join("; "),
-        )
+        (network, networks.found_notes(rules(name)).join("; "))
     };
     let (network, notes) = found("crazyhouse");
     assert!(network.is_none() && notes.is_empty());

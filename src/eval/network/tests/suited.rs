@@ -136,7 +136,7 @@ fn the_networks_of_single_games_are_for_built_in_games() {
         let game = Catalog::builtin().get(&mark.name);
         let game = game.unwrap_or_else(|| panic!("there is no game {mark}"));
         on_board!(AnyRules::of(game).unwrap(), rules => {
-            let network = Networks::built_in().of(rules).cloned();
+            let network = Networks::built_in().of(rules);
             assert_eq!(network.and_then(|network| network.game().cloned()), Some(mark));
             assert!(Networks::none().of(rules).is_none());
         });

@@ -64,6 +64,8 @@ pub enum LearnError {
         .path.display()
     )]
     NoStart { path: PathBuf, game: String },
+    #[error("{} was begun from {from}; use another folder with --out", .folder.display())]
+    Begun { folder: PathBuf, from: String },
     #[error("networks are not for so many pieces as {0} has")]
     TooManyPieces(String),
     #[error(

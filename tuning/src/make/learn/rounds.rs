@@ -61,6 +61,14 @@ impl<'a> Learner<'a> {
             arguments.seed
         );
         let journal = Journal::read(&folder.join("learn.state"), &settings)?;
+        let begun = journal.from.as_deref().unwrap_or(CLASSICAL);
+        let is_other = |from: &PathBuf| from.display().to_string() != begun;
+        if !journal.rounds.is_empty() && arguments.from.as_ref().is_some_and(is_other) {
+            return Err(LearnError::Begun {
+                folder,
+                from: begun.to_owned(),
+            });
+        }
         Ok(Learner {
             arguments,
             catalog,
@@ -78,7 +86,7 @@ impl<'a> Learner<'a> {
     /// Works until the time or the rounds are over.
     pub fn go(&mut self) -> Result<End, LearnError> {
         loop {
-            if self.journal.rounds.is_empty() && self.first.is_some() {
+            if self.journal.rounds.is_empty() {
                 self.begin()?;
             }
             let open = self.journal.rounds.last();
@@ -133,6 +141,7 @@ impl<'a> Learner<'a> {
     /// Makes a round of the network to begin from.
     fn begin(&mut self) -> Result<(), LearnError> {
         let Some(first) = self.first.take() else {
+            eprintln!("it begins from the classical evaluation");
             return Ok(());
         };
         self.write(&self.file(0, ".net"), &first.network.to_bytes())?;

@@ -134,6 +134,8 @@ fn a_network_of_another_game_is_a_beginning() {
     }
     let page = String::from_utf8(read("index.html")).expect("it is text");
     assert!(page.contains(&format!("Round 1 is {}, made to fit", from.display())));
+    let other = learn(&own, &format!("{line} --from classical"));
+    assert!(matches!(other, Err(LearnError::Begun { .. })));
     // Boards of another size, and more neurons than wanted.
     for line in [
         line.replace("fischerandom", "capablanca"),

@@ -152,11 +152,14 @@ impl Study<'_> {
                 .map_err(|error| failed(error.into()))?;
             networks = networks.with(network);
         }
-        let network = on_board!(rules, rules => networks.of(rules).cloned());
-        let evaluation = match network.as_ref().map(|network| network.game()) {
-            Some(Some(game)) => format!("a network for {game}"),
-            Some(None) => "a network for all usual games of the board".to_owned(),
-            None => "the classical evaluation".to_owned(),
+        let (network, made_of) =
+            on_board!(rules, rules => (networks.of(rules), networks.made_of(rules)));
+        let game = network.as_ref().map(|network| network.game());
+        let evaluation = match (made_of, game) {
+            (Some(from), _) => format!("{from}, made to fit"),
+            (None, Some(Some(game))) => format!("a network for {game}"),
+            (None, Some(None)) => "a network for all usual games of the board".to_owned(),
+            (None, None) => "the classical evaluation".to_owned(),
         };
         let folder = arguments.out.clone();
         let variant = rules.variant();

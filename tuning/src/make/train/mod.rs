@@ -46,7 +46,7 @@ pub use labels::Labels;
 pub use reader::Data;
 pub use run::Run;
 
-use crate::make::data::DataError;
+use crate::make::data::{DataError, files_of};
 use crate::shared::games;
 use crate::shared::process::{self, End, INTERRUPTED, SignalError, fail};
 use crate::shared::state_file::StateError;
@@ -73,6 +73,8 @@ pub enum TrainError {
         variant: String,
         first: String,
     },
+    #[error("{}: these are games to train on; write the network to another file", .0.display())]
+    Games(PathBuf),
     #[error("the files have {0} different games; 256 are the most")]
     TooManyGames(usize),
     #[error("{0} must be from 0 to 1")]
@@ -123,6 +125,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 
 fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
     check(&arguments.settings)?;
+    check_outputs(arguments)?;
     let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
     let pool = ThreadPoolBuilder::new()
         .num_threads(arguments.settings.threads)
@@ -144,6 +147,22 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
             _ => evaluate(&data, arguments),
         }
     })
+}
+
+/// Games must not be written over.
+fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
+    let place = |path: &Path| fs::canonicalize(path).ok();
+    let games: Vec<PathBuf> = files_of(&arguments.data)?
+        .iter()
+        .filter_map(|file| place(file))
+        .collect();
+    let outputs = arguments.out.iter();
+    let outputs = outputs.flat_map(|out| [out.clone(), arguments.settings.checkpoint(out)]);
+    let is_of_games = |path: &PathBuf| place(path).is_some_and(|place| games.contains(&place));
+    match outputs.into_iter().find(is_of_games) {
+        Some(path) => Err(TrainError::Games(path)),
+        None => Ok(()),
+    }
 }
 
 fn check(settings: &Settings) -> Result<(), TrainError> {

@@ -1,10 +1,11 @@
 use super::*;
-use crate::make::train::Arguments;
 use crate::make::train::testing::{arguments, random_game, write};
+use crate::make::train::{self, Arguments};
 use sissa::eval::network::Network;
 use sissa::variant::catalog::Catalog;
 use std::cell::Cell;
 use std::fs;
+use std::sync::atomic::AtomicBool;
 
 const LINE: &str =
     "--neurons 32 --batch 256 --epochs 6 --min-ply 0 --rate 0.005 --checkpoint-minutes 60";
@@ -91,6 +92,22 @@ fn seconds_from_now_come_on_top_of_those_before() {
     run.done.seconds = 30.0;
     assert!(run.over() >= 1.0);
     assert!(run.timed_from_now().over() < 1.0);
+}
+
+#[test]
+fn games_are_not_written_over() {
+    let place = Place::new(2);
+    let games = place.path("games");
+    let before = fs::read(&games).expect("it is there");
+    for line in [
+        format!("--out {}", games.display()),
+        format!("--out net --checkpoint {}", games.display()),
+    ] {
+        let arguments = arguments(&games, &line);
+        let error = train::train(&arguments, &AtomicBool::new(false)).expect_err("it is refused");
+        assert!(matches!(error, TrainError::Games(_)), "{error}");
+    }
+    assert!(fs::read(&games).expect("it is there") == before);
 }
 
 #[test]
