@@ -155,15 +155,15 @@ fn networks(base: &Catalog, games: &[Arc<Variant>], file: &Path) -> Networks {
 fn evaluation<G: Geometry>(networks: &Networks, rules: &Rules<G>) -> String {
     let mut lines = networks.found_notes(rules);
     let is_found = networks.found(rules).is_some();
-    let learn = format!("`sissa-tuning learn {}` makes", rules.variant().name);
+    let learn = format!("`sissa-tuning learn {}`", rules.variant().name);
     let used = networks.of(rules);
     lines.extend((!is_found).then(|| match (networks.made_of(rules), used) {
-        (Some(from), _) => format!("{from} is used, made to fit; {learn} a better one"),
+        (Some(from), _) => format!("{from} is used, made to fit; {learn} trains it further"),
         (None, Some(network)) if network.game().is_some() => {
             "a built-in network of its own is used".to_owned()
         }
         (None, Some(_)) => "the built-in network for usual games of its board is used".to_owned(),
-        (None, None) => format!("the classical evaluation is used; {learn} a network"),
+        (None, None) => format!("the classical evaluation is used; {learn} makes a network"),
     }));
     lines.join("; ")
 }

@@ -27,36 +27,32 @@ type Known = (PieceKind, Movement, i32);
 /// For each kind of a game the kind of a network that it begins as.
 type Likeness = [Option<PieceKind>; PieceKind::COUNT];
 
-/// A network made to fit a game.
+/// A built-in network made to fit a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Adapted {
     /// What it was made of, for people.
     pub from: String,
     /// The network.
     pub network: RawNetwork,
-    /// True if few pieces are new, and the games are alike in what else matters: then it evaluates better than the classical
-    /// evaluation before it is trained. `tuning/RESULTS.md` has the matches.
-    pub is_close: bool,
 }
 
-/// The built-in network for the game most like that of `rules`, made to fit it. `None` if there is none for a board of its
-/// size, or the game has too many pieces.
-pub fn most_similar<G: Geometry>(rules: &Rules<G>) -> Option<Adapted> {
+/// The built-in network for the game most like that of `rules`, made to fit it. `None` if no game on a board of its size is
+/// so close that the network evaluates better than the classical evaluation; `tuning/RESULTS.md` has the matches.
+pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted> {
     let (variant, catalog) = (rules.variant(), Catalog::builtin());
-    let target = Roster::of_game(rules)?;
-    let (is_close, .., file) = built_in::files()
+    let (.., file) = built_in::files()
         .filter_map(|file| {
-            let (game, roster) = head(file).filter(|(_, roster)| roster.is_of_size(&target))?;
+            let (game, roster) = head(file)?;
             let games = games_of(&game, &roster, catalog);
             let known = known_kinds(&games, &roster);
+            let is_close = (roster.files, roster.ranks) == (variant.files, variant.ranks)
+                && has_few_new_pieces(variant, &known)
+                && games.iter().any(|game| is_alike(game, variant));
             let is_known = |kind: &PieceKind| same(variant, *kind, &known).is_some();
             let count = kinds_of(variant).filter(is_known).count();
-            let is_close = has_few_new_pieces(variant, &known)
-                && has_same_counts(&roster, &target)
-                && games.iter().any(|game| is_alike(game, variant));
             let is_own =
                 (game.as_ref()).is_some_and(|game| game.fingerprint == rules.fingerprint());
-            Some((is_close, is_own, count, game.is_none(), file.len(), file))
+            is_close.then_some((is_own, count, game.is_none(), file.len(), file))
         })
         .max()?;
     let network = RawNetwork::from_bytes(file).ok()?;
@@ -64,24 +60,20 @@ pub fn most_similar<G: Geometry>(rules: &Rules<G>) -> Option<Adapted> {
         Some(game) => format!("the network for {}", game.name),
         None => format!(
             "the network for boards of {}x{}",
-            target.files, target.ranks
+            variant.files, variant.ranks
         ),
     };
-    Some(Adapted {
-        from,
-        network: network.adapted(rules, catalog)?,
-        is_close,
-    })
+    let network = network.adapted(rules, catalog)?;
+    Some(Adapted { from, network })
 }
 
-/// A network that is close to a game, for the engine.
+/// [`Adapted`], ready for use.
 pub struct Fitting {
-    /// [`Adapted::from`].
     pub from: String,
     pub network: Arc<Network>,
 }
 
-/// [`most_similar`], if it is close. The last ones are kept, by game and number of networks, as a page fetches these one
+/// [`adapt_built_in`] for the engine. The last ones are kept, by game and number of networks, as a page fetches these one
 /// after another.
 pub fn fitting<G: Geometry>(rules: &Rules<G>) -> Option<Arc<Fitting>> {
     type Key = (u64, usize);
@@ -92,8 +84,7 @@ pub fn fitting<G: Geometry>(rules: &Rules<G>) -> Option<Arc<Fitting>> {
     if let Some((_, known)) = all.iter().find(|(known, _)| *known == key) {
         return known.clone();
     }
-    let adapted = most_similar(rules).filter(|adapted| adapted.is_close);
-    let fitting = adapted.and_then(|Adapted { from, network, .. }| {
+    let fitting = adapt_built_in(rules).and_then(|Adapted { from, network }| {
         let network = Arc::new(Network::new(network).ok()?);
         Some(Arc::new(Fitting { from, network }))
     });
@@ -140,12 +131,6 @@ fn is_alike(known: &Variant, variant: &Variant) -> bool {
 fn has_same_goals(one: &EndRules, other: &EndRules) -> bool {
     let is_mate = |ends: &EndRules| ends.is_won_by_attack() && !ends.has_goals();
     one == other || is_mate(one) && is_mate(other)
-}
-
-/// True if the same kinds are in hand, and checks left are counted in both or neither.
-fn has_same_counts(one: &Roster, other: &Roster) -> bool {
-    let in_hand = |roster: &Roster| roster.hands.map(|most| most > 0);
-    in_hand(one) == in_hand(other) && one.checks == other.checks
 }
 
 /// The games of a network, as far as they are in the catalog.
@@ -206,7 +191,7 @@ impl RawNetwork {
     /// boards have different sizes, the game has too many pieces, or a sum could overflow.
     pub fn adapted<G: Geometry>(&self, rules: &Rules<G>, catalog: &Catalog) -> Option<RawNetwork> {
         let roster = Roster::of_game(rules)?;
-        if !self.roster.is_of_size(&roster) {
+        if (self.roster.files, self.roster.ranks) != (roster.files, roster.ranks) {
             return None;
         }
         let variant = rules.variant();
@@ -257,12 +242,6 @@ impl RawNetwork {
         };
         adapted.bound();
         adapted.check().is_ok().then_some(adapted)
-    }
-}
-
-impl Roster {
-    fn is_of_size(&self, other: &Roster) -> bool {
-        (self.files, self.ranks) == (other.files, other.ranks)
     }
 }
 

@@ -39,7 +39,7 @@ mod roster;
 mod suited;
 
 pub use accumulators::Accumulators;
-pub use adapt::{Adapted, most_similar};
+pub use adapt::{Adapted, adapt_built_in};
 #[cfg(target_family = "wasm")]
 pub use built_in::add as add_fetched;
 pub use features::{BUCKETS, Layout};

@@ -86,42 +86,33 @@ impl Networks {
         self.found.network(rules)
     }
 
-    /// What the network was made of that evaluates the game of `rules`, if that is a built-in one of other games, made to fit:
-    /// [if they differ little](super::Adapted).
+    /// What the network was made of that evaluates the game of `rules`, if that is a built-in one of another game, made to
+    /// fit.
     pub fn made_of<G: Geometry>(&self, rules: &Rules<G>) -> Option<String> {
-        let fitting = self.fitting(rules)?;
-        let used = self.of(rules)?;
-        Arc::ptr_eq(&used, &fitting.network).then(|| fitting.from.clone())
-    }
-
-    fn fitting<G: Geometry>(&self, rules: &Rules<G>) -> Option<Arc<Fitting>> {
-        self.has_games.then(|| fitting(rules))?
+        Some(self.fitting(rules)?.from.clone())
     }
 
     /// A note for people when the game of `rules` is evaluated by no network, or a network of the user is for another game
     /// or, if `of_boards` is set, for another board.
     pub fn note<G: Geometry>(&self, rules: &Rules<G>, of_boards: bool) -> Option<String> {
-        let fitting = fitting(rules);
-        let is_own = |network: &Arc<Network>| {
-            let built_in = built_in::of_boards().iter().chain(built_in::of(rules));
-            let fitting = fitting.iter().map(|fitting| &fitting.network);
-            !built_in
-                .chain(fitting)
-                .any(|other| Arc::ptr_eq(other, network))
+        let is_own = |network: &&Arc<Network>| {
+            let mut built_in = built_in::of_boards().iter().chain(built_in::of(rules));
+            !built_in.any(|other| Arc::ptr_eq(other, network))
         };
-        let used = self.of(rules);
-        let instead = match &used {
-            Some(network) if is_own(network) && network.game().is_some() => return None,
-            Some(network) if is_own(network) => "the one for its board is used",
-            Some(_) => "a built-in network is used",
-            None => "the classical evaluation is used",
+        let used = self.unchanged(rules);
+        let is_fitted = self.fitting(rules).is_some();
+        let instead = match used {
+            Some(network) if is_own(&network) && network.game().is_some() => return None,
+            Some(network) if is_own(&network) => "the one for its board is used",
+            None if !is_fitted => "the classical evaluation is used",
+            _ => "a built-in network is used",
         };
-        let own = self.networks.iter().filter(|network| is_own(network));
+        let own = self.networks.iter().filter(is_own);
         let mut told = own.filter(|network| of_boards || network.game().is_some());
         let refusal = told.find_map(|network| network.check_game(rules).err());
         match refusal {
             Some(refusal) => Some(format!("{refusal}: {instead}")),
-            None if used.is_some() => None,
+            None if used.is_some() || is_fitted => None,
             None => {
                 let name = &rules.variant().name;
                 Some(format!("no network is suited to {name}: {instead}"))
@@ -129,15 +120,25 @@ impl Networks {
         }
     }
 
-    /// The network for the game of `rules`: one made for it, or one for games like it.
+    /// The network for the game of `rules`: one made for it, one for games like it, or one made to fit.
     pub fn of<G: Geometry>(&self, rules: &Rules<G>) -> Option<Arc<Network>> {
+        let unchanged = self.unchanged(rules).cloned();
+        unchanged.or_else(|| Some(Arc::clone(&self.fitting(rules)?.network)))
+    }
+
+    /// The same without those that are made to fit.
+    fn unchanged<G: Geometry>(&self, rules: &Rules<G>) -> Option<&Arc<Network>> {
         let fits = |network: &&Arc<Network>| network.check_game(rules).is_ok();
         let of_one_game = |network: &&Arc<Network>| network.game().is_some();
         let own = self.networks.iter().filter(of_one_game).find(fits);
         own.or_else(|| self.found.network(rules))
             .or_else(|| self.has_games.then(|| built_in::of(rules))?)
             .or_else(|| self.networks.iter().find(fits))
-            .cloned()
-            .or_else(|| Some(Arc::clone(&self.fitting(rules)?.network)))
+    }
+
+    /// The one made to fit, if there is no other.
+    fn fitting<G: Geometry>(&self, rules: &Rules<G>) -> Option<Arc<Fitting>> {
+        let is_wanted = self.has_games && self.unchanged(rules).is_none();
+        is_wanted.then(|| fitting(rules))?
     }
 }

@@ -1,7 +1,7 @@
 //! Networks made of those for other games.
 
 use crate::board::{Board8x8, Board10x8, Board12x10, Geometry};
-use crate::eval::network::{Network, RawNetwork, built_in, most_similar};
+use crate::eval::network::{Network, RawNetwork, adapt_built_in, built_in};
 use crate::notation::fen;
 use crate::on_board;
 use crate::position::{AnyRules, Game};
@@ -51,9 +51,8 @@ fn a_network_fits_its_own_game_as_it_is() {
         let rules = AnyRules::of(own.unwrap()).unwrap();
         let adapted = on_board!(rules, rules => raw.adapted(rules, catalog));
         assert_eq!(adapted.as_ref(), Some(&raw), "{}", game.name);
-        let similar = on_board!(rules, rules => most_similar(rules)).unwrap();
+        let similar = on_board!(rules, rules => adapt_built_in(rules)).unwrap();
         assert_eq!(similar.from, format!("the network for {}", game.name));
-        assert!(similar.is_close);
         assert_eq!(similar.network, raw);
         count += 1;
     }
@@ -108,7 +107,7 @@ fn new_pieces_begin_as_the_known_ones_of_their_value() {
         "{declared:?}"
     );
     assert!(no_queen < no_knight);
-    assert!(most_similar(game("customPiece1 = a:Q", 'a')).is_some());
+    assert!(adapt_built_in(game("customPiece1 = a:Q", 'a')).is_some());
     let small = own_rules::<Board12x10>(
         "[small:chess]\nmaxRank = 7\ncastling = false\nstartFen = rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n",
     );
@@ -122,8 +121,7 @@ fn networks_are_close_to_games_that_differ_little() {
         let (games, mistakes) = ini::parse(&text, "own.ini", Catalog::builtin(), &ini::no_check);
         assert_eq!(mistakes, [], "{section}");
         let rules = AnyRules::of(&Arc::new(games[0].clone())).unwrap();
-        let similar = on_board!(rules, rules => most_similar(rules));
-        similar.is_some_and(|similar| similar.is_close)
+        on_board!(rules, rules => adapt_built_in(rules)).is_some()
     };
     for section in [
         "chess]\ndoubleStep = false\n",

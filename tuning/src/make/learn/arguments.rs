@@ -33,7 +33,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub data: Vec<PathBuf>,
     /// A network to begin from, also of another game on a board of the same size; `classical` for the classical
-    /// evaluation [default: the built-in network of the most similar game]
+    /// evaluation [default: the built-in network of a similar game, if there is one]
     #[arg(long, value_name = "NETWORK")]
     pub from: Option<PathBuf>,
     /// How long to work, in all

@@ -14,7 +14,7 @@ use crate::shared::games::{self, rules_of};
 use crate::shared::sprt::Verdict;
 use crate::shared::state_file;
 use sissa::engines::elo::Pairs;
-use sissa::eval::network::{Adapted, Network, Networks, RawNetwork, Roster, most_similar};
+use sissa::eval::network::{Adapted, Network, Networks, RawNetwork, Roster, adapt_built_in};
 use sissa::on_board;
 use sissa::position::AnyRules;
 use sissa::variant::catalog::Catalog;
@@ -411,7 +411,7 @@ fn first(
 ) -> Result<Option<Adapted>, LearnError> {
     match &arguments.from {
         None => {
-            let built_in = on_board!(rules, rules => most_similar(rules));
+            let built_in = on_board!(rules, rules => adapt_built_in(rules));
             let most = arguments.neurons.unwrap_or(usize::MAX);
             Ok(built_in.filter(|built_in| built_in.network.neurons <= most))
         }
@@ -426,12 +426,7 @@ fn first(
             match adapted {
                 Some(network) if arguments.neurons.is_none_or(|most| network.neurons <= most) => {
                     let from = path.display().to_string();
-                    let is_close = true;
-                    Ok(Some(Adapted {
-                        from,
-                        network,
-                        is_close,
-                    }))
+                    Ok(Some(Adapted { from, network }))
                 }
                 _ => Err(LearnError::NoStart {
                     path: path.clone(),
