@@ -398,7 +398,7 @@ impl<'a> Learner<'a> {
         )
     }
 
-    pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), LearnError> {
+    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), LearnError> {
         state_file::replace(path, bytes).map_err(LearnError::of(path))
     }
 }
