@@ -17,8 +17,8 @@ use std::thread;
 use std::time::Duration;
 
 /// Time for the whole game, and the increment. Each new try on a busy machine has twice as much as the one before.
-const TIME: Duration = Duration::from_millis(300);
-const INCREMENT: Duration = Duration::from_millis(6);
+const TIME: Duration = Duration::from_millis(200);
+const INCREMENT: Duration = Duration::from_millis(4);
 
 /// The most plies of a game over UCI, in which no engine tells its end.
 const LONGEST: usize = 100;

@@ -233,8 +233,12 @@ fn games_are_written_as_far_as_they_can_be_read() {
     let text = fs::read_to_string(&out).expect("it was written");
     assert_eq!(text.matches("[Event ").count(), 7, "{text}");
     assert!(text.contains("(2. Nc3 {2... Nxe4})"), "{text}");
-    let message = refused(&format!("pgn convert '{out}' --output '{out}'"), 2);
-    assert_has(&message, &["is an input file, so it cannot be written"]);
+    let linked = format!("{out}.linked");
+    fs::hard_link(&out, &linked).expect("another name");
+    for output in [&out, &linked] {
+        let message = refused(&format!("pgn convert '{out}' --output '{output}'"), 2);
+        assert_has(&message, &["is an input file, so it cannot be written"]);
+    }
     assert_eq!(fs::read_to_string(&out).expect("it is there"), text);
     let message = refused(&format!("pgn convert '{out}' --to fen --line"), 2);
     assert_has(&message, &["--line can only be used with"]);

@@ -527,7 +527,7 @@ fn any_messages_of_a_page() {
         .prop_map(str::to_owned),
     ];
     let messages = prop::collection::vec((any::<u8>(), any::<u16>(), text), 0..40);
-    accepted_often(120, 60, messages, |messages| {
+    accepted_often(50, 25, messages, |messages| {
         let parts: Vec<_> = messages
             .iter()
             .map(|(kind, number, text)| (*kind, *number, text.as_str()))

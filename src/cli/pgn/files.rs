@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
+use same_file::is_same_file;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -130,10 +131,9 @@ impl Files {
     /// # Errors
     /// [`CliError::Usage`] if it is.
     pub fn check_output(&self, output: &Path) -> Result<(), CliError> {
-        let place = |path: &Path| fs::canonicalize(path).ok();
-        let output = place(output);
-        let is_same = |path: &&PathBuf| !is_stdin(path) && place(path) == output;
-        match self.paths.iter().find(is_same).filter(|_| output.is_some()) {
+        let is_same =
+            |path: &&PathBuf| !is_stdin(path) && is_same_file(path, output).unwrap_or(false);
+        match self.paths.iter().find(is_same) {
             Some(path) => Err(CliError::Usage(format!(
                 "--output: {} is an input file, so it cannot be written",
                 path.display()

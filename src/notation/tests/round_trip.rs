@@ -385,7 +385,7 @@ fn declared_pieces() {
 #[test]
 fn own_games() {
     let mut random = StdRng::seed_from_u64(0x0b1);
-    for _ in 0..16 {
+    for _ in 0..8 {
         let (own, arrays) = own_game(&mut random);
         play_games_from(own, &arrays);
     }

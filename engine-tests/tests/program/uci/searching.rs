@@ -127,7 +127,7 @@ fn the_move_played_begins_the_last_line_told() {
 
 #[test]
 fn the_move_that_eight_threads_play_begins_the_last_line_told() {
-    the_best_move_begins_the_last_line(8, 15);
+    the_best_move_begins_the_last_line(8, 8);
 }
 
 #[test]

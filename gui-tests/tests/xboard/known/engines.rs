@@ -7,8 +7,6 @@ use gui_tests::programs::{XBOARD, can_run, find};
 use gui_tests::{Match, Record, TimeControl, tail};
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::notation::pgn::GameResult;
-use sissa::notation::read_move;
-use sissa::position::Game;
 
 /// What engines and XBoard write when a move or a claim is wrong, in lower case.
 const WRONG: [&str; 5] = [
@@ -41,8 +39,8 @@ fn play<G: Geometry>(variant: &str, opponent: &str) {
             games: 2,
             same_colors: false,
             time: Some(TimeControl {
-                base: "0:04",
-                increment: "0.05",
+                base: "0:03",
+                increment: "0.03",
                 strict: true,
             }),
         }
@@ -50,7 +48,7 @@ fn play<G: Geometry>(variant: &str, opponent: &str) {
     };
     let mut record = play();
     for _ in 0..3 {
-        if !relayed_past_the_king(&record) && !is_rejected_by_opponent(&record) {
+        if !relayed_past_the_king(&record) {
             break;
         }
         record = play();
@@ -74,13 +72,6 @@ fn relayed_past_the_king(record: &Record) -> bool {
     })
 }
 
-/// True when the opponent called a move of Sissa's illegal that XBoard, which tests all moves, had let pass. Fairy-Max
-/// does that in rare positions of Seirawan Chess.
-fn is_rejected_by_opponent(record: &Record) -> bool {
-    let mut lines = record.log.lines();
-    lines.any(|line| line.contains("<second: Illegal move"))
-}
-
 /// Fails if any program reported an error, or Sissa did not understand XBoard.
 fn no_complaint(record: &Record) {
     for (i, line) in record.log.lines().enumerate() {
@@ -94,26 +85,6 @@ fn no_complaint(record: &Record) {
             panic!("'{line}' in XBoard's log:\n{}", tail(&before.join("\n")));
         }
     }
-}
-
-/// True if the opponent, and not Sissa, wrote this result. Fairy-Max says that it is mated in some positions of Seirawan
-/// Chess in which it could still capture the piece that gives check.
-fn is_claimed_by_opponent(record: &Record, result: GameResult, ending: &str) -> bool {
-    let wrote = |engine: &str| {
-        let claim = format!("<{engine}: {result} {{{ending}}}");
-        record.log.lines().any(|line| line.contains(&claim))
-    };
-    wrote("second") && !wrote("first ")
-}
-
-/// True if XBoard ended the game because of a move that Sissa too finds illegal in its last position. Fairy-Max moves a
-/// pinned piece in Seirawan Chess when the one that it drops there takes its place.
-fn is_lost_by_illegal_move<G: Geometry>(game: &Game<G>, ending: &str) -> bool {
-    let (_, mv) = ending
-        .split_once("Forfeit due to invalid move: ")
-        .unwrap_or_default();
-    let mv = mv.split(' ').next().unwrap_or_default();
-    !mv.is_empty() && read_move(game.position(), mv).is_err()
 }
 
 /// Replays game `i`, and compares its end with the result that XBoard gave it.
@@ -136,9 +107,7 @@ fn judge<G: Geometry>(record: &Record, i: usize, ours: Color) {
             let given_up = ["resigns", "wins on time"];
             assert!(
                 pgn.result == GameResult::from(ours)
-                    && (given_up.iter().any(|word| ending.contains(word))
-                        || is_lost_by_illegal_move(&game, ending)
-                        || is_claimed_by_opponent(record, pgn.result, ending)),
+                    && given_up.iter().any(|word| ending.contains(word)),
                 "no end by the rules: {what}"
             );
         }
@@ -163,11 +132,6 @@ fn capablanca_against_fairymax() {
 #[test]
 fn caparandom_against_sjaakii() {
     plays_whole_games::<Board10x8>("caparandom", "sjaakii");
-}
-
-#[test]
-fn seirawan_against_fairymax() {
-    plays_whole_games::<Board8x8>("seirawan", "fairymax");
 }
 
 #[test]

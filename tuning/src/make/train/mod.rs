@@ -52,6 +52,7 @@ use crate::shared::process::{self, End, INTERRUPTED, SignalError, fail};
 use crate::shared::state_file::StateError;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use reader::Purpose;
+use same_file::is_same_file;
 use sissa::eval::network::{GameMark, NetworkError, RawNetwork};
 use std::fs;
 use std::io;
@@ -151,14 +152,13 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
 
 /// Games must not be written over.
 fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
-    let place = |path: &Path| fs::canonicalize(path).ok();
-    let games: Vec<PathBuf> = files_of(&arguments.data)?
-        .iter()
-        .filter_map(|file| place(file))
-        .collect();
+    let games = files_of(&arguments.data)?;
     let outputs = arguments.out.iter();
     let outputs = outputs.flat_map(|out| [out.clone(), arguments.settings.checkpoint(out)]);
-    let is_of_games = |path: &PathBuf| place(path).is_some_and(|place| games.contains(&place));
+    let is_of_games = |path: &PathBuf| {
+        let is_same = |file| is_same_file(file, path).unwrap_or(false);
+        games.iter().any(is_same)
+    };
     match outputs.into_iter().find(is_of_games) {
         Some(path) => Err(TrainError::Games(path)),
         None => Ok(()),

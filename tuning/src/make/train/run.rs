@@ -198,6 +198,10 @@ impl<'a> Run<'a> {
             self.done.seconds = session.from.seconds + session.begin.elapsed().as_secs_f64();
             self.look(&mut session)?;
         }
+        // A run that was complete when it was resumed.
+        if self.measured.is_empty() {
+            self.measure(&session.display);
+        }
         session.display.finish();
         self.say(&format!(
             "{} visits of {} positions in {:.0} s; {:.0} positions/s",

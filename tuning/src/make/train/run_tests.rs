@@ -91,6 +91,8 @@ fn seconds_from_now_come_on_top_of_those_before() {
     let mut run = Run::new(&data, &settings, &out).expect("it goes on");
     run.done.seconds = 30.0;
     assert!(run.over() >= 1.0);
+    assert!(matches!(run.go(&|| false), Ok(End::Finished)));
+    assert_eq!(run.measured.len(), 1);
     assert!(run.timed_from_now().over() < 1.0);
 }
 
@@ -99,8 +101,11 @@ fn games_are_not_written_over() {
     let place = Place::new(2);
     let games = place.path("games");
     let before = fs::read(&games).expect("it is there");
+    let linked = place.path("linked");
+    fs::hard_link(&games, &linked).expect("another name");
     for line in [
         format!("--out {}", games.display()),
+        format!("--out {}", linked.display()),
         format!("--out net --checkpoint {}", games.display()),
     ] {
         let arguments = arguments(&games, &line);
