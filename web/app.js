@@ -1,6 +1,8 @@
 // The state of the page, and its events.
 
+/** @typedef {import('./messages.js').About} About */
 /** @typedef {import('./messages.js').FromPage} FromPage */
+/** @typedef {import('./messages.js').Sent} Sent */
 /** @typedef {import('./messages.js').ToPage} ToPage */
 /** @typedef {import('./messages.js').State} State */
 /** @typedef {import('./messages.js').GameInfo} GameInfo */
@@ -14,8 +16,35 @@
  * All events: the server's messages, `state` with whether it is a game that was requested here; `connection` with a
  * sentence while there is none; `view` when the board is flipped or the page's own settings change; `preview` to show a
  * position of a line at an element of the page.
- * @typedef {Omit<Messages, 'state'> & { state: Messages['state'] & { isRequested: boolean }, connection: string | null, view: null, preview: { line: EngineLine, index: number, at: Element } | null }} Events
+ * @typedef {Omit<Messages, 'state'> & {
+ *     state: Messages['state'] & { isRequested: boolean },
+ *     connection: string | null,
+ *     view: null,
+ *     preview: { line: EngineLine, index: number, at: Element } | null,
+ * }} Events
  */
+
+/**
+ * What messages are about, so that the part of the page that has sent one shows why it is refused. Others are about the
+ * game.
+ * @type {{ [Type in FromPage['type']]?: About }}
+ */
+const ABOUT = {
+    annotate: 'comment',
+    checkSetup: 'setup',
+    deleteGame: 'games',
+    findArray: 'array',
+    listGames: 'games',
+    newGame: 'newGame',
+    openGame: 'games',
+    openPgn: 'pgn',
+    ownGames: 'ownGames',
+    pgnPart: 'pgn',
+    readFen: 'setup',
+    renameGame: 'games',
+    restoreGame: 'games',
+    writeGames: 'games',
+};
 
 /** @type {{ [Name in keyof Events]?: ((event: Events[Name]) => void)[] }} */
 const listeners = {};
@@ -41,8 +70,19 @@ export const app = {
     opinions: null,
     /** Whether Black is at the bottom. */
     flipped: sessionStorage.getItem('flipped') === 'true',
-    /** @type {(message: FromPage) => void} */
-    send: () => {},
+    /**
+     * Passes a message on; if that cannot be done, says why.
+     * @type {(sent: Sent) => string | null}
+     */
+    deliver: () => 'Sissa has not started.',
+    /** @param {FromPage} message */
+    send(message) {
+        const about = ABOUT[message.type] ?? 'game';
+        const problem = app.deliver({ about, message });
+        if (problem !== null) {
+            receive({ type: 'refused', text: problem, about });
+        }
+    },
 };
 
 /** Whether a game has been requested here, and neither the game nor a refusal has come. */
@@ -160,13 +200,15 @@ function setView(flipped) {
  * Whether a person plays against the engine, and the game is not over.
  * @param {State} state
  */
-export const isMatch = ({ players, ending }) => (players.white === 'person') !== (players.black === 'person') && ending === null;
+export const isMatch = ({ players: { white, black }, ending }) =>
+    (white === 'person') !== (black === 'person') && ending === null;
 
 /**
  * Whether to show what the engine thinks of the positions.
  * @param {State} state
  */
-export const showsOpinions = (state) => (app.opinions === null ? state.analysis !== null || !isMatch(state) : app.opinions === 'show');
+export const showsOpinions = (state) =>
+    app.opinions === null ? state.analysis !== null || !isMatch(state) : app.opinions === 'show';
 
 /** Shows what the engine thinks, or hides it. */
 export function toggleOpinions() {

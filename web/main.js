@@ -1,7 +1,7 @@
 // The page of `sissa web`.
 
 import { startAnalysis } from './analysis.js';
-import { currentGame, on } from './app.js';
+import { app, currentGame, on } from './app.js';
 import { startDetails } from './details.js';
 import { svg } from './dom.js';
 import { startEditor } from './editor.js';
@@ -36,9 +36,9 @@ let shown = '';
 function drawPieces() {
     const set = preference('pieces');
     const kinds = set === 'letters' ? currentGame()?.kinds ?? [] : [];
-    const wanted = set + JSON.stringify(kinds);
-    if (wanted !== shown && (set !== 'drawings' || shown !== '')) {
-        shown = wanted;
+    const chosen = set + JSON.stringify(kinds);
+    if (chosen !== shown && (set !== 'drawings' || shown !== '')) {
+        shown = chosen;
         setPieces(new Map(kinds.map(({ name, letter }) => [name, letter])), set === 'flat');
         drawings.replaceChildren(pieceSymbols());
     }
@@ -46,6 +46,8 @@ function drawPieces() {
 on('state', drawPieces);
 on('view', drawPieces);
 
+// Listeners are called in this order: the table and the board show a new state before what depends on them. The
+// connection comes last, since its first messages are for all.
 startTable();
 startPlay();
 startMoves();
@@ -64,7 +66,7 @@ startSettings();
 startSounds();
 startDetails();
 startLinks();
-connect();
+app.deliver = connect();
 
 // Buttons that open a dialog, and buttons in dialogs that close it.
 for (const opener of document.querySelectorAll('[data-dialog]')) {
@@ -79,8 +81,9 @@ for (const dialog of document.querySelectorAll('dialog')) {
     dialog.addEventListener('click', (event) => {
         // Outside the dialog, on its backdrop.
         if (event.target === dialog && event.detail > 0) {
-            const box = dialog.getBoundingClientRect();
-            if (event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) {
+            const { left, right, top, bottom } = dialog.getBoundingClientRect();
+            const { clientX: x, clientY: y } = event;
+            if (x < left || x > right || y < top || y > bottom) {
                 dialog.close();
             }
         }

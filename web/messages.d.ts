@@ -1,9 +1,9 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 9;
+export const VERSION: 10;
 
 /**
- * What a refused message was about, so that the page shows the reason there.
+ * What a message is about, so that the page shows there why it is refused.
  */
 export type About = "newGame" | "array" | "setup" | "pgn" | "comment" | "games" | "ownGames" | "game";
 
@@ -78,11 +78,7 @@ text: string, };
 /**
  * The engine's limits.
  */
-export type EngineLimits = { 
-/**
- * The largest number of threads.
- */
-threads: number, 
+export type EngineLimits = { threads: number, 
 /**
  * The largest transposition table, in MiB.
  */
@@ -116,19 +112,6 @@ boards: Array<string>,
  * The squares from and to which the first move goes, for an arrow.
  */
 arrow: [string, string], };
-
-/**
- * Settings of the engine.
- */
-export type EngineSettings = { threads: number, 
-/**
- * Size of the transposition table in MiB.
- */
-hash: number, 
-/**
- * Whether networks are used, in the games that they suit.
- */
-network: boolean, };
 
 /**
  * A score.
@@ -168,19 +151,7 @@ games: number, };
  * [`PlayableMove::uci`](super::PlayableMove::uci), and moves of the tree by their node. Variants without content have
  * braces, because in a unit variant serde would not reject unknown fields.
  */
-export type FromPage = { "type": "hello", 
-/**
- * [`VERSION`](super::VERSION).
- */
-version: number, 
-/**
- * The token from the address.
- */
-token: string, 
-/**
- * The game that this page showed before ([`State::name`](super::State::name)), if any.
- */
-name: string | null, } | { "type": "newGame", game: string, start: StartChoice, players: Players, 
+export type FromPage = { "type": "newGame", game: string, start: StartChoice, players: Players, 
 /**
  * The clock of both sides, or the engine's time.
  */
@@ -220,7 +191,7 @@ nags: Array<number>, } | { "type": "draw", node: number,
 /**
  * As [`Node::drawings`](super::Node::drawings).
  */
-drawings: Array<string>, } | { "type": "setTags", tags: Array<[string, string]>, } | { "type": "takeBack", } | { "type": "undo", } | { "type": "resign", } | { "type": "offerDraw", } | { "type": "hint", } | { "type": "moveNow", } | { "type": "analyse", analysis: Analysis | null, } | { "type": "review", seconds: number, } | { "type": "stopReview", } | { "type": "configure", settings: EngineSettings, } | { "type": "findArray", 
+drawings: Array<string>, } | { "type": "setTags", tags: Array<[string, string]>, } | { "type": "takeBack", } | { "type": "undo", } | { "type": "resign", } | { "type": "offerDraw", } | { "type": "hint", } | { "type": "moveNow", } | { "type": "analyse", analysis: Analysis | null, } | { "type": "review", seconds: number, } | { "type": "stopReview", } | { "type": "configure", settings: SearchSettings, } | { "type": "findArray", 
 /**
  * The answer repeats it.
  */
@@ -254,19 +225,7 @@ keep: boolean, } | { "type": "ping", };
 /**
  * A game that can be played.
  */
-export type GameInfo = { name: string, title: string, 
-/**
- * Files of the board.
- */
-files: number, 
-/**
- * Ranks of the board.
- */
-ranks: number, 
-/**
- * Its kinds of pieces.
- */
-kinds: Array<Kind>, 
+export type GameInfo = { name: string, title: string, files: number, ranks: number, kinds: Array<Kind>, 
 /**
  * The number of its arrays; 1 if there is only the usual one.
  */
@@ -282,11 +241,7 @@ isRandom: boolean,
 /**
  * The rules that orthodox chess does not have, as sentences.
  */
-rules: Array<string>, 
-/**
- * Its special moves, each with an example.
- */
-specials: Array<Special>, };
+rules: Array<string>, specials: Array<Special>, };
 
 /**
  * A piece in hand.
@@ -366,11 +321,6 @@ text: string,
 isWarning: boolean, };
 
 /**
- * The kind of a move.
- */
-export type MoveKind = "quiet" | "capture" | "enPassant" | "promotion" | "castling" | "leap" | "adjustment" | "conversion" | "drop";
-
-/**
  * A move of the tree.
  */
 export type Node = { id: number, 
@@ -385,11 +335,7 @@ ply: number,
 /**
  * The move in SAN; empty for the start.
  */
-san: string, 
-/**
- * The move in UCI.
- */
-uci: string, comment: string, 
+san: string, uci: string, comment: string, 
 /**
  * Numeric annotation glyphs.
  */
@@ -455,25 +401,18 @@ export type Piece = { square: string,
 kind: string, side: Side, };
 
 /**
+ * The kind of a move.
+ */
+export type PlayableKind = "quiet" | "capture" | "enPassant" | "promotion" | "castling" | "leap" | "adjustment" | "conversion" | "drop";
+
+/**
  * A legal move.
  */
-export type PlayableMove = { 
-/**
- * The move in UCI.
- */
-uci: string, 
-/**
- * The move in SAN.
- */
-san: string, 
+export type PlayableMove = { uci: string, san: string, 
 /**
  * In words: "Castle: king to g1, rook to f1".
  */
-text: string, 
-/**
- * What kind of move it is.
- */
-kind: MoveKind, 
+text: string, kind: PlayableKind, 
 /**
  * The square of the piece that is clicked or dragged; `@` and its kind for one in hand.
  */
@@ -510,11 +449,7 @@ export type Players = { white: Player, black: Player, };
 /**
  * A position on the board.
  */
-export type PositionView = { 
-/**
- * The position as FEN.
- */
-fen: string, 
+export type PositionView = { fen: string, 
 /**
  * The side to move.
  */
@@ -522,11 +457,7 @@ side: Side,
 /**
  * The square of the king in check.
  */
-check: string | null, pieces: Array<Piece>, 
-/**
- * The pieces in hand.
- */
-hands: Array<InHand>, 
+check: string | null, pieces: Array<Piece>, hands: Array<InHand>, 
 /**
  * The remaining special rights, as sentences.
  */
@@ -623,6 +554,28 @@ plies: number,
 isSetUp: boolean, };
 
 /**
+ * How Sissa searches.
+ */
+export type SearchSettings = { threads: number, 
+/**
+ * Size of the transposition table in MiB.
+ */
+hash: number, 
+/**
+ * Whether networks are used, in the games that they suit.
+ */
+network: boolean, };
+
+/**
+ * Each other message as it is sent.
+ */
+export type Sent = { 
+/**
+ * What it is about; a refusal repeats it.
+ */
+about: About, message: FromPage, };
+
+/**
  * A position in the editor.
  */
 export type Setup = { game: string, pieces: Array<Piece>, 
@@ -656,23 +609,11 @@ export type Special = { name: string,
 /**
  * What it is, as a sentence.
  */
-text: string, 
-/**
- * The pieces before the move.
- */
-before: Array<Piece>, 
-/**
- * The pieces after the move.
- */
-after: Array<Piece>, 
+text: string, before: Array<Piece>, after: Array<Piece>, 
 /**
  * Where pieces go, as pairs of squares.
  */
-arrows: Array<[string, string]>, 
-/**
- * The move in SAN.
- */
-san: string, };
+arrows: Array<[string, string]>, san: string, };
 
 /**
  * The start of a game.
@@ -755,7 +696,7 @@ file: FilePlace | null,
 /**
  * Whether a review is running.
  */
-reviewing: boolean, settings: EngineSettings, 
+reviewing: boolean, settings: SearchSettings, 
 /**
  * How this game is evaluated: `network` or `classical`.
  */
@@ -830,7 +771,7 @@ san: string, evaluation: Evaluation, } | { "type": "refused",
  */
 text: string, 
 /**
- * What the request was about.
+ * That of the request.
  */
 about: About, } | { "type": "note", text: string, } | { "type": "array", 
 /**

@@ -1,12 +1,12 @@
 // The connection to the server, which is re-established when it breaks.
 
-import { app, emit, receive } from './app.js';
+import { emit, receive } from './app.js';
 import { hasLink } from './links.js';
 import { prefer, preference } from './preferences.js';
 
 /** The version of the message format; the compiler compares it with messages.d.ts.
  * @type {typeof import('./messages.js').VERSION} */
-const VERSION = 9;
+const VERSION = 10;
 const WRONG_TOKEN = 4001;
 const WRONG_VERSION = 4002;
 const FULL = 4003;
@@ -15,12 +15,6 @@ const NOT_INVITED = 4005;
 const MAX_MESSAGE = 1048576;
 const FIRST_WAIT = 250;
 const MAX_WAIT = 8000;
-
-/**
- * Where the page shows that a message could not be sent; by default with the game.
- * @type {{ [Type in import('./messages.js').FromPage['type']]?: import('./messages.js').About }}
- */
-const ABOUT = { newGame: 'newGame', findArray: 'array', checkSetup: 'setup', readFen: 'setup', openPgn: 'pgn', annotate: 'comment', ownGames: 'ownGames' };
 
 /** How long the server may be silent before it is asked whether it still answers, and how long that may take. */
 const SILENCE = 3000;
@@ -46,8 +40,16 @@ function readToken() {
     return preference('token');
 }
 
-/** Connects, and reconnects whenever the connection ends. */
+/**
+ * Connects, and reconnects whenever the connection ends.
+ * @returns {typeof import('./app.js').app.deliver}
+ */
 export function connect() {
+    open();
+    return deliver;
+}
+
+function open() {
     const token = readToken();
     clearTimeout(timer);
     const opened = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/socket`);
@@ -91,16 +93,17 @@ export function connect() {
         socket = null;
         if (event.code === WRONG_TOKEN) {
             const wrong = token === '' ? 'This address lacks its secret' : 'This address has an old secret';
-            emit('connection', `${wrong}: open the address that “sissa web” prints, or start it with --open. After that a bookmark works.`);
+            const way = 'open the address that “sissa web” prints, or start it with --open. After that a bookmark works.';
+            emit('connection', `${wrong}: ${way}`);
         } else if (event.code === WRONG_VERSION) {
             reload();
         } else if (event.code === NOT_INVITED) {
             emit('connection', 'Nobody has invited you yet: ask for “Invite” on the other device. Trying again …');
-            timer = setTimeout(connect, 2000);
+            timer = setTimeout(open, 2000);
         } else {
             const full = 'Too many pages of Sissa are open: close some.';
             emit('connection', event.code === FULL ? full : 'Sissa does not answer. Trying again …');
-            timer = setTimeout(connect, wait);
+            timer = setTimeout(open, wait);
             wait = Math.min(wait * 2, MAX_WAIT);
         }
     });
@@ -111,7 +114,7 @@ function reconnect() {
     const old = socket;
     socket = null;
     old?.close();
-    connect();
+    open();
 }
 
 /** Notices a server that neither answers nor closes the connection. */
@@ -121,7 +124,7 @@ setInterval(() => {
         asked = 0;
     } else if (asked === 0 && now - heard > SILENCE) {
         asked = now;
-        socket.send(JSON.stringify({ type: 'ping' }));
+        deliver({ about: 'game', message: { type: 'ping' } });
     } else if (asked !== 0 && now - asked > PATIENCE && !hangs) {
         hangs = true;
         emit('connection', 'Sissa does not answer. Waiting …');
@@ -138,17 +141,18 @@ function reload() {
     }
 }
 
-app.send = (message) => {
-    const text = JSON.stringify(message);
-    const refuse = (/** @type {string} */ why) => receive({ type: 'refused', text: why, about: ABOUT[message.type] ?? 'game' });
+/** @param {import('./messages.js').Sent} sent */
+function deliver(sent) {
+    const text = JSON.stringify(sent);
     if (socket?.readyState !== WebSocket.OPEN) {
-        refuse('Not connected to Sissa.');
-    } else if (new Blob([text]).size > MAX_MESSAGE) {
-        refuse('This text is too long: the limit is a megabyte.');
-    } else {
-        socket.send(text);
+        return 'Not connected to Sissa.';
     }
-};
+    if (new Blob([text]).size > MAX_MESSAGE) {
+        return 'This text is too long: the limit is a megabyte.';
+    }
+    socket.send(text);
+    return null;
+}
 
 // A new address with a new secret, opened in this tab.
 addEventListener('hashchange', () => {

@@ -4,8 +4,8 @@ use crate::games::engine_game_names;
 use serde_json::{Value, json};
 use sissa::search::ELO_RANGE;
 use sissa::variant::catalog::Catalog;
-use sissa::web::messages::FromPage;
-use sissa::web::{Config, EngineLimits, EngineSettings, Event, Folder, Place, Registry};
+use sissa::web::messages::{About, FromPage, Sent};
+use sissa::web::{Config, EngineLimits, Event, Folder, Place, Registry, SearchSettings};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -31,7 +31,7 @@ pub fn messages_are_sound(parts: &[Part<'_>]) -> usize {
             hash: 4,
             levels: ELO_RANGE,
         },
-        settings: EngineSettings {
+        settings: SearchSettings {
             threads: 1,
             hash: 1,
             network: false,
@@ -108,7 +108,9 @@ impl Visit {
         for message in message.into_iter().chain([FromPage::WritePgn {}]) {
             left += usize::from(message == FromPage::WritePgn {});
             let place = self.place.as_ref().expect("it has not left");
-            let sent = place.events.send(Event::Message(0, message));
+            let about = About::Game;
+            let sent = Event::Message(0, Sent { about, message });
+            let sent = place.events.send(sent);
             sent.expect("the table is open");
         }
         while left > 0 {

@@ -84,9 +84,7 @@ impl Server {
             socket,
             state: Value::Null,
         };
-        page.send(&json!({
-            "type": "hello", "version": VERSION, "token": self.token, "name": name
-        }));
+        page.hello(VERSION, &self.token, name);
         page.wait_for("welcome");
         page.wait_for("state");
         page
@@ -101,9 +99,20 @@ pub struct Page {
 }
 
 impl Page {
+    /// Sends the first message.
+    pub fn hello(&mut self, version: u32, token: &str, name: Option<&str>) {
+        let hello = json!({"type": "hello", "version": version, "token": token, "name": name});
+        self.send_text(&hello.to_string());
+    }
+
     /// Sends a message.
     pub fn send(&mut self, message: &Value) {
-        self.send_text(&message.to_string());
+        self.send_about("game", message);
+    }
+
+    /// Sends a message about something else than the game.
+    pub fn send_about(&mut self, about: &str, message: &Value) {
+        self.send_text(&json!({"about": about, "message": message}).to_string());
     }
 
     /// Sends any text.

@@ -4,12 +4,12 @@ use super::engine::processors;
 use super::error::CliError;
 use super::style;
 use super::values::whole;
-use crate::engines::settings::EngineSettings as OtherSettings;
+use crate::engines::settings::EngineSettings;
 use crate::files::data_folder;
 use crate::search::{ELO_RANGE, max_hash};
 use crate::variant::catalog::Catalog;
 use crate::web::{
-    Config, EngineLimits, EngineSettings, Folder, FolderError, ServerEvent, WebError, serve,
+    Config, EngineLimits, Folder, FolderError, SearchSettings, ServerEvent, WebError, serve,
 };
 use clap::Args;
 use std::io::Write;
@@ -47,7 +47,7 @@ pub struct Arguments {
 
     /// Another UCI engine, as an opponent, for a second opinion and for matches; can be given again for others
     #[arg(long = "engine", value_name = "NAME=COMMAND", value_parser = other_engine)]
-    engines: Vec<OtherSettings>,
+    engines: Vec<EngineSettings>,
 
     /// Open the page in the browser
     #[arg(long)]
@@ -107,7 +107,7 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
             hash: max_hash().min(MAX_HASH) as u32,
             levels: ELO_RANGE,
         },
-        settings: EngineSettings {
+        settings: SearchSettings {
             threads: processors().min(MAX_THREADS) as u32,
             hash: 64,
             network: true,
@@ -140,7 +140,7 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
 }
 
 /// An engine's name, and its program with arguments, quoted as for a shell.
-fn other_engine(text: &str) -> Result<OtherSettings, String> {
+fn other_engine(text: &str) -> Result<EngineSettings, String> {
     let (name, command) = text.split_once('=').unwrap_or(("", ""));
     let name = name.trim();
     if name.is_empty() {
@@ -152,7 +152,7 @@ fn other_engine(text: &str) -> Result<OtherSettings, String> {
         ));
     }
     match shlex::split(command) {
-        Some(words) if !words.is_empty() => Ok(OtherSettings::of(name.to_owned(), words)),
+        Some(words) if !words.is_empty() => Ok(EngineSettings::of(name.to_owned(), words)),
         _ => Err("the command is empty, or a quote is not closed".to_owned()),
     }
 }

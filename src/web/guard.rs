@@ -5,11 +5,12 @@
 //! exactly, and the secret from the address is required.
 
 use super::messages::{Invitation, Side};
+use super::qr;
 use axum::http::{HeaderMap, HeaderValue, header};
 use constant_time_eq::constant_time_eq;
 use std::net::SocketAddr;
 
-/// What the browser may load and run: only what comes from this server.
+/// What the browser may load and run: only what comes from this server. `wasm/pack.py` reads it, too.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -66,7 +67,16 @@ impl Guard {
     /// What guests open, or scan.
     pub fn invitations(&self) -> Vec<Invitation> {
         let guests = self.tokens.iter().filter_map(|(role, token)| match role {
-            Role::Guest(side) => Some(Invitation::new(*side, self.address_with(token))),
+            Role::Guest(side) => {
+                let address = self.address_with(token);
+                let (code, size) = qr::code(&address);
+                Some(Invitation {
+                    side: *side,
+                    address,
+                    code,
+                    size,
+                })
+            }
             Role::Owner => None,
         });
         guests.collect()

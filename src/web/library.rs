@@ -1,15 +1,11 @@
 //! The saved games.
 
-use super::games;
-use super::messages::{EngineSettings, GameInfo, Mistake, SavedGame, Summary};
+use super::messages::{SavedGame, SearchSettings, Summary};
+use super::playable::Playable;
 use super::store::{self, Store, StoreError};
 use super::table::{self, Opening, OpeningError, Saved};
-use crate::notation::fen::check_variant;
-use crate::search::own_game;
 use crate::time;
-use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
-use crate::variant::ini;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::{HashMap, HashSet};
@@ -62,20 +58,10 @@ struct Head {
     own: Option<IgnoredAny>,
 }
 
-/// The games that can be played, and the user's own among them.
-struct Playable {
-    catalog: Arc<Catalog>,
-    infos: Arc<Vec<GameInfo>>,
-    /// The user's own, and the text that each comes from.
-    own: Vec<(Arc<Variant>, Arc<str>)>,
-}
-
 /// The saved games, in a [`Store`], and the games that can be played.
 pub struct Library {
     store: Arc<dyn Store>,
-    /// The games that the user has not written on the page.
-    base: Catalog,
-    playable: Mutex<Playable>,
+    pub playable: Playable,
     /// What was read of each game, and when that was saved.
     known: Mutex<HashMap<String, (u64, SavedGame)>>,
 }
@@ -83,33 +69,18 @@ pub struct Library {
 impl Library {
     /// The games of a store. Those of `base` can be played, and the user's own in the store.
     pub fn new(store: Arc<dyn Store>, base: Catalog) -> Library {
-        let playable = Playable {
-            infos: Arc::new(games::all(&base)),
-            catalog: Arc::new(base.clone()),
-            own: Vec::new(),
-        };
         let library = Library {
             store,
-            base,
-            playable: Mutex::new(playable),
+            playable: Playable::new(base),
             known: Mutex::default(),
         };
-        library.add_own(&library.own_text());
+        library.playable.add(&library.own_text());
         library
     }
 
     /// The games that can be played.
     pub fn catalog(&self) -> Arc<Catalog> {
-        self.playable().catalog.clone()
-    }
-
-    /// The same for the page.
-    pub fn games(&self) -> Arc<Vec<GameInfo>> {
-        self.playable().infos.clone()
-    }
-
-    fn playable(&self) -> MutexGuard<'_, Playable> {
-        self.playable.lock().unwrap_or_else(PoisonError::into_inner)
+        self.playable.catalog()
     }
 
     /// The text with the user's own games.
@@ -117,17 +88,6 @@ impl Library {
         let kept = self.store.load(OWN_GAMES).ok().flatten();
         kept.and_then(|text| serde_json::from_str(&text).ok())
             .unwrap_or_default()
-    }
-
-    /// Reads a text with the user's own games, a variant file: its games, and its mistakes.
-    pub fn read_own(&self, text: &str) -> (Vec<Variant>, Vec<Mistake>) {
-        let (games, mistakes) = ini::parse(text, "", &self.base, &check_variant);
-        let mistakes = mistakes.iter().map(|mistake| Mistake {
-            line: mistake.line as u32,
-            text: mistake.problem.to_string(),
-            is_warning: mistake.is_warning(),
-        });
-        (games, mistakes.collect())
     }
 
     /// Keeps a text with the user's own games, which can be played from now on.
@@ -143,41 +103,16 @@ impl Library {
         Ok(())
     }
 
-    /// Lets the games of a text be played. They replace earlier ones of the same names; other earlier ones stay,
-    /// because they may be on a table.
+    /// Lets the games of a text be played.
     fn add_own(&self, text: &str) {
-        let (variants, _) = self.read_own(text);
-        let text: Arc<str> = text.into();
-        let new = variants
-            .into_iter()
-            .map(|game| (Arc::new(game), text.clone()));
-        let mut playable = self.playable();
-        let old = std::mem::take(&mut playable.own);
-        let mut catalog = self.base.clone();
-        for (game, text) in new.chain(old) {
-            if catalog.add(Variant::clone(&game)).is_ok() {
-                own_game(&game.name, &text);
-                playable.own.push((game, text));
-            }
-        }
-        let mut infos: Vec<GameInfo> = playable.infos[..].to_vec();
-        infos.retain(|info| self.base.get(&info.name).is_some());
-        infos.extend(
-            playable
-                .own
-                .iter()
-                .filter_map(|(game, _)| games::info(game)),
-        );
-        playable.infos = Arc::new(infos);
-        playable.catalog = Arc::new(catalog);
-        drop(playable);
+        self.playable.add(text);
         // Saved games may have been waiting for them.
         self.known().clear();
     }
 
     /// A name for a new game that no saved game has, such as `2026-11-26-caparandom-2`: its day and what is played.
-    /// `is_taken` tells the names of games that are not saved yet.
-    pub fn new_name(&self, game: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    /// `claim` takes a name, unless a game has it that is not saved yet.
+    pub fn new_name(&self, game: &str, claim: impl Fn(&str) -> bool) -> String {
         let day = time::today().replace('.', "-");
         let plain = |letter: char| match letter.to_ascii_lowercase() {
             letter @ ('a'..='z' | '0'..='9') => letter,
@@ -192,9 +127,8 @@ impl Library {
         let taken: HashSet<String> = stored.into_iter().map(|stored| stored.name).collect();
         let more = (2..).map(|number| format!("{first}-{number}"));
         let mut names = std::iter::once(first.clone()).chain(more);
-        // `is_taken` may take the name, so it comes last.
-        let is_free = |name: &String| !taken.contains(name) && !is_taken(name);
-        names.find(is_free).unwrap_or(first)
+        let is_claimed = |name: &String| !taken.contains(name) && claim(name);
+        names.find(is_claimed).unwrap_or(first)
     }
 
     /// Opens a game.
@@ -262,10 +196,8 @@ impl Library {
     /// # Errors
     /// [`StoreError`] when it cannot be saved.
     pub fn save(&self, name: &str, saved: &Saved) -> Result<(), StoreError> {
-        let own = self.playable().own.iter().find_map(|(game, text)| {
-            let with_text = || saved.clone().with_own(text);
-            (game.name == saved.game).then(with_text)
-        });
+        let own = self.playable.text_of(&saved.game);
+        let own = own.map(|text| saved.clone().with_own(&text));
         let saved = own.as_ref().unwrap_or(saved);
         // Times are not exact enough to tell two changes in quick succession apart.
         self.known().remove(name);
@@ -410,7 +342,7 @@ impl Library {
     }
 
     /// The engine's settings as they were kept, if they can be read.
-    pub fn settings(&self) -> Option<EngineSettings> {
+    pub fn settings(&self) -> Option<SearchSettings> {
         let text = self.store.load(SETTINGS).ok()??;
         serde_json::from_str(&text).ok()
     }
@@ -419,7 +351,7 @@ impl Library {
     ///
     /// # Errors
     /// [`StoreError`] when they cannot be kept.
-    pub fn keep_settings(&self, settings: EngineSettings) -> Result<(), StoreError> {
+    pub fn keep_settings(&self, settings: SearchSettings) -> Result<(), StoreError> {
         match serde_json::to_string(&settings) {
             Ok(text) => self.store.save(SETTINGS, &text),
             Err(error) => unreachable!("settings are plain data: {error}"),

@@ -7,25 +7,29 @@
 //! |---|---|
 //! | `serve`, `server` | HTTP and WebSockets |
 //! | `guard` | who may connect |
+//! | `qr` | QR codes, for guests |
 //! | `assets` | the page's files |
 //! | `messages` | the messages between page and server |
 //! | `registry` | the open tables |
 //! | `library` | the saved games |
+//! | `playable` | the games that can be played, the user's own among them |
 //! | `store`, `folder` | where they are kept: the interface, and files |
 //! | `table` | a game, its players and the engine, on its own thread |
 //! | `tree` | moves with variations |
 //! | `view` | positions and scores as the page shows them |
-//! | `games` | the list of games for the page |
+//! | `variants` | the list of variants for the page |
 
 #[cfg(not(target_family = "wasm"))]
 mod assets;
 #[cfg(not(target_family = "wasm"))]
 mod folder;
-mod games;
 #[cfg(not(target_family = "wasm"))]
 mod guard;
 mod library;
 pub mod messages;
+mod playable;
+#[cfg(not(target_family = "wasm"))]
+mod qr;
 #[cfg(not(target_family = "wasm"))]
 mod registry;
 #[cfg(not(target_family = "wasm"))]
@@ -35,11 +39,12 @@ mod server;
 mod store;
 mod table;
 mod tree;
+mod variants;
 mod view;
 
 #[cfg(not(target_family = "wasm"))]
 pub use folder::{Folder, FolderError};
-pub use messages::{EngineLimits, EngineSettings};
+pub use messages::{EngineLimits, SearchSettings};
 #[cfg(not(target_family = "wasm"))]
 pub use registry::{JoinError, Place, Registry};
 #[cfg(not(target_family = "wasm"))]

@@ -2,10 +2,10 @@
 
 use super::Config;
 use super::library::{self, Library};
-use super::messages::{EngineLimits, EngineSettings, Invitation};
+use super::messages::{EngineLimits, Invitation, SearchSettings};
 use super::store::{Store, StoreError};
 use super::table::{self, Event, TableContext, Tables};
-use crate::engines::settings::EngineSettings as OtherSettings;
+use crate::engines::settings::EngineSettings;
 use crate::eval::network::Networks;
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use std::collections::HashMap;
@@ -24,12 +24,12 @@ struct Open {
     events: Sender<Event>,
     watchers: Arc<AtomicUsize>,
     thread: JoinHandle<Option<(StoreError, String)>>,
-    settings: EngineSettings,
+    settings: SearchSettings,
 }
 
 impl Open {
     /// Gives it other settings.
-    fn configure(&mut self, settings: EngineSettings) {
+    fn configure(&mut self, settings: SearchSettings) {
         self.settings = settings;
         // A table that is busy for so long gets them when it is opened again.
         let _ = self.events.try_send(Event::Configure(settings));
@@ -42,8 +42,8 @@ pub struct Registry {
     networks: Networks,
     library: Arc<Library>,
     limits: EngineLimits,
-    settings: Mutex<EngineSettings>,
-    engines: Arc<[OtherSettings]>,
+    settings: Mutex<SearchSettings>,
+    engines: Arc<[EngineSettings]>,
     /// How guests come, if the server listens to other devices.
     invitations: OnceLock<Vec<Invitation>>,
     /// The game that guests come to.
@@ -77,7 +77,7 @@ impl Registry {
         let library = Library::new(store, config.catalog.clone());
         let limits = config.limits;
         let kept = library.settings().unwrap_or(config.settings);
-        let settings = EngineSettings {
+        let settings = SearchSettings {
             threads: config
                 .threads
                 .unwrap_or(kept.threads)
@@ -204,30 +204,26 @@ impl Registry {
         self: &Arc<Registry>,
         name: Option<&str>,
         open: &HashMap<String, Open>,
-        settings: EngineSettings,
+        settings: SearchSettings,
     ) -> io::Result<(String, Open)> {
         let (opening, notice) = self.library.open_or_new(name).map_err(io::Error::other)?;
         let game = opening.rules.variant();
-        let is_taken = |name: &str| open.contains_key(name);
-        let new_name = || self.library.new_name(&game.name, is_taken);
+        let claim = |name: &str| !open.contains_key(name);
+        let new_name = || self.library.new_name(&game.name, claim);
         let name = opening.name.clone().unwrap_or_else(new_name);
         let (events, inbox) = bounded(BACKLOG);
         let context = TableContext {
-            name: name.clone(),
-            events: inbox,
-            networks: self.networks.clone(),
-            library: self.library.clone(),
-            limits: self.limits,
-            settings,
-            watchers: HashMap::new(),
-            guests: HashMap::new(),
-            tables: self.clone(),
             notice,
-            parts: String::new(),
-            file: None,
-            place: None,
             engines: self.engines.clone(),
-            match_played: None,
+            ..TableContext::new(
+                name.clone(),
+                inbox,
+                self.clone(),
+                self.library.clone(),
+                self.networks.clone(),
+                self.limits,
+                settings,
+            )
         };
         let thread = thread::Builder::new()
             .name("table".to_owned())
@@ -262,16 +258,16 @@ impl Registry {
 
     /// The settings of each of so many tables. Their hash tables together have at most the size that one may have, or the
     /// machine runs out of memory.
-    fn settings_of_each(&self, tables: usize) -> EngineSettings {
+    fn settings_of_each(&self, tables: usize) -> SearchSettings {
         let settings = *self.settings();
         let share = self.limits.hash / tables.max(1) as u32;
-        EngineSettings {
+        SearchSettings {
             hash: settings.hash.min(share.max(1)),
             ..settings
         }
     }
 
-    fn settings(&self) -> MutexGuard<'_, EngineSettings> {
+    fn settings(&self) -> MutexGuard<'_, SearchSettings> {
         self.settings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -325,7 +321,7 @@ impl Tables for Registry {
         }
     }
 
-    fn configure(&self, settings: EngineSettings) {
+    fn configure(&self, settings: SearchSettings) {
         *self.settings() = settings;
         let mut open = self.lock();
         let settings = self.settings_of_each(open.len());
@@ -346,7 +342,7 @@ mod tests {
     fn hash_tables_together_are_no_larger_than_one_may_be() {
         let parent = tempfile::tempdir().expect("there is room");
         let folder = Folder::open(parent.path()).expect("it can be used");
-        let settings = EngineSettings {
+        let settings = SearchSettings {
             threads: 1,
             hash: 5,
             network: false,
@@ -381,7 +377,7 @@ mod tests {
         assert!(has(&first, 5));
         let (_other, second) = open();
         assert!(has(&second, 3) && has(&first, 3));
-        registry.configure(EngineSettings {
+        registry.configure(SearchSettings {
             hash: 2,
             ..settings
         });

@@ -2,10 +2,10 @@
 
 use super::folder::{Folder, FolderError};
 use super::guard::{self, Guard};
-use super::messages::{EngineLimits, EngineSettings};
+use super::messages::{EngineLimits, SearchSettings};
 use super::registry::Registry;
 use super::server::{Shared, router, serve_all};
-use crate::engines::settings::EngineSettings as OtherSettings;
+use crate::engines::settings::EngineSettings;
 use crate::variant::catalog::Catalog;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -26,11 +26,11 @@ pub struct Config {
     /// An address of this machine at which guests from other devices are let in, if any.
     pub listen: Option<IpAddr>,
     /// Other engines, which a page may let play and analyse.
-    pub engines: Vec<OtherSettings>,
+    pub engines: Vec<EngineSettings>,
     /// The engine's limits.
     pub limits: EngineLimits,
     /// The engine's settings until they are changed on the page.
-    pub settings: EngineSettings,
+    pub settings: SearchSettings,
     /// The number of threads, if not as set before.
     pub threads: Option<u32>,
     /// The size of the transposition table in MiB, if not as set before.

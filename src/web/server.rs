@@ -2,7 +2,7 @@
 
 use super::assets;
 use super::guard::{self, Guard, Role};
-use super::messages::{About, FromPage, ToPage, VERSION};
+use super::messages::{FirstMessage, Sent, ToPage, VERSION};
 use super::registry::{JoinError, Place, Registry};
 use super::table::{Event, Outbox, WatcherId};
 use axum::Router;
@@ -186,15 +186,14 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
     };
     let place = join(shared, role, wanted.as_deref(), event).await?;
     let watching = Watching { watcher, place };
-    let welcome = ToPage::Welcome {
-        version: VERSION,
-        engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
-        games: shared.registry.library().games().to_vec(),
-        limits: shared.registry.limits(),
+    let registry = &shared.registry;
+    let welcome = ToPage::welcome(
+        registry.library().playable.infos().to_vec(),
+        registry.limits(),
         side,
-        can_invite: side.is_none() && shared.registry.can_invite(),
-        engines: shared.registry.engine_names(),
-    };
+        side.is_none() && registry.can_invite(),
+        registry.engine_names(),
+    );
     send(socket, &welcome).await?;
     relay(socket, &watching, &mut inbox).await
 }
@@ -239,12 +238,8 @@ async fn relay(
                 last_sign = Instant::now();
                 match message {
                     Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                        Ok(message) => watching.send(message).await?,
-                        Err(error) => {
-                            let text = format!("The message was not understood: {error}.");
-                            let about = About::Game;
-                            send(socket, &ToPage::Refused { text, about }).await?;
-                        }
+                        Ok(sent) => watching.send(sent).await?,
+                        Err(error) => send(socket, &ToPage::not_understood(&error)).await?,
                     },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Ok(Message::Binary(_))) => {
@@ -274,7 +269,7 @@ async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<(Role, Option<
     let Ok(Some(Ok(Message::Text(text)))) = first else {
         return Err(Closed(PROTOCOL, "expected a hello"));
     };
-    let Ok(FromPage::Hello {
+    let Ok(FirstMessage::Hello {
         version,
         token,
         name,
@@ -304,8 +299,8 @@ struct Watching {
 
 impl Watching {
     /// Sends to the table. While the table is busy this waits, and the connection is not read.
-    async fn send(&self, message: FromPage) -> Result<(), Closed> {
-        let mut event = Event::Message(self.watcher, message);
+    async fn send(&self, sent: Sent) -> Result<(), Closed> {
+        let mut event = Event::Message(self.watcher, sent);
         loop {
             match self.place.events.try_send(event) {
                 Ok(()) => return Ok(()),

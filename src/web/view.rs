@@ -1,7 +1,7 @@
 //! Positions for the page.
 
 use super::messages::{
-    Clock, Ending, Evaluation, InHand, MoveKind as Kind, Piece, PlayableMove, PositionView, Side,
+    Clock, Ending, Evaluation, InHand, Piece, PlayableKind, PlayableMove, PositionView, Side,
 };
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::pgn::GameResult;
@@ -175,15 +175,15 @@ fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
         san: san::write(position, mv),
         text: words::describe_move(position, mv),
         kind: match mv.kind() {
-            MoveKind::Normal if position.piece_on(mv.to()).is_some() => Kind::Capture,
-            MoveKind::Normal => Kind::Quiet,
-            MoveKind::EnPassant => Kind::EnPassant,
-            MoveKind::Promotion(_) => Kind::Promotion,
-            MoveKind::Castling(_) => Kind::Castling,
-            MoveKind::Leap => Kind::Leap,
-            MoveKind::Adjustment => Kind::Adjustment,
-            MoveKind::Conversion => Kind::Conversion,
-            MoveKind::Drop(_) => Kind::Drop,
+            MoveKind::Normal if position.piece_on(mv.to()).is_some() => PlayableKind::Capture,
+            MoveKind::Normal => PlayableKind::Quiet,
+            MoveKind::EnPassant => PlayableKind::EnPassant,
+            MoveKind::Promotion(_) => PlayableKind::Promotion,
+            MoveKind::Castling(_) => PlayableKind::Castling,
+            MoveKind::Leap => PlayableKind::Leap,
+            MoveKind::Adjustment => PlayableKind::Adjustment,
+            MoveKind::Conversion => PlayableKind::Conversion,
+            MoveKind::Drop(_) => PlayableKind::Drop,
         },
         from: match mv.kind() {
             MoveKind::Drop(kind) => format!("@{}", id(kind)),

@@ -1,16 +1,16 @@
 // In place of `web/socket.js` where there is no server: the connection to a worker with the table.
 
-import { app, emit, receive } from './app.js';
+import { emit, receive } from './app.js';
 
 const WORKER = new URL('./engine/table-worker.js', import.meta.url);
-/** How often a worker that has failed is started again. */
-const TRIES = 3;
-/** Milliseconds after which a worker has worked, so that its failure is the first one again. */
-const WORKS = 10_000;
+/** How often in a row a worker may fail before it is not started again. */
+const MAX_FAILURES = 3;
+/** A worker that fails after so many milliseconds does not fail in a row. */
+const LONG_RUN = 10_000;
 
 /** @type {Worker | null} */
 let worker = null;
-let tries = 0;
+let failures = 0;
 /** The name of this tab's game. */
 let held = '';
 /** Gives it up. */
@@ -44,8 +44,8 @@ const isFirst = claim('Sissa');
 async function handle(message) {
     if (message.type === 'welcome') {
         emit('connection', null);
-        // For visits without a network. A page that is only tried, from a file server without HTTPS, has none. It asks for
-        // all files, so not while they are loaded.
+        // For visits without a network. A page that is only tried, from a file server without HTTPS, has none. It asks
+        // for all files, so not while they are loaded.
         void navigator.serviceWorker?.register('./sw.js');
     } else if (message.type === 'state' && message.state.name !== held) {
         const { name } = message.state;
@@ -70,31 +70,32 @@ async function handle(message) {
     receive(message);
 }
 
-/** Starts the worker. */
-export async function connect() {
+/** @returns {typeof import('./app.js').app.deliver} */
+export function connect() {
+    void startWorker();
+    return (sent) => {
+        worker?.postMessage(JSON.stringify(sent));
+        return worker === null ? 'Sissa has not started.' : null;
+    };
+}
+
+async function startWorker() {
     const started = new Worker(WORKER, { type: 'module' });
     worker = started;
-    const begin = performance.now();
+    const startTime = performance.now();
     started.onmessage = (event) => void handle(JSON.parse(event.data));
     started.onerror = (event) => {
         event.preventDefault();
         started.terminate();
         worker = null;
-        tries = performance.now() - begin > WORKS ? 1 : tries + 1;
-        if (tries < TRIES) {
-            void connect();
+        failures = performance.now() - startTime > LONG_RUN ? 1 : failures + 1;
+        if (failures < MAX_FAILURES) {
+            void startWorker();
         } else {
-            emit('connection', `Sissa does not run in this browser: ${event.message ?? 'the engine cannot be loaded'}.`);
+            const reason = event.message ?? 'the engine cannot be loaded';
+            emit('connection', `Sissa does not run in this browser: ${reason}.`);
         }
     };
     const name = sessionStorage.getItem('game') ?? ((await isFirst) === null ? '' : null);
-    app.send({ type: 'hello', version: 0, token: '', name });
+    started.postMessage(JSON.stringify({ type: 'hello', version: 0, token: '', name }));
 }
-
-app.send = (message) => {
-    if (worker === null) {
-        receive({ type: 'refused', text: 'Sissa has not started.', about: 'game' });
-    } else {
-        worker.postMessage(JSON.stringify(message));
-    }
-};

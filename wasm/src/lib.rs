@@ -125,7 +125,7 @@ pub unsafe extern "C" fn handle_message(bytes: *mut u8, length: usize) {
 /// happens.
 #[unsafe(no_mangle)]
 pub extern "C" fn go_on() -> f64 {
-    let due = with_table(PageTable::go_on);
+    let due = with_table(PageTable::run_due);
     due.map_or(-1.0, |due| due.as_secs_f64() * 1000.0)
 }
 

@@ -111,7 +111,7 @@ fn what_cannot_be_read_is_named_and_stays_as_it_is() {
 fn names_are_new_and_no_paths() {
     let folder = tempfile::tempdir().expect("there is room");
     let library = library(folder.path());
-    let first = library.new_name("Own/../Game", |_| false);
+    let first = library.new_name("Own/../Game", |_| true);
     assert!(
         first.ends_with("-own----game") && is_game(&first),
         "{first}"
@@ -119,7 +119,7 @@ fn names_are_new_and_no_paths() {
     fs::write(folder.path().join(format!("{first}.json")), OLD).expect("there is room");
     let third = format!("{first}-3");
     assert_eq!(
-        library.new_name("Own/../Game", |name| name == format!("{first}-2")),
+        library.new_name("Own/../Game", |name| name != format!("{first}-2")),
         third
     );
     // However many there are.
@@ -128,12 +128,12 @@ fn names_are_new_and_no_paths() {
         fs::write(path, OLD).expect("there is room");
     }
     assert_eq!(
-        library.new_name("Own/../Game", |_| false),
+        library.new_name("Own/../Game", |_| true),
         format!("{first}-2")
     );
     fs::write(folder.path().join(format!("{first}-2.json")), OLD).expect("there is room");
     assert_eq!(
-        library.new_name("Own/../Game", |_| false),
+        library.new_name("Own/../Game", |_| true),
         format!("{first}-1501")
     );
     for bad in [
@@ -159,8 +159,9 @@ fn own_games_are_kept_with_their_saved_games() {
     let path = folder.path().join(format!("{NAME}.json"));
     {
         let library = library(folder.path());
-        let (games, mistakes) =
-            library.read_own("[mine:chess]\ncastling = perhaps\n\n[chess:capablanca]\n");
+        let (games, mistakes) = library
+            .playable
+            .read("[mine:chess]\ncastling = perhaps\n\n[chess:capablanca]\n");
         assert!(games.is_empty());
         assert_eq!(
             mistakes
@@ -173,7 +174,11 @@ fn own_games_are_kept_with_their_saved_games() {
             .keep_own("[mine:chess]\ncastling = false\n")
             .expect("there is room");
         assert_eq!(
-            library.games().last().map(|game| game.name.as_str()),
+            library
+                .playable
+                .infos()
+                .last()
+                .map(|game| game.name.as_str()),
             Some("mine")
         );
         fs::write(&path, OLD.replace("chess", "mine")).expect("there is room");

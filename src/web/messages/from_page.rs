@@ -1,8 +1,44 @@
 //! Messages from the page.
 
-use super::shared::{Analysis, EngineSettings, Pace, Piece, Players, Side};
-use super::to_page::About;
+use super::shared::{About, Analysis, Pace, Piece, Players, SearchSettings, Side};
 use serde::Deserialize;
+
+/// The first message of a connection.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum FirstMessage {
+    Hello {
+        /// [`VERSION`](super::VERSION).
+        version: u32,
+        /// The token from the address.
+        token: String,
+        /// The game that this page showed before ([`State::name`](super::State::name)), if any.
+        name: Option<String>,
+    },
+}
+
+/// Each other message as it is sent.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Sent {
+    /// What it is about; a refusal repeats it.
+    pub about: About,
+    pub message: FromPage,
+}
+
+/// What a message does to the game on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The state stays as it is, or the message shows the new state itself.
+    Nothing,
+    /// The game stays as it is, but not what is shown or searched.
+    View,
+    /// It gets moves beside those that are played, comments or marks.
+    Notes,
+    /// Other moves, another result or other players. Nobody may do that in a match of two engines.
+    Game,
+}
 
 /// A message from the page.
 ///
@@ -18,15 +54,6 @@ use serde::Deserialize;
     deny_unknown_fields
 )]
 pub enum FromPage {
-    /// The first message of a connection.
-    Hello {
-        /// [`VERSION`](super::VERSION).
-        version: u32,
-        /// The token from the address.
-        token: String,
-        /// The game that this page showed before ([`State::name`](super::State::name)), if any.
-        name: Option<String>,
-    },
     /// Starts a new game.
     NewGame {
         game: String,
@@ -124,7 +151,7 @@ pub enum FromPage {
     StopReview {},
     /// Changes the engine's settings.
     Configure {
-        settings: EngineSettings,
+        settings: SearchSettings,
     },
     /// Asks which array of a game has this number or first rank; the answer is [`ToPage::Array`](super::ToPage::Array).
     FindArray {
@@ -199,6 +226,52 @@ pub enum FromPage {
     Ping {},
 }
 
+impl FromPage {
+    /// What it does to the game on the board.
+    pub fn effect(&self) -> Effect {
+        match self {
+            FromPage::NewGame { .. }
+            | FromPage::StopMatch {}
+            | FromPage::Explain { .. }
+            | FromPage::MoveNow {}
+            | FromPage::FindArray { .. }
+            | FromPage::CheckSetup { .. }
+            | FromPage::ReadFen { .. }
+            | FromPage::PgnPart { .. }
+            | FromPage::OpenPgn { .. }
+            | FromPage::WritePgn {}
+            | FromPage::ListGames {}
+            | FromPage::OpenGame { .. }
+            | FromPage::RenameGame { .. }
+            | FromPage::DeleteGame { .. }
+            | FromPage::RestoreGame { .. }
+            | FromPage::WriteGames {}
+            | FromPage::Invite {}
+            | FromPage::OwnGames { .. }
+            | FromPage::Ping {} => Effect::Nothing,
+            FromPage::GoTo { .. }
+            | FromPage::Hint {}
+            | FromPage::Analyse { .. }
+            | FromPage::StopReview {}
+            | FromPage::Configure { .. } => Effect::View,
+            FromPage::AddLine { .. }
+            | FromPage::Annotate { .. }
+            | FromPage::Draw { .. }
+            | FromPage::Review { .. } => Effect::Notes,
+            FromPage::SetPlayers { .. }
+            | FromPage::Play { .. }
+            | FromPage::TypeMove { .. }
+            | FromPage::Delete { .. }
+            | FromPage::Promote { .. }
+            | FromPage::SetTags { .. }
+            | FromPage::TakeBack {}
+            | FromPage::Undo {}
+            | FromPage::Resign {}
+            | FromPage::OfferDraw {} => Effect::Game,
+        }
+    }
+}
+
 /// The start of a game.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -244,24 +317,4 @@ pub struct Setup {
     /// Plies since the last capture or pawn move.
     pub halfmove: u32,
     pub fullmove: u32,
-}
-
-impl From<&FromPage> for About {
-    fn from(message: &FromPage) -> About {
-        match message {
-            FromPage::NewGame { .. } => About::NewGame,
-            FromPage::FindArray { .. } => About::Array,
-            FromPage::CheckSetup { .. } | FromPage::ReadFen { .. } => About::Setup,
-            FromPage::OpenPgn { .. } | FromPage::PgnPart { .. } => About::Pgn,
-            FromPage::Annotate { .. } => About::Comment,
-            FromPage::ListGames {}
-            | FromPage::OpenGame { .. }
-            | FromPage::RenameGame { .. }
-            | FromPage::DeleteGame { .. }
-            | FromPage::RestoreGame { .. }
-            | FromPage::WriteGames {} => About::Games,
-            FromPage::OwnGames { .. } => About::OwnGames,
-            _ => About::Game,
-        }
-    }
 }

@@ -1,8 +1,8 @@
 //! The messages between the page and the server: JSON objects with a `type`, over one WebSocket.
 //!
-//! The page sends [`FromPage`] and receives [`ToPage`]. It starts with [`FromPage::Hello`], which carries the version
-//! of this format and the token. The answer is [`ToPage::Welcome`], then [`ToPage::State`]. From then on the server
-//! sends the whole state again whenever it changes, except for what changes often, which has messages of its own.
+//! The page starts with [`FirstMessage::Hello`], which carries the version of this format and the token. The answer is
+//! [`ToPage::Welcome`], then [`ToPage::State`]. From then on the page sends [`FromPage`], each as a [`Sent`], and the
+//! server sends the whole state again whenever it changes, except for what changes often, which has messages of its own.
 //!
 //! `web/messages.d.ts` has the same types for the page; a test compares the two, and rewrites that file.
 
@@ -13,19 +13,21 @@ mod shared;
 mod state;
 mod to_page;
 
-pub use from_page::{FromPage, Setup, StartChoice};
-pub use shared::{Analysis, ClockSetting, EngineSettings, Pace, Piece, Player, Players, Side};
+pub use from_page::{Effect, FirstMessage, FromPage, Sent, Setup, StartChoice};
+pub use shared::{
+    About, Analysis, ClockSetting, Pace, Piece, Player, Players, SearchSettings, Side,
+};
 pub use state::{
-    Clock, Ending, Evaluation, FilePlace, InHand, MatchState, MoveKind, Node, PlayableMove,
+    Clock, Ending, Evaluation, FilePlace, InHand, MatchState, Node, PlayableKind, PlayableMove,
     PositionView, State,
 };
 pub use to_page::{
-    About, EngineLimits, EngineLine, GameInfo, Invitation, Kind, Mistake, PgnGame, Right,
-    SavedGame, Special, Summary, ToPage,
+    EngineLimits, EngineLine, GameInfo, Invitation, Kind, Mistake, PgnGame, Right, SavedGame,
+    Special, Summary, ToPage,
 };
 
 /// The version of this format. A page with another version is asked to reload.
-pub const VERSION: u32 = 9;
+pub const VERSION: u32 = 10;
 
 #[cfg(test)]
 mod tests {
@@ -59,7 +61,7 @@ mod tests {
             config: Config::default().with_large_int("number"),
             ..Declarations::default()
         };
-        all.visit::<FromPage>();
+        all.visit::<Sent>();
         all.visit::<ToPage>();
         let text: Vec<String> = all.found.into_values().collect();
         let head = format!(

@@ -11,6 +11,26 @@ pub enum Side {
     Black,
 }
 
+/// What a message is about, so that the page shows there why it is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum About {
+    NewGame,
+    Array,
+    Setup,
+    /// Opening a PGN file.
+    Pgn,
+    /// A comment or mark.
+    Comment,
+    /// The saved games.
+    Games,
+    /// The user's own games.
+    OwnGames,
+    /// The game on the board, or the engine.
+    Game,
+}
+
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -88,11 +108,11 @@ pub struct Analysis {
     pub second: Option<String>,
 }
 
-/// Settings of the engine.
+/// How Sissa searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct EngineSettings {
+pub struct SearchSettings {
     pub threads: u32,
     /// Size of the transposition table in MiB.
     pub hash: u32,

@@ -1,6 +1,6 @@
 //! The state of a table, as the page shows it.
 
-use super::shared::{Analysis, EngineSettings, Pace, Piece, Players, Side};
+use super::shared::{Analysis, Pace, Piece, Players, SearchSettings, Side};
 use serde::{Deserialize, Serialize};
 
 /// The state of a table.
@@ -47,7 +47,7 @@ pub struct State {
     pub file: Option<FilePlace>,
     /// Whether a review is running.
     pub reviewing: bool,
-    pub settings: EngineSettings,
+    pub settings: SearchSettings,
     /// How this game is evaluated: `network` or `classical`.
     pub evaluation: String,
 }
@@ -78,7 +78,6 @@ pub struct Node {
     pub ply: u32,
     /// The move in SAN; empty for the start.
     pub san: String,
-    /// The move in UCI.
     pub uci: String,
     pub comment: String,
     /// Numeric annotation glyphs.
@@ -108,14 +107,12 @@ pub struct FilePlace {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PositionView {
-    /// The position as FEN.
     pub fen: String,
     /// The side to move.
     pub side: Side,
     /// The square of the king in check.
     pub check: Option<String>,
     pub pieces: Vec<Piece>,
-    /// The pieces in hand.
     pub hands: Vec<InHand>,
     /// The remaining special rights, as sentences.
     pub rights: Vec<String>,
@@ -130,14 +127,11 @@ pub struct PositionView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayableMove {
-    /// The move in UCI.
     pub uci: String,
-    /// The move in SAN.
     pub san: String,
     /// In words: "Castle: king to g1, rook to f1".
     pub text: String,
-    /// What kind of move it is.
-    pub kind: MoveKind,
+    pub kind: PlayableKind,
     /// The square of the piece that is clicked or dragged; `@` and its kind for one in hand.
     pub from: String,
     /// The squares where it may be let go for this move, the usual one first: for castling the king's landing square
@@ -156,7 +150,7 @@ pub struct PlayableMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub enum MoveKind {
+pub enum PlayableKind {
     /// To an empty square.
     Quiet,
     Capture,

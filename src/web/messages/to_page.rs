@@ -1,6 +1,6 @@
 //! Messages to the page.
 
-use super::shared::{Piece, Side};
+use super::shared::{About, Piece, Side};
 use super::state::{Evaluation, State};
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
     rename_all_fields = "camelCase"
 )]
 pub enum ToPage {
-    /// The answer to [`FromPage::Hello`](super::FromPage::Hello).
+    /// The answer to [`FirstMessage::Hello`](super::FirstMessage::Hello).
     Welcome {
         /// [`VERSION`](super::VERSION).
         version: u32,
@@ -63,7 +63,7 @@ pub enum ToPage {
     Refused {
         /// Why, as a sentence.
         text: String,
-        /// What the request was about.
+        /// That of the request.
         about: About,
     },
     /// A notice for the user, such as that the engine declines a draw.
@@ -141,24 +141,33 @@ pub enum ToPage {
     Pong {},
 }
 
-/// What a refused message was about, so that the page shows the reason there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum About {
-    NewGame,
-    Array,
-    Setup,
-    /// Opening a PGN file.
-    Pgn,
-    /// A comment or mark.
-    Comment,
-    /// The saved games.
-    Games,
-    /// The user's own games.
-    OwnGames,
-    /// The game on the board, or the engine.
-    Game,
+impl ToPage {
+    /// The first message to a page.
+    pub fn welcome(
+        games: Vec<GameInfo>,
+        limits: EngineLimits,
+        side: Option<Side>,
+        can_invite: bool,
+        engines: Vec<String>,
+    ) -> ToPage {
+        ToPage::Welcome {
+            version: super::VERSION,
+            engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
+            games,
+            limits,
+            side,
+            can_invite,
+            engines,
+        }
+    }
+
+    /// The answer to a text that is no message.
+    pub fn not_understood(error: &serde_json::Error) -> ToPage {
+        ToPage::Refused {
+            text: format!("The message was not understood: {error}."),
+            about: About::Game,
+        }
+    }
 }
 
 /// A game that can be played.
@@ -168,11 +177,8 @@ pub enum About {
 pub struct GameInfo {
     pub name: String,
     pub title: String,
-    /// Files of the board.
     pub files: u8,
-    /// Ranks of the board.
     pub ranks: u8,
-    /// Its kinds of pieces.
     pub kinds: Vec<Kind>,
     /// The number of its arrays; 1 if there is only the usual one.
     pub arrays: u32,
@@ -182,7 +188,6 @@ pub struct GameInfo {
     pub is_random: bool,
     /// The rules that orthodox chess does not have, as sentences.
     pub rules: Vec<String>,
-    /// Its special moves, each with an example.
     pub specials: Vec<Special>,
 }
 
@@ -193,13 +198,10 @@ pub struct Special {
     pub name: String,
     /// What it is, as a sentence.
     pub text: String,
-    /// The pieces before the move.
     pub before: Vec<Piece>,
-    /// The pieces after the move.
     pub after: Vec<Piece>,
     /// Where pieces go, as pairs of squares.
     pub arrows: Vec<[String; 2]>,
-    /// The move in SAN.
     pub san: String,
 }
 
@@ -219,7 +221,6 @@ pub struct Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EngineLimits {
-    /// The largest number of threads.
     pub threads: u32,
     /// The largest transposition table, in MiB.
     pub hash: u32,
@@ -339,29 +340,4 @@ pub struct SavedGame {
     pub deleted: bool,
     /// Why it cannot be opened.
     pub problem: Option<String>,
-}
-
-#[cfg(not(target_family = "wasm"))]
-impl Invitation {
-    /// An invitation to play a side at an address.
-    pub fn new(side: Side, address: String) -> Invitation {
-        use qrcodegen::{QrCode, QrCodeEcc};
-        const MARGIN: i32 = 4;
-        let code = QrCode::encode_text(&address, QrCodeEcc::Medium);
-        let size = code.as_ref().map_or(0, QrCode::size);
-        let mut path = String::new();
-        if let Ok(code) = &code {
-            for (x, y) in (0..size).flat_map(|y| (0..size).map(move |x| (x, y))) {
-                if code.get_module(x, y) {
-                    path += &format!("M{} {}h1v1h-1z", x + MARGIN, y + MARGIN);
-                }
-            }
-        }
-        Invitation {
-            side,
-            address,
-            code: path,
-            size: (size + 2 * MARGIN) as u32,
-        }
-    }
 }

@@ -111,9 +111,9 @@ impl<G: SearchBoard> Table<G> {
             self.context.send(watcher, &ToPage::OpenElsewhere { name });
             return Ok(());
         }
-        let before = self.context.library.games();
+        let before = self.context.library.playable.infos();
         let opened = self.context.library.open(name);
-        if !Arc::ptr_eq(&before, &self.context.library.games()) {
+        if !Arc::ptr_eq(&before, &self.context.library.playable.infos()) {
             self.tell_games();
             self.context.tables.games_changed();
         }
@@ -123,7 +123,7 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn own_games(&mut self, text: Option<String>, keep: bool) -> Result<ToPage, String> {
         let library = &self.context.library;
         let text = text.unwrap_or_else(|| library.own_text());
-        let (games, mistakes) = library.read_own(&text);
+        let (games, mistakes) = library.playable.read(&text);
         if keep {
             let kept = library.keep_own(&text);
             kept.map_err(|error| format!("The games cannot be kept: {error}."))?;

@@ -2,10 +2,10 @@
 
 use super::matches::Match;
 use super::pgn::PgnFile;
-use crate::engines::settings::EngineSettings as OtherSettings;
+use crate::engines::settings::EngineSettings;
 use crate::eval::network::Networks;
 use crate::web::library::Library;
-use crate::web::messages::{EngineLimits, EngineSettings, FromPage, Invitation, Side, ToPage};
+use crate::web::messages::{EngineLimits, Invitation, SearchSettings, Sent, Side, ToPage};
 use crossbeam_channel::Receiver;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ pub trait Tables: Send + Sync {
     }
 
     /// Changes the engine's settings at all tables.
-    fn configure(&self, settings: EngineSettings);
+    fn configure(&self, settings: SearchSettings);
 
     /// Tells all tables that other games can be played.
     fn games_changed(&self) {}
@@ -61,9 +61,9 @@ pub enum Event {
     /// A watcher has gone.
     Leave(WatcherId),
     /// A watcher's message.
-    Message(WatcherId, FromPage),
+    Message(WatcherId, Sent),
     /// Other settings of the engine.
-    Configure(EngineSettings),
+    Configure(SearchSettings),
     /// Other games can be played.
     Games,
     /// Another page has given the game this event.
@@ -80,7 +80,7 @@ pub struct TableContext {
     pub networks: Networks,
     pub library: Arc<Library>,
     pub limits: EngineLimits,
-    pub settings: EngineSettings,
+    pub settings: SearchSettings,
     pub watchers: HashMap<WatcherId, Outbox>,
     /// The watchers that only play a side.
     pub guests: HashMap<WatcherId, Side>,
@@ -94,12 +94,41 @@ pub struct TableContext {
     /// Where in it the game on the board is from.
     pub place: Option<usize>,
     /// The other engines.
-    pub engines: Arc<[OtherSettings]>,
+    pub engines: Arc<[EngineSettings]>,
     /// The match that the game belongs to.
     pub match_played: Option<Match>,
 }
 
 impl TableContext {
+    /// A table that nobody watches yet, without other engines.
+    pub fn new(
+        name: String,
+        events: Receiver<Event>,
+        tables: Arc<dyn Tables>,
+        library: Arc<Library>,
+        networks: Networks,
+        limits: EngineLimits,
+        settings: SearchSettings,
+    ) -> TableContext {
+        TableContext {
+            name,
+            events,
+            networks,
+            library,
+            limits,
+            settings,
+            watchers: HashMap::new(),
+            guests: HashMap::new(),
+            tables,
+            notice: None,
+            parts: String::new(),
+            file: None,
+            place: None,
+            engines: Arc::new([]),
+            match_played: None,
+        }
+    }
+
     /// Whether anything goes on at the table: somebody watches it, or a match is played.
     pub fn is_attended(&self) -> bool {
         !self.watchers.is_empty() || self.is_match()

@@ -1,7 +1,7 @@
 //! Changes to the moves, comments and tags of a game.
 
 use super::requests::NO_NODE;
-use super::thinking::Request;
+use super::thinking::Task;
 use super::{Table, pgn};
 use crate::notation::pgn::{Drawing, GameResult, NodeId};
 use crate::search::SearchBoard;
@@ -26,8 +26,8 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn go_to(&mut self, node: NodeId) -> Result<(), String> {
         self.known(node)?;
         self.game.current = node;
-        if let Some(Request::Hint(_)) = self.engine.request {
-            self.engine.request = None;
+        if let Some(Task::Hint(_)) = self.engine.task {
+            self.engine.task = None;
         }
         // Moves of another position mean nothing here.
         if let Some(analysis) = &mut self.engine.analysis {
@@ -91,10 +91,10 @@ impl<G: SearchBoard> Table<G> {
     /// Ends a review of moves that are gone.
     pub(super) fn end_lost_review(&mut self) {
         let game = &self.game;
-        if let Some(Request::Review { nodes, .. }) = &self.engine.request
+        if let Some(Task::Review { nodes, .. }) = &self.engine.task
             && nodes.iter().any(|id| game.tree.get(*id).is_none())
         {
-            self.engine.request = None;
+            self.engine.task = None;
         }
     }
 

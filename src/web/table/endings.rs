@@ -91,8 +91,7 @@ impl<G: Geometry> TableGame<G> {
     }
 
     /// Offers the engine a draw, and returns whether it accepts; between two persons the game is drawn.
-    pub fn offer_draw(&mut self) -> Result<bool, String> {
-        self.refuse_after_end()?;
+    pub fn offer_draw(&mut self) -> bool {
         let plies = self.tree.path(self.live).len();
         let agreed = self.lone_person().is_none()
             || self.engine_score.is_some_and(|score| {
@@ -102,10 +101,10 @@ impl<G: Geometry> TableGame<G> {
         if agreed {
             self.ending = Some(draw("Draw by agreement.".to_owned()));
         }
-        Ok(agreed)
+        agreed
     }
 
-    fn refuse_after_end(&self) -> Result<(), String> {
+    pub(super) fn refuse_after_end(&self) -> Result<(), String> {
         match self.live_ending() {
             Some(ending) => Err(format!("The game is over: {}", ending.text)),
             None => Ok(()),

@@ -1,12 +1,22 @@
 //! Guests: persons on other devices of the network, each of whom plays one side of the game.
 
+use super::requests::{named_move, typed_move, why_illegal};
 use super::{Table, WatcherId};
 use crate::board::Color;
-use crate::notation::{pgn::NodeId, read_move};
+use crate::notation::pgn::NodeId;
+use crate::position::Position;
 use crate::search::SearchBoard;
 use crate::web::messages::{FromPage, Player, Side, State, ToPage};
 use crate::web::view;
 use std::collections::HashSet;
+
+/// Who offers a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offerer {
+    Owner,
+    /// The guest who plays this side.
+    Guest(Side),
+}
 
 impl<G: SearchBoard> Table<G> {
     /// Says who has come or gone, and whose turn it is.
@@ -46,12 +56,26 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    /// Why a guest may not play its side, if an engine does.
-    fn engine_instead(&self, side: Side) -> Option<String> {
+    /// Refuses what a guest does for its side, if an engine plays that.
+    fn refuse_for_engine(&self, side: Side) -> Result<(), String> {
         let color = Color::from(side);
-        (*self.game.player(color) != Player::Person).then(|| {
-            format!("An engine plays {color}: ask who has invited you to change the players.")
-        })
+        match self.game.player(color) {
+            Player::Person => Ok(()),
+            _ => Err(format!(
+                "An engine plays {color}: ask who has invited you to change the players."
+            )),
+        }
+    }
+
+    /// The position in which a guest may move now.
+    fn guest_position(&self, side: Side) -> Result<Position<G>, String> {
+        self.game.refuse_after_end()?;
+        self.refuse_for_engine(side)?;
+        let live = self.game.live_side();
+        match Side::from(live) == side {
+            true => Ok(*self.game.position(self.game.live)),
+            false => Err(format!("It is the turn of {live}.")),
+        }
     }
 
     /// What a guest sees: the game that is played, without analysis, variations or comments.
@@ -70,16 +94,7 @@ impl<G: SearchBoard> Table<G> {
             node.drawings.clear();
             node.evaluation = None;
         }
-        let live = game.live_side();
-        state.no_move = if state.ending.is_some() {
-            Some("The game is over.".to_owned())
-        } else if let Some(reason) = self.engine_instead(side) {
-            Some(reason)
-        } else if Side::from(live) != side {
-            Some(format!("It is the turn of {live}."))
-        } else {
-            None
-        };
+        state.no_move = self.guest_position(side).err();
         State {
             current: game.live.number(),
             position: view::position(&game.tree.game(game.live)),
@@ -104,45 +119,27 @@ impl<G: SearchBoard> Table<G> {
         side: Side,
         message: FromPage,
     ) -> Result<(), String> {
-        let is_move = matches!(
-            message,
-            FromPage::Play { .. } | FromPage::TypeMove { .. } | FromPage::Explain { .. }
-        );
-        if is_move && let Some(ending) = self.game.live_ending() {
-            return Err(format!("The game is over: {}", ending.text));
-        }
-        if (is_move || matches!(message, FromPage::Resign {} | FromPage::OfferDraw {}))
-            && let Some(reason) = self.engine_instead(side)
-        {
-            return Err(reason);
-        }
-        if is_move && Side::from(self.game.live_side()) != side {
-            return Err("It is not your turn.".to_owned());
-        }
-        let position = *self.game.position(self.game.live);
         let mv = match message {
             FromPage::Ping {} => {
                 self.context.send(watcher, &ToPage::Pong {});
                 return Ok(());
             }
             FromPage::Resign {} => {
+                self.refuse_for_engine(side)?;
                 self.game.resign_for(side.into())?;
                 self.changed();
                 return Ok(());
             }
-            FromPage::OfferDraw {} => return self.offer_draw(Some(side)),
-            FromPage::Play { uci } => {
-                view::find_move(&position, &uci).ok_or("That move is not legal here.")?
+            FromPage::OfferDraw {} => {
+                self.refuse_for_engine(side)?;
+                self.offer_draw(Offerer::Guest(side))?;
+                self.changed();
+                return Ok(());
             }
-            FromPage::TypeMove { text } => {
-                read_move(&position, &text).map_err(|error| format!("{error}."))?
-            }
+            FromPage::Play { uci } => named_move(&self.guest_position(side)?, &uci)?,
+            FromPage::TypeMove { text } => typed_move(&self.guest_position(side)?, &text)?,
             FromPage::Explain { from, to } => {
-                let error = read_move(&position, &format!("{from}{to}")).err();
-                return Err(error.map_or_else(
-                    || "That move is legal.".to_owned(),
-                    |error| view::sentence(&error.reason.to_string()),
-                ));
+                return Err(why_illegal(&self.guest_position(side)?, &from, &to));
             }
             _ => return Err("Only who has invited you can do that.".to_owned()),
         };
@@ -152,32 +149,29 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
-    /// Offers a draw, or accepts the other's offer; `who` is a guest's side, or `None` for the owner.
-    pub(super) fn offer_draw(&mut self, who: Option<Side>) -> Result<(), String> {
+    /// Offers a draw, or accepts the other's offer.
+    pub(super) fn offer_draw(&mut self, who: Offerer) -> Result<(), String> {
+        self.game.refuse_after_end()?;
         let is_accepted = self.draw_offer.is_some_and(|other| other != who);
         if is_accepted || self.game.with_engine() || self.context.guests.is_empty() {
-            if !self.game.offer_draw()? {
+            if !self.game.offer_draw() {
                 self.context.note("The engine declines the draw.");
             }
             self.draw_offer = None;
-            self.changed();
             return Ok(());
-        }
-        if let Some(ending) = self.game.live_ending() {
-            return Err(format!("The game is over: {}", ending.text));
         }
         self.draw_offer = Some(who);
         let offered = || ToPage::Note {
             text: "The other side offers a draw: press Draw to agree, or play on.".to_owned(),
         };
-        if who.is_some() {
+        if who != Offerer::Owner {
             self.context.send_all(&offered());
         }
         let guests: Vec<WatcherId> = self
             .context
             .guests
             .iter()
-            .filter(|(_, side)| Some(**side) != who)
+            .filter(|(_, side)| Offerer::Guest(**side) != who)
             .map(|(watcher, _)| *watcher)
             .collect();
         for watcher in guests {

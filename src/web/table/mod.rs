@@ -56,8 +56,9 @@ pub use pgn::of as pgn_of;
 pub use thread::run;
 
 use self::game::TableGame;
-use self::thinking::{Engine, Request};
-use super::messages::{About, FilePlace, Player, Side, State, Summary, ToPage};
+use self::guests::Offerer;
+use self::thinking::{Engine, Task};
+use super::messages::{FilePlace, Player, Sent, State, Summary, ToPage};
 use super::store::StoreError;
 use super::view;
 use crate::notation::fen::FenError;
@@ -86,21 +87,14 @@ pub fn summary(opening: Opening) -> Result<Summary, OpeningError> {
     Ok(on_board!(opening.rules, rules => TableGame::open(rules, opening)?.summary()))
 }
 
-/// Names the game that a table goes on with: as it is saved, or anew if it is not saved or on another table.
-fn name(context: &mut TableContext, opening: &mut Opening) {
-    let is_free = |name: &&String| context.tables.switch(&context.name, name);
-    let name = opening.name.take();
-    context.name = match name.as_ref().filter(is_free) {
-        Some(name) => {
-            opening.name = Some(name.clone());
-            name.clone()
-        }
-        None => on_board!(opening.rules, rules => {
-            let game = &rules.variant().name;
-            let is_taken = |name: &str| !context.tables.switch(&context.name, name);
-            context.library.new_name(game, is_taken)
-        }),
-    };
+/// Claims a name for the game that a table goes on with: as it is saved, or a new one if it is not saved or on another
+/// table.
+fn claim_name(context: &mut TableContext, opening: &mut Opening) {
+    let claim = |name: &str| context.tables.switch(&context.name, name);
+    opening.name = opening.name.take().filter(|name| claim(name));
+    let game = &opening.rules.variant().name;
+    let name = opening.name.clone();
+    context.name = name.unwrap_or_else(|| context.library.new_name(game, claim));
 }
 
 /// Why a table cannot be opened.
@@ -126,8 +120,8 @@ struct Table<G: SearchBoard> {
     unsaved: Option<StoreError>,
     /// Whether the game is as it was in the user's file.
     is_copy: bool,
-    /// Who has offered a draw: a guest's side, or `None` for the owner.
-    draw_offer: Option<Option<Side>>,
+    /// Who has offered a draw.
+    draw_offer: Option<Offerer>,
     /// A game to replace this one.
     next: Option<Opening>,
     /// Whether the server has ended.
@@ -205,8 +199,7 @@ impl<G: SearchBoard> Table<G> {
                     self.guest_came_or_went(side, "gone");
                 }
             }
-            Event::Message(watcher, message) => {
-                let about = About::from(&message);
+            Event::Message(watcher, Sent { about, message }) => {
                 let handled = match self.context.guests.get(&watcher) {
                     Some(side) => self.handle_guest(watcher, *side, message),
                     None => self.handle_message(watcher, message),
@@ -250,7 +243,7 @@ impl<G: SearchBoard> Table<G> {
 
     /// Sends the games that can be played to the watchers.
     fn tell_games(&mut self) {
-        let games = self.context.library.games().to_vec();
+        let games = self.context.library.playable.infos().to_vec();
         self.context.send_all(&ToPage::GameList { games });
     }
 
@@ -346,7 +339,7 @@ impl<G: SearchBoard> Table<G> {
                 .map(matches::Match::state),
             tags: game.tags.clone(),
             file: self.file_place(),
-            reviewing: matches!(engine.request, Some(Request::Review { .. })),
+            reviewing: matches!(engine.task, Some(Task::Review { .. })),
             settings,
             evaluation: if has_network { "network" } else { "classical" }.to_owned(),
         })

@@ -56,7 +56,7 @@ pub fn unknown(name: &str) -> String {
 }
 
 /// A search.
-pub(super) struct Request {
+pub(super) struct SearchRequest {
     number: u64,
     start: StartPosition,
     moves: Vec<EngineMove>,
@@ -71,7 +71,7 @@ pub(super) struct Request {
     found: Arc<Mutex<Vec<Line>>>,
 }
 
-impl Request {
+impl SearchRequest {
     fn run(&self, engine: &mut Engine) -> Result<Answer, Failure> {
         engine.set_lines(self.lines)?;
         let turn = Turn {
@@ -100,7 +100,7 @@ pub struct Other<G: Geometry> {
     name: String,
     /// Ends its process.
     stop: Arc<AtomicBool>,
-    pub(super) requests: Option<Sender<Request>>,
+    pub(super) requests: Option<Sender<SearchRequest>>,
     thread: Option<JoinHandle<()>>,
     job: Option<Job<G>>,
     /// Ends its search.
@@ -132,7 +132,7 @@ impl<G: Geometry> Other<G> {
     }
 
     /// Returns false if it has no thread.
-    fn search(&mut self, mut request: Request, job: Job<G>) -> bool {
+    fn search(&mut self, mut request: SearchRequest, job: Job<G>) -> bool {
         self.halt = Arc::clone(&request.halt);
         self.found = Arc::clone(&request.found);
         self.sent = Vec::new();
@@ -165,7 +165,7 @@ fn serve(
     settings: &EngineSettings,
     variant: &Variant,
     stop: &Arc<AtomicBool>,
-    inbox: &Receiver<Request>,
+    inbox: &Receiver<SearchRequest>,
     events: &Sender<EngineEvent>,
 ) {
     let mut running: Option<Engine> = None;
@@ -283,7 +283,7 @@ impl<G: SearchBoard> Table<G> {
             .get_or_insert(Instant::now() + LINES_PERIOD);
     }
 
-    fn request(&self, game: &Game<G>, limits: &Limits) -> Request {
+    fn request(&self, game: &Game<G>, limits: &Limits) -> SearchRequest {
         let mut moves = Vec::new();
         for (position, mv) in game.positions().iter().zip(game.moves()) {
             moves.push(EngineMove::new(position, *mv));
@@ -300,7 +300,7 @@ impl<G: SearchBoard> Table<G> {
             (None, None, None) => Limit::Infinite,
         };
         let only = limits.root_moves.iter();
-        Request {
+        SearchRequest {
             number: 0,
             start: StartPosition::of_game(game.start()),
             moves,

@@ -1,18 +1,18 @@
 //! A table in a browser without a server: the page calls it when something has happened or is due, and keeps its games.
 
 use super::pgn::PgnFile;
-use super::{Event, Opening, Table, TableContext, Tables, name};
+use super::{Event, Opening, Table, TableContext, Tables, claim_name};
 use crate::eval::network::Networks;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, SearchBoard};
 use crate::time::Instant;
 use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
-use crate::web::messages::{About, EngineLimits, EngineSettings, FromPage, ToPage, VERSION};
+use crate::web::messages::{EngineLimits, FirstMessage, SearchSettings, ToPage};
 use crate::web::store::{Store, StoreError, Stored};
 use crate::{any_board, on_board};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ const LIMITS: EngineLimits = EngineLimits {
     levels: ELO_RANGE,
 };
 
-const SETTINGS: EngineSettings = EngineSettings {
+const SETTINGS: SearchSettings = SearchSettings {
     threads: 1,
     hash: DEFAULT_HASH as u32,
     network: true,
@@ -95,19 +95,19 @@ impl PageTable {
         };
     }
 
-    /// Handles a message of the page.
+    /// Handles a message of the page. The first opens the table.
     pub fn handle_message(&mut self, text: &str) {
+        if self.table.is_none()
+            && let Ok(FirstMessage::Hello { name, .. }) = serde_json::from_str(text)
+        {
+            return self.open(name.as_deref());
+        }
         match serde_json::from_str(text) {
-            Ok(FromPage::Hello { name, .. }) => self.open(name.as_deref()),
-            Ok(message) => {
+            Ok(sent) => {
                 // The receiver is here.
-                let _ = self.events.send(Event::Message(PAGE, message));
+                let _ = self.events.send(Event::Message(PAGE, sent));
             }
-            Err(error) => {
-                let text = format!("The message was not understood: {error}.");
-                let about = About::Game;
-                self.send_message(&ToPage::Refused { text, about });
-            }
+            Err(error) => self.send_message(&ToPage::not_understood(&error)),
         }
     }
 
@@ -122,15 +122,8 @@ impl PageTable {
         let catalog = Catalog::builtin().clone();
         let library = Arc::new(Library::new(self.store.clone(), catalog));
         library.tidy();
-        self.send_message(&ToPage::Welcome {
-            version: VERSION,
-            engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
-            games: library.games().to_vec(),
-            limits: LIMITS,
-            side: None,
-            can_invite: false,
-            engines: Vec::new(),
-        });
+        let games = library.playable.infos().to_vec();
+        self.send_message(&ToPage::welcome(games, LIMITS, None, false, Vec::new()));
         let name = name.map(str::to_owned).or_else(|| library.newest(|_| true));
         let (mut opening, notice) = match library.open_or_new(name.as_deref()) {
             Ok(opened) => opened,
@@ -142,21 +135,18 @@ impl PageTable {
         opening.is_copy = self.place.as_ref().is_some_and(|place| place.is_copy);
         let send = self.send;
         let mut context = TableContext {
-            name: name.unwrap_or_default(),
-            events: self.inbox.clone(),
-            networks: Networks::built_in(),
-            limits: LIMITS,
-            settings: library.settings().unwrap_or(SETTINGS),
-            watchers: HashMap::new(),
-            guests: HashMap::new(),
-            tables: Arc::new(OneTable(self.events.clone())),
             notice,
-            parts: String::new(),
             place: self.place.as_ref().map(|place| place.place),
             file,
-            engines: Arc::new([]),
-            match_played: None,
-            library,
+            ..TableContext::new(
+                name.unwrap_or_default(),
+                self.inbox.clone(),
+                Arc::new(OneTable(self.events.clone())),
+                library.clone(),
+                Networks::built_in(),
+                LIMITS,
+                library.settings().unwrap_or(SETTINGS),
+            )
         };
         let outbox = Box::new(move |text: Arc<str>| {
             send(&text);
@@ -187,7 +177,7 @@ impl PageTable {
     }
 
     fn start(&mut self, mut context: TableContext, mut opening: Opening) {
-        name(&mut context, &mut opening);
+        claim_name(&mut context, &mut opening);
         let table = on_board!(opening.rules, rules => {
             Table::open(rules, opening, context).map(AnyTable::from)
         });
@@ -207,10 +197,10 @@ impl PageTable {
     }
 
     /// Does what is due now. Returns when to be called again, at the latest.
-    pub fn go_on(&mut self) -> Option<Duration> {
+    pub fn run_due(&mut self) -> Option<Duration> {
         loop {
             let table = self.table.as_mut()?;
-            if let Some(due) = on_board!(AnyTable; table, table => table.catch_up()) {
+            if let Progress::Waits(due) = on_board!(AnyTable; table, table => table.catch_up()) {
                 self.keep_file();
                 return due.map(|due| due.saturating_duration_since(Instant::now()));
             }
@@ -229,6 +219,14 @@ impl PageTable {
             on_board!(AnyTable; table, table => table.changed());
         }
     }
+}
+
+/// How far a table has come.
+enum Progress {
+    /// It waits for an event, and at most until this time.
+    Waits(Option<Instant>),
+    /// Another game replaces this one, or the table cannot go on.
+    Ended,
 }
 
 impl<G: SearchBoard> Table<G> {
@@ -250,16 +248,11 @@ impl<G: SearchBoard> Table<G> {
         Some((place, &self.context.file.as_ref()?.text))
     }
 
-    /// Handles all that has happened, and does what is due. Returns when the next thing is due, `None` if the table has
-    /// ended.
-    #[expect(
-        clippy::option_option,
-        reason = "there may be a table with nothing due"
-    )]
-    fn catch_up(&mut self) -> Option<Option<Instant>> {
+    /// Handles all that has happened, and does what is due.
+    fn catch_up(&mut self) -> Progress {
         loop {
             if self.next.is_some() || self.closed {
-                return None;
+                return Progress::Ended;
             }
             self.reschedule();
             if let Ok(event) = self.context.events.try_recv() {
@@ -270,7 +263,7 @@ impl<G: SearchBoard> Table<G> {
                 let now = Instant::now();
                 match self.due(now) {
                     Some(due) if due <= now => self.do_what_is_due(now),
-                    due => return Some(due),
+                    due => return Progress::Waits(due),
                 }
             }
         }
@@ -290,7 +283,7 @@ impl Tables for OneTable {
         false
     }
 
-    fn configure(&self, settings: EngineSettings) {
+    fn configure(&self, settings: SearchSettings) {
         // The receiver lives as long as the table.
         let _ = self.0.send(Event::Configure(settings));
     }

@@ -1,10 +1,10 @@
 //! Who plays, at what pace, and what the engine analyses.
 
-use super::thinking::Request;
+use super::thinking::Task;
 use super::{Table, names, others};
 use crate::notation::pgn::NodeId;
 use crate::search::{ELO_RANGE, SearchBoard};
-use crate::web::messages::{Analysis, EngineSettings, Pace, Player, Players};
+use crate::web::messages::{Analysis, Pace, Player, Players, SearchSettings};
 use std::time::Duration;
 
 /// The most lines of an analysis.
@@ -89,7 +89,7 @@ impl<G: SearchBoard> Table<G> {
         }
         let mut nodes = vec![NodeId::ROOT];
         nodes.extend(self.game.line());
-        self.engine.request = Some(Request::Review {
+        self.engine.task = Some(Task::Review {
             nodes,
             found: Vec::new(),
             time: Duration::from_secs_f64(seconds),
@@ -97,7 +97,7 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
-    pub(super) fn change_settings(&mut self, settings: EngineSettings) -> Result<(), String> {
+    pub(super) fn change_settings(&mut self, settings: SearchSettings) -> Result<(), String> {
         let limits = self.context.limits;
         if !(1..=limits.threads).contains(&settings.threads) {
             return Err(format!(
@@ -116,7 +116,7 @@ impl<G: SearchBoard> Table<G> {
         kept.map_err(|error| format!("The settings cannot be kept: {error}."))
     }
 
-    pub(super) fn configure(&mut self, settings: EngineSettings) {
+    pub(super) fn configure(&mut self, settings: SearchSettings) {
         self.context.settings = settings;
         self.engine.configure(settings);
     }

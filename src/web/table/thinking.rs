@@ -8,13 +8,13 @@ use crate::eval::network::Networks;
 use crate::notation::pgn::NodeId;
 use crate::notation::san;
 use crate::position::{Game, Move, Position};
-use crate::review::Analysis as Analysed;
+use crate::review;
 use crate::search::{
     Bound, Control, Limits, Report, ResourceError, Score, SearchBoard, SearchEvent, SearchResult,
     SearchThread, nodes_per_second,
 };
 use crate::time::Instant;
-use crate::web::messages::{Analysis, EngineLine, EngineSettings, Player, ToPage};
+use crate::web::messages::{Analysis, EngineLine, Player, SearchSettings, ToPage};
 use crate::web::view;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::time::Duration;
@@ -31,8 +31,8 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 /// An analysis's score is kept in the tree from this depth on, in plies.
 const KEPT_DEPTH: u32 = 10;
 
-/// A request that somebody waits for.
-pub enum Request {
+/// What the engine is asked to do once.
+pub enum Task {
     /// A hint, for this watcher.
     Hint(WatcherId),
     /// A review: the scores of these positions.
@@ -40,7 +40,7 @@ pub enum Request {
         /// The nodes, from the start on.
         nodes: Vec<NodeId>,
         /// The results for the first of them.
-        found: Vec<Analysed>,
+        found: Vec<review::Analysis>,
         /// Time for each position.
         time: Duration,
     },
@@ -146,7 +146,7 @@ pub struct Engine<G: SearchBoard> {
     /// The number of the last search.
     pub(super) number: u64,
     pub analysis: Option<Analysis>,
-    pub request: Option<Request>,
+    pub task: Option<Task>,
     job: Option<Job<G>>,
     /// The other engines that run.
     pub(super) others: Vec<Other<G>>,
@@ -157,7 +157,7 @@ pub struct Engine<G: SearchBoard> {
 impl<G: SearchBoard> Engine<G> {
     /// # Errors
     /// [`ResourceError`] when there is no memory or thread for even the smallest search.
-    pub fn new(settings: EngineSettings, networks: Networks) -> Result<Engine<G>, ResourceError> {
+    pub fn new(settings: SearchSettings, networks: Networks) -> Result<Engine<G>, ResourceError> {
         let (sender, events) = unbounded();
         let mut engine = Engine {
             thread: SearchThread::new(1, 1, Networks::none())?,
@@ -166,7 +166,7 @@ impl<G: SearchBoard> Engine<G> {
             networks,
             number: 0,
             analysis: None,
-            request: None,
+            task: None,
             job: None,
             others: Vec::new(),
             lines_due: None,
@@ -176,7 +176,7 @@ impl<G: SearchBoard> Engine<G> {
     }
 
     /// Changes the settings from the next search on, and ends the one that runs.
-    pub fn configure(&mut self, settings: EngineSettings) {
+    pub fn configure(&mut self, settings: SearchSettings) {
         self.thread.stop();
         self.job = None;
         // They learn it when they are started.
@@ -241,11 +241,11 @@ impl<G: SearchBoard> Table<G> {
                 _ => (Some(desired), None),
             };
         }
-        match &self.engine.request {
-            Some(Request::Hint(_)) => {
+        match &self.engine.task {
+            Some(Task::Hint(_)) => {
                 return (Some((Purpose::Hint, self.game.current)), None);
             }
-            Some(Request::Review { nodes, found, .. }) => {
+            Some(Task::Review { nodes, found, .. }) => {
                 let next = nodes.get(found.len());
                 return (next.map(|node| (Purpose::Review, *node)), None);
             }
@@ -284,8 +284,8 @@ impl<G: SearchBoard> Table<G> {
                 }
             }
             Purpose::Hint => Limits::movetime(HINT_TIME),
-            Purpose::Review => match self.engine.request {
-                Some(Request::Review { time, .. }) => Limits::movetime(time),
+            Purpose::Review => match self.engine.task {
+                Some(Task::Review { time, .. }) => Limits::movetime(time),
                 _ => return None,
             },
             Purpose::Analysis(analysis) => {
@@ -373,8 +373,8 @@ impl<G: SearchBoard> Table<G> {
                 self.play_for_engine(best, score);
             }
             Purpose::Hint => {
-                let request = self.engine.request.take();
-                if let (Some(Request::Hint(watcher)), Some(best)) = (request, outcome.best) {
+                let task = self.engine.task.take();
+                if let (Some(Task::Hint(watcher)), Some(best)) = (task, outcome.best) {
                     let hint = ToPage::Hint {
                         uci: view::move_name(&position, best),
                         san: san::write(&position, best),
@@ -385,7 +385,7 @@ impl<G: SearchBoard> Table<G> {
             }
             Purpose::Review => {
                 let line = job.lines.into_iter().next().map(|line| line.pv);
-                let found = Analysed::new(&outcome, line.unwrap_or_default());
+                let found = review::Analysis::new(&outcome, line.unwrap_or_default());
                 self.continue_review(found);
             }
         }
@@ -402,8 +402,8 @@ impl<G: SearchBoard> Table<G> {
         self.changed();
     }
 
-    fn continue_review(&mut self, result: Analysed) {
-        let Some(Request::Review { nodes, found, .. }) = &mut self.engine.request else {
+    fn continue_review(&mut self, result: review::Analysis) {
+        let Some(Task::Review { nodes, found, .. }) = &mut self.engine.task else {
             return;
         };
         found.push(result);
@@ -412,7 +412,10 @@ impl<G: SearchBoard> Table<G> {
             && let game = self.game.tree.game(last)
             && let Some(outcome) = game.outcome()
         {
-            found.push(Analysed::over(outcome, game.position().side_to_move()));
+            found.push(review::Analysis::over(
+                outcome,
+                game.position().side_to_move(),
+            ));
         }
         for (id, result) in nodes.iter().zip(found.iter()).rev().take(2) {
             if let Some(node) = self.game.tree.get_mut(*id) {
@@ -425,7 +428,7 @@ impl<G: SearchBoard> Table<G> {
         };
         if found.len() == nodes.len() {
             let (nodes, found) = (std::mem::take(nodes), std::mem::take(found));
-            self.engine.request = None;
+            self.engine.task = None;
             self.game.judge(&nodes, &found);
         }
         self.context.send_all(&progress);

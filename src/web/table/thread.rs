@@ -1,6 +1,6 @@
 //! The thread of a table, which waits for the next event and handles it.
 
-use super::{Opening, Table, TableContext, name, pgn};
+use super::{Opening, Table, TableContext, claim_name, pgn};
 use crate::on_board;
 use crate::search::SearchBoard;
 use crate::time::Instant;
@@ -24,7 +24,7 @@ pub fn run(mut context: TableContext, mut opening: Opening) -> Option<(StoreErro
             Next::End(unsaved) => return unsaved,
             Next::Game(left, other) => (context, opening) = (*left, *other),
         }
-        name(&mut context, &mut opening);
+        claim_name(&mut context, &mut opening);
     }
 }
 

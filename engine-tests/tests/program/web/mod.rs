@@ -96,7 +96,7 @@ fn a_refusal_says_what_it_is_about() {
         (json!({"type": "play", "uci": "e2e5"}), "game"),
         (json!({"type": "shell"}), "game"),
     ] {
-        page.send(&message);
+        page.send_about(about, &message);
         assert_eq!(page.wait_for("refused")["about"], about, "{message}");
     }
     // What can be read of a game is opened, and the rest named.

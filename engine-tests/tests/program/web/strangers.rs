@@ -44,7 +44,7 @@ fn a_page_needs_the_token_and_the_version() {
     let (server, _folder) = server();
     let hello = |version: u32, token: &str| {
         let mut page = Page::silent(server.connect(&[]).expect("it is our page"));
-        page.send(&json!({"type": "hello", "version": version, "token": token, "name": null}));
+        page.hello(version, token, None);
         page.close_code()
     };
     assert_eq!(hello(VERSION, "0123"), 4001);
@@ -75,7 +75,7 @@ fn garbage_is_answered_and_nothing_is_lost() {
         r#"{"type":"newGame","game":"chess","start":{"by":"usual"},"players":{"white":"person","black":"person"},"pace":{"clock":{"base":1e300,"increment":0},"engineSeconds":1}}"#,
         r#"{"type":"newGame","game":"chess","start":{"by":"usual"},"players":{"white":"person","black":"person"},"pace":{"clock":null,"engineSeconds":1,"level":9000}}"#,
     ] {
-        page.send_text(text);
+        page.send_text(&format!(r#"{{"about":"game","message":{text}}}"#));
         let refused = page.wait_for("refused");
         assert_ne!(refused["text"], "", "{text}");
     }
@@ -124,7 +124,7 @@ fn too_many_pages_are_refused() {
     let (server, _folder) = server();
     let pages: Vec<Page> = (0..16).map(|_| server.open(None)).collect();
     let mut page = Page::silent(server.connect(&[]).expect("it is our page"));
-    page.send(&json!({"type": "hello", "version": VERSION, "token": server.token, "name": null}));
+    page.hello(VERSION, &server.token, None);
     assert_eq!(page.close_code(), 4003);
     drop(pages);
 }

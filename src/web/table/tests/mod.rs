@@ -11,13 +11,14 @@ use crate::search::ELO_RANGE;
 use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
 use crate::web::messages::{
-    Analysis, ClockSetting, EngineLimits, EngineSettings, FromPage, Pace, Players,
+    Analysis, ClockSetting, EngineLimits, FromPage, Pace, Players, SearchSettings, Side,
+    StartChoice,
 };
 use crate::web::store::{Store, Stored};
 use crossbeam_channel::Receiver;
 use rand::Rng;
 use rand::prelude::{IndexedRandom, SeedableRng, StdRng};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -71,36 +72,30 @@ impl Tables for Alone {
         true
     }
 
-    fn configure(&self, _: EngineSettings) {}
+    fn configure(&self, _: SearchSettings) {}
 }
 
 fn context(store: &Arc<Memory>) -> TableContext {
     let catalog = Catalog::builtin().clone();
-    TableContext {
-        name: "2026-chess".to_owned(),
-        events: crossbeam_channel::never(),
-        library: Arc::new(Library::new(store.clone(), catalog)),
-        networks: Networks::none(),
-        limits: EngineLimits {
-            threads: 2,
-            hash: 4,
-            levels: ELO_RANGE,
-        },
-        settings: EngineSettings {
-            threads: 1,
-            hash: 1,
-            network: false,
-        },
-        watchers: HashMap::new(),
-        guests: HashMap::new(),
-        tables: Arc::new(Alone),
-        notice: None,
-        parts: String::new(),
-        file: None,
-        place: None,
-        engines: Arc::new([]),
-        match_played: None,
-    }
+    let limits = EngineLimits {
+        threads: 2,
+        hash: 4,
+        levels: ELO_RANGE,
+    };
+    let settings = SearchSettings {
+        threads: 1,
+        hash: 1,
+        network: false,
+    };
+    TableContext::new(
+        "2026-chess".to_owned(),
+        crossbeam_channel::never(),
+        Arc::new(Alone),
+        Arc::new(Library::new(store.clone(), catalog)),
+        Networks::none(),
+        limits,
+        settings,
+    )
 }
 
 fn table(store: &Arc<Memory>) -> Table<Board8x8> {
@@ -555,8 +550,8 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
     );
     assert!(last.contains("\"current\":2"), "{last}");
     // A draw needs both.
-    table.offer_draw(None).expect("it goes on");
-    table.offer_draw(None).expect("it goes on");
+    table.offer_draw(Offerer::Owner).expect("it goes on");
+    table.offer_draw(Offerer::Owner).expect("it goes on");
     assert_eq!(table.game.live_ending(), None);
     let agreed = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
     agreed.expect("both want it");
@@ -567,6 +562,34 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
     for message in [move_of("e5"), FromPage::Resign {}, FromPage::OfferDraw {}] {
         assert!(refused(&mut table, message).contains("engine"));
     }
+}
+
+#[test]
+fn a_guest_is_told_like_the_owner_why_a_drop_is_illegal() {
+    let context = context(&Arc::default());
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQkq - 0 1".to_owned();
+    let Saved { players, pace, .. } = Saved::default();
+    let catalog = context.library.catalog();
+    let start = StartChoice::Fen { fen };
+    let opening = Opening::new(&catalog, "crazyhouse", &start, players, pace);
+    let opening = opening.expect("it is a game");
+    let AnyRules::Small(rules) = opening.rules else {
+        panic!("crazyhouse is played on 8x8");
+    };
+    let mut table = Table::open(rules, opening, context).expect("there is memory");
+    let drop_to = |to: &str| FromPage::Explain {
+        from: "@knight".to_owned(),
+        to: to.to_owned(),
+    };
+    let told_owner = table.handle_message(0, drop_to("e1"));
+    assert!(
+        told_owner.as_ref().is_err_and(|text| text.contains("e1")),
+        "{told_owner:?}"
+    );
+    assert_eq!(
+        table.handle_guest(7, Side::White, drop_to("e1")),
+        told_owner
+    );
 }
 
 #[test]

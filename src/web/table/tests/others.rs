@@ -1,16 +1,16 @@
 //! Other engines at a table.
 
 use super::*;
-use crate::engines::settings::EngineSettings as OtherSettings;
+use crate::engines::settings::EngineSettings;
 
 /// An engine that knows only chess, and does this when it is to move.
-fn imitation(name: &str, go: &str) -> OtherSettings {
+fn imitation(name: &str, go: &str) -> EngineSettings {
     let script = format!(
         "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; go) {go};; quit) exit;; \
          esac; done"
     );
     let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
-    OtherSettings::of(name.to_owned(), command)
+    EngineSettings::of(name.to_owned(), command)
 }
 
 /// Lets a table work until a message has this text.
@@ -55,7 +55,7 @@ fn an_engine_that_fails_ends_in_words_and_the_game_goes_on() {
     // Neither one that cannot be started nor its command.
     let mut context = context(&Arc::default());
     let command = vec!["/no/such/engine".to_owned()];
-    context.engines = Arc::new([OtherSettings::of("X".to_owned(), command)]);
+    context.engines = Arc::new([EngineSettings::of("X".to_owned(), command)]);
     let mut table = open(context);
     let (outbox, messages) = crossbeam_channel::unbounded();
     table.handle_event(Event::Join(
@@ -120,9 +120,9 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
     let running = std::thread::spawn(move || run(context, opening));
     let (outbox, messages) = crossbeam_channel::unbounded();
     let join = Event::Join(1, Box::new(move |text| outbox.send(text).is_ok()));
-    let message = r#"{"type": "newGame", "game": "chess", "start": {"by": "usual"}, "games": 4,
+    let message = r#"{"about": "newGame", "message": {"type": "newGame", "game": "chess", "start": {"by": "usual"}, "games": 4,
         "players": {"white": "engine", "black": {"other": "X"}},
-        "pace": {"clock": null, "engineSeconds": 1, "nodes": 50}}"#;
+        "pace": {"clock": null, "engineSeconds": 1, "nodes": 50}}}"#;
     let message = serde_json::from_str(message).expect("it is a message");
     for event in [join, Event::Message(1, message)] {
         events.send(event).expect("it is open");
@@ -152,4 +152,25 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
     let starts: Vec<_> = texts.values().map(opening).collect();
     let different: std::collections::HashSet<_> = starts.iter().collect();
     assert_eq!(different.len(), 2, "{starts:?}");
+}
+
+#[test]
+fn nobody_agrees_to_a_draw_in_a_match() {
+    let mut context = context(&Arc::default());
+    context.engines = Arc::new([imitation("X", "sleep 60")]);
+    let mut table = open(context);
+    let players = Players {
+        white: Player::Engine,
+        black: Player::Other("X".to_owned()),
+    };
+    let started = table.start_match(
+        "chess".to_owned(),
+        StartChoice::Usual,
+        players,
+        table.game.pace,
+        2,
+    );
+    started.expect("both are known");
+    let refused = table.handle_message(1, FromPage::OfferDraw {});
+    assert!(refused.is_err_and(|text| text.contains("match")));
 }

@@ -1,0 +1,94 @@
+//! The games that can be played, and the user's own among them.
+
+use super::messages::{GameInfo, Mistake};
+use super::variants;
+use crate::notation::fen::check_variant;
+use crate::search::own_game;
+use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
+use crate::variant::ini;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The games that can be played.
+pub struct Playable {
+    /// Those that the user has not written on the page.
+    base: Catalog,
+    all: Mutex<All>,
+}
+
+/// All games, and the user's own among them.
+struct All {
+    catalog: Arc<Catalog>,
+    infos: Arc<Vec<GameInfo>>,
+    /// The user's own, and the text that each comes from.
+    own: Vec<(Arc<Variant>, Arc<str>)>,
+}
+
+impl Playable {
+    /// The games of `base`, and none of the user's own.
+    pub fn new(base: Catalog) -> Playable {
+        let all = All {
+            infos: Arc::new(variants::all(&base)),
+            catalog: Arc::new(base.clone()),
+            own: Vec::new(),
+        };
+        Playable {
+            base,
+            all: Mutex::new(all),
+        }
+    }
+
+    pub fn catalog(&self) -> Arc<Catalog> {
+        self.lock().catalog.clone()
+    }
+
+    /// The same for the page.
+    pub fn infos(&self) -> Arc<Vec<GameInfo>> {
+        self.lock().infos.clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, All> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads a text with the user's own games, a variant file: its games, and its mistakes.
+    pub fn read(&self, text: &str) -> (Vec<Variant>, Vec<Mistake>) {
+        let (games, mistakes) = ini::parse(text, "", &self.base, &check_variant);
+        let mistakes = mistakes.iter().map(|mistake| Mistake {
+            line: mistake.line as u32,
+            text: mistake.problem.to_string(),
+            is_warning: mistake.is_warning(),
+        });
+        (games, mistakes.collect())
+    }
+
+    /// Lets the games of a text be played. They replace earlier ones of the same names; other earlier ones stay,
+    /// because they may be on a table.
+    pub fn add(&self, text: &str) {
+        let (games, _) = self.read(text);
+        let text: Arc<str> = text.into();
+        let new = games.into_iter().map(|game| (Arc::new(game), text.clone()));
+        let mut all = self.lock();
+        let old = std::mem::take(&mut all.own);
+        let mut catalog = self.base.clone();
+        for (game, text) in new.chain(old) {
+            if catalog.add(Variant::clone(&game)).is_ok() {
+                own_game(&game.name, &text);
+                all.own.push((game, text));
+            }
+        }
+        let mut infos: Vec<GameInfo> = all.infos[..].to_vec();
+        infos.retain(|info| self.base.get(&info.name).is_some());
+        infos.extend(all.own.iter().filter_map(|(game, _)| variants::info(game)));
+        all.infos = Arc::new(infos);
+        all.catalog = Arc::new(catalog);
+    }
+
+    /// The text that a game of the user's own comes from.
+    pub fn text_of(&self, game: &str) -> Option<Arc<str>> {
+        let all = self.lock();
+        let mut own = all.own.iter();
+        own.find(|(own, _)| own.name == game)
+            .map(|(_, text)| text.clone())
+    }
+}
