@@ -1,5 +1,5 @@
-"""Packs the page that needs no server, and the engine for npm. `.ci/page` calls this with the folder of the modules that
-it has built.
+"""Packs the page that needs no server, and the engine for npm. `.ci/page` calls this with the folder of the modules
+that it has built.
 
 target/page: plain files that link to each other by relative paths only.
 target/npm:  the package `sissa`, packed as npm packs.
@@ -22,22 +22,15 @@ NPM = ROOT / "target/npm"
 NETWORKS = ROOT / "src/eval/network/nets"
 
 # Those of the boards, which a first visit loads. The others, each for one game, are loaded when it is first searched.
-FIRST = ["8x8", "10x8"]
-LATER = sorted({path.stem for path in NETWORKS.glob("*.net")} - set(FIRST))
+BOARD_NETWORKS = ["8x8", "10x8"]
+GAME_NETWORKS = sorted({path.stem for path in NETWORKS.glob("*.net")} - set(BOARD_NETWORKS))
 
 # The scripts of the page and of the package for npm.
 ENGINE = ["instance.js", "networks.js", "search-worker.js", "search.js", "uci-worker.js", "unpack.js", "workers.js"]
 PAGE_ONLY = ["storage.js", "table-worker.js"]
 
-# What the browser may load and run: only what comes from the page's own host. A server says more of it by headers
-# (`src/web/guard.rs`); the workers need no such rule, since they load only what lies beside them.
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
-)
-
 # The most bytes that a first visit loads, compressed as all hosts do it, by gzip.
-MOST = 2_000_000
+MAX_FIRST_VISIT = 2_000_000
 
 
 def without_custom_sections(module):
@@ -63,7 +56,8 @@ def without_custom_sections(module):
 
 def packed_module(module):
     """A module as `wasm/unpack` reads it."""
-    lzma1 = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 23, "lc": 3, "lp": 0, "pb": 0}
+    extreme = 9 | lzma.PRESET_EXTREME
+    lzma1 = {"id": lzma.FILTER_LZMA1, "preset": extreme, "dict_size": 1 << 23, "lc": 3, "lp": 0, "pb": 0}
     return lzma.compress(module, format=lzma.FORMAT_ALONE, filters=[lzma1])
 
 
@@ -79,7 +73,8 @@ def packed_network(path):
 
 def fill(path, name, value):
     """Sets a constant of a script."""
-    text, count = re.subn(rf"^const {name} = .*;$", f"const {name} = {json.dumps(value)};", path.read_text(), flags=re.M)
+    line = f"const {name} = {json.dumps(value)};"
+    text, count = re.subn(rf"^const {name} = .*;$", line, path.read_text(), flags=re.M)
     if count != 1:
         sys.exit(f"{path} has {count} constants {name}")
     path.write_text(text)
@@ -90,12 +85,23 @@ def write_engine(folder, built, scripts):
     folder.mkdir(parents=True)
     for script in scripts:
         shutil.copy(ROOT / "wasm/js" / script, folder)
-    module, unpacker = [without_custom_sections((built / f"sissa_{name}.wasm").read_bytes()) for name in ["wasm", "unpack"]]
+    modules = [(built / f"sissa_{name}.wasm").read_bytes() for name in ["wasm", "unpack"]]
+    module, unpacker = map(without_custom_sections, modules)
     (folder / "sissa.bin").write_bytes(packed_module(module))
     (folder / "unpack.wasm").write_bytes(unpacker)
-    for name in FIRST + LATER:
+    for name in BOARD_NETWORKS + GAME_NETWORKS:
         (folder / f"{name}.net.gz").write_bytes(packed_network(NETWORKS / f"{name}.net"))
-    fill(folder / "networks.js", "NAMES", FIRST + LATER)
+    fill(folder / "networks.js", "NAMES", BOARD_NETWORKS + GAME_NETWORKS)
+
+
+def policy():
+    """What the browser may load and run: what the server allows by headers, but for what only headers can say. There are
+    also a manifest and workers; these need no such rule of their own, since they load only what lies beside them."""
+    guard = (ROOT / "src/web/guard.rs").read_text()
+    text = re.search(r'const POLICY: &str = "(.*?)";', guard, re.S).group(1)
+    rules = re.sub(r"\\\n *", "", text).split("; ")
+    rules.remove("frame-ancestors 'none'")
+    return "; ".join([*rules, "manifest-src 'self'", "worker-src 'self'"])
 
 
 def write_page(built):
@@ -109,24 +115,26 @@ def write_page(built):
     text = index.read_text()
     if text.count(icon) != 1:
         sys.exit(f"{index} has not one {icon}")
-    head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<link rel="manifest" href="manifest.webmanifest">'
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy()}">'
+    head = f'{meta}\n<link rel="manifest" href="manifest.webmanifest">'
     index.write_text(text.replace(icon, f"{head}\n{icon}"))
     files = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file())
     content = hashlib.sha256(b"".join((PAGE / name).read_bytes() for name in files)).hexdigest()
     # The service worker does not keep itself; `./` is `index.html`.
-    later = {f"engine/{name}.net.gz" for name in LATER}
-    fill(PAGE / "sw.js", "FILES", ["./", *(name for name in files if name != "sw.js" and name not in later)])
+    game_networks = {f"engine/{name}.net.gz" for name in GAME_NETWORKS}
+    fill(PAGE / "sw.js", "FILES", ["./", *(name for name in files if name != "sw.js" and name not in game_networks)])
     fill(PAGE / "sw.js", "VERSION", content[:16])
-    fill(PAGE / "sw.js", "NETWORKS", {name: hashlib.sha256((PAGE / name).read_bytes()).hexdigest()[:16] for name in sorted(later)})
+    hashes = {name: hashlib.sha256((PAGE / name).read_bytes()).hexdigest()[:16] for name in sorted(game_networks)}
+    fill(PAGE / "sw.js", "NETWORKS", hashes)
     if "--any-size" in sys.argv:
         return
-    sizes = {name: len(gzip.compress((PAGE / name).read_bytes())) for name in files if name not in later}
+    sizes = {name: len(gzip.compress((PAGE / name).read_bytes())) for name in files if name not in game_networks}
     size = sum(sizes.values())
     print(f"{PAGE.relative_to(ROOT)}: a first visit loads {size} bytes, compressed by gzip")
     for name in sorted(sizes, key=lambda name: -sizes[name])[:4]:
         print(f"{sizes[name]:8} {name}")
-    if size > MOST:
-        sys.exit(f"these are more than {MOST}")
+    if size > MAX_FIRST_VISIT:
+        sys.exit(f"these are more than {MAX_FIRST_VISIT}")
 
 
 def write_npm(built):

@@ -17,11 +17,11 @@ export async function loadModule() {
 /**
  * What the module calls.
  * @typedef {object} Callbacks
- * @property {(text: string) => void} send
- * @property {(text: string) => void} [request_search]
- * @property {() => void} [stop_search]
- * @property {() => number} [is_search_stopped]
- * @property {(name: string, text: string) => void} [keep]
+ * @property {(text: string) => void} send Takes an answer.
+ * @property {(text: string) => void} [request_search] Starts a search in another worker, and ends the one before.
+ * @property {() => void} [stop_search] Ends it.
+ * @property {() => number} [is_search_stopped] In that worker: 1 if its search is to end.
+ * @property {(name: string, text: string) => void} [keep] Keeps a text by its name; an empty one deletes it.
  */
 
 export class Instance {
@@ -30,7 +30,8 @@ export class Instance {
      * @param {Callbacks} callbacks
      */
     constructor(module, callbacks) {
-        const text = (/** @type {number} */ at, /** @type {number} */ length) => this.#decoder.decode(this.#bytes(at, length));
+        /** @type {(at: number, length: number) => string} */
+        const text = (at, length) => this.#decoder.decode(this.#bytes(at, length));
         const date = () => {
             const now = new Date();
             return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
@@ -52,11 +53,11 @@ export class Instance {
         const imports = {};
         for (const { module: from, name } of WebAssembly.Module.imports(module)) {
             // Dependencies import functions of wasm-bindgen that nothing calls.
-            const given = from === 'sissa' ? functions[name] : () => 0;
-            if (given === undefined) {
+            const imported = from === 'sissa' ? functions[name] : () => 0;
+            if (imported === undefined) {
                 throw new Error(`The module asks for ${name}, which there is not.`);
             }
-            (imports[from] ??= {})[name] = given;
+            (imports[from] ??= {})[name] = imported;
         }
         const { exports } = new WebAssembly.Instance(module, imports);
         this.#memory = /** @type {WebAssembly.Memory} */ (exports.memory);
@@ -81,8 +82,8 @@ export class Instance {
     }
 
     /** Lets the table do what is due; in how many milliseconds to call again, or less than 0. */
-    goOn() {
-        return /** @type {number} */ (this.#functions.go_on());
+    runTable() {
+        return /** @type {number} */ (this.#functions.run_table());
     }
 
     /**

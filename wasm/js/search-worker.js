@@ -1,27 +1,27 @@
 // The worker that searches.
 
 import { Instance } from './instance.js';
-import { startListening } from './workers.js';
+import { listenAndAnswer } from './workers.js';
 
 /** @type {Instance | null} */
 let instance = null;
-/** The number of the last search that was stopped.
+/** The epoch that was stopped last.
  * @type {Int32Array | null} */
 let stopped = null;
-/** The number of this search. */
-let number = 0;
+/** The epoch of this search. */
+let epoch = 0;
 
-const post = startListening((message) => {
+const post = listenAndAnswer((message) => {
     if (message.module !== undefined) {
         stopped = message.stopped;
         instance = new Instance(message.module, {
             send: (text) => post(text),
-            is_search_stopped: () => Number(stopped !== null && Atomics.load(stopped, 0) >= number),
+            is_search_stopped: () => Number(stopped !== null && Atomics.load(stopped, 0) >= epoch),
         });
     } else if (message.network !== undefined) {
         instance?.call('add_network', message.network);
     } else {
-        number = message.number;
+        epoch = message.epoch;
         instance?.call('run_search', message.text);
         // The end.
         post(null);

@@ -16,17 +16,17 @@ const WORKER = new URL('./search-worker.js', import.meta.url);
  */
 function readRequest(text) {
     const [header = '', , , limits = ''] = text.split('\n', 4);
-    const [board = '', wanted, game = ''] = header.split(' ');
-    const [name = ''] = limits.split(' ', 1);
-    return { name, board, game, wantsNetwork: wanted === '1' };
+    const [board = '', network, game = ''] = header.split(' ');
+    const [searchId = ''] = limits.split(' ', 1);
+    return { searchId, board, game, wantsNetwork: network === '1' };
 }
 
 /**
- * Has one search done at a time.
+ * Has one search done at a time. Each stop begins another epoch.
  *
  * A worker that searches reads no messages. Where the page may share memory (the host sends the headers for that, or
- * the service worker adds them), a shared number tells it to stop. Elsewhere it is ended, and another one, which has been
- * kept ready, takes its place with empty tables.
+ * the service worker adds them), it sees there that its epoch has been stopped. Elsewhere it is ended, and another one,
+ * which has been kept ready, takes its place with empty tables.
  */
 export class Search {
     /**
@@ -41,7 +41,7 @@ export class Search {
         this.#main = this.#start();
     }
 
-    /** The number of the last search that was stopped, if memory can be shared.
+    /** The epoch that was stopped last, if memory can be shared.
      * @type {Int32Array | null} */
     #stopped = typeof SharedArrayBuffer === 'undefined' ? null : new Int32Array(new SharedArrayBuffer(4));
     #module;
@@ -58,9 +58,9 @@ export class Search {
     /** Its successor.
      * @type {Searcher | null} */
     #spare = null;
-    #number = 0;
-    /** The number that the search has in texts. */
-    #name = '';
+    #epoch = 0;
+    /** What the search is called in its request and events. */
+    #searchId = '';
 
     #start() {
         /** @type {Searcher} */
@@ -69,7 +69,7 @@ export class Search {
             peer: startWorker(
                 WORKER,
                 (message) => this.#handle(searcher, message),
-                () => this.#lose(searcher),
+                () => this.#handleFailure(searcher),
             ),
         };
         searcher.peer.post({ module: this.#module, stopped: this.#stopped });
@@ -82,35 +82,35 @@ export class Search {
      */
     ask(text) {
         this.stop();
-        const { name, board, game, wantsNetwork } = readRequest(text);
-        this.#name = name;
-        const number = this.#number;
+        const { searchId, board, game, wantsNetwork } = readRequest(text);
+        this.#searchId = searchId;
+        const epoch = this.#epoch;
         void (wantsNetwork ? networkFor(board, game) : Promise.resolve(null)).then((network) => {
             if (network !== null && !this.#networks.includes(network)) {
                 this.#networks.push(network);
                 this.#addNetwork(network);
             }
-            if (number === this.#number) {
-                this.#run(text, number);
+            if (epoch === this.#epoch) {
+                this.#run(text, epoch);
             }
         });
     }
 
     /**
      * @param {string} text
-     * @param {number} number
+     * @param {number} epoch
      */
-    #run(text, number) {
+    #run(text, epoch) {
         if (this.#main === null) {
             this.#main = this.#spare ?? this.#start();
             this.#spare = null;
         }
-        this.#equip(this.#main);
-        this.#main.peer.post({ text, number });
+        this.#sendNetworks(this.#main);
+        this.#main.peer.post({ text, epoch });
         this.#isSearching = true;
         if (this.#stopped === null) {
             this.#spare ??= this.#start();
-            this.#equip(this.#spare);
+            this.#sendNetworks(this.#spare);
         }
     }
 
@@ -118,7 +118,7 @@ export class Search {
      * Gives a worker the networks that it does not have.
      * @param {Searcher} searcher
      */
-    #equip(searcher) {
+    #sendNetworks(searcher) {
         for (const network of this.#networks.slice(searcher.networks)) {
             searcher.peer.post({ network });
         }
@@ -129,13 +129,13 @@ export class Search {
     stop() {
         if (this.#stopped !== null) {
             // A search that has not begun yet ends at once.
-            Atomics.store(this.#stopped, 0, this.#number);
+            Atomics.store(this.#stopped, 0, this.#epoch);
         } else if (this.#isSearching) {
             this.#main?.peer.end();
             this.#main = null;
         }
         this.#isSearching = false;
-        this.#number += 1;
+        this.#epoch += 1;
     }
 
     /**
@@ -157,15 +157,15 @@ export class Search {
      * A worker has ended with an error.
      * @param {Searcher} searcher
      */
-    #lose(searcher) {
+    #handleFailure(searcher) {
         searcher.peer.end();
         if (searcher === this.#spare) {
             this.#spare = null;
         } else if (searcher === this.#main) {
             this.#main = null;
             this.#isSearching = false;
-            if (this.#name !== '') {
-                this.#handleEvent(`${this.#name} failed`);
+            if (this.#searchId !== '') {
+                this.#handleEvent(`${this.#searchId} failed`);
             }
         }
     }

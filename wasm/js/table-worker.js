@@ -3,14 +3,14 @@
 import { Instance, loadModule } from './instance.js';
 import { Search } from './search.js';
 import { openStorage } from './storage.js';
-import { later, startListening } from './workers.js';
+import { deferred, listenAndAnswer } from './workers.js';
 
 /**
  * Calls the table, and again when something is due.
- * @type {ReturnType<typeof later<[name: string, content: string | Uint8Array]>>}
+ * @type {ReturnType<typeof deferred<[name: string, content: string | Uint8Array]>>}
  */
-const act = later();
-const post = startListening((message) => act.call('handle_message', message));
+const callTable = deferred();
+const post = listenAndAnswer((message) => callTable.call('handle_message', message));
 
 /** @param {import('./storage.js').Kept} kept */
 const stored = ({ name, changed, text }) => /** @type {const} */ (['add_stored', `${name}\n${changed}\n${text}`]);
@@ -19,15 +19,15 @@ const note = (text) => post(JSON.stringify({ type: 'note', text }));
 const [module, storage] = await Promise.all([
     loadModule(),
     openStorage(
-        (kept) => act.call(...stored(kept)),
+        (kept) => callTable.call(...stored(kept)),
         (problem) => note(`The browser does not keep the games (${problem}): save them as PGN.`),
     ),
 ]);
 /** @type {Search} */
 const search = new Search(
     module,
-    (text) => act.call('handle_search_event', text),
-    (network) => act.call('add_network', network),
+    (text) => callTable.call('handle_search_event', text),
+    (network) => callTable.call('add_network', network),
 );
 /** @type {Instance} */
 const instance = new Instance(module, {
@@ -38,18 +38,18 @@ const instance = new Instance(module, {
 });
 let timer = 0;
 
-function goOn() {
+function runTable() {
     clearTimeout(timer);
-    const due = instance.goOn();
+    const due = instance.runTable();
     if (due >= 0) {
-        timer = setTimeout(goOn, due);
+        timer = setTimeout(runTable, due);
     }
 }
 
 for (const kept of storage.texts) {
     instance.call(...stored(kept));
 }
-act.begin((name, content) => {
+callTable.define((name, content) => {
     instance.call(name, content);
-    goOn();
+    runTable();
 });

@@ -2,11 +2,11 @@
 
 import { Instance, loadModule } from './instance.js';
 import { Search } from './search.js';
-import { later, startListening } from './workers.js';
+import { deferred, listenAndAnswer } from './workers.js';
 
-/** @type {ReturnType<typeof later<[string]>>} */
-const read = later();
-const post = startListening((message) => read.call(String(message)));
+/** @type {ReturnType<typeof deferred<[string]>>} */
+const handleLines = deferred();
+const post = listenAndAnswer((message) => handleLines.call(String(message)));
 const module = await loadModule();
 /** @type {Search} */
 const search = new Search(
@@ -20,4 +20,4 @@ const instance = new Instance(module, {
     request_search: (text) => search.ask(text),
     stop_search: () => search.stop(),
 });
-read.begin((lines) => instance.call('read_lines', `${lines}\n`));
+handleLines.define((lines) => instance.call('handle_lines', `${lines}\n`));

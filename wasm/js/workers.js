@@ -39,7 +39,7 @@ export function startWorker(url, listen, fail) {
  * @param {(message: any) => void} listen
  * @returns {(message: unknown) => void}
  */
-export function startListening(listen) {
+export function listenAndAnswer(listen) {
     const port = node?.parentPort;
     if (port) {
         port.on('message', listen);
@@ -56,20 +56,20 @@ export function startListening(listen) {
 }
 
 /**
- * A function that can be called before it is known what it does: it then does it for all calls.
+ * A function that can be called before it is defined: the calls up to then are done when it is.
  * @template {unknown[]} Arguments
  */
-export function later() {
+export function deferred() {
     /** @type {Arguments[]} */
-    const early = [];
-    /** @type {(...given: Arguments) => void} */
-    let work = (...given) => void early.push(given);
+    const waiting = [];
+    /** @type {(...parameters: Arguments) => void} */
+    let call = (...parameters) => void waiting.push(parameters);
     return {
-        call: (/** @type {Arguments} */ ...given) => work(...given),
-        /** @param {(...given: Arguments) => void} known */
-        begin(known) {
-            work = known;
-            early.forEach((given) => known(...given));
+        call: (/** @type {Arguments} */ ...parameters) => call(...parameters),
+        /** @param {(...parameters: Arguments) => void} body */
+        define(body) {
+            call = body;
+            waiting.forEach((parameters) => body(...parameters));
         },
     };
 }

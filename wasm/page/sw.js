@@ -13,7 +13,7 @@ const OWN = `sissa ${new URL('.', location.href).href} `;
 const CACHE = `${OWN}${VERSION}`;
 /** Networks that were fetched, which most updates leave as they are. */
 const FETCHED = `${OWN}networks`;
-/** By what they are kept and asked for, by their addresses. */
+/** The addresses of networks, each with the one that it is kept and asked for by, which changes with the network. */
 const KEYS = new Map(
     Object.entries(NETWORKS).map(([path, content]) => {
         const { href } = new URL(path, location.href);
@@ -27,12 +27,17 @@ const ISOLATION = {
     'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** @typedef {{ waitUntil: (promise: Promise<unknown>) => void, respondWith: (response: Promise<Response>) => void, request: Request }} WorkerEvent */
+/**
+ * @typedef {object} WorkerEvent
+ * @property {(promise: Promise<unknown>) => void} waitUntil
+ * @property {(response: Promise<Response>) => void} respondWith
+ * @property {Request} request
+ */
 
 addEventListener('install', (event) => {
     // What the page has just loaded is not sent again.
-    const fetching = caches.open(CACHE).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' }))));
-    workerEvent(event).waitUntil(fetching);
+    const requests = FILES.map((file) => new Request(file, { cache: 'no-cache' }));
+    workerEvent(event).waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
 addEventListener('activate', (event) => workerEvent(event).waitUntil(forgetOld()));

@@ -61,12 +61,12 @@ unsafe fn take_text(bytes: *mut u8, length: usize) -> String {
     String::from_utf8(bytes).expect("the page writes UTF-8")
 }
 
-/// Executes lines of UCI.
+/// Handles lines of UCI.
 ///
 /// # Safety
 /// As [`take`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn read_lines(bytes: *mut u8, length: usize) {
+pub unsafe extern "C" fn handle_lines(bytes: *mut u8, length: usize) {
     // SAFETY: the same contract.
     let lines = unsafe { take_text(bytes, length) };
     CONVERSATION.with_borrow_mut(|conversation| {
@@ -124,7 +124,7 @@ pub unsafe extern "C" fn handle_message(bytes: *mut u8, length: usize) {
 /// Lets the table do what is due. Returns in how many milliseconds to call again, or less than 0 for not before something
 /// happens.
 #[unsafe(no_mangle)]
-pub extern "C" fn go_on() -> f64 {
+pub extern "C" fn run_table() -> f64 {
     let due = with_table(PageTable::run_due);
     due.map_or(-1.0, |due| due.as_secs_f64() * 1000.0)
 }
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn run_search(bytes: *mut u8, length: usize) {
     });
 }
 
-/// Adds a network.
+/// Adds a network, which may be for the game on the board.
 ///
 /// # Safety
 /// As [`take`].
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn add_network(bytes: *mut u8, length: usize) {
     // SAFETY: the same contract.
     let bytes = unsafe { take(bytes, length) };
     if let Err(error) = network::add_fetched(&bytes) {
-        report(&error.to_string());
+        return report(&error.to_string());
     }
     TABLE.with_borrow_mut(|table| {
         if let Some(table) = table {
