@@ -1,7 +1,7 @@
 // The engine's analysis: its lines, the bar, the arrows, and which moves to consider.
 
 import { app, emit, on, showsOpinions, toggleOpinions } from './app.js';
-import { byId, html, roving, setText } from './dom.js';
+import { button, byId, html, roving, setText } from './dom.js';
 import { board } from './play.js';
 import { LineRow } from './lines.js';
 import { bigNumber, showEvaluation } from './evaluation.js';
@@ -36,7 +36,7 @@ let waiting = false;
  * The analysis that is running, or would be if switched on.
  * @returns {Analysis}
  */
-function wanted() {
+function chosenAnalysis() {
     const running = app.state?.analysis;
     return {
         lines: Number(count.value),
@@ -48,15 +48,15 @@ function wanted() {
 }
 
 export function toggleAnalysis() {
-    app.send({ type: 'analyse', analysis: app.state?.analysis === null ? wanted() : null });
+    app.send({ type: 'analyse', analysis: app.state?.analysis === null ? chosenAnalysis() : null });
 }
 
 /** Switches the analysis on. */
-export const analyse = () => app.send({ type: 'analyse', analysis: { ...wanted(), only: [], exclude: [], threat: false } });
-
-export function toggleThreat() {
-    app.send({ type: 'analyse', analysis: { ...wanted(), only: [], exclude: [], threat: app.state?.analysis?.threat !== true } });
+export function analyse(threat = false) {
+    app.send({ type: 'analyse', analysis: { ...chosenAnalysis(), only: [], exclude: [], threat } });
 }
+
+export const toggleThreat = () => analyse(app.state?.analysis?.threat !== true);
 
 /**
  * Excludes a move from the analysis, or restricts it to that move.
@@ -64,9 +64,10 @@ export function toggleThreat() {
  * @param {'only' | 'exclude'} how
  */
 function restrict(uci, how) {
-    const analysis = wanted();
-    const exclude = how === 'exclude' ? [...analysis.exclude, uci] : analysis.exclude.filter((each) => each !== uci);
-    const only = how === 'only' ? [...analysis.only.filter((each) => each !== uci), uci] : analysis.only.filter((each) => each !== uci);
+    const analysis = chosenAnalysis();
+    const without = (/** @type {string[]} */ moves) => moves.filter((each) => each !== uci);
+    const [only, exclude] = [without(analysis.only), without(analysis.exclude)];
+    (how === 'only' ? only : exclude).push(uci);
     app.send({ type: 'analyse', analysis: { ...analysis, only, exclude } });
 }
 
@@ -76,9 +77,8 @@ function restrict(uci, how) {
  */
 function currentLines(lines = app.lines) {
     const { state } = app;
-    return lines !== null && state !== null && state.analysis !== null && lines.node === state.current && lines.threat === state.analysis.threat
-        ? lines
-        : null;
+    const analysis = state?.analysis ?? null;
+    return lines?.node === state?.current && lines?.threat === analysis?.threat ? lines : null;
 }
 
 /** Lines come in bursts, so the page is updated once per frame. */
@@ -115,12 +115,15 @@ function draw() {
     secondList.hidden = other === null;
     showRows(secondRows, secondList, others, other === null ? 0 : analysis?.lines ?? 0);
     if (other !== null) {
-        setText(secondFacts, others === null ? `${other} · …` : `${other} · ${figures(others).join(' · ')}${others.running ? '' : ' · finished'}`);
+        const known = others === null ? ['…'] : [...figures(others), ...(others.running ? [] : ['finished'])];
+        setText(secondFacts, [other, ...known].join(' · '));
     }
     if (analysis === null) {
         setText(facts, 'off');
     } else if (lines === null) {
-        setText(facts, state.thinking ? 'waits for Sissa’s move' : state.reviewing ? 'waits for the review' : state.position.moves.length === 0 ? 'no legal move to look at' : '…');
+        const none = state.position.moves.length === 0 ? 'no legal move to look at' : '…';
+        const waits = state.thinking ? 'waits for Sissa’s move' : state.reviewing ? 'waits for the review' : null;
+        setText(facts, waits ?? none);
     } else {
         const parts = figures(lines);
         const from = state.evaluation === 'network' ? 'network' : 'classical';
@@ -148,11 +151,13 @@ function showRows(shown, place, lines, count) {
         shown.push(row);
         place.append(row.element);
     }
-    shown.forEach((row, index) => row.show(lines?.lines[index] ?? null, lines?.node ?? -1, lines?.threat ?? false, index < count));
+    const [node, threat] = [lines?.node ?? -1, lines?.threat ?? false];
+    shown.forEach((row, index) => row.show(lines?.lines[index] ?? null, node, threat, index < count));
 }
 
 /** @param {NonNullable<typeof app.lines>} lines */
-const figures = (lines) => [`depth ${lines.depth}/${lines.seldepth}`, `${bigNumber(lines.nodes)} nodes`, `${bigNumber(lines.speed)}/s`];
+const figures = ({ depth, seldepth, nodes, speed }) =>
+    [`depth ${depth}/${seldepth}`, `${bigNumber(nodes)} nodes`, `${bigNumber(speed)}/s`];
 
 function drawArrows() {
     const lines = currentLines();
@@ -180,15 +185,14 @@ function drawFilter() {
         return;
     }
     const san = (/** @type {string} */ uci) => state.position.moves.find((move) => move.uci === uci)?.san ?? uci;
-    const chip = (/** @type {string} */ uci, /** @type {string} */ words, /** @type {Analysis} */ without) => {
-        const item = html('button', { type: 'button', class: 'chip', title: 'Press to undo' }, `${words} ${san(uci)} ×`);
-        item.addEventListener('click', () => app.send({ type: 'analyse', analysis: without }));
-        return item;
-    };
-    filter.replaceChildren(
-        ...analysis.only.map((uci) => chip(uci, 'only', { ...analysis, only: analysis.only.filter((each) => each !== uci) })),
-        ...analysis.exclude.map((uci) => chip(uci, 'without', { ...analysis, exclude: analysis.exclude.filter((each) => each !== uci) })),
-    );
+    /** @type {(list: 'only' | 'exclude', words: string) => HTMLElement[]} */
+    const chips = (list, words) =>
+        analysis[list].map((uci) => {
+            const rest = analysis[list].filter((each) => each !== uci);
+            const undo = () => app.send({ type: 'analyse', analysis: { ...analysis, [list]: rest } });
+            return button(`${words} ${san(uci)} ×`, undo, { class: 'chip', title: 'Press to undo' });
+        });
+    filter.replaceChildren(...chips('only', 'only'), ...chips('exclude', 'without'));
 }
 
 export function startAnalysis() {
@@ -225,7 +229,7 @@ export function startAnalysis() {
     for (const select of [count, second]) {
         select.addEventListener('change', () => {
             if (app.state?.analysis !== null) {
-                app.send({ type: 'analyse', analysis: wanted() });
+                app.send({ type: 'analyse', analysis: chosenAnalysis() });
             }
             select.blur();
         });

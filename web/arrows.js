@@ -38,7 +38,8 @@ export function drawArrows(arrows, geometry) {
     const drawn = [...arrows].reverse().map((arrow) => {
         const [x1, y1] = middle(arrow.from, geometry);
         const [x2, y2] = middle(arrow.to, geometry);
-        return svg('path', { d: outline(x1, y1, x2, y2, arrow.rank), class: `arrow ${arrow.kind} rank${Math.min(arrow.rank, 4)} colour${arrow.colour ?? ''}` });
+        const names = `arrow ${arrow.kind} rank${Math.min(arrow.rank, 4)} colour${arrow.colour ?? ''}`;
+        return svg('path', { d: outline(x1, y1, x2, y2, arrow.rank), class: names });
     });
     for (const arrow of arrows) {
         if (arrow.text !== '' && !taken.has(arrow.to)) {
@@ -50,7 +51,9 @@ export function drawArrows(arrows, geometry) {
             const place = labelPlace(x2 + ((x2 - x1) / length) * 22, y2 + ((y2 - y1) / length) * 30, arrow, geometry);
             // Not on top of a better move's label, but nearer to the middle of the board.
             const step = place.y > (geometry.ranks * UNIT) / 2 ? -HIGH : HIGH;
-            while (places.some((other) => Math.abs(other.x - place.x) < (other.width + place.width) / 2 && Math.abs(other.y - place.y) < HIGH)) {
+            const covers = (/** @type {typeof place} */ { x, y, width }) =>
+                Math.abs(x - place.x) < (width + place.width) / 2 && Math.abs(y - place.y) < HIGH;
+            while (places.some(covers)) {
                 place.y += step;
             }
             places.push(place);

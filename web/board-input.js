@@ -6,7 +6,7 @@ import { startDrag } from './drag.js';
 /**
  * What the owner of a board decides about pieces and gestures.
  * @typedef {object} Owner
- * @property {(square: string) => boolean} mayTake Whether the piece on this square may be picked up.
+ * @property {(square: string) => boolean} canPickUp Whether the piece on this square may be picked up.
  * @property {(square: string | null) => void} choose A piece has been selected, or deselected.
  * @property {(from: string, to: string | null, dragged: boolean) => void} drop A piece goes to a square, or off the
  * board.
@@ -68,7 +68,7 @@ export class BoardInput {
             return;
         }
         const chosen = board.selected;
-        if (!owner.mayTake(square)) {
+        if (!owner.canPickUp(square)) {
             if (chosen === null) {
                 owner.press?.(square);
             } else {
@@ -142,11 +142,11 @@ export class BoardInput {
             }
         } else if (event.key === 'Enter' || event.key === ' ') {
             const chosen = board.selected;
-            if (chosen !== null && chosen !== cursor && (board.targets.has(cursor) || !owner.mayTake(cursor))) {
+            if (chosen !== null && chosen !== cursor && (board.targets.has(cursor) || !owner.canPickUp(cursor))) {
                 owner.drop(chosen, cursor, false);
             } else if (chosen === cursor) {
                 owner.choose(null);
-            } else if (owner.mayTake(cursor)) {
+            } else if (owner.canPickUp(cursor)) {
                 owner.choose(cursor);
             } else {
                 owner.press?.(cursor);

@@ -27,12 +27,20 @@ const RESULTS = [['*', 'not over'], ['1-0', '1–0'], ['0-1', '0–1'], ['1/2-1/
  */
 function field(name, label, value) {
     const id = `detail-${name}`;
-    return [html('label', { for: id }, label), html('input', { id, type: 'text', value: value.startsWith('?') ? '' : value, 'data-tag': name, autocomplete: 'off' })];
+    const known = value.startsWith('?') ? '' : value;
+    const input = html('input', { id, type: 'text', value: known, 'data-tag': name, autocomplete: 'off' });
+    return [html('label', { for: id }, label), input];
 }
 
 /** The field for another tag, with its name. */
 function other() {
-    const name = html('input', { type: 'text', placeholder: 'Tag', 'aria-label': 'Name of the tag', pattern: '[A-Za-z0-9_]+', autocomplete: 'off' });
+    const name = html('input', {
+        type: 'text',
+        placeholder: 'Tag',
+        'aria-label': 'Name of the tag',
+        pattern: '[A-Za-z0-9_]+',
+        autocomplete: 'off',
+    });
     const value = html('input', { type: 'text', 'aria-label': 'Value of the tag', autocomplete: 'off' });
     name.addEventListener('input', () => value.setAttribute('data-tag', name.value.trim()));
     place.append(name, value);

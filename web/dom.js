@@ -62,10 +62,12 @@ export function button(text, action, attributes = {}) {
  * @param {string} items Selects the items.
  */
 export function roving(list, items) {
-    const all = () => [...list.querySelectorAll(items)].filter((item) => item instanceof HTMLElement && item.offsetParent !== null);
-    const settle = () => {
+    const isShown = (/** @type {Element} */ item) => item instanceof HTMLElement && item.offsetParent !== null;
+    const all = () => [...list.querySelectorAll(items)].filter(isShown);
+    const setTabStop = () => {
         const found = all();
-        const stop = found.find((item) => item === document.activeElement) ?? found.find((item) => item.getAttribute('aria-current') === 'true') ?? found[0];
+        const current = found.find((item) => item.getAttribute('aria-current') === 'true');
+        const stop = found.find((item) => item === document.activeElement) ?? current ?? found[0];
         for (const item of found) {
             const index = item === stop ? '0' : '-1';
             if (item.getAttribute('tabindex') !== index) {
@@ -73,8 +75,9 @@ export function roving(list, items) {
             }
         }
     };
-    new MutationObserver(settle).observe(list, { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden'] });
-    list.addEventListener('focusin', settle);
+    const changes = { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden'] };
+    new MutationObserver(setTabStop).observe(list, changes);
+    list.addEventListener('focusin', setTabStop);
     list.addEventListener('keydown', (event) => {
         /** @type {Record<string, number>} */
         const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -Infinity, End: Infinity };

@@ -33,7 +33,8 @@ export function startDrag(press, { lift, drop, click, end }) {
     };
     /** @param {PointerEvent} event */
     const move = ({ pointerId, clientX, clientY }) => {
-        if (pointerId !== press.pointerId || (ghost === null && Math.hypot(clientX - press.clientX, clientY - press.clientY) < SLACK)) {
+        const distance = Math.hypot(clientX - press.clientX, clientY - press.clientY);
+        if (pointerId !== press.pointerId || (ghost === null && distance < SLACK)) {
             return;
         }
         if (ghost === null) {

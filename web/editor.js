@@ -8,6 +8,7 @@ import { button, byId, html, setText } from './dom.js';
 import { newGameFrom, openNewGame } from './newgame.js';
 import { Palette } from './palette.js';
 import { chosenIn } from './players-form.js';
+import { sideName } from './words.js';
 
 /** @typedef {import('./messages.js').Piece} Piece */
 /** @typedef {import('./messages.js').Side} Side */
@@ -21,7 +22,7 @@ const enPassant = byId('editor-en-passant', HTMLSelectElement);
 const fen = byId('editor-fen', HTMLInputElement);
 const array = byId('editor-array', HTMLInputElement);
 const problem = byId('editor-problem', HTMLElement);
-const users = ['editor-analyse', 'editor-play'].map((id) => byId(id, HTMLButtonElement));
+const actionButtons = ['editor-analyse', 'editor-play'].map((id) => byId(id, HTMLButtonElement));
 
 const board = new Board('Board of the editor');
 const palette = new Palette((piece, x, y) => {
@@ -48,10 +49,10 @@ let reading = false;
  */
 let legal = null;
 /**
- * What the position is wanted for once the server has answered.
+ * What to do with the position once the server has answered.
  * @type {'analyse' | 'play' | null}
  */
-let wanted = null;
+let pendingAction = null;
 
 /** @returns {Side} */
 const side = () => (chosenIn(sides, 'editor-side') === 'black' ? 'black' : 'white');
@@ -62,7 +63,7 @@ function check() {
     reading = false;
     app.send({
         type: 'checkSetup',
-        id: expect(),
+        id: nextRequest(),
         setup: {
             game: game.value,
             pieces: [...pieces.values()],
@@ -80,7 +81,7 @@ function check() {
  */
 function readFen(name, text) {
     reading = true;
-    app.send({ type: 'readFen', id: expect(), game: name, fen: text });
+    app.send({ type: 'readFen', id: nextRequest(), game: name, fen: text });
 }
 
 function draw() {
@@ -120,7 +121,7 @@ function changeGame(name) {
 function drawRights() {
     const focused = document.activeElement?.getAttribute('data-right');
     const columns = /** @type {Side[]} */ (['white', 'black']).map((owner) => {
-        const column = html('div', {}, html('h3', {}, owner === 'white' ? 'White' : 'Black'));
+        const column = html('div', {}, html('h3', {}, sideName(owner)));
         for (const right of rights.filter((each) => each.side === owner)) {
             const box = html('input', { type: 'checkbox', checked: right.on, 'data-right': right.id });
             box.addEventListener('change', () => {
@@ -139,7 +140,7 @@ function drawRights() {
 }
 
 /** @param {import('./app.js').Messages['checked']} checked */
-function answered(checked) {
+function showChecked(checked) {
     if (checked.id !== awaited || !dialog.open) {
         return;
     }
@@ -160,7 +161,8 @@ function answered(checked) {
     if (checked.enPassant !== null) {
         squares.add(checked.enPassant);
     }
-    enPassant.replaceChildren(html('option', { value: '' }, 'none'), ...[...squares].map((square) => html('option', { value: square }, square)));
+    const options = [...squares].map((square) => html('option', { value: square }, square));
+    enPassant.replaceChildren(html('option', { value: '' }, 'none'), ...options);
     enPassant.value = checked.enPassant ?? '';
     enPassant.disabled = squares.size === 0;
     legal = checked.fen;
@@ -172,40 +174,42 @@ function answered(checked) {
     }
     setText(problem, checked.problem ?? '');
     problem.classList.toggle('shown', checked.problem !== null);
-    settle();
-    if (wanted !== null) {
-        use(wanted);
+    enableActions();
+    if (pendingAction !== null) {
+        act(pendingAction);
     }
 }
 
-/** Waits for another answer of the server. */
-function expect() {
+/** A number for a request; only its answer counts from now on. */
+function nextRequest() {
     awaited = nextId();
-    settle();
+    enableActions();
     return awaited;
 }
 
 /** @param {string} text Which array; empty for a random one. */
 function findArray(text) {
-    app.send({ type: 'findArray', id: expect(), game: game.value, text });
+    app.send({ type: 'findArray', id: nextRequest(), game: game.value, text });
 }
 
-/** Enables what can be done with the position. */
-function settle() {
-    for (const user of users) {
-        user.disabled = legal === null && awaited === 0;
+function enableActions() {
+    for (const actionButton of actionButtons) {
+        actionButton.disabled = legal === null && awaited === 0;
     }
 }
 
-/** @param {'analyse' | 'play'} how */
-function use(how) {
+/**
+ * Leaves the editor with its position.
+ * @param {'analyse' | 'play'} action
+ */
+function act(action) {
     // The answer to the last change may not be there yet.
-    wanted = awaited !== 0 ? how : null;
+    pendingAction = awaited !== 0 ? action : null;
     if (legal === null || awaited !== 0) {
         return;
     }
     dialog.close();
-    if (how === 'analyse') {
+    if (action === 'analyse') {
         setFlipped(flipped);
         app.send(newGameFrom(game.value, legal));
         analyse();
@@ -223,7 +227,7 @@ function open() {
     changeGame(state.game);
     flipped = app.flipped;
     awaited = 0;
-    wanted = null;
+    pendingAction = null;
     dialog.showModal();
     readFen(state.game, state.position.fen);
 }
@@ -233,7 +237,7 @@ function startBoard() {
     byId('editor-palette', HTMLElement).append(palette.element);
     new BoardInput(board, {
         dropsAnywhere: true,
-        mayTake: (square) => palette.chosen === 'hand' && pieces.has(square),
+        canPickUp: (square) => palette.chosen === 'hand' && pieces.has(square),
         choose: (square) => board.select(square, new Map()),
         drop: (from, to) => {
             const piece = pieces.get(from);
@@ -261,13 +265,13 @@ const randomArray = button('Array at random', () => findArray(''));
 export function startEditor() {
     startBoard();
     byId('open-editor', HTMLButtonElement).addEventListener('click', open);
-    on('checked', answered);
+    on('checked', showChecked);
     on('refused', ({ text, about }) => {
         if (dialog.open && (about === 'setup' || about === 'array')) {
             awaited = 0;
             legal = about === 'setup' ? null : legal;
-            wanted = null;
-            settle();
+            pendingAction = null;
+            enableActions();
             setText(problem, text);
             problem.classList.add('shown');
         }
@@ -304,6 +308,6 @@ export function startEditor() {
         fen.select();
         void navigator.clipboard?.writeText(fen.value).catch(() => undefined);
     });
-    users[0]?.addEventListener('click', () => use('analyse'));
-    users[1]?.addEventListener('click', () => use('play'));
+    actionButtons[0]?.addEventListener('click', () => act('analyse'));
+    actionButtons[1]?.addEventListener('click', () => act('play'));
 }

@@ -37,11 +37,13 @@ const called = (name, other) => (name !== '' ? name : other.startsWith('Sissa') 
  * The names of those who play.
  * @param {SavedGame} game
  */
-const players = ({ white, black }) => (white === '' && black === '' ? '' : `${called(white, black)} – ${called(black, white)}`);
+const players = ({ white, black }) =>
+    white === '' && black === '' ? '' : `${called(white, black)} – ${called(black, white)}`;
 
 /** @param {SavedGame} game */
 function day(game) {
-    return game.date !== '' ? game.date.replaceAll('.', '-').replace(/-\?\?.*/, '') : new Date(game.changed).toISOString().slice(0, 10);
+    const played = game.date.replaceAll('.', '-').replace(/-\?\?.*/, '');
+    return game.date !== '' ? played : new Date(game.changed).toISOString().slice(0, 10);
 }
 
 /** @param {SavedGame} game */
@@ -55,7 +57,8 @@ function result(game) {
  */
 function titleOf(game) {
     const who = players(game);
-    return game.event !== '' ? (who === '' ? game.event : `${game.event}: ${who}`) : who !== '' ? who : game.title || game.name;
+    const parts = [game.event, who].filter((text) => text !== '');
+    return parts.join(': ') || game.title || game.name;
 }
 
 /** @param {SavedGame} game */
@@ -63,7 +66,8 @@ function facts(game) {
     const array = game.array === null || gameInfo(game.game)?.arrays === 1 ? '' : `array ${game.array}`;
     const moves = Math.ceil(game.plies / 2);
     const title = game.event === '' && players(game) === '' ? '' : game.title;
-    return [title, array, day(game), `${moves} move${moves === 1 ? '' : 's'}`, result(game)].filter((text) => text !== '').join(' · ');
+    const parts = [title, array, day(game), `${moves} move${moves === 1 ? '' : 's'}`, result(game)];
+    return parts.filter((text) => text !== '').join(' · ');
 }
 
 /** @param {SavedGame} game */
@@ -71,7 +75,8 @@ function row(game) {
     const isShown = game.name === app.state?.name;
     const title = titleOf(game);
     if (game.problem !== null) {
-        return html('li', { class: 'unreadable' }, html('div', { class: 'game-open' }, html('strong', {}, game.name), html('small', {}, game.problem)));
+        const parts = [html('strong', {}, game.name), html('small', {}, game.problem)];
+        return html('li', { class: 'unreadable' }, html('div', { class: 'game-open' }, ...parts));
     }
     const open = html(
         'button',
@@ -88,7 +93,8 @@ function row(game) {
         requestGame({ type: 'openGame', name: game.name });
     });
     if (game.deleted) {
-        return html('li', { class: 'deleted' }, open, button('Restore', () => app.send({ type: 'restoreGame', name: game.name }), { 'aria-label': `Restore ${title}` }));
+        const restore = () => app.send({ type: 'restoreGame', name: game.name });
+        return html('li', { class: 'deleted' }, open, button('Restore', restore, { 'aria-label': `Restore ${title}` }));
     }
     const rename = button('Rename', () => {
         renamed = game.name;
@@ -112,8 +118,10 @@ function row(game) {
 
 function show() {
     const words = search.value.toLowerCase().split(/\s+/);
-    const text = (/** @type {SavedGame} */ game) => `${titleOf(game)} ${facts(game)} ${game.title} ${game.name}`.toLowerCase();
-    const fitting = games.filter((game) => game.deleted === withDeleted.checked && words.every((word) => text(game).includes(word)));
+    const fitting = games.filter((game) => {
+        const text = `${titleOf(game)} ${facts(game)} ${game.title} ${game.name}`.toLowerCase();
+        return game.deleted === withDeleted.checked && words.every((word) => text.includes(word));
+    });
     const rows = fitting.slice(0, shown).map(row);
     if (fitting.length > shown) {
         const more = button(`Show more (${fitting.length - shown})`, () => {
@@ -124,7 +132,8 @@ function show() {
     }
     if (rows.length === 0) {
         const none = games.some((game) => !game.deleted) ? 'No game fits.' : 'Every game that has a move is kept here.';
-        rows.push(html('li', { class: 'empty' }, withDeleted.checked && search.value === '' ? 'Deleted games can be restored for thirty days.' : none));
+        const isBin = withDeleted.checked && search.value === '';
+        rows.push(html('li', { class: 'empty' }, isBin ? 'Deleted games can be restored for thirty days.' : none));
     }
     list.replaceChildren(...rows);
     const count = games.filter((game) => !game.deleted && game.problem === null).length;
@@ -160,7 +169,9 @@ export function startGames() {
     });
     on('allGames', ({ text, unread }) => {
         saveFile('sissa-games.pgn', text, 'application/x-chess-pgn');
-        setText(problem, unread === 0 ? '' : `${unread} game${unread === 1 ? ' is' : 's are'} left out, because ${unread === 1 ? 'it' : 'they'} cannot be opened.`);
+        const some = `${unread} games are left out, because they cannot be opened.`;
+        const one = 'One game is left out, because it cannot be opened.';
+        setText(problem, unread === 0 ? '' : unread === 1 ? one : some);
     });
     on('state', ({ state }) => {
         if (opening) {

@@ -55,7 +55,8 @@ const across = (index) => (line.length < 2 ? 0 : (index / (line.length - 1)) * W
  * @param {number} side 0 for White, 1 for Black.
  */
 function errorsOf(side) {
-    const count = (/** @type {number} */ nag) => line.filter((node) => node.nags.includes(nag) && node.ply % 2 === side && node.san !== '').length;
+    const moves = line.filter((node) => node.ply % 2 === side && node.san !== '');
+    const count = (/** @type {number} */ nag) => moves.filter((node) => node.nags.includes(nag)).length;
     return BY_WEIGHT.map((nag) => `${count(nag)} ${glyph(nag)}`).join(' ');
 }
 
@@ -97,14 +98,18 @@ function showVerdict(state) {
     }
     /** @type {(globalThis.Node | string)[]} */
     const parts = [html('strong', {}, `${word}: `), `${numbered(node)}${glyph(nag ?? 0)}. `];
-    const better = parent.children.map((id) => nodes.get(id)).find((each) => each !== undefined && each !== node && each.evaluation !== null);
+    const others = parent.children.map((id) => nodes.get(id)).filter((each) => each !== node);
+    const better = others.find((each) => each !== undefined && each.evaluation !== null);
     if (better !== undefined) {
         const moves = [];
-        for (let each = /** @type {Node | undefined} */ (better); each !== undefined && moves.length < BETTER_MOVES; each = nodes.get(each.children[0] ?? -1)) {
+        let each = /** @type {Node | undefined} */ (better);
+        while (each !== undefined && moves.length < BETTER_MOVES) {
             moves.push(each === better || isWhites(each) ? numbered(each) : each.san);
+            each = nodes.get(each.children[0] ?? -1);
         }
         const score = better.evaluation?.text ?? '';
-        parts.push(`Better: ${moves.join(' ')} (${score}). `, button('Show it', () => app.send({ type: 'goTo', node: better.id }), { class: 'chip' }), ' ');
+        const showIt = button('Show it', () => app.send({ type: 'goTo', node: better.id }), { class: 'chip' });
+        parts.push(`Better: ${moves.join(' ')} (${score}). `, showIt, ' ');
     }
     parts.push(
         button('Play on from here', () => playFrom(parent.id), { class: 'chip', title: 'Play from the position before this move' }),
@@ -167,13 +172,16 @@ function draw() {
     const last = points.at(-1);
     document.body.classList.toggle('has-graph', points.length > 1);
     // Before the first score and after the last one the graph is level.
-    const level = points.length < 2 || first === undefined || last === undefined ? '' : `0 ${first[1].toFixed(1)}L${path}L${WIDTH} ${last[1].toFixed(1)}`;
+    const hasLine = points.length > 1 && first !== undefined && last !== undefined;
+    const level = hasLine ? `0 ${first[1].toFixed(1)}L${path}L${WIDTH} ${last[1].toFixed(1)}` : '';
     area.setAttribute('d', level === '' ? '' : `M0 ${HEIGHT}L${level}V${HEIGHT}Z`);
     curve.setAttribute('d', level === '' ? '' : `M${level}`);
     const dots = points.flatMap(([x, y, node]) => {
         const nag = mistakeOf(node);
         // A line of no length with round ends is a dot that does not stretch with the graph.
-        return nag === undefined ? [] : ['graph-rim', `graph-mark nag${nag}`].map((name) => svg('path', { d: `M${x} ${y}h0.01`, class: name, 'vector-effect': 'non-scaling-stroke' }));
+        const dot = { d: `M${x} ${y}h0.01`, 'vector-effect': 'non-scaling-stroke' };
+        const names = nag === undefined ? [] : ['graph-rim', `graph-mark nag${nag}`];
+        return names.map((name) => svg('path', { ...dot, class: name }));
     });
     marks.replaceChildren(...dots);
     const index = line.findIndex((node) => node.id === state.current);

@@ -2,6 +2,7 @@
 
 import { app, on, setFlipped } from './app.js';
 import { button, byId, html, svg } from './dom.js';
+import { sideName } from './words.js';
 
 const dialog = byId('invite-dialog', HTMLDialogElement);
 const places = byId('invitations', HTMLElement);
@@ -21,15 +22,22 @@ export function startInvite() {
     });
     on('invitations', ({ invitations }) => {
         const figures = invitations.map(({ side, address, code, size }) => {
-            const name = side === 'white' ? 'White' : 'Black';
-            const picture = svg('svg', { viewBox: `0 0 ${size} ${size}`, class: 'code', role: 'img', 'aria-label': `Code to scan: play ${name}` });
-            picture.append(svg('rect', { width: size, height: size, fill: '#fff' }), svg('path', { d: code, fill: '#000' }));
-            const text = html('input', { type: 'text', readonly: true, value: address, 'aria-label': `Address to play ${name}` });
+            const name = sideName(side);
+            const label = `Code to scan: play ${name}`;
+            const picture = svg('svg', { viewBox: `0 0 ${size} ${size}`, class: 'code', role: 'img', 'aria-label': label });
+            picture.append(
+                svg('rect', { width: size, height: size, fill: '#fff' }),
+                svg('path', { d: code, fill: '#000' }),
+            );
+            const addressLabel = `Address to play ${name}`;
+            const text = html('input', { type: 'text', readonly: true, value: address, 'aria-label': addressLabel });
             const copy = button('Copy', () => {
                 text.select();
                 void navigator.clipboard?.writeText(address).catch(() => undefined);
             }, { 'aria-label': `Copy the address to play ${name}` });
-            return html('div', { class: 'invitation' }, html('h3', {}, `Your guest plays ${name}`), picture, html('div', { class: 'invitation-address' }, text, copy));
+            const title = html('h3', {}, `Your guest plays ${name}`);
+            const place = html('div', { class: 'invitation-address' }, text, copy);
+            return html('div', { class: 'invitation' }, title, picture, place);
         });
         places.replaceChildren(...figures);
     });

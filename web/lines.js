@@ -20,9 +20,13 @@ export class LineRow {
         this.threat = false;
         this.score = html('button', { type: 'button', class: 'line-score', title: 'More about this move' });
         this.moves = html('span', { class: 'line-moves' });
-        const more = html('button', { type: 'button', class: 'line-more', 'aria-label': 'The whole line', 'aria-expanded': 'false', title: 'The whole line' }, '⌄');
+        const title = 'The whole line';
+        const names = { type: 'button', class: 'line-more', title, 'aria-label': title, 'aria-expanded': 'false' };
+        const more = html('button', names, '⌄');
         this.element = html('div', { class: 'line', role: 'listitem' }, this.score, this.moves, more);
-        more.addEventListener('click', () => more.setAttribute('aria-expanded', String(this.element.classList.toggle('whole'))));
+        more.addEventListener('click', () => {
+            more.setAttribute('aria-expanded', String(this.element.classList.toggle('whole')));
+        });
         /** @type {HTMLButtonElement[]} */
         this.buttons = [];
         this.score.addEventListener('click', () => this.openMenu());

@@ -1,4 +1,4 @@
-// Links to a position (`#game=chess&fen=...`) or a game (`#pgn=...`), in the fragment, which is never sent over a network.
+// Links to a position (`#game=chess&fen=...`) or a game (`#pgn=...`), in the fragment, which browsers never send.
 
 import { app, on, requestGame } from './app.js';
 import { byId } from './dom.js';
@@ -11,7 +11,7 @@ import { prefer } from './preferences.js';
 const { CompressionStream: Pack, DecompressionStream: Unpack } = /** @type {any} */ (globalThis);
 
 /** The parts of a link that has been opened and not been followed yet. */
-let wanted = linkIn(location.hash);
+let unfollowed = linkIn(location.hash);
 
 /**
  * The link in a fragment. Other fragments are the secret of the server.
@@ -29,18 +29,18 @@ export const hasLink = () => linkIn(location.hash) !== null;
 function take() {
     const link = linkIn(location.hash);
     if (link !== null) {
-        wanted = link;
+        unfollowed = link;
         history.replaceState(null, '', location.pathname);
     }
 }
 
 /** Opens what a link is to. */
 async function follow() {
-    const link = wanted;
+    const link = unfollowed;
     if (link === null || app.state === null) {
         return;
     }
-    wanted = null;
+    unfollowed = null;
     prefer('visited', 'yes');
     const [game, fen] = [link.get('game'), link.get('fen')];
     if (fen === null) {

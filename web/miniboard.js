@@ -17,7 +17,8 @@ import { Geometry, isLight, readPlacement, UNIT } from './squares.js';
  */
 export function miniBoard(pieces, geometry, { arrows = [], label, marked = [] }) {
     const { files, ranks } = geometry;
-    const root = svg('svg', { class: 'board mini', viewBox: `0 0 ${files * UNIT} ${ranks * UNIT}`, role: 'img', 'aria-label': label });
+    const viewBox = `0 0 ${files * UNIT} ${ranks * UNIT}`;
+    const root = svg('svg', { class: 'board mini', viewBox, role: 'img', 'aria-label': label });
     const at = (/** @type {string} */ square) => {
         const [column, row] = geometry.place(square);
         return { x: column * UNIT, y: row * UNIT, width: UNIT, height: UNIT };

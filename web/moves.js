@@ -62,7 +62,8 @@ function fill(node) {
     if (inMainLine) {
         // Such as "book", which Cute Chess writes after each move of an opening.
         const note = isShort(node) ? node.comment : score;
-        item.append(...[note, time].filter((text) => text !== '').map((text, index) => html('span', { class: index === 0 ? 'score' : 'time' }, text)));
+        const texts = [note, time].filter((text) => text !== '');
+        item.append(...texts.map((text, index) => html('span', { class: index === 0 ? 'score' : 'time' }, text)));
     }
 }
 
@@ -213,7 +214,8 @@ function show() {
         return;
     }
     // What decides which elements exist; scores and glyphs are only updated on them.
-    const now = JSON.stringify([state.live, state.ending, state.nodes.map((node) => [node.id, node.children, node.ply, node.san, node.comment])]);
+    const nodes = state.nodes.map(({ id, children, ply, san, comment }) => [id, children, ply, san, comment]);
+    const now = JSON.stringify([state.live, state.ending, nodes]);
     const hadFocus = list.contains(document.activeElement);
     if (now !== shown) {
         shown = now;
@@ -267,10 +269,11 @@ function openMenu(node, beside) {
             app.send({ type: 'annotate', node: node.id, comment: node.comment, nags });
         },
     }));
+    const erase = () => app.send({ type: 'draw', node: node.id, drawings: [] });
     showChoice(node.san, [
         { text: 'Comment …', action: () => openComment(node) },
         ...marks,
-        ...(node.drawings.length > 0 ? [{ text: 'Erase what is drawn', action: () => app.send({ type: 'draw', node: node.id, drawings: [] }) }] : []),
+        ...(node.drawings.length > 0 ? [{ text: 'Erase what is drawn', action: erase }] : []),
         { text: 'Play on from here …', action: () => playFrom(node.id) },
         { text: 'Make this the main line', action: () => app.send({ type: 'promote', node: node.id }) },
         ...(app.state?.canUndo === true ? [{ text: 'Undo the last deletion', action: () => app.send({ type: 'undo' }) }] : []),

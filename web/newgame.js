@@ -17,8 +17,16 @@ const start = byId('new-start', HTMLElement);
 const title = byId('new-title', HTMLElement);
 
 const players = new PlayersForm('white', true);
-const row = choiceRow('Array', 'new-array', [['usual', 'Usual'], ['random', 'Random'], ['strict', 'Strict'], ['array', 'Number or letters']], 'random');
-const text = html('input', { type: 'text', autocomplete: 'off', spellcheck: false, 'aria-label': 'The array’s number, or its letters from the a-file', placeholder: '518, RNBQKBNR, or 12/345' });
+/** @type {[string, string][]} */
+const ARRAYS = [['usual', 'Usual'], ['random', 'Random'], ['strict', 'Strict'], ['array', 'Number or letters']];
+const row = choiceRow('Array', 'new-array', ARRAYS, 'random');
+const text = html('input', {
+    type: 'text',
+    autocomplete: 'off',
+    spellcheck: false,
+    'aria-label': 'The array’s number, or its letters from the a-file',
+    placeholder: '518, RNBQKBNR, or 12/345',
+});
 const rank = html('div', { class: 'rank', role: 'status' });
 const problem = html('p', { class: 'problem', role: 'alert' });
 const again = button('Another', () => ask(), { class: 'chip', title: 'Another random array' });
@@ -46,9 +54,9 @@ function chooseGame(name) {
     about.replaceChildren(html('h3', {}, info.title), ...describeGame(info));
     about.scrollTop = 0;
     start.hidden = info.arrays === 1 || fen !== null;
-    const wanted = info.isRandom ? 'random' : 'usual';
+    const usual = info.isRandom ? 'random' : 'usual';
     for (const input of row.querySelectorAll('input')) {
-        input.checked = input.value === wanted;
+        input.checked = input.value === usual;
         input.parentElement?.toggleAttribute('hidden', input.value === 'strict' && !info.hasStrictArrays);
     }
     ask();
@@ -74,10 +82,10 @@ function ask() {
     }
 }
 
-/** @param {string} wanted */
-function findArray(wanted) {
+/** @param {string} array */
+function findArray(array) {
     asked = nextId();
-    app.send({ type: 'findArray', id: asked, game, text: wanted });
+    app.send({ type: 'findArray', id: asked, game, text: array });
 }
 
 /** @returns {StartChoice} */
@@ -138,8 +146,17 @@ function submit() {
     const count = players.games();
     // Each pair of games of a match has another random array.
     const drawn = count > 1 && !start.hidden ? chosenIn(row, 'new-array') : '';
-    const from = drawn === 'random' ? /** @type {StartChoice} */ ({ by: 'random' }) : drawn === 'strict' ? /** @type {StartChoice} */ ({ by: 'array', text: 'strict' }) : choice;
-    requestGame({ type: 'newGame', game, start: from, players: players.players(), pace: players.pace(), person: preference('name'), games: count });
+    /** @type {Record<string, StartChoice>} */
+    const random = { random: { by: 'random' }, strict: { by: 'array', text: 'strict' } };
+    requestGame({
+        type: 'newGame',
+        game,
+        start: random[drawn] ?? choice,
+        players: players.players(),
+        pace: players.pace(),
+        person: preference('name'),
+        games: count,
+    });
     beginning = true;
 }
 
@@ -149,7 +166,15 @@ function submit() {
  * @param {string} fen
  * @returns {import('./messages.js').FromPage}
  */
-export const newGameFrom = (game, fen) => ({ type: 'newGame', game, start: { by: 'fen', fen }, players: { white: 'person', black: 'person' }, pace: FREE, person: '', games: 1 });
+export const newGameFrom = (game, fen) => ({
+    type: 'newGame',
+    game,
+    start: { by: 'fen', fen },
+    players: { white: 'person', black: 'person' },
+    pace: FREE,
+    person: '',
+    games: 1,
+});
 
 const playersDialog = byId('players-dialog', HTMLDialogElement);
 const playersForm = new PlayersForm('white', false);
@@ -174,8 +199,10 @@ function startPlayers() {
         if (playersDialog.returnValue === 'save') {
             // What goes on from a game that is over is another game.
             const seats = playersForm.players();
-            const isAnother = app.state !== null && app.state.ending !== null && (seats.white !== 'person' || seats.black !== 'person');
-            (isAnother ? requestGame : app.send)({ type: 'setPlayers', players: seats, pace: playersForm.pace(), person: preference('name') });
+            const isOver = app.state !== null && app.state.ending !== null;
+            const isAnother = isOver && (seats.white !== 'person' || seats.black !== 'person');
+            const [pace, person] = [playersForm.pace(), preference('name')];
+            (isAnother ? requestGame : app.send)({ type: 'setPlayers', players: seats, pace, person });
         }
         playersDialog.returnValue = '';
     });
@@ -186,7 +213,10 @@ export function startNewGame() {
     byId('new-players', HTMLElement).append(players.element);
     on('welcome', (welcome) => {
         const items = (/** @type {GameInfo[]} */ infos) =>
-            infos.map((info) => html('label', {}, html('input', { type: 'radio', name: 'new-game', value: info.name, checked: info.name === game }), html('span', {}, info.title)));
+            infos.map(({ name, title }) => {
+                const input = html('input', { type: 'radio', name: 'new-game', value: name, checked: name === game });
+                return html('label', {}, input, html('span', {}, title));
+            });
         const special = welcome.games.filter(isSpecial);
         const others = welcome.games.filter((info) => !isSpecial(info));
         games.replaceChildren(
@@ -215,7 +245,9 @@ export function startNewGame() {
         const icons = (/** @type {string} */ letters, /** @type {import('./messages.js').Side} */ side) =>
             html('span', { class: 'ranks' }, ...[...letters].map((letter) => pieceIcon(names.get(letter) ?? '', side)));
         shown = array.number;
-        rank.replaceChildren(icons(array.rank, 'white'), ...(blacks === array.rank ? [] : [icons(blacks, 'black')]), html('span', {}, `${array.rank}, number ${array.number}`));
+        const ofBlack = blacks === array.rank ? [] : [icons(blacks, 'black')];
+        const number = html('span', {}, `${array.rank}, number ${array.number}`);
+        rank.replaceChildren(icons(array.rank, 'white'), ...ofBlack, number);
     });
     on('refused', (refused) => {
         if (refused.about === 'newGame') {

@@ -44,7 +44,8 @@ export class Palette {
      * @param {Brush | 'hand' | 'eraser'} brush
      */
     item(label, brush) {
-        const item = html('button', { type: 'button', class: typeof brush === 'string' ? 'tool' : 'brush', 'aria-label': label, title: label });
+        const name = typeof brush === 'string' ? 'tool' : 'brush';
+        const item = html('button', { type: 'button', class: name, 'aria-label': label, title: label });
         item.addEventListener('click', () => {
             if (this.dragged) {
                 this.dragged = false;

@@ -75,17 +75,22 @@ async function read(chosen) {
 /** The games of the file that fit what is searched for. */
 function showGames() {
     const words = search.value.toLowerCase().split(/\s+/);
-    const found = games.map((game, index) => ({ game, index })).filter(({ game }) => words.every((word) => `${game.title} ${game.result}`.toLowerCase().includes(word)));
+    const found = games.map((game, index) => ({ game, index })).filter(({ game }) => {
+        const text = `${game.title} ${game.result}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+    });
     const here = app.state?.file?.game;
     const items = found.slice(0, SHOWN).map(({ game, index }) => {
-        const item = html('button', { type: 'button', 'aria-current': index === here }, html('span', {}, game.title), html('small', {}, game.problem ?? game.result));
+        const facts = [html('span', {}, game.title), html('small', {}, game.problem ?? game.result)];
+        const item = html('button', { type: 'button', 'aria-current': index === here }, ...facts);
         item.addEventListener('click', () => openGame(index));
         return html('li', { value: index + 1 }, item);
     });
     list.replaceChildren(...items);
     byId('pgn-search-row', HTMLElement).hidden = games.length < 2;
     const beyond = total > games.length ? ` Only the first ${games.length} can be searched.` : '';
-    setText(count, found.length > SHOWN ? `${found.length} of ${total} games, the first ${SHOWN} here.${beyond}` : `${found.length} of ${total} games.${beyond}`);
+    const part = found.length > SHOWN ? `, the first ${SHOWN} here` : '';
+    setText(count, `${found.length} of ${total} games${part}.${beyond}`);
     list.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'center' });
 }
 

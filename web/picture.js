@@ -84,7 +84,8 @@ function picture() {
         const isTop = (side === 'white') === app.flipped;
         const y = isTop ? EDGE / 2 : height - EDGE / 2 - HELD;
         shown.filter((held) => held.side === side).forEach(({ kind }, index) => {
-            root.append(svg('g', { transform: `translate(${EDGE + index * HELD} ${y}) scale(${HELD / UNIT})` }, ...drawPiece(kind, side)));
+            const transform = `translate(${EDGE + index * HELD} ${y}) scale(${HELD / UNIT})`;
+            root.append(svg('g', { transform }, ...drawPiece(kind, side)));
         });
     }
     if (isChecked('picture-marks')) {

@@ -48,11 +48,11 @@ let letters = new Map();
 
 /**
  * Shows pieces by letters or, without any, by drawings.
- * @param {Map<string, string>} wanted The letters of kinds.
+ * @param {Map<string, string>} ofKinds The letters of kinds.
  * @param {boolean} flat Whether the drawings are flat.
  */
-export function setPieces(wanted, flat) {
-    letters = wanted;
+export function setPieces(ofKinds, flat) {
+    letters = ofKinds;
     isFlat = flat;
 }
 
@@ -64,11 +64,13 @@ export function setPieces(wanted, flat) {
  */
 export function drawPiece(kind, side) {
     if (kind in DRAWINGS && !letters.has(kind)) {
-        return isFlat ? [...draw(kind, side, undefined, 1, 'outline'), ...draw(kind, side, undefined, 1, 'inside')] : draw(kind, side, undefined, 1);
+        const layers = isFlat ? /** @type {const} */ (['outline', 'inside']) : [undefined];
+        return layers.flatMap((layer) => draw(kind, side, undefined, 1, layer));
     }
     const paint = PAINT[side];
     const style = { 'font-family': 'sans-serif', 'font-size': 46, 'font-weight': 'bold', 'text-anchor': 'middle' };
-    return [...draw('Stone', side, undefined, 1), svg('text', { ...style, x: 50, y: 66, fill: paint.line }, letters.get(kind) ?? letterOf(kind) ?? '?')];
+    const letter = letters.get(kind) ?? letterOf(kind) ?? '?';
+    return [...draw('Stone', side, undefined, 1), svg('text', { ...style, x: 50, y: 66, fill: paint.line }, letter)];
 }
 
 /**
@@ -95,7 +97,9 @@ function draw(name, side, role, scale, layer) {
             return [];
         }
         if (as === 'body' && layer !== undefined) {
-            return [svg('path', layer === 'inside' ? { d, fill, stroke: fill, 'stroke-width': width / 5 } : { d, fill: stroke, stroke, 'stroke-width': 2 * width, 'stroke-linejoin': 'round' })];
+            const inside = { d, fill, stroke: fill, 'stroke-width': width / 5 };
+            const outline = { d, fill: stroke, stroke, 'stroke-width': 2 * width, 'stroke-linejoin': 'round' };
+            return [svg('path', layer === 'inside' ? inside : outline)];
         }
         switch (as) {
             case 'line':

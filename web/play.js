@@ -9,6 +9,7 @@ import { startDrag } from './drag.js';
 import { say } from './message.js';
 import { opposite } from './squares.js';
 import { currentNode } from './tree.js';
+import { sideName } from './words.js';
 
 /** @typedef {import('./messages.js').State} State */
 /** @typedef {import('./messages.js').PlayableMove} PlayableMove */
@@ -29,7 +30,8 @@ const SPECIAL = new Set(['castling', 'leap', 'adjustment', 'conversion']);
 let premove = null;
 
 /** @param {State} state */
-const isPremoving = (state) => state.thinking && state.current === state.live && state.players[opposite(state.position.side)] === 'person';
+const isPremoving = (state) =>
+    state.thinking && state.current === state.live && state.players[opposite(state.position.side)] === 'person';
 
 /**
  * The side whose pieces can be moved now, if any.
@@ -157,7 +159,7 @@ function drop(from, to, dragged) {
     }
     const moves = movesFitting(from, to);
     const [move] = moves;
-    const ontoOwn = mayTake(to);
+    const ontoOwn = canPickUp(to);
     if (move === undefined) {
         choose(null);
         if (isPremoving(state)) {
@@ -233,7 +235,10 @@ function startHands() {
             const wasChosen = board.selected === from;
             choose(from);
             startDrag(event, {
-                lift: () => ({ kind: from.slice(1), side, size: board.root.getBoundingClientRect().width / board.geometry.files }),
+                lift: () => {
+                    const size = board.root.getBoundingClientRect().width / board.geometry.files;
+                    return { kind: from.slice(1), side, size };
+                },
                 drop: (x, y) => drop(from, board.squareAt(x, y), true),
                 click: () => {
                     if (wasChosen) {
@@ -246,7 +251,7 @@ function startHands() {
 }
 
 /** @param {string} square */
-function mayTake(square) {
+function canPickUp(square) {
     const piece = board.placed.get(square)?.piece;
     const state = app.state;
     return state !== null && piece !== undefined && piece.side === movingSide(state);
@@ -262,7 +267,7 @@ function press(square) {
     if (premove !== null) {
         clearPremove();
     } else if (state !== null && piece !== undefined && state.position.end === null) {
-        say(state.noMove ?? `${state.position.side === 'white' ? 'White' : 'Black'} is to move.`, 'note');
+        say(state.noMove ?? `${sideName(state.position.side)} is to move.`, 'note');
     }
 }
 
@@ -276,7 +281,10 @@ function choose(square) {
     const moves = square === null ? [] : movesFrom(square).filter((move) => SPECIAL.has(move.kind) && move.drop === null);
     const short = moves.length > MAX_CHIPS;
     specials.replaceChildren(
-        ...moves.map((move) => button(short ? move.san : move.text, () => play(move), { class: 'chip', title: short ? move.text : move.san, 'aria-label': move.text })),
+        ...moves.map((move) => {
+            const [text, title] = short ? [move.san, move.text] : [move.text, move.san];
+            return button(text, () => play(move), { class: 'chip', title, 'aria-label': move.text });
+        }),
     );
     document.body.classList.toggle('has-specials', moves.length > 0);
 }
@@ -299,8 +307,8 @@ function draw(from, to, colour) {
         const place = from === to ? from : from + to;
         const drawn = drawnAt(state);
         const others = drawn.filter((each) => each.slice(1) !== place);
-        const wanted = drawn.includes(colour + place) ? others : [...others, colour + place];
-        app.send({ type: 'draw', node: state.current, drawings: wanted });
+        const drawings = drawn.includes(colour + place) ? others : [...others, colour + place];
+        app.send({ type: 'draw', node: state.current, drawings });
     }
 }
 
@@ -346,7 +354,7 @@ function show(isRequested) {
         const kept = before?.thinking === true && !state.thinking ? board.selected : null;
         closeChoice();
         showPieces(state, sameGame && !isRequested);
-        choose(kept !== null && (kept.startsWith('@') || mayTake(kept)) ? kept : null);
+        choose(kept !== null && (kept.startsWith('@') || canPickUp(kept)) ? kept : null);
         playPremove(state);
     }
     showDrawings(state);
@@ -361,7 +369,7 @@ export function startPlay() {
     byId('board', HTMLElement).append(board.root);
     startHands();
     roving(specials, 'button');
-    new BoardInput(board, { mayTake, choose, drop, draw, press, cancel: clearPremove });
+    new BoardInput(board, { canPickUp, choose, drop, draw, press, cancel: clearPremove });
     document.addEventListener('keydown', (event) => {
         if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) {
             clearPremove();

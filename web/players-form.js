@@ -3,7 +3,7 @@
 import { on } from './app.js';
 import { html, setText } from './dom.js';
 import { prefer, preference } from './preferences.js';
-import { engineName } from './words.js';
+import { engineName, sideName } from './words.js';
 
 /** @typedef {import('./messages.js').Players} Players */
 /** @typedef {import('./messages.js').Player} Player */
@@ -36,10 +36,21 @@ let forms = 0;
 export function choiceRow(title, name, options, chosen) {
     const row = html('fieldset', { class: 'row' }, html('legend', {}, title));
     for (const [value, text] of options) {
-        row.append(html('label', {}, html('input', { type: 'radio', name, value, checked: value === chosen }), html('span', {}, text)));
+        const input = html('input', { type: 'radio', name, value, checked: value === chosen });
+        row.append(html('label', {}, input, html('span', {}, text)));
     }
     return row;
 }
+
+/**
+ * @param {string} label
+ * @param {number} value
+ * @param {number} min
+ * @param {number} max
+ * @param {number | 'any'} step
+ */
+const numberField = (label, value, min, max, step = 'any') =>
+    html('input', { type: 'number', min, max, step, value, 'aria-label': label });
 
 /**
  * The value of the chosen radio button in an element.
@@ -69,15 +80,65 @@ export class PlayersForm {
         const id = `players${forms++}`;
         this.seatsName = `${id}-seats`;
         this.paceName = `${id}-pace`;
-        this.engineSeconds = html('input', { type: 'number', min: 0.01, max: 3600, step: 'any', value: 1, 'aria-label': 'Sissa’s seconds per move' });
-        this.base = html('input', { type: 'number', min: 0.1, max: 600, step: 'any', value: 5, 'aria-label': 'Minutes' });
-        this.increment = html('input', { type: 'number', min: 0, max: 3600, step: 'any', value: 3, 'aria-label': 'Seconds per move' });
+        this.isNew = isNew;
+        /** The names that engines are chosen by; Sissa's is empty. */
+        this.engines = [''];
+        this.engineSeconds = numberField('Sissa’s seconds per move', 1, 0.01, 3600);
+        this.base = numberField('Minutes', 5, 0.1, 600);
+        this.increment = numberField('Seconds per move', 3, 0, 3600);
         this.level = html('select', { 'aria-label': 'Sissa’s level' }, html('option', { value: '' }, 'Full strength'));
-        this.nodes = html('input', { type: 'number', min: 1, max: 1e12, step: 1, value: 10_000, 'aria-label': 'Nodes per move' });
+        this.nodes = numberField('Nodes per move', 10_000, 1, 1e12, 1);
         this.opponent = html('select', { 'aria-label': 'Engine' }, html('option', { value: '' }, 'Sissa'));
         this.second = html('select', { 'aria-label': 'Black’s engine' }, html('option', { value: '' }, 'Sissa'));
-        this.count = html('input', { type: 'number', min: 1, max: 10_000, step: 1, value: 1, 'aria-label': 'Games' });
-        this.engines = [''];
+        this.count = numberField('Games', 1, 1, 10_000, 1);
+        this.summary = html('p', { class: 'summary', role: 'status' });
+        this.rows = this.makeRows();
+        const { noClock, byNodes, clock, engines, level } = this.rows;
+        /** @type {[string, string][]} */
+        const paces = [['free', 'No clock'], ['clock', 'With a clock'], ['nodes', 'By nodes']];
+        this.element = html(
+            'div',
+            { class: 'players-form' },
+            choiceRow('You play', this.seatsName, SEATS, chosen),
+            engines,
+            level,
+            choiceRow('Time', this.paceName, paces, 'free'),
+            noClock,
+            byNodes,
+            clock,
+            this.summary,
+        );
+        this.listen();
+        this.adapt();
+    }
+
+    /** The parts that are shown only with some choices. */
+    makeRows() {
+        const options = CLOCKS.map((text) => html('option', { selected: text === '5+3' }, text));
+        const presets = html('select', { 'aria-label': 'Preset clocks' }, ...options);
+        presets.addEventListener('change', () => {
+            const [base, increment] = presets.value.split('+');
+            this.base.value = base ?? '5';
+            this.increment.value = increment ?? '0';
+        });
+        const thinker = html('span', {}, 'Sissa thinks');
+        const games = html('span', {}, ' games: ', this.count);
+        const against = html('span', {}, ' against ', this.second);
+        const engine = html('span', {}, 'Engine');
+        const times = [' or ', this.base, ' minutes + ', this.increment, ' s a move'];
+        return {
+            thinker,
+            games,
+            against,
+            engines: html('div', { class: 'row engines' }, engine, this.opponent, against, games),
+            level: html('label', { class: 'row level' }, html('span', {}, 'Level'), this.level),
+            noClock: html('div', { class: 'when-free' }, thinker, ' ', this.engineSeconds, ' s about a move'),
+            byNodes: html('div', { class: 'when-nodes' }, this.nodes, ' nodes a move'),
+            clock: html('div', { class: 'when-clock' }, presets, ...times),
+        };
+    }
+
+    listen() {
         on('welcome', ({ limits, engines }) => {
             this.engines = ['', ...engines];
             for (const select of [this.opponent, this.second]) {
@@ -88,35 +149,6 @@ export class PlayersForm {
             }
             this.offerLevels(limits.levels);
         });
-        const level = html('label', { class: 'row level' }, html('span', {}, 'Level'), this.level);
-        const presets = html('select', { 'aria-label': 'Preset clocks' }, ...CLOCKS.map((text) => html('option', { selected: text === '5+3' }, text)));
-        presets.addEventListener('change', () => {
-            const [base, increment] = presets.value.split('+');
-            this.base.value = base ?? '5';
-            this.increment.value = increment ?? '0';
-        });
-        const thinker = html('span', {}, 'Sissa thinks');
-        const noClock = html('div', { class: 'when-free' }, thinker, ' ', this.engineSeconds, ' s about a move');
-        const byNodes = html('div', { class: 'when-nodes' }, this.nodes, ' nodes a move');
-        const games = html('span', {}, ' games: ', this.count);
-        const against = html('span', {}, ' against ', this.second);
-        const engines = html('div', { class: 'row engines' }, html('span', {}, 'Engine'), this.opponent, against, games);
-        const clock = html('div', { class: 'when-clock' }, presets, ' or ', this.base, ' minutes + ', this.increment, ' s a move');
-        this.summary = html('p', { class: 'summary', role: 'status' });
-        this.element = html(
-            'div',
-            { class: 'players-form' },
-            choiceRow('You play', this.seatsName, SEATS, chosen),
-            engines,
-            level,
-            choiceRow('Time', this.paceName, [['free', 'No clock'], ['clock', 'With a clock'], ['nodes', 'By nodes']], 'free'),
-            noClock,
-            byNodes,
-            clock,
-            this.summary,
-        );
-        this.rows = { thinker, noClock, byNodes, clock, engines, against, games, level };
-        this.isNew = isNew;
         this.element.addEventListener('change', ({ target }) => {
             // Engines play each other at their best, unless a level is chosen then.
             if (target instanceof HTMLInputElement && target.name === this.seatsName && target.value === 'engine') {
@@ -124,7 +156,6 @@ export class PlayersForm {
             }
             this.adapt();
         });
-        this.adapt();
     }
 
     /** Shows what belongs to the choices. */
@@ -159,7 +190,8 @@ export class PlayersForm {
         const chosen = this.level.value;
         this.level.length = 1;
         for (let elo = weakest; elo <= strongest; elo += LEVEL_STEP) {
-            this.level.append(html('option', { value: String(elo) }, elo === weakest ? `${elo}, a beginner` : String(elo)));
+            const text = elo === weakest ? `${elo}, a beginner` : String(elo);
+            this.level.append(html('option', { value: String(elo) }, text));
         }
         this.level.value = chosen;
         this.adapt();
@@ -168,7 +200,8 @@ export class PlayersForm {
     /** Who plays whom, as a sentence. */
     words() {
         const seats = chosenIn(this.element, this.seatsName);
-        const named = (/** @type {string} */ name) => (name !== '' ? name : this.level.value === '' ? 'Sissa at full strength' : `Sissa, level ${this.level.value}`);
+        const own = this.level.value === '' ? 'Sissa at full strength' : `Sissa, level ${this.level.value}`;
+        const named = (/** @type {string} */ name) => (name !== '' ? name : own);
         const sissa = named(this.opponent.value);
         switch (seats) {
             case 'both':
@@ -177,27 +210,30 @@ export class PlayersForm {
                 const other = named(this.second.value);
                 const count = this.games();
                 if (count > 1) {
-                    return `A match of ${count} games: ${sissa} against ${other}, with changing colours. Other games of this tab end it.`;
+                    const pair = `${sissa} against ${other}`;
+                    return `A match of ${count} games: ${pair}, with changing colours. Other games of this tab end it.`;
                 }
                 return sissa === other ? `${sissa} plays both sides.` : `${sissa} plays White against ${other}.`;
             }
             case 'random':
                 return `You play White or Black, as it falls, against ${sissa}.`;
             default:
-                return `You play ${seats === 'white' ? 'White' : 'Black'} against ${sissa}.`;
+                return `You play ${sideName(seats === 'white' ? 'white' : 'black')} against ${sissa}.`;
         }
     }
 
     /** Keeps what is chosen for the next game. */
     remember() {
         const seats = chosenIn(this.element, this.seatsName);
-        prefer('players', JSON.stringify({ seats, pace: this.pace(), opponent: this.opponent.value, second: this.second.value }));
+        const [opponent, second] = [this.opponent.value, this.second.value];
+        prefer('players', JSON.stringify({ seats, pace: this.pace(), opponent, second }));
     }
 
     /** Shows what was chosen for the last game. */
     recall() {
-        const { seats, pace, opponent, second } = keptPlayers() ?? { seats: 'white', pace: { ...FREE, level: FIRST_LEVEL } };
-        this.check(seats, pace, opponent ?? '', second ?? '');
+        const first = /** @type {const} */ ({ seats: 'white', pace: { ...FREE, level: FIRST_LEVEL } });
+        const { seats, pace, opponent, second } = { opponent: '', second: '', ...(keptPlayers() ?? first) };
+        this.fill(seats, pace, opponent, second);
     }
 
     /**
@@ -206,9 +242,10 @@ export class PlayersForm {
      * @param {Pace} pace
      */
     show({ white, black }, pace) {
-        const seats = white === 'person' ? (black === 'person' ? 'both' : 'white') : black === 'person' ? 'black' : 'engine';
+        const withoutWhite = black === 'person' ? 'black' : 'engine';
+        const seats = white !== 'person' ? withoutWhite : black === 'person' ? 'both' : 'white';
         const [first, last] = [white, black].map((player) => (typeof player === 'string' ? '' : engineName(player)));
-        this.check(seats, pace, (seats === 'white' ? last : first) ?? '', last ?? '');
+        this.fill(seats, pace, (seats === 'white' ? last : first) ?? '', last ?? '');
     }
 
     /**
@@ -217,7 +254,7 @@ export class PlayersForm {
      * @param {string} opponent
      * @param {string} second
      */
-    check(seats, pace, opponent, second) {
+    fill(seats, pace, opponent, second) {
         const nodes = pace.nodes ?? null;
         const chosen = [seats, pace.clock !== null ? 'clock' : nodes !== null ? 'nodes' : 'free'];
         this.opponent.value = this.engines.includes(opponent) ? opponent : '';
@@ -247,24 +284,26 @@ export class PlayersForm {
         }
         /** @type {(select: HTMLSelectElement) => Player} */
         const engine = ({ value }) => (value === '' ? 'engine' : { other: value });
+        const black = engine(seats === 'engine' ? this.second : this.opponent);
         return {
             white: seats === 'white' || seats === 'both' ? 'person' : engine(this.opponent),
-            black: seats === 'black' || seats === 'both' ? 'person' : engine(seats === 'engine' ? this.second : this.opponent),
+            black: seats === 'black' || seats === 'both' ? 'person' : black,
         };
     }
 
     /** How many games are played. */
     games() {
-        const isMatch = chosenIn(this.element, this.seatsName) === 'engine' && this.opponent.value !== this.second.value;
-        return isMatch ? Math.round(within(this.count, 1, 10_000)) : 1;
+        const withEngines = chosenIn(this.element, this.seatsName) === 'engine';
+        return withEngines && this.opponent.value !== this.second.value ? Math.round(within(this.count, 1, 10_000)) : 1;
     }
 
     /** @returns {Pace} */
     pace() {
         const kind = chosenIn(this.element, this.paceName);
         const withClock = kind === 'clock';
+        const base = within(this.base, 1 / 60, 600) * 60;
         return {
-            clock: withClock ? { base: within(this.base, 1 / 60, 600) * 60, increment: within(this.increment, 0, 3600) } : null,
+            clock: withClock ? { base, increment: within(this.increment, 0, 3600) } : null,
             engineSeconds: within(this.engineSeconds, 0.01, 3600),
             level: this.level.value === '' ? null : Number(this.level.value),
             nodes: kind === 'nodes' ? Math.round(within(this.nodes, 1, 1e12)) : null,

@@ -1,7 +1,18 @@
 // What the browser keeps from visit to visit. `theme.js`, which is no module, reads it too.
 
 /** Texts, with what they are at first. */
-const FIRST = { board: 'blue', name: '', pieces: 'drawings', players: '', sounds: 'on', theme: 'auto', times: 'on', token: '', visited: '', volume: '50' };
+const FIRST = {
+    board: 'blue',
+    name: '',
+    pieces: 'drawings',
+    players: '',
+    sounds: 'on',
+    theme: 'auto',
+    times: 'on',
+    token: '',
+    visited: '',
+    volume: '50',
+};
 
 /** @typedef {keyof typeof FIRST} Name */
 

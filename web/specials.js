@@ -28,8 +28,9 @@ function ranksOf(special, game) {
  */
 function figure(special, game) {
     const geometry = new Geometry(game.files, ranksOf(special, game), false);
-    const shown = (/** @type {Piece[]} */ pieces) => pieces.filter(({ square }) => Number(square.slice(1)) <= geometry.ranks);
-    const arrows = special.arrows.map(([from, to]) => ({ from, to, kind: /** @type {const} */ ('show'), rank: 0, text: '' }));
+    const isShown = (/** @type {Piece} */ { square }) => Number(square.slice(1)) <= geometry.ranks;
+    const kind = /** @type {const} */ ('show');
+    const arrows = special.arrows.map(([from, to]) => ({ from, to, kind, rank: 0, text: '' }));
     const marked = special.arrows.map(([, to]) => to);
     return html(
         'figure',
@@ -38,9 +39,9 @@ function figure(special, game) {
         html(
             'div',
             { class: 'two' },
-            miniBoard(shown(special.before), geometry, { arrows, label: `Before: ${special.text}` }),
+            miniBoard(special.before.filter(isShown), geometry, { arrows, label: `Before: ${special.text}` }),
             html('span', { 'aria-hidden': 'true' }, '↓'),
-            miniBoard(shown(special.after), geometry, { marked, label: 'After' }),
+            miniBoard(special.after.filter(isShown), geometry, { marked, label: 'After' }),
         ),
         html('p', {}, special.text),
     );
@@ -61,12 +62,15 @@ function sentence(rule) {
  * @returns {Node[]}
  */
 export function describeGame(game) {
-    const facts = `${game.files} × ${game.ranks} squares, ${game.arrays === 1 ? 'one array' : `${game.arrays.toLocaleString('en')} arrays`}`;
+    const arrays = game.arrays === 1 ? 'one array' : `${game.arrays.toLocaleString('en')} arrays`;
+    const facts = `${game.files} × ${game.ranks} squares, ${arrays}`;
+    const rules = game.rules.length === 0 ? ['The usual rules.'] : game.rules.flatMap(sentence);
     /** @type {Node[]} */
-    const parts = [html('p', { class: 'facts' }, facts), html('p', {}, ...(game.rules.length === 0 ? ['The usual rules.'] : game.rules.flatMap(sentence)))];
+    const parts = [html('p', { class: 'facts' }, facts), html('p', {}, ...rules)];
     const strange = game.kinds.filter((kind) => !ORTHODOX.has(kind.name));
     if (strange.length > 0) {
-        const items = strange.map((kind) => html('li', {}, pieceIcon(kind.name, 'white'), pieceIcon(kind.name, 'black'), ` ${kind.title}`));
+        const items = strange.map(({ name, title }) =>
+            html('li', {}, pieceIcon(name, 'white'), pieceIcon(name, 'black'), ` ${title}`));
         parts.push(html('ul', { class: 'kinds' }, ...items));
     }
     if (game.specials.length > 0) {

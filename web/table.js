@@ -7,7 +7,7 @@ import { board } from './play.js';
 import { pieceIcon } from './pieces.js';
 import { opposite } from './squares.js';
 import { currentNode } from './tree.js';
-import { engineName, playerName, resultText, tagOf } from './words.js';
+import { endingOf, engineName, playerName, resultText, sideName, tagOf } from './words.js';
 
 /** @typedef {import('./messages.js').Side} Side */
 /** @typedef {import('./messages.js').State} State */
@@ -114,8 +114,7 @@ function showStrips(state) {
     for (const side of /** @type {const} */ (['white', 'black'])) {
         const { root, name, hand, surplus } = stripOf(side);
         setText(name, playerName(state, side));
-        const over = state.position.end !== null || (state.ending !== null && state.current === state.live);
-        root.classList.toggle('to-move', state.position.side === side && !over);
+        root.classList.toggle('to-move', state.position.side === side && endingOf(state) === null);
         root.classList.toggle('white-side', side === 'white');
         root.classList.toggle('thinking', state.thinking && state.position.side === side);
         const kinds = state.position.hands.filter((held) => held.side === side).map((held) => held.kind);
@@ -128,9 +127,9 @@ function showStrips(state) {
         if (surplus.dataset['shown'] !== `${side} ${more.join(' ')}`) {
             surplus.dataset['shown'] = `${side} ${more.join(' ')}`;
             surplus.replaceChildren(...more.map((kind) => pieceIcon(kind, opposite(side))));
-            surplus.title = more.length > 0 ? `${side === 'white' ? 'White' : 'Black'} has more: ${more.join(', ')}` : '';
+            surplus.title = more.length > 0 ? `${sideName(side)} has more: ${more.join(', ')}` : '';
         }
-        hand.title = kinds.length > 0 ? `${side === 'white' ? 'White' : 'Black'} has in hand: ${kinds.join(', ')}` : '';
+        hand.title = kinds.length > 0 ? `${sideName(side)} has in hand: ${kinds.join(', ')}` : '';
     }
 }
 
@@ -140,8 +139,8 @@ function showStatus(state) {
     setText(byId('game-title', HTMLElement), game?.title ?? state.game);
     const array = state.array === null || game === undefined || game.arrays === 1 ? '' : `array ${state.array}`;
     setText(byId('game-array', HTMLElement), array);
-    const ending = state.position.end ?? (state.current === state.live ? state.ending : null);
-    const to = state.position.side === 'white' ? 'White' : 'Black';
+    const ending = endingOf(state);
+    const to = sideName(state.position.side);
     const status = byId('status', HTMLElement);
     let text = `${to} to move`;
     if (ending !== null) {
@@ -165,7 +164,8 @@ function showStatus(state) {
     const rights = byId('rights', HTMLElement);
     const sentences = state.position.rights;
     setText(rights, sentences.join(' '));
-    document.title = ending === null ? `${game?.title ?? 'Sissa'} · ${to} to move` : `${ending.result} · ${game?.title ?? ''}`;
+    const toMove = `${game?.title ?? 'Sissa'} · ${to} to move`;
+    document.title = ending === null ? toMove : `${ending.result} · ${game?.title ?? ''}`;
 }
 
 /** @param {State} state */
@@ -187,7 +187,9 @@ function showButtons(state) {
     const match = state.matchState;
     byId('match-row', HTMLElement).hidden = match === null;
     if (match !== null) {
-        const number = match.running ? `game ${match.played + 1} of ${match.games}` : match.played < match.games ? `stopped after ${match.played} of ${match.games} games` : `${match.games} games`;
+        const { played, games } = match;
+        const stopped = played < games ? `stopped after ${played} of ${games} games` : `${games} games`;
+        const number = match.running ? `game ${played + 1} of ${games}` : stopped;
         const elo = match.elo === null ? '' : ` · Elo: ${match.elo}`;
         setText(byId('match-text', HTMLElement), `${match.text} · ${number}${elo}`);
         byId('match-stop', HTMLButtonElement).hidden = !match.running;
@@ -208,9 +210,10 @@ function announce(state) {
         setText(announcement, 'Start of the game');
         return;
     }
-    const move = before.nodes.find((each) => each.id === before.current) === undefined ? undefined : before.position.moves.find((each) => each.uci === node.uci);
-    const mover = state.position.side === 'white' ? 'Black' : 'White';
-    const ending = state.position.end ?? (state.current === state.live ? state.ending : null);
+    const wasThere = before.nodes.some((each) => each.id === before.current);
+    const move = wasThere ? before.position.moves.find((each) => each.uci === node.uci) : undefined;
+    const mover = sideName(opposite(state.position.side));
+    const ending = endingOf(state);
     const after = ending !== null ? `. ${ending.text}` : state.position.check !== null ? '. Check' : '';
     setText(announcement, `${mover}: ${move?.text ?? node.san}${after}`);
 }
@@ -276,7 +279,8 @@ function showState({ state, isRequested }) {
 }
 
 function startButtons() {
-    const press = (/** @type {string} */ id, /** @type {() => void} */ action) => byId(id, HTMLButtonElement).addEventListener('click', action);
+    /** @type {(id: string, action: () => void) => void} */
+    const press = (id, action) => byId(id, HTMLButtonElement).addEventListener('click', action);
     press('take-back', () => app.send({ type: 'takeBack' }));
     press('hint', () => {
         hinting(true);

@@ -25,13 +25,25 @@ export function tagOf(state, name) {
 export const resultText = (result) => result.replace('1/2-1/2', '½–½').replace('-', '–');
 
 /**
+ * A side in words.
+ * @param {import('./messages.js').Side} side
+ */
+export const sideName = (side) => (side === 'white' ? 'White' : 'Black');
+
+/**
+ * How the game has ended, if the board shows its end, or the end of another line.
+ * @param {State} state
+ */
+export const endingOf = (state) => state.position.end ?? (state.current === state.live ? state.ending : null);
+
+/**
  * Who plays a side, for display.
  * @param {State} state
  * @param {import('./messages.js').Side} side
  */
 export function playerName(state, side) {
     const { white, black } = state.players;
-    const name = side === 'white' ? 'White' : 'Black';
+    const name = sideName(side);
     const elo = tagOf(state, `${name}Elo`);
     const player = state.players[side];
     if (typeof player !== 'string') {
