@@ -37,18 +37,9 @@ from ._sissa import Engine as _Engine
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from typing_extensions import TypedDict, Unpack
+    from typing_extensions import Unpack
 
-    class _Limits(TypedDict, total=False):
-        time: float | None
-        depth: int | None
-        nodes: int | None
-        mate: int | None
-        clock: float | None
-        increment: float
-        moves_to_go: int | None
-        elo: int | None
-        root_moves: Sequence[Move | str] | None
+    from ._sissa import _Limits
 
 
 __all__ = [
@@ -100,7 +91,9 @@ class Engine(_Engine):
     def analyse(self, board: Board, *, multipv: int, **limits: Unpack[_Limits]) -> list[Info]: ...
     @overload
     def analyse(self, board: Board, *, multipv: None = None, **limits: Unpack[_Limits]) -> Info | None: ...
-    def analyse(self, board: Board, *, multipv: int | None = None, **limits: Unpack[_Limits]) -> list[Info] | Info | None:
+    def analyse(
+        self, board: Board, *, multipv: int | None = None, **limits: Unpack[_Limits]
+    ) -> list[Info] | Info | None:
         """The last line found, or with `multipv` a list of the best ones; with the limits of `analysis`."""
         last = {}
         for info in self.analysis(board, multipv=1 if multipv is None else multipv, **limits):

@@ -2,7 +2,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, final
 
-from typing_extensions import Self
+from typing_extensions import Self, TypedDict, Unpack
 
 __version__: str
 
@@ -59,6 +59,9 @@ class Outcome:
     @property
     def reason(self) -> str:
         """A sentence."""
+    @property
+    def is_goal(self) -> bool:
+        """Whether a goal other than mate has ended the game: "goal", "checks", "extinction" or "castling"."""
     def result(self) -> str:
         """"1-0", "0-1" or "1/2-1/2"."""
 
@@ -69,8 +72,8 @@ class Board:
     letters as in FEN, sides True for White and False for Black.
 
     A game begins with its start, with a FEN or, in random games, with an array: its number, White's first rank, or
-    "random". Rights of the FEN that cannot be are dropped with a warning. Raises ValueError for a game that there is not,
-    and a FEN or array that the game cannot have.
+    "random". Rights of the FEN that cannot be are dropped with a warning. Raises ValueError for a game that there is
+    not, and a FEN or array that the game cannot have.
     """
 
     @property
@@ -250,7 +253,20 @@ class Analysis(Iterator[Info]):
     def __enter__(self) -> Analysis: ...
     def __exit__(self, *error: object) -> None: ...
 
+class _Limits(TypedDict, total=False):
+    time: float | None
+    depth: int | None
+    nodes: int | None
+    mate: int | None
+    clock: float | None
+    increment: float
+    moves_to_go: int | None
+    elo: int | None
+    root_moves: Sequence[Move | str] | None
+
 class Engine:
+    """The engine, which thinks on threads of its own."""
+
     def __new__(
         cls,
         *,
@@ -259,25 +275,11 @@ class Engine:
         network: str | PathLike[str] | None = None,
         classical: bool = False,
     ) -> Self: ...
-    def analysis(
-        self,
-        board: Board,
-        *,
-        time: float | None = None,
-        depth: int | None = None,
-        nodes: int | None = None,
-        mate: int | None = None,
-        clock: float | None = None,
-        increment: float = 0.0,
-        moves_to_go: int | None = None,
-        elo: int | None = None,
-        multipv: int = 1,
-        root_moves: Sequence[Move | str] | None = None,
-    ) -> Analysis:
+    def analysis(self, board: Board, *, multipv: int = 1, **limits: Unpack[_Limits]) -> Analysis:
         """Starts a search, and ends the one before. All limits that are given apply; without any it runs until it is
-        stopped. Raises ValueError for limits that make no sense. `time` is for this move and `clock` what is left on the clock, in seconds; with `elo` it plays like a
-        person of this rating; `root_moves` are the moves that it may choose from. A warning tells that the engine's own
-        `network` is not for the game."""
+        stopped. Raises ValueError for limits that make no sense. `time` is for this move and `clock` what is left on
+        the clock, in seconds; with `elo` it plays like a person of this rating; `root_moves` are the moves that it may
+        choose from. A warning tells that the engine's own `network` is not for the game."""
     def new_game(self) -> None:
         """Forgets what was found before."""
 

@@ -1,8 +1,8 @@
 """The functions of the module pyffish, under their names and with their meanings, by Sissa's rules.
 
-A program written for pyffish works with `import sissa.pyffish as pyffish` if it plays games that Sissa knows. Errors are
-ValueErrors; pyffish has others, or crashes. Where a game has none of them, notations other than SAN and LAN, SFEN, counting
-rules and fog of war are refused.
+A program written for pyffish works with `import sissa.pyffish as pyffish` if it plays games that Sissa knows. Errors
+are ValueErrors; pyffish has others, or crashes. Where a game has none of them, notations other than SAN and LAN, SFEN,
+counting rules and fog of war are refused.
 """
 
 from __future__ import annotations
@@ -91,9 +91,8 @@ def _style(chess960: bool) -> str:
 
 def legal_moves(variant: str, fen: str, moves: Sequence[str], chess960: bool = False) -> list[str]:
     board = _board(variant, fen, moves)
-    if _goal(board):
-        return []
-    return board.legal_uci(_style(chess960))
+    outcome = board.outcome()
+    return [] if outcome and outcome.is_goal else board.legal_uci(_style(chess960))
 
 
 def get_fen(
@@ -160,13 +159,6 @@ def _value(board: _sissa.Board, outcome: _sissa.Outcome) -> int:
     return VALUE_MATE if outcome.winner == board.turn else -VALUE_MATE
 
 
-def _goal(board: _sissa.Board) -> _sissa.Outcome | None:
-    """The outcome, if a goal other than mate ended the game."""
-    outcome = board.outcome()
-    ends = ("goal", "checks", "extinction", "castling")
-    return outcome if outcome and outcome.termination in ends else None
-
-
 def game_result(variant: str, fen: str, moves: Sequence[str], chess960: bool = False) -> int:
     """The value for the side to move of a game that has ended; a draw if it has not."""
     board = _board(variant, fen, moves)
@@ -177,8 +169,8 @@ def game_result(variant: str, fen: str, moves: Sequence[str], chess960: bool = F
 def is_immediate_game_end(variant: str, fen: str, moves: Sequence[str], chess960: bool = False) -> tuple[bool, int]:
     """Whether a goal other than mate has been reached, and the value for the side to move."""
     board = _board(variant, fen, moves)
-    outcome = _goal(board)
-    return (True, _value(board, outcome)) if outcome else (False, VALUE_DRAW)
+    outcome = board.outcome()
+    return (True, _value(board, outcome)) if outcome and outcome.is_goal else (False, VALUE_DRAW)
 
 
 def is_optional_game_end(

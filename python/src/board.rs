@@ -1,20 +1,19 @@
 //! The board: a position with the game that led to it.
 
 use crate::catalog::{self, Array};
+use crate::copying::{self, Pickled};
 use crate::moves::{LegalMoves, Move};
-use crate::pgn;
-use crate::{IllegalMoveError, value_error};
+use crate::notation::{MoveOrText, Notation, read_move, read_square, read_style};
+use crate::outcome::Outcome;
+use crate::{pgn, value_error};
 use pyo3::exceptions::{PyIndexError, PyUserWarning};
 use pyo3::prelude::*;
-use pyo3::types::PyType;
 use sissa::board::text::cased;
 use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::diagram::Picture;
 use sissa::notation::fen::{self, dropped};
-use sissa::notation::pgn::GameResult;
-use sissa::notation::{UciStyle, read_move, san, square, uci, words};
-use sissa::position::{self, AnyRules, EndReason, Game, Position, perft};
-use sissa::variant::Variant;
+use sissa::notation::{san, square, uci, words};
+use sissa::position::{self, AnyRules, Game, Position, perft};
 use sissa::{any_board, on_board};
 use std::collections::BTreeMap;
 use std::ffi::CString;
@@ -47,139 +46,8 @@ pub struct Board {
     pub game: AnyGame,
 }
 
-/// How to make a board again: the function, its arguments, and what a subclass has added.
-type Pickled<'py> = (
-    Bound<'py, PyAny>,
-    (String, String, Vec<String>, Bound<'py, PyType>),
-    Option<Bound<'py, PyAny>>,
-);
-
-/// The attributes that a subclass has added.
-fn attributes<'py>(board: &Bound<'py, Board>) -> Option<Bound<'py, PyAny>> {
-    board.getattr("__dict__").ok()
-}
-
-impl Board {
-    /// A board of the same class and with the same attributes, but another game.
-    fn with_game<'py>(this: &Bound<'py, Board>, game: AnyGame) -> PyResult<Bound<'py, Board>> {
-        let new = Board::of_class(this, game)?;
-        if let Some(attributes) = attributes(this) {
-            let own = new.getattr("__dict__")?;
-            own.call_method1("update", (attributes,))?;
-        }
-        Ok(new)
-    }
-
-    /// A board of the same class, made without calling the class.
-    fn of_class<'py>(this: &Bound<'py, Board>, game: AnyGame) -> PyResult<Bound<'py, Board>> {
-        let (py, class) = (this.py(), this.get_type());
-        let own = py.get_type::<Board>();
-        if class.is(&own) {
-            return Bound::new(py, Board { game });
-        }
-        let new = own
-            .call_method1("__new__", (class,))?
-            .cast_into::<Board>()?;
-        new.borrow_mut().game = game;
-        Ok(new)
-    }
-}
-
-/// How a game has ended.
-#[pyclass(frozen, eq, get_all, module = "sissa")]
-#[derive(Clone, PartialEq, Eq)]
-pub struct Outcome {
-    /// True for White, False for Black, None for a draw.
-    winner: Option<bool>,
-    /// "checkmate", "stalemate", "insufficient material", "move rule", "repetition", "goal", "checks", "extinction" or
-    /// "castling".
-    termination: &'static str,
-    /// A sentence.
-    reason: String,
-}
-
-impl From<position::Outcome> for Outcome {
-    fn from(outcome: position::Outcome) -> Outcome {
-        Outcome {
-            winner: outcome.winner.map(|winner| winner == Color::White),
-            termination: match outcome.reason {
-                EndReason::Checkmate => "checkmate",
-                EndReason::Stalemate => "stalemate",
-                EndReason::DeadPosition => "insufficient material",
-                EndReason::MoveRule(_) => "move rule",
-                EndReason::Repetition(_) => "repetition",
-                EndReason::Flag => "goal",
-                EndReason::Checks => "checks",
-                EndReason::Extinction => "extinction",
-                EndReason::Castling => "castling",
-            },
-            reason: words::ending(outcome),
-        }
-    }
-}
-
-#[pymethods]
-impl Outcome {
-    /// "1-0", "0-1" or "1/2-1/2".
-    fn result(&self) -> &'static str {
-        let winner = self.winner.map(color);
-        winner.map_or(GameResult::Draw, GameResult::from).text()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Outcome {}: {}>", self.result(), self.reason)
-    }
-}
-
-/// A move, or its text in any notation.
-#[derive(FromPyObject)]
-pub enum MoveOrText<'py> {
-    Move(PyRef<'py, Move>),
-    Text(String),
-}
-
-/// The move of a text.
-fn parse<G: Geometry>(position: &Position<G>, text: &str) -> PyResult<position::Move> {
-    read_move(position, text).map_err(|error| IllegalMoveError::new_err(error.to_string()))
-}
-
-impl MoveOrText<'_> {
-    /// The move, if it is legal.
-    pub fn read<G: Geometry>(&self, position: &Position<G>) -> PyResult<position::Move> {
-        match self {
-            MoveOrText::Move(mv) if position.legal_moves().contains(&mv.inner) => Ok(mv.inner),
-            MoveOrText::Move(mv) => parse(position, mv.uci()),
-            MoveOrText::Text(text) => parse(position, text),
-        }
-    }
-}
-
-/// A square by its name.
-fn read_square<G: Geometry>(position: &Position<G>, name: &str) -> PyResult<Square> {
-    square::read_on_board(position.rules(), name)
-        .ok_or_else(|| value_error(format!("the board has no square {name}")))
-}
-
-const STYLES: [(&str, UciStyle); 3] = [
-    ("from-to", UciStyle::FromTo),
-    ("king-takes-rook", UciStyle::KingTakesRook),
-    ("scharnagl", UciStyle::Scharnagl),
-];
-
-fn read_style(name: Option<&str>, variant: &Variant) -> PyResult<UciStyle> {
-    let Some(name) = name else {
-        return Ok(UciStyle::of(variant));
-    };
-    let found = STYLES.into_iter().find(|(other, _)| *other == name);
-    found.map(|(_, style)| style).ok_or_else(|| {
-        let names = STYLES.map(|(name, _)| name).join(", ");
-        value_error(format!(
-            "'{name}' is no style of moves: expected one of {names}"
-        ))
-    })
-}
-
-const fn color(is_white: bool) -> Color {
+/// A side as Python has it.
+pub const fn color(is_white: bool) -> Color {
     if is_white { Color::White } else { Color::Black }
 }
 
@@ -221,7 +89,7 @@ impl Board {
 
     /// The game's name.
     #[getter]
-    fn variant(&self) -> String {
+    pub fn variant(&self) -> String {
         with_game!(&self.game, game => game.position().rules().variant().name.clone())
     }
 
@@ -249,7 +117,7 @@ impl Board {
 
     /// The position from which the game began.
     #[getter]
-    fn start_fen(&self) -> String {
+    pub fn start_fen(&self) -> String {
         with_game!(&self.game, game => fen::write(game.start()))
     }
 
@@ -309,7 +177,7 @@ impl Board {
 
     /// The moves played.
     #[getter]
-    fn move_stack(&self) -> Vec<Move> {
+    pub fn move_stack(&self) -> Vec<Move> {
         with_game!(&self.game, game => {
             let played = game.positions().iter().zip(game.moves());
             played.map(|(position, mv)| Move::new(position, *mv)).collect()
@@ -352,18 +220,18 @@ impl Board {
     /// The move of a text in any notation. Raises IllegalMoveError.
     fn parse(&self, text: &str) -> PyResult<Move> {
         with_game!(&self.game, game => {
-            Ok(Move::new(game.position(), parse(game.position(), text)?))
+            Ok(Move::new(game.position(), read_move(game.position(), text)?))
         })
     }
 
     /// The move of a text in SAN. Raises IllegalMoveError.
     fn parse_san(&self, text: &str) -> PyResult<Move> {
-        self.parse_in(text, false)
+        self.parse_in(text, Notation::San)
     }
 
     /// The move of a text as in UCI, with castling in any style. Raises IllegalMoveError.
     fn parse_uci(&self, text: &str) -> PyResult<Move> {
-        self.parse_in(text, true)
+        self.parse_in(text, Notation::Uci)
     }
 
     /// A move in SAN.
@@ -532,13 +400,13 @@ impl Board {
             true => this.borrow().game.clone(),
             false => with_game!(&this.borrow().game, game => Game::new(*game.position()).into()),
         };
-        Board::with_game(this, copied)
+        copying::with_attributes(this, copied)
     }
 
     /// The position from which the game began.
     fn root<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
         let start = with_game!(&this.borrow().game, game => Game::new(*game.start()).into());
-        Board::with_game(this, start)
+        copying::with_attributes(this, start)
     }
 
     fn __copy__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
@@ -549,24 +417,11 @@ impl Board {
         this: &Bound<'py, Self>,
         memo: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, Self>> {
-        let new = Board::of_class(this, this.borrow().game.clone())?;
-        if let Some(attributes) = attributes(this) {
-            // An attribute may be the board itself.
-            memo.set_item(this.as_ptr() as usize, &new)?;
-            let deepcopy = this.py().import("copy")?.getattr("deepcopy")?;
-            let own = new.getattr("__dict__")?;
-            own.call_method1("update", (deepcopy.call1((attributes, memo))?,))?;
-        }
-        Ok(new)
+        copying::deep(this, memo)
     }
 
     fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {
-        let rebuild = this.py().import("sissa")?.getattr("_board_of")?;
-        let board = this.borrow();
-        let moves = board.move_stack();
-        let moves = moves.iter().map(|mv| mv.uci().to_owned()).collect();
-        let start = (board.variant(), board.start_fen(), moves, this.get_type());
-        Ok((rebuild, start, attributes(this)))
+        copying::pickled(this)
     }
 
     /// Same game and position; the moves before do not count.
@@ -635,19 +490,10 @@ impl Board {
 }
 
 impl Board {
-    /// The move of a text that is in UCI, or that is not.
-    fn parse_in(&self, text: &str, in_uci: bool) -> PyResult<Move> {
+    fn parse_in(&self, text: &str, notation: Notation) -> PyResult<Move> {
         with_game!(&self.game, game => {
             let position = game.position();
-            let mv = parse(position, text)?;
-            let mut written = STYLES.iter().map(|(_, style)| uci::write(position, mv, *style));
-            let is_uci = written.any(|written| written.eq_ignore_ascii_case(text));
-            // Drops are the same in both.
-            if is_uci == in_uci || is_uci && san::write(position, mv).starts_with(text) {
-                return Ok(Move::new(position, mv));
-            }
-            let notation = if in_uci { "UCI" } else { "SAN" };
-            Err(IllegalMoveError::new_err(format!("{text}: it is not in {notation}")))
+            Ok(Move::new(position, notation.read(position, text)?))
         })
     }
 

@@ -1,8 +1,9 @@
 //! The engine.
 
-use crate::board::{AnyGame, Board, MoveOrText, with_game};
+use crate::board::{AnyGame, Board, with_game};
 use crate::catalog::catalog;
 use crate::moves::Move;
+use crate::notation::MoveOrText;
 use crate::value_error;
 use pyo3::exceptions::{PyRuntimeError, PyUserWarning};
 use pyo3::prelude::*;
@@ -35,8 +36,7 @@ pub struct Engine {
     hash: usize,
     threads: usize,
     networks: Networks,
-    /// Whether one of them is the user's.
-    has_own: bool,
+    has_user_network: bool,
 }
 
 /// A line of analysis.
@@ -140,7 +140,7 @@ impl PlayResult {
 /// What a running search tells.
 enum Event {
     Info(Info),
-    End(Option<Box<PlayResult>>),
+    Finished(Option<Box<PlayResult>>),
 }
 
 /// A search that runs: an iterator of its lines, which ends with the search. In a `with` statement it is stopped at the
@@ -151,18 +151,18 @@ pub struct Analysis {
     /// Its end would be that of the search.
     _engine: Py<Engine>,
     /// Locked without the GIL, for which another thread that has it locked may wait.
-    told: Mutex<Told>,
+    progress: Mutex<Progress>,
 }
 
-/// What a search has told.
-struct Told {
+/// How far a search has come.
+struct Progress {
     events: Receiver<Event>,
     /// The last line of rank 1.
     best: Option<Info>,
     result: Option<PlayResult>,
 }
 
-impl Told {
+impl Progress {
     /// The next line, `None` at the end; or `Timeout` if there is none for a while.
     fn next(&mut self) -> Result<Option<Info>, RecvTimeoutError> {
         if self.result.is_some() {
@@ -175,12 +175,12 @@ impl Told {
                 }
                 Ok(Some(info))
             }
-            Event::End(Some(mut result)) => {
+            Event::Finished(Some(mut result)) => {
                 result.info = self.best.clone();
                 self.result = Some(*result);
                 Ok(None)
             }
-            Event::End(None) => Err(RecvTimeoutError::Disconnected),
+            Event::Finished(None) => Err(RecvTimeoutError::Disconnected),
         }
     }
 }
@@ -195,7 +195,7 @@ impl Analysis {
     /// The result, at the end of the search.
     fn wait(&self, py: Python<'_>) -> PyResult<PlayResult> {
         while self.__next__(py)?.is_some() {}
-        let result = py.detach(|| lock(&self.told).result.clone());
+        let result = py.detach(|| lock(&self.progress).result.clone());
         result.ok_or_else(|| PyRuntimeError::new_err("the search has failed"))
     }
 
@@ -206,7 +206,7 @@ impl Analysis {
     /// The next line. Ctrl-C stops the search.
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Info>> {
         loop {
-            match py.detach(|| lock(&self.told).next()) {
+            match py.detach(|| lock(&self.progress).next()) {
                 Ok(next) => return Ok(next),
                 Err(RecvTimeoutError::Timeout) => {
                     py.check_signals().inspect_err(|_| self.control.stop())?;
@@ -277,7 +277,7 @@ impl Engine {
     #[pyo3(signature = (*, hash = 64, threads = 1, network = None, classical = false))]
     fn new(hash: i64, threads: i64, network: Option<PathBuf>, classical: bool) -> PyResult<Engine> {
         let (hash, threads) = (positive("hash", hash)?, positive("threads", threads)?);
-        let has_own = network.is_some();
+        let has_user_network = network.is_some();
         let mut networks = if classical {
             Networks::none()
         } else {
@@ -291,7 +291,7 @@ impl Engine {
             hash,
             threads,
             networks,
-            has_own,
+            has_user_network,
         })
     }
 
@@ -332,7 +332,7 @@ impl Engine {
             moves_to_go,
         });
         let root_moves: PyResult<_> = with_game!(&board.game, game => {
-            if let Some(note) = this.has_own.then(|| this.networks.note(game.position().rules(), true)).flatten() {
+            if let Some(note) = this.has_user_network.then(|| this.networks.note(game.position().rules(), true)).flatten() {
                 PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(note)?, 1)?;
             }
             let root_moves = root_moves.into_iter().flatten();
@@ -356,7 +356,7 @@ impl Engine {
         Ok(Analysis {
             control,
             _engine: this.into(),
-            told: Mutex::new(Told {
+            progress: Mutex::new(Progress {
                 events,
                 best: None,
                 result: None,
@@ -390,14 +390,14 @@ impl Engine {
         let control = Control::new();
         let root = *game.position();
         thread.search(game, limits, control.clone(), move |event| {
-            let events = match event {
+            let event = match event {
                 SearchEvent::Report(report) => Event::Info(Info::new(&root, &report)),
                 SearchEvent::Finished(result) => {
-                    Event::End(result.map(|result| Box::new(PlayResult::new(&root, result))))
+                    Event::Finished(result.map(|result| Box::new(PlayResult::new(&root, result))))
                 }
             };
             // Nobody listens to an analysis that was dropped.
-            let _ = sender.send(events);
+            let _ = sender.send(event);
         });
         *slot = Some(thread);
         Ok((control, events))

@@ -3,8 +3,11 @@
 
 mod board;
 mod catalog;
+mod copying;
 mod engine;
 mod moves;
+mod notation;
+mod outcome;
 mod pgn;
 
 use pyo3::create_exception;
@@ -32,7 +35,7 @@ fn _sissa(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.py().get_type::<IllegalMoveError>(),
     )?;
     module.add_class::<board::Board>()?;
-    module.add_class::<board::Outcome>()?;
+    module.add_class::<outcome::Outcome>()?;
     module.add_class::<engine::Analysis>()?;
     module.add_class::<engine::Engine>()?;
     module.add_class::<engine::Info>()?;

@@ -1,0 +1,87 @@
+//! Moves and squares as texts.
+
+use crate::moves::Move;
+use crate::{IllegalMoveError, value_error};
+use pyo3::prelude::*;
+use sissa::board::{Geometry, Square};
+use sissa::notation::{self, UciStyle, san, square, uci};
+use sissa::position::{self, Position};
+use sissa::variant::Variant;
+
+/// A move, or its text in any notation.
+#[derive(FromPyObject)]
+pub enum MoveOrText<'py> {
+    Move(PyRef<'py, Move>),
+    Text(String),
+}
+
+/// The move of a text in any notation.
+pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> PyResult<position::Move> {
+    notation::read_move(position, text)
+        .map_err(|error| IllegalMoveError::new_err(error.to_string()))
+}
+
+impl MoveOrText<'_> {
+    /// The move, if it is legal.
+    pub fn read<G: Geometry>(&self, position: &Position<G>) -> PyResult<position::Move> {
+        match self {
+            MoveOrText::Move(mv) if position.legal_moves().contains(&mv.inner) => Ok(mv.inner),
+            MoveOrText::Move(mv) => read_move(position, mv.uci()),
+            MoveOrText::Text(text) => read_move(position, text),
+        }
+    }
+}
+
+/// A square by its name.
+pub fn read_square<G: Geometry>(position: &Position<G>, name: &str) -> PyResult<Square> {
+    square::read_on_board(position.rules(), name)
+        .ok_or_else(|| value_error(format!("the board has no square {name}")))
+}
+
+const STYLES: [(&str, UciStyle); 3] = [
+    ("from-to", UciStyle::FromTo),
+    ("king-takes-rook", UciStyle::KingTakesRook),
+    ("scharnagl", UciStyle::Scharnagl),
+];
+
+pub fn read_style(name: Option<&str>, variant: &Variant) -> PyResult<UciStyle> {
+    let Some(name) = name else {
+        return Ok(UciStyle::of(variant));
+    };
+    let found = STYLES.into_iter().find(|(other, _)| *other == name);
+    found.map(|(_, style)| style).ok_or_else(|| {
+        let names = STYLES.map(|(name, _)| name).join(", ");
+        value_error(format!(
+            "'{name}' is no style of moves: expected one of {names}"
+        ))
+    })
+}
+
+/// A notation of moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Notation {
+    San,
+    /// With castling in any style.
+    Uci,
+}
+
+impl Notation {
+    /// The move of a text in this notation.
+    pub fn read<G: Geometry>(self, position: &Position<G>, text: &str) -> PyResult<position::Move> {
+        let mv = read_move(position, text)?;
+        let mut styles = STYLES.iter().map(|(_, style)| *style);
+        let is_uci = styles.any(|style| uci::write(position, mv, style).eq_ignore_ascii_case(text));
+        // Drops are the same in both.
+        let is_san = !is_uci || san::write(position, mv).starts_with(text);
+        match self {
+            Notation::San if is_san => Ok(mv),
+            Notation::Uci if is_uci => Ok(mv),
+            Notation::San => Err(IllegalMoveError::new_err(format!(
+                "{text}: it is not in SAN"
+            ))),
+            Notation::Uci => Err(IllegalMoveError::new_err(format!(
+                "{text}: it is not in UCI"
+            ))),
+        }
+    }
+}
