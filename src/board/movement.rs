@@ -52,6 +52,18 @@ impl Rule {
         matches!(self.way, Way::Cannon(_) | Way::Grasshopper)
     }
 
+    /// True if the rules differ at most in their steps.
+    pub fn is_alike(&self, other: &Rule) -> bool {
+        let step = other.step;
+        Rule { step, ..*self } == *other
+    }
+
+    /// The larger and the smaller part of the step.
+    pub fn size(&self) -> Step {
+        let (files, ranks) = (self.step.0.abs(), self.step.1.abs());
+        (files.max(ranks), files.min(ranks))
+    }
+
     /// The step as `color` makes it on the board: Black's pieces are White's seen from the other side.
     pub fn step_of(&self, color: Color) -> Step {
         turned(color, self.step)

@@ -435,7 +435,7 @@ mod tests {
     /// The captures of White and Black, and White's moves to empty squares, from d4 with pieces on d5, d6, e4 and b2, as
     /// far as the h-file and the eighth rank.
     fn from_d4(text: &str) -> [String; 3] {
-        let movement = betza::movement(text).expect(text);
+        let movement = betza::read(text).expect(text);
         let second = [Board12x10::rank_mask(3), 0];
         let moves = PieceMoves::<Board12x10>::new(&movement, second);
         let at = |file, rank| Board12x10::square(file, rank);
@@ -481,7 +481,7 @@ mod tests {
 
     #[test]
     fn leaps_jump_and_knights_moves_are_left_to_the_knight() {
-        let movement = betza::movement("CN").expect("an atom each");
+        let movement = betza::read("CN").expect("an atom each");
         let moves = PieceMoves::<Board10x8>::new(&movement, [0; 2]);
         let [b1, c4] = [(1, 0), (2, 3)].map(|(file, rank)| Board10x8::square(file, rank));
         let reached = moves.attacks(Color::White, b1, Board10x8::all());

@@ -28,18 +28,18 @@ pub fn write_san<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 /// A text with names of squares for XBoard, with the ranks as it numbers them.
 pub fn write_ranks<G: Geometry>(rules: &Rules<G>, text: String) -> String {
     match rules.ranks() {
-        ZERO_BASED => renumbered(&text),
+        RANKS_FROM_ZERO => renumbered(&text),
         _ => text,
     }
 }
 
 /// XBoard numbers the ranks of a board with so many from 0, those of other boards from 1.
-const ZERO_BASED: usize = 10;
+const RANKS_FROM_ZERO: usize = 10;
 
 /// The name of a square or text of a move from XBoard with ranks numbered from 1 as in all other notations.
 pub fn read_ranks<G: Geometry>(rules: &Rules<G>, text: &str) -> String {
     // In XBoard's numbers there is no rank 10.
-    let is_usual = rules.ranks() != ZERO_BASED || text.contains("10");
+    let is_usual = rules.ranks() != RANKS_FROM_ZERO || text.contains("10");
     if is_usual {
         return text.to_owned();
     }

@@ -11,7 +11,7 @@
 //! | bishop adjustment | `B f1-g1; N g1-f1` |
 //! | piece dropped | `M e1-f3; Q*e1`, on an empty square `N*f3` |
 
-use super::move_error::Reason;
+use super::Reason;
 use super::{king_landing, rook_landing, square};
 use crate::board::{Bitboard, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::position::{Move, MoveKind, Position};

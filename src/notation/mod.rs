@@ -11,24 +11,16 @@
 //! | `pgn` | games in Portable Game Notation |
 //! | `epd` | positions with annotations, in Extended Position Description |
 //! | `lines` | lines of a file, of bounded length |
-//! | `read` | reading moves in any notation |
-//! | `matching` | which legal move a text means |
-//! | `parse` | the syntax of a move's text, without a position |
-//! | `explain` | why a move is not legal |
+//! | `read_move` | reading moves in any notation, and why one is not legal |
 //! | `words` | rights, moves, rules and endings in English |
-//! | `move_error` | the errors of `read` and `explain` |
 
 pub mod cecp;
 pub mod courier;
 pub mod epd;
-mod explain;
 pub mod fen;
 mod lines;
-mod matching;
-mod move_error;
-mod parse;
 pub mod pgn;
-mod read;
+mod read_move;
 pub mod san;
 pub mod square;
 mod style;
@@ -38,8 +30,7 @@ pub mod uci;
 pub mod words;
 pub mod xboard;
 
-pub use move_error::{MoveError, Reason};
-pub use read::read_move;
+pub use read_move::{MoveError, Reason, read_move};
 pub use style::{CastlingStyle, CastlingStyleError, UciStyle};
 
 use crate::board::text::quote;

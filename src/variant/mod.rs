@@ -285,7 +285,7 @@ impl Variant {
     /// The ordinary moves of a kind in Betza's notation, as XBoard reads it.
     pub fn betza(&self, kind: PieceKind) -> String {
         let own = self.own_movement(kind);
-        own.map_or_else(|| kind.betza().to_owned(), betza::text)
+        own.map_or_else(|| kind.betza().to_owned(), betza::write)
     }
 
     /// The key that declares a kind.

@@ -13,14 +13,14 @@
 mod castling_field;
 mod checks;
 mod error;
-mod game;
-mod gates;
+mod find_game;
 mod placement;
+mod seirawan_field;
 mod start;
 mod unmoved;
 
 pub use error::{FenError, FenField, FenWarning, dropped};
-pub use game::{Detected, NoGame, find_game};
+pub use find_game::{Detected, NoGame, find_game};
 pub use start::{StartError, check_variant, read_start};
 
 pub(crate) use checks::is_field as is_checks_field;
@@ -88,12 +88,12 @@ pub fn read_with_warnings<G: Geometry>(
     // has FENs without castling and en passant.
     if fields
         .get(2)
-        .is_some_and(|text| square::read::<G>(text).is_some() || is_counter(text))
+        .is_some_and(|text| square::read::<G>(text).is_some() || begins_with_digit(text))
     {
         fields.insert(2, "-");
     }
     // PyChess has games whose FENs lack the en passant square.
-    if fields.get(3).is_some_and(|text| is_counter(text)) {
+    if fields.get(3).is_some_and(|text| begins_with_digit(text)) {
         fields.insert(3, "-");
     }
     let field_or = |index: usize, missing| fields.get(index).copied().unwrap_or(missing);
@@ -106,7 +106,7 @@ pub fn read_with_warnings<G: Geometry>(
         other => return Err(field(other, FenField::Side, "w or b")),
     };
     if rules.variant().seirawan_notation {
-        gates::read(rules, castling, &mut setup, &mut warnings)?;
+        seirawan_field::read(rules, castling, &mut setup, &mut warnings)?;
     } else {
         setup.castling = castling_field::read(rules, castling, &setup, &mut warnings)?;
     }
@@ -179,7 +179,7 @@ fn read_rest<G: Geometry>(
     let has_unmoved = rules.has_unmoved_rights && !rules.variant().seirawan_notation;
     let mut numbers = 0;
     for (index, text) in fields.iter().enumerate() {
-        if is_counter(text) && numbers < 2 {
+        if begins_with_digit(text) && numbers < 2 {
             let value = match text.parse::<u32>() {
                 Ok(value) if value <= MAX_COUNTER => Some(value),
                 Err(error) if *error.kind() == IntErrorKind::InvalidDigit => None,
@@ -207,8 +207,8 @@ fn read_rest<G: Geometry>(
     Ok(())
 }
 
-/// True for a number, and for what begins like one, such as `0-1`.
-fn is_counter(text: &str) -> bool {
+/// True for a counter, and for what begins like one, such as `0-1`.
+fn begins_with_digit(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
@@ -218,7 +218,7 @@ pub fn write<G: Geometry>(position: &Position<G>) -> String {
     write_with(
         position,
         &if in_one_field {
-            gates::write(position)
+            seirawan_field::write(position)
         } else {
             castling_field::write(position)
         },

@@ -5,7 +5,7 @@ use super::tags::{begins_pair, read_pair};
 use super::{Fault, GameResult, MAX_GAME_BYTES, PgnError, TextGame};
 use crate::board::text::{leading_rank, quote};
 use crate::notation::lines::Lines;
-use crate::notation::read::in_ascii;
+use crate::notation::read_move::in_ascii;
 use std::io::BufRead;
 
 /// Reads a file of games, one after the other; no more than one of them is in memory.

@@ -3,7 +3,7 @@
 use super::writer;
 use super::{Comment, Fault, MoveTree, NodeId, PgnError, PgnGame, TextGame, TextMove};
 use crate::board::Geometry;
-use crate::notation::read::readings;
+use crate::notation::read_move::readings;
 use crate::notation::{MoveError, read_move, san, xboard};
 use crate::position::{Move, Position, Rules};
 

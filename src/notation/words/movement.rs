@@ -4,93 +4,101 @@ use crate::board::Step;
 use crate::board::movement::{Movement, Rule, Way};
 use crate::board::text::listed;
 
-/// The moves as verb phrases, the same ones for `it moves like ...`: `slides like a rook or leaps (1,3)`.
-pub fn moves_in_words(movement: &Movement) -> String {
-    let mut rules = movement.rules().to_vec();
-    let mut parts: Vec<(bool, bool, bool, String)> = Vec::new();
-    while let Some(first) = rules.first().copied() {
-        let alike = |rule: &Rule| match (first.way, rule.way) {
-            (Way::Turn(_), Way::Turn(_)) => true,
-            _ => {
-                Rule {
-                    step: first.step,
-                    ..*rule
-                } == first
-                    && kind_of(rule.step) == kind_of(first.step)
-            }
-        };
-        let steps: Vec<Step> = rules
-            .iter()
-            .filter(|rule| alike(rule))
-            .map(|rule| rule.step)
-            .collect();
-        rules.retain(|rule| !alike(rule));
-        let part = (
-            first.quiet,
-            first.capture,
-            first.initial,
-            phrase(first.way, &steps),
-        );
-        let joined = [("straight", "diagonally"), ("diagonally", "straight")];
-        let join = |(one, other): (&str, &str)| {
-            let rest = part.3.strip_suffix(one)?;
-            let same = parts.iter().position(|(quiet, capture, initial, text)| {
-                (*quiet, *capture, *initial) == (part.0, part.1, part.2)
-                    && *text == format!("{rest}{other}")
-            });
-            Some((same?, format!("{rest}in any direction")))
-        };
-        match joined.into_iter().find_map(join) {
-            Some((place, text)) => parts[place].3 = text,
-            None => parts.push(part),
-        }
+/// Moves of one sort: `leaps like a knight`, and when.
+struct Phrase {
+    quiet: bool,
+    capture: bool,
+    initial: bool,
+    text: String,
+}
+
+impl Phrase {
+    /// When the piece moves so: whether from where pawns double-step, without capture, and to capture.
+    fn case(&self) -> (bool, bool, bool) {
+        (self.initial, self.quiet, self.capture)
     }
-    if parts.is_empty() {
-        return "does not move".to_owned();
-    }
-    // What it does in every case first.
-    parts.sort_by_key(|(quiet, capture, initial, _)| (*initial, !(*quiet && *capture), *capture));
-    let mut text = String::new();
-    let mut before = None;
-    for (i, (quiet, capture, initial, part)) in parts.iter().enumerate() {
-        let case = (*quiet, *capture, *initial);
-        let condition = match (*quiet, *capture) {
+
+    /// The case in words; empty if it is every case.
+    fn condition(&self) -> String {
+        let place = match self.initial {
+            true => "from where pawns double-step ",
+            false => "",
+        };
+        let what = match (self.quiet, self.capture) {
             (true, false) => "without capture ",
             (false, true) => "to capture ",
             _ => "",
         };
-        let place = if *initial {
-            "from where pawns double-step "
+        format!("{place}{what}")
+    }
+}
+
+/// The moves as verb phrases, the same ones for `it moves like ...`: `slides like a rook or leaps (1,3)`.
+pub fn moves_in_words(movement: &Movement) -> String {
+    let mut phrases = phrases(movement);
+    if phrases.is_empty() {
+        return "does not move".to_owned();
+    }
+    // What it does in every case first.
+    phrases.sort_by_key(|phrase| {
+        let is_special = !(phrase.quiet && phrase.capture);
+        (phrase.initial, is_special, phrase.capture)
+    });
+    let mut text = String::new();
+    for (i, phrase) in phrases.iter().enumerate() {
+        let before = i.checked_sub(1).map(|before| phrases[before].case());
+        if before == Some(phrase.case()) {
+            let is_last = i + 1 == phrases.len();
+            text += if is_last { " or " } else { ", " };
         } else {
-            ""
-        };
-        match before {
-            None => {}
-            Some(old) if old == case => {
-                text.push_str(if i + 1 == parts.len() { " or " } else { ", " })
-            }
-            Some(_) => text.push_str("; "),
+            text += if i > 0 { "; " } else { "" };
+            let condition = phrase.condition();
+            text += &condition;
+            text += if condition.is_empty() { "" } else { "it " };
         }
-        if before != Some(case) && !(condition.is_empty() && place.is_empty()) {
-            text.push_str(place);
-            text.push_str(condition);
-            text.push_str("it ");
-        }
-        text.push_str(part);
-        before = Some(case);
+        text += &phrase.text;
     }
     text
 }
 
-/// The larger and the smaller part of a step.
-fn kind_of((files, ranks): Step) -> Step {
-    let (files, ranks) = (files.abs(), ranks.abs());
-    (files.max(ranks), files.min(ranks))
+/// A phrase for each group of rules that differ only in the direction.
+fn phrases(movement: &Movement) -> Vec<Phrase> {
+    let mut rules = movement.rules().to_vec();
+    let mut phrases: Vec<Phrase> = Vec::new();
+    while let Some(first) = rules.first().copied() {
+        let belongs = |rule: &mut Rule| match (first.way, rule.way) {
+            (Way::Turn(_), Way::Turn(_)) => true,
+            _ => rule.is_alike(&first) && rule.size() == first.size(),
+        };
+        let steps: Vec<Step> = rules
+            .extract_if(.., belongs)
+            .map(|rule| rule.step)
+            .collect();
+        let phrase = Phrase {
+            quiet: first.quiet,
+            capture: first.capture,
+            initial: first.initial,
+            text: phrase(first, &steps),
+        };
+        let join = |(one, other): (&str, &str)| {
+            let rest = phrase.text.strip_suffix(one)?;
+            let same = phrases.iter().position(|earlier| {
+                earlier.case() == phrase.case() && earlier.text == format!("{rest}{other}")
+            });
+            Some((same?, format!("{rest}in any direction")))
+        };
+        let joined = [("straight", "diagonally"), ("diagonally", "straight")];
+        match joined.into_iter().find_map(join) {
+            Some((place, text)) => phrases[place].text = text,
+            None => phrases.push(phrase),
+        }
+    }
+    phrases
 }
 
 /// One way of moving with steps of one size.
-fn phrase(way: Way, steps: &[Step]) -> String {
-    let size = kind_of(steps[0]);
+fn phrase(rule: Rule, steps: &[Step]) -> String {
+    let size = rule.size();
     let count = if size.1 == 0 || size.0 == size.1 {
         4
     } else {
@@ -100,7 +108,7 @@ fn phrase(way: Way, steps: &[Step]) -> String {
     let single = size.0 == 1;
     let leap = format!("({},{})", size.1, size.0);
     let directions = directions(size, steps, all);
-    match way {
+    match rule.way {
         Way::Turn(_) => "moves any number of squares like a rook and then as many like a bishop, or the other way \
                          round, with nothing in its way"
             .to_owned(),
@@ -267,7 +275,7 @@ pub fn movement_diagram(movement: &Movement) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::betza::movement;
+    use crate::variant::betza;
 
     #[test]
     fn movements_are_told() {
@@ -301,10 +309,10 @@ mod tests {
             ("ffN", "leaps (1,2) (2 forward, 1 left; 2 forward, 1 right)"),
             ("", "does not move"),
         ] {
-            let moves = movement(text).expect(text);
+            let moves = betza::read(text).expect(text);
             assert_eq!(moves_in_words(&moves), words, "{text}");
         }
-        let rows = movement_diagram(&movement("mfRcF").expect("a pawn"));
+        let rows = movement_diagram(&betza::read("mfRcF").expect("a pawn"));
         assert_eq!(rows[3], ". . . c m c . . .");
         assert_eq!(rows[4], ". . . . O . . . .");
         assert_eq!(rows[9], "m only goes here, c only captures here");

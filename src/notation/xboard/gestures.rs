@@ -8,7 +8,7 @@
 
 use super::XBoardDisplay;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
-use crate::notation::parse::{MoveText, parse};
+use crate::notation::read_move::{MoveText, parse};
 use crate::notation::{
     drop_letter, from_to, from_to_says_castling, king_landing, read_move, rook_landing, square,
 };
@@ -23,6 +23,18 @@ pub struct Gesture {
     pub over: Option<Square>,
     /// Where it ends.
     pub to: Square,
+}
+
+impl Gesture {
+    fn plain(from: Square, to: Square) -> Gesture {
+        let over = None;
+        Gesture { from, over, to }
+    }
+
+    fn running(from: Square, over: Square, to: Square) -> Gesture {
+        let over = Some(over);
+        Gesture { from, over, to }
+    }
 }
 
 /// What stands on the squares of one rank.
@@ -81,41 +93,25 @@ pub fn is_displayed_wrong<G: Geometry>(position: &Position<G>, text: &str, mv: M
         return false;
     }
     let gesture = match parse(position.rules(), text.trim()) {
-        Ok(MoveText::FromTo { from, to, .. }) => Gesture {
-            from,
-            over: None,
-            to,
-        },
-        Ok(MoveText::TwoSteps { first, second, .. }) => Gesture {
-            from: first.0,
-            over: Some(second.0),
-            to: if first.1 == second.0 {
+        Ok(MoveText::FromTo { from, to, .. }) => Some(Gesture::plain(from, to)),
+        Ok(MoveText::TwoSteps { first, second, .. }) => {
+            let to = if first.1 == second.0 {
                 second.1
             } else {
                 first.1
-            },
-        },
-        Ok(MoveText::Piece { kind, to, .. }) => {
-            let Some(from) = first_of(kind, to) else {
-                return false;
             };
-            Gesture {
-                from,
-                over: None,
-                to,
-            }
+            Some(Gesture::running(first.0, second.0, to))
+        }
+        Ok(MoveText::Piece { kind, to, .. }) => {
+            first_of(kind, to).map(|from| Gesture::plain(from, to))
         }
         Ok(MoveText::RunOver { kind, over, to, .. }) => {
-            let Some(from) = first_of(kind, over) else {
-                return false;
-            };
-            Gesture {
-                from,
-                over: Some(over),
-                to,
-            }
+            first_of(kind, over).map(|from| Gesture::running(from, over, to))
         }
-        _ => return false,
+        _ => None,
+    };
+    let Some(gesture) = gesture else {
+        return false;
     };
     match mv.kind() {
         MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => {
@@ -213,16 +209,12 @@ pub fn explain_illegal<G: Geometry>(
     from: Square,
     to: Square,
 ) -> Option<String> {
-    let way = Gesture {
-        from,
-        over: None,
-        to,
-    };
+    let drag = Gesture::plain(from, to);
     let moves = position.legal_moves();
     if !position.color(position.side_to_move()).contains(from)
         || moves
             .iter()
-            .any(|mv| gestures(position, *mv).contains(&way))
+            .any(|mv| gestures(position, *mv).contains(&drag))
     {
         return None;
     }
@@ -245,11 +237,7 @@ fn known_gesture<G: Geometry>(position: &Position<G>, mv: Move) -> Option<Gestur
         .gating()
         .is_some_and(|gating| gating.place == GatingPlace::Rook);
     if drops_on_rook {
-        return Some(Gesture {
-            from: to,
-            over: None,
-            to: from,
-        });
+        return Some(Gesture::plain(to, from));
     }
     let to = match mv.kind() {
         MoveKind::Castling(side)
@@ -260,25 +248,12 @@ fn known_gesture<G: Geometry>(position: &Position<G>, mv: Move) -> Option<Gestur
         }
         _ => to,
     };
-    Some(Gesture {
-        from,
-        over: None,
-        to,
-    })
+    Some(Gesture::plain(from, to))
 }
 
 /// All gestures for a move, best first, whether or not XBoard's board is right afterwards.
 fn candidates<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
-    let plain = |from, to| Gesture {
-        from,
-        over: None,
-        to,
-    };
-    let run = |from, over, to| Gesture {
-        from,
-        over: Some(over),
-        to,
-    };
+    let (plain, run) = (Gesture::plain, Gesture::running);
     let (from, to) = (mv.from(), mv.to());
     match mv.kind() {
         MoveKind::Castling(side) => {

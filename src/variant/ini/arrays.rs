@@ -1,7 +1,6 @@
 //! The keys that say which arrays a random game has.
 
 use super::build::Builder;
-use super::problem::Problem;
 use super::values::wrong;
 use crate::variant::arrays::{ArrayRecipe, Digits, Mirror, Step, StrictRule};
 
@@ -50,8 +49,7 @@ impl Builder<'_> {
                 "arrayStrictRule",
             ] {
                 if self.section.entry(key).is_some() {
-                    let text = format!("{key} needs arraySteps");
-                    self.add_problem(key, Problem::Contradiction(text));
+                    self.contradiction(key, format!("{key} needs arraySteps"));
                 }
             }
             return;
@@ -67,8 +65,7 @@ impl Builder<'_> {
             Ok(mut recipe) => {
                 recipe.strict = strict.unwrap_or_else(|| old.and_then(|old| old.strict));
                 if recipe.strict.is_some() && recipe.strict_numbers().next().is_none() {
-                    let text = "no array keeps this rule".to_owned();
-                    self.add_problem("arrayStrictRule", Problem::Contradiction(text));
+                    self.contradiction("arrayStrictRule", "no array keeps this rule");
                 }
                 self.variant.arrays = Some(recipe);
             }

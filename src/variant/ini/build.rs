@@ -30,8 +30,7 @@ pub fn build(
     if builder.problems.is_empty()
         && let Err(reason) = check_start(&builder.variant)
     {
-        let problem = Problem::Contradiction(format!("startFen: {reason}"));
-        builder.add_problem("startFen", problem);
+        builder.contradiction("startFen", format!("startFen: {reason}"));
     }
     (builder.variant, builder.problems)
 }
@@ -109,6 +108,31 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Reads a value into a field of the game, which otherwise stays as inherited.
+    pub(super) fn set<T>(
+        &mut self,
+        key: &str,
+        field: impl FnOnce(&mut Variant) -> &mut T,
+        read: impl FnOnce(&Entry, &Variant) -> Result<T, Problem>,
+    ) {
+        if let Some(value) = self.value(key, read) {
+            *field(&mut self.variant) = value;
+        }
+    }
+
+    pub(super) fn set_flag(&mut self, key: &str, field: impl FnOnce(&mut Variant) -> &mut bool) {
+        self.set(key, field, |entry, _| values::flag(entry));
+    }
+
+    /// Reads a value for White and one for Black, whose keys end so.
+    pub(super) fn by_color<T>(
+        &mut self,
+        key: &str,
+        read: impl Fn(&Entry, &Variant) -> Result<T, Problem>,
+    ) -> [Option<T>; 2] {
+        ["White", "Black"].map(|color| self.value(&format!("{key}{color}"), &read))
+    }
+
     pub(super) fn flag(&mut self, key: &str) -> Option<bool> {
         self.value(key, |entry, _| values::flag(entry))
     }
@@ -128,6 +152,11 @@ impl<'a> Builder<'a> {
             .entry(key)
             .map_or(self.section.line, |entry| entry.line);
         self.problems.push((line, problem));
+    }
+
+    /// Reports that a value does not fit the others.
+    pub(super) fn contradiction(&mut self, key: &str, text: impl Into<String>) {
+        self.add_problem(key, Problem::Contradiction(text.into()));
     }
 
     fn names(&mut self) {
@@ -150,23 +179,26 @@ impl<'a> Builder<'a> {
     }
 
     fn board(&mut self) {
-        let files = self.value("maxFile", |entry, _| {
-            values::file(&entry.value)
-                .map(|last| last + 1)
-                .filter(|files| *files >= 3)
-                .ok_or_else(|| wrong(entry, "the last file, c to l, or its number, 3 to 12"))
-        });
-        self.variant.files = files.unwrap_or(self.variant.files);
-        let ranks = self.value("maxRank", |entry, _| {
-            values::number(entry, 3, MAX_RANKS as u8)
-        });
-        self.variant.ranks = ranks.unwrap_or(self.variant.ranks);
+        self.set(
+            "maxFile",
+            |variant| &mut variant.files,
+            |entry, _| {
+                values::file(&entry.value)
+                    .map(|last| last + 1)
+                    .filter(|files| *files >= 3)
+                    .ok_or_else(|| wrong(entry, "the last file, c to l, or its number, 3 to 12"))
+            },
+        );
+        self.set(
+            "maxRank",
+            |variant| &mut variant.ranks,
+            |entry, _| values::number(entry, 3, MAX_RANKS as u8),
+        );
         let double_step = self.flag("doubleStep");
         // There is no room for it on a board of four ranks.
         let inherited = self.variant.double_step && self.variant.ranks > 4;
         self.variant.double_step = double_step.unwrap_or(inherited);
-        let on_edge = self.flag("pawnsOnEdge");
-        self.variant.pawns_on_edge = on_edge.unwrap_or(self.variant.pawns_on_edge);
+        self.set_flag("pawnsOnEdge", |variant| &mut variant.pawns_on_edge);
     }
 
     fn pieces(&mut self) {
@@ -218,7 +250,7 @@ impl<'a> Builder<'a> {
                     [kind, *twin].map(|kind| self.variant.piece_key(kind).to_owned());
                 let own = self.section.entry(&name).map_or(&twin, |_| &name);
                 let text = format!("{twin} and {name} have the same letter {letter}");
-                self.add_problem(own, Problem::Contradiction(text));
+                self.contradiction(own, text);
             }
         }
     }
@@ -245,8 +277,7 @@ impl<'a> Builder<'a> {
             {
                 let name = kind.name();
                 let text = format!("the game has no {name}; expected a line such as {name} = ");
-                let text = format!("{text}{}", &name[..1]);
-                self.add_problem(name, Problem::Contradiction(text));
+                self.contradiction(name, format!("{text}{}", &name[..1]));
             }
         }
     }
@@ -275,12 +306,12 @@ impl<'a> Builder<'a> {
             }
             let name = self.variant.piece_key(kind);
             let name = name[..1].to_ascii_uppercase() + &name[1..];
-            let keys = ["White", "Black"].map(|color| format!("mobilityRegion{color}{name}"));
             // Other kinds move alike in all games.
             if kind.index() < PieceKind::KNOWN_COUNT && kind != PieceKind::King {
                 continue;
             }
-            let said = keys.map(|key| self.value(&key, values::region));
+            let said = ["White", "Black"]
+                .map(|color| self.value(&format!("mobilityRegion{color}{name}"), values::region));
             let old = self.variant.mobility_of(kind).unwrap_or_default();
             let regions = Color::ALL.map(|color| said[color].or(old[color]));
             self.variant.mobility.retain(|(of, _)| *of != kind);
@@ -291,29 +322,31 @@ impl<'a> Builder<'a> {
     }
 
     fn special_rules(&mut self) {
-        let leap = self.value("bunkerLeapFiles", |entry, variant| {
-            if entry.value == "-" {
-                return Ok(None);
-            }
-            let files: Option<Vec<u8>> = entry
-                .value
-                .split([' ', ','])
-                .filter(|file| !file.is_empty())
-                .map(|file| values::file(file).filter(|file| *file < variant.files))
-                .collect();
-            match files.as_deref() {
-                Some([a, b]) if a != b => Ok(Some([*a.min(b), *a.max(b)])),
-                _ => Err(wrong(
-                    entry,
-                    "two different files of the board, such as b g; or -",
-                )),
-            }
-        });
-        self.variant.bunker_leap = leap.unwrap_or(self.variant.bunker_leap);
+        self.set(
+            "bunkerLeapFiles",
+            |variant| &mut variant.bunker_leap,
+            |entry, variant| {
+                if entry.value == "-" {
+                    return Ok(None);
+                }
+                let files: Option<Vec<u8>> = entry
+                    .value
+                    .split([' ', ','])
+                    .filter(|file| !file.is_empty())
+                    .map(|file| values::file(file).filter(|file| *file < variant.files))
+                    .collect();
+                match files.as_deref() {
+                    Some([a, b]) if a != b => Ok(Some([*a.min(b), *a.max(b)])),
+                    _ => Err(wrong(
+                        entry,
+                        "two different files of the board, such as b g; or -",
+                    )),
+                }
+            },
+        );
         // Without the suffix, castling onto a bunker would read as the leap.
         self.variant.castling_notation.always_suffix = self.variant.bunker_leap.is_some();
-        let adjustment = self.flag("bishopAdjustment");
-        self.variant.bishop_adjustment = adjustment.unwrap_or(self.variant.bishop_adjustment);
+        self.set_flag("bishopAdjustment", |variant| &mut variant.bishop_adjustment);
         if let Some(drop) = self.flag("queenDrop") {
             self.variant.gating_kinds.clear();
             self.variant
@@ -330,8 +363,7 @@ impl<'a> Builder<'a> {
         } else if self.variant.castling.is_none() {
             self.variant.start_fen = without_castling(&self.variant.start_fen);
         }
-        let conversion = self.flag("bishopConversion");
-        self.variant.bishop_conversion = conversion.unwrap_or(self.variant.bishop_conversion);
+        self.set_flag("bishopConversion", |variant| &mut variant.bishop_conversion);
     }
 
     /// Reads the starting position; [`check::whole`] reports what is wrong with it.

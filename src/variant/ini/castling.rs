@@ -1,7 +1,6 @@
 //! The keys that say how pieces castle, and how that is written.
 
 use super::build::Builder;
-use super::problem::Problem;
 use super::reader::Entry;
 use super::values::{self, wrong};
 use crate::board::Color;
@@ -24,8 +23,7 @@ impl Builder<'_> {
             let Some(castling) = &mut castling else {
                 let given = [king.map(|_| king_key), rook.map(|_| rook_key)];
                 for key in given.into_iter().flatten() {
-                    let text = format!("{key} needs castling = true");
-                    self.add_problem(key, Problem::Contradiction(text));
+                    self.contradiction(key, format!("{key} needs castling = true"));
                 }
                 continue;
             };
@@ -61,19 +59,19 @@ impl Builder<'_> {
             castling = None;
         }
         self.variant.castling = castling;
-        let notation = self.variant.castling_notation;
-        let random = self.flag("chess960").unwrap_or(notation.king_takes_rook);
-        let by_file = self.flag("castlingSanByFile");
-        let by_king = self.flag("castlingSanByKing");
-        self.variant.castling_notation.king_takes_rook = random;
-        self.variant.castling_notation.by_landing_file =
-            by_file.unwrap_or(notation.by_landing_file);
-        self.variant.castling_notation.by_king_move = by_king.unwrap_or(notation.by_king_move);
+        self.set_flag("chess960", |variant| {
+            &mut variant.castling_notation.king_takes_rook
+        });
+        self.set_flag("castlingSanByFile", |variant| {
+            &mut variant.castling_notation.by_landing_file
+        });
+        self.set_flag("castlingSanByKing", |variant| {
+            &mut variant.castling_notation.by_king_move
+        });
     }
 
     /// Reads which pieces castle.
     pub(super) fn castlers(&mut self) {
-        let mut castlers = self.variant.castlers;
         let one = |entry: &Entry, variant: &Variant| {
             let kinds = values::kinds(entry, variant)?;
             match *kinds.as_slice() {
@@ -84,30 +82,22 @@ impl Builder<'_> {
         let old = self.value("castlingRookPiece", values::kinds);
         let rooks = self.value("castlingRookPieces", values::kinds).or(old);
         let king = self.value("castlingKingPiece", one);
-        for (color, king_key, rooks_key) in [
-            (
-                Color::White,
-                "castlingKingPieceWhite",
-                "castlingRookPiecesWhite",
-            ),
-            (
-                Color::Black,
-                "castlingKingPieceBlack",
-                "castlingRookPiecesBlack",
-            ),
-        ] {
-            let king = self.value(king_key, one).or(king);
-            castlers.king[color] = king.unwrap_or(castlers.king[color]);
-            let rooks = self.value(rooks_key, values::kinds).or(rooks.clone());
-            if let Some(rooks) = rooks {
+        let kings = self.by_color("castlingKingPiece", one);
+        let all_rooks = self.by_color("castlingRookPieces", values::kinds);
+        let castlers = &mut self.variant.castlers;
+        for (color, own_rooks) in Color::ALL.into_iter().zip(all_rooks) {
+            castlers.king[color] = kings[color].or(king).unwrap_or(castlers.king[color]);
+            if let Some(rooks) = own_rooks.or(rooks.clone()) {
                 castlers.rooks[color] = rooks.into_iter().collect();
             }
         }
-        let ranks = self.variant.ranks;
-        let rank = self.value("castlingRank", |entry, _| values::number(entry, 1, ranks));
-        castlers.rank = rank.unwrap_or(castlers.rank);
-        let is_opposite = self.flag("oppositeCastling");
-        castlers.is_opposite = is_opposite.unwrap_or(castlers.is_opposite);
-        self.variant.castlers = castlers;
+        self.set(
+            "castlingRank",
+            |variant| &mut variant.castlers.rank,
+            |entry, variant| values::number(entry, 1, variant.ranks),
+        );
+        self.set_flag("oppositeCastling", |variant| {
+            &mut variant.castlers.is_opposite
+        });
     }
 }

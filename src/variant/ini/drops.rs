@@ -1,7 +1,6 @@
 //! The keys about pieces in hand and drops on empty squares.
 
 use super::build::Builder;
-use super::problem::Problem;
 use super::values::{self, wrong};
 use crate::board::PieceKind;
 use crate::variant::{DropRules, GATING_FLAGS, GatingKinds};
@@ -38,16 +37,13 @@ impl Builder<'_> {
             }
         }
         let kind = self.value("dropNoDoubled", |entry, variant| {
-            match values::letter(entry)? {
-                None => Ok(None),
-                Some(letter) => {
-                    let kind = variant.kind_of(letter);
-                    let kind = kind.filter(|kind| *kind != PieceKind::King);
-                    let kind = kind
-                        .ok_or_else(|| wrong(entry, "the letter of a piece of the game, or -"))?;
-                    Ok(Some((kind, 1)))
-                }
-            }
+            let Some(letter) = values::letter(entry)? else {
+                return Ok(None);
+            };
+            let kind = variant.kind_of(letter);
+            let kind = kind.filter(|kind| *kind != PieceKind::King);
+            let kind = kind.ok_or_else(|| wrong(entry, "the letter of a piece of the game, or -"));
+            Ok(Some((kind?, 1)))
         });
         drops.no_doubled = kind.unwrap_or(drops.no_doubled);
         let most = self.value("dropNoDoubledCount", |entry, _| {
@@ -75,7 +71,7 @@ impl Builder<'_> {
         let gated: GatingKinds = kinds.iter().copied().take(GATING_FLAGS).collect();
         if gated.is_empty() || gated.len() != count {
             let text = "seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w ...";
-            self.add_problem("seirawanGating", Problem::Contradiction(text.to_owned()));
+            self.contradiction("seirawanGating", text);
         }
         self.variant.gating_kinds = gated;
     }

@@ -52,14 +52,13 @@ impl Builder<'_> {
         }
         if ends.fold_rule == 1 {
             let text = "nFoldRule = 1: a position cannot repeat by occurring once; expected 0 for never, or 2 or more";
-            self.add_problem("nFoldRule", Problem::Contradiction(text.to_owned()));
+            self.contradiction("nFoldRule", text);
         }
         if ends.pseudo_royal {
             ends.extinction = None;
             if ends.extinction_kinds.is_empty() {
                 let text = "extinctionPseudoRoyal needs extinctionPieceTypes: letters of pieces";
-                let problem = Problem::Contradiction(text.to_owned());
-                self.add_problem("extinctionPseudoRoyal", problem);
+                self.contradiction("extinctionPseudoRoyal", text);
             }
         }
         let wins = self.value("castlingWins", |entry, _| {
@@ -76,8 +75,7 @@ impl Builder<'_> {
         });
         ends.castling_wins = wins.unwrap_or(ends.castling_wins);
         if ends.castling_may_win() && self.variant.castling.is_none() {
-            let text = "castlingWins needs castling = true".to_owned();
-            self.add_problem("castlingWins", Problem::Contradiction(text));
+            self.contradiction("castlingWins", "castlingWins needs castling = true");
         }
         ends.move_rule = self.number("nMoveRule").unwrap_or(ends.move_rule);
         self.checks(&mut ends);
@@ -94,22 +92,16 @@ impl Builder<'_> {
                 )
             }),
         };
-        if let Some(both) = self.value("flagPiece", kind) {
-            ends.flag_piece = [both; 2];
-        }
+        let both = self.value("flagPiece", kind);
+        let pieces = self.by_color("flagPiece", kind);
         // Older names of flagRegionWhite and flagRegionBlack.
-        for (i, key) in ["whiteFlag", "blackFlag"].into_iter().enumerate() {
-            let said = self.value(key, values::region);
-            ends.flag_region[i] = said.unwrap_or(ends.flag_region[i]);
-        }
-        if let Some(both) = self.value("flagRegion", values::region) {
-            ends.flag_region = [both; 2];
-        }
-        for (i, color) in ["White", "Black"].into_iter().enumerate() {
-            let said = self.value(&format!("flagPiece{color}"), kind);
-            ends.flag_piece[i] = said.unwrap_or(ends.flag_piece[i]);
-            let said = self.value(&format!("flagRegion{color}"), values::region);
-            ends.flag_region[i] = said.unwrap_or(ends.flag_region[i]);
+        let old = ["whiteFlag", "blackFlag"].map(|key| self.value(key, values::region));
+        let all = self.value("flagRegion", values::region);
+        let regions = self.by_color("flagRegion", values::region);
+        for i in 0..2 {
+            ends.flag_piece[i] = pieces[i].or(both).unwrap_or(ends.flag_piece[i]);
+            let region = regions[i].or(all).or(old[i]);
+            ends.flag_region[i] = region.unwrap_or(ends.flag_region[i]);
         }
     }
 
@@ -151,11 +143,11 @@ impl Builder<'_> {
             let text = format!(
                 "checkCounting: expected 1 to {MAX_CHECKS} checks for each side in startFen, such as 3+3 before the counters"
             );
-            self.add_problem("startFen", Problem::Contradiction(text));
+            self.contradiction("startFen", text);
         }
         if counted && !ends.checking {
-            let text = "checkCounting = true needs checking = true".to_owned();
-            self.add_problem("checkCounting", Problem::Contradiction(text));
+            let text = "checkCounting = true needs checking = true";
+            self.contradiction("checkCounting", text);
         }
     }
 

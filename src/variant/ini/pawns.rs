@@ -1,7 +1,6 @@
 //! The keys that say how pawns and pieces like them move and promote.
 
 use super::build::Builder;
-use super::problem::Problem;
 use super::values;
 use crate::board::{Color, PieceKind};
 use crate::variant::Region;
@@ -14,8 +13,7 @@ impl Builder<'_> {
         let usual = (variant.promotions.each_ref())
             .map(|kinds| values::sorted_by_value(variant, |kind| kinds.contains(&kind)));
         let both = self.value("promotionPieceTypes", values::promotions);
-        let by_color = ["promotionPieceTypesWhite", "promotionPieceTypesBlack"]
-            .map(|key| self.value(key, values::promotions));
+        let by_color = self.by_color("promotionPieceTypes", values::promotions);
         let is_none_said = |key| {
             self.section
                 .entry(key)
@@ -36,10 +34,7 @@ impl Builder<'_> {
         {
             let text =
                 "pawns must be able to promote: promotionPieceTypes names no piece of the game";
-            self.add_problem(
-                "promotionPieceTypes",
-                Problem::Contradiction(text.to_owned()),
-            );
+            self.contradiction("promotionPieceTypes", text);
         }
     }
 
@@ -65,74 +60,49 @@ impl Builder<'_> {
                 variant.pawns.double_step[color] = Some(region);
             }
         }
-        for (color, key) in [
-            (Color::White, "tripleStepRegionWhite"),
-            (Color::Black, "tripleStepRegionBlack"),
-        ] {
-            let region = self.value(key, values::region);
-            let pawns = &mut self.variant.pawns;
-            pawns.triple_step[color] = region.unwrap_or(pawns.triple_step[color]);
-        }
+        let triple_step = self.by_color("tripleStepRegion", values::region);
         let both = self.value("enPassantRegion", values::region);
-        for (color, promotion, double_step, en_passant) in [
-            (
-                Color::White,
-                "promotionRegionWhite",
-                "doubleStepRegionWhite",
-                "enPassantRegionWhite",
-            ),
-            (
-                Color::Black,
-                "promotionRegionBlack",
-                "doubleStepRegionBlack",
-                "enPassantRegionBlack",
-            ),
-        ] {
-            let promotion = self.value(promotion, values::region);
-            let double_step = self.value(double_step, values::region);
-            let en_passant = self.value(en_passant, values::region).or(both);
-            let pawns = &mut self.variant.pawns;
-            pawns.promotion[color] = promotion.or(pawns.promotion[color]);
-            pawns.double_step[color] = double_step.or(pawns.double_step[color]);
+        let promotion = self.by_color("promotionRegion", values::region);
+        let double_step = self.by_color("doubleStepRegion", values::region);
+        let en_passant = self.by_color("enPassantRegion", values::region);
+        let pawns = &mut self.variant.pawns;
+        for color in Color::ALL {
+            pawns.triple_step[color] = triple_step[color].unwrap_or(pawns.triple_step[color]);
+            pawns.promotion[color] = promotion[color].or(pawns.promotion[color]);
+            pawns.double_step[color] = double_step[color].or(pawns.double_step[color]);
+            let en_passant = en_passant[color].or(both);
             pawns.en_passant[color] = en_passant.or(pawns.en_passant[color]);
         }
         self.usual_regions();
         self.like_pawns();
-        let limits = self.value("promotionLimit", values::limits);
-        let mandatory = self.flag("mandatoryPawnPromotion");
-        let immobility = self.flag("immobilityIllegal");
-        let pawns = &mut self.variant.pawns;
-        pawns.limits = limits.unwrap_or(pawns.limits);
-        pawns.mandatory = mandatory.unwrap_or(pawns.mandatory);
-        pawns.immobility_illegal = immobility.unwrap_or(pawns.immobility_illegal);
+        self.set(
+            "promotionLimit",
+            |variant| &mut variant.pawns.limits,
+            values::limits,
+        );
+        self.set_flag("mandatoryPawnPromotion", |variant| {
+            &mut variant.pawns.mandatory
+        });
+        self.set_flag("immobilityIllegal", |variant| {
+            &mut variant.pawns.immobility_illegal
+        });
     }
 
     /// Reads which pieces do what pawns do.
     fn like_pawns(&mut self) {
-        for (all, white, black, of) in [
-            ("pawnTypes", None, None, [true; 3]),
-            (
-                "promotionPawnTypes",
-                Some("promotionPawnTypesWhite"),
-                Some("promotionPawnTypesBlack"),
-                [true, false, false],
-            ),
-            (
-                "enPassantTypes",
-                Some("enPassantTypesWhite"),
-                Some("enPassantTypesBlack"),
-                [false, true, false],
-            ),
-            (
-                "nMoveRuleTypes",
-                Some("nMoveRuleTypesWhite"),
-                Some("nMoveRuleTypesBlack"),
-                [false, false, true],
-            ),
+        for (key, of) in [
+            ("pawnTypes", [true; 3]),
+            ("promotionPawnTypes", [true, false, false]),
+            ("enPassantTypes", [false, true, false]),
+            ("nMoveRuleTypes", [false, false, true]),
         ] {
-            let both = self.value(all, values::kinds);
-            for (color, key) in [(Color::White, white), (Color::Black, black)] {
-                let own = key.and_then(|key| self.value(key, values::kinds));
+            let both = self.value(key, values::kinds);
+            // As in Fairy-Stockfish, `pawnTypes` has no such keys.
+            let by_color = match of {
+                [true, true, true] => [None, None],
+                _ => self.by_color(key, values::kinds),
+            };
+            for (color, own) in Color::ALL.into_iter().zip(by_color) {
                 let Some(kinds) = own.or(both.clone()) else {
                     continue;
                 };

@@ -33,7 +33,7 @@ pub fn declare(variant: &mut Variant, key: &str, entry: &Entry) -> Result<(), Pr
     let (letter, moves) = letter_and_moves(entry)?;
     let movement = match (moves, known, place) {
         (Some(movement), _, _) => movement,
-        (None, Some((_, text)), _) => betza::movement(text).unwrap_or_default(),
+        (None, Some((_, text)), _) => betza::read(text).unwrap_or_default(),
         (None, None, Some(place)) => variant.own_pieces[place].movement.clone(),
         (None, None, None) => {
             return Err(wrong(
@@ -106,7 +106,7 @@ fn letter_and_moves(entry: &Entry) -> Result<(char, Option<Movement>), Problem> 
             ));
         }
     };
-    let movement = text.map(betza::movement).transpose();
+    let movement = text.map(betza::read).transpose();
     let movement = movement
         .map_err(|error| Problem::Contradiction(format!("{}: {error}", excerpt(&entry.key))))?;
     Ok((letter, movement))

@@ -5,6 +5,7 @@ mod ends;
 mod pawns;
 
 use super::{moves_in_words, with_article};
+use crate::board::movement::Movement;
 use crate::board::text::{file_letter, listed};
 use crate::board::{Color, PieceKind};
 use crate::variant::{Castlers, Castling, Variant};
@@ -189,9 +190,7 @@ fn way_of_moving(variant: &Variant, kind: PieceKind) -> Option<String> {
         return None;
     }
     if kind.turns() {
-        let text = "moves any number of squares like a rook and then as many like a bishop, or the other way round; \
-                    nothing may stand in its way.";
-        return Some(text.to_owned());
+        return Some(format!("{}.", moves_in_words(&Movement::of(kind))));
     }
     let parts = [
         (kind.slides_diagonally(), "a bishop"),

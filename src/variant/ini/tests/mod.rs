@@ -71,7 +71,7 @@ startFen = rnatqknr/pppppppp/8/8/8/8/PPPPPPPP/RNATQKNR w - - 0 1
     let pieces = |game: &Variant| -> String {
         let own = PieceKind::CUSTOM.into_iter().filter_map(|kind| {
             let letter = game.letter(kind)?;
-            Some(format!("{letter} {} ", betza::text(&game.movement(kind))))
+            Some(format!("{letter} {} ", betza::write(&game.movement(kind))))
         });
         own.collect()
     };
@@ -82,7 +82,7 @@ startFen = rnatqknr/pppppppp/8/8/8/8/PPPPPPPP/RNATQKNR w - - 0 1
         .filter_map(|kind| games[0].letter(*kind))
         .collect();
     assert_eq!(promotions, "QAS");
-    assert_eq!(betza::text(&games[0].movement(PieceKind::King)), "NK");
+    assert_eq!(betza::write(&games[0].movement(PieceKind::King)), "NK");
     assert!(AnyRules::of(&Arc::new(games[1].clone())).is_ok());
 }
 

@@ -1,7 +1,7 @@
 //! Why a text is not a legal move.
 
-use super::words::with_article;
 use crate::board::{Color, PieceKind};
+use crate::notation::words::with_article;
 use crate::position::Obstacle;
 use thiserror::Error;
 

@@ -3,7 +3,7 @@
 use super::{Explainer, name};
 use crate::board::text::file_letter;
 use crate::board::{Geometry, Square};
-use crate::notation::move_error::Reason;
+use crate::notation::read_move::error::Reason;
 use crate::notation::{UciStyle, king_landing, uci};
 use crate::position::{CastlingSide, Obstacle};
 

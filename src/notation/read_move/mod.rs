@@ -1,12 +1,19 @@
 //! Reading moves in any notation.
 
-use super::matching::match_move;
-use super::move_error::{MoveError, Reason};
-use super::parse::{MAX_LENGTH, MoveText, parse};
-use super::{courier, explain, quote, san};
+mod error;
+mod explain;
+mod matching;
+mod parse;
+
+pub use error::{MoveError, Reason};
+pub(super) use parse::{MoveText, parse};
+
+use super::{courier, quote, san};
 use crate::board::text::file_of_letter;
 use crate::board::{Geometry, PieceKind};
 use crate::position::{Move, Position};
+use matching::match_move;
+use parse::MAX_LENGTH;
 use std::borrow::Cow;
 
 /// Reads a move of `position` in any form that this module writes, for any protocol and style, and in the forms that
@@ -171,10 +178,7 @@ fn without_number(text: &str) -> &str {
 
 /// Reads the text as it stands, or else with its letters in the right case.
 fn read_in_any_case<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, Reason> {
-    let read = |text: &str| {
-        let request = parse(position.rules(), text)?;
-        select(position, &request)
-    };
+    let read = |text: &str| select(position, &parse(position.rules(), text)?);
     let is_no_move = |result: &Result<Move, Reason>| {
         matches!(result, Err(Reason::Unreadable | Reason::NoPieceLetter(_)))
     };
@@ -213,11 +217,11 @@ fn other_cases(text: &str, files: usize) -> impl Iterator<Item = String> {
 }
 
 /// The legal move that matches best.
-fn select<G: Geometry>(position: &Position<G>, request: &MoveText) -> Result<Move, Reason> {
+fn select<G: Geometry>(position: &Position<G>, text: &MoveText) -> Result<Move, Reason> {
     let mut best = None;
     let mut found: Vec<Move> = Vec::new();
     for mv in position.legal_moves() {
-        let Some(rank) = match_move(position, request, mv) else {
+        let Some(rank) = match_move(position, text, mv) else {
             continue;
         };
         if best.is_none_or(|best| rank < best) {
@@ -229,7 +233,7 @@ fn select<G: Geometry>(position: &Position<G>, request: &MoveText) -> Result<Mov
         }
     }
     match found.as_slice() {
-        [] => Err(explain::explain(position, request)),
+        [] => Err(explain::explain(position, text)),
         [mv] => Ok(*mv),
         several => Err(Reason::Ambiguous(
             several.iter().map(|mv| san::write(position, *mv)).collect(),

@@ -1,16 +1,16 @@
 //! The syntax of a move's text, without a position.
 
-use super::move_error::Reason;
+use super::error::Reason;
 use crate::board::text::{file_letter, file_of_letter, leading_rank};
 use crate::board::{Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Rules};
 
 /// The longest text that is read as a move, in bytes. Moves have up to about twenty.
-pub(super) const MAX_LENGTH: usize = 64;
+pub const MAX_LENGTH: usize = 64;
 
 /// The parts of a move's text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum MoveText {
+pub enum MoveText {
     /// Two squares: `e2e4`, `Ng1-f3`, `f1g1k`.
     FromTo {
         /// The piece that the text names.
@@ -62,7 +62,7 @@ pub(super) enum MoveText {
 
 /// A square of which a text may give the file, the rank, both or neither, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Origin {
+pub struct Origin {
     pub file: Option<usize>,
     pub rank: Option<usize>,
 }
@@ -77,14 +77,14 @@ impl Origin {
 
 /// One of two pieces that change places, as far as the text names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Swapped {
+pub struct Swapped {
     pub kind: Option<PieceKind>,
     pub at: Origin,
 }
 
 /// What follows the squares; `matching` compares it with legal moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Suffix {
+pub enum Suffix {
     /// Nothing follows.
     Nothing,
     /// A letter: of the promotion piece, of the piece dropped, or `k` for castling.
@@ -96,7 +96,7 @@ pub(super) enum Suffix {
 }
 
 /// Reads the text of a move.
-pub(super) fn parse<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reason> {
+pub fn parse<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reason> {
     if text.len() > MAX_LENGTH || !text.is_ascii() {
         return Err(Reason::Unreadable);
     }

@@ -1,31 +1,27 @@
 //! Which legal move a text means.
 
 use super::parse::{MoveText, Origin, Suffix, Swapped};
-use super::{drop_letter, from_to_says_castling, king_landing, rook_landing};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
+use crate::notation::{drop_letter, from_to_says_castling, king_landing, rook_landing};
 use crate::position::{CastlingSide, GatingPlace, Move, MoveKind, Position};
 
 /// How well a legal move matches a text, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Match {
+pub enum Match {
     /// As the text is meant first of all.
     Exact,
     /// As a second reading of the same form: the leap where a king may also step, the bishop and its partner swapped,
     /// the other side of castling.
     Second,
-    /// Castling or adjustment told as the move of one piece: of the king, or of the bishop.
-    ByKing,
+    /// Castling or adjustment written as the move of one piece: of the king, or of the bishop.
+    ByKingOrBishop,
     /// The same, of the rook, or of the bishop's partner.
-    ByRook,
+    ByOther,
 }
 
 /// How well a legal move matches a text; `None` if it does not.
-pub(super) fn match_move<G: Geometry>(
-    position: &Position<G>,
-    request: &MoveText,
-    mv: Move,
-) -> Option<Match> {
-    match *request {
+pub fn match_move<G: Geometry>(position: &Position<G>, text: &MoveText, mv: Move) -> Option<Match> {
+    match *text {
         MoveText::FromTo {
             kind,
             from,
@@ -187,8 +183,8 @@ fn match_squares<G: Geometry>(
             let turned = mv.from() == to && mv.to() == from;
             match (straight, turned) {
                 (_, _) if suffix != Suffix::Nothing => None,
-                (true, _) => Some(Match::ByKing),
-                (_, true) => Some(Match::ByRook),
+                (true, _) => Some(Match::ByKingOrBishop),
+                (_, true) => Some(Match::ByOther),
                 _ => None,
             }
         }
@@ -199,10 +195,10 @@ fn match_squares<G: Geometry>(
             let by_rook =
                 from == castling.rook && (to == castling.king || to == castling.rook_to || relayed);
             if by_king && gating_matches(position, mv, suffix, GatingPlace::Origin) {
-                Some(Match::ByKing)
+                Some(Match::ByKingOrBishop)
             } else {
                 (by_rook && gating_matches(position, mv, suffix, GatingPlace::Rook))
-                    .then_some(Match::ByRook)
+                    .then_some(Match::ByOther)
             }
         }
         _ if straight => match_single(position, mv, suffix),
@@ -291,7 +287,7 @@ fn match_piece<G: Geometry>(
         let fits = |(from, end)| {
             end == to && position.kind_on(from) == Some(kind) && origin.fits::<G>(from)
         };
-        let ranks = [Match::ByKing, Match::ByRook];
+        let ranks = [Match::ByKingOrBishop, Match::ByOther];
         let found = ends.into_iter().zip(ranks).find(|(end, _)| fits(*end));
         return found
             .map(|(_, rank)| rank)
@@ -315,7 +311,7 @@ fn match_piece<G: Geometry>(
         };
         let fits =
             lands == to && origin.fits::<G>(from) && gating_matches(position, mv, suffix, dropped);
-        return fits.then_some(Match::ByKing);
+        return fits.then_some(Match::ByKingOrBishop);
     }
     if mv.to() != to || position.kind_on(mv.from()) != Some(kind) || !origin.fits::<G>(mv.from()) {
         return None;

@@ -3,8 +3,8 @@
 
 use super::{Explainer, name};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
-use crate::notation::move_error::Reason;
-use crate::notation::parse::{Origin, Suffix, Swapped};
+use crate::notation::read_move::error::Reason;
+use crate::notation::read_move::parse::{Origin, Suffix, Swapped};
 use crate::position::{Move, MoveKind, Obstacle};
 
 impl<G: Geometry> Explainer<'_, G> {

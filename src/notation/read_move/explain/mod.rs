@@ -8,22 +8,22 @@ mod special_moves;
 
 use crate::board::text::file_letter;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::notation::matching::{Match, match_move};
-use crate::notation::move_error::Reason;
-use crate::notation::parse::{MoveText, Origin, Suffix};
+use crate::notation::read_move::error::Reason;
+use crate::notation::read_move::matching::{Match, match_move};
+use crate::notation::read_move::parse::{MoveText, Origin, Suffix};
 use crate::notation::{UciStyle, san, square, uci};
 use crate::position::{Move, MoveKind, Obstacle, Position};
 
-/// What is wrong with a request that no legal move fits.
-pub(super) fn explain<G: Geometry>(position: &Position<G>, request: &MoveText) -> Reason {
+/// What is wrong with a text that no legal move fits.
+pub fn explain<G: Geometry>(position: &Position<G>, text: &MoveText) -> Reason {
     if position.outcome_by_goal().is_some() {
         return Reason::GameOver;
     }
     let explainer = Explainer { position };
-    if let Some(reason) = explainer.wrong_suffix(request) {
+    if let Some(reason) = explainer.wrong_suffix(text) {
         return reason;
     }
-    match *request {
+    match *text {
         MoveText::FromTo {
             kind,
             from,
@@ -96,8 +96,8 @@ impl<G: Geometry> Explainer<'_, G> {
     }
 
     /// What is wrong when a legal move matches except for the suffix.
-    fn wrong_suffix(&self, request: &MoveText) -> Option<Reason> {
-        let (plain, suffix) = without_suffix(request)?;
+    fn wrong_suffix(&self, text: &MoveText) -> Option<Reason> {
+        let (plain, suffix) = without_suffix(text)?;
         let legal = self.position.legal_moves();
         let (mv, rank) = legal
             .iter()
@@ -123,7 +123,7 @@ impl<G: Geometry> Explainer<'_, G> {
                     let rank = at.rank.unwrap_or(G::rank(mv.from()));
                     G::square(at.file?, rank)
                 }
-                _ if mv.is_castling() && rank == Match::ByRook => mv.to(),
+                _ if mv.is_castling() && rank == Match::ByOther => mv.to(),
                 _ => mv.from(),
             };
             let obstacle = self.position.with_gating(mv, kind, square).err()?;
@@ -368,9 +368,9 @@ fn not_its_move<G: Geometry>(kind: PieceKind, from: Square, to: Square) -> Reaso
     }
 }
 
-/// The request with nothing added to the squares, and what was added; `None` if nothing was.
-fn without_suffix(request: &MoveText) -> Option<(MoveText, Suffix)> {
-    let mut plain = *request;
+/// The text with nothing added to the squares, and what was added; `None` if nothing was.
+fn without_suffix(text: &MoveText) -> Option<(MoveText, Suffix)> {
+    let mut plain = *text;
     let suffix = match &mut plain {
         MoveText::FromTo { suffix, .. }
         | MoveText::TwoSteps { suffix, .. }
