@@ -148,8 +148,8 @@ fn search<G: SearchBoard>(
     control: &Control,
 ) -> Result<u64, String> {
     let position = fen::read(rules, fen).map_err(|error| format!("{fen}: {error}"))?;
-    let mut searcher = Searcher::<G>::new(HASH, threads).map_err(|error| error.to_string())?;
-    searcher.set_networks(networks.clone());
+    let searcher = Searcher::<G>::with_networks(HASH, threads, networks);
+    let mut searcher = searcher.map_err(|error| error.to_string())?;
     let limits = Limits::depth(depth);
     let outcome = searcher.search(&Game::new(position), &limits, control, &mut |_| {});
     Ok(outcome.nodes)

@@ -129,6 +129,20 @@ impl<G: SearchBoard> Searcher<G> {
         Ok(searcher)
     }
 
+    /// The same, with other networks.
+    ///
+    /// # Errors
+    /// As for [`Searcher::new`].
+    pub fn with_networks(
+        hash_mib: usize,
+        threads: usize,
+        networks: &Networks,
+    ) -> Result<Searcher<G>, ResourceError> {
+        let mut searcher = Searcher::new(hash_mib, threads)?;
+        searcher.set_networks(networks.clone());
+        Ok(searcher)
+    }
+
     /// Replaces the transposition table by an empty one of `mib` mebibytes.
     ///
     /// # Errors

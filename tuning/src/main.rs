@@ -31,7 +31,7 @@ enum Command {
     #[command(after_help = arguments::MATCH_HELP)]
     Match(EngineArguments),
     Datagen(Box<make::datagen::Arguments>),
-    Data(Box<make::info::Arguments>),
+    Data(Box<make::data::Arguments>),
     Tune(Box<make::tune::Arguments>),
     Train(Box<make::train::Arguments>),
     Learn(Box<make::learn::Arguments>),
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
         }
         Command::Match(arguments) => measure::matches::run(&arguments),
         Command::Datagen(arguments) => make::datagen::run(&arguments),
-        Command::Data(arguments) => make::info::run(&arguments),
+        Command::Data(arguments) => make::data::run(&arguments),
         Command::Tune(arguments) => make::tune::run(&arguments),
         Command::Train(arguments) => make::train::run(&arguments),
         Command::Learn(arguments) => make::learn::run(&arguments),

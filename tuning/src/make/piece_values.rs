@@ -1,7 +1,7 @@
 //! What an evaluation thinks that the pieces are worth, shared by `learn` and `study`.
 
-use super::data::{DataError, GameRecord};
 use super::datagen::remove;
+use super::game_files::{DataError, GameRecord};
 use super::mean::{Figure, Mean};
 use serde::{Deserialize, Serialize};
 use sissa::board::{Bitboard, Geometry, PieceKind};

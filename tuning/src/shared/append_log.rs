@@ -1,36 +1,16 @@
 //! Files that a run appends to and a later run resumes from, locked against other programs.
 
+use super::file_error::FileError;
 use sissa::engines::log::Log;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read};
 use std::ops::{Deref, DerefMut};
-use std::path::{Path, PathBuf};
-use thiserror::Error;
-
-/// Why such a file cannot be opened.
-#[derive(Debug, Error)]
-pub enum OpenError {
-    #[error("{}: {error}", .path.display())]
-    Io { path: PathBuf, error: io::Error },
-    #[error("{} is being written by another run", .0.display())]
-    InUse(PathBuf),
-}
-
-impl OpenError {
-    /// Converts an I/O error of the file at `path`.
-    pub fn of(path: &Path) -> impl Fn(io::Error) -> OpenError {
-        let path = path.to_owned();
-        move |error| OpenError::Io {
-            path: path.clone(),
-            error,
-        }
-    }
-}
+use std::path::Path;
 
 /// A log of what is said to engines and by them; without a path nothing is logged.
-pub fn open_log(path: Option<&Path>) -> Result<Log, OpenError> {
+pub fn open_log(path: Option<&Path>) -> Result<Log, FileError> {
     let path_or_none = path.unwrap_or(Path::new(""));
-    Log::create(path).map_err(OpenError::of(path_or_none))
+    Log::create(path).map_err(FileError::of(path_or_none))
 }
 
 /// A file that is locked as long as this lives.
@@ -61,8 +41,8 @@ impl Drop for LockedFile {
 }
 
 /// Opens or creates a file, locks it, and reads its content.
-pub fn open(path: &Path) -> Result<(LockedFile, Vec<u8>), OpenError> {
-    let io = OpenError::of(path);
+pub fn open(path: &Path) -> Result<(LockedFile, Vec<u8>), FileError> {
+    let io = FileError::of(path);
     let file = OpenOptions::new()
         .read(true)
         .write(true)
@@ -76,7 +56,7 @@ pub fn open(path: &Path) -> Result<(LockedFile, Vec<u8>), OpenError> {
     }
     match file.try_lock() {
         Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return Err(OpenError::InUse(path.to_owned())),
+        Err(TryLockError::WouldBlock) => return Err(FileError::InUse(path.to_owned())),
         Err(TryLockError::Error(error)) => return Err(io(error)),
     }
     let mut file = LockedFile(file);
@@ -101,7 +81,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("log");
         let (file, _) = open(&path).expect("it is new");
-        assert!(matches!(open(&path), Err(OpenError::InUse(_))));
+        assert!(matches!(open(&path), Err(FileError::InUse(_))));
         // As a program that is just being started does.
         let copy = file.try_clone().expect("it is open");
         drop(file);

@@ -5,6 +5,7 @@
 //! | `adjudication` | adjudication of decided games |
 //! | `games` | the rules of built-in games by name |
 //! | `append_log` | files to which a run appends and from which it resumes |
+//! | `file_error` | errors of files |
 //! | `state_file` | the state of a run, from which it resumes |
 //! | `progress` | the progress display |
 //! | `sprt` | the sequential test |
@@ -12,6 +13,7 @@
 
 pub mod adjudication;
 pub mod append_log;
+pub mod file_error;
 pub mod games;
 pub mod process;
 pub mod progress;

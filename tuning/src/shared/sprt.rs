@@ -52,6 +52,11 @@ const PSEUDO_COUNT: f64 = 1e-3;
 type Distribution = Vec<(f64, f64)>;
 
 impl Sprt {
+    /// Whether one of the hypotheses is accepted.
+    pub fn is_decided(&self, pairs: &Pairs) -> bool {
+        self.verdict(pairs) != Verdict::Undecided
+    }
+
     /// The log-likelihood ratios at which the test ends: accepting `elo0`, accepting `elo1`.
     pub fn bounds(&self) -> (f64, f64) {
         let lower = (self.beta / (1.0 - self.alpha)).ln();

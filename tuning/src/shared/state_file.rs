@@ -1,6 +1,7 @@
 //! The state of a run on disk, from which it is resumed: a line `sissa-tuning`, the kind of run and a CRC-32 (IEEE) of
 //! all after it in hexadecimal, a line of its settings, and the state.
 
+use super::file_error::FileError;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,8 +10,8 @@ use thiserror::Error;
 /// Why a run cannot be resumed.
 #[derive(Debug, Error)]
 pub enum StateError {
-    #[error("{}: {error}", .path.display())]
-    Io { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("{} does not hold the state of such a run, or is damaged; use another file", .0.display())]
     Foreign(PathBuf),
     #[error(
@@ -22,17 +23,6 @@ pub enum StateError {
         there: String,
         now: String,
     },
-}
-
-impl StateError {
-    /// Converts an I/O error of the file at `path`.
-    pub fn of(path: &Path) -> impl Fn(io::Error) -> StateError {
-        let path = path.to_owned();
-        move |error| StateError::Io {
-            path: path.clone(),
-            error,
-        }
-    }
 }
 
 /// Writes a file completely or not at all.
@@ -49,12 +39,13 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn write(path: &Path, kind: &str, settings: &str, state: &[u8]) -> Result<(), StateError> {
     let body = [settings.as_bytes(), b"\n", state].concat();
     let head = format!("sissa-tuning {kind} {:08x}\n", crc32fast::hash(&body));
-    replace(path, &[head.as_bytes(), &body].concat()).map_err(StateError::of(path))
+    let bytes = [head.as_bytes(), &body].concat();
+    Ok(replace(path, &bytes).map_err(FileError::of(path))?)
 }
 
 /// Reads the state of a run with these settings; `None` stands for any settings.
 pub fn read(path: &Path, kind: &str, settings: Option<&str>) -> Result<Vec<u8>, StateError> {
-    let bytes = fs::read(path).map_err(StateError::of(path))?;
+    let bytes = fs::read(path).map_err(FileError::of(path))?;
     let (there, state) = parse(&bytes, kind).ok_or_else(|| StateError::Foreign(path.to_owned()))?;
     match settings {
         Some(now) if now.as_bytes() != there => Err(StateError::OtherRun {

@@ -22,16 +22,16 @@ const LARGE: &[(&str, usize)] = &[("caparandom", 3), ("capablanca", 1)];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Mixture {
     #[value(name = "8x8")]
-    Small,
+    Board8x8,
     #[value(name = "10x8")]
-    Large,
+    Board10x8,
 }
 
 impl Mixture {
     pub fn turns(self) -> Vec<Turns> {
         let games = match self {
-            Mixture::Small => SMALL,
-            Mixture::Large => LARGE,
+            Mixture::Board8x8 => SMALL,
+            Mixture::Board10x8 => LARGE,
         };
         let turns = |(name, turns): &(&str, usize)| Turns {
             name: (*name).to_owned(),
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn mixtures_are_of_games_that_exist() {
-        for (mixture, files, total) in [(Mixture::Small, 8, 10), (Mixture::Large, 10, 4)] {
+        for (mixture, files, total) in [(Mixture::Board8x8, 8, 10), (Mixture::Board10x8, 10, 4)] {
             let turns = mixture.turns();
             assert_eq!(order(&turns).len(), total);
             for Turns { name, .. } in turns {

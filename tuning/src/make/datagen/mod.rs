@@ -20,9 +20,9 @@ mod text;
 pub use arguments::{Arguments, Settings};
 pub use handicap::{Handicap, Right, remove};
 pub use play::{Side, half_points, side_of};
-pub use selfplay::{SelfPlay, Watch};
+pub use selfplay::{GameObserver, SelfPlay};
 
-use crate::make::data::{DataError, GameRecord};
+use crate::make::game_files::{DataError, GameRecord};
 use crate::shared::games::{self, rules_of};
 use crate::shared::process::{SignalError, fail, stop_flag};
 use rayon::ThreadPoolBuildError;
@@ -90,8 +90,8 @@ impl<'a> Counts<'a> {
     }
 }
 
-impl Watch for Counts<'_> {
-    fn see(&mut self, _: &GameRecord, quiet: usize) {
+impl GameObserver for Counts<'_> {
+    fn record(&mut self, _: &GameRecord, quiet: usize) {
         self.games += 1;
         self.positions += quiet as u64;
     }

@@ -1,7 +1,7 @@
 //! One game of the engine against itself.
 
 use super::{DatagenError, Handicap, Settings};
-use crate::make::data::{Ending, GameRecord, Outcome, Score, Start, is_quiet, plies_of};
+use crate::make::game_files::{Ending, GameRecord, Outcome, Score, Start, is_quiet, plies_of};
 use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator, Verdict};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -63,11 +63,7 @@ impl<G: SearchBoard> Player<G> {
         hash: usize,
         sides: &[Side],
     ) -> Result<Player<G>, ResourceError> {
-        let searcher = |side: &Side| {
-            let mut searcher = Searcher::new(hash, 1)?;
-            searcher.set_networks(side.networks.clone());
-            Ok(searcher)
-        };
+        let searcher = |side: &Side| Searcher::with_networks(hash, 1, &side.networks);
         let searchers = sides.iter().map(searcher).collect::<Result<_, _>>()?;
         Ok(Player { rules, searchers })
     }

@@ -2,7 +2,7 @@
 
 use super::play::{AnyPlayer, Player, Side};
 use super::{DatagenError, Handicap, Settings};
-use crate::make::data::{DataError, GameRecord, Header, Writer};
+use crate::make::game_files::{DataError, GameRecord, Header, Writer};
 use crate::shared::progress::Progress;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
@@ -34,9 +34,9 @@ pub struct SelfPlay<'a> {
 }
 
 /// Counts games, and says when there are enough.
-pub trait Watch: Send {
+pub trait GameObserver: Send {
     /// A game that the file has, with the number of its quiet positions.
-    fn see(&mut self, game: &GameRecord, quiet: usize);
+    fn record(&mut self, game: &GameRecord, quiet: usize);
     /// True when no more games are to be started.
     fn is_over(&mut self) -> bool;
     /// How much is done, of how much, and what is counted.
@@ -48,7 +48,7 @@ pub trait Watch: Send {
 /// The file that all threads write to.
 struct Sink<'a> {
     writer: Writer,
-    watch: &'a mut dyn Watch,
+    observer: &'a mut dyn GameObserver,
     progress: Progress,
 }
 
@@ -63,9 +63,9 @@ struct Task<'a> {
 }
 
 impl SelfPlay<'_> {
-    /// Plays games into a file until `watch` has enough; those that are there count. The same games have the same
+    /// Plays games into a file until `observer` has enough; those that are there count. The same games have the same
     /// numbers, however many threads there are, but they may be in another order.
-    pub fn run(&self, path: &Path, watch: &mut dyn Watch) -> Result<(), DatagenError> {
+    pub fn run(&self, path: &Path, observer: &mut dyn GameObserver) -> Result<(), DatagenError> {
         let mut names = HashSet::new();
         let mut variants = self.order.clone();
         variants.retain(|rules| names.insert(rules.name()));
@@ -76,9 +76,9 @@ impl SelfPlay<'_> {
         let (writer, there) = Writer::open(path, &header)?;
         let quiet = pool.install(|| count(path, &there, &variants))?;
         for (game, quiet) in there.iter().zip(quiet) {
-            watch.see(game, quiet);
+            observer.record(game, quiet);
         }
-        let (done, length, unit) = watch.progress();
+        let (done, length, unit) = observer.progress();
         let task = Task {
             selfplay: self,
             played: there.iter().map(|game| game.number).collect(),
@@ -86,7 +86,7 @@ impl SelfPlay<'_> {
             failed: AtomicBool::new(false),
             sink: Mutex::new(Sink {
                 writer,
-                watch,
+                observer,
                 progress: Progress::labelled(&self.label, length, done, unit),
             }),
         };
@@ -165,19 +165,19 @@ impl Task<'_> {
             return true;
         }
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
-        sink.watch.is_over()
+        sink.observer.is_over()
     }
 
     fn keep(&self, game: &GameRecord, quiet: usize) -> Result<(), DataError> {
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         let Sink {
             writer,
-            watch,
+            observer,
             progress,
         } = &mut *sink;
         writer.add(game)?;
-        watch.see(game, quiet);
-        progress.update(watch.progress().0, || watch.report());
+        observer.record(game, quiet);
+        progress.update(observer.progress().0, || observer.report());
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Files of games as text.
 
-use crate::make::data::{self, DataError, GameRecord, Score};
+use crate::make::game_files::{self, DataError, GameRecord, Score};
 use crate::shared::games::rules_of;
 use crate::shared::process;
 use sissa::board::{Color, Geometry};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 pub fn print(paths: &[PathBuf], catalog: &Catalog) -> Result<(), DataError> {
     let mut out = BufWriter::new(io::stdout().lock());
     for path in paths {
-        let games = data::read_games(path)?;
+        let games = game_files::read_games(path)?;
         games.header().check_rules(path, catalog)?;
         for game in games {
             let game = game?;

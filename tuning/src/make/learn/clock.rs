@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The time between two writings: a killed run forgets no more than this.
-const EVERY: Duration = Duration::from_secs(5);
+const WRITE_INTERVAL: Duration = Duration::from_secs(5);
 
 pub struct Clock {
     file: PathBuf,
@@ -38,7 +38,7 @@ impl Clock {
     /// Writes the time now and then.
     pub fn tick(&self) {
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        if written.elapsed() >= EVERY {
+        if written.elapsed() >= WRITE_INTERVAL {
             *written = Instant::now();
             self.write();
         }

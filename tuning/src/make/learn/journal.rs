@@ -1,7 +1,7 @@
 //! What has been done, on disk: from it a run goes on, and the page is made.
 
 use super::LearnError;
-use super::plan::{Bounds, Plan};
+use super::plan::Plan;
 use crate::make::piece_values::PieceValue;
 use crate::shared::state_file::{self, StateError};
 use serde::{Deserialize, Serialize};
@@ -43,9 +43,11 @@ pub struct Round {
     /// Nodes per second with the new network, and with the classical evaluation.
     pub speeds: [f64; 2],
     /// The new network against the best one before; all zero if that is the classical evaluation.
-    pub proof: [u64; 5],
+    #[serde(with = "PairsAsArray")]
+    pub proof: Pairs,
     /// The new network against the classical evaluation.
-    pub comparison: [u64; 5],
+    #[serde(with = "PairsAsArray")]
+    pub comparison: Pairs,
     /// Whether the new network is better than the best before.
     pub kept: bool,
     pub values: Vec<PieceValue>,
@@ -56,6 +58,11 @@ pub struct Round {
     /// Seconds that playing, training and proving have taken.
     pub seconds: [f64; 3],
 }
+
+/// How [`Pairs`] are written.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Pairs")]
+struct PairsAsArray([u64; 5]);
 
 /// Mean squared errors of predicted points after a number of visits of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,8 +82,8 @@ impl Round {
             positions: 0,
             measured: Vec::new(),
             speeds: [0.0; 2],
-            proof: [0; 5],
-            comparison: [0; 5],
+            proof: Pairs::default(),
+            comparison: Pairs::default(),
             kept: false,
             values: Vec::new(),
             neurons: 0,
@@ -92,33 +99,25 @@ impl Round {
 
     /// When a phase ends, in seconds of work, if time decides. One that begins late has at least half of its time.
     pub fn end(&self, phase: Phase) -> Option<f64> {
-        let Bounds::Time(ends) = self.plan.bounds else {
-            return None;
-        };
-        let (place, length) = (phase as usize, self.length(phase));
-        let end = *ends.get(place)?;
+        let (end, length) = self.plan.bounds.end_and_length(phase)?;
         Some(end.max(self.begun + length / 2.0))
     }
 
     /// The planned length of a phase in seconds, if time decides.
     pub fn length(&self, phase: Phase) -> f64 {
-        match (self.plan.bounds, phase as usize) {
-            (Bounds::Time(ends), place @ 1..=3) => ends[place] - ends[place - 1],
-            _ => 0.0,
-        }
+        let bounds = self.plan.bounds.end_and_length(phase);
+        bounds.map_or(0.0, |(_, length)| length)
     }
 
     /// Whether the new network has clearly lost a match.
     pub fn is_worse(&self) -> bool {
-        [self.proof, self.comparison].iter().any(|pairs| {
-            let superiority = Pairs(*pairs).superiority();
-            superiority.is_some_and(|share| share < 0.025)
-        })
+        let is_worse = |pairs: &Pairs| pairs.superiority().is_some_and(|share| share < 0.025);
+        [self.proof, self.comparison].iter().any(is_worse)
     }
 
     /// Elo of the new network over the classical evaluation.
     pub fn elo(&self) -> Option<Estimate> {
-        Pairs(self.comparison).elo()
+        self.comparison.elo()
     }
 }
 

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use sissa::eval::network::Networks;
 use sissa::openings::RandomOpening;
 use sissa::position::Rules;
-use sissa::search::{Control, Limits, ResourceError, SearchBoard, Searcher};
+use sissa::search::{Control, Limits, SearchBoard, Searcher};
 use std::time::{Duration, Instant};
 
 /// Positions that are searched to measure the speed, and how often each: the shortest time counts, as on a busy machine
@@ -26,16 +26,11 @@ pub fn speeds<G: SearchBoard>(
         max_loss: Some(100),
     };
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let searcher = |networks: &Networks| -> Result<Searcher<G>, ResourceError> {
-        let mut searcher = Searcher::new(1, 1)?;
-        searcher.set_networks(networks.clone());
-        Ok(searcher)
+    let searcher = |networks: &Networks| {
+        let searcher = Searcher::<G>::with_networks(1, 1, networks);
+        searcher.map_err(|error| LearnError::Play(error.into()))
     };
-    let failed = |error: ResourceError| LearnError::Play(error.into());
-    let mut searchers = [
-        searcher(networks).map_err(failed)?,
-        searcher(&Networks::none()).map_err(failed)?,
-    ];
+    let mut searchers = [searcher(networks)?, searcher(&Networks::none())?];
     let mut totals = [(0, Duration::ZERO); 2];
     for _ in 0..SEARCHED {
         let opening = random.draw(rules, &mut rng);

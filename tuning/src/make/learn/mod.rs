@@ -23,17 +23,16 @@ mod training;
 
 pub use arguments::Arguments;
 
-use crate::make::data::DataError;
 use crate::make::datagen::DatagenError;
+use crate::make::game_files::DataError;
 use crate::make::train::TrainError;
-use crate::shared::append_log::OpenError;
+use crate::shared::file_error::FileError;
 use crate::shared::process::{self, End, SignalError, fail};
 use crate::shared::state_file::StateError;
 use rayon::ThreadPoolBuildError;
 use rounds::Learner;
 use sissa::engines::elo::Pairs;
 use sissa::eval::network::LoadError;
-use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;
@@ -52,11 +51,9 @@ pub enum LearnError {
     #[error(transparent)]
     State(#[from] StateError),
     #[error(transparent)]
-    Open(#[from] OpenError),
+    File(#[from] FileError),
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
-    #[error("{}: {error}", .path.display())]
-    Io { path: PathBuf, error: io::Error },
     #[error("{}: {error}", .path.display())]
     Network { path: PathBuf, error: LoadError },
     #[error(
@@ -81,17 +78,6 @@ pub enum LearnError {
     TooLittleTime(f64),
     #[error(transparent)]
     Signals(#[from] SignalError),
-}
-
-impl LearnError {
-    /// Converts an I/O error of the file at `path`.
-    fn of(path: &std::path::Path) -> impl Fn(io::Error) -> LearnError {
-        let path = path.to_owned();
-        move |error| LearnError::Io {
-            path: path.clone(),
-            error,
-        }
-    }
 }
 
 /// Learns until the time or the rounds are over.

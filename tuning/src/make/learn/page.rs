@@ -3,8 +3,8 @@
 use super::journal::Round;
 use super::rounds::Learner;
 use super::{LearnError, elo_text};
-use crate::make::data::{DataError, Ending, GameRecord, Outcome, read_in_order};
 use crate::make::datagen::side_of;
+use crate::make::game_files::{COMPARISON, DataError, Ending, GameRecord, Outcome, read_in_order};
 use crate::make::mean::Figure;
 use crate::make::page::charts::{Point, chart};
 use crate::make::page::{escape, page, table};
@@ -33,7 +33,7 @@ pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
                     .to_string_lossy()
             ),
             best + 1,
-            elo_text(&Pairs(rounds[best].comparison))
+            elo_text(&rounds[best].comparison)
         ),
         None => "<p>No network was better than the classical evaluation yet.</p>\n".to_owned(),
     };
@@ -81,9 +81,9 @@ fn strength(rounds: &[Round], nodes: u64) -> String {
 fn table_of(rounds: &[Round]) -> String {
     let rows = rounds.iter().enumerate().map(|(number, round)| {
         let [play, train, prove] = round.seconds.map(|seconds| seconds / 60.0);
-        let against = |pairs: [u64; 5]| match Pairs(pairs).count() {
+        let against = |pairs: Pairs| match pairs.count() {
             0 => "–".to_owned(),
-            count => format!("{} ({count} pairs)", elo_text(&Pairs(pairs))),
+            count => format!("{} ({count} pairs)", elo_text(&pairs)),
         };
         let verdict = match (round.kept, round.is_worse()) {
             (true, _) => "",
@@ -165,7 +165,7 @@ fn games(learner: &Learner<'_>) -> Result<String, LearnError> {
     let Some(best) = learner.journal.best() else {
         return Ok(String::new());
     };
-    let path = learner.file(best, "-classical.sdat");
+    let path = learner.file(best, COMPARISON);
     let mut html = "<h2>Games</h2>\n".to_owned();
     for game in read_in_order(&path)?.iter().take(GAMES) {
         html += &on_board!(learner.rules, rules => text(rules, &path, game))?;

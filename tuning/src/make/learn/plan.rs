@@ -1,7 +1,7 @@
 //! What a round does, and how long.
 
 use super::arguments::Arguments;
-use super::journal::Journal;
+use super::journal::{Journal, Phase};
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
 use std::thread;
@@ -10,8 +10,8 @@ use std::thread;
 const GROWTH: f64 = 1.6;
 
 /// The first round of a long run, in seconds of one thread, and the least of all threads.
-const FIRST: f64 = 120.0;
-const MIN_FIRST: f64 = 20.0;
+const FIRST_ROUND: f64 = 120.0;
+const MIN_FIRST_ROUND: f64 = 20.0;
 
 /// When playing, training and proving end, as shares of a round.
 const PHASES: [f64; 3] = [0.62, 0.80, 0.90];
@@ -20,10 +20,10 @@ const PHASES: [f64; 3] = [0.62, 0.80, 0.90];
 const NODES: [(u64, u64); 3] = [(600_000, 150), (3_000_000, 300), (10_000_000, 600)];
 
 /// A network of another game counts as so many positions: bad scores teach it nothing.
-const KNOWN: u64 = 3_000_000;
+const ADAPTED_AS_POSITIONS: u64 = 3_000_000;
 
 /// More positions than this are worth more neurons.
-const MANY: u64 = 3_000_000;
+const MORE_NEURONS: u64 = 3_000_000;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
@@ -43,6 +43,23 @@ pub enum Bounds {
         games: u32,
         pairs: u64,
     },
+}
+
+impl Bounds {
+    /// When a phase ends, and how long it takes as planned, in seconds, if time decides. The first one has no length, since
+    /// it does not begin late.
+    pub fn end_and_length(self, phase: Phase) -> Option<(f64, f64)> {
+        let Bounds::Time([play, train, prove, compare]) = self else {
+            return None;
+        };
+        match phase {
+            Phase::Play => Some((play, 0.0)),
+            Phase::Train => Some((train, train - play)),
+            Phase::Prove => Some((prove, prove - train)),
+            Phase::Compare => Some((compare, compare - prove)),
+            Phase::Done => None,
+        }
+    }
 }
 
 impl Plan {
@@ -71,11 +88,15 @@ impl Plan {
                 pairs: arguments.pairs,
             })?,
             None => {
-                let first = (FIRST / threads(arguments) as f64).max(MIN_FIRST);
+                let first = (FIRST_ROUND / threads(arguments) as f64).max(MIN_FIRST_ROUND);
                 Bounds::Time(times(spent, arguments.hours * 3600.0, first)?)
             }
         };
-        let known = if journal.from.is_some() { KNOWN } else { 0 };
+        let known = if journal.from.is_some() {
+            ADAPTED_AS_POSITIONS
+        } else {
+            0
+        };
         let positions = journal.positions() + known;
         let deeper = NODES.iter().rev().find(|(from, _)| positions >= *from);
         let nodes = deeper.map_or(0, |(_, nodes)| *nodes);
@@ -112,12 +133,21 @@ fn threads(arguments: &Arguments) -> usize {
 
 /// The number of neurons for this many positions.
 pub fn neurons(positions: u64) -> usize {
-    if positions < MANY { 128 } else { 256 }
+    if positions < MORE_NEURONS { 128 } else { 256 }
 }
 
-/// How to train on this many positions: batch size, passes and the highest rate. Few of them are soon learnt by heart, and
-/// make a network of another game, if that is the beginning, forget what it knows.
-pub fn training(positions: usize, journal: &Journal) -> (usize, f64, f64) {
+/// How a network is trained.
+pub struct Training {
+    pub batch: usize,
+    /// Passes over all positions.
+    pub epochs: f64,
+    /// The highest rate.
+    pub rate: f64,
+}
+
+/// How to train on this many positions. Few of them are soon learnt by heart, and make a network of another game, if that
+/// is the beginning, forget what it knows.
+pub fn training(positions: usize, journal: &Journal) -> Training {
     let (batch, epochs, rate) = match positions {
         0..50_000 => (512, 3.0, 2e-4),
         50_000..200_000 => (1024, 4.0, 3e-4),
@@ -130,17 +160,20 @@ pub fn training(positions: usize, journal: &Journal) -> (usize, f64, f64) {
         500_000..2_000_000 => 1e-4,
         _ => 2e-4,
     };
-    match journal.from {
-        Some(_) => (batch, 3.0, gentle),
-        None => (batch, epochs, rate),
+    let (epochs, rate) = match journal.from {
+        Some(_) => (3.0, gentle),
+        None => (epochs, rate),
+    };
+    Training {
+        batch,
+        epochs,
+        rate,
     }
 }
 
-/// How the first network learns the classical evaluation: at which rate, in how many passes, and from how many
-/// variations of each position.
-pub fn pretraining(positions: u64) -> (f64, f64, u32) {
-    let variations = 2_000_000 / positions.max(1);
-    (1e-3, 3.0, variations.clamp(2, 15) as u32)
+/// From how many variations of each position the first network learns the classical evaluation.
+pub fn variations(positions: u64) -> u32 {
+    (2_000_000 / positions.max(1)).clamp(2, 15) as u32
 }
 
 #[cfg(test)]

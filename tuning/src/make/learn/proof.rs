@@ -1,9 +1,9 @@
 //! Matches between two evaluations.
 
 use super::clock::Clock;
-use crate::make::data::GameRecord;
-use crate::make::datagen::{Watch, half_points};
-use crate::shared::sprt::{Model, Sprt, Verdict};
+use crate::make::datagen::{GameObserver, half_points};
+use crate::make::game_files::GameRecord;
+use crate::shared::sprt::{Model, Sprt};
 use sissa::engines::elo::Pairs;
 use std::collections::HashMap;
 
@@ -47,14 +47,13 @@ impl Match<'_> {
 
     /// True when no further pair counts.
     fn is_decided(&self) -> bool {
-        let verdict = self.sprt.map(|sprt| sprt.verdict(&self.pairs));
-        self.pairs.count() >= self.most
-            || verdict.is_some_and(|verdict| verdict != Verdict::Undecided)
+        let sprt = &self.sprt;
+        self.pairs.count() >= self.most || sprt.is_some_and(|sprt| sprt.is_decided(&self.pairs))
     }
 }
 
-impl Watch for Match<'_> {
-    fn see(&mut self, game: &GameRecord, _: usize) {
+impl GameObserver for Match<'_> {
+    fn record(&mut self, game: &GameRecord, _: usize) {
         self.waiting.insert(game.number, half_points(game));
         loop {
             let next = 2 * self.pairs.count() as u32;
@@ -89,7 +88,7 @@ impl Watch for Match<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::make::data::{Ending, Outcome, Start};
+    use crate::make::game_files::{Ending, Outcome, Start};
 
     #[test]
     fn pairs_count_in_order_and_none_after_the_last() {
@@ -105,15 +104,15 @@ mod tests {
             ending: Ending::Resigned,
         };
         // The second side has White in games with odd numbers.
-        found.see(&game(2, Outcome::White), 0);
-        found.see(&game(1, Outcome::Black), 0);
-        found.see(&game(4, Outcome::White), 0);
-        found.see(&game(5, Outcome::White), 0);
+        found.record(&game(2, Outcome::White), 0);
+        found.record(&game(1, Outcome::Black), 0);
+        found.record(&game(4, Outcome::White), 0);
+        found.record(&game(5, Outcome::White), 0);
         assert_eq!(found.pairs, Pairs::default());
-        found.see(&game(0, Outcome::White), 0);
+        found.record(&game(0, Outcome::White), 0);
         assert_eq!(found.pairs, Pairs([0, 0, 0, 0, 1]));
         assert!(!found.is_over());
-        found.see(&game(3, Outcome::Draw), 0);
+        found.record(&game(3, Outcome::Draw), 0);
         assert_eq!(found.pairs, Pairs([0, 0, 0, 1, 1]));
         assert!(found.is_over());
     }

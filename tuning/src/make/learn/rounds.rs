@@ -6,10 +6,11 @@ use super::journal::{Journal, Phase, Round};
 use super::plan::{Bounds, Plan};
 use super::proof::{Match, SPRT};
 use super::{End, LearnError, elo_text, measure, page};
-use crate::make::data::{DataError, checked_files, read_in_order};
 use crate::make::datagen::{self, Counts, SelfPlay, Side};
+use crate::make::game_files::{COMPARISON, DataError, PROOF, checked_files, read_in_order};
 use crate::make::piece_values::values;
 use crate::shared::append_log::{self, LockedFile};
+use crate::shared::file_error::FileError;
 use crate::shared::games::{self, rules_of};
 use crate::shared::sprt::Verdict;
 use crate::shared::state_file;
@@ -52,7 +53,7 @@ impl<'a> Learner<'a> {
         checked_files(&arguments.data, &catalog)?;
         let first = first(arguments, &catalog, rules)?;
         let folder = arguments.out.clone().unwrap_or_else(|| rules.name().into());
-        fs::create_dir_all(&folder).map_err(LearnError::of(&folder))?;
+        fs::create_dir_all(&folder).map_err(FileError::of(&folder))?;
         let (lock, _) = append_log::open(&folder.join("lock"))?;
         let settings = format!(
             "{}, rules {:016x}, seed {}",
@@ -173,7 +174,7 @@ impl<'a> Learner<'a> {
     /// How strong the best network is.
     fn standing(&self) -> String {
         match self.journal.best() {
-            Some(best) => elo_text(&Pairs(self.journal.rounds[best].comparison)),
+            Some(best) => elo_text(&self.journal.rounds[best].comparison),
             None => "classical evaluation".to_owned(),
         }
     }
@@ -312,13 +313,13 @@ impl<'a> Learner<'a> {
             settings: &settings,
         };
         let sprt = (phase == Phase::Prove).then_some(SPRT);
-        let mut watch = Match::new(&self.clock, round.end(phase), most, sprt);
+        let mut observer = Match::new(&self.clock, round.end(phase), most, sprt);
         let file = match phase {
-            Phase::Prove => "-proof.sdat",
-            _ => "-classical.sdat",
+            Phase::Prove => PROOF,
+            _ => COMPARISON,
         };
-        selfplay.run(&self.file(number, file), &mut watch)?;
-        Ok(watch.pairs)
+        selfplay.run(&self.file(number, file), &mut observer)?;
+        Ok(observer.pairs)
     }
 
     /// Plays against the best network. The new one is kept if it wins.
@@ -335,7 +336,7 @@ impl<'a> Learner<'a> {
             Verdict::Undecided => is_ahead(&pairs),
         };
         let round = &mut self.journal.rounds[number];
-        round.proof = pairs.0;
+        round.proof = pairs;
         round.kept = kept;
         Ok(if kept { Phase::Compare } else { Phase::Done })
     }
@@ -350,7 +351,7 @@ impl<'a> Learner<'a> {
         };
         let pairs = self.play_match(number, Phase::Compare, other, "the classical evaluation")?;
         let round = &mut self.journal.rounds[number];
-        round.comparison = pairs.0;
+        round.comparison = pairs;
         // One that has won against the network before may still be clearly worse than the classical evaluation.
         round.kept = match round.best {
             Some(_) => !round.is_worse(),
@@ -363,9 +364,9 @@ impl<'a> Learner<'a> {
     fn finish(&mut self, number: usize) -> Result<(), LearnError> {
         let round = &self.journal.rounds[number];
         let error = round.measured.last().map_or(0.0, |last| last.held_out);
-        let against = |pairs: [u64; 5], whom: &str| match Pairs(pairs).count() {
+        let against = |pairs: Pairs, whom: &str| match pairs.count() {
             0 => String::new(),
-            _ => format!("; {} against {whom}", elo_text(&Pairs(pairs))),
+            _ => format!("; {} against {whom}", elo_text(&pairs)),
         };
         let proof = against(round.proof, "the network before")
             + &against(round.comparison, "the classical evaluation");
@@ -384,7 +385,7 @@ impl<'a> Learner<'a> {
         );
         if round.kept {
             let path = self.file(number, ".net");
-            let bytes = fs::read(&path).map_err(LearnError::of(&path))?;
+            let bytes = fs::read(&path).map_err(FileError::of(&path))?;
             self.write(&self.best_file(), &bytes)?;
         }
         // Only these weights may be needed again.
@@ -399,7 +400,7 @@ impl<'a> Learner<'a> {
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), LearnError> {
-        state_file::replace(path, bytes).map_err(LearnError::of(path))
+        Ok(state_file::replace(path, bytes).map_err(FileError::of(path))?)
     }
 }
 
@@ -417,7 +418,7 @@ fn first(
         }
         Some(path) if path == Path::new(CLASSICAL) => Ok(None),
         Some(path) => {
-            let bytes = fs::read(path).map_err(LearnError::of(path))?;
+            let bytes = fs::read(path).map_err(FileError::of(path))?;
             let network = RawNetwork::from_bytes(&bytes).map_err(|error| LearnError::Network {
                 path: path.clone(),
                 error: error.into(),

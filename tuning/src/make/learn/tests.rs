@@ -2,6 +2,7 @@ use super::journal::{Journal, Measured, Phase, Round};
 use super::plan::{Bounds, Plan};
 use super::*;
 use crate::shared::testing::read_line;
+use sissa::engines::elo::Pairs;
 use sissa::eval::network::RawNetwork;
 use std::fs;
 use std::path::Path;
@@ -73,7 +74,7 @@ fn training_goes_on_from_the_last_network_that_has_not_lost() {
         }];
         round
     };
-    let (undecided, lost) = ([1, 3, 2, 2, 1], [20, 5, 2, 1, 1]);
+    let (undecided, lost) = (Pairs([1, 3, 2, 2, 1]), Pairs([20, 5, 2, 1, 1]));
     let mut journal = Journal::default();
     for (kept, comparison, start) in [
         (false, lost, None),

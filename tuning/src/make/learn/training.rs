@@ -4,7 +4,7 @@ use super::LearnError;
 use super::journal::{Measured, Phase};
 use super::plan;
 use super::rounds::Learner;
-use crate::make::data::{DataError, files_of, read_games};
+use crate::make::game_files::{DataError, files_of, read_games};
 use crate::make::train::{self, Data, Labels, Run, TrainError};
 use crate::shared::process::End;
 use crate::shared::state_file::StateError;
@@ -61,12 +61,12 @@ impl Learner<'_> {
             };
             let data = Data::read(&files, &settings.filter(), &self.catalog, false)?;
             data.check()?;
-            let (batch, epochs, rate) = plan::training(data.train.len(), &self.journal);
+            let planned = plan::training(data.train.len(), &self.journal);
             let settings = train::Settings {
                 start: Some(start),
-                batch,
-                epochs: Some(epochs),
-                rate,
+                batch: planned.batch,
+                epochs: Some(planned.epochs),
+                rate: planned.rate,
                 time: self.seconds(number, RESERVE),
                 ..settings
             };
@@ -94,13 +94,12 @@ impl Learner<'_> {
         files: &[PathBuf],
         settings: &train::Settings,
     ) -> Result<Option<PathBuf>, LearnError> {
-        let (rate, epochs, variations) = plan::pretraining(positions);
         let neurons = settings.neurons;
         let settings = train::Settings {
             labels: Labels::Classical,
-            variations,
-            rate,
-            epochs: Some(epochs),
+            variations: plan::variations(positions),
+            rate: 1e-3,
+            epochs: Some(3.0),
             start: number
                 .checked_sub(1)
                 .map(|before| self.weights(before, neurons)),
@@ -110,7 +109,7 @@ impl Learner<'_> {
         data.check()?;
         let settings = train::Settings {
             time: self.seconds(number, 1.0 - PRETRAINING),
-            batch: plan::training(data.train.len(), &self.journal).0,
+            batch: plan::training(data.train.len(), &self.journal).batch,
             ..settings
         };
         let measured = self.run(

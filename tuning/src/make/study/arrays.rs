@@ -5,6 +5,7 @@ use super::searches::{Iterations, Searches};
 use super::stability::Stability;
 use super::{Arguments, End, StudyError};
 use crate::make::mean::Mean;
+use crate::shared::file_error::FileError;
 use crate::shared::progress::Progress;
 use crate::shared::state_file;
 use rand::SeedableRng;
@@ -49,7 +50,7 @@ pub fn signature<G: SearchBoard>(
     start: Position<G>,
     networks: &Networks,
 ) -> Result<String, ResourceError> {
-    let searcher = &mut searcher(networks, 4)?;
+    let searcher = &mut Searcher::with_networks(4, 1, networks)?;
     let found = search(searcher, start, SIGNATURE_NODES, &|| false);
     let signature = found.map_or(0, |iterations| iterations.signature());
     Ok(format!("{signature:016x}"))
@@ -108,7 +109,7 @@ pub fn search_all<G: SearchBoard>(
         .unwrap_or_else(PoisonError::into_inner);
     let path = folder.join(format!("{}.arrays", variant.name));
     let table = done.advantages(nodes).to_bytes(variant);
-    state_file::replace(&path, &table).map_err(StudyError::of(&path))?;
+    state_file::replace(&path, &table).map_err(FileError::of(&path))?;
     let report = report(variant, &done, nodes)?;
     print(&report, &path);
     let end = if stop.load(Ordering::Relaxed) {
@@ -179,19 +180,10 @@ fn report(variant: &Variant, searches: &Searches, nodes: u64) -> Result<Arrays, 
     })
 }
 
-fn searcher<G: SearchBoard>(
-    networks: &Networks,
-    hash: usize,
-) -> Result<Searcher<G>, ResourceError> {
-    let mut searcher = Searcher::new(hash, 1)?;
-    searcher.set_networks(networks.clone());
-    Ok(searcher)
-}
-
 impl<G: SearchBoard> Task<'_, G> {
     /// Searches arrays until all are done.
     fn work(&self, known: u64) -> Result<(), StudyError> {
-        let mut searcher = searcher(self.networks, self.hash)?;
+        let mut searcher = Searcher::with_networks(self.hash, 1, self.networks)?;
         let flags = [self.stop, &self.failed];
         let stop = || flags.iter().any(|flag| flag.load(Ordering::Relaxed));
         while let Some(number) = self.numbers.get(self.next.fetch_add(1, Ordering::Relaxed)) {

@@ -2,7 +2,7 @@
 
 use super::StudyError;
 use super::report::{Ends, Games, Length, SpecialMove};
-use crate::make::data::{DataError, Ending, GameRecord, Outcome};
+use crate::make::game_files::{DataError, Ending, GameRecord, Outcome};
 use crate::make::mean::Mean;
 use crate::make::special::Special;
 use sissa::board::Geometry;
@@ -52,7 +52,7 @@ impl Tally {
         &mut self,
         rules: &'static Rules<G>,
         game: &GameRecord,
-    ) -> Result<(), crate::make::data::ReplayError> {
+    ) -> Result<(), crate::make::game_files::ReplayError> {
         let mut played = vec![0; self.special.len()];
         let mut last = None;
         game.replay(rules, |visit| {

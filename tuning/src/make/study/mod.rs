@@ -25,9 +25,10 @@ mod stability;
 
 pub use arguments::Arguments;
 
-use crate::make::data::DataError;
 use crate::make::datagen::DatagenError;
-use crate::shared::append_log::{self, OpenError};
+use crate::make::game_files::DataError;
+use crate::shared::append_log;
+use crate::shared::file_error::FileError;
 use crate::shared::games::{GameRulesError, catalog, rules_of};
 use crate::shared::process::{self, End, SignalError};
 use crate::shared::state_file;
@@ -56,13 +57,11 @@ pub enum StudyError {
     #[error(transparent)]
     Play(#[from] DatagenError),
     #[error(transparent)]
-    Open(#[from] OpenError),
+    File(#[from] FileError),
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
     #[error(transparent)]
     Resources(#[from] ResourceError),
-    #[error("{}: {error}", .path.display())]
-    Io { path: PathBuf, error: io::Error },
     #[error("{}: {error}", .path.display())]
     Network { path: PathBuf, error: LoadError },
     #[error(transparent)]
@@ -90,17 +89,6 @@ pub enum StudyError {
     Signals(#[from] SignalError),
 }
 
-impl StudyError {
-    /// Converts an I/O error of the file at `path`.
-    fn of(path: &std::path::Path) -> impl Fn(io::Error) -> StudyError {
-        let path = path.to_owned();
-        move |error| StudyError::Io {
-            path: path.clone(),
-            error,
-        }
-    }
-}
-
 pub fn run(arguments: &Arguments) -> ExitCode {
     process::resumable(|stop| study(arguments, stop))
 }
@@ -117,7 +105,7 @@ struct Study<'a> {
 
 fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<End, StudyError> {
     let mut study = Study::new(arguments, stop)?;
-    fs::create_dir_all(&study.folder).map_err(StudyError::of(&study.folder))?;
+    fs::create_dir_all(&study.folder).map_err(FileError::of(&study.folder))?;
     let (_lock, _) = append_log::open(&study.folder.join("lock"))?;
     study.resume()?;
     let stages = [
@@ -197,7 +185,7 @@ impl Study<'_> {
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            Err(error) => return Err(StudyError::of(&path)(error)),
+            Err(error) => return Err(FileError::of(&path)(error).into()),
         };
         // The report of an older version may have other parts.
         let Ok(before) = serde_json::from_slice::<Report>(&bytes) else {
@@ -219,7 +207,7 @@ impl Study<'_> {
             ("index.html", page::write(&self.report).into_bytes()),
         ] {
             let path = self.folder.join(file);
-            state_file::replace(&path, &bytes).map_err(StudyError::of(&path))?;
+            state_file::replace(&path, &bytes).map_err(FileError::of(&path))?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::StudyError;
 use super::report::Piece;
-use crate::make::data::{DataError, GameRecord};
+use crate::make::game_files::{DataError, GameRecord};
 use crate::make::mean::Mean;
 use crate::make::piece_values::{PieceValue, values};
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};

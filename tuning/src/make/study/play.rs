@@ -2,8 +2,8 @@
 
 use super::report::Conditions;
 use super::{End, Study, StudyError, games, pieces, start};
-use crate::make::data::{GameRecord, read_in_order};
-use crate::make::datagen::{self, SelfPlay, Side, Watch};
+use crate::make::datagen::{self, GameObserver, SelfPlay, Side};
+use crate::make::game_files::{GameRecord, read_in_order};
 use crate::shared::adjudication::{DrawRule, ResignRule};
 use sissa::on_board;
 use sissa::variant::Variant;
@@ -35,8 +35,8 @@ impl Counter {
     }
 }
 
-impl Watch for Counter {
-    fn see(&mut self, game: &GameRecord, _: usize) {
+impl GameObserver for Counter {
+    fn record(&mut self, game: &GameRecord, _: usize) {
         self.games += u64::from(game.number < self.most);
     }
 

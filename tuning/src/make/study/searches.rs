@@ -10,7 +10,8 @@
 //! so that files can be written one after another.
 
 use super::StudyError;
-use crate::shared::append_log::{self, LockedFile, OpenError};
+use crate::shared::append_log::{self, LockedFile};
+use crate::shared::file_error::FileError;
 use sissa::variant::arrays::Advantages;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -102,7 +103,7 @@ impl Searches {
                 }
             };
         }
-        let io = OpenError::of(path);
+        let io = FileError::of(path);
         file.set_len(whole as u64).map_err(&io)?;
         file.seek(SeekFrom::End(0)).map_err(&io)?;
         if whole == 0 {
@@ -131,7 +132,7 @@ impl Searches {
         let line = iterations.write(number);
         self.file
             .write_all(line.as_bytes())
-            .map_err(OpenError::of(&self.path))?;
+            .map_err(FileError::of(&self.path))?;
         self.by_number.insert(number, iterations);
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::returns::blended;
 use super::samples::{Label, Samples};
-use crate::make::data::{GameRecord, ReplayError, Score};
+use crate::make::game_files::{GameRecord, ReplayError, Score};
 use clap::ValueEnum;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -35,7 +35,7 @@ pub enum Labels {
 }
 
 /// The largest number of random moves in a variation.
-const AWAY: u32 = 4;
+const MAX_RANDOM_MOVES: u32 = 4;
 
 /// The positions of a game.
 pub fn take<G: Geometry>(
@@ -109,7 +109,7 @@ pub fn take<G: Geometry>(
 /// The position after a few random moves; `None` if they end the game.
 fn vary<G: Geometry>(position: &Position<G>, rng: &mut SmallRng) -> Option<Position<G>> {
     let mut position = *position;
-    for _ in 0..rng.random_range(1..=AWAY) {
+    for _ in 0..rng.random_range(1..=MAX_RANDOM_MOVES) {
         let moves = position.legal_moves();
         if moves.is_empty() {
             return None;

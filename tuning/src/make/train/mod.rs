@@ -46,7 +46,8 @@ pub use labels::Labels;
 pub use reader::Data;
 pub use run::Run;
 
-use crate::make::data::{DataError, files_of};
+use crate::make::game_files::{DataError, files_of};
+use crate::shared::file_error::FileError;
 use crate::shared::games;
 use crate::shared::process::{self, End, INTERRUPTED, SignalError, fail};
 use crate::shared::state_file::StateError;
@@ -55,7 +56,6 @@ use reader::Purpose;
 use same_file::is_same_file;
 use sissa::eval::network::{GameMark, NetworkError, RawNetwork};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -92,8 +92,8 @@ pub enum TrainError {
     },
     #[error(transparent)]
     State(#[from] StateError),
-    #[error("{}: {error}", .path.display())]
-    Io { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("{}: {error}", .path.display())]
     Network { path: PathBuf, error: NetworkError },
     #[error("{}: the network is for {network}, the games are for one for {games}", .path.display())]
@@ -230,10 +230,7 @@ fn check_purpose(path: &Path, network: &RawNetwork, games: &Purpose) -> Result<(
 }
 
 fn read_network(path: &Path) -> Result<RawNetwork, TrainError> {
-    let bytes = fs::read(path).map_err(|error| TrainError::Io {
-        path: path.to_owned(),
-        error,
-    })?;
+    let bytes = fs::read(path).map_err(FileError::of(path))?;
     let network = RawNetwork::from_bytes(&bytes).and_then(|network| {
         network.check()?;
         Ok(network)

@@ -3,7 +3,7 @@
 use super::TrainError;
 use super::labels::{Filter, take};
 use super::samples::Samples;
-use crate::make::data::{DataError, GameRecord, ReplayError, checked_files, read_in_order};
+use crate::make::game_files::{DataError, GameRecord, ReplayError, checked_files, read_in_order};
 use crate::shared::games::rules_of;
 use rayon::prelude::*;
 use sissa::board::Geometry;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::make::data::{Outcome, Start, files_of, read_games};
+use crate::make::game_files::{Outcome, Start, files_of, read_games};
 use crate::make::train::labels::Labels;
 use crate::make::train::testing::{purpose, random_game, rules, write};
 use sissa::board::Color;
@@ -171,19 +171,19 @@ fn other_boards_are_refused() {
     let (large, small) = (folder.path().join("large"), folder.path().join("small"));
     write(&large, &[random_game(1, 20)]);
     let variants = vec!["chess".into()];
-    let header = crate::make::data::Header {
+    let header = crate::make::game_files::Header {
         conditions: String::new(),
         variants,
         rules: vec![0],
     };
-    let (mut writer, _) = crate::make::data::Writer::open(&small, &header).expect("it opens");
+    let (mut writer, _) = crate::make::game_files::Writer::open(&small, &header).expect("it opens");
     let game = GameRecord {
         number: 0,
         variant: "chess".into(),
         outcome: Outcome::Draw,
         start: Start::Array(0),
         plies: Vec::new(),
-        ending: crate::make::data::Ending::Agreed,
+        ending: crate::make::game_files::Ending::Agreed,
     };
     writer.add(&game).expect("it is written");
     let error =
@@ -196,12 +196,12 @@ fn more_games_than_have_numbers_are_refused() {
     let folder = tempfile::tempdir().expect("there is room");
     let files = ["one", "two"].map(|name| {
         let path = folder.path().join(name);
-        let header = crate::make::data::Header {
+        let header = crate::make::game_files::Header {
             conditions: String::new(),
             variants: (0..200).map(|i| format!("{name}-{i}").into()).collect(),
             rules: vec![0; 200],
         };
-        crate::make::data::Writer::open(&path, &header).expect("it opens");
+        crate::make::game_files::Writer::open(&path, &header).expect("it opens");
         path
     });
     let error = Data::read(&files, &ALL, Catalog::builtin(), false).expect_err("they are many");

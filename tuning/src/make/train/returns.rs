@@ -1,7 +1,7 @@
 //! λ-returns: scores blended with the later ones of the same game, which have seen further (R. S. Sutton, "Learning to
 //! predict by the methods of temporal differences", Machine Learning 3, 1988).
 
-use crate::make::data::{Outcome, Score};
+use crate::make::game_files::{Outcome, Score};
 use crate::make::logistic::Curve;
 use sissa::board::Color;
 

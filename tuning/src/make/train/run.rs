@@ -13,6 +13,7 @@ use super::schedule::{Bounds, Schedule};
 use super::trainer::{PARTS, Trainer};
 use super::{Settings, TrainError, report};
 use crate::make::logistic::Curve;
+use crate::shared::file_error::FileError;
 use crate::shared::process::{self, End};
 use crate::shared::progress::Progress;
 use crate::shared::state_file::{self, StateError};
@@ -196,7 +197,7 @@ impl<'a> Run<'a> {
             }
             self.step(&mut batches);
             self.done.seconds = session.from.seconds + session.begin.elapsed().as_secs_f64();
-            self.look(&mut session)?;
+            self.report_progress(&mut session)?;
         }
         // A run that was complete when it was resumed.
         if self.measured.is_empty() {
@@ -232,7 +233,7 @@ impl<'a> Run<'a> {
     }
 
     /// Shows how far the run is; measures the errors and writes a checkpoint when these are due.
-    fn look(&mut self, session: &mut Session) -> Result<(), TrainError> {
+    fn report_progress(&mut self, session: &mut Session) -> Result<(), TrainError> {
         let (visits, over) = (self.done.visits, self.over());
         session.display.update((over * 1000.0) as u64, || {
             let speed = session.speed(visits) / 1000.0;
@@ -347,10 +348,7 @@ impl<'a> Run<'a> {
 
     fn write_network(&self, network: &RawNetwork) -> Result<(), TrainError> {
         let written = state_file::replace(self.out, &network.to_bytes());
-        written.map_err(|error| TrainError::Io {
-            path: self.out.to_owned(),
-            error,
-        })
+        Ok(written.map_err(FileError::of(self.out))?)
     }
 
     fn write_state(&self) -> Result<(), TrainError> {

@@ -1,6 +1,6 @@
 //! Positions as a network sees them.
 
-use crate::make::data::Outcome;
+use crate::make::game_files::Outcome;
 use crate::make::logistic;
 use sissa::board::{Color, Geometry};
 use sissa::eval::network::Layout;

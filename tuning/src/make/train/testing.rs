@@ -2,7 +2,9 @@
 
 use super::Arguments;
 use super::reader::Purpose;
-use crate::make::data::{Ending, GameRecord, Header, Outcome, Score, Start, Writer, plies_of};
+use crate::make::game_files::{
+    Ending, GameRecord, Header, Outcome, Score, Start, Writer, plies_of,
+};
 use crate::shared::testing::read_line;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};

@@ -25,7 +25,7 @@ mod source;
 
 pub use arguments::Arguments;
 
-use crate::make::data::DataError;
+use crate::make::game_files::DataError;
 use crate::shared::games;
 use crate::shared::process::{self, fail};
 use fit::Fit;

@@ -1,7 +1,7 @@
 //! Training positions with results and scores.
 
 use super::Arguments;
-use crate::make::data::{DataError, GameRecord, checked_files, read_in_order};
+use crate::make::game_files::{DataError, GameRecord, checked_files, read_in_order};
 use crate::shared::games::rules_of;
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::position::{AnyRules, Position, Rules};
@@ -122,7 +122,7 @@ pub fn read(arguments: &Arguments, catalog: &Catalog) -> Result<[BothBoards; 2],
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::make::data::{Ending, Header, Outcome, Score, Start, Writer, plies_of};
+    use crate::make::game_files::{Ending, Header, Outcome, Score, Start, Writer, plies_of};
     use crate::shared::testing::read_line;
     use sissa::notation::{fen, read_move};
     use sissa::position::Game;

@@ -7,8 +7,8 @@ use super::rules::arbiter::{GameError, play};
 use super::settings::Settings;
 use super::tally::{Tally, missing};
 use crate::measure::matches::rules::openings::ONE_OPENING;
-use crate::shared::append_log::{OpenError, open_log};
-use crate::shared::sprt::Verdict;
+use crate::shared::append_log::open_log;
+use crate::shared::file_error::FileError;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use sissa::board::Geometry;
 use sissa::engines::EngineSlot;
@@ -28,7 +28,7 @@ pub enum MatchError {
     #[error(transparent)]
     Archive(#[from] ArchiveError),
     #[error(transparent)]
-    Log(#[from] OpenError),
+    Log(#[from] FileError),
 }
 
 /// Plays a match until it is over or `stop` is set, and returns the totals.
@@ -125,8 +125,8 @@ fn keep(
 }
 
 fn decided(settings: &Settings, tally: &Tally) -> bool {
-    let verdict = settings.sprt.map(|sprt| sprt.verdict(&tally.pairs));
-    verdict.is_some_and(|verdict| verdict != Verdict::Undecided)
+    let sprt = &settings.sprt;
+    sprt.is_some_and(|sprt| sprt.is_decided(&tally.pairs))
 }
 
 /// One worker thread, with its own engines.

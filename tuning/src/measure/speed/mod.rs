@@ -15,10 +15,11 @@ use crate::measure::matches::settings::error::SettingsError;
 use crate::measure::matches::settings::flags;
 use crate::measure::matches::settings::play_flags::PlayFlags;
 use crate::shared::adjudication::Score;
-use crate::shared::append_log::{OpenError, open_log};
+use crate::shared::append_log::open_log;
+use crate::shared::file_error::FileError;
 use crate::shared::process::{self, INTERRUPTED, fail, stop_flag};
 use crate::shared::progress::Progress;
-use positions::{FileError, Sample};
+use positions::{PositionsError, Sample};
 use sissa::engines::EngineSlot;
 use sissa::engines::conversation::{Answer, Failure, Limit, SearchInfo, Turn};
 use sissa::engines::settings::{EngineSettings, StartError};
@@ -42,11 +43,11 @@ enum SpeedError {
     #[error("cannot read {path}: {error}")]
     Read { path: String, error: io::Error },
     #[error(transparent)]
-    Positions(#[from] FileError),
+    Positions(#[from] PositionsError),
     #[error("the file has no position of the requested games")]
     NoPosition,
     #[error(transparent)]
-    Log(#[from] OpenError),
+    Log(#[from] FileError),
     #[error(transparent)]
     Start(#[from] StartError),
     #[error("{name} {fault} at {fen} ({variant})")]

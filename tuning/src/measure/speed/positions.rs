@@ -36,7 +36,7 @@ impl Sample {
 /// What is wrong with a file of positions.
 #[derive(Debug, Error)]
 #[error("{place}, line {line}: {problem}")]
-pub struct FileError {
+pub struct PositionsError {
     pub place: String,
     pub line: usize,
     pub problem: Problem,
@@ -62,14 +62,14 @@ pub enum Problem {
 }
 
 /// Reads a file of positions. `place` is its name in error messages.
-pub fn read(text: &str, place: &str, catalog: &Catalog) -> Result<Vec<Sample>, FileError> {
+pub fn read(text: &str, place: &str, catalog: &Catalog) -> Result<Vec<Sample>, PositionsError> {
     let lines = text.lines().enumerate().filter_map(|(index, line)| {
         let line = line.split('#').next().unwrap_or_default().trim();
         (!line.is_empty()).then_some((index + 1, line))
     });
     lines
         .map(|(line, text)| {
-            read_line(text, catalog).map_err(|problem| FileError {
+            read_line(text, catalog).map_err(|problem| PositionsError {
                 place: place.to_owned(),
                 line,
                 problem,

@@ -25,7 +25,8 @@ mod workers;
 
 use crate::measure::matches::rules::openings::ONE_OPENING;
 use crate::measure::matches::settings::arguments::Arguments;
-use crate::shared::append_log::{OpenError, open_log};
+use crate::shared::append_log::open_log;
+use crate::shared::file_error::FileError;
 use crate::shared::process::{self, INTERRUPTED, SignalError, fail, stop_flag};
 use crate::shared::progress::Progress;
 use crate::shared::state_file::StateError;
@@ -50,7 +51,7 @@ enum SpsaError {
     #[error(transparent)]
     Signals(#[from] SignalError),
     #[error(transparent)]
-    Log(#[from] OpenError),
+    Log(#[from] FileError),
     #[error(transparent)]
     Start(#[from] StartError),
     #[error(transparent)]

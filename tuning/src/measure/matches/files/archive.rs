@@ -5,7 +5,8 @@
 
 use super::pgn::{self, Headings, OPENING, read_note};
 use crate::measure::matches::record::{Ending, GameId, Ply, Record, Termination};
-use crate::shared::append_log::{self, LockedFile, OpenError};
+use crate::shared::append_log::{self, LockedFile};
+use crate::shared::file_error::FileError;
 use sissa::notation::pgn::{GameResult, NodeId, Reader, TextGame};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum ArchiveError {
     #[error(transparent)]
-    Open(#[from] OpenError),
+    Open(#[from] FileError),
     #[error("{}: game {number} of the file was not written by this program: {problem}", .path.display())]
     Foreign {
         path: PathBuf,
@@ -43,7 +44,7 @@ impl Archive {
     /// Opens or creates the file and reads its games.
     /// If that fails, the file is left unchanged.
     pub fn open(path: &Path, headings: Headings) -> Result<(Archive, Vec<Record>), ArchiveError> {
-        let io = OpenError::of(path);
+        let io = FileError::of(path);
         let (mut file, bytes) = append_log::open(path)?;
         let (records, whole) = read_all(&bytes, path, &headings)?;
         file.set_len(whole as u64).map_err(&io)?;
@@ -63,7 +64,7 @@ impl Archive {
         let text = pgn::write(record, &self.headings);
         let written = self.file.write_all(text.as_bytes());
         let written = written.and_then(|()| self.file.sync_data());
-        Ok(written.map_err(OpenError::of(&self.path))?)
+        Ok(written.map_err(FileError::of(&self.path))?)
     }
 }
 

@@ -1,6 +1,7 @@
 use super::*;
 use crate::measure::matches::record::Note;
 use crate::shared::adjudication::Score;
+use crate::shared::file_error::FileError;
 use sissa::board::Color;
 use sissa::engines::conversation::SearchInfo;
 use std::time::Duration;
@@ -147,7 +148,7 @@ fn two_matches_do_not_share_a_file() {
     let first = Archive::open(&path, headings()).expect("there is room");
     assert!(matches!(
         Archive::open(&path, headings()),
-        Err(ArchiveError::Open(OpenError::InUse(_)))
+        Err(ArchiveError::Open(FileError::InUse(_)))
     ));
     drop(first);
     assert!(Archive::open(&path, headings()).is_ok());

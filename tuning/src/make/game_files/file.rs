@@ -2,7 +2,8 @@
 
 use super::bytes::Reader;
 use super::{GameRecord, ReplayError, record};
-use crate::shared::append_log::{self, LockedFile, OpenError};
+use crate::shared::append_log::{self, LockedFile};
+use crate::shared::file_error::FileError;
 use crate::shared::games::{GameRulesError, rules_of};
 use sissa::on_board;
 use sissa::position::AnyRules;
@@ -24,7 +25,7 @@ const VERSION_WITHOUT_RULES: u16 = 3;
 #[derive(Debug, Error)]
 pub enum DataError {
     #[error(transparent)]
-    Open(#[from] OpenError),
+    Open(#[from] FileError),
     #[error("{} is not a file of games of version {VERSION}", .0.display())]
     Foreign(PathBuf),
     #[error("{} is a folder without files of games (*.sdat)", .0.display())]
@@ -180,7 +181,7 @@ pub struct Games {
 
 /// The games of a file.
 pub fn read_games(path: &Path) -> Result<Games, DataError> {
-    let bytes = fs::read(path).map_err(OpenError::of(path))?;
+    let bytes = fs::read(path).map_err(FileError::of(path))?;
     Games::new(path, bytes)
 }
 
@@ -189,7 +190,7 @@ pub fn read_beginning(path: &Path) -> Result<Games, DataError> {
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(1 << 20).read_to_end(&mut bytes))
-        .map_err(OpenError::of(path))?;
+        .map_err(FileError::of(path))?;
     Games::new(path, bytes)
 }
 
@@ -285,7 +286,7 @@ impl Writer {
     /// Opens or creates the file, removes an incomplete game at its end, and returns the games in it.
     /// If that fails, the file is left unchanged.
     pub fn open(path: &Path, header: &Header) -> Result<(Writer, Vec<GameRecord>), DataError> {
-        let io = OpenError::of(path);
+        let io = FileError::of(path);
         let unfit = || DataError::UnfitHeader(path.to_owned());
         let front = header.write().ok_or_else(unfit)?;
         let (mut file, bytes) = append_log::open(path)?;
@@ -344,7 +345,7 @@ impl Writer {
         bytes.extend(&body);
         bytes.extend(crc32fast::hash(&body).to_le_bytes());
         let written = self.file.write_all(&bytes);
-        Ok(written.map_err(OpenError::of(&self.path))?)
+        Ok(written.map_err(FileError::of(&self.path))?)
     }
 }
 

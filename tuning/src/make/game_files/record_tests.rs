@@ -1,5 +1,5 @@
 use super::*;
-use crate::make::data::{Header, Writer, read_games};
+use crate::make::game_files::{Header, Writer, read_games};
 use engine_tests::games::{TestGame, engine_games, mixed_games};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;

@@ -1,7 +1,7 @@
 //! The counts as text: a column for each variant, and one for all.
 
 use super::tally::{LENGTH_STEP, LENGTHS, Tally, share};
-use crate::make::data::{Ending, Outcome};
+use crate::make::game_files::{Ending, Outcome};
 use std::fmt::Write;
 
 /// The least width of the column of names.

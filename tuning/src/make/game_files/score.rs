@@ -6,7 +6,7 @@ use sissa::board::Color;
 const STEPS: f64 = 24.0;
 
 /// Up to this many centipawns, classes are about equally far apart.
-const EVEN: f64 = 100.0;
+const LINEAR_RANGE: f64 = 100.0;
 
 /// The class of an even score.
 const ZERO: i32 = 128;
@@ -35,7 +35,7 @@ impl Score {
             Score::Mate(Color::Black) => BLACK_MATES,
             Score::Mate(Color::White) => WHITE_MATES,
             Score::Cp(centipawns) => {
-                let steps = (STEPS * (f64::from(centipawns) / EVEN).asinh()).round() as i32;
+                let steps = (STEPS * (f64::from(centipawns) / LINEAR_RANGE).asinh()).round() as i32;
                 (ZERO + steps).clamp(BLACK_MATES as i32 + 1, WHITE_MATES as i32 - 1) as u8
             }
         }
@@ -49,7 +49,7 @@ impl Score {
             WHITE_MATES => Score::Mate(Color::White),
             class => {
                 let steps = f64::from(i32::from(class) - ZERO) / STEPS;
-                Score::Cp((EVEN * steps.sinh()).round() as i32)
+                Score::Cp((LINEAR_RANGE * steps.sinh()).round() as i32)
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Counting what games hold.
 
-use crate::make::data::{Ending, GameRecord, Outcome, ReplayError, Score, Visit};
+use crate::make::game_files::{Ending, GameRecord, Outcome, ReplayError, Score, Visit};
 use crate::make::special::Special;
 use sissa::board::Geometry;
 use sissa::position::Rules;
@@ -149,7 +149,7 @@ pub fn share(part: usize, whole: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::make::data::{Start, plies_of};
+    use crate::make::game_files::{Start, plies_of};
     use sissa::board::Board8x8;
     use sissa::notation::{fen, read_move};
     use sissa::position::Game;

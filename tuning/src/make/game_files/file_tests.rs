@@ -1,5 +1,6 @@
 use super::*;
-use crate::make::data::{Ending, Outcome, Ply, Start};
+use crate::make::game_files::{Ending, Outcome, Ply, Start};
+use crate::shared::file_error::FileError;
 use std::collections::HashSet;
 
 fn fingerprint_of(name: &str) -> u64 {
@@ -56,7 +57,7 @@ fn games_are_read_back_and_appended_to() {
     assert_eq!(numbers, HashSet::from([0, 1, 2, 5]));
     assert!(matches!(
         Writer::open(&path, &header("nodes 400")),
-        Err(DataError::Open(OpenError::InUse(_)))
+        Err(DataError::Open(FileError::InUse(_)))
     ));
     drop(writer);
     assert!(matches!(

@@ -2,13 +2,17 @@
 
 use super::file::read_beginning;
 use super::{DataError, GameRecord, read_games};
-use crate::shared::append_log::OpenError;
+use crate::shared::file_error::FileError;
 use crate::shared::process;
 use sissa::variant::catalog::Catalog;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// How files end with the games by which `learn` proves a network, and compares it with the classical evaluation.
+pub const PROOF: &str = "-proof.sdat";
+pub const COMPARISON: &str = "-classical.sdat";
 
 /// The files of games that `paths` name, in order. A folder stands for its files, without the games by which `learn`
 /// proves networks. Of files that begin with the same game, as those of one seed do, only the longest counts.
@@ -48,12 +52,12 @@ pub fn read_in_order(path: &Path) -> Result<Vec<GameRecord>, DataError> {
 }
 
 fn files_in(folder: &Path) -> Result<Vec<PathBuf>, DataError> {
-    let io = |error| DataError::from(OpenError::of(folder)(error));
+    let io = |error| DataError::from(FileError::of(folder)(error));
     let mut names = Vec::new();
     for file in fs::read_dir(folder).map_err(io)? {
         let name = file.map_err(io)?.file_name().to_string_lossy().into_owned();
-        let is_proof = ["-proof.sdat", "-classical.sdat"].iter();
-        if name.ends_with(".sdat") && !is_proof.into_iter().any(|end| name.ends_with(end)) {
+        let is_proof = [PROOF, COMPARISON].iter().any(|end| name.ends_with(end));
+        if name.ends_with(".sdat") && !is_proof {
             names.push(name);
         }
     }
@@ -67,7 +71,7 @@ fn files_in(folder: &Path) -> Result<Vec<PathBuf>, DataError> {
 fn without_copies(files: Vec<PathBuf>) -> Result<Vec<PathBuf>, DataError> {
     let mut kept: Vec<(PathBuf, u64, Option<GameRecord>)> = Vec::new();
     for file in files {
-        let length = fs::metadata(&file).map_err(OpenError::of(&file))?.len();
+        let length = fs::metadata(&file).map_err(FileError::of(&file))?.len();
         let mut games = read_beginning(&file)?;
         let first = games.find_map(|game| game.ok().filter(|game| game.number == 0));
         match kept
