@@ -110,6 +110,7 @@ impl Cecp {
         match text {
             "all" => Ok(engine.session.legal_moves()),
             "best" => Ok(self
+                .thinking
                 .latest
                 .iter()
                 .filter_map(|report| report.pv.first().copied())
@@ -127,7 +128,7 @@ impl Cecp {
         let depends = |purpose: &mut SearchPurpose| {
             matches!(purpose, SearchPurpose::Analysis | SearchPurpose::Move)
         };
-        if let Some(purpose) = self.purpose.take_if(depends) {
+        if let Some(purpose) = self.thinking.purpose.take_if(depends) {
             engine.abort();
             self.think(engine, purpose);
         }

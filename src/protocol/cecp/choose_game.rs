@@ -1,6 +1,6 @@
 //! Choosing a variant, and describing to XBoard those that it does not know.
 
-use super::{Cecp, Role};
+use super::{Cecp, Resigning, Role};
 use crate::board::Color;
 use crate::notation::xboard::{self, XBoardDisplay};
 use crate::protocol::engine::Engine;
@@ -49,8 +49,7 @@ impl Cecp {
             engine.out.line("feature san=0");
             self.description.questions += 1;
         }
-        self.score = None;
-        self.lost = 0;
+        self.resigning = Resigning::default();
         if self.role != Role::Analyze {
             self.role = Role::Plays(Color::Black);
         }

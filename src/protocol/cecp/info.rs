@@ -49,28 +49,28 @@ impl Cecp {
     pub(super) fn report(&mut self, engine: &mut Engine, report: Report) {
         let is_last = report.multipv == report.lines;
         if report.multipv == 1 {
-            self.together.clear();
-            self.latest = Some(report.clone());
+            self.thinking.together.clear();
+            self.thinking.latest = Some(report.clone());
         }
-        self.together.push(report);
+        self.thinking.together.push(report);
         if !is_last {
             return;
         }
-        let reports = std::mem::take(&mut self.together);
+        let reports = std::mem::take(&mut self.thinking.together);
         for report in reports.iter().rev() {
             self.show(engine, report);
         }
     }
 
     fn show(&self, engine: &mut Engine, report: &Report) {
-        let shown = match &self.purpose {
+        let shown = match &self.thinking.purpose {
             Some(SearchPurpose::Analysis) => true,
             Some(SearchPurpose::Move | SearchPurpose::Ponder { .. }) => self.post,
             Some(SearchPurpose::Hint) | None => false,
         };
         if shown && is_shown(report) {
             let mut pv = engine.session.line_san(&report.pv);
-            if let Some(SearchPurpose::Ponder { san, .. }) = &self.purpose {
+            if let Some(SearchPurpose::Ponder { san, .. }) = &self.thinking.purpose {
                 pv.insert(0, format!("({san})"));
             }
             engine.out.line(line(report, &pv));

@@ -56,26 +56,12 @@ pub struct Cecp {
     time: TimeControl,
     post: bool,
     ponder: bool,
-    /// What the running search is for.
-    purpose: Option<SearchPurpose>,
-    /// The search that `pause` interrupted.
-    paused: Option<SearchPurpose>,
-    /// When the engine's turn began, or was resumed after a pause.
-    turn_began: Instant,
-    /// `?` was received and the move is not yet played.
-    move_now: bool,
+    thinking: Thinking,
+    resigning: Resigning,
     /// Pings to answer once the move is played or the game is described.
     pings: Vec<String>,
     /// Root moves excluded in this position.
     excluded: Vec<Move>,
-    /// The latest report of the running search.
-    latest: Option<Report>,
-    /// Reports of one MultiPV iteration, until it is complete.
-    together: Vec<Report>,
-    /// The score of the engine's last move, from its own side.
-    score: Option<Score>,
-    /// For how many moves in a row the engine's score was bad enough to resign.
-    lost: u32,
     /// The opponent's expected reply.
     expected: Option<Move>,
     /// `edit` was refused; its lines are skipped.
@@ -98,16 +84,10 @@ impl Default for Cecp {
             time: TimeControl::default(),
             post: false,
             ponder: false,
-            purpose: None,
-            paused: None,
-            turn_began: Instant::now(),
-            move_now: false,
+            thinking: Thinking::default(),
+            resigning: Resigning::default(),
             pings: Vec::new(),
             excluded: Vec::new(),
-            latest: None,
-            together: Vec::new(),
-            score: None,
-            lost: 0,
             expected: None,
             editing: false,
             mouse: Mouse::default(),
@@ -117,6 +97,43 @@ impl Default for Cecp {
             closing: false,
         }
     }
+}
+
+/// The running search.
+struct Thinking {
+    /// What it is for.
+    purpose: Option<SearchPurpose>,
+    /// The one that `pause` interrupted.
+    paused: Option<SearchPurpose>,
+    /// When the engine's turn began, or was resumed after a pause.
+    turn_began: Instant,
+    /// `?` was received and the move is not yet played.
+    move_now: bool,
+    latest: Option<Report>,
+    /// Reports of one MultiPV iteration, until it is complete.
+    together: Vec<Report>,
+}
+
+impl Default for Thinking {
+    fn default() -> Thinking {
+        Thinking {
+            purpose: None,
+            paused: None,
+            turn_began: Instant::now(),
+            move_now: false,
+            latest: None,
+            together: Vec::new(),
+        }
+    }
+}
+
+/// How long the engine has been losing.
+#[derive(Default)]
+struct Resigning {
+    /// The score of its last move, from its own side.
+    score: Option<Score>,
+    /// For how many moves in a row that was bad enough to resign.
+    lost: u32,
 }
 
 /// Memory that the engine needs in addition to its transposition table, in MiB.
@@ -133,7 +150,7 @@ impl Cecp {
         match parse(line) {
             Ok(None) => {}
             // A move that was asked for with `?` is still sent.
-            Ok(Some(Command::Quit)) if self.move_now => return self.end(engine),
+            Ok(Some(Command::Quit)) if self.thinking.move_now => return self.end(engine),
             Ok(Some(Command::Quit)) => return Flow::Quit,
             Ok(Some(command)) => self.execute(engine, command, line),
             Err(error) => engine.out.line(error_line(&error, line)),
@@ -147,7 +164,7 @@ impl Cecp {
     /// Handles the end of input: a search for a move or a hint is stopped, and its move sent.
     pub fn end(&mut self, engine: &mut Engine) -> Flow {
         if !matches!(
-            self.purpose,
+            self.thinking.purpose,
             Some(SearchPurpose::Move | SearchPurpose::Hint)
         ) {
             return Flow::Quit;
@@ -260,7 +277,7 @@ impl Cecp {
     }
 
     fn ping(&mut self, engine: &mut Engine, text: String) {
-        if self.purpose == Some(SearchPurpose::Move) || self.description.is_due() {
+        if self.thinking.purpose == Some(SearchPurpose::Move) || self.description.is_due() {
             // The answer must come after everything that was asked before the ping.
             self.pings.push(text);
         } else {
@@ -338,7 +355,7 @@ impl Cecp {
     fn position_changed(&mut self) {
         self.excluded.clear();
         self.expected = None;
-        self.latest = None;
+        self.thinking.latest = None;
     }
 
     /// Sets an option to the possible value nearest to `value`.

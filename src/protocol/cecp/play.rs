@@ -30,21 +30,21 @@ impl Cecp {
     /// Aborts the running search, if any.
     pub(super) fn halt(&mut self, engine: &mut Engine) {
         engine.abort();
-        self.purpose = None;
-        self.paused = None;
-        self.latest = None;
+        self.thinking.purpose = None;
+        self.thinking.paused = None;
+        self.thinking.latest = None;
         self.settle(engine);
     }
 
     /// The engine's move is played or no longer wanted.
     fn settle(&mut self, engine: &mut Engine) {
-        self.move_now = false;
+        self.thinking.move_now = false;
         self.answer_pings(engine);
     }
 
     /// Answers the pings that waited, unless there is still something to wait for.
     pub(super) fn answer_pings(&mut self, engine: &mut Engine) {
-        if self.purpose == Some(SearchPurpose::Move) || self.description.is_due() {
+        if self.thinking.purpose == Some(SearchPurpose::Move) || self.description.is_due() {
             return;
         }
         for text in self.pings.drain(..) {
@@ -92,7 +92,7 @@ impl Cecp {
 
     /// A move of the opponent, or of either side in force mode.
     pub(super) fn user_move(&mut self, engine: &mut Engine, text: &str, line: &str) {
-        if self.purpose == Some(SearchPurpose::Move) {
+        if self.thinking.purpose == Some(SearchPurpose::Move) {
             let line = quoted(line.trim());
             engine
                 .out
@@ -120,7 +120,7 @@ impl Cecp {
             }
         };
         self.just_chosen = false;
-        let foreseen = matches!(&self.purpose, Some(SearchPurpose::Ponder { expected, .. }) if *expected == mv);
+        let foreseen = matches!(&self.thinking.purpose, Some(SearchPurpose::Ponder { expected, .. }) if *expected == mv);
         if !foreseen {
             self.halt(engine);
         }
@@ -131,8 +131,8 @@ impl Cecp {
             Role::Analyze => self.go_on_analyzing(engine),
             Role::Plays(color) if color != engine.session.side_to_move() => {}
             Role::Plays(_) if foreseen && engine.session.outcome().is_none() => {
-                self.turn_began = Instant::now();
-                self.purpose = Some(SearchPurpose::Move);
+                self.thinking.turn_began = Instant::now();
+                self.thinking.purpose = Some(SearchPurpose::Move);
                 engine.ponderhit();
             }
             Role::Plays(_) => {
@@ -144,7 +144,7 @@ impl Cecp {
 
     /// The engine is to move: its clock runs.
     fn begin_turn(&mut self, engine: &mut Engine) {
-        self.turn_began = Instant::now();
+        self.thinking.turn_began = Instant::now();
         self.think(engine, SearchPurpose::Move);
     }
 
@@ -163,7 +163,8 @@ impl Cecp {
                     self.announce(engine, end, true);
                     return;
                 }
-                self.time.limits(made / 2, self.turn_began.elapsed())
+                self.time
+                    .limits(made / 2, self.thinking.turn_began.elapsed())
             }
             SearchPurpose::Ponder { expected, .. } => {
                 ahead = Some(*expected);
@@ -183,10 +184,10 @@ impl Cecp {
         };
         let in_game = purpose != SearchPurpose::Analysis;
         limits.root_moves = self.moves_to_consider(engine, ahead, in_game);
-        self.latest = None;
+        self.thinking.latest = None;
         let all_excluded = limits.root_moves.is_empty() && !self.excluded.is_empty();
         let waits = purpose == SearchPurpose::Analysis && all_excluded;
-        self.purpose = Some(purpose);
+        self.thinking.purpose = Some(purpose);
         if waits {
             // GUIs send `exclude all` and then include moves.
             engine.abort();
@@ -214,9 +215,9 @@ impl Cecp {
     /// `hard`, `easy`
     pub(super) fn set_pondering(&mut self, engine: &mut Engine, on: bool) {
         self.ponder = on;
-        match self.purpose {
+        match self.thinking.purpose {
             Some(SearchPurpose::Ponder { .. }) if !on => self.halt(engine),
-            None if on && self.paused.is_none() && !self.is_to_move(engine) => {
+            None if on && self.thinking.paused.is_none() && !self.is_to_move(engine) => {
                 self.begin_pondering(engine);
             }
             _ => {}
@@ -229,8 +230,8 @@ impl Cecp {
 
     /// `?`
     pub(super) fn move_now(&mut self, engine: &mut Engine) {
-        if self.purpose == Some(SearchPurpose::Move) {
-            self.move_now = true;
+        if self.thinking.purpose == Some(SearchPurpose::Move) {
+            self.thinking.move_now = true;
             engine.stop();
         }
     }
@@ -247,11 +248,11 @@ impl Cecp {
                 engine.session.legal_moves().first().copied()
             }
         };
-        match self.purpose.take() {
+        match self.thinking.purpose.take() {
             Some(SearchPurpose::Move) => {
                 if let Some(best) = best {
                     let reply = outcome.as_ref().and_then(|outcome| outcome.ponder);
-                    self.score = outcome.as_ref().map(|outcome| outcome.score);
+                    self.resigning.score = outcome.as_ref().map(|outcome| outcome.score);
                     if self.should_resign(engine) {
                         engine.out.line("resign");
                         self.role = Role::Force;
@@ -276,9 +277,10 @@ impl Cecp {
     fn should_resign(&mut self, engine: &Engine) -> bool {
         const MOVES: u32 = 3;
         let behind = Score::from_centipawns(-engine.settings.resign);
-        let is_lost = engine.settings.resign > 0 && self.score.is_some_and(|score| score <= behind);
-        self.lost = if is_lost { self.lost + 1 } else { 0 };
-        self.lost >= MOVES
+        let is_lost =
+            engine.settings.resign > 0 && self.resigning.score.is_some_and(|score| score <= behind);
+        self.resigning.lost = if is_lost { self.resigning.lost + 1 } else { 0 };
+        self.resigning.lost >= MOVES
     }
 
     /// Plays the engine's own move.
@@ -290,7 +292,7 @@ impl Cecp {
         self.position_changed();
         self.just_chosen = false;
         let number = engine.session.moves_played().div_ceil(2) as u32;
-        self.time.spend(self.turn_began.elapsed(), number);
+        self.time.spend(self.thinking.turn_began.elapsed(), number);
         self.expected = reply.filter(|reply| engine.session.legal_moves().contains(reply));
         match engine.session.outcome() {
             Some(end) => self.announce(engine, end, false),
@@ -323,9 +325,10 @@ impl Cecp {
     }
 
     pub(super) fn hint(&mut self, engine: &mut Engine) {
-        let known = match &self.purpose {
+        let known = match &self.thinking.purpose {
             Some(SearchPurpose::Ponder { expected, .. }) => Some(*expected),
             Some(SearchPurpose::Analysis) => self
+                .thinking
                 .latest
                 .as_ref()
                 .and_then(|report| report.pv.first().copied()),
@@ -335,7 +338,7 @@ impl Cecp {
             Some(mv) => engine
                 .out
                 .line(format_args!("Hint: {}", engine.session.write_cecp(mv))),
-            None if self.purpose.is_none() && engine.session.outcome().is_none() => {
+            None if self.thinking.purpose.is_none() && engine.session.outcome().is_none() => {
                 self.think(engine, SearchPurpose::Hint);
             }
             None => {}
@@ -347,9 +350,9 @@ impl Cecp {
         const WORSE: i32 = -30;
         const LEVEL: i32 = 10;
         const LONG: u32 = 80;
-        let score = match (&self.purpose, &self.latest) {
+        let score = match (&self.thinking.purpose, &self.thinking.latest) {
             (Some(SearchPurpose::Move), Some(report)) => Some(report.score),
-            _ => self.score,
+            _ => self.resigning.score,
         };
         let accepted = matches!(self.role, Role::Plays(_))
             && score.is_some_and(|score| {
@@ -365,21 +368,21 @@ impl Cecp {
 
     /// `pause`: the clocks stand still.
     pub(super) fn pause(&mut self, engine: &mut Engine) {
-        if let Some(purpose) = self.purpose.take() {
+        if let Some(purpose) = self.thinking.purpose.take() {
             if purpose == SearchPurpose::Move {
                 // The time until the pause is used; the pause itself is not counted.
-                self.time.take(self.turn_began.elapsed());
+                self.time.take(self.thinking.turn_began.elapsed());
             }
             engine.abort();
-            self.paused = Some(purpose);
+            self.thinking.paused = Some(purpose);
             self.settle(engine);
         }
     }
 
     /// `resume`: continues what `pause` interrupted.
     pub(super) fn resume(&mut self, engine: &mut Engine) {
-        if let Some(purpose) = self.paused.take() {
-            self.turn_began = Instant::now();
+        if let Some(purpose) = self.thinking.paused.take() {
+            self.thinking.turn_began = Instant::now();
             self.think(engine, purpose);
         }
     }
@@ -390,11 +393,11 @@ impl Cecp {
         engine: &mut Engine,
         action: impl FnOnce(&mut Engine),
     ) {
-        let purpose = self.purpose.take();
+        let purpose = self.thinking.purpose.take();
         engine.abort();
         action(engine);
         if let Some(purpose) = purpose {
-            let move_now = self.move_now;
+            let move_now = self.thinking.move_now;
             self.think(engine, purpose);
             if move_now {
                 engine.stop();

@@ -9,6 +9,7 @@
 mod advantages;
 mod combinatorics;
 mod errors;
+mod numbering;
 mod pair;
 mod protection;
 mod steps;
@@ -20,7 +21,6 @@ use crate::board::text::file_letter;
 use crate::board::{MAX_FILES, PieceKind};
 use arrayvec::ArrayVec;
 use rand::Rng;
-use std::collections::HashMap;
 
 #[cfg(feature = "engine")]
 pub use self::advantages::{Advantages, AdvantagesError};
@@ -256,11 +256,7 @@ impl ArrayRecipe {
     /// of the step at which every attempt has failed: the choices of the steps before it can agree with `rank`, but
     /// then no choice of this step does.
     fn number_of_steps(&self, rank: &[PieceKind]) -> Result<u32, usize> {
-        let all = (1u16 << self.files) - 1;
-        let mut furthest = 0;
-        let mut memo = HashMap::new();
-        self.lowest(0, all, &mut Rank::new(), rank, &mut furthest, &mut memo)
-            .ok_or(furthest)
+        numbering::lowest(self, rank)
     }
 
     /// True when `rank`, White's first rank from the a-file, is one of the arrays. With [`Mirror::Turned`], turn
@@ -315,66 +311,6 @@ impl ArrayRecipe {
             }
         }
         squares.into_iter().flatten().collect()
-    }
-
-    /// The lowest sum that this and the later steps can add to the number if they fill the `free` files as in `rank`.
-    /// `furthest` is raised to the last step that was reached.
-    fn lowest(
-        &self,
-        step: usize,
-        free: u16,
-        chosen: &mut Rank,
-        rank: &[PieceKind],
-        furthest: &mut usize,
-        memo: &mut HashMap<(usize, u16, Rank), Option<u32>>,
-    ) -> Option<u32> {
-        *furthest = step.max(*furthest);
-        let Some(this) = self.steps.get(step) else {
-            return Some(0);
-        };
-        let key = (step, free, chosen.clone());
-        if let Some(known) = memo.get(&key) {
-            return *known;
-        }
-        let (mut best, mut recursed) = (None, false);
-        for digit in 0..self.bases[step] {
-            let rest = match this {
-                Step::Order { pieces, .. } => {
-                    recursed = true;
-                    let before = chosen.len();
-                    chosen.extend(permutation(pieces, digit));
-                    let rest = self.lowest(step + 1, free, chosen, rank, furthest, memo);
-                    chosen.truncate(before);
-                    rest
-                }
-                Step::Place { slots, on, .. } => {
-                    let mut left = free;
-                    let agrees = slots
-                        .iter()
-                        .zip(combination(free & on.mask(), slots.len(), digit))
-                        .all(|(slot, file)| {
-                            left &= !(1 << file);
-                            slot.kind(chosen) == Some(rank[file])
-                        });
-                    if !agrees {
-                        continue;
-                    }
-                    recursed = true;
-                    self.lowest(step + 1, left, chosen, rank, furthest, memo)
-                }
-            };
-            let sum = rest.map(|rest| rest + digit * self.weights[step]);
-            best = match (best, sum) {
-                (Some(a), Some(b)) => Some(std::cmp::min::<u32>(a, b)),
-                (a, b) => a.or(b),
-            };
-        }
-        // A failure at this step is not stored: finding it again is faster than storing it and looking it up. The
-        // step after `order(...)` fails for most orders.
-        if recursed {
-            memo.insert(key, best);
-        }
-        best
     }
 }
 
