@@ -34,7 +34,7 @@ pub use read_move::{MoveError, Reason, read_move};
 pub use style::{CastlingStyle, CastlingStyleError, UciStyle};
 
 use crate::board::text::quote;
-use crate::board::{Geometry, Square};
+use crate::board::{Bitboard, Geometry, Square};
 use crate::position::{CastlingSide, Move, Position};
 
 /// Two squares, one after the other: `e2e4`.
@@ -66,15 +66,22 @@ fn rook_landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Opti
     Some(landing.rook)
 }
 
-/// True where the king's two squares can only mean castling: the king goes two squares or more, and the game has no
-/// leap and does not mark every castling with `k`.
+/// True where the king's two squares can only mean castling: the king goes two squares or more and not by an ordinary
+/// move of his, and the game has no leap and does not mark every castling with `k`.
 fn from_to_says_castling<G: Geometry>(
     position: &Position<G>,
     king: Square,
     landing: Square,
 ) -> bool {
-    let variant = position.rules().variant();
+    let (rules, us) = (position.rules(), position.side_to_move());
+    let is_ordinary = || {
+        let kind = position.kind_on(king);
+        let reach = kind.map(|kind| rules.quiet_moves(kind, us, king, position.occupied()));
+        reach.is_some_and(|reach| reach.contains(landing))
+    };
+    let variant = rules.variant();
     G::file(king).abs_diff(G::file(landing)) > 1
         && !variant.castling_notation.always_suffix
         && variant.bunker_leap.is_none()
+        && !is_ordinary()
 }

@@ -132,10 +132,10 @@ impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
     fn piece(&mut self, from: Square, to: G::Bitboard, gating: GatingSet) {
         let safe = self.safe(to, |_| from);
         self.then.piece(from, safe, GatingSet::NONE);
-        // A piece gated behind it may be one over which others hop.
+        // A piece gated behind it may be one over which others hop, but cannot save the king.
         for slot in gating.slots() {
             let place = GatingPlace::Origin;
-            for square in to.squares() {
+            for square in safe.squares() {
                 self.one(Move::normal(from, square).with_gating(Gating { slot, place }));
             }
         }
@@ -164,7 +164,7 @@ impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
     }
 
     fn one(&mut self, mv: Move) {
-        if self.position.is_safe(mv) {
+        if self.position.is_safe(mv.without_gating()) && self.position.is_safe(mv) {
             self.then.one(mv);
         }
     }

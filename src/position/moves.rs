@@ -136,6 +136,14 @@ impl Move {
         Move(self.0 & !Self::DROP_MASK | code << Self::DROP_SHIFT)
     }
 
+    /// The same move without a drop on a vacated square.
+    pub const fn without_gating(self) -> Move {
+        match self.gating() {
+            Some(_) => Move(self.0 & !Self::DROP_MASK),
+            None => self,
+        }
+    }
+
     /// The origin: the king's square in castling, the bishop's in an adjustment. A [`MoveKind::Drop`] has none:
     /// [`Move::origin`].
     #[inline(always)]

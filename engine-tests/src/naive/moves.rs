@@ -199,7 +199,8 @@ impl State {
     fn leaves_king_safe(&self, mv: &Move) -> bool {
         // A drop does not help: the move is legal without it or not at all.
         let without_drop = Move { drop: None, ..*mv };
-        !self.after(&without_drop).is_attacked(self.side)
+        let is_safe = |mv| !self.after(mv).is_attacked(self.side);
+        is_safe(&without_drop) && is_safe(mv)
     }
 
     /// All moves, whether or not they leave the king in check.

@@ -12,7 +12,7 @@ use crate::position::{Move, Position};
 use crate::variant::catalog::Catalog;
 use clap::ValueEnum;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 /// Write games in another notation
@@ -76,6 +76,8 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     }
     let files = files.files(catalog)?;
     let mut out: Box<dyn Write> = match &output {
+        // The games of another time stay where they are.
+        Some(_) if !files.any_exists() => Box::new(io::sink()),
         Some(path) => {
             files.check_output(path)?;
             Box::new(File::create(path).map_err(|error| CliError::File {
@@ -83,7 +85,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
                 error,
             })?)
         }
-        None => Box::new(std::io::stdout().lock()),
+        None => Box::new(io::stdout().lock()),
     };
     let mut out = BufWriter::new(&mut out);
     let mut wrong = 0u64;

@@ -126,6 +126,14 @@ impl Files {
         Ok(OpenFile { files: self, games })
     }
 
+    /// Whether there is one of the files at all.
+    pub fn any_exists(&self) -> bool {
+        let exists = |path: &PathBuf| {
+            is_stdin(path) || fs::metadata(path).is_ok_and(|found| !found.is_dir())
+        };
+        self.paths.iter().any(exists)
+    }
+
     /// Rejects an output that is one of these files.
     ///
     /// # Errors

@@ -381,6 +381,36 @@ fn declared_pieces() {
     });
 }
 
+/// Kings and other castling pieces that could also go to their castling squares by ordinary moves.
+#[test]
+fn castling_beside_long_moves() {
+    for (section, start) in [
+        (
+            "[kd:chess]\nking = k:KD\n",
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        ),
+        (
+            "[kq:chess]\nking = k:Q\n",
+            "r3k2r/4p3/8/8/8/8/4P3/R3K2R b KQkq - 0 1",
+        ),
+        (
+            "[ks:seirawan]\nking = k:KD\n",
+            "r3k2r/8/8/8/8/8/8/R3K2R[HEhe] w KQkq - 0 1",
+        ),
+        (
+            "[kj:janus]\nking = k:KDH\n",
+            "r3k4r/10/10/10/10/10/10/R3K4R w KQkq - 0 1",
+        ),
+        (
+            "[queen:chess]\nking = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\ncastlingKingPiece = q\n",
+            "r2q3r/7k/8/8/8/8/K7/R2Q3R w KQkq - 0 1",
+        ),
+    ] {
+        let rules = own_rules::<Board12x10>(section);
+        check(&fen::read(rules, start).unwrap());
+    }
+}
+
 /// Landings that no built-in game has, such as a rook that stays on its side of the king.
 #[test]
 fn own_games() {
