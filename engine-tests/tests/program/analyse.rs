@@ -26,7 +26,7 @@ fn analysis_of_every_game_ends_with_a_best_move() {
 
 #[test]
 fn analysis_without_limits_ends_by_itself() {
-    let text = good("analyse");
+    let text = good("analyse --threads 1");
     assert!(text.starts_with("Chess\n"), "{text}");
     assert!(text.contains("\nBest move "), "{text}");
 }

@@ -17,11 +17,11 @@ use std::thread;
 use std::time::Duration;
 
 /// Time for the whole game, and the increment. Each new try on a busy machine has twice as much as the one before.
-const TIME: Duration = Duration::from_millis(200);
-const INCREMENT: Duration = Duration::from_millis(4);
+const TIME: Duration = Duration::from_millis(150);
+const INCREMENT: Duration = Duration::from_millis(3);
 
 /// The most plies of a game over UCI, in which no engine tells its end.
-const LONGEST: usize = 100;
+const LONGEST: usize = 60;
 
 /// A game in progress from a random array.
 struct Table<G: Geometry> {

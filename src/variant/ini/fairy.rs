@@ -81,11 +81,11 @@ const UNSUPPORTED: &[&str] = &[
 /// Keys of its evaluation, which do not concern the rules. Any value is accepted.
 const EVALUATION: &[&str] = &["pieceValueEg", "pieceValueMg"];
 
-/// Prefixes of keys of which this engine supports only those that the reader has looked for.
-const UNSUPPORTED_FAMILIES: &[&str] = &["mobilityRegion"];
+/// Of these keys this engine supports only those that the reader has looked for.
+const MOBILITY: &str = "mobilityRegion";
 
-/// Pieces that this engine does not have: a cannon that does not jump over others, and captures none.
-const FOREIGN_PIECES: &[&str] = &["janggiCannon"];
+/// A piece that this engine does not have: a cannon that does not jump over others, and captures none.
+const FOREIGN_PIECE: &str = "janggiCannon";
 
 /// Checks an entry whose key is not one of this engine's own.
 pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
@@ -94,15 +94,12 @@ pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
         return Ok(());
     }
     let Some(expected) = expected(key, variant) else {
-        let foreign = FOREIGN_PIECES.contains(&key);
-        if foreign && entry.value == "-" {
+        if key == FOREIGN_PIECE && entry.value == "-" {
             return Ok(());
         }
-        let unsupported = UNSUPPORTED.contains(&key)
-            || UNSUPPORTED_FAMILIES
-                .iter()
-                .any(|family| key.starts_with(family));
-        return Err(if foreign || unsupported {
+        let is_known =
+            key == FOREIGN_PIECE || UNSUPPORTED.contains(&key) || key.starts_with(MOBILITY);
+        return Err(if is_known {
             Problem::UnsupportedKey(excerpt(key))
         } else {
             Problem::UnknownKey {

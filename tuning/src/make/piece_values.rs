@@ -22,24 +22,18 @@ const MAX_VALUE: i32 = 400;
 pub struct PieceValue {
     pub name: String,
     pub is_pawn: bool,
-    /// The mean change of the evaluation when such a piece is removed, in centipawns, and half its 95 % interval.
-    pub value: f64,
-    pub error: f64,
+    /// The mean change of the evaluation when such a piece is removed.
+    #[serde(flatten)]
+    pub centipawns: Figure,
     /// How many pieces were removed.
     pub count: u64,
 }
 
 impl PieceValue {
-    /// The value in centipawns.
-    pub fn figure(&self) -> Figure {
-        let PieceValue { value, error, .. } = *self;
-        Figure { value, error }
-    }
-
     /// The value in pawns, whose error has the pawn's, too; `None` if the pawn may be worth nothing. These are the values
     /// of the same positions.
     pub fn in_pawns<'a>(&self, mut all: impl Iterator<Item = &'a PieceValue>) -> Option<Figure> {
-        let pawn = all.find(|piece| piece.is_pawn)?;
+        let pawn = all.find(|piece| piece.is_pawn)?.centipawns;
         if pawn.value <= 2.0 * pawn.error {
             return None;
         }
@@ -49,7 +43,7 @@ impl PieceValue {
                 error: 0.0,
             });
         }
-        Some(self.figure().over(pawn.figure()))
+        Some(self.centipawns.over(pawn))
     }
 }
 
@@ -80,19 +74,17 @@ pub fn values<G: Geometry>(
         .zip(&means)
         .filter(|(_, mean)| mean.count > 0)
         .map(|(kind, mean)| {
-            let Figure { value, error } = mean.figure();
             let name = rules.variant().piece_name(kind).to_owned();
             let value = PieceValue {
                 name,
                 is_pawn: kind == PieceKind::Pawn,
-                value,
-                error,
+                centipawns: mean.figure(),
                 count: mean.count,
             };
             (kind, value)
         })
         .collect();
-    values.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
+    values.sort_by(|(_, one), (_, other)| other.centipawns.value.total_cmp(&one.centipawns.value));
     Ok(values)
 }
 

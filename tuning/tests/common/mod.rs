@@ -1,5 +1,6 @@
 //! The program run in a folder of its own.
 
+use engine_tests::command::send_signal;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -82,10 +83,7 @@ pub fn kill_when(command: &mut Command, until: impl Fn() -> bool) {
 /// Interrupts a command as soon as something holds; what it says.
 pub fn interrupt_when(command: &mut Command, until: impl Fn() -> bool) -> String {
     let child = start(command, until);
-    let interrupted = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(interrupted.is_ok_and(|status| status.success()));
+    assert!(send_signal(&child, "INT"));
     let output: Output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     String::from_utf8_lossy(&output.stdout).into_owned()

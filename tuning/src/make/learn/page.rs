@@ -149,7 +149,10 @@ fn values(round: &Round) -> String {
         vec![
             escape(&piece.name),
             pawns,
-            format!("{:.0} ± {:.0}", piece.value, piece.error),
+            format!(
+                "{:.0} ± {:.0}",
+                piece.centipawns.value, piece.centipawns.error
+            ),
             piece.count.to_string(),
         ]
     });

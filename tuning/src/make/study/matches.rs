@@ -96,6 +96,22 @@ fn pairs_of(path: &Path, most: u32) -> Result<Pairs, StudyError> {
     Ok(pairs)
 }
 
+/// A handicap by which both sides lack pieces.
+fn lacks(first: Vec<PieceKind>, other: Vec<PieceKind>) -> Handicap {
+    Handicap {
+        pieces: [first, other],
+        lost: None,
+    }
+}
+
+/// A piece whose value in pawns has been found by games.
+struct Weighed {
+    kind: PieceKind,
+    /// Its value by the evaluation.
+    expected: f64,
+    value: Figure,
+}
+
 impl Study<'_> {
     /// Plays a match between a side that lacks something and another. `None` if it is interrupted.
     fn play_match(
@@ -132,10 +148,6 @@ impl Study<'_> {
         }
         let army = self.army()?;
         let count = |kind: PieceKind| army.iter().filter(|other| **other == kind).count();
-        let lacks = |first: Vec<PieceKind>, other: Vec<PieceKind>| Handicap {
-            pieces: [first, other],
-            lost: None,
-        };
         if count(PieceKind::Pawn) < 2 {
             return Ok(End::Finished);
         }
@@ -147,55 +159,72 @@ impl Study<'_> {
             value: 0.0 - elo.value,
             error: elo.error,
         });
-        // From the cheapest on: those that have been weighed, with the values that the evaluation gives them.
-        let mut weighed: Vec<(PieceKind, f64, Figure)> = Vec::new();
+        // From the cheapest on.
+        let mut weighed: Vec<Weighed> = Vec::new();
         let variant = self.rules.variant();
         for index in (0..self.report.pieces.len()).rev() {
             let piece = &self.report.pieces[index];
-            let name = piece.name.clone();
-            let named = |kind: &PieceKind| variant.piece_name(*kind) == name;
-            let (Some(expected), Some(kind)) = (
-                piece.pawns.map(|figure| figure.value),
-                PieceKind::ALL.into_iter().find(named),
-            ) else {
+            let named = |kind: &PieceKind| variant.piece_name(*kind) == piece.name;
+            let (Some(figure), Some(kind)) = (piece.pawns, PieceKind::ALL.into_iter().find(named))
+            else {
                 continue;
             };
             if kind == PieceKind::Pawn || count(kind) == 0 {
                 continue;
             }
+            let expected = figure.value;
             let cheaper = weighed.last().filter(|_| expected > MAX_PAWNS);
-            let rest = expected - cheaper.map_or(0.0, |(_, expected, _)| *expected);
-            let least = (rest.floor().max(0.0) as usize).min(count(PieceKind::Pawn) / 2);
-            let mut found = Vec::new();
-            for pawns in [least, least + 1] {
-                let mut other = vec![PieceKind::Pawn; pawns];
-                other.extend(cheaper.map(|(kind, ..)| *kind));
-                let cheaper = cheaper.map(|(kind, ..)| variant.piece_name(*kind));
-                let others = cheaper.map_or(String::new(), |cheaper| format!("{cheaper} and "));
-                let file = format!("odds of {name} for {others}{pawns} pawns");
-                let handicap = lacks(vec![kind], other);
-                match self.play_match(&file, vec![self.rules], handicap)? {
-                    Some(elo) => found.push(elo),
-                    None => return Ok(self.end()),
-                }
-            }
-            let base = cheaper.map(|(kind, _, value)| (*kind, *value));
-            let base_value = base.map_or(0.0, |(_, value)| value.value);
-            let base_error = base.map_or(0.0, |(_, value)| value.error);
-            let value = zero([found[0], found[1]]).map(|at| Figure {
-                value: base_value + least as f64 + at.value,
-                error: base_error.hypot(at.error),
-            });
-            weighed.extend(value.map(|value| (kind, expected, value)));
-            self.report.pieces[index].odds = Some(Odds {
+            let most = count(PieceKind::Pawn) / 2;
+            let Some(odds) = self.weigh(kind, expected, cheaper, most)? else {
+                return Ok(self.end());
+            };
+            weighed.extend(odds.value.map(|value| Weighed {
+                kind,
+                expected,
                 value,
-                piece: base.map(|(kind, _)| variant.piece_name(kind).to_owned()),
-                pawns: [least, least + 1],
-                elo: [found[0], found[1]],
-            });
+            }));
+            self.report.pieces[index].odds = Some(odds);
             self.write()?;
         }
         Ok(End::Finished)
+    }
+
+    /// Weighs a piece, of which so many pawns are expected, against a cheaper one and two numbers of pawns, of which the
+    /// lower one is `most` at the most. `None` if it is interrupted.
+    fn weigh(
+        &self,
+        kind: PieceKind,
+        expected: f64,
+        cheaper: Option<&Weighed>,
+        most: usize,
+    ) -> Result<Option<Odds>, StudyError> {
+        let name = |kind: PieceKind| self.rules.variant().piece_name(kind).to_owned();
+        let rest = expected - cheaper.map_or(0.0, |cheaper| cheaper.expected);
+        let least = (rest.floor().max(0.0) as usize).min(most);
+        let pawns = [least, least + 1];
+        let mut elo = Vec::new();
+        for pawns in pawns {
+            let mut other = vec![PieceKind::Pawn; pawns];
+            other.extend(cheaper.map(|cheaper| cheaper.kind));
+            let others = cheaper.map(|cheaper| format!("{} and ", name(cheaper.kind)));
+            let others = others.unwrap_or_default();
+            let file = format!("odds of {} for {others}{pawns} pawns", name(kind));
+            match self.play_match(&file, vec![self.rules], lacks(vec![kind], other))? {
+                Some(found) => elo.push(found),
+                None => return Ok(None),
+            }
+        }
+        let elo = [elo[0], elo[1]];
+        let (base, error) = cheaper.map_or((0.0, 0.0), |it| (it.value.value, it.value.error));
+        Ok(Some(Odds {
+            value: zero(elo).map(|at| Figure {
+                value: base + least as f64 + at.value,
+                error: error.hypot(at.error),
+            }),
+            piece: cheaper.map(|cheaper| name(cheaper.kind)),
+            pawns,
+            elo,
+        }))
     }
 
     /// What both sides have on the board at the start.

@@ -53,7 +53,7 @@ pub fn read<G: Geometry>(
     };
     let piece = |(kind, value): &(PieceKind, PieceValue)| Piece {
         name: value.name.clone(),
-        centipawns: value.figure(),
+        centipawns: value.centipawns,
         pawns: figure(&all, *kind),
         by_phase: [0, 1, 2].map(|phase: usize| figure(&phases[phase], *kind)),
         empty_board: Some(empty[kind.index()].mean).filter(|_| !value.is_pawn),

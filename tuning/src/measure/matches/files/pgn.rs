@@ -1,7 +1,7 @@
 //! Games as PGN.
 //!
 //! The comment after each move of an engine, `{+0.35/12 0.2504s, 83214n}`, is its score in pawns (`+M5`: mate in five
-//! moves), depth, time and nodes. The last comment says how the game ended.
+//! plies, as Cute Chess has it), depth, time and nodes. The last comment says how the game ended.
 
 use crate::measure::matches::record::{Note, Record};
 use crate::shared::adjudication::Score;
@@ -78,8 +78,8 @@ pub fn write(record: &Record, headings: &Headings) -> String {
 fn write_note(note: &Note) -> String {
     let mut text = match note.info.score {
         Some(Score::Centipawns(score)) => format!("{:+.2}", f64::from(score) / 100.0),
-        Some(Score::Mate(moves)) if moves < 0 => format!("-M{}", -moves),
-        Some(Score::Mate(moves)) => format!("+M{moves}"),
+        Some(Score::Mate(moves)) if moves < 0 => format!("-M{}", -2 * moves),
+        Some(Score::Mate(moves)) => format!("+M{}", 2 * moves - 1),
         None => String::new(),
     };
     if let Some(depth) = note.info.depth {
@@ -120,7 +120,8 @@ pub fn read_note(text: &str) -> Option<Note> {
 
 fn read_score(text: &str) -> Option<Score> {
     if let Some((sign, moves)) = text.split_once('M') {
-        let moves: i32 = moves.parse().ok()?;
+        let plies: i32 = moves.parse().ok()?;
+        let moves = plies.checked_add(1)? / 2;
         return Some(Score::Mate(if sign == "-" { -moves } else { moves }));
     }
     let pawns: f64 = text.parse().ok()?;
@@ -156,9 +157,9 @@ mod tests {
             (note(Some(Centipawns(0)), None, None, 0), "+0.00 0.0000s"),
             (
                 note(Some(Mate(5)), Some(30), Some(1), 100),
-                "+M5/30 0.0001s, 1n",
+                "+M9/30 0.0001s, 1n",
             ),
-            (note(Some(Mate(-2)), Some(3), None, 100), "-M2/3 0.0001s"),
+            (note(Some(Mate(-2)), Some(3), None, 100), "-M4/3 0.0001s"),
             (note(None, None, None, 12_300), "0.0123s"),
             (note(None, Some(4), Some(9), 12_300), "/4 0.0123s, 9n"),
         ] {

@@ -150,7 +150,7 @@ fn play_on<G: Geometry>(
                 return Ok(Ending {
                     winner: Some(!color),
                     termination: Termination::IllegalMove,
-                    reason: format!("{} makes an illegal move: {error}", name(color)),
+                    reason: format!("{color} makes an illegal move: {error}"),
                 });
             }
         };
@@ -162,13 +162,6 @@ fn play_on<G: Geometry>(
         {
             return Ok(adjudicated(verdict));
         }
-    }
-}
-
-fn name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }
 
@@ -200,10 +193,7 @@ fn ended(end: Outcome) -> Ending {
 fn adjudicated(verdict: adjudication::Verdict) -> Ending {
     use adjudication::Verdict::{Drawn, TooLong, Won};
     let (winner, reason) = match verdict {
-        Won(winner) => (
-            Some(winner),
-            format!("{} wins by adjudication", name(winner)),
-        ),
+        Won(winner) => (Some(winner), format!("{winner} wins by adjudication")),
         Drawn => (None, "Draw by adjudication".to_owned()),
         TooLong => (
             None,
@@ -228,6 +218,6 @@ fn failed(color: Color, failure: &Failure) -> Ending {
     Ending {
         winner: Some(!color),
         termination,
-        reason: format!("{} {failure}", name(color)),
+        reason: format!("{color} {failure}"),
     }
 }
