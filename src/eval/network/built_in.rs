@@ -31,7 +31,7 @@ pub fn of_boards() -> &'static [Arc<Network>] {
 }
 
 /// Those for single games, whatever they are called.
-const OF_GAMES: [&[u8]; 15] = [
+const OF_GAMES: [&[u8]; 16] = [
     include_bytes!("nets/3check.net"),
     include_bytes!("nets/capahouse.net"),
     include_bytes!("nets/crazyhouse.net"),
@@ -41,6 +41,7 @@ const OF_GAMES: [&[u8]; 15] = [
     include_bytes!("nets/kingofthehill.net"),
     include_bytes!("nets/losalamos.net"),
     include_bytes!("nets/modern.net"),
+    include_bytes!("nets/modern-random.net"),
     include_bytes!("nets/prime-ministers-random.net"),
     include_bytes!("nets/racingkings.net"),
     include_bytes!("nets/seirawan.net"),
