@@ -164,7 +164,8 @@ impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
     }
 
     fn one(&mut self, mv: Move) {
-        if self.position.is_safe(mv.without_gating()) && self.position.is_safe(mv) {
+        let is_safe = |mv| self.position.is_safe(mv);
+        if is_safe(mv) && (mv.gating().is_none() || is_safe(mv.without_gating())) {
             self.then.one(mv);
         }
     }

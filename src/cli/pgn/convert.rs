@@ -76,7 +76,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     }
     let files = files.files(catalog)?;
     let mut out: Box<dyn Write> = match &output {
-        // The games of another time stay where they are.
+        // A mistyped input must not empty the output.
         Some(_) if !files.any_exists() => Box::new(io::sink()),
         Some(path) => {
             files.check_output(path)?;
