@@ -9,7 +9,7 @@ pub use error::EngineError;
 use super::job::JobMessage;
 use super::options::{Evaluation, Listed, Settings};
 use super::output::Output;
-use super::session::{self, AnySession};
+use super::session::{self, Session};
 use crate::eval::network::Networks;
 use crate::notation::{UciStyle, fen};
 use crate::search::{OverheadEstimator, own_game};
@@ -25,7 +25,7 @@ pub struct Engine {
     /// The options' values.
     pub settings: Settings,
     /// The game on the board.
-    pub session: AnySession,
+    pub session: Box<dyn Session>,
     /// The games that are not from the option `VariantPath`.
     base_catalog: Catalog,
     catalog: Catalog,

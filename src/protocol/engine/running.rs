@@ -50,7 +50,7 @@ impl Engine {
     /// Starts a search of the position, or of that after the move `ahead`. Aborts the running job, if any.
     ///
     /// # Errors
-    /// [`ResourceError`] as for [`AnySession::search`], which starts nevertheless.
+    /// [`ResourceError`] as for [`Session::search`], which starts nevertheless.
     pub fn start_search(
         &mut self,
         ahead: Option<Move>,

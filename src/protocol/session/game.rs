@@ -1,6 +1,6 @@
 //! A session on one geometry.
 
-use super::{PositionError, display};
+use super::{PositionError, Session, display};
 use crate::board::Color;
 use crate::eval::network::{BUCKETS, Networks};
 use crate::eval::{self, Weights};
@@ -112,16 +112,12 @@ fn read_game<G: SearchBoard>(
     Ok((game, fen::dropped(&warnings)))
 }
 
-impl<G: SearchBoard> GameSession<G> {
-    pub fn variant(&self) -> &Arc<Variant> {
+impl<G: SearchBoard> Session for GameSession<G> {
+    fn variant(&self) -> &Arc<Variant> {
         self.rules.shared_variant()
     }
 
-    /// Starts a game from `fen` and plays `moves`, each in any notation. Returns what was dropped from the FEN.
-    ///
-    /// # Errors
-    /// [`PositionError`]; the game stays as it was, but see [`GameSession::refusal`].
-    pub fn set_position(
+    fn set_position(
         &mut self,
         fen: &str,
         moves: &mut dyn Iterator<Item = &str>,
@@ -133,22 +129,15 @@ impl<G: SearchBoard> GameSession<G> {
         Ok(dropped)
     }
 
-    /// The position that was asked for cannot be read: see [`GameSession::refusal`].
-    pub fn refuse(&mut self, reason: String) {
+    fn refuse(&mut self, reason: String) {
         self.refusal = Some(reason);
     }
 
-    /// Why the position that was asked for last is not on the board, if it is not. A move of the one before it would not
-    /// be the move that is wanted.
-    pub fn refusal(&self) -> Option<&str> {
+    fn refusal(&self) -> Option<&str> {
         self.refusal.as_deref()
     }
 
-    /// Changes sides: mirrors the board, swaps the colours and the side to move. A new game starts from there.
-    ///
-    /// # Errors
-    /// [`PositionError::Flip`] when the result is not a legal position.
-    pub fn flip(&mut self) -> Result<(), PositionError> {
+    fn flip(&mut self) -> Result<(), PositionError> {
         let rules = self.game.position().rules();
         let setup = self.game.position().setup().mirrored(rules);
         let position = Position::from_setup(rules, &setup).map_err(PositionError::Flip)?;
@@ -156,35 +145,31 @@ impl<G: SearchBoard> GameSession<G> {
         Ok(())
     }
 
-    pub fn side_to_move(&self) -> Color {
+    fn side_to_move(&self) -> Color {
         self.game.position().side_to_move()
     }
 
-    pub fn fen(&self) -> String {
+    fn fen(&self) -> String {
         fen::write(self.game.position())
     }
 
-    /// Plies since the start of the game, from the move number of the position.
-    pub fn ply(&self) -> u32 {
+    fn ply(&self) -> u32 {
         self.game.position().ply()
     }
 
-    /// Moves played since the position was set up.
-    pub fn moves_played(&self) -> usize {
+    fn moves_played(&self) -> usize {
         self.game.moves().len()
     }
 
-    pub fn outcome(&self) -> Option<Outcome> {
+    fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
 
-    /// What `d` shows: the board, the FEN, the key, the checkers, and the result of a finished game.
-    pub fn display(&self) -> String {
+    fn display(&self) -> String {
         display::full(&self.game)
     }
 
-    /// The parts of the static evaluation, as a table.
-    pub fn explain(&self) -> String {
+    fn explain(&self) -> String {
         let position = self.game.position();
         if position.in_check() {
             // The search does not evaluate positions in check.
@@ -233,17 +218,11 @@ impl<G: SearchBoard> GameSession<G> {
         text
     }
 
-    /// Reads a move in any notation.
-    ///
-    /// # Errors
-    /// [`MoveError`] when it is not a legal move.
-    pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         notation::read_move(self.game.position(), text)
     }
 
-    /// The squares that the piece on a square may be dragged to in XBoard, perhaps over another piece, for its
-    /// `highlight` command ([`crate::notation::xboard::highlights`]); `None` where a name is not a square of the board.
-    pub fn highlights(&self, from: &str, over: Option<&str>) -> Option<String> {
+    fn highlights(&self, from: &str, over: Option<&str>) -> Option<String> {
         let position = self.game.position();
         let square = |text| notation::square::read_on_board(position.rules(), text);
         let over = match over {
@@ -253,82 +232,65 @@ impl<G: SearchBoard> GameSession<G> {
         Some(notation::xboard::highlights(position, square(from)?, over))
     }
 
-    /// Why a piece cannot be dragged from one square to another in XBoard, or how to make the move that was meant
-    /// ([`crate::notation::xboard::explain_illegal`]); `None` also where a name is not a square of the board.
-    pub fn explain_illegal(&self, from: &str, to: &str) -> Option<String> {
+    fn explain_illegal(&self, from: &str, to: &str) -> Option<String> {
         let position = self.game.position();
         let square = |text| notation::square::read_on_board(position.rules(), text);
         notation::xboard::explain_illegal(position, square(from)?, square(to)?)
     }
 
-    /// How to make the move `mv` in XBoard if its board would be wrong after `text`, which means `mv`.
-    pub fn display_fix(&self, text: &str, mv: Move) -> Option<String> {
+    fn display_fix(&self, text: &str, mv: Move) -> Option<String> {
         let position = self.game.position();
         notation::xboard::is_displayed_wrong(position, text, mv)
             .then(|| notation::xboard::instruction(position, mv))
     }
 
-    pub fn legal_moves(&self) -> Vec<Move> {
+    fn legal_moves(&self) -> Vec<Move> {
         self.game.position().legal_moves().to_vec()
     }
 
-    /// The legal moves after `mv`, which must be legal.
-    pub fn replies(&self, mv: Move) -> Vec<Move> {
+    fn replies(&self, mv: Move) -> Vec<Move> {
         self.game.position().after(mv).legal_moves().to_vec()
     }
 
-    /// Plays a move, which must be legal.
-    pub fn play(&mut self, mv: Move) {
+    fn play(&mut self, mv: Move) {
         self.game.play(mv);
     }
 
-    /// Takes the last move back; false if there was none.
-    pub fn undo(&mut self) -> bool {
+    fn undo(&mut self) -> bool {
         self.game.undo().is_some()
     }
 
-    /// A legal move as SAN in CECP.
-    pub fn write_san(&self, mv: Move) -> String {
+    fn write_san(&self, mv: Move) -> String {
         notation::cecp::write_san(self.game.position(), mv)
     }
 
-    /// A legal move as CECP writes it.
-    pub fn write_cecp(&self, mv: Move) -> String {
+    fn write_cecp(&self, mv: Move) -> String {
         notation::cecp::write(self.game.position(), mv)
     }
 
-    /// A text with names of squares, with the ranks numbered as in XBoard.
-    pub fn xboard_ranks(&self, text: String) -> String {
+    fn xboard_ranks(&self, text: String) -> String {
         notation::cecp::write_ranks(self.game.position().rules(), text)
     }
 
-    /// Reads a move from XBoard.
-    pub fn read_cecp(&self, text: &str) -> Result<Move, MoveError> {
+    fn read_cecp(&self, text: &str) -> Result<Move, MoveError> {
         notation::cecp::read(self.game.position(), text)
     }
 
-    /// A square or move from XBoard with the ranks numbered as everywhere else.
-    pub fn usual_ranks(&self, text: &str) -> String {
+    fn usual_ranks(&self, text: &str) -> String {
         notation::cecp::read_ranks(self.game.position().rules(), text)
     }
 
-    /// A line of moves from the position that was last searched, as UCI writes them.
-    pub fn line_uci(&self, moves: &[Move], style: UciStyle) -> Vec<String> {
+    fn line_uci(&self, moves: &[Move], style: UciStyle) -> Vec<String> {
         self.line(moves, |position, mv| {
             notation::uci::write(position, mv, style)
         })
     }
 
-    /// A line of moves from the position that was last searched, as SAN in CECP.
-    pub fn line_san(&self, moves: &[Move]) -> Vec<String> {
+    fn line_san(&self, moves: &[Move]) -> Vec<String> {
         self.line(moves, notation::cecp::write_san)
     }
 
-    /// Sets the size of the transposition table, in mebibytes, and the number of threads. Not while a search runs.
-    ///
-    /// # Errors
-    /// [`ResourceError`] when the system does not give them; both sizes are then what they were before.
-    pub fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError> {
+    fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError> {
         match self.call(|thread| thread.resize(hash, threads)) {
             Some(resized) => resized?,
             None => {
@@ -340,64 +302,46 @@ impl<G: SearchBoard> GameSession<G> {
         Ok(())
     }
 
-    /// The size of the transposition table, in mebibytes, and the number of threads. They are those asked for, unless the
-    /// system has refused them.
-    pub fn sizes(&self) -> (usize, usize) {
+    fn sizes(&self) -> (usize, usize) {
         (self.hash, self.threads)
     }
 
-    /// Stores the same two numbers in a new session, for the first search. Nothing is allocated yet.
-    pub fn expect(&mut self, hash: usize, threads: usize) {
+    fn expect(&mut self, hash: usize, threads: usize) {
         (self.hash, self.threads) = (hash, threads);
     }
 
-    /// Evaluates by these networks from now on, where they are suited to the game. Not while a search runs.
-    pub fn set_networks(&mut self, networks: Networks) {
+    fn set_networks(&mut self, networks: Networks) {
         self.networks = networks.clone();
         self.call(|thread| thread.set_networks(networks));
     }
 
-    /// A note when the game is evaluated by no network, or a network of the user is not for it.
-    pub fn network_note(&self) -> Option<String> {
+    fn network_note(&self) -> Option<String> {
         self.networks.note(self.rules, false)
     }
 
-    /// Messages about the user's networks that were found for the game.
-    pub fn found_notes(&self) -> Vec<String> {
+    fn found_notes(&self) -> Vec<String> {
         self.networks.found_notes(self.rules)
     }
 
-    /// Clears the transposition table and the histories.
-    pub fn clear_hash(&mut self) {
+    fn clear_hash(&mut self) {
         self.call(|thread| thread.clear());
     }
 
-    /// Stores an exact score of the position, for the side to move, from a search of `depth` plies by another program.
-    pub fn remember(&mut self, score: Score, depth: u32) {
+    fn remember(&mut self, score: Score, depth: u32) {
         // Without a searcher there is no table to store it in.
         let _ = self.make_searcher();
         let position = *self.game.position();
         self.call(|thread| thread.remember(position, score, depth));
     }
 
-    /// Allocates and computes what a search needs, so that the next one starts at once. Not while one runs.
-    ///
-    /// # Errors
-    /// [`ResourceError`] when the system does not give the table and threads that were asked for. Searches then use a
-    /// small table and one thread.
-    pub fn prepare(&mut self) -> Result<(), ResourceError> {
+    fn prepare(&mut self) -> Result<(), ResourceError> {
         let made = self.make_searcher();
         let position = *self.game.position();
         self.call(|thread| thread.prepare(position));
         made
     }
 
-    /// Starts a search of the position, or of that after the move `ahead`, which sends its reports and its outcome to
-    /// `sink`. There is one search at a time: call [`GameSession::join`] before the next.
-    ///
-    /// # Errors
-    /// [`ResourceError`] as for [`GameSession::prepare`]; the search runs nevertheless, or ends at once without an outcome.
-    pub fn search(
+    fn search(
         &mut self,
         ahead: Option<Move>,
         limits: Limits,
@@ -422,12 +366,11 @@ impl<G: SearchBoard> GameSession<G> {
         made
     }
 
-    pub fn join(&mut self) {
+    fn join(&mut self) {
         self.call(|thread| thread.wait());
     }
 
-    /// Starts perft to `depth` plies; the counts by root move go to `sink`.
-    pub fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink) {
+    fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink) {
         let position = *self.game.position();
         spawn("perft", sink, move |job| {
             let mut total = 0;

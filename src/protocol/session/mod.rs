@@ -1,4 +1,4 @@
-//! The game on the board. [`AnySession`] hides the geometry from the protocols, while position, search and evaluation are
+//! The game on the board. [`Session`] hides the geometry from the protocols, while position, search and evaluation are
 //! generic.
 
 mod display;
@@ -9,12 +9,12 @@ use crate::board::Color;
 use crate::eval::network::Networks;
 use crate::notation::fen::{FenError, StartError, check_variant};
 use crate::notation::{MoveError, UciStyle};
+use crate::on_board;
 use crate::position::{AnyRules, Move, Outcome};
 use crate::search::{Control, Limits, ResourceError, Score};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini::{self, IniError, LoadError};
-use crate::{any_board, on_board};
 use game::GameSession;
 use std::path::Path;
 use std::sync::Arc;
@@ -36,72 +36,158 @@ pub enum PositionError {
     Flip(crate::position::SetupError),
 }
 
-any_board! {
-    /// A game being played on any board, and the searcher that thinks about it: all methods of `GameSession`.
-    pub enum AnySession(GameSession);
-}
+/// A game being played on some board, and the searcher that thinks about it.
+pub trait Session: Send {
+    /// The variant of the game on the board.
+    fn variant(&self) -> &Arc<Variant>;
 
-/// Methods that call those of the same name on the board at hand.
-macro_rules! forward {
-    (&mut $self:ident: $(fn $name:ident($($value:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
-        impl AnySession {
-            $(pub(super) fn $name(&mut $self, $($value: $type),*) $(-> $result)? {
-                on_board!(AnySession; $self, session => session.$name($($value),*))
-            })*
-        }
-    };
-    (&$self:ident: $(fn $name:ident($($value:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
-        impl AnySession {
-            $(pub(super) fn $name(&$self, $($value: $type),*) $(-> $result)? {
-                on_board!(AnySession; $self, session => session.$name($($value),*))
-            })*
-        }
-    };
-}
+    /// Starts a game from `fen` and plays `moves`, each in any notation. Returns what was dropped from the FEN.
+    ///
+    /// # Errors
+    /// [`PositionError`]; the game stays as it was, but see [`Session::refusal`].
+    fn set_position(
+        &mut self,
+        fen: &str,
+        moves: &mut dyn Iterator<Item = &str>,
+    ) -> Result<Option<String>, PositionError>;
 
-forward! { &self:
-    fn variant() -> &Arc<Variant>;
-    fn side_to_move() -> Color;
-    fn fen() -> String;
-    fn ply() -> u32;
-    fn moves_played() -> usize;
-    fn outcome() -> Option<Outcome>;
-    fn display() -> String;
-    fn explain() -> String;
-    fn read_move(text: &str) -> Result<Move, MoveError>;
-    fn read_cecp(text: &str) -> Result<Move, MoveError>;
-    fn highlights(from: &str, over: Option<&str>) -> Option<String>;
-    fn explain_illegal(from: &str, to: &str) -> Option<String>;
-    fn display_fix(text: &str, mv: Move) -> Option<String>;
-    fn legal_moves() -> Vec<Move>;
-    fn replies(mv: Move) -> Vec<Move>;
-    fn write_san(mv: Move) -> String;
-    fn write_cecp(mv: Move) -> String;
-    fn xboard_ranks(text: String) -> String;
-    fn usual_ranks(text: &str) -> String;
-    fn line_uci(moves: &[Move], style: UciStyle) -> Vec<String>;
-    fn line_san(moves: &[Move]) -> Vec<String>;
-    fn refusal() -> Option<&str>;
-    fn sizes() -> (usize, usize);
-    fn network_note() -> Option<String>;
-    fn found_notes() -> Vec<String>;
-    fn perft(depth: u32, style: UciStyle, control: Control, sink: JobSink);
-}
+    /// The position that was asked for cannot be read: see [`Session::refusal`].
+    fn refuse(&mut self, reason: String);
 
-forward! { &mut self:
-    fn set_position(fen: &str, moves: &mut dyn Iterator<Item = &str>) -> Result<Option<String>, PositionError>;
-    fn refuse(reason: String);
-    fn flip() -> Result<(), PositionError>;
-    fn play(mv: Move);
-    fn undo() -> bool;
-    fn configure(hash: usize, threads: usize) -> Result<(), ResourceError>;
-    fn expect(hash: usize, threads: usize);
-    fn set_networks(networks: Networks);
-    fn clear_hash();
-    fn remember(score: Score, depth: u32);
-    fn prepare() -> Result<(), ResourceError>;
-    fn search(ahead: Option<Move>, limits: Limits, control: Control, sink: JobSink) -> Result<(), ResourceError>;
-    fn join();
+    /// Why the position that was asked for last is not on the board, if it is not. A move of the one before it would not
+    /// be the move that is wanted.
+    fn refusal(&self) -> Option<&str>;
+
+    /// Changes sides: mirrors the board, swaps the colours and the side to move. A new game starts from there.
+    ///
+    /// # Errors
+    /// [`PositionError::Flip`] when the result is not a legal position.
+    fn flip(&mut self) -> Result<(), PositionError>;
+
+    /// Who moves in the position on the board.
+    fn side_to_move(&self) -> Color;
+
+    /// The position on the board.
+    fn fen(&self) -> String;
+
+    /// Plies since the start of the game, from the move number of the position.
+    fn ply(&self) -> u32;
+
+    /// Moves played since the position was set up.
+    fn moves_played(&self) -> usize;
+
+    /// How the game has ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// What `d` shows: the board, the FEN, the key, the checkers, and the result of a finished game.
+    fn display(&self) -> String;
+
+    /// The parts of the static evaluation, as a table.
+    fn explain(&self) -> String;
+
+    /// Reads a move in any notation.
+    ///
+    /// # Errors
+    /// [`MoveError`] when it is not a legal move.
+    fn read_move(&self, text: &str) -> Result<Move, MoveError>;
+
+    /// The squares that the piece on a square may be dragged to in XBoard, perhaps over another piece, for its
+    /// `highlight` command ([`crate::notation::xboard::highlights`]); `None` where a name is not a square of the board.
+    fn highlights(&self, from: &str, over: Option<&str>) -> Option<String>;
+
+    /// Why a piece cannot be dragged from one square to another in XBoard, or how to make the move that was meant
+    /// ([`crate::notation::xboard::explain_illegal`]); `None` also where a name is not a square of the board.
+    fn explain_illegal(&self, from: &str, to: &str) -> Option<String>;
+
+    /// How to make the move `mv` in XBoard if its board would be wrong after `text`, which means `mv`.
+    fn display_fix(&self, text: &str, mv: Move) -> Option<String>;
+
+    /// All legal moves of the position on the board.
+    fn legal_moves(&self) -> Vec<Move>;
+
+    /// The legal moves after `mv`, which must be legal.
+    fn replies(&self, mv: Move) -> Vec<Move>;
+
+    /// Plays a move, which must be legal.
+    fn play(&mut self, mv: Move);
+
+    /// Takes the last move back; false if there was none.
+    fn undo(&mut self) -> bool;
+
+    /// A legal move as SAN in CECP.
+    fn write_san(&self, mv: Move) -> String;
+
+    /// A legal move as CECP writes it.
+    fn write_cecp(&self, mv: Move) -> String;
+
+    /// A text with names of squares, with the ranks numbered as in XBoard.
+    fn xboard_ranks(&self, text: String) -> String;
+
+    /// Reads a move from XBoard.
+    fn read_cecp(&self, text: &str) -> Result<Move, MoveError>;
+
+    /// A square or move from XBoard with the ranks numbered as everywhere else.
+    fn usual_ranks(&self, text: &str) -> String;
+
+    /// A line of moves from the position that was last searched, as UCI writes them.
+    fn line_uci(&self, moves: &[Move], style: UciStyle) -> Vec<String>;
+
+    /// A line of moves from the position that was last searched, as SAN in CECP.
+    fn line_san(&self, moves: &[Move]) -> Vec<String>;
+
+    /// Sets the size of the transposition table, in mebibytes, and the number of threads. Not while a search runs.
+    ///
+    /// # Errors
+    /// [`ResourceError`] when the system does not give them; both sizes are then what they were before.
+    fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError>;
+
+    /// The size of the transposition table, in mebibytes, and the number of threads. They are those asked for, unless the
+    /// system has refused them.
+    fn sizes(&self) -> (usize, usize);
+
+    /// Stores the same two numbers in a new session, for the first search. Nothing is allocated yet.
+    fn expect(&mut self, hash: usize, threads: usize);
+
+    /// Evaluates by these networks from now on, where they are suited to the game. Not while a search runs.
+    fn set_networks(&mut self, networks: Networks);
+
+    /// A note when the game is evaluated by no network, or a network of the user is not for it.
+    fn network_note(&self) -> Option<String>;
+
+    /// Messages about the user's networks that were found for the game.
+    fn found_notes(&self) -> Vec<String>;
+
+    /// Clears the transposition table and the histories.
+    fn clear_hash(&mut self);
+
+    /// Stores an exact score of the position, for the side to move, from a search of `depth` plies by another program.
+    fn remember(&mut self, score: Score, depth: u32);
+
+    /// Allocates and computes what a search needs, so that the next one starts at once. Not while one runs.
+    ///
+    /// # Errors
+    /// [`ResourceError`] when the system does not give the table and threads that were asked for. Searches then use a
+    /// small table and one thread.
+    fn prepare(&mut self) -> Result<(), ResourceError>;
+
+    /// Starts a search of the position, or of that after the move `ahead`, which sends its reports and its outcome to
+    /// `sink`. There is one search at a time: call [`Session::join`] before the next.
+    ///
+    /// # Errors
+    /// [`ResourceError`] as for [`Session::prepare`]; the search runs nevertheless, or ends at once without an outcome.
+    fn search(
+        &mut self,
+        ahead: Option<Move>,
+        limits: Limits,
+        control: Control,
+        sink: JobSink,
+    ) -> Result<(), ResourceError>;
+
+    /// Waits until the search has ended.
+    fn join(&mut self);
+
+    /// Starts perft to `depth` plies; the counts by root move go to `sink`.
+    fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink);
 }
 
 /// Adds the games of a variant file to `catalog` and returns the mistakes in the file. The games added can be played.
@@ -126,6 +212,6 @@ pub fn load_variants(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>
 ///
 /// # Errors
 /// [`StartError`] when the variant cannot be played.
-pub fn open(variant: &Arc<Variant>) -> Result<AnySession, StartError> {
-    Ok(on_board!(AnyRules::of(variant)?, rules => GameSession::open(rules)?.into()))
+pub fn open(variant: &Arc<Variant>) -> Result<Box<dyn Session>, StartError> {
+    Ok(on_board!(AnyRules::of(variant)?, rules => Box::new(GameSession::open(rules)?)))
 }
