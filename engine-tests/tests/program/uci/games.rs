@@ -294,8 +294,6 @@ fn games_are_loaded_from_files_and_from_the_input() {
 
 #[test]
 fn commands_may_be_arguments() {
-    let text = good("bench quit");
-    assert!(text.contains("Nodes searched"), "{text}");
     let lines = good("'position startpos moves e2e4' 'go depth 3' d");
     assert!(
         lines.contains("bestmove ") && lines.contains("/4P3/8/PPPP1PPP/"),
