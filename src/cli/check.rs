@@ -2,7 +2,7 @@
 
 use super::error::CliError;
 use super::{diagram, style, terminal, variants};
-use crate::board::{Geometry, PieceKind};
+use crate::board::{Bitboard, Geometry, PieceKind};
 use crate::eval::Weights;
 use crate::eval::network::Networks;
 use crate::notation::{fen, words};
@@ -201,15 +201,17 @@ fn describe<G: Geometry>(
     for rule in words::rules_but_moves(variant) {
         writeln!(out, "{}", terminal::fit(&format!("- {rule}"), 2))?;
     }
-    if let Some(outcome) = fen::read_start(rules)
-        .ok()
-        .and_then(|start| start.outcome())
-    {
-        let over = format!(
-            "- The game is over at its start: {}",
-            words::ending(outcome)
-        );
-        writeln!(out, "{}", terminal::fit(&over, 2))?;
+    if let Ok(start) = fen::read_start(rules) {
+        if variant.castling.is_some() && start.castling_rooks().is_empty() {
+            writeln!(out, "- The start position has no right to castle.")?;
+        }
+        if let Some(outcome) = start.outcome() {
+            let over = format!(
+                "- The game is over at its start: {}",
+                words::ending(outcome)
+            );
+            writeln!(out, "{}", terminal::fit(&over, 2))?;
+        }
     }
     let evaluation = format!("- Evaluation: {}.", evaluation(networks, rules));
     writeln!(out, "{}", terminal::fit(&evaluation, 2))

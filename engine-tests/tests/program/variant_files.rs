@@ -33,7 +33,12 @@ fn variant_files_are_checked_and_played() {
 
     let over = "[over:chess]\nstartFen = 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n";
     let checked = good(&format!("check '{}'", write("over.ini", over)));
-    assert_has(&checked, &["The game is over at its start: ", "stalemate"]);
+    let no_rights = "The start position has no right to castle.";
+    assert_has(
+        &checked,
+        &["The game is over at its start: ", "stalemate", no_rights],
+    );
+    assert!(!good(&format!("check '{file}'")).contains(no_rights));
     let mistakes = "[b:chess]\nmaxFle = j\n[c:nowhere]\n";
     let file = write("bad.ini", &format!("{gothic}{mistakes}"));
     let checked = run(&format!("check '{file}'"));
