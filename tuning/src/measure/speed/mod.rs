@@ -180,7 +180,7 @@ fn measure(
         });
         for sample in group {
             let limits = settings.limits.unwrap_or(EngineLimits::Depth(sample.depth));
-            let clocks = Clocks::new([limits; 2], MARGIN);
+            let clocks = Clocks::new([limits; 2], [MARGIN; 2]);
             let turn = Turn {
                 start: &sample.start,
                 moves: &[],

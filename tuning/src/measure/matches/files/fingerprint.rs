@@ -14,9 +14,6 @@ pub fn describe(
     openings: &str,
 ) -> String {
     let mut parts = vec![game.to_owned(), openings.to_owned()];
-    if !conditions.margin.is_zero() {
-        parts.push(format!("margin {} ms", conditions.margin.as_millis()));
-    }
     let rules = &conditions.adjudication;
     if let Some(rule) = rules.resign {
         let who = if rules.one_sided { ", one-sided" } else { "" };
@@ -28,7 +25,7 @@ pub fn describe(
     if let Some(longest) = rules.longest {
         parts.push(format!("at most {longest} moves"));
     }
-    for (engine, limits) in engines.iter().zip(conditions.limits) {
+    for (i, engine) in engines.iter().enumerate() {
         let mut text = format!("{}: {} (UCI)", engine.name, engine.command.join(" "));
         if let Some(folder) = &engine.folder {
             text.push_str(&format!(" in {}", folder.display()));
@@ -44,6 +41,10 @@ pub fn describe(
         }
         if let Some(digest) = digest(&engine.command) {
             text.push_str(&format!(" [{digest:016x}]"));
+        }
+        let (limits, margin) = (conditions.limits[i], conditions.margins[i]);
+        if !margin.is_zero() {
+            text.push_str(&format!(" margin {} ms", margin.as_millis()));
         }
         parts.push(format!("{text} {limits}"));
     }

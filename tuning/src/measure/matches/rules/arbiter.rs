@@ -19,7 +19,8 @@ use thiserror::Error;
 pub struct Conditions {
     /// The limits of each engine.
     pub limits: [EngineLimits; 2],
-    pub margin: Duration,
+    /// Overruns of each that are tolerated.
+    pub margins: [Duration; 2],
     /// Timeout for answers when no clock runs.
     pub patience: Duration,
     pub adjudication: AdjudicationRules,
@@ -119,8 +120,11 @@ fn play_on<G: Geometry>(
     conditions: &Conditions,
 ) -> Result<Ending, (Color, Failure)> {
     let start = StartPosition::new(board.game.start());
-    let limits = Color::ALL.map(|color| conditions.limits[id.engine(color)]);
-    let mut clocks = Clocks::new(limits, conditions.margin);
+    let engines = Color::ALL.map(|color| id.engine(color));
+    let mut clocks = Clocks::new(
+        engines.map(|engine| conditions.limits[engine]),
+        engines.map(|engine| conditions.margins[engine]),
+    );
     let mut adjudicator = Adjudicator::new(conditions.adjudication);
     loop {
         if let Some(end) = board.game.outcome() {

@@ -29,17 +29,18 @@ impl fmt::Display for EngineLimits {
     }
 }
 
-/// The clocks of a game. An overrun of up to a margin is tolerated.
+/// The clocks of a game.
 #[derive(Clone, Debug)]
 pub struct Clocks {
     limits: [EngineLimits; 2],
     clocks: [Option<SideClock>; 2],
-    margin: Duration,
+    /// Overruns that are tolerated.
+    margins: [Duration; 2],
 }
 
 impl Clocks {
     /// Clocks at the start of a game, by colour.
-    pub fn new(limits: [EngineLimits; 2], margin: Duration) -> Clocks {
+    pub fn new(limits: [EngineLimits; 2], margins: [Duration; 2]) -> Clocks {
         let clock = |limits| match limits {
             EngineLimits::Clock(control) => Some(SideClock::new(control)),
             _ => None,
@@ -47,7 +48,7 @@ impl Clocks {
         Clocks {
             limits,
             clocks: limits.map(clock),
-            margin,
+            margins,
         }
     }
 
@@ -73,7 +74,7 @@ impl Clocks {
             (None, EngineLimits::MoveTime(each)) => each,
             _ => return None,
         };
-        Some(time.saturating_add(self.margin))
+        Some(time.saturating_add(self.margins[color]))
     }
 
     /// Counts a move that took this long. False if that was too long.
@@ -103,7 +104,7 @@ mod tests {
     fn an_overrun_within_the_margin_is_tolerated() {
         let limits =
             EngineLimits::Clock("2/1+0.1".parse().unwrap_or_else(|error| panic!("{error}")));
-        let mut clocks = Clocks::new([limits, EngineLimits::Depth(3)], ms(10));
+        let mut clocks = Clocks::new([limits, EngineLimits::Depth(3)], [ms(10), ms(0)]);
         let left = |clocks: &Clocks| clocks.state(Color::White).map(|clock| clock.remaining);
         assert!(clocks.press(Color::White, ms(400)));
         assert_eq!(left(&clocks), Some(ms(700)));
@@ -120,8 +121,9 @@ mod tests {
     #[test]
     fn time_for_each_move() {
         let limits = EngineLimits::MoveTime(ms(100));
-        let mut clocks = Clocks::new([limits, limits], ms(50));
+        let mut clocks = Clocks::new([limits, limits], [ms(50), ms(10)]);
         assert!((0..3).all(|_| clocks.press(Color::White, ms(120))));
         assert!(!clocks.press(Color::White, ms(160)));
+        assert!(!clocks.press(Color::Black, ms(120)));
     }
 }

@@ -56,8 +56,8 @@ pub struct Engines<const N: usize> {
     pub settings: [EngineSettings; N],
     /// The limits that are given for each.
     pub given: [Option<EngineLimits>; N],
-    /// The largest of their tolerated overruns.
-    pub margin: Duration,
+    /// Their overruns that are tolerated.
+    pub margins: [Duration; N],
 }
 
 impl<const N: usize> Engines<N> {
@@ -86,11 +86,7 @@ pub fn read<const N: usize>(flags: &[Flag]) -> Result<Engines<N>, SettingsError>
     })?;
     let names = engines.each_ref().map(|engine| engine.name.clone());
     let given = engines.each_ref().map(|engine| engine.limits);
-    let margin = engines
-        .iter()
-        .map(RawEngine::margin)
-        .max()
-        .unwrap_or_default();
+    let margins = engines.each_ref().map(RawEngine::margin);
     let mut settings = Vec::new();
     for engine in engines {
         settings.push(engine.settings()?);
@@ -104,7 +100,7 @@ pub fn read<const N: usize>(flags: &[Flag]) -> Result<Engines<N>, SettingsError>
     Ok(Engines {
         settings,
         given,
-        margin,
+        margins,
     })
 }
 

@@ -119,7 +119,7 @@ impl PlayFlags {
     pub fn conditions<const N: usize>(&self, engines: &Engines<N>) -> Conditions {
         Conditions {
             limits: [engines.limits(0), engines.limits(N - 1)],
-            margin: engines.margin,
+            margins: [engines.margins[0], engines.margins[N - 1]],
             patience: self.patience,
             adjudication: self.rules,
         }

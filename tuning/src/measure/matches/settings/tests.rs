@@ -26,7 +26,7 @@ fn what_is_not_said() {
     assert_eq!(settings.headings.limits, ["5+0.05", "5+0.05"]);
     assert_eq!(settings.games, ROUNDS);
     assert_eq!(fine("-sprt elo0=0 elo1=5").games, ROUNDS_OF_TEST);
-    assert!(settings.conditions.margin.is_zero());
+    assert_eq!(settings.conditions.margins, [Duration::ZERO; 2]);
     assert!(!settings.openings.repeat);
 }
 
@@ -59,9 +59,17 @@ fn limits() {
         let settings = fine(&format!("-each {text}"));
         assert_eq!(settings.headings.limits, [limit, limit]);
     }
-    let margin = |text: &str| fine(&format!("-each {text}")).conditions.margin;
-    assert_eq!(margin("st=0.1"), Duration::from_millis(100));
-    assert_eq!(margin("tc=1 timemargin=50"), Duration::from_millis(50));
+    let margins = |text: &str| {
+        of_words(text)
+            .unwrap()
+            .conditions
+            .margins
+            .map(|m| m.as_millis())
+    };
+    let text = "-engine cmd=a st=0.1 -engine cmd=b tc=1 timemargin=50";
+    assert_eq!(margins(text), [100, 50]);
+    let text = "-engine cmd=a timemargin=50 -engine cmd=b -each tc=1";
+    assert_eq!(margins(text), [50, 0]);
     for text in [
         "nodes=0",
         "depth=0",
