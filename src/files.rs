@@ -33,6 +33,15 @@ pub fn read(path: &Path) -> io::Result<File> {
     open(path, OpenOptions::new().read(true))
 }
 
+/// Reads the text of a file.
+///
+/// # Errors
+/// As [`open`], or when it is not UTF-8.
+#[cfg(feature = "protocol")]
+pub fn read_text(path: &Path) -> io::Result<String> {
+    io::read_to_string(read(path)?)
+}
+
 /// The user's data folder, with networks and games: `$XDG_DATA_HOME/sissa`, on most systems `~/.local/share/sissa`.
 /// `None` without a home.
 #[cfg(all(feature = "engine", not(target_family = "wasm")))]

@@ -3,6 +3,7 @@
 
 use super::job::{self, JobSink};
 use crate::eval::network::Networks;
+use crate::files;
 use crate::notation::epd::EpdLine;
 use crate::notation::fen;
 use crate::openings::{BalancedOpenings, OpeningError, RandomOpening};
@@ -11,8 +12,8 @@ use crate::search::{Control, SearchBoard};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use std::fmt::Display;
-use std::fs;
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 /// Plies of random moves from a start of the game.
 const PLIES: RangeInclusive<u32> = 8..=9;
@@ -117,7 +118,7 @@ fn run<G: SearchBoard>(
 
 /// The lines of a book that are not empty.
 fn read_book(path: &str) -> Result<Vec<String>, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    let text = files::read_text(Path::new(path)).map_err(|error| format!("{path}: {error}"))?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let lines: Vec<String> = lines.map(str::to_owned).collect();
     if lines.is_empty() {

@@ -1,6 +1,7 @@
 //! A folder that games are kept in, for one server at a time.
 
 use super::store::{self, Store, StoreError, Stored};
+use crate::files;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -98,7 +99,7 @@ impl Folder {
     pub fn secret(&self) -> io::Result<String> {
         let path = self.path.join(SECRET);
         if is_private(&path)
-            && let Ok(secret) = fs::read_to_string(&path)
+            && let Ok(secret) = files::read_text(&path)
             && is_secret(&secret)
         {
             return Ok(secret);
@@ -197,7 +198,7 @@ impl Store for Folder {
     }
 
     fn load(&self, name: &str) -> Result<Option<String>, StoreError> {
-        match fs::read_to_string(self.file(name)) {
+        match files::read_text(&self.file(name)) {
             Ok(text) => Ok(Some(text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.into()),
@@ -220,7 +221,7 @@ impl Store for Folder {
 fn taken(path: &Path) -> FolderError {
     let start = Instant::now();
     let address = loop {
-        match fs::read_to_string(path.join(ADDRESS)) {
+        match files::read_text(&path.join(ADDRESS)) {
             Ok(address) => break Some(address),
             Err(_) if start.elapsed() > PATIENCE => break None,
             Err(_) => sleep(Duration::from_millis(50)),
@@ -312,6 +313,17 @@ mod tests {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).expect("it is ours");
         assert_ne!(folder.secret().expect("there is room"), secret);
         assert_eq!(mode(&path) & 0o777, 0o600);
+    }
+
+    /// Reading it would never end.
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_device_is_no_game() {
+        let parent = tempfile::tempdir().expect("there is room");
+        let folder = Folder::open(parent.path()).expect("it can be used");
+        let link = parent.path().join("2026-zero.json");
+        std::os::unix::fs::symlink("/dev/zero", link).expect("there is room");
+        assert_eq!(folder.load("2026-zero"), Err(StoreError::NoFile));
     }
 
     #[test]

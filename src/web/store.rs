@@ -53,6 +53,9 @@ pub enum StoreError {
     /// The text is not UTF-8.
     #[error("it is damaged: it is no text")]
     NoText,
+    /// A folder, pipe or device has its name.
+    #[error("it is not a regular file")]
+    NoFile,
     /// Anything else.
     #[error("{0}")]
     Other(String),
@@ -63,6 +66,7 @@ impl From<io::Error> for StoreError {
         match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full,
             io::ErrorKind::InvalidData => StoreError::NoText,
+            io::ErrorKind::InvalidInput => StoreError::NoFile,
             kind => StoreError::Other(kind.to_string()),
         }
     }
