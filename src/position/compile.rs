@@ -1,6 +1,6 @@
 //! Compiling a variant for a geometry.
 
-use super::drops::{Drops, Immobile};
+use super::drops::{Drops, SquaresByKind, gating_squares};
 use super::own_moves::{OwnMoves, immobile_squares};
 use super::rules::Extent;
 use super::{LandingSquares, Rules, RulesError, Zobrist};
@@ -63,6 +63,7 @@ impl<G: Geometry> Rules<G> {
             castling_is_symmetric: variant.castling_is_symmetric(),
             bunkers: compiler.bunkers(),
             adjustment: variant.bishop_adjustment,
+            gating_squares: gating_squares(&compiler, may_promote, immobile.as_deref()),
             drops: Drops::new(&compiler, may_promote, immobile.as_deref()),
             immobile: immobile.filter(|squares| binds_pieces::<G>(squares)),
             gating_kinds: gating_kinds(&variant),
@@ -237,7 +238,7 @@ impl<'a, G: Geometry> Compiler<'a, G> {
         Some(self.ranks_from(0).map(squares))
     }
 
-    fn immobile(&self) -> Option<Box<Immobile<G>>> {
+    fn immobile(&self) -> Option<Box<SquaresByKind<G>>> {
         self.variant.pawns.immobility_illegal.then(|| {
             let squares = |kind| immobile_squares::<G>(self.variant, kind, self.board);
             let by_kind = PieceKind::ALL.map(squares);
@@ -252,13 +253,13 @@ fn besides_pawns(kinds: [KindSet; 2]) -> [KindSet; 2] {
 }
 
 /// True if there is a square where a piece other than a pawn may not go.
-fn binds_pieces<G: Geometry>(immobile: &Immobile<G>) -> bool {
+fn binds_pieces<G: Geometry>(immobile: &SquaresByKind<G>) -> bool {
     let mut kinds = PieceKind::ALL.into_iter();
     kinds.any(|kind| kind != PieceKind::Pawn && immobile.iter().any(|squares| squares[kind].any()))
 }
 
 /// The kinds that a first move can gate: those in hand at the start, or any where the hand changes.
-fn gating_kinds(variant: &Variant) -> GatingKinds {
+pub(super) fn gating_kinds(variant: &Variant) -> GatingKinds {
     if variant.gating_kinds.is_empty() || variant.drops.is_none() {
         return variant.gating_kinds.clone();
     }

@@ -1,6 +1,6 @@
 //! Pieces in hand that are put on empty squares, as in Crazyhouse.
 
-use super::compile::Compiler;
+use super::compile::{Compiler, gating_kinds};
 use super::{Move, Obstacle, Position, Rules};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 use crate::variant::DropRules;
@@ -101,8 +101,8 @@ impl<B: Bitboard> Hand<B> {
     }
 }
 
-/// By colour and kind: the squares where a piece could never move.
-pub type Immobile<G> = [[<G as Geometry>::Bitboard; PieceKind::COUNT]; 2];
+/// Squares by colour and kind.
+pub type SquaresByKind<G> = [[<G as Geometry>::Bitboard; PieceKind::COUNT]; 2];
 
 /// [`DropRules`] compiled for a geometry.
 pub struct Drops<G: Geometry> {
@@ -120,38 +120,12 @@ impl<G: Geometry> Drops<G> {
     pub(super) fn new(
         compiler: &Compiler<'_, G>,
         promotion: [G::Bitboard; 2],
-        immobile: Option<&Immobile<G>>,
+        immobile: Option<&SquaresByKind<G>>,
     ) -> Option<Drops<G>> {
-        let (variant, board, first) = (compiler.variant, compiler.board, compiler.by_side(0));
+        let variant = compiler.variant;
         let rules = variant.drops.as_ref()?;
-        let squares = Color::ALL.map(|color| {
-            let region = compiler.region(rules.regions[color], board) & board;
-            PieceKind::ALL.map(|kind| {
-                let mut squares = region;
-                if let Some([white, black]) = variant.mobility_of(kind) {
-                    let within = if color == Color::White { white } else { black };
-                    squares &= within.map_or(board, |within| within.on::<G>());
-                }
-                if kind == PieceKind::King || variant.letter(kind).is_none() {
-                    return G::Bitboard::EMPTY;
-                }
-                if kind == PieceKind::Pawn && !rules.pawns_on_first_rank {
-                    squares = squares.without(first[color]);
-                }
-                if kind == PieceKind::Pawn && !rules.pawns_in_promotion_zone {
-                    squares = squares.without(promotion[color]);
-                }
-                if kind == PieceKind::Rook && rules.rooks_on_first_rank {
-                    squares &= first[color];
-                }
-                if let Some(immobile) = immobile {
-                    squares = squares.without(immobile[color][kind]);
-                }
-                squares
-            })
-        });
         Some(Drops {
-            squares,
+            squares: squares(compiler, rules, promotion, immobile),
             rules: rules.clone(),
             depends: rules.no_doubled.is_some()
                 || rules.opposite_bishops
@@ -159,6 +133,59 @@ impl<G: Geometry> Drops<G> {
                 || !variant.ends.checking,
         })
     }
+}
+
+/// Where the pieces that a first move gates may stand; `None` for everywhere. The arguments are those of [`Drops::new`].
+pub(super) fn gating_squares<G: Geometry>(
+    compiler: &Compiler<'_, G>,
+    promotion: [G::Bitboard; 2],
+    immobile: Option<&SquaresByKind<G>>,
+) -> Option<Box<SquaresByKind<G>>> {
+    let variant = compiler.variant;
+    if variant.gating_kinds.is_empty() {
+        return None;
+    }
+    let rules = variant.drops.as_ref().unwrap_or(&DropRules::DEFAULT);
+    let squares = squares(compiler, rules, promotion, immobile);
+    let kinds = gating_kinds(variant);
+    let is_limited = |kind: &PieceKind| squares.iter().any(|of| of[*kind] != compiler.board);
+    kinds.iter().any(is_limited).then(|| Box::new(squares))
+}
+
+/// By colour and kind: where the pieces in hand may be put, as far as that is always so.
+fn squares<G: Geometry>(
+    compiler: &Compiler<'_, G>,
+    rules: &DropRules,
+    promotion: [G::Bitboard; 2],
+    immobile: Option<&SquaresByKind<G>>,
+) -> SquaresByKind<G> {
+    let (variant, board, first) = (compiler.variant, compiler.board, compiler.by_side(0));
+    Color::ALL.map(|color| {
+        let region = compiler.region(rules.regions[color], board) & board;
+        PieceKind::ALL.map(|kind| {
+            let mut squares = region;
+            if let Some([white, black]) = variant.mobility_of(kind) {
+                let within = if color == Color::White { white } else { black };
+                squares &= within.map_or(board, |within| within.on::<G>());
+            }
+            if kind == PieceKind::King || variant.letter(kind).is_none() {
+                return G::Bitboard::EMPTY;
+            }
+            if kind == PieceKind::Pawn && !rules.pawns_on_first_rank {
+                squares = squares.without(first[color]);
+            }
+            if kind == PieceKind::Pawn && !rules.pawns_in_promotion_zone {
+                squares = squares.without(promotion[color]);
+            }
+            if kind == PieceKind::Rook && rules.rooks_on_first_rank {
+                squares &= first[color];
+            }
+            if let Some(immobile) = immobile {
+                squares = squares.without(immobile[color][kind]);
+            }
+            squares
+        })
+    })
 }
 
 impl<G: Geometry> Position<G> {

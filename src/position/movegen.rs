@@ -41,12 +41,13 @@ impl<G: Geometry> Request<G> {
     #[inline(always)]
     fn send<S: MoveListener<G>, const SPECIAL: bool>(
         &self,
+        position: &Position<G>,
         from: Square,
         to: G::Bitboard,
         listener: &mut S,
     ) {
         let gating = if SPECIAL && self.gating_pieces.contains(from) {
-            self.gating_set
+            position.allowed_on(self.gating_set, from)
         } else {
             GatingSet::NONE
         };
@@ -222,7 +223,7 @@ impl<G: Geometry> Position<G> {
         };
         let king = self.king(us);
         if movers.contains(king) {
-            request.send::<S, SPECIAL>(king, self.safe_steps(us, wanted), listener);
+            request.send::<S, SPECIAL>(self, king, self.safe_steps(us, wanted), listener);
             if listener.is_done() {
                 return;
             }
@@ -240,7 +241,7 @@ impl<G: Geometry> Position<G> {
             let promoting = promoting.fold(G::Bitboard::EMPTY, |men, kind| men | self.kind(kind));
             for from in (movers & promoting).squares() {
                 let to = self.moves_of_promoting(from, gen_type, check_mask, listener);
-                request.send::<S, SPECIAL>(from, to & wanted, listener);
+                request.send::<S, SPECIAL>(self, from, to & wanted, listener);
             }
             movers = movers.without(promoting);
         }
@@ -279,7 +280,7 @@ impl<G: Geometry> Position<G> {
         let tables = self.rules.tables;
         let occupied = self.blockers();
         let targets = request.wanted & request.check_mask;
-        let mut send = |from, to| request.send::<S, SPECIAL>(from, to & targets, listener);
+        let mut send = |from, to| request.send::<S, SPECIAL>(self, from, to & targets, listener);
         for from in (request.leapers & free).squares() {
             send(from, tables.knight(from));
         }
@@ -335,7 +336,7 @@ impl<G: Geometry> Position<G> {
             {
                 to |= moves.reach(us, from, occupied, self.color(!us));
             }
-            request.send::<S, SPECIAL>(from, to & request.wanted & allowed, listener);
+            request.send::<S, SPECIAL>(self, from, to & request.wanted & allowed, listener);
         }
     }
 
@@ -442,7 +443,8 @@ impl<G: Geometry> Position<G> {
     #[inline(never)]
     fn gatings<S: MoveListener<G>>(&self, mv: Move, square: Square, listener: &mut S) {
         if let Ok(place) = self.gating_place(mv, square) {
-            for slot in self.gating_set(self.side).slots() {
+            let held = self.gating_set(self.side);
+            for slot in self.allowed_on(held, square).slots() {
                 listener.one(mv.with_gating(Gating { slot, place }));
             }
         }

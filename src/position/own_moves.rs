@@ -255,9 +255,11 @@ impl<G: Geometry> Rules<G> {
     }
 
     /// True if a move of `piece` is one that it makes only from where pawns make double steps, so that it can be captured
-    /// on the squares that it has passed.
+    /// on the squares that it has passed. A king never can.
     pub(super) fn is_initial(&self, piece: Piece, from: Square, to: Square) -> bool {
-        self.own.initial(piece.kind).is_some_and(|moves| {
+        let moves = self.own.initial(piece.kind);
+        let moves = moves.filter(|_| piece.kind != PieceKind::King);
+        moves.is_some_and(|moves| {
             let [initial, others] = moves
                 .each_ref()
                 .map(|moves| moves.quiet(piece.color, from, self.walls));
@@ -305,11 +307,20 @@ impl<G: Geometry> Rules<G> {
 #[cfg(test)]
 mod tests {
     use crate::board::Board12x10;
-    use crate::notation::{fen, square};
+    use crate::notation::{fen, read_move, square};
     use crate::position::{Position, Rules};
     use crate::variant::catalog::Catalog;
     use crate::variant::ini;
     use std::sync::Arc;
+
+    /// The position `text` of a game with these lines.
+    fn position(lines: &str, text: &str) -> Position<Board12x10> {
+        let game = format!("[own:{lines}\n");
+        let (games, mistakes) = ini::parse(&game, "own.ini", Catalog::builtin(), &ini::no_check);
+        assert_eq!(mistakes, []);
+        let rules = Rules::<Board12x10>::new(Arc::new(games[0].clone())).unwrap();
+        fen::read(rules, text).unwrap()
+    }
 
     /// As Fairy-Stockfish has it.
     #[test]
@@ -319,14 +330,8 @@ mod tests {
             ("mpQ2", "4k3/8/8/8/8/8/1P1P4/2X1K3", "a3 e3"),
             ("cW", "4k3/8/8/8/8/8/2p5/2X1K3", ""),
         ] {
-            let text_of_game =
-                format!("[own:chess]\ncustomPiece1 = x:{betza}\nimmobilityIllegal = true\n");
-            let (games, mistakes) =
-                ini::parse(&text_of_game, "own.ini", Catalog::builtin(), &ini::no_check);
-            assert_eq!(mistakes, []);
-            let rules = Rules::<Board12x10>::new(Arc::new(games[0].clone())).unwrap();
-            let position: Position<Board12x10> =
-                fen::read(rules, &format!("{text} w - - 0 1")).unwrap();
+            let game = format!("chess]\ncustomPiece1 = x:{betza}\nimmobilityIllegal = true");
+            let position = position(&game, &format!("{text} w - - 0 1"));
             let from = square::read::<Board12x10>("c1").unwrap();
             let mut found: Vec<_> = position
                 .legal_moves()
@@ -340,5 +345,24 @@ mod tests {
                 .collect();
             assert_eq!(found.join(" "), targets, "{betza}");
         }
+    }
+
+    #[test]
+    fn a_king_is_not_captured_en_passant() {
+        let game = "chess]\nking = k:KimD\ncastling = false";
+        let mut position = position(game, "8/4k3/4P3/8/8/8/8/4K3 b - - 0 1");
+        position.make(read_move(&position, "e7c7").unwrap());
+        assert_eq!(fen::write(&position), "8/2k5/4P3/8/8/8/8/4K3 w - - 1 2");
+        assert!(read_move(&position, "e6d7").is_err());
+    }
+
+    #[test]
+    fn pieces_are_gated_only_where_they_may_go() {
+        let game = "seirawan]\narchbishop = -\nbiskni = h\nmobilityRegionWhiteBiskni = *2 *3";
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1";
+        let position = position(game, start);
+        assert_eq!(position.legal_moves().len(), 24);
+        let error = read_move(&position, "b1c3h").unwrap_err().to_string();
+        assert!(error.contains("forbid a drop of a"), "{error}");
     }
 }

@@ -22,6 +22,11 @@ impl GatingSet {
 
     const ALL: u16 = (1 << (2 * GATING_FLAGS)) / 3;
 
+    /// The piece at one place.
+    pub const fn of(slot: usize) -> GatingSet {
+        GatingSet(1 << (2 * slot))
+    }
+
     /// The number of pieces.
     #[inline(always)]
     pub const fn count(self) -> u32 {
@@ -160,6 +165,20 @@ impl<G: Geometry> Position<G> {
             return self.gating_set_of_many(color);
         }
         self.flags.gating_set(color)
+    }
+
+    /// Of `set`, which the side to move has in hand, what may be put on `square`.
+    #[inline(always)]
+    pub(super) fn allowed_on(&self, set: GatingSet, square: Square) -> GatingSet {
+        match &self.rules.gating_squares {
+            None => set,
+            Some(squares) => {
+                let kinds = &self.rules.gating_kinds;
+                let slots = set.slots();
+                let slots = slots.filter(|slot| squares[self.side][kinds[*slot]].contains(square));
+                GatingSet(slots.fold(0, |set, slot| set | 1 << (2 * slot)))
+            }
+        }
     }
 
     #[inline(never)]

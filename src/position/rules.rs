@@ -1,6 +1,6 @@
 //! A variant compiled for a geometry.
 
-use super::drops::{Drops, Immobile};
+use super::drops::{Drops, SquaresByKind};
 use super::own_moves::OwnMoves;
 use super::{CastlingSide, Zobrist};
 use crate::board::{Bitboard, Color, Geometry, KindSet, Piece, PieceKind, Square, Tables};
@@ -103,8 +103,10 @@ pub struct Rules<G: Geometry> {
     pub adjustment: bool,
     /// The kinds of which the first move of a first-rank piece can gate one from the hand.
     pub gating_kinds: GatingKinds,
+    /// Where these may be gated; `None` for everywhere.
+    pub(super) gating_squares: Option<Box<SquaresByKind<G>>>,
     /// Where pieces other than pawns may not go by ordinary moves; `None` if they may go everywhere.
-    pub(super) immobile: Option<Box<Immobile<G>>>,
+    pub(super) immobile: Option<Box<SquaresByKind<G>>>,
     /// The drops of pieces in hand on empty squares; `None` in games without them.
     pub drops: Option<Drops<G>>,
     /// True if the game has bishop conversion.

@@ -568,7 +568,10 @@ impl<G: Geometry> Position<G> {
     fn may_have_been_passed_by_other(&self, square: Square) -> bool {
         let (us, them) = (self.side, !self.side);
         let victim = self.ep_victim;
-        let Some(piece) = self.piece_on(victim).filter(|piece| piece.color == them) else {
+        if !self.color(them).contains(victim) {
+            return false;
+        }
+        let Some(piece) = self.piece_on(victim) else {
             return false;
         };
         let passes = |from: Square| {

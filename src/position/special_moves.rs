@@ -151,6 +151,9 @@ impl<G: Geometry> Position<G> {
             return Err(Obstacle::NotInHand(self.side, kind));
         }
         let place = self.gating_place(mv, square)?;
+        if self.allowed_on(GatingSet::of(slot), square) == GatingSet::NONE {
+            return Err(Obstacle::NoDropThere(kind, square));
+        }
         Ok(mv.with_gating(Gating { slot, place }))
     }
 

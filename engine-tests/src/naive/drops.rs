@@ -14,15 +14,15 @@ impl State {
         kinds
     }
 
-    /// The kinds that the first move of a piece can drop.
-    pub(super) fn gated(&self) -> Vec<PieceKind> {
+    /// The kinds that the first move of a piece can drop on `at`.
+    pub(super) fn gated(&self, at: At) -> Vec<PieceKind> {
         if self.variant.gating_kinds.is_empty() {
-            Vec::new()
-        } else {
-            let mut kinds = self.held();
-            kinds.retain(|kind| *kind != PieceKind::Pawn);
-            kinds
+            return Vec::new();
         }
+        let rules = self.variant.drops.as_ref().unwrap_or(&DropRules::DEFAULT);
+        let mut kinds = self.held();
+        kinds.retain(|kind| *kind != PieceKind::Pawn && self.may_stand(rules, *kind, at));
+        kinds
     }
 
     /// The drops on empty squares, whether or not they parry a check.
@@ -45,20 +45,31 @@ impl State {
         moves
     }
 
-    fn may_drop(&self, rules: &DropRules, kind: PieceKind, at: At) -> bool {
+    /// True if a piece in hand may be put on `at`, were it empty, whatever else stands on the board.
+    fn may_stand(&self, rules: &DropRules, kind: PieceKind, at: At) -> bool {
         let us = self.side;
         let (first, last) = (self.home_rank(us), self.home_rank(!us));
         let is_pawn = kind == PieceKind::Pawn;
-        let region = rules.regions[us.index()];
+        let mobility = self.variant.mobility_of(kind);
+        let regions = [
+            rules.regions[us.index()],
+            mobility.and_then(|regions| regions[us.index()]),
+        ];
         let zone = self.variant.pawns.promotion[us.index()];
         let promotes = zone.map_or(at.1 == last, |zone| is_in(zone, at));
-        if !self.board.is_empty(at)
-            || region.is_some_and(|region| !is_in(region, at))
+        !(regions
+            .into_iter()
+            .flatten()
+            .any(|region| !is_in(region, at))
             || is_pawn && at.1 == first && !rules.pawns_on_first_rank
             || is_pawn && promotes && !rules.pawns_in_promotion_zone
             || self.is_stuck(at, Man::moved(Piece::new(us, kind)))
-            || kind == PieceKind::Rook && at.1 != first && rules.rooks_on_first_rank
-        {
+            || kind == PieceKind::Rook && at.1 != first && rules.rooks_on_first_rank)
+    }
+
+    fn may_drop(&self, rules: &DropRules, kind: PieceKind, at: At) -> bool {
+        let us = self.side;
+        if !self.board.is_empty(at) || !self.may_stand(rules, kind, at) {
             return false;
         }
         let same = |other: At| {

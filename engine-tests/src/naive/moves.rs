@@ -274,7 +274,7 @@ impl State {
             let mv = Move::new(kind, from, to);
             moves.push(mv);
             if self.is_unmoved(from) {
-                let held = self.gated().into_iter();
+                let held = self.gated(from).into_iter();
                 moves.extend(held.map(|kind| mv.with_gating(kind, from)));
             }
         }
@@ -395,7 +395,7 @@ impl State {
                 moves.push(mv);
                 for left in [king, rook] {
                     if self.is_unmoved(left) && left != king_end && left != rook_end {
-                        let held = self.gated().into_iter();
+                        let held = self.gated(left).into_iter();
                         moves.extend(held.map(|kind| mv.with_gating(kind, left)));
                     }
                 }

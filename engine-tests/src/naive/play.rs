@@ -86,6 +86,7 @@ impl State {
         let (files, ranks) = (mv.to.0 - mv.from.0, mv.to.1 - mv.from.1);
         let passes = match man.piece.kind {
             PieceKind::Pawn => ranks.abs() > 1,
+            PieceKind::King => false,
             _ => {
                 let reached = |initial| self.reached_when_empty(mv.from, man, initial);
                 reached(true).contains(&mv.to) && !reached(false).contains(&mv.to)

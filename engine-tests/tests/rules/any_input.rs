@@ -1,7 +1,7 @@
 //! Arbitrary input, as FEN, move, encoded move, variant file, game file or EPD, is either rejected or accepted
 //! correctly.
 
-use engine_tests::games::{TestGame, engine_game, engine_games, mixed_games};
+use engine_tests::games::{TestGame, all_mixed_games, engine_game, engine_games, mixed_games};
 use engine_tests::messages::messages_are_sound;
 use engine_tests::properties::{
     epd_is_sound, fen_is_sound, game_of_parts_is_sound, ini_is_sound, move_bits_are_sound,
@@ -14,9 +14,10 @@ use proptest::string::string_regex;
 use proptest::test_runner::{Config, TestRunner};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use sissa::board::{Board8x8, Board10x8, PieceKind};
-use sissa::notation::fen;
-use sissa::position::Rules;
+use sissa::board::{Bitboard, Board8x8, Board10x8, Geometry, PieceKind};
+use sissa::notation::{fen, square};
+use sissa::on_board;
+use sissa::position::{AnyRules, Rules};
 use std::cell::Cell;
 
 fn all_games() -> Vec<TestGame> {
@@ -258,6 +259,39 @@ fn any_text_as_move() {
             move_text_is_sound(&fen::read(rules, place).unwrap(), text)
         });
     }
+}
+
+#[test]
+fn any_text_as_move_of_mixed_games() {
+    for game in all_mixed_games() {
+        let rules = AnyRules::of(&game.variant).unwrap();
+        on_board!(rules, rules => any_text_as_move_of(rules));
+    }
+}
+
+/// After a few random moves, reads texts as moves, most of them the square of a piece and another.
+fn any_text_as_move_of<G: Geometry>(rules: &'static Rules<G>) {
+    let start = fen::read_start(rules).unwrap();
+    let played = proptest::collection::vec(any::<Index>(), 0..12);
+    let squares = (any::<Index>(), any::<Index>());
+    let moves = (played, squares, proptest::option::of(move_like()));
+    accepted_often(400, 0, moves, |(played, (from, to), text)| {
+        let mut position = start;
+        for index in played {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.make(moves[index.index(moves.len())]);
+        }
+        let one_of = |set: G::Bitboard, index: &Index| {
+            let square = set.squares().nth(index.index(set.count() as usize));
+            square::name::<G>(square.unwrap())
+        };
+        let men = position.color(position.side_to_move());
+        let squares = one_of(men, from) + &one_of(!rules.walls, to);
+        move_text_is_sound(&position, text.as_ref().unwrap_or(&squares))
+    });
 }
 
 #[test]
