@@ -5,6 +5,7 @@
 //! difference in standard deviations of a game's result, so that it does not shrink when there are many draws. See
 //! Michel Van den Bergh, "Normalized Elo", 2020.
 
+use crate::board::Color;
 use std::fmt;
 
 /// The scores that a side can have in a pair of games, from 0 to 1.
@@ -125,6 +126,15 @@ impl Pairs {
             });
         }
         Some(normal_distribution((mean - 0.5) / error))
+    }
+}
+
+/// Half points of the first engine, which has White in the first game of a pair, in a game with this winner.
+pub fn half_points(winner: Option<Color>, is_second: bool) -> usize {
+    match winner {
+        Some(color) if (color == Color::White) != is_second => 2,
+        Some(_) => 0,
+        None => 1,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::opening::{Opening, Saved};
 use super::{Table, names};
 use crate::board::Geometry;
-use crate::engines::elo::Pairs;
+use crate::engines::elo::{Pairs, half_points};
 use crate::notation::fen;
 use crate::notation::pgn::GameResult;
 use crate::on_board;
@@ -89,12 +89,8 @@ impl Match {
     /// Counts a game with this result, as in PGN.
     fn count(&mut self, result: &str) {
         let is_second = self.played % 2 == 1;
-        let points = match GameResult::read(result) {
-            Some(GameResult::WhiteWins) => 2,
-            Some(GameResult::BlackWins) => 0,
-            _ => 1,
-        };
-        let points = if is_second { 2 - points } else { points };
+        let winner = GameResult::read(result).and_then(GameResult::winner);
+        let points = half_points(winner, is_second);
         self.results[points] += 1;
         self.played += 1;
         match self.pair.take() {

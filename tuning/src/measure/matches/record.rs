@@ -2,6 +2,7 @@
 
 use sissa::board::Color;
 use sissa::engines::conversation::SearchInfo;
+use sissa::engines::elo::half_points;
 use sissa::notation::pgn::GameResult;
 use sissa::variant::arrays::ArrayPair;
 use std::fmt;
@@ -154,11 +155,7 @@ pub struct Record {
 impl Record {
     /// Half points of the first engine.
     pub fn half_points(&self) -> usize {
-        match self.ending.winner {
-            Some(color) if self.id.engine(color) == 0 => 2,
-            Some(_) => 0,
-            None => 1,
-        }
+        half_points(self.ending.winner, self.id.second)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::measure::matches::record::{GameId, Record, Termination};
 use sissa::board::Color;
-use sissa::engines::elo::Pairs;
+use sissa::engines::elo::{self, Pairs};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -51,11 +51,7 @@ impl Tally {
     pub fn add(&mut self, record: &Record) {
         let half_points = record.half_points();
         self.results[half_points] += 1;
-        self.white_half_points += if record.id.second {
-            2 - half_points as u64
-        } else {
-            half_points as u64
-        };
+        self.white_half_points += elo::half_points(record.ending.winner, false) as u64;
         match self.half_pairs.remove(&record.id.pair) {
             Some(other) => self.pairs.add(half_points + other),
             None => {
