@@ -44,9 +44,10 @@ impl Variant {
             xboard: _,
         } = self;
         let kinds = self.canonical_kinds();
-        let mut hash = Hash::new(&kinds);
+        let (written, kinds) = (Vec::new(), &kinds);
+        let mut hash = Hash { written, kinds };
         hash.bytes(&[*files, *ranks]);
-        for kind in &kinds {
+        for kind in kinds {
             hash.bytes(&self.canonical_kind(*kind));
         }
         for kinds in promotions {
@@ -74,7 +75,7 @@ impl Variant {
             }
         }
         hash.castlers(castlers);
-        for kind in &kinds {
+        for kind in kinds {
             let of_kind = mobility.iter().filter(|(of, _)| of == kind);
             hash.flags(&[of_kind.clone().next().is_some()]);
             of_kind.for_each(|(_, regions)| regions.iter().for_each(|region| hash.region(*region)));
@@ -84,7 +85,7 @@ impl Variant {
         gating_kinds.iter().for_each(|kind| hash.kind(Some(*kind)));
         hash.drops(drops.as_ref());
         hash.ends(ends);
-        hash.state
+        fnv1a(&hash.written)
     }
 
     /// The kinds of the game, in an order that does not depend on how they are declared.
@@ -125,37 +126,36 @@ impl Variant {
     }
 }
 
-/// FNV-1a: <http://www.isthe.com/chongo/tech/comp/fnv/>. Lists are written with their lengths.
+/// FNV-1a, which does not depend on the version of Rust: <http://www.isthe.com/chongo/tech/comp/fnv/>.
+pub fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// What is hashed. Lists are written with their lengths.
 struct Hash<'a> {
-    state: u64,
+    written: Vec<u8>,
     kinds: &'a [PieceKind],
 }
 
 impl Hash<'_> {
-    fn new(kinds: &[PieceKind]) -> Hash<'_> {
-        Hash {
-            state: 0xcbf2_9ce4_8422_2325,
-            kinds,
-        }
-    }
-
     fn byte(&mut self, byte: u8) {
-        self.state = (self.state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        self.written.push(byte);
     }
 
     fn bytes(&mut self, bytes: &[u8]) {
         self.number(bytes.len());
-        bytes.iter().for_each(|byte| self.byte(*byte));
+        self.written.extend_from_slice(bytes);
     }
 
     fn number(&mut self, number: usize) {
-        for byte in (number as u32).to_le_bytes() {
-            self.byte(byte);
-        }
+        self.written.extend((number as u32).to_le_bytes());
     }
 
     fn flags(&mut self, flags: &[bool]) {
-        flags.iter().for_each(|flag| self.byte(u8::from(*flag)));
+        self.written
+            .extend(flags.iter().map(|flag| u8::from(*flag)));
     }
 
     fn kind(&mut self, kind: Option<PieceKind>) {
@@ -175,7 +175,8 @@ impl Hash<'_> {
         let squares = region.map(|region| region.squares().collect::<Vec<_>>());
         self.number(squares.as_ref().map_or(u32::MAX as usize, Vec::len));
         let squares = squares.into_iter().flatten();
-        squares.for_each(|(file, rank)| [file, rank].into_iter().for_each(|byte| self.byte(byte)));
+        self.written
+            .extend(squares.flat_map(|(file, rank)| [file, rank]));
     }
 
     fn arrays(&mut self, recipe: Option<&ArrayRecipe>, game: &Variant) {

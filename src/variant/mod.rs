@@ -24,6 +24,7 @@ mod start;
 
 pub use self::drops::DropRules;
 pub use self::end_rules::{EndRules, EndValue};
+pub use self::fingerprint::fnv1a;
 pub use self::pawn_rules::PawnRules;
 pub use self::placement::{Placement, PlacementError};
 pub use self::region::Region;

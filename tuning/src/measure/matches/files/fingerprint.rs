@@ -3,6 +3,7 @@
 use crate::measure::matches::rules::arbiter::Conditions;
 use sissa::engines::quirks::{EngineCastlingStyle, FenStyle};
 use sissa::engines::settings::EngineSettings;
+use sissa::variant::fnv1a;
 use std::path::Path;
 
 /// Everything that the games depend on, as text; `openings` describes the openings. An engine that plays itself has
@@ -63,15 +64,7 @@ fn digest(command: &[String]) -> Option<u64> {
 
 /// A hash of a file's content; `None` if it cannot be read.
 pub fn hash_of_file(path: &Path) -> Option<u64> {
-    // FNV-1a, which does not depend on the Rust version.
-    Some(
-        std::fs::read(path)
-            .ok()?
-            .iter()
-            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-                (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-            }),
-    )
+    Some(fnv1a(&std::fs::read(path).ok()?))
 }
 
 #[cfg(test)]
