@@ -26,7 +26,7 @@ pub use start::{StartError, check_variant, read_start};
 pub(crate) use checks::is_field as is_checks_field;
 
 use super::square;
-use crate::board::text::{cased, file_letter, quote};
+use crate::board::text::{add_missing_fields, begins_with_digit, cased, file_letter, quote};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{Position, Rules, Setup};
 use std::fmt::Write;
@@ -84,23 +84,18 @@ pub fn read_with_warnings<G: Geometry>(
     if !(1..=7).contains(&fields.len()) {
         return Err(FenError::FieldCount(text.split_whitespace().count()));
     }
-    // pyffish leaves the castling field empty where a side has unmoved pieces but nothing left to drop. Fairy-Stockfish
-    // has FENs without castling and en passant.
+    // pyffish leaves the castling field empty where a side has unmoved pieces but nothing left to drop.
     if fields
         .get(2)
-        .is_some_and(|text| square::read::<G>(text).is_some() || begins_with_digit(text))
+        .is_some_and(|text| square::read::<G>(text).is_some())
     {
         fields.insert(2, "-");
     }
-    // PyChess has games whose FENs lack the en passant square.
-    if fields.get(3).is_some_and(|text| begins_with_digit(text)) {
-        fields.insert(3, "-");
-    }
-    let field_or = |index: usize, missing| fields.get(index).copied().unwrap_or(missing);
-    let (side, castling, ep_square) = (field_or(1, "w"), field_or(2, "-"), field_or(3, "-"));
+    add_missing_fields(&mut fields);
+    let (castling, ep_square) = (fields[2], fields[3]);
     let mut warnings = Vec::new();
-    let rules = placement::read(rules, field_or(0, ""), &mut setup)?;
-    setup.side = match side {
+    let rules = placement::read(rules, fields[0], &mut setup)?;
+    setup.side = match fields[1] {
         "w" | "W" => Color::White,
         "b" | "B" => Color::Black,
         other => return Err(field(other, FenField::Side, "w or b")),
@@ -116,12 +111,7 @@ pub fn read_with_warnings<G: Geometry>(
             warnings.push(warning(ep_square, FenField::EnPassant, "a square or -"));
         }
     }
-    read_rest(
-        rules,
-        fields.get(4..).unwrap_or_default(),
-        &mut setup,
-        &mut warnings,
-    )?;
+    read_rest(rules, &fields[4..], &mut setup, &mut warnings)?;
     let (position, rights) = Position::from_setup_with_warnings(rules, &setup)?;
     warnings.extend(rights.into_iter().map(FenWarning::from));
     Ok((position, warnings))
@@ -205,11 +195,6 @@ fn read_rest<G: Geometry>(
         }
     }
     Ok(())
-}
-
-/// True for a counter, and for what begins like one, such as `0-1`.
-fn begins_with_digit(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Writes a position as FEN, with all fields that its game has.

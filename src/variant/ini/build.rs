@@ -5,6 +5,7 @@ use super::reader::{Entry, Section, check_name};
 use super::template::{inherit, template, without_castling};
 use super::values::{self, wrong};
 use super::{StartCheck, check, fairy, pieces};
+use crate::board::text::add_missing_fields;
 use crate::board::{Color, MAX_RANKS, PieceKind};
 use crate::variant::{Placement, Variant};
 use std::collections::BTreeSet;
@@ -284,16 +285,8 @@ impl<'a> Builder<'a> {
 
     fn start(&mut self) {
         if let Some(fen) = self.text("startFen") {
-            // As in Fairy-Stockfish, fields at the end may be missing, and castling and en passant before a number.
             let mut fields: Vec<&str> = fen.split_whitespace().collect();
-            for missing in [2, 3] {
-                let field = fields.get(missing);
-                if field.is_some_and(|field| field.starts_with(|c: char| c.is_ascii_digit())) {
-                    fields.insert(missing, "-");
-                }
-            }
-            let given = fields.len().checked_sub(1).unwrap_or(3);
-            fields.extend(["w", "-", "-"].into_iter().skip(given));
+            add_missing_fields(&mut fields);
             self.variant.start_fen = fields.join(" ");
         }
     }
