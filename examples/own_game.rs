@@ -7,7 +7,7 @@
 use sissa::notation::{fen, san};
 use sissa::on_board;
 use sissa::position::AnyRules;
-use sissa::variant::{catalog::Catalog, ini};
+use sissa::variant::catalog::Catalog;
 use std::error::Error;
 
 /// Chess with camels, which leap three squares and one, in place of knights. `docs/variants.md` explains the keys.
@@ -20,12 +20,9 @@ promotionPieceTypes = qrbc
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut catalog = Catalog::builtin().clone();
-    let (games, mistakes) = ini::parse(GAME, "camel-chess.ini", &catalog, &ini::no_check);
+    let (_, mistakes) = catalog.add_text(GAME, "camel-chess.ini", &fen::check_variant);
     for mistake in mistakes {
         println!("{mistake}");
-    }
-    for game in games {
-        catalog.add(game)?;
     }
     let variant = catalog.find("camel-chess")?;
     on_board!(AnyRules::of(variant)?, rules => {

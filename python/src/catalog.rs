@@ -4,9 +4,9 @@ use crate::value_error;
 use pyo3::prelude::*;
 use rand::rng;
 use sissa::notation::{fen, words};
+use sissa::variant::Variant;
 use sissa::variant::arrays::{ArrayChoice, ArrayPair};
 use sissa::variant::catalog::Catalog;
-use sissa::variant::{Variant, ini};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 static CATALOG: LazyLock<Mutex<Catalog>> = LazyLock::new(|| Mutex::new(Catalog::builtin().clone()));
@@ -30,16 +30,8 @@ pub fn variants() -> Vec<String> {
 /// Adds the games of a variant file, and returns their names and the mistakes in the text.
 #[pyfunction]
 pub fn load_variants(text: &str) -> (Vec<String>, Vec<String>) {
-    let mut catalog = catalog();
-    let (games, mistakes) = ini::parse(text, "variants", &catalog, &fen::check_variant);
-    let mut names = Vec::new();
-    for game in games {
-        let name = game.name.clone();
-        // Those whose names are taken are among the mistakes.
-        if catalog.add(game).is_ok() {
-            names.push(name);
-        }
-    }
+    let (games, mistakes) = catalog().add_text(text, "variants", &fen::check_variant);
+    let names = games.iter().map(|game| game.name.clone()).collect();
     (names, mistakes.iter().map(ToString::to_string).collect())
 }
 

@@ -145,7 +145,7 @@ fn networks(base: &Catalog, games: &[Arc<Variant>], file: &Path) -> Networks {
     let mut catalog = base.clone();
     for game in games {
         // One whose name is taken is in there already.
-        let _ = catalog.add((**game).clone());
+        let _ = catalog.add(game.clone());
     }
     catalog.add_folder(file.parent().unwrap_or(Path::new("")));
     Networks::built_in().with_found(&catalog)

@@ -7,7 +7,6 @@ use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
 use crate::notation::{self, fen};
 use crate::position::{AnyRules, Game, Position, Rules};
-use crate::protocol::session;
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayPair};
 use crate::variant::catalog::Catalog;
@@ -54,7 +53,7 @@ pub fn catalog(file: Option<&Path>) -> Result<(Catalog, Vec<IniError>), CliError
     let Some(path) = file else {
         return Ok((catalog, Vec::new()));
     };
-    let mistakes = load(&mut catalog, path)?;
+    let mistakes = catalog.load(path, &fen::check_variant)?;
     for mistake in &mistakes {
         warn(mistake)?;
     }
@@ -68,11 +67,6 @@ pub fn catalog(file: Option<&Path>) -> Result<(Catalog, Vec<IniError>), CliError
 pub fn warn(text: impl Display) -> io::Result<()> {
     let warn = style::WARN;
     writeln!(anstream::stderr(), "{warn}warning:{warn:#} {text}")
-}
-
-/// Adds the games of a file to `catalog` and returns the mistakes in it.
-pub fn load(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>, CliError> {
-    Ok(session::load_variants(catalog, path)?)
 }
 
 impl StartArguments {

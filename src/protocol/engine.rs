@@ -119,7 +119,7 @@ impl Engine {
         let mut problems = Vec::new();
         let path = &self.settings.variant_path;
         if !path.is_empty() {
-            let mistakes = session::load_variants(&mut catalog, Path::new(path))?;
+            let mistakes = catalog.load(Path::new(path), &fen::check_variant)?;
             problems.extend(mistakes.iter().map(ToString::to_string));
         }
         self.catalog = catalog;
@@ -143,12 +143,10 @@ impl Engine {
 
     /// Adds the games of a variant file. `origin` names it. Returns its mistakes.
     pub fn load_games(&mut self, text: &str, origin: &str) -> Vec<String> {
-        let (games, mistakes) = ini::parse(text, origin, &self.catalog, &fen::check_variant);
+        let (games, mistakes) = self.catalog.add_text(text, origin, &fen::check_variant);
         for game in games {
             own_game(&game.name, text);
-            // A game whose name is taken is among the mistakes, not among the games.
-            let _ = self.base_catalog.add(game.clone());
-            let _ = self.catalog.add(game);
+            let _ = self.base_catalog.add(game);
         }
         mistakes.iter().map(ToString::to_string).collect()
     }

@@ -1,6 +1,7 @@
 //! A catalog of games.
 
 use super::Variant;
+use super::ini::{self, IniError, LoadError, StartCheck};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -40,7 +41,8 @@ impl Catalog {
     ///
     /// # Errors
     /// [`NameTaken`] when another game has one of its names; the catalog is then unchanged.
-    pub fn add(&mut self, variant: Variant) -> Result<(), NameTaken> {
+    pub fn add(&mut self, variant: impl Into<Arc<Variant>>) -> Result<(), NameTaken> {
+        let variant = variant.into();
         for name in variant.names() {
             if let Some(owner) = self.get(name) {
                 return Err(NameTaken {
@@ -53,8 +55,37 @@ impl Catalog {
             let place = self.variants.len();
             self.places.insert(name.to_ascii_lowercase(), place);
         }
-        self.variants.push(Arc::new(variant));
+        self.variants.push(variant);
         Ok(())
+    }
+
+    /// Adds the games of a variant file, as [`ini::parse`] reads its text. Returns them and the mistakes.
+    pub fn add_text(
+        &mut self,
+        text: &str,
+        origin: &str,
+        check: StartCheck<'_>,
+    ) -> (Vec<Arc<Variant>>, Vec<IniError>) {
+        let (games, mistakes) = ini::parse(text, origin, self, check);
+        let games: Vec<Arc<Variant>> = games.into_iter().map(Arc::new).collect();
+        for game in &games {
+            // Games whose names are taken are among the mistakes, not among the games.
+            let _ = self.add(game.clone());
+        }
+        (games, mistakes)
+    }
+
+    /// Adds the games of the variant file `path`, remembers its folder, and returns its mistakes.
+    ///
+    /// # Errors
+    /// [`LoadError`] when the file cannot be read; the catalog stays as it was.
+    pub fn load(&mut self, path: &Path, check: StartCheck<'_>) -> Result<Vec<IniError>, LoadError> {
+        let text = ini::read_file(path)?;
+        if let Some(folder) = path.parent() {
+            self.add_folder(folder);
+        }
+        let origin = path.display().to_string();
+        Ok(self.add_text(&text, &origin, check).1)
     }
 
     /// The game called `name`: its name, an alias, or its name in CECP (`normal` is chess), in upper or lower case.

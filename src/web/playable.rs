@@ -72,7 +72,7 @@ impl Playable {
         let old = std::mem::take(&mut all.own);
         let mut catalog = self.base.clone();
         for (game, text) in new.chain(old) {
-            if catalog.add(Variant::clone(&game)).is_ok() {
+            if catalog.add(game.clone()).is_ok() {
                 own_game(&game.name, &text);
                 all.own.push((game, text));
             }

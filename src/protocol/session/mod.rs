@@ -7,16 +7,13 @@ mod game;
 use super::job::JobSink;
 use crate::board::Color;
 use crate::eval::network::Networks;
-use crate::notation::fen::{FenError, StartError, check_variant};
+use crate::notation::fen::{FenError, StartError};
 use crate::notation::{MoveError, UciStyle};
 use crate::on_board;
 use crate::position::{AnyRules, Move, Outcome};
 use crate::search::{Control, Limits, ResourceError, Score};
 use crate::variant::Variant;
-use crate::variant::catalog::Catalog;
-use crate::variant::ini::{self, IniError, LoadError};
 use game::GameSession;
-use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -188,24 +185,6 @@ pub trait Session: Send {
 
     /// Starts perft to `depth` plies; the counts by root move go to `sink`.
     fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink);
-}
-
-/// Adds the games of a variant file to `catalog` and returns the mistakes in the file. The games added can be played.
-///
-/// # Errors
-/// [`LoadError`] when the file cannot be read; the catalog stays as it was.
-pub fn load_variants(catalog: &mut Catalog, path: &Path) -> Result<Vec<IniError>, LoadError> {
-    let text = ini::read_file(path)?;
-    if let Some(folder) = path.parent() {
-        catalog.add_folder(folder);
-    }
-    let origin = path.display().to_string();
-    let (variants, mistakes) = ini::parse(&text, &origin, catalog, &check_variant);
-    for variant in variants {
-        // Games whose names are taken are among the mistakes, not among the games.
-        let _ = catalog.add(variant);
-    }
-    Ok(mistakes)
 }
 
 /// Opens a session with the game's start position on the board.

@@ -1,7 +1,7 @@
 //! Games by name: the built-in ones and those of a variant file.
 
+use sissa::notation::fen::check_variant;
 use sissa::position::{AnyRules, RulesError};
-use sissa::protocol::session;
 use sissa::variant::catalog::Catalog;
 use sissa::variant::names::NameError;
 use std::path::Path;
@@ -23,7 +23,8 @@ pub enum GameRulesError {
 pub fn catalog(file: Option<&Path>) -> Result<Catalog, GameRulesError> {
     let mut catalog = Catalog::builtin().clone();
     if let Some(path) = file {
-        let mistakes = session::load_variants(&mut catalog, path)
+        let mistakes = catalog
+            .load(path, &check_variant)
             .map_err(|error| GameRulesError::File(error.to_string()))?;
         for mistake in mistakes {
             eprintln!("warning: {mistake}");
