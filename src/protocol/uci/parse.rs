@@ -115,71 +115,63 @@ pub enum Timing {
     StartsJob,
 }
 
-/// A command: its first word, whether it is UCI's own, when it is executed, how it is read from its word and its
-/// arguments, and its part of `help`.
-struct Row {
-    word: &'static str,
-    is_standard: bool,
-    timing: Timing,
-    read: fn(&'static str, &str) -> Result<Command, ParseError>,
-    help: &'static str,
+/// Whether a command is UCI's own.
+#[derive(PartialEq)]
+enum Origin {
+    Standard,
+    Extra,
 }
 
-const fn row(
-    word: &'static str,
-    is_standard: bool,
-    timing: Timing,
-    read: fn(&'static str, &str) -> Result<Command, ParseError>,
-    help: &'static str,
-) -> Row {
-    Row {
-        word,
-        is_standard,
-        timing,
-        read,
-        help,
-    }
-}
+/// A command: its first word, whether it is UCI's own, when it is executed, how it is read from its word and its
+/// arguments, and its part of `help`.
+type Row = (
+    &'static str,
+    Origin,
+    Timing,
+    fn(&'static str, &str) -> Result<Command, ParseError>,
+    &'static str,
+);
 
 /// All commands, in the order of `help`. To add one, add a row, and say in `Uci::execute` what it does.
 #[rustfmt::skip]
 const ROWS: &[Row] = {
-    use Timing::*;
+    use {Origin::*, Timing::*};
     &[
-        row("uci", true, AtOnce, without_arguments, ""),
-        row("debug", true, AtOnce, parse_debug, ""),
-        row("isready", true, AtOnce, without_arguments, ""),
-        row("setoption", true, Waits, parse_option,
+        ("uci", Standard, AtOnce, without_arguments, ""),
+        ("debug", Standard, AtOnce, parse_debug, ""),
+        ("isready", Standard, AtOnce, without_arguments, ""),
+        ("setoption", Standard, Waits, parse_option,
             "setoption name UCI_Variant value caparandom     choose a game ('uci' lists games and options)"),
-        row("register", true, AtOnce, |_, _| Ok(Command::Register), ""),
-        row("ucinewgame", true, Waits, without_arguments, ""),
-        row("position", true, Waits, parse_position,
+        ("register", Standard, AtOnce, |_, _| Ok(Command::Register), ""),
+        ("ucinewgame", Standard, Waits, without_arguments, ""),
+        ("position", Standard, Waits, parse_position,
             "position startpos moves f2f4                    set up a position; also: position fen FEN"),
-        row("go", true, StartsJob, parse_go,
+        ("go", Standard, StartsJob, parse_go,
             "go depth 10          think; also: go movetime 1000 (ms), go infinite, stop\n  \
              go perft 4           count the lines of legal moves"),
-        row("stop", true, AtOnce, without_arguments, ""),
-        row("ponderhit", true, AtOnce, without_arguments, ""),
-        row("perft", false, StartsJob, parse_perft, ""),
-        row("d", false, AtOnce, |_, _| Ok(Command::Display), "d                    draw the board"),
-        row("eval", false, AtOnce, |_, _| Ok(Command::Eval), "eval                 explain the evaluation"),
-        row("flip", false, Waits, |_, _| Ok(Command::Flip), "flip                 change sides"),
-        row("load", false, Waits, parse_games,
+        ("stop", Standard, AtOnce, without_arguments, ""),
+        ("ponderhit", Standard, AtOnce, without_arguments, ""),
+        ("perft", Extra, StartsJob, parse_perft, ""),
+        ("d", Extra, AtOnce, |_, _| Ok(Command::Display), "d                    draw the board"),
+        ("eval", Extra, AtOnce, |_, _| Ok(Command::Eval), "eval                 explain the evaluation"),
+        ("flip", Extra, Waits, |_, _| Ok(Command::Flip), "flip                 change sides"),
+        ("load", Extra, Waits, parse_games,
             "load FILE            add the games of a variant file; check FILE: only tell which can be played"),
-        row("check", false, Waits, parse_games, ""),
-        row("bench", false, StartsJob, parse_bench, "bench                measure the speed"),
-        row("genfens", false, StartsJob, parse_genfens, "genfens 9 seed 1 book None    make random openings"),
-        row("help", false, AtOnce, |_, _| Ok(Command::Help), ""),
-        row("--help", false, AtOnce, |_, _| Ok(Command::Help), ""),
-        row("?", false, AtOnce, |_, _| Ok(Command::Help), ""),
-        row("quit", true, AtOnce, without_arguments, "quit                 end"),
+        ("check", Extra, Waits, parse_games, ""),
+        ("bench", Extra, StartsJob, parse_bench, "bench                measure the speed"),
+        ("genfens", Extra, StartsJob, parse_genfens, "genfens 9 seed 1 book None    make random openings"),
+        ("help", Extra, AtOnce, |_, _| Ok(Command::Help), ""),
+        ("--help", Extra, AtOnce, |_, _| Ok(Command::Help), ""),
+        ("?", Extra, AtOnce, |_, _| Ok(Command::Help), ""),
+        ("quit", Standard, AtOnce, without_arguments, "quit                 end"),
     ]
 };
 
 /// What `help` answers in UCI, and before a protocol is chosen.
 pub fn help() -> String {
-    let rows = ROWS.iter().filter(|row| !row.help.is_empty());
-    let lines: Vec<String> = rows.map(|row| format!("\n  {}", row.help)).collect();
+    let texts = ROWS.iter().map(|(.., help)| help);
+    let texts = texts.filter(|help| !help.is_empty());
+    let lines: Vec<String> = texts.map(|help| format!("\n  {help}")).collect();
     format!(
         "Sissa speaks UCI and CECP (XBoard), for which 'uci' and 'xboard' are the first words; a graphical\n\
          interface sends them itself. By hand, try:{}",
@@ -193,7 +185,7 @@ pub fn is_command(word: &str) -> bool {
 }
 
 fn find(word: &str) -> Option<&'static Row> {
-    ROWS.iter().find(|row| row.word.eq_ignore_ascii_case(word))
+    ROWS.iter().find(|(own, ..)| own.eq_ignore_ascii_case(word))
 }
 
 /// The command that `line` holds, and when it is executed; `None` for a blank line.
@@ -216,10 +208,12 @@ pub fn parse(line: &str) -> Result<Option<(Command, Timing)>, ParseError> {
             return Err(ParseError::Unknown(quoted(first)));
         }
         rest = rest[word.len()..].trim();
-        if let Some(row) = find(word).filter(|row| is_first || row.is_standard) {
-            return (row.read)(row.word, rest).map(|command| Some((command, row.timing)));
+        match find(word) {
+            Some((word, origin, timing, read, _)) if is_first || *origin == Origin::Standard => {
+                return read(word, rest).map(|command| Some((command, *timing)));
+            }
+            _ => is_first = false,
         }
-        is_first = false;
     }
 }
 
