@@ -49,6 +49,8 @@ pub struct Player<G: SearchBoard> {
     rules: &'static Rules<G>,
     /// Those of the sides. They are kept, since preparing an evaluation takes as long as twenty moves.
     searchers: Vec<Searcher<G>>,
+    /// The limits of the sides.
+    nodes: Vec<u64>,
 }
 
 any_board! {
@@ -65,7 +67,12 @@ impl<G: SearchBoard> Player<G> {
     ) -> Result<Player<G>, ResourceError> {
         let searcher = |side: &Side| Searcher::with_networks(hash, 1, &side.networks);
         let searchers = sides.iter().map(searcher).collect::<Result<_, _>>()?;
-        Ok(Player { rules, searchers })
+        let nodes = sides.iter().map(|side| side.nodes).collect();
+        Ok(Player {
+            rules,
+            searchers,
+            nodes,
+        })
     }
 
     /// Plays game `number`, which depends only on number, settings and sides. Also returns the number of its quiet
@@ -73,50 +80,155 @@ impl<G: SearchBoard> Player<G> {
     pub fn play(
         &mut self,
         settings: &Settings,
-        sides: &[Side],
         handicap: Option<&Handicap>,
         number: u32,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<(GameRecord, usize)>, DatagenError> {
-        let (rules, searchers) = (self.rules, &mut self.searchers);
-        searchers.iter_mut().for_each(Searcher::clear);
+        self.searchers.iter_mut().for_each(Searcher::clear);
         // All games of a pair have the same opening.
-        let turns = sides.len().max(if handicap.is_some() { 2 } else { 1 });
+        let turns = self.nodes.len().max(if handicap.is_some() { 2 } else { 1 });
         let opening = number / turns as u32;
         let first = if side_of(Color::White, number, turns) == 0 {
             Color::White
         } else {
             Color::Black
         };
+        let handicap = handicap.map(|handicap| (handicap, first));
         let Opening {
             start,
             mut game,
             thought,
-        } = open(
-            &mut searchers[0],
-            sides[0].nodes,
-            settings,
-            rules,
-            opening,
-            handicap.map(|handicap| (handicap, first)),
-        )?;
-        let thought = Some(thought).filter(|_| sides.len() == 1);
+        } = self.open(settings, opening, handicap)?;
+        let thought = Some(thought).filter(|_| self.nodes.len() == 1);
         if thought.is_none() {
-            searchers[0].clear();
+            self.searchers[0].clear();
         }
-        let course = play_on(&mut game, searchers, sides, settings, number, thought, stop);
+        let course = self.play_on(&mut game, settings, number, thought, stop);
         let Some(course) = course else {
             return Ok(None);
         };
         let record = GameRecord {
             number,
-            variant: rules.variant().name.as_str().into(),
+            variant: self.rules.variant().name.as_str().into(),
             outcome: course.outcome,
             start,
             plies: plies_of(&game, &course.scores),
             ending: course.ending,
         };
         Ok(Some((record, course.quiet)))
+    }
+
+    /// Plays a game on to its end, if it is not stopped. `thought` is the search of its position, if there was one.
+    fn play_on(
+        &mut self,
+        game: &mut Game<G>,
+        settings: &Settings,
+        number: u32,
+        mut thought: Option<SearchResult>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Course> {
+        let mut adjudicator = Adjudicator::new(AdjudicationRules {
+            resign: Some(settings.resign),
+            one_sided: false,
+            draw: Some(settings.draw),
+            longest: Some(settings.max_moves),
+        });
+        let mut scores = vec![Score::None; game.moves().len()];
+        let mut quiet = 0;
+        let (outcome, ending) = loop {
+            if let Some(end) = game.outcome() {
+                break (Outcome::of_winner(end.winner), end.reason.into());
+            }
+            if stop() {
+                return None;
+            }
+            let position = *game.position();
+            let (color, moves) = (position.side_to_move(), position.fullmove_number());
+            let found = thought
+                .take()
+                .unwrap_or_else(|| self.think(side_of(color, number, self.nodes.len()), game));
+            let Some(mv) = found.best else {
+                panic!("a game that has not ended has a move");
+            };
+            let score = stored(found.score, color);
+            quiet += usize::from(is_quiet(&position, mv, score));
+            scores.push(score);
+            game.play(mv);
+            match adjudicator.judge(color, moves, Some(reported(found.score))) {
+                // The rules come before adjudication.
+                Some(_) if game.outcome().is_some() => {}
+                Some(Verdict::Won(winner)) => {
+                    break (Outcome::of_winner(Some(winner)), Ending::Resigned);
+                }
+                Some(Verdict::Drawn) => break (Outcome::Draw, Ending::Agreed),
+                Some(Verdict::TooLong) => break (Outcome::Draw, Ending::TooLong),
+                None => {}
+            }
+        };
+        Some(Course {
+            scores,
+            quiet,
+            outcome,
+            ending,
+        })
+    }
+
+    /// An opening that is not already lost. After many tries any will do that allows the handicap.
+    fn open(
+        &mut self,
+        settings: &Settings,
+        number: u32,
+        handicap: Option<(&Handicap, Color)>,
+    ) -> Result<Opening<G>, OpeningError> {
+        let least = settings.random_plies;
+        let random = RandomOpening {
+            array: None,
+            plies: least..=settings.most_random_plies.max(least),
+            max_loss: Some(MAX_LOSS),
+        };
+        let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
+        rng.set_stream(u64::from(number));
+        for tries in 1.. {
+            let drawn = random.draw(self.rules, &mut rng)?;
+            let game = drawn.game;
+            let thought = self.think(0, &game);
+            let even = thought.score.centipawns().abs() <= settings.opening_score;
+            if !even && tries < TRIES {
+                continue;
+            }
+            let Some((handicap, first)) = handicap else {
+                return Ok(Opening {
+                    start: Start::Array(drawn.array.map_or(0, |array| array.white)),
+                    game,
+                    thought,
+                });
+            };
+            // The opening is the same whoever has the handicap.
+            if let Some(position) = handicap.apply(game.position(), first, &mut rng) {
+                let game = Game::new(position);
+                self.searchers[0].clear();
+                return Ok(Opening {
+                    start: Start::Fen(fen::write(&position)),
+                    thought: self.think(0, &game),
+                    game,
+                });
+            }
+            if tries >= 2 * TRIES {
+                break;
+            }
+        }
+        Err(OpeningError::NoOther)
+    }
+
+    fn think(&mut self, side: usize, game: &Game<G>) -> SearchResult {
+        let nodes = self.nodes[side];
+        let control = Control::new();
+        let limits = Limits::nodes(nodes.saturating_mul(HARD_LIMIT));
+        self.searchers[side].search(game, &limits, &control, &mut |line| {
+            if line.nodes >= nodes && line.bound == Bound::Exact {
+                control.stop();
+            }
+        })
     }
 }
 
@@ -128,122 +240,6 @@ struct Course {
     quiet: usize,
     outcome: Outcome,
     ending: Ending,
-}
-
-/// Plays a game on to its end, if it is not stopped. `thought` is the search of its position, if there was one.
-fn play_on<G: SearchBoard>(
-    game: &mut Game<G>,
-    searchers: &mut [Searcher<G>],
-    sides: &[Side],
-    settings: &Settings,
-    number: u32,
-    mut thought: Option<SearchResult>,
-    stop: &dyn Fn() -> bool,
-) -> Option<Course> {
-    let mut adjudicator = Adjudicator::new(AdjudicationRules {
-        resign: Some(settings.resign),
-        one_sided: false,
-        draw: Some(settings.draw),
-        longest: Some(settings.max_moves),
-    });
-    let mut scores = vec![Score::None; game.moves().len()];
-    let mut quiet = 0;
-    let (outcome, ending) = loop {
-        if let Some(end) = game.outcome() {
-            break (Outcome::of_winner(end.winner), end.reason.into());
-        }
-        if stop() {
-            return None;
-        }
-        let position = *game.position();
-        let (color, moves) = (position.side_to_move(), position.fullmove_number());
-        let found = thought.take().unwrap_or_else(|| {
-            let side = side_of(color, number, sides.len());
-            think(&mut searchers[side], game, sides[side].nodes)
-        });
-        let Some(mv) = found.best else {
-            panic!("a game that has not ended has a move");
-        };
-        let score = stored(found.score, color);
-        quiet += usize::from(is_quiet(&position, mv, score));
-        scores.push(score);
-        game.play(mv);
-        match adjudicator.judge(color, moves, Some(reported(found.score))) {
-            // The rules come before adjudication.
-            Some(_) if game.outcome().is_some() => {}
-            Some(Verdict::Won(winner)) => {
-                break (Outcome::of_winner(Some(winner)), Ending::Resigned);
-            }
-            Some(Verdict::Drawn) => break (Outcome::Draw, Ending::Agreed),
-            Some(Verdict::TooLong) => break (Outcome::Draw, Ending::TooLong),
-            None => {}
-        }
-    };
-    Some(Course {
-        scores,
-        quiet,
-        outcome,
-        ending,
-    })
-}
-
-/// An opening that is not already lost. After many tries any will do that allows the handicap.
-fn open<G: SearchBoard>(
-    searcher: &mut Searcher<G>,
-    nodes: u64,
-    settings: &Settings,
-    rules: &'static Rules<G>,
-    number: u32,
-    handicap: Option<(&Handicap, Color)>,
-) -> Result<Opening<G>, OpeningError> {
-    let least = settings.random_plies;
-    let random = RandomOpening {
-        array: None,
-        plies: least..=settings.most_random_plies.max(least),
-        max_loss: Some(MAX_LOSS),
-    };
-    let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
-    rng.set_stream(u64::from(number));
-    for tries in 1.. {
-        let drawn = random.draw(rules, &mut rng)?;
-        let game = drawn.game;
-        let thought = think(searcher, &game, nodes);
-        let even = thought.score.centipawns().abs() <= settings.opening_score;
-        if !even && tries < TRIES {
-            continue;
-        }
-        let Some((handicap, first)) = handicap else {
-            return Ok(Opening {
-                start: Start::Array(drawn.array.map_or(0, |array| array.white)),
-                game,
-                thought,
-            });
-        };
-        // The opening is the same whoever has the handicap.
-        if let Some(position) = handicap.apply(game.position(), first, &mut rng) {
-            let game = Game::new(position);
-            searcher.clear();
-            return Ok(Opening {
-                start: Start::Fen(fen::write(&position)),
-                thought: think(searcher, &game, nodes),
-                game,
-            });
-        }
-        if tries >= 2 * TRIES {
-            break;
-        }
-    }
-    Err(OpeningError::NoOther)
-}
-
-fn think<G: SearchBoard>(searcher: &mut Searcher<G>, game: &Game<G>, nodes: u64) -> SearchResult {
-    let control = Control::new();
-    let limits = Limits::nodes(nodes.saturating_mul(HARD_LIMIT));
-    searcher.search(game, &limits, &control, &mut |line| {
-        if line.nodes >= nodes && line.bound == Bound::Exact {
-            control.stop();
-        }
-    })
 }
 
 /// An opening and its score.
@@ -297,10 +293,9 @@ mod tests {
         let variant = Catalog::builtin().get(name).expect("it is built in");
         let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
         let settings = settings();
-        let sides = sides();
-        let mut player = Player::new(rules, 1, &sides).expect("there is memory");
+        let mut player = Player::new(rules, 1, &sides()).expect("there is memory");
         let mut play = |number| {
-            let game = player.play(&settings, &sides, None, number, &|| false);
+            let game = player.play(&settings, None, number, &|| false);
             game.expect("there are openings").expect("nothing stops it")
         };
         let games: Vec<_> = (0..4).map(&mut play).collect();
@@ -336,9 +331,8 @@ mod tests {
         let variant = Catalog::builtin().get("chess").expect("it is built in");
         let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
         let settings = settings();
-        let sides = sides();
-        let mut player = Player::new(rules, 1, &sides).expect("there is memory");
-        let game = player.play(&settings, &sides, None, 0, &|| true);
+        let mut player = Player::new(rules, 1, &sides()).expect("there is memory");
+        let game = player.play(&settings, None, 0, &|| true);
         assert!(game.expect("there is an opening").is_none());
     }
 
@@ -346,12 +340,11 @@ mod tests {
     fn scores_are_kept_for_white() {
         let variant = Catalog::builtin().get("chess").expect("it is built in");
         let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
-        let settings = settings();
-        let mut searcher = Searcher::new(1, 1).expect("there is memory");
+        let mut player = Player::new(rules, 1, &sides()).expect("there is memory");
         let mut score = |text: &str| {
             let game = Game::new(fen::read(rules, text).expect("it is a position"));
             let color = game.position().side_to_move();
-            stored(think(&mut searcher, &game, settings.nodes).score, color)
+            stored(player.think(0, &game).score, color)
         };
         let white_mates = Score::Mate(Color::White);
         assert_eq!(score("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), white_mates);

@@ -145,7 +145,7 @@ impl Task<'_> {
             };
             let game = on_board!(
                 AnyPlayer; player,
-                player => player.play(settings, sides, handicap.as_ref(), number, &stop)
+                player => player.play(settings, handicap.as_ref(), number, &stop)
             );
             let Some((game, quiet)) = game? else {
                 break;
