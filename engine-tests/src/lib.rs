@@ -6,6 +6,7 @@ pub mod castling;
 pub mod command;
 pub mod compare;
 pub mod engine;
+pub mod folder;
 pub mod games;
 pub mod messages;
 pub mod naive;

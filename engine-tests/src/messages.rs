@@ -1,6 +1,7 @@
 //! Messages from a page, sensible or not, for property tests and fuzz targets.
 
 use crate::games::engine_game_names;
+use crate::process::PATIENCE;
 use serde_json::{Value, json};
 use sissa::search::ELO_RANGE;
 use sissa::variant::catalog::Catalog;
@@ -9,10 +10,6 @@ use sissa::web::{Config, EngineLimits, Event, Folder, Place, Registry, SearchSet
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
-
-/// More than any answer takes.
-const LIMIT: Duration = Duration::from_secs(60);
 
 /// The parts of a message: its kind, the index of its move, node or game, and any text.
 pub type Part<'a> = (u8, u16, &'a str);
@@ -114,7 +111,10 @@ impl Visit {
             sent.expect("the table is open");
         }
         while left > 0 {
-            let answer = self.inbox.recv_timeout(LIMIT).expect("the table answers");
+            let answer = self
+                .inbox
+                .recv_timeout(PATIENCE)
+                .expect("the table answers");
             left -= usize::from(self.read(&answer) == "pgn");
         }
     }

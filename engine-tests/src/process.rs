@@ -12,10 +12,29 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// More than any answer takes, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The time between two checks while waiting.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// How many of the last lines a failure shows.
 const SHOWN: usize = 40;
+
+/// Tries until there is a value; after `limit` panics with the problem.
+pub fn until<T>(
+    limit: Duration,
+    mut attempt: impl FnMut() -> Option<T>,
+    problem: impl Fn() -> String,
+) -> T {
+    let end = Instant::now() + limit;
+    loop {
+        if let Some(value) = attempt() {
+            return value;
+        }
+        assert!(Instant::now() < end, "{}", problem());
+        thread::sleep(PAUSE);
+    }
+}
 
 /// A running program with piped standard input and output. Dropping it kills it.
 pub struct Process {

@@ -18,20 +18,14 @@ pub use mouse::Mouse;
 pub use user::{MoveBy, User};
 
 use crate::programs::installed;
+use engine_tests::process::{PATIENCE, until};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tempfile::TempDir;
-
-/// How long to wait for what should happen at once; the machine may be busy.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// The time between two checks while waiting.
-const PAUSE: Duration = Duration::from_millis(20);
 
 /// Options for every XBoard.
 const OPTIONS: [&str; 10] = [
@@ -223,22 +217,6 @@ impl Drop for XBoard {
     fn drop(&mut self) {
         let _ = self.program.kill();
         let _ = self.program.wait();
-    }
-}
-
-/// Tries until there is a value; after `limit` panics with the problem.
-fn until<T>(
-    limit: Duration,
-    mut attempt: impl FnMut() -> Option<T>,
-    problem: impl Fn() -> String,
-) -> T {
-    let end = Instant::now() + limit;
-    loop {
-        if let Some(value) = attempt() {
-            return value;
-        }
-        assert!(Instant::now() < end, "{}", problem());
-        thread::sleep(PAUSE);
     }
 }
 

@@ -3,8 +3,9 @@
 
 mod common;
 
-use common::{Folder, fail, interrupt_when, kill_when, program, quoted, succeed};
+use common::{fail, interrupt_when, kill_when, program, quoted, succeed};
 use engine_tests::binary::sissa;
+use engine_tests::folder::Folder;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ struct Match {
 
 impl Match {
     fn new() -> Match {
-        let folder = Folder::new();
+        let folder = Folder::temporary();
         Match { folder }
     }
 
@@ -96,9 +97,7 @@ fn games_of_a_file_are_played() {
 startFen = rqnbakbncr/pppppppppp/10/10/10/10/PPPPPPPPPP/RQNBAKBNCR w KQkq - 0 1
 ";
     let the = Match::new();
-    let path = the.folder.path("own.ini");
-    std::fs::write(&path, FILE).expect("there is room");
-    let file = path.display();
+    let file = the.folder.write("own.ini", FILE);
     let by_option = the
         .folder
         .script("engine", &format!("exec {}", quoted(sissa())));
@@ -334,10 +333,9 @@ fn finished(line: &str) -> (usize, String, [bool; 3]) {
 #[test]
 fn other_programs_can_call_it_like_cute_chess() {
     let the = Match::new();
-    let book = the.folder.path("book.epd");
     let lines = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
         rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - hmvc 0;\n";
-    std::fs::write(&book, lines).expect("there is room");
+    the.folder.write("book.epd", lines);
     let folder = sissa().parent().expect("it is in a folder");
     let mut command = program();
     command

@@ -4,8 +4,8 @@
 mod common;
 
 use common::{program, succeed};
+use engine_tests::folder::Folder;
 use std::fs;
-use std::path::Path;
 use std::process::Output;
 
 fn tuning(arguments: &[&str]) -> Output {
@@ -19,9 +19,8 @@ fn good(arguments: &[&str]) -> String {
     succeed(program().args(arguments))
 }
 
-fn datagen(path: &Path, positions: &str, more: &[&str]) -> Output {
+fn datagen(path: &str, positions: &str, more: &[&str]) -> Output {
     let mut arguments = vec!["datagen", "--variant", "caparandom,cetina-random"];
-    let path = path.to_str().expect("its name is text");
     arguments.extend(["--nodes", "60"]);
     arguments.extend(["--out", path, "--positions", positions]);
     arguments.extend(more);
@@ -30,8 +29,8 @@ fn datagen(path: &Path, positions: &str, more: &[&str]) -> Output {
 
 #[test]
 fn positions_are_made_shown_and_tuned_from() {
-    let folder = tempfile::tempdir().expect("there is room");
-    let path = folder.path().join("positions.bin");
+    let folder = Folder::temporary();
+    let path = folder.path("positions.bin");
     let one_thread = ["--threads", "1"];
     assert!(datagen(&path, "5000", &one_thread).status.success());
     let whole = fs::read(&path).expect("it is there");
@@ -46,7 +45,7 @@ fn positions_are_made_shown_and_tuned_from() {
         "{errors}"
     );
 
-    let file = path.to_str().expect("its name is text");
+    let file = path.as_str();
     let text = good(&["datagen", "--text", file]);
     assert!(text.lines().count() >= 5000);
     let (mut scored, mut random) = (0, 0);
@@ -104,10 +103,8 @@ fn positions_are_made_shown_and_tuned_from() {
 
 #[test]
 fn what_is_wrong_is_said() {
-    let folder = tempfile::tempdir().expect("there is room");
-    let path = folder.path().join("notes.txt");
-    fs::write(&path, "these are no positions").expect("it is written");
-    let file = path.to_str().expect("its name is text");
+    let folder = Folder::temporary();
+    let file = &folder.write("notes.txt", "these are no positions");
     for arguments in [
         ["tune", "--data", file].as_slice(),
         &["datagen", "--text", file],
@@ -131,6 +128,5 @@ fn what_is_wrong_is_said() {
         assert!(!output.status.success(), "{arguments:?}");
         assert!(!output.stderr.is_empty() && output.stdout.is_empty());
     }
-    let text = fs::read_to_string(&path).expect("it is there");
-    assert_eq!(text, "these are no positions");
+    assert_eq!(folder.text("notes.txt"), "these are no positions");
 }

@@ -4,14 +4,13 @@
 #[expect(dead_code, reason = "nothing is killed here")]
 mod common;
 
-use common::{Folder, fail, interrupt_when, program, quoted, succeed};
+use common::{fail, interrupt_when, program, quoted, succeed};
 use engine_tests::binary::sissa;
-use std::fs;
+use engine_tests::folder::Folder;
 use std::process::Command;
 
 fn command(folder: &Folder, positions: &str, arguments: &str) -> Command {
-    let path = folder.path("positions.txt");
-    fs::write(&path, positions).expect("there is room");
+    let path = folder.write("positions.txt", positions);
     let engine = quoted(sissa());
     let mut command = program();
     command
@@ -34,7 +33,7 @@ caparandom 5 rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 
 
 #[test]
 fn positions_are_searched_to_their_depths() {
-    let folder = Folder::new();
+    let folder = Folder::temporary();
     let log = folder.path("log");
     let line = format!("option.Threads=2 -rounds 2 -log {}", quoted(&log));
     let report = succeed(&mut command(&folder, POSITIONS, &line));
@@ -62,7 +61,7 @@ fn positions_are_searched_to_their_depths() {
 
 #[test]
 fn other_limits_and_some_games_only() {
-    let folder = Folder::new();
+    let folder = Folder::temporary();
     let line = "-variant caparandom -each depth=6";
     let report = succeed(&mut command(&folder, POSITIONS, line));
     assert!(report.contains("2 positions: "), "{report}");
@@ -78,7 +77,7 @@ fn other_limits_and_some_games_only() {
 
 #[test]
 fn what_goes_wrong_is_said() {
-    let folder = Folder::new();
+    let folder = Folder::temporary();
     let mistake = fail(&mut command(&folder, "chess 5\n", ""));
     assert!(
         mistake.contains("positions.txt, line 1: expected the game"),
@@ -129,7 +128,7 @@ fn what_goes_wrong_is_said() {
 
 #[test]
 fn an_interrupted_measurement_tells_what_it_has() {
-    let folder = Folder::new();
+    let folder = Folder::temporary();
     let log = folder.path("log");
     let endless = POSITIONS.replace("contemporary-random 9", "contemporary-random 99");
     let line = format!("-log {}", quoted(&log));

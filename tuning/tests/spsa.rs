@@ -3,8 +3,9 @@
 
 mod common;
 
-use common::{Folder, fail, interrupt_when, kill_when, program, quoted, succeed};
+use common::{fail, interrupt_when, kill_when, program, quoted, succeed};
 use engine_tests::binary::sissa;
+use engine_tests::folder::Folder;
 use std::process::Command;
 
 /// A folder for a run.
@@ -14,7 +15,7 @@ struct Run {
 
 impl Run {
     fn new() -> Run {
-        let folder = Folder::new();
+        let folder = Folder::temporary();
         Run { folder }
     }
 
@@ -127,8 +128,7 @@ fn several_games_take_turns() {
     let log = the.folder.path("log");
     let arguments = format!(
         "-variant caparandom,contemporary-random -each depth=1 -maxmoves 2 -tune 'Move Overhead,10,0,200,20' \
-         -pairs 6 -log {}",
-        log.display()
+         -pairs 6 -log {log}"
     );
     let report = the.report(&engine(), &arguments);
     assert!(report.contains("6 of 6 pairs"), "{report}");
@@ -178,7 +178,10 @@ fn what_cannot_be_tuned_is_said() {
     ] {
         let error = the.error(&engine(), &format!("{usual} {arguments}"));
         assert!(error.contains(expected), "{arguments}: {error}");
-        assert!(!the.folder.path("state").exists(), "{arguments}");
+        assert!(
+            std::fs::metadata(the.folder.path("state")).is_err(),
+            "{arguments}"
+        );
     }
     let error = the.error("/no/such/engine", &format!("{usual} -tune Hash,1,1,9,1"));
     assert!(error.contains("cannot run '/no/such/engine'"), "{error}");

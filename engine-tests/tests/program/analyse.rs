@@ -1,9 +1,9 @@
 //! `sissa analyse`.
 
 use engine_tests::command::{assert_has, good, piped, refused, send_signal, spawn};
+use engine_tests::folder::Folder;
 use engine_tests::games::engine_game_names;
 use sissa::variant::catalog::Catalog;
-use std::fs;
 use std::io::{BufRead, BufReader};
 
 #[test]
@@ -108,11 +108,10 @@ fn mates_are_looked_for() {
 
 #[test]
 fn an_analysis_is_written_to_a_file() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("analysis.txt");
-    let file = path.display().to_string();
+    let folder = Folder::temporary();
+    let file = folder.path("analysis.txt");
     assert_eq!(good(&format!("analyse --depth 3 --output '{file}'")), "");
-    let text = fs::read_to_string(&path).expect("the file");
+    let text = folder.text("analysis.txt");
     assert!(text.starts_with("Chess\n"), "{text}");
     assert!(text.contains("\nBest move "), "{text}");
     assert!(!text.contains('\x1b'));

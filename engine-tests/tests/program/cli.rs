@@ -1,6 +1,7 @@
 //! The command line, as users and scripts use it.
 
 use engine_tests::command::{Run, assert_has, good, refused, refused_in_a_line, run, spawn};
+use engine_tests::folder::Folder;
 use engine_tests::games::engine_game_names;
 use sissa::variant::catalog::Catalog;
 use std::collections::HashSet;
@@ -144,12 +145,11 @@ fn positions_are_drawn() {
     }
     let message = refused_in_a_line("diagram -o board.png", 2);
     assert!(message.contains("a diagram is SVG, not png"), "{message}");
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("board.svg");
-    let file = path.display().to_string();
+    let folder = Folder::temporary();
+    let file = folder.path("board.svg");
     for game in engine_game_names() {
         assert_eq!(good(&format!("diagram -v '{game}' -o '{file}'")), "");
-        let text = fs::read_to_string(&path).expect("the file");
+        let text = folder.text("board.svg");
         let variant = Catalog::builtin().get(game).expect("it is built in");
         let men = text.matches("<g transform").count();
         let placement = variant.start_fen.split(' ').next().unwrap_or_default();

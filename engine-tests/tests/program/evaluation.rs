@@ -2,15 +2,14 @@
 
 use engine_tests::binary::sissa;
 use engine_tests::engine::Engine;
+use engine_tests::folder::Folder;
 use engine_tests::network::{of_game, random};
 use sissa::board::{Board8x8, Board10x8};
-use std::path::{Path, PathBuf};
 use std::process::Command;
-use tempfile::TempDir;
 
 /// A folder with a network for each board, and a damaged one.
-fn folder() -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
+fn folder() -> Folder {
+    let folder = Folder::temporary();
     let small = random::<Board8x8>(1).to_bytes();
     let mut damaged = small.clone();
     damaged[1000] ^= 1;
@@ -20,7 +19,7 @@ fn folder() -> TempDir {
         ("crazyhouse.net", of_game("crazyhouse", 3).to_bytes()),
         ("damaged.net", damaged),
     ] {
-        std::fs::write(folder.path().join(name), bytes).expect("a file");
+        folder.write(name, bytes);
     }
     folder
 }
@@ -34,7 +33,7 @@ fn has_network(lines: &[String]) -> bool {
 /// Tries the options. `choose` chooses a game, `refusal` is how the answer to a wrong option begins.
 fn check(mut engine: Engine, choose: fn(&mut Engine, &str), refusal: &str) {
     let folder = folder();
-    let path = |name: &str| folder.path().join(name).display().to_string();
+    let path = |name: &str| folder.path(name);
     let classical = engine.ask("eval");
     assert_eq!(engine.set("EvalFile8x8", &path("8x8.net")), [""; 0]);
     let own = engine.ask("eval");
@@ -106,13 +105,10 @@ fn cecp_has_options_for_networks() {
 #[test]
 fn a_game_without_a_network_is_evaluated_without() {
     let folder = folder();
-    let games = folder.path().join("games.ini");
     let own = "[slow:chess]\ndoubleStep = false\n[bare:slow]\nextinctionValue = loss\nextinctionPieceTypes = q\n";
-    std::fs::write(&games, own).expect("a file");
     let mut engine = Engine::uci();
-    let network = folder.path().join("8x8.net");
-    engine.set("EvalFile8x8", &network.display().to_string());
-    engine.set("VariantPath", &games.display().to_string());
+    engine.set("EvalFile8x8", &folder.path("8x8.net"));
+    engine.set("VariantPath", &folder.write("games.ini", own));
     // One made of the built-in network.
     engine.set("UCI_Variant", "slow");
     assert!(has_network(&engine.ask("eval")));
@@ -125,7 +121,7 @@ fn a_game_without_a_network_is_evaluated_without() {
     );
 }
 
-fn bench(arguments: &[&str], network: &Path) -> (bool, String) {
+fn bench(arguments: &[&str], network: &str) -> (bool, String) {
     let output = Command::new(sissa())
         .args(["bench", "--depth", "4", "--eval-file"])
         .arg(network)
@@ -142,7 +138,7 @@ fn bench(arguments: &[&str], network: &Path) -> (bool, String) {
 #[test]
 fn the_command_line_takes_a_network() {
     let folder = folder();
-    let file = |name: &str| -> PathBuf { folder.path().join(name) };
+    let file = |name: &str| folder.path(name);
     let nodes = |text: &str| {
         let line = text.lines().find(|line| line.starts_with("Nodes searched"));
         line.map(str::to_owned).expect("a number of nodes")

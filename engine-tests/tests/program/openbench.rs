@@ -3,6 +3,7 @@
 use engine_tests::binary::sissa;
 use engine_tests::busy::in_time;
 use engine_tests::command::{good, piped, spawn};
+use engine_tests::folder::Folder;
 use regex::Regex;
 use sissa::board::Board8x8;
 use sissa::notation::fen;
@@ -10,7 +11,6 @@ use sissa::position::Rules;
 use sissa::variant::catalog::Catalog;
 use std::collections::HashSet;
 use std::env;
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::Command;
@@ -89,14 +89,12 @@ fn openings_are_made_by_seed() {
 
 #[test]
 fn openings_begin_with_a_book() {
-    let folder = tempfile::tempdir().unwrap();
-    let book = folder.path().join("book.epd");
-    fs::write(
-        &book,
+    let folder = Folder::temporary();
+    let book = folder.write(
+        "book.epd",
         "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - hmvc 0; fmvn 9;\n4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 3 8\n",
-    )
-    .unwrap();
-    let fens = genfens(&format!("genfens 5 seed 3 book {}", book.display()));
+    );
+    let fens = genfens(&format!("genfens 5 seed 3 book {book}"));
     assert_eq!(fens.len(), 5);
     for fen in fens {
         let pieces: String = fen
@@ -147,11 +145,11 @@ fn the_makefile_builds_the_program() {
         return;
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let folder = tempfile::tempdir().unwrap();
-    let program = folder.path().join("engine-1.2");
+    let folder = Folder::temporary();
+    let program = folder.path("engine-1.2");
     let made = Command::new("make")
         .current_dir(&root)
-        .args(["-j", &format!("EXE={}", program.display())])
+        .args(["-j", &format!("EXE={program}")])
         // As the tests are built: a release build would take minutes.
         .args(["BUILD=--workspace --bin sissa", "FOLDER=debug"])
         .env("RUSTFLAGS", "-C target-cpu=x86-64-v3")

@@ -1,11 +1,11 @@
 //! `sissa pgn`.
 
 use engine_tests::command::{Run, assert_has, good, piped, refused, run, send_signal, spawn};
+use engine_tests::folder::Folder;
+use engine_tests::process::{PATIENCE, until};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -218,8 +218,8 @@ fn a_log_of_game_courier_is_read() {
 
 #[test]
 fn games_are_written_as_far_as_they_can_be_read() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let out = folder.path().join("out.pgn").display().to_string();
+    let folder = Folder::temporary();
+    let out = folder.path("out.pgn");
     let file = self::folder("pgn/broken.pgn").display().to_string();
     let run = run(&format!("pgn convert '{file}' --output '{out}'"));
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
@@ -244,7 +244,7 @@ fn games_are_written_as_far_as_they_can_be_read() {
     assert_eq!(fs::read_to_string(&out).expect("it is there"), text);
     let message = refused(&format!("pgn convert '{out}' --to fen --line"), 2);
     assert_has(&message, &["--line can only be used with"]);
-    let nowhere = folder.path().join("no/folder").display().to_string();
+    let nowhere = folder.path("no/folder");
     let message = refused(&format!("pgn convert '{out}' --output '{nowhere}'"), 1);
     assert!(message.contains("No such file"), "{message}");
 }
@@ -315,21 +315,17 @@ fn annotations_are_the_same_on_any_number_of_threads_and_of_all_games() {
 
 #[test]
 fn annotating_goes_on_behind_the_games_that_are_there() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    let (input, output) = (path("games.pgn"), path("annotated.pgn"));
+    let folder = Folder::temporary();
+    let output = folder.path("annotated.pgn");
     let games: String = (1..=6)
         .map(|round| format!("[Round \"{round}\"]\n{SHORT}"))
         .collect();
-    fs::write(&input, &games).expect("it is written");
+    let input = folder.write("games.pgn", &games);
     let arguments = &format!("pgn annotate --depth 5 '{input}' --output '{output}'");
     let annotate = || {
         let run = run(arguments);
         assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
-        (
-            fs::read_to_string(&output).expect("it was written"),
-            run.err,
-        )
+        (folder.text("annotated.pgn"), run.err)
     };
     let (full, said) = annotate();
     assert!(said.contains("6 games annotated in "), "{said}");
@@ -338,7 +334,7 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
     let third = full.find("[Round \"4\"]").expect("the fourth");
     let third = full[..third].rfind("[Event").expect("its first tag");
     for cut in [third, third + 1, third + 300, full.len()] {
-        fs::write(&output, &full[..cut]).expect("it is written");
+        folder.write("annotated.pgn", &full[..cut]);
         let (text, said) = annotate();
         assert_eq!(text, full);
         let there = if cut == full.len() { 6 } else { 3 };
@@ -352,7 +348,7 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
         (games.as_str(), "is not the annotated game 1"),
         ("a letter", "has no annotated game"),
     ] {
-        fs::write(&output, text).expect("it is written");
+        folder.write("annotated.pgn", text);
         let run = run(arguments);
         assert_eq!(run.code, Some(2), "{}", run.err);
         assert!(run.err.contains(reason), "{}", run.err);
@@ -365,27 +361,18 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_annotating_after_the_finished_games() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    let (input, output) = (path("games.pgn"), path("annotated.pgn"));
+    let folder = Folder::temporary();
+    let output = folder.path("annotated.pgn");
     let long = fs::read_to_string(self::folder("cutechess/standard.pgn")).expect("games");
-    fs::write(&input, SHORT.repeat(2) + &long).expect("it is written");
+    let input = folder.write("games.pgn", SHORT.repeat(2) + &long);
     for signal in ["TERM", "INT"] {
         let _ = fs::remove_file(&output);
         let child = spawn(&format!(
             "pgn annotate --movetime 0.2 '{input}' -o '{output}'"
         ));
-        let until = Instant::now() + Duration::from_secs(60);
-        let games = || {
-            fs::read_to_string(&output)
-                .unwrap_or_default()
-                .matches("[Event ")
-                .count()
-        };
-        while games() < 2 {
-            assert!(Instant::now() < until, "no game was annotated");
-            thread::sleep(Duration::from_millis(20));
-        }
+        let games = || folder.text("annotated.pgn").matches("[Event ").count();
+        let is_there = || (games() >= 2).then_some(());
+        until(PATIENCE, is_there, || "no game was annotated".to_owned());
         assert!(send_signal(&child, signal));
         let run = Run::of(child.wait_with_output().expect("it ends"));
         assert_eq!(run.code, Some(1), "{}", run.err);
@@ -404,17 +391,14 @@ fn a_signal_ends_annotating_after_the_finished_games() {
 #[cfg(unix)]
 #[test]
 fn waiting_for_games_ends_at_a_signal_and_nobody_else_writes_the_output() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let output = folder.path().join("out.pgn").display().to_string();
+    let folder = Folder::temporary();
+    let output = folder.path("out.pgn");
     let arguments = &format!("pgn annotate - --nodes 100 -o '{output}'");
     let mut child = spawn(arguments);
     let mut input = child.stdin.take().expect("piped");
     input.write_all(SHORT.as_bytes()).expect("it is read");
-    let until = Instant::now() + Duration::from_secs(60);
-    while !fs::read_to_string(&output).is_ok_and(|text| text.ends_with("\n\n")) {
-        assert!(Instant::now() < until, "no game was annotated");
-        thread::sleep(Duration::from_millis(20));
-    }
+    let is_written = || folder.text("out.pgn").ends_with("\n\n").then_some(());
+    until(PATIENCE, is_written, || "no game was annotated".to_owned());
     let message = refused(arguments, 2);
     assert!(message.contains("another sissa is writing"), "{message}");
     assert!(send_signal(&child, "TERM"));

@@ -2,15 +2,13 @@
 
 use engine_tests::binary::sissa;
 use engine_tests::command::{assert_has, good, piped, run, send_signal, spawn, words};
-use engine_tests::process::Process;
+use engine_tests::folder::Folder;
+use engine_tests::process::{PATIENCE, Process};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
-
-/// More than any answer takes.
-const LIMIT: Duration = Duration::from_secs(60);
 
 /// White mates in one, by Ra8.
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
@@ -220,9 +218,8 @@ fn a_weak_level_answers() {
 
 #[test]
 fn games_are_saved_and_loaded() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("my game.pgn");
-    let file = path.display().to_string();
+    let folder = Folder::temporary();
+    let file = folder.path("my game.pgn");
     let table = &mut play("--variant chess");
     ask(table, "a3");
     assert!(ask(table, &format!("save {file}")).contains("The game is saved in"));
@@ -240,7 +237,7 @@ fn games_are_saved_and_loaded() {
     ask(table, "resign");
     // The file then has both games.
     ask(table, &format!("save \"{file}\""));
-    let text = std::fs::read_to_string(&path).expect("the file");
+    let text = folder.text("my game.pgn");
     assert!(text.contains("[Result \"0-1\"]"), "{text}");
     good(&format!("pgn check '{file}'"));
     let table = &mut play("--variant chess --colour black");
@@ -254,10 +251,7 @@ fn games_are_saved_and_loaded() {
         ("load".to_owned(), "load needs a file name"),
         ("load /dev/zero".to_owned(), "it is not a regular file"),
         ("save /dev/null".to_owned(), "it is not a regular file"),
-        (
-            format!("load {}", folder.path().display()),
-            "it is a directory",
-        ),
+        (format!("load {}", folder.path("")), "it is a directory"),
     ] {
         let said = ask(table, &line);
         assert!(said.contains(part), "{line}: {said}");
@@ -307,7 +301,7 @@ fn signals_end_a_game_whose_output_nobody_reads() {
         let mut output = BufReader::new(child.stdout.take().expect("piped"));
         output.read_line(&mut String::new()).expect("it writes");
         input.write_all(&b"help\n".repeat(100)).expect("it reads");
-        let end = Instant::now() + LIMIT;
+        let end = Instant::now() + PATIENCE;
         while child.try_wait().expect("it can be waited for").is_none() {
             assert!(Instant::now() < end, "SIG{signal} is swallowed");
             send_signal(&child, signal);

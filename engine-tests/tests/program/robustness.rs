@@ -2,15 +2,14 @@
 
 use engine_tests::binary::sissa;
 use engine_tests::command::{send_signal, spawn};
+use engine_tests::folder::Folder;
 use engine_tests::games::engine_game_names;
-use engine_tests::process::Process;
+use engine_tests::process::{PATIENCE, Process};
 use proptest::prelude::*;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
-
-const LIMIT: Duration = Duration::from_secs(60);
 
 /// Starts the engine, sends `first`, and waits until a line of its search contains `sign`.
 fn thinking(first: &[&str], sign: &str) -> Child {
@@ -40,14 +39,14 @@ fn thinking_in_cecp() -> Child {
 }
 
 fn end(mut child: Child) -> ExitStatus {
-    let until = Instant::now() + LIMIT;
+    let until = Instant::now() + PATIENCE;
     loop {
         match child.try_wait().expect("a status") {
             Some(status) => return status,
             None if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
             None => {
                 let _ = child.kill();
-                panic!("still runs after {LIMIT:?}");
+                panic!("still runs after {PATIENCE:?}");
             }
         }
     }
@@ -124,9 +123,9 @@ fn ends_when_interrupted() {
 
 /// Sends the lines and then asks for an answer. Fails if any thread has panicked.
 fn survives(first: &[&str], lines: &[String], last: &[&str], sign: &str, quit: &str) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let errors = folder.path().join("stderr");
-    let command = format!("exec '{}' 2> '{}'", sissa().display(), errors.display());
+    let folder = Folder::temporary();
+    let errors = folder.path("stderr");
+    let command = format!("exec '{}' 2> '{errors}'", sissa().display());
     let mut engine = Process::spawn("/bin/sh", &["-c", &command]);
     for line in first {
         engine.send(line);
@@ -143,7 +142,7 @@ fn survives(first: &[&str], lines: &[String], last: &[&str], sign: &str, quit: &
     });
     engine.send(quit);
     assert!(engine.close().success(), "{lines:#?}");
-    let errors = std::fs::read_to_string(errors).unwrap_or_default();
+    let errors = folder.text("stderr");
     assert!(errors.is_empty(), "{errors}\n{lines:#?}");
 }
 

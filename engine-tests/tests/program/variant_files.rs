@@ -1,25 +1,21 @@
 //! Variant files, and their manual.
 
 use engine_tests::command::{assert_has, good, piped, refused_in_a_line, run};
+use engine_tests::folder::Folder;
 use std::fs;
 
 #[test]
 fn variant_files_are_checked_and_played() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        fs::write(&path, text).expect("a file");
-        path.display().to_string()
-    };
+    let folder = Folder::temporary();
     let gothic = "[my-gothic:capablanca]\ntitle = My Gothic Chess\n\
          startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n";
-    let file = write("good.ini", gothic);
+    let file = folder.write("good.ini", gothic);
     // The folder is made.
-    let pictures = folder.path().join("new/pictures");
-    let check = format!("check '{file}' --svg '{}'", pictures.display());
+    let pictures = folder.path("new/pictures");
+    let check = format!("check '{file}' --svg '{pictures}'");
     let usual = "the built-in network for usual games of its board is used";
     assert_has(&good(&check), &["My Gothic Chess", usual]);
-    let picture = fs::read_to_string(pictures.join("my-gothic.svg")).expect("a picture");
+    let picture = folder.text("new/pictures/my-gothic.svg");
     // Its own games are no others of the same name.
     good(&format!("check '{file}' --variants '{file}'"));
     assert!(
@@ -32,7 +28,7 @@ fn variant_files_are_checked_and_played() {
     assert!(text.starts_with("My Gothic Chess\n"), "{text}");
 
     let over = "[over:chess]\nstartFen = 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n";
-    let checked = good(&format!("check '{}'", write("over.ini", over)));
+    let checked = good(&format!("check '{}'", folder.write("over.ini", over)));
     let no_rights = "The start position has no right to castle.";
     assert_has(
         &checked,
@@ -40,7 +36,7 @@ fn variant_files_are_checked_and_played() {
     );
     assert!(!good(&format!("check '{file}'")).contains(no_rights));
     let mistakes = "[b:chess]\nmaxFle = j\n[c:nowhere]\n";
-    let file = write("bad.ini", &format!("{gothic}{mistakes}"));
+    let file = folder.write("bad.ini", &format!("{gothic}{mistakes}"));
     let checked = run(&format!("check '{file}'"));
     assert_eq!(checked.code, Some(1));
     assert!(checked.err.contains("2 mistakes"), "{}", checked.err);
@@ -69,7 +65,7 @@ fn variant_files_are_checked_and_played() {
 
     // The built-in games may be declared again unchanged; other games cannot have their names.
     let shipped = include_str!("../../../xboard-variants.ini");
-    let check = |name: &str, text: &str| run(&format!("check '{}'", write(name, text)));
+    let check = |name: &str, text: &str| run(&format!("check '{}'", folder.write(name, text)));
     assert!(check("copy.ini", shipped).out.contains("caparandom"));
     let title = "title = Capablanca Chess";
     assert!(shipped.contains(title));
@@ -86,21 +82,20 @@ fn variant_files_are_checked_and_played() {
 
     let kingless = "[d:chess]\nstartFen = 4k3/8/8/8/8/8/8/8 w - - 0 1\n";
     assert_eq!(check("kingless.ini", kingless).code, Some(1));
-    let empty = write("empty.ini", "");
+    let empty = folder.write("empty.ini", "");
     let message = refused_in_a_line(&format!("check '{empty}'"), 1);
     assert!(message.contains("no game"), "{message}");
-    refused_in_a_line(&format!("check '{}'", folder.path().display()), 1);
+    refused_in_a_line(&format!("check '{}'", folder.path("")), 1);
     refused_in_a_line("variants --variants /nowhere/at/all.ini", 1);
 }
 
 #[test]
 fn a_piece_without_a_name_is_called_by_its_letter_once() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("unnamed.ini");
+    let folder = Folder::temporary();
     let game = "[mine:chess]\ncustomPiece1 = c:mRcpR\nqueen = -\namazon = q\npromotionPieceTypes = qcr\n\
         startFen = rncqkcnr/pppppppp/8/8/8/8/PPPPPPPP/RNCQKCNR w KQkq - 0 1\n";
-    fs::write(&file, game).expect("a file");
-    let of = |command: &str| good(&format!("{command} --variants '{}'", file.display()));
+    let file = folder.write("unnamed.ini", game);
+    let of = |command: &str| good(&format!("{command} --variants '{file}'"));
     let rules = of("rules mine");
     assert_has(&rules, &["\n- The amazon (Q) ", "\nQ, the amazon\n"]);
     let unnamed = "\n- The piece C: without capture it slides like a rook; to capture it ";
@@ -114,10 +109,8 @@ fn sections_of_a_large_file_are_judged_one_by_one() {
         .map(|i| format!("[bad{i}:chess]\nmaxFle = j\nnonsense = 1\n"))
         .collect();
     text += "[good:chess]\ntitle = Good\n[child:BAD7]\n";
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("large.ini");
-    fs::write(&file, text).expect("a file");
-    let file = file.display().to_string();
+    let folder = Folder::temporary();
+    let file = folder.write("large.ini", text);
     let checked = run(&format!("check '{file}'"));
     assert_eq!(checked.code, Some(1));
     assert_has(
@@ -143,13 +136,12 @@ fn sections_of_a_large_file_are_judged_one_by_one() {
 /// The largest file is checked in time linear in its size, though each section inherits from the one before.
 #[test]
 fn no_more_sections_are_judged_than_are_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("many.ini");
+    let folder = Folder::temporary();
     let text: String = (0..40_000)
         .map(|i| format!("[s{}:s{i}]\n", i + 1))
         .collect();
-    fs::write(&path, text).unwrap();
-    let run = run(&format!("check '{}'", path.display()));
+    let file = folder.write("many.ini", text);
+    let run = run(&format!("check '{file}'"));
     assert_eq!(run.code, Some(1));
     assert_has(
         &run.out,
@@ -180,10 +172,8 @@ fn block(page: &str, kind: &str) -> String {
 
 #[test]
 fn the_games_of_the_manual_can_be_played() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("mygames.ini");
-    fs::write(&file, block("variants.md", "ini")).expect("a file");
-    let file = file.display().to_string();
+    let folder = Folder::temporary();
+    let file = folder.write("mygames.ini", block("variants.md", "ini"));
     let table = good(&format!("check '{file}'"));
     let games = table.lines().take_while(|line| !line.is_empty());
     for game in games.skip(1).map(|line| line.split(' ').next()) {
@@ -216,11 +206,10 @@ fn the_manual_of_variant_files_is_printed() {
 
 #[test]
 fn a_variant_file_holds_for_the_protocols_too() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("own.ini");
-    fs::write(&file, "[mygame:chess]\n[broken:nowhere]\n").expect("a file");
+    let folder = Folder::temporary();
+    let file = folder.write("own.ini", "[mygame:chess]\n[broken:nowhere]\n");
     let input = "uci\nsetoption name UCI_Variant value mygame\nisready\nquit\n";
-    let run = piped(&format!("--variants '{}'", file.display()), input);
+    let run = piped(&format!("--variants '{file}'"), input);
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(run.out.contains(" var mygame"), "{}", run.out);
     assert!(run.err.contains("nowhere"), "{}", run.err);

@@ -1,41 +1,13 @@
 //! The program run in a folder of its own.
 
 use engine_tests::command::send_signal;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
-
-/// A folder that is gone at the end.
-pub struct Folder(TempDir);
-
-impl Folder {
-    pub fn new() -> Folder {
-        Folder(tempfile::tempdir().expect("there is room"))
-    }
-
-    /// A file in it.
-    pub fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// What a file has; nothing where there is none.
-    pub fn text(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap_or_default()
-    }
-
-    /// An engine written in shell, as a command.
-    pub fn script(&self, name: &str, body: &str) -> String {
-        let path = self.path(name);
-        fs::write(&path, body).expect("there is room");
-        format!("sh {}", quoted(&path))
-    }
-}
 
 /// A path as a word of a command.
-pub fn quoted(path: &Path) -> String {
-    format!("'{}'", path.display())
+pub fn quoted(path: impl AsRef<Path>) -> String {
+    format!("'{}'", path.as_ref().display())
 }
 
 /// The program, to be told what to do.

@@ -231,13 +231,15 @@ fn long_lines_and_strange_bytes() {
 
 #[test]
 fn a_variant_file_that_changed_is_read_anew() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("mine.ini");
-    let set = format!("setoption name VariantPath value {}", path.display());
+    let folder = Folder::temporary();
+    let set = format!(
+        "setoption name VariantPath value {}",
+        folder.path("mine.ini")
+    );
     let declare = |rank: &str| {
         let start = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/{rank} w - - 0 1");
         let text = format!("[mine:chess]\ncastling = false\nstartFen = {start}\n");
-        std::fs::write(&path, text).expect("the file is written");
+        folder.write("mine.ini", text);
         start
     };
     let mut engine = Engine::uci();
@@ -263,17 +265,14 @@ fn a_variant_file_that_changed_is_read_anew() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_as_file_is_refused_at_once() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let pipe = folder.path().join("pipe");
+    let folder = Folder::temporary();
+    let pipe = folder.path("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo runs").success());
     let mut engine = Engine::uci();
-    let line = engine.ask_one(&format!(
-        "setoption name VariantPath value {}",
-        pipe.display()
-    ));
+    let line = engine.ask_one(&format!("setoption name VariantPath value {pipe}"));
     assert!(line.ends_with("it is not a regular file"), "{line}");
-    let set = format!("setoption name Debug Log File value {}", pipe.display());
+    let set = format!("setoption name Debug Log File value {pipe}");
     let line = engine.ask_one(&set);
     assert!(line.ends_with("it is not a regular file"), "{line}");
 }
@@ -301,15 +300,14 @@ fn questions_without_an_answer_are_told_so() {
 
 #[test]
 fn the_conversation_is_logged() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("log.txt");
+    let folder = Folder::temporary();
     let mut engine = Engine::uci();
-    let set = format!("setoption name Debug Log File value {}", path.display());
-    assert!(engine.ask(&set).is_empty());
+    let path = folder.path("log.txt");
+    assert!(engine.set("Debug Log File", &path).is_empty());
     engine.best_move("go depth 1");
     engine.set("Debug Log File", "<empty>");
     engine.ask("d");
-    let log = std::fs::read_to_string(&path).unwrap();
+    let log = folder.text("log.txt");
     assert!(log.contains(">> go depth 1\n<< info "), "{log}");
     assert!(log.contains("\n<< bestmove "), "{log}");
     assert!(

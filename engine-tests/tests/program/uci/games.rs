@@ -191,15 +191,13 @@ fn start_arrays() {
 
 #[test]
 fn variant_files() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("my games.ini");
+    let folder = Folder::temporary();
     let text = "[my-gothic:capablanca]\n\
                 startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1\n\
                 [broken:capablanca]\n\
                 maxFyle = 3\n";
-    std::fs::write(&path, text).expect("a file");
     let mut engine = Engine::uci();
-    let lines = engine.set("VariantPath", &path.display().to_string());
+    let lines = engine.set("VariantPath", &folder.write("my games.ini", text));
     assert!(
         lines
             .iter()
@@ -212,10 +210,7 @@ fn variant_files() {
     );
     engine.set("UCI_Variant", "my-gothic");
     assert!(engine.fen().contains("/RNBQCKABNR w KQkq - 0 1"));
-    for bad in [
-        folder.path().display().to_string(),
-        "/no/such/file.ini".to_owned(),
-    ] {
+    for bad in [folder.path(""), "/no/such/file.ini".to_owned()] {
         let line = engine.ask_one(&format!("setoption name VariantPath value {bad}"));
         assert!(
             line.starts_with("info string option VariantPath: "),
@@ -248,10 +243,9 @@ const GAMES: &str = "[backwards:capablanca]\n\
 
 #[test]
 fn games_are_checked_as_pychess_asks_for_it() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("check.ini");
-    std::fs::write(&path, GAMES).expect("a file");
-    let [out, err] = told(&format!("check {}\nquit\n", path.display()));
+    let folder = Folder::temporary();
+    let path = folder.write("check.ini", GAMES);
+    let [out, err] = told(&format!("check {path}\nquit\n"));
     assert_eq!(out, "");
     let lines: Vec<&str> = err.lines().collect();
     assert_eq!(lines[0], "Parsing variant: backwards");
@@ -272,11 +266,9 @@ fn games_are_checked_as_pychess_asks_for_it() {
 
 #[test]
 fn games_are_loaded_from_files_and_from_the_input() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("games.ini");
-    std::fs::write(&path, GAMES).expect("a file");
+    let folder = Folder::temporary();
     for load in [
-        format!("load {}", path.display()),
+        format!("load {}", folder.write("games.ini", GAMES)),
         format!("load <<END\n{GAMES}END"),
     ] {
         let [out, err] = told(&format!(

@@ -6,6 +6,7 @@ mod order;
 mod searching;
 
 use engine_tests::engine::Engine;
+use engine_tests::folder::Folder;
 use engine_tests::process::Process;
 use std::time::{Duration, Instant};
 

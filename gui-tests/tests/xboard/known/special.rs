@@ -1,11 +1,11 @@
 //! Special moves that a user makes by mouse, from loaded positions.
 
+use engine_tests::folder::Folder;
 use engine_tests::games::engine_rules;
 use gui_tests::programs::{USER, can_run};
 use gui_tests::{Mouse, MoveBy, User, XBoard, board};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::{fen, read_move};
-use std::fs;
 
 /// A user makes a move in each position, with White to move, and the engine replies. Rows of `cases` are FEN and move (in
 /// SAN). If more follows, the user then tries to drag a piece as this message begins, and gets it. XBoard's position is
@@ -17,13 +17,11 @@ fn user_makes<G: Geometry>(variant: &str, options: &[&str], cases: &str) {
     let rows = cases.trim().lines().filter(|row| !row.starts_with('#'));
     let cases: Vec<Vec<&str>> = rows.map(|row| row.splitn(3, "  ").collect()).collect();
     let rules = engine_rules::<G>(variant);
-    let folder = tempfile::tempdir().expect("a folder for positions");
-    let file = folder.path().join("positions.fen");
     let fens: Vec<&str> = cases.iter().map(|case| case[0]).collect();
     // The first is loaded at once, and comes again.
     let text = format!("{}\n{}\n", fens[0], fens.join("\n"));
-    fs::write(&file, text).expect("the positions are written");
-    let file = file.to_string_lossy();
+    let folder = Folder::temporary();
+    let file = folder.write("positions.fen", text);
     let options = [&["-loadPositionFile", &file], options].concat();
     let xboard = XBoard::for_user(rules.variant(), &options);
     let mouse = Mouse::new(&xboard, rules.variant());

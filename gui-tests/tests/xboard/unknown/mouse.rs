@@ -1,5 +1,6 @@
 //! Moves that a user makes.
 
+use engine_tests::folder::Folder;
 use engine_tests::games::{engine_game, engine_rules};
 use gui_tests::programs::{USER, can_run};
 use gui_tests::{Mouse, MoveBy, User, XBoard, tail};
@@ -11,7 +12,6 @@ use sissa::notation::xboard::{self, gestures};
 use sissa::notation::{fen, read_move};
 use sissa::position::{Game, Move, MoveKind};
 use sissa::variant::Variant;
-use std::fs;
 
 /// An XBoard that knows the pieces, with a game against the engine from one of the game's arrays. `options` are for
 /// XBoard.
@@ -164,13 +164,9 @@ fn user_promotes(variant: &str, mv: &str) {
         return;
     }
     let rules = engine_rules::<Board8x8>(variant);
-    let folder = tempfile::tempdir().expect("a folder for the position");
-    let file = folder.path().join("positions.fen");
-    fs::write(&file, START).expect("the position is written");
-    let xboard = XBoard::for_user(
-        rules.variant(),
-        &["-loadPositionFile", &file.to_string_lossy()],
-    );
+    let folder = Folder::temporary();
+    let file = folder.write("positions.fen", START);
+    let xboard = XBoard::for_user(rules.variant(), &["-loadPositionFile", &file]);
     let mouse = Mouse::new(&xboard, rules.variant());
     let start = fen::read(rules, START).expect("a position");
     let mut user = User::new(&xboard, &mouse, start);
@@ -193,13 +189,9 @@ fn a_position_with_black_to_move_is_loaded_after_the_start() {
     }
     let rules = engine_rules::<Board8x8>("modern-random-64");
     let text = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1";
-    let folder = tempfile::tempdir().expect("a folder for the position");
-    let file = folder.path().join("position.fen");
-    fs::write(&file, text).expect("the position is written");
-    let xboard = XBoard::for_user(
-        rules.variant(),
-        &["-loadPositionFile", &file.to_string_lossy()],
-    );
+    let folder = Folder::temporary();
+    let file = folder.write("position.fen", text);
+    let xboard = XBoard::for_user(rules.variant(), &["-loadPositionFile", &file]);
     assert!(
         xboard
             .last_in_log("<first : telluser XBoard learns ")

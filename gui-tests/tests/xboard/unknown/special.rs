@@ -1,18 +1,16 @@
 //! Games full of special moves, between two players made for that.
 
 use crate::LIMIT;
+use engine_tests::folder::Folder;
 use engine_tests::games::engine_rules;
 use engine_tests::replay::replay;
 use gui_tests::programs::{XBOARD, can_run};
 use gui_tests::{Match, Record, board, tail};
 use sissa::board::Board8x8;
 use sissa::notation::fen;
-use std::fs;
-use std::path::Path;
 
 /// The moves and positions of each game in a player's log.
-fn read_log(file: &Path) -> Vec<Vec<String>> {
-    let text = fs::read_to_string(file).expect("the player's log");
+fn read_log(text: &str) -> Vec<Vec<String>> {
     assert!(!text.contains("illegal:"), "{text}");
     let mut games: Vec<Vec<String>> = Vec::new();
     for line in text.lines() {
@@ -30,11 +28,9 @@ fn read_log(file: &Path) -> Vec<Vec<String>> {
 /// Plays `games` games and returns XBoard's record of them and the players' logs. `plies` is the argument of
 /// `xboard-player` that says when to resign.
 fn play(variant: &str, games: u32, plies: &str) -> (Record, [Vec<Vec<String>>; 2]) {
-    let folder = tempfile::tempdir().expect("a folder for logs");
-    let file = |name: &str| folder.path().join(name);
+    let folder = Folder::temporary();
     let player = env!("CARGO_BIN_EXE_xboard-player");
-    let command =
-        |name: &str, seed: u32| format!("{player} {} {seed} {plies}", file(name).display());
+    let command = |name: &str, seed: u32| format!("{player} {} {seed} {plies}", folder.path(name));
     let record = Match {
         variant,
         first: &command("first", 4),
@@ -44,7 +40,7 @@ fn play(variant: &str, games: u32, plies: &str) -> (Record, [Vec<Vec<String>>; 2
         time: None,
     }
     .play(LIMIT);
-    let logs = [read_log(&file("first")), read_log(&file("second"))];
+    let logs = ["first", "second"].map(|name| read_log(&folder.text(name)));
     let counts = [logs[0].len(), logs[1].len()];
     assert_eq!(counts, [games as usize; 2], "{}", tail(&record.log));
     // Rights that no board shows came over, too.
