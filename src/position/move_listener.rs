@@ -113,7 +113,8 @@ impl<G: Geometry> MoveListener<G> for Counter {
     }
 }
 
-/// Passes on the moves that do not leave the king attacked, where pieces over which others hop make it uncertain.
+/// Passes on the moves that do not leave the king attacked, where pieces over which others hop make it uncertain, and of
+/// what they gate that which may stand there.
 pub struct Tested<'a, G: Geometry, S> {
     pub position: &'a Position<G>,
     pub then: &'a mut S,
@@ -133,7 +134,7 @@ impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
         let safe = self.safe(to, |_| from);
         self.then.piece(from, safe, GatingSet::NONE);
         // A piece gated behind it may be one over which others hop, but cannot save the king.
-        for slot in gating.slots() {
+        for slot in self.position.allowed_on(gating, from).slots() {
             let place = GatingPlace::Origin;
             for square in safe.squares() {
                 self.one(Move::normal(from, square).with_gating(Gating { slot, place }));

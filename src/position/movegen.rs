@@ -41,13 +41,12 @@ impl<G: Geometry> Request<G> {
     #[inline(always)]
     fn send<S: MoveListener<G>, const SPECIAL: bool>(
         &self,
-        position: &Position<G>,
         from: Square,
         to: G::Bitboard,
         listener: &mut S,
     ) {
         let gating = if SPECIAL && self.gating_pieces.contains(from) {
-            position.allowed_on(self.gating_set, from)
+            self.gating_set
         } else {
             GatingSet::NONE
         };
@@ -157,7 +156,7 @@ impl<G: Geometry> Position<G> {
         gen_type: GenType,
         listener: &mut S,
     ) {
-        if self.tries_moves() {
+        if self.tries_moves() || self.rules.gating_squares.is_some() {
             let mut tested = Tested {
                 position: self,
                 then: listener,
@@ -223,7 +222,7 @@ impl<G: Geometry> Position<G> {
         };
         let king = self.king(us);
         if movers.contains(king) {
-            request.send::<S, SPECIAL>(self, king, self.safe_steps(us, wanted), listener);
+            request.send::<S, SPECIAL>(king, self.safe_steps(us, wanted), listener);
             if listener.is_done() {
                 return;
             }
@@ -241,7 +240,7 @@ impl<G: Geometry> Position<G> {
             let promoting = promoting.fold(G::Bitboard::EMPTY, |men, kind| men | self.kind(kind));
             for from in (movers & promoting).squares() {
                 let to = self.moves_of_promoting(from, gen_type, check_mask, listener);
-                request.send::<S, SPECIAL>(self, from, to & wanted, listener);
+                request.send::<S, SPECIAL>(from, to & wanted, listener);
             }
             movers = movers.without(promoting);
         }
@@ -280,7 +279,7 @@ impl<G: Geometry> Position<G> {
         let tables = self.rules.tables;
         let occupied = self.blockers();
         let targets = request.wanted & request.check_mask;
-        let mut send = |from, to| request.send::<S, SPECIAL>(self, from, to & targets, listener);
+        let mut send = |from, to| request.send::<S, SPECIAL>(from, to & targets, listener);
         for from in (request.leapers & free).squares() {
             send(from, tables.knight(from));
         }
@@ -336,7 +335,7 @@ impl<G: Geometry> Position<G> {
             {
                 to |= moves.reach(us, from, occupied, self.color(!us));
             }
-            request.send::<S, SPECIAL>(self, from, to & request.wanted & allowed, listener);
+            request.send::<S, SPECIAL>(from, to & request.wanted & allowed, listener);
         }
     }
 
