@@ -36,7 +36,7 @@ fn variant_files_are_checked_and_played() {
     );
     assert!(!good(&format!("check '{file}'")).contains(no_rights));
     let mistakes = "[b:chess]\nmaxFle = j\n[c:nowhere]\n";
-    let file = folder.write("bad.ini", &format!("{gothic}{mistakes}"));
+    let file = folder.write("bad.ini", format!("{gothic}{mistakes}"));
     let checked = run(&format!("check '{file}'"));
     assert_eq!(checked.code, Some(1));
     assert!(checked.err.contains("2 mistakes"), "{}", checked.err);
