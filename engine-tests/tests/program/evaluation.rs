@@ -84,8 +84,6 @@ fn check(mut engine: Engine, choose: fn(&mut Engine, &str), refusal: &str) {
     assert_eq!(engine.ask("eval"), classical);
     choose(&mut engine, "crazyhouse");
     assert!(has_network(&engine.ask("eval")));
-    choose(&mut engine, "grandhouse");
-    assert!(!has_network(&engine.ask("eval")));
 }
 
 #[test]

@@ -31,13 +31,14 @@ pub fn of_boards() -> &'static [Arc<Network>] {
 }
 
 /// Those for single games, whatever they are called.
-const OF_GAMES: [&[u8]; 16] = [
+const OF_GAMES: [&[u8]; 17] = [
     include_bytes!("nets/3check.net"),
     include_bytes!("nets/capahouse.net"),
     include_bytes!("nets/crazyhouse.net"),
     include_bytes!("nets/gardner.net"),
     include_bytes!("nets/gothhouse.net"),
     include_bytes!("nets/grand.net"),
+    include_bytes!("nets/grandhouse.net"),
     include_bytes!("nets/kingofthehill.net"),
     include_bytes!("nets/losalamos.net"),
     include_bytes!("nets/modern.net"),

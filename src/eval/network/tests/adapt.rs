@@ -56,7 +56,7 @@ fn a_network_fits_its_own_game_as_it_is() {
         assert_eq!(similar.network, raw);
         count += 1;
     }
-    assert!(count >= 16);
+    assert!(count >= 17);
 }
 
 #[test]
@@ -145,7 +145,6 @@ fn networks_are_close_to_games_that_differ_little() {
         "crazyhouse]\ndropRegionWhite = *1 *2\n",
         "crazyhouse]\ncapturesToHand = false\n",
         "crazyhouse]\npromotionPieceTypes = -\n",
-        "grandhouse]\ntitle = Own\n",
     ] {
         assert!(!is_close(section), "{section}");
     }
