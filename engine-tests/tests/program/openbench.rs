@@ -159,5 +159,5 @@ fn the_makefile_builds_the_program() {
     let mut bench = Command::new(&program);
     let output = bench.args(["bench", "--depth", "5"]).output().unwrap();
     let (nodes, _) = bench_of(&String::from_utf8(output.stdout).expect("text"));
-    assert!(nodes > 1000, "{nodes}");
+    assert_eq!(nodes, bench_of(&good("bench --depth 5")).0);
 }
