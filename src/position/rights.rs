@@ -22,11 +22,6 @@ impl GatingSet {
 
     const ALL: u16 = (1 << (2 * GATING_FLAGS)) / 3;
 
-    /// The piece at one place.
-    pub const fn of(slot: usize) -> GatingSet {
-        GatingSet(1 << (2 * slot))
-    }
-
     /// The number of pieces.
     #[inline(always)]
     pub const fn count(self) -> u32 {
@@ -42,6 +37,13 @@ impl GatingSet {
             rest &= rest.wrapping_sub(1);
             (bit < u16::BITS).then_some(bit as usize / 2)
         })
+    }
+}
+
+impl FromIterator<usize> for GatingSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(slots: I) -> GatingSet {
+        let slots = slots.into_iter();
+        GatingSet(slots.fold(0, |set, slot| set | 1 << (2 * slot)))
     }
 }
 
@@ -174,9 +176,8 @@ impl<G: Geometry> Position<G> {
             None => set,
             Some(squares) => {
                 let kinds = &self.rules.gating_kinds;
-                let slots = set.slots();
-                let slots = slots.filter(|slot| squares[self.side][kinds[*slot]].contains(square));
-                GatingSet(slots.fold(0, |set, slot| set | 1 << (2 * slot)))
+                let may_stand = |slot: &usize| squares[self.side][kinds[*slot]].contains(square);
+                set.slots().filter(may_stand).collect()
             }
         }
     }
@@ -185,7 +186,7 @@ impl<G: Geometry> Position<G> {
     fn gating_set_of_many(&self, color: Color) -> GatingSet {
         let kinds = self.rules.gating_kinds.iter().enumerate();
         let held = kinds.filter(|(_, kind)| self.hand(color).count(**kind) > 0);
-        GatingSet(held.fold(0, |held, (slot, _)| held | 1 << (2 * slot)))
+        held.map(|(slot, _)| slot).collect()
     }
 
     /// The unmoved bishops of `color` that may convert.

@@ -151,7 +151,7 @@ impl<G: Geometry> Position<G> {
             return Err(Obstacle::NotInHand(self.side, kind));
         }
         let place = self.gating_place(mv, square)?;
-        if self.allowed_on(GatingSet::of(slot), square) == GatingSet::NONE {
+        if self.allowed_on(GatingSet::from_iter([slot]), square) == GatingSet::NONE {
             return Err(Obstacle::NoDropThere(kind, square));
         }
         Ok(mv.with_gating(Gating { slot, place }))
