@@ -727,7 +727,7 @@ side: Side | null,
  */
 canInvite: boolean, 
 /**
- * The names of the other engines.
+ * The names of the other engines; a guest is told none.
  */
 engines: Array<string>, } | { "type": "state", state: State, } | { "type": "lines", 
 /**

@@ -1,9 +1,10 @@
 """Games against Sissa and other people, and the connection."""
 
 import json
+import shlex
 import tempfile
 
-from browser import BrowserTest, Server, Tab, chromium
+from browser import SISSA, BrowserTest, Server, Tab, chromium
 
 
 class Playing(BrowserTest):
@@ -50,7 +51,7 @@ class Guests(BrowserTest):
     def test_two_people_play_on_two_devices(self):
         with tempfile.TemporaryDirectory() as folder:
             # Another address of this machine, as a network has.
-            server = Server(folder, after=["--listen", "127.0.0.2"])
+            server = Server(folder, after=["--listen", "127.0.0.2", "--engine", f"Elder={shlex.quote(SISSA)}"])
             try:
                 owner = self.tab(server)
                 page = owner.page
@@ -74,6 +75,8 @@ class Guests(BrowserTest):
                 guest = Tab(early, black)
                 self.tabs.append(guest)
                 self.assertTrue(guest.page.evaluate("app.flipped"))
+                engines = [tab.page.evaluate("app.welcome.engines") for tab in (owner, guest)]
+                self.assertEqual(engines, [["Elder"], []])
                 owner.type("e4")
                 guest.wait("state.noMove === null && state.nodes.length === 2")
                 owner.wait("state.noMove !== null")

@@ -68,7 +68,7 @@ impl<G: Geometry> Evaluator<G> {
             Some(_) => king_dangers(position, state, weights, &mut self.pawns),
             None => [0; 2],
         };
-        value + goals::goals(position, phase, danger)
+        value + goals::value(position, phase, danger)
     }
 
     /// [`Evaluator::evaluate`] without goals other than mate.

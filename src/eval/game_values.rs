@@ -20,7 +20,7 @@ pub struct GameValues<G: Geometry> {
     full_material: i32,
     /// Endings are looked up with at most this non-pawn material of both sides together, in centipawns: the value of
     /// two pieces of the most valuable kind.
-    pub few_pieces: i32,
+    pub known_material: i32,
     /// Which pawnless endings are won.
     pub endgames: &'static EndgameTable,
     /// The KPK bitbase, built on first use.
@@ -59,14 +59,14 @@ impl<G: Geometry> GameValues<G> {
             values,
             see_values: SeeValues::new(see_values),
             full_material: 0,
-            few_pieces: 0,
+            known_material: 0,
             endgames: EndgameTable::of_board(rules.files()),
             pawn_ending: OnceLock::new(),
         };
         let army = PieceKind::ALL
             .into_iter()
             .filter(|kind| rules.variant().letter(*kind).is_some());
-        game.few_pieces = 2 * army.map(|kind| game.value(kind)).max().unwrap_or(0);
+        game.known_material = 2 * army.map(|kind| game.value(kind)).max().unwrap_or(0);
         game.full_material = start_material(rules, &game).max(MIN_FULL_MATERIAL);
         game
     }
@@ -100,6 +100,7 @@ impl<G: Geometry> GameValues<G> {
     /// The game phase by the non-pawn material of both sides: 256 in the middle game to 0 in the end game.
     #[inline(always)]
     pub fn phase(&self, material: i32) -> i32 {
+        // With a sixth of the material it is an end game, and until a sixteenth is gone a middle game.
         let (from, to) = (self.full_material / 6, self.full_material * 15 / 16);
         (material - from).clamp(0, to - from) * 256 / (to - from)
     }

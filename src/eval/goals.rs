@@ -6,6 +6,12 @@ use crate::position::Position;
 /// The value of one missing check, in centipawns, in the middle game; with more it falls by their square.
 const LAST_CHECK: i32 = 1000;
 
+/// What is left of it in the end game, in 256ths.
+const LAST_CHECK_IN_END_GAME: i32 = 96;
+
+/// The danger, in centipawns, of which a king with one check left suffers once more as much.
+const CHECK_DANGER: i32 = 128;
+
 /// The value of a king one step from its goal where check may be given; with more steps it falls by their square.
 const NEXT_STEP: i32 = 320;
 
@@ -19,23 +25,27 @@ const STEPS_OF_RACE: u32 = 9;
 /// The value for the side to move, in centipawns; `phase` is 256 in the middle game and 0 in the end game. `danger` is by
 /// colour the danger of its king, where checks are counted.
 #[inline(never)]
-pub fn goals<G: Geometry>(position: &Position<G>, phase: i32, danger: [i32; 2]) -> i32 {
+pub fn value<G: Geometry>(position: &Position<G>, phase: i32, danger: [i32; 2]) -> i32 {
     let us = position.side_to_move();
-    let of = |color: Color| checks(position, color, phase, danger[!color]) + flags(position, color);
+    let of = |color: Color| {
+        checks_value(position, color, phase, danger[!color]) + flag_value(position, color)
+    };
     of(us) - of(!us)
 }
 
 /// The value of the checks given by `color`, and of those that the danger of the enemy king promises.
-fn checks<G: Geometry>(position: &Position<G>, color: Color, phase: i32, danger: i32) -> i32 {
+fn checks_value<G: Geometry>(position: &Position<G>, color: Color, phase: i32, danger: i32) -> i32 {
     let Some(left) = position.checks_left(color) else {
         return 0;
     };
     let left = i32::from(left.max(1));
-    let given = LAST_CHECK * (96 + phase * 160 / 256) / 256 / (left * left);
-    given + danger * danger / (128 * left) + danger
+    let share = LAST_CHECK_IN_END_GAME + (256 - LAST_CHECK_IN_END_GAME) * phase / 256;
+    let given = LAST_CHECK * share / 256 / (left * left);
+    given + danger * danger / (CHECK_DANGER * left) + danger
 }
 
-fn flags<G: Geometry>(position: &Position<G>, color: Color) -> i32 {
+/// The value of the steps that the pieces of `color` still have to go to its goal.
+fn flag_value<G: Geometry>(position: &Position<G>, color: Color) -> i32 {
     let rules = position.rules();
     let region = rules.flag_region[color];
     if region.is_empty() {

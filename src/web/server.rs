@@ -187,12 +187,17 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
     let place = join(shared, role, wanted.as_deref(), event).await?;
     let watching = Watching { watcher, place };
     let registry = &shared.registry;
+    let is_owner = side.is_none();
     let welcome = ToPage::welcome(
         registry.library().playable.infos().to_vec(),
         registry.limits(),
         side,
-        side.is_none() && registry.can_invite(),
-        registry.engine_names(),
+        is_owner && registry.can_invite(),
+        if is_owner {
+            registry.engine_names()
+        } else {
+            Vec::new()
+        },
     );
     send(socket, &welcome).await?;
     relay(socket, &watching, &mut inbox).await

@@ -90,8 +90,8 @@ pub fn evaluate_unrounded<G: Geometry>(position: &Position<G>, weights: &Weights
     let sum = sum(&term_scores);
     let phase = f64::from(weights.game.phase(state.material[0] + state.material[1])) / 256.0;
     let ending = endgames::endgame_scale(position, &state, &weights.game, sum);
-    let end = ending.scale_exact(f64::from(sum.eg())) + f64::from(ending.bonus);
-    let tempo = f64::from(ending.share(weights.classical.params.tempo));
+    let end = ending.apply_scale_exact(f64::from(sum.eg())) + f64::from(ending.bonus);
+    let tempo = f64::from(ending.apply_scale(weights.classical.params.tempo));
     f64::from(sum.mg()) * phase + end * (1.0 - phase) + position.side_to_move().relative(tempo)
 }
 
@@ -114,7 +114,7 @@ pub fn explain_adjustments<G: Geometry>(
     let ending = endgames::endgame_scale(position, &state, &weights.game, sum);
     Adjustments {
         ending: ending.apply(sum.eg()) - sum.eg(),
-        tempo: ending.share(weights.classical.params.tempo),
+        tempo: ending.apply_scale(weights.classical.params.tempo),
     }
 }
 
@@ -200,5 +200,5 @@ fn blend<G: Geometry>(
     let phase = weights.game.phase(state.material[0] + state.material[1]);
     let ending = endgames::endgame_scale(position, state, &weights.game, sum);
     let white = (sum.mg() * phase + ending.apply(sum.eg()) * (256 - phase)) / 256;
-    ending.share(weights.classical.params.tempo) + position.side_to_move().relative(white)
+    ending.apply_scale(weights.classical.params.tempo) + position.side_to_move().relative(white)
 }

@@ -1,7 +1,7 @@
 //! Endgame scaling: reduces advantages that do not win, and adds a bonus in won endings.
 //!
 //! With few pieces the retrograde analysis decides ([`EndgameTable`](super::EndgameTable), and the
-//! bitbase [`PawnEnding`](super::PawnEnding)); otherwise heuristics do ([`scale`]).
+//! bitbase [`PawnEnding`](super::PawnEnding)); otherwise heuristics do ([`heuristic_scale`]).
 
 use super::mop_up;
 use super::table::WON;
@@ -59,17 +59,17 @@ impl Ending {
     /// The end-game score `sum`, modified.
     #[inline(always)]
     pub fn apply(self, sum: i32) -> i32 {
-        self.share(sum) + self.bonus
+        self.apply_scale(sum) + self.bonus
     }
 
     /// An advantage in centipawns, scaled.
     #[inline(always)]
-    pub fn share(self, advantage: i32) -> i32 {
+    pub fn apply_scale(self, advantage: i32) -> i32 {
         advantage * self.scale / ALL
     }
 
-    /// [`Ending::share`] without rounding.
-    pub fn scale_exact(self, advantage: f64) -> f64 {
+    /// [`Ending::apply_scale`] without rounding.
+    pub fn apply_scale_exact(self, advantage: f64) -> f64 {
         advantage * f64::from(self.scale) / f64::from(ALL)
     }
 }
@@ -90,12 +90,12 @@ pub fn endgame_scale<G: Geometry>(
     } else {
         Color::Black
     };
-    if state.material(Color::White) + state.material(Color::Black) <= game.few_pieces
-        && let Some(ending) = few_pieces(position, state, game, strong)
+    if state.material(Color::White) + state.material(Color::Black) <= game.known_material
+        && let Some(ending) = known_ending(position, state, game, strong)
     {
         return ending;
     }
-    Ending::scaled(scale(position, state, game, strong))
+    Ending::scaled(heuristic_scale(position, state, game, strong))
 }
 
 /// True if capture `mv` may leave the enemy with too little to win, or with nothing: the evaluation then changes by far
@@ -130,7 +130,7 @@ fn rook_pawn_file<G: Geometry>(rules: &Rules<G>, pawns: G::Bitboard) -> Option<u
     (outer && pawns.without(rules.tables.file(file)).is_empty()).then_some(file)
 }
 
-/// A network's `value` for the side to move after endgame scaling. `None` in endings that `few_pieces` knows: there the
+/// A network's `value` for the side to move after endgame scaling. `None` in endings that `known_ending` knows: there the
 /// classical evaluation is better.
 #[inline]
 pub fn scale_network_value<G: Geometry>(
@@ -148,17 +148,17 @@ pub fn scale_network_value<G: Geometry>(
         !position.side_to_move()
     };
     let material = state.material(Color::White) + state.material(Color::Black);
-    if material <= game.few_pieces && few_pieces(position, state, game, strong).is_some() {
+    if material <= game.known_material && known_ending(position, state, game, strong).is_some() {
         return None;
     }
     let phase = game.phase(material);
-    let share = ALL * phase + scale(position, state, game, strong) * (256 - phase);
+    let share = ALL * phase + heuristic_scale(position, state, game, strong) * (256 - phase);
     Some(value.clamp(-LONE_KING, LONE_KING) * share / (256 * ALL))
 }
 
 /// Endings with few pieces, when `strong` is ahead; `None` if this is not such an ending.
 #[inline(never)]
-fn few_pieces<G: Geometry>(
+fn known_ending<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
     game: &GameValues<G>,
@@ -281,7 +281,7 @@ fn pieces<G: Geometry>(position: &Position<G>, color: Color) -> G::Bitboard {
 }
 
 /// The scale of the end-game advantage of `strong`, in 64ths, by heuristics.
-fn scale<G: Geometry>(
+fn heuristic_scale<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
     game: &GameValues<G>,

@@ -200,10 +200,7 @@ impl<G: Geometry> Accumulators<G> {
     #[inline]
     pub fn evaluate(&mut self, network: &Arc<Network>, position: &Position<G>, ply: usize) -> i32 {
         let rules = position.rules();
-        let is_same = |(of, with): &(Arc<Network>, &'static Rules<G>)| {
-            Arc::ptr_eq(of, network) && std::ptr::eq(*with, rules)
-        };
-        if !self.of.as_ref().is_some_and(is_same) || ply >= self.seen.len() {
+        if !self.is_of(network, rules) || ply >= self.seen.len() {
             self.make_room(network, rules, ply);
         }
         let layout = network.layout();
@@ -254,15 +251,20 @@ impl<G: Geometry> Accumulators<G> {
         network.output(position, sums(side), sums(!side))
     }
 
+    /// Whether the sums were made with this network and these rules.
+    #[inline(always)]
+    fn is_of(&self, network: &Arc<Network>, rules: &'static Rules<G>) -> bool {
+        (self.of.as_ref())
+            .is_some_and(|(of, with)| Arc::ptr_eq(of, network) && std::ptr::eq(*with, rules))
+    }
+
     /// Makes room for a ply, and forgets all sums that were made with another network or other rules.
     #[inline(never)]
     fn make_room(&mut self, network: &Arc<Network>, rules: &'static Rules<G>, ply: usize) {
         let mut nothing = network.biases().to_vec();
         let layout = network.layout();
         layout.switches(rules, |input| network.add(&mut nothing, input));
-        let is_other = !matches!(&self.of, Some((of, with))
-            if Arc::ptr_eq(of, network) && std::ptr::eq(*with, rules));
-        if is_other {
+        if !self.is_of(network, rules) {
             self.of = Some((network.clone(), rules));
             self.seen.clear();
             self.sums.clear();

@@ -22,23 +22,23 @@ const MAX_NEW: usize = 8;
 const PROMOTION_RANKS: u8 = 3;
 
 /// A piece that a network knows: the kind, how it moves, and its usual value.
-type Known = (PieceKind, Movement, i32);
+type KnownPiece = (PieceKind, Movement, i32);
 
 /// For each kind of a game the kind of a network that it begins as.
-type Likeness = [Option<PieceKind>; PieceKind::COUNT];
+type SourceKinds = [Option<PieceKind>; PieceKind::COUNT];
 
 /// A built-in network made to fit a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Adapted {
+pub struct Adapted<N> {
     /// What it was made of, for people.
     pub from: String,
-    /// The network.
-    pub network: RawNetwork,
+    /// A [`RawNetwork`], or a [`Network`] ready for use.
+    pub network: N,
 }
 
 /// The built-in network for the game most like that of `rules`, made to fit it. `None` if no game on a board of its size is
 /// so close that the network evaluates better than the classical evaluation; `tuning/RESULTS.md` has the matches.
-pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted> {
+pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<RawNetwork>> {
     let (variant, catalog) = (rules.variant(), Catalog::builtin());
     let (.., file) = built_in::files()
         .filter_map(|file| {
@@ -48,7 +48,7 @@ pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted> {
             let is_close = (roster.files, roster.ranks) == (variant.files, variant.ranks)
                 && has_few_new_pieces(variant, &known)
                 && games.iter().any(|game| is_alike(game, variant));
-            let is_known = |kind: &PieceKind| same(variant, *kind, &known).is_some();
+            let is_known = |kind: &PieceKind| same_piece(variant, *kind, &known).is_some();
             let count = kinds_of(variant).filter(is_known).count();
             let is_own =
                 (game.as_ref()).is_some_and(|game| game.fingerprint == rules.fingerprint());
@@ -67,37 +67,31 @@ pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted> {
     Some(Adapted { from, network })
 }
 
-/// [`Adapted`], ready for use.
-pub struct Fitting {
-    pub from: String,
-    pub network: Arc<Network>,
-}
-
 /// [`adapt_built_in`] for the engine. The last ones are kept, by game and number of networks, as a page fetches these one
 /// after another.
-pub fn fitting<G: Geometry>(rules: &Rules<G>) -> Option<Arc<Fitting>> {
+pub fn adapted_for<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<Arc<Network>>> {
     type Key = (u64, usize);
     const KEPT: usize = 8;
-    static KNOWN: Mutex<Vec<(Key, Option<Arc<Fitting>>)>> = Mutex::new(Vec::new());
+    static KNOWN: Mutex<Vec<(Key, Option<Adapted<Arc<Network>>>)>> = Mutex::new(Vec::new());
     let key = (rules.fingerprint(), built_in::files().count());
     let mut all = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, known)) = all.iter().find(|(known, _)| *known == key) {
         return known.clone();
     }
-    let fitting = adapt_built_in(rules).and_then(|Adapted { from, network }| {
+    let adapted = adapt_built_in(rules).and_then(|Adapted { from, network }| {
         let network = Arc::new(Network::new(network).ok()?);
-        Some(Arc::new(Fitting { from, network }))
+        Some(Adapted { from, network })
     });
     if all.len() == KEPT {
         all.remove(0);
     }
-    all.push((key, fitting.clone()));
-    fitting
+    all.push((key, adapted.clone()));
+    adapted
 }
 
 /// True if a network that knows these pieces knows most of a game's: the new ones are few, and single as a queen is.
-fn has_few_new_pieces(variant: &Variant, known: &[Known]) -> bool {
-    let is_new = |piece: &Piece| same(variant, piece.kind, known).is_none();
+fn has_few_new_pieces(variant: &Variant, known: &[KnownPiece]) -> bool {
+    let is_new = |piece: &Piece| same_piece(variant, piece.kind, known).is_none();
     let pieces: Vec<Piece> = variant.start.pieces().map(|(_, piece)| piece).collect();
     let new: Vec<&Piece> = pieces.iter().filter(|piece| is_new(piece)).collect();
     let is_single = |piece: &&Piece| new.iter().filter(|other| *other == piece).count() == 1;
@@ -149,7 +143,7 @@ fn games_of<'a>(
 }
 
 /// The pieces that a network knows of its games.
-fn known_kinds(games: &[&Variant], roster: &Roster) -> Vec<Known> {
+fn known_kinds(games: &[&Variant], roster: &Roster) -> Vec<KnownPiece> {
     let pieces = games.iter().flat_map(|game| {
         kinds_of(game).map(|kind| (kind, game.movement(kind), game.usual_value(kind)))
     });
@@ -165,9 +159,9 @@ fn kinds_of(variant: &Variant) -> impl Iterator<Item = PieceKind> {
 }
 
 /// The kind that is the same piece as one of a game. Pawns and kings are what they are, however they move.
-fn same(variant: &Variant, kind: PieceKind, known: &[Known]) -> Option<PieceKind> {
+fn same_piece(variant: &Variant, kind: PieceKind, known: &[KnownPiece]) -> Option<PieceKind> {
     let movement = variant.movement(kind);
-    let is_same = |(other, moves, _): &&Known| match (kind.is_piece(), other.is_piece()) {
+    let is_same = |(other, moves, _): &&KnownPiece| match (kind.is_piece(), other.is_piece()) {
         (true, true) => *moves == movement,
         _ => *other == kind,
     };
@@ -175,11 +169,11 @@ fn same(variant: &Variant, kind: PieceKind, known: &[Known]) -> Option<PieceKind
 }
 
 /// The same piece, or the one of most nearly the value.
-fn like(variant: &Variant, kind: PieceKind, known: &[Known]) -> Option<PieceKind> {
+fn most_alike(variant: &Variant, kind: PieceKind, known: &[KnownPiece]) -> Option<PieceKind> {
     let value = variant.usual_value(kind);
     let pieces = known.iter().filter(|(other, ..)| other.is_piece());
     let nearest = pieces.min_by_key(|(other, _, known)| (value.abs_diff(*known), *other));
-    same(variant, kind, known).or_else(|| {
+    same_piece(variant, kind, known).or_else(|| {
         nearest
             .filter(|_| kind.is_piece())
             .map(|(other, ..)| *other)
@@ -203,7 +197,7 @@ impl RawNetwork {
         let known = known_kinds(&games, &self.roster);
         let kinds = PieceKind::ALL.map(|kind| {
             let kind = Some(kind).filter(|kind| variant.letter(*kind).is_some());
-            kind.and_then(|kind| like(variant, kind, &known))
+            kind.and_then(|kind| most_alike(variant, kind, &known))
         });
         let (source, target) = (Layout::new(&self.roster), Layout::new(&roster));
         let wide = wide_inputs([&source, &target], [&self.roster, &roster], &kinds);
@@ -259,7 +253,7 @@ fn rows(rows: &[i16], neurons: usize, sources: &[Option<usize>]) -> Vec<i16> {
 fn wide_inputs(
     [source, target]: [&Layout; 2],
     rosters: [&Roster; 2],
-    kinds: &Likeness,
+    kinds: &SourceKinds,
 ) -> Vec<Option<usize>> {
     let mut inputs = vec![None; target.wide_inputs()];
     let mut copy = |to: usize, from: usize, count: usize| {
@@ -319,7 +313,7 @@ fn wide_inputs(
 fn activity_inputs(
     [source, target]: [&Layout; 2],
     rosters: [&Roster; 2],
-    kinds: &Likeness,
+    kinds: &SourceKinds,
 ) -> Vec<Option<usize>> {
     let classes: Vec<(usize, usize)> = (PieceKind::ALL.into_iter().zip(kinds))
         .filter_map(|(kind, like)| {

@@ -1,7 +1,7 @@
 //! The built-in networks, and those that the user loads.
 
 use super::Network;
-use super::adapt::{Fitting, fitting};
+use super::adapt::{Adapted, adapted_for};
 use super::built_in;
 use super::found::Found;
 use crate::board::Geometry;
@@ -89,7 +89,7 @@ impl Networks {
     /// What the network was made of that evaluates the game of `rules`, if that is a built-in one of another game, made to
     /// fit.
     pub fn made_of<G: Geometry>(&self, rules: &Rules<G>) -> Option<String> {
-        Some(self.fitting(rules)?.from.clone())
+        Some(self.adapted(rules)?.from)
     }
 
     /// A note for people when the game of `rules` is evaluated by no network, or a network of the user is for another game
@@ -100,7 +100,7 @@ impl Networks {
             !built_in.any(|other| Arc::ptr_eq(other, network))
         };
         let used = self.unchanged(rules);
-        let is_fitted = self.fitting(rules).is_some();
+        let is_fitted = self.adapted(rules).is_some();
         let instead = match used {
             Some(network) if is_own(&network) && network.game().is_some() => return None,
             Some(network) if is_own(&network) => "the one for its board is used",
@@ -123,7 +123,7 @@ impl Networks {
     /// The network for the game of `rules`: one made for it, one for games like it, or one made to fit.
     pub fn of<G: Geometry>(&self, rules: &Rules<G>) -> Option<Arc<Network>> {
         let unchanged = self.unchanged(rules).cloned();
-        unchanged.or_else(|| Some(Arc::clone(&self.fitting(rules)?.network)))
+        unchanged.or_else(|| Some(self.adapted(rules)?.network))
     }
 
     /// The same without those that are made to fit.
@@ -137,8 +137,8 @@ impl Networks {
     }
 
     /// The one made to fit, if there is no other.
-    fn fitting<G: Geometry>(&self, rules: &Rules<G>) -> Option<Arc<Fitting>> {
+    fn adapted<G: Geometry>(&self, rules: &Rules<G>) -> Option<Adapted<Arc<Network>>> {
         let is_wanted = self.has_games && self.unchanged(rules).is_none();
-        is_wanted.then(|| fitting(rules))?
+        is_wanted.then(|| adapted_for(rules))?
     }
 }

@@ -26,7 +26,7 @@ pub enum ToPage {
         side: Option<Side>,
         /// Whether guests can be invited.
         can_invite: bool,
-        /// The names of the other engines.
+        /// The names of the other engines; a guest is told none.
         engines: Vec<String>,
     },
     /// The whole state of the game, sent after every change.

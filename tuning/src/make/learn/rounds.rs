@@ -32,10 +32,10 @@ pub struct Learner<'a> {
     pub rules: AnyRules,
     pub folder: PathBuf,
     /// What the folder is for, as text.
-    settings: String,
+    purpose: String,
     pub journal: Journal,
     /// The network to begin from; none for the classical evaluation.
-    first: Option<Adapted>,
+    first: Option<Adapted<RawNetwork>>,
     pub clock: Clock,
     pub stop: &'a AtomicBool,
     _lock: LockedFile,
@@ -55,13 +55,13 @@ impl<'a> Learner<'a> {
         let folder = arguments.out.clone().unwrap_or_else(|| rules.name().into());
         fs::create_dir_all(&folder).map_err(FileError::of(&folder))?;
         let (lock, _) = append_log::open(&folder.join("lock"))?;
-        let settings = format!(
+        let purpose = format!(
             "{}, rules {:016x}, seed {}",
             rules.name(),
             rules.variant().fingerprint(),
             arguments.seed
         );
-        let journal = Journal::read(&folder.join("learn.state"), &settings)?;
+        let journal = Journal::read(&folder.join("learn.state"), &purpose)?;
         let begun = journal.from.as_deref().unwrap_or(CLASSICAL);
         let is_other = |from: &PathBuf| from.display().to_string() != begun;
         if !journal.rounds.is_empty() && arguments.from.as_ref().is_some_and(is_other) {
@@ -74,7 +74,7 @@ impl<'a> Learner<'a> {
             arguments,
             catalog,
             rules,
-            settings,
+            purpose,
             journal,
             first,
             clock: Clock::open(folder.join("clock")),
@@ -158,7 +158,7 @@ impl<'a> Learner<'a> {
 
     fn save(&self) -> Result<(), LearnError> {
         self.journal
-            .write(&self.folder.join("learn.state"), &self.settings)
+            .write(&self.folder.join("learn.state"), &self.purpose)
     }
 
     /// A file of a round, counted from 0.
@@ -201,7 +201,7 @@ impl<'a> Learner<'a> {
     }
 
     /// How the games of a round are played.
-    fn settings(&self, nodes: u64, seed: u64) -> datagen::Settings {
+    fn play_settings(&self, nodes: u64, seed: u64) -> datagen::Settings {
         datagen::Settings {
             nodes,
             seed,
@@ -212,7 +212,7 @@ impl<'a> Learner<'a> {
 
     fn play(&mut self, number: usize) -> Result<Phase, LearnError> {
         let round = &self.journal.rounds[number];
-        let settings = self.settings(round.plan.nodes, self.seed(number));
+        let settings = self.play_settings(round.plan.nodes, self.seed(number));
         let by = match round.best {
             None => "the classical evaluation".to_owned(),
             Some(best) => format!("the network of round {}", best + 1),
@@ -289,7 +289,7 @@ impl<'a> Learner<'a> {
             Bounds::Time(_) => u64::MAX,
         };
         let nodes = self.arguments.proof_nodes;
-        let mut settings = self.settings(nodes, self.proof_seed(number));
+        let mut settings = self.play_settings(nodes, self.proof_seed(number));
         settings.opening_score = PROOF_OPENING;
         let sides = vec![
             Side {
@@ -409,7 +409,7 @@ fn first(
     arguments: &Arguments,
     catalog: &Catalog,
     rules: AnyRules,
-) -> Result<Option<Adapted>, LearnError> {
+) -> Result<Option<Adapted<RawNetwork>>, LearnError> {
     match &arguments.from {
         None => {
             let built_in = on_board!(rules, rules => adapt_built_in(rules));

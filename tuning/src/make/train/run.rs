@@ -82,7 +82,7 @@ impl Session {
             from: run.done,
             display: Progress::labelled(label, Some(1000), 0, "thousandths of the run"),
             errors: String::new(),
-            measured: (run.done.visits, run.over()),
+            measured: (run.done.visits, run.progress()),
             written: Instant::now(),
         }
     }
@@ -184,8 +184,8 @@ impl<'a> Run<'a> {
         let mut session = Session::new(self);
         let mut batches = [(); 2].map(|()| vec![Part::default(); PARTS]);
         self.filler()
-            .fill(self.done.visits, self.over(), &mut batches[0]);
-        while self.over() < 1.0 {
+            .fill(self.done.visits, self.progress(), &mut batches[0]);
+        while self.progress() < 1.0 {
             if stop() {
                 session.display.finish();
                 self.write_state()?;
@@ -218,15 +218,15 @@ impl<'a> Run<'a> {
 
     /// Trains on the first batch. The second one is filled meanwhile, and becomes the first.
     fn step(&mut self, [current, next]: &mut [Vec<Part>; 2]) {
-        let rate = self.schedule.rate(self.over());
+        let rate = self.schedule.rate(self.progress());
         let decay = self.settings.decay as f32;
         let visits = self.done.visits + self.settings.batch as u64;
-        let next_over = self.bounds.over(visits, self.done.seconds);
+        let next_progress = self.bounds.progress(visits, self.done.seconds);
         let filler = self.filler();
         let trainer = &mut self.trainer;
         rayon::join(
             || trainer.step(current, rate, decay),
-            || filler.fill(visits, next_over, next),
+            || filler.fill(visits, next_progress, next),
         );
         std::mem::swap(current, next);
         self.done.visits = visits;
@@ -234,20 +234,20 @@ impl<'a> Run<'a> {
 
     /// Shows how far the run is; measures the errors and writes a checkpoint when these are due.
     fn report_progress(&mut self, session: &mut Session) -> Result<(), TrainError> {
-        let (visits, over) = (self.done.visits, self.over());
-        session.display.update((over * 1000.0) as u64, || {
+        let (visits, progress) = (self.done.visits, self.progress());
+        session.display.update((progress * 1000.0) as u64, || {
             let speed = session.speed(visits) / 1000.0;
             format!("{}{speed:.0} k positions/s", session.errors)
         });
         let epoch = self.settings.positions_per_epoch;
         let epoch = epoch.unwrap_or(self.data.train.len() as u64);
         let (before, share) = session.measured;
-        if visits - before >= epoch && over - share >= MIN_SHARE || over >= 1.0 {
-            session.measured = (visits, over);
+        if visits - before >= epoch && progress - share >= MIN_SHARE || progress >= 1.0 {
+            session.measured = (visits, progress);
             session.errors = self.measure(&session.display);
         }
         let pause = Duration::from_secs_f64(self.settings.checkpoint_minutes * 60.0);
-        if session.written.elapsed() >= pause && over < 1.0 {
+        if session.written.elapsed() >= pause && progress < 1.0 {
             self.write_state()?;
             let (network, _) = self.network();
             self.write_network(&network)?;
@@ -299,8 +299,8 @@ impl<'a> Run<'a> {
     }
 
     /// The share of the run that is complete.
-    fn over(&self) -> f64 {
-        self.bounds.over(self.done.visits, self.done.seconds)
+    fn progress(&self) -> f64 {
+        self.bounds.progress(self.done.visits, self.done.seconds)
     }
 
     /// The target at the end.

@@ -90,10 +90,10 @@ fn seconds_from_now_come_on_top_of_those_before() {
     let out = place.path("parts");
     let mut run = Run::new(&data, &settings, &out).expect("it goes on");
     run.done.seconds = 30.0;
-    assert!(run.over() >= 1.0);
+    assert!(run.progress() >= 1.0);
     assert!(matches!(run.go(&|| false), Ok(End::Finished)));
     assert_eq!(run.measured.len(), 1);
-    assert!(run.timed_from_now().over() < 1.0);
+    assert!(run.timed_from_now().progress() < 1.0);
 }
 
 #[test]

@@ -16,21 +16,21 @@ pub struct Schedule {
 
 impl Schedule {
     /// The rate when this share of the run is complete: half a cosine after the warm-up.
-    pub fn rate(&self, over: f64) -> f32 {
+    pub fn rate(&self, progress: f64) -> f32 {
         let (most, last) = self.rate;
-        let rate = if over < WARM_UP {
-            most * (over / WARM_UP).max(0.01)
+        let rate = if progress < WARM_UP {
+            most * (progress / WARM_UP).max(0.01)
         } else {
-            let angle = PI * ((over - WARM_UP) / (1.0 - WARM_UP)).min(1.0);
+            let angle = PI * ((progress - WARM_UP) / (1.0 - WARM_UP)).min(1.0);
             last + (most - last) * (1.0 + angle.cos()) / 2.0
         };
         rate as f32
     }
 
     /// The share of the result when this share of the run is complete.
-    pub fn result(&self, over: f64) -> f32 {
+    pub fn result(&self, progress: f64) -> f32 {
         let (start, end) = self.result;
-        (start + (end - start) * over.min(1.0)) as f32
+        (start + (end - start) * progress.min(1.0)) as f32
     }
 }
 
@@ -45,7 +45,7 @@ pub struct Bounds {
 impl Bounds {
     /// The share of the run that is complete after this many visits and seconds; 1 or more at the end. If there are two
     /// bounds, the first to be reached counts.
-    pub fn over(&self, visits: u64, seconds: f64) -> f64 {
+    pub fn progress(&self, visits: u64, seconds: f64) -> f64 {
         let by_visits = self
             .visits
             .map_or(0.0, |all| visits as f64 / all.max(1) as f64);
@@ -69,9 +69,9 @@ mod tests {
         assert!((schedule.rate(WARM_UP) - 1e-3).abs() < 1e-9);
         let half = schedule.rate(0.505);
         assert!((half - 5.05e-4).abs() < 1e-5, "{half}");
-        for over in [1.0, 1.5] {
-            assert!((schedule.rate(over) - 1e-5).abs() < 1e-9);
-            assert!((schedule.result(over) - 0.5).abs() < 1e-6);
+        for progress in [1.0, 1.5] {
+            assert!((schedule.rate(progress) - 1e-5).abs() < 1e-9);
+            assert!((schedule.result(progress) - 0.5).abs() < 1e-6);
         }
         assert!((schedule.result(0.5) - 0.4).abs() < 1e-6);
     }
@@ -82,12 +82,12 @@ mod tests {
             visits: Some(1000),
             seconds: Some(10.0),
         };
-        assert_eq!(bounds.over(500, 2.0), 0.5);
-        assert_eq!(bounds.over(500, 8.0), 0.8);
+        assert_eq!(bounds.progress(500, 2.0), 0.5);
+        assert_eq!(bounds.progress(500, 8.0), 0.8);
         let bounds = Bounds {
             seconds: None,
             ..bounds
         };
-        assert_eq!(bounds.over(1000, 1e9), 1.0);
+        assert_eq!(bounds.progress(1000, 1e9), 1.0);
     }
 }

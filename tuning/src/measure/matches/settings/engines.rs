@@ -155,17 +155,28 @@ fn read_option(text: &str) -> Result<(String, Option<String>), SettingsError> {
     Ok((name.trim().to_owned(), value))
 }
 
-/// Checks that a move can be made within the limits.
-fn not_zero(limits: EngineLimits) -> Result<EngineLimits, SettingsError> {
-    let name = match limits {
-        EngineLimits::Nodes(0) => "nodes",
-        EngineLimits::Depth(0) => "depth",
-        limits => return Ok(limits),
+/// The limits of one of the keys `tc`, `st`, `nodes` and `depth`, within which a move can be made.
+fn read_limits(key: &str, value: &str) -> Result<EngineLimits, SettingsError> {
+    let time_control = "a time control, as 5+0.05, 40/60+0.6 or 1:30+1";
+    let (limits, name) = match key {
+        "tc" => return Ok(EngineLimits::Clock(read_value(key, value, time_control)?)),
+        "st" => return Ok(EngineLimits::MoveTime(read_seconds(value)?)),
+        "nodes" => (
+            EngineLimits::Nodes(read_value(key, value, "a number")?),
+            "nodes",
+        ),
+        _ => (
+            EngineLimits::Depth(read_value(key, value, "a number")?),
+            "depth",
+        ),
     };
-    Err(SettingsError::Range {
-        name,
-        range: "at least 1",
-    })
+    match limits {
+        EngineLimits::Nodes(0) | EngineLimits::Depth(0) => Err(SettingsError::Range {
+            name,
+            range: "at least 1",
+        }),
+        limits => Ok(limits),
+    }
 }
 
 impl RawEngine {
@@ -173,70 +184,41 @@ impl RawEngine {
     fn add(&mut self, flag: &Flag) -> Result<(), SettingsError> {
         let mut limits = None;
         for ((key, value), word) in flag.pairs().zip(&flag.values) {
-            let limit = match key {
-                "cmd" => {
-                    self.command = Some(value.to_owned());
-                    None
-                }
-                "dir" => {
-                    self.folder = Some(value.into());
-                    None
-                }
-                "arg" => {
-                    self.arguments.push(value.to_owned());
-                    None
-                }
-                "name" => {
-                    self.name = Some(value.to_owned());
-                    None
-                }
-                "proto" if value == "uci" => None,
+            match key {
+                "cmd" => self.command = Some(value.to_owned()),
+                "dir" => self.folder = Some(value.into()),
+                "arg" => self.arguments.push(value.to_owned()),
+                "name" => self.name = Some(value.to_owned()),
+                "proto" if value == "uci" => {}
                 "proto" => return Err(wrong("proto", value, "uci, which all engines must speak")),
-                "tc" if value == "inf" => None,
-                "tc" => Some(EngineLimits::Clock(read_value(
-                    key,
-                    value,
-                    "a time control, as 5+0.05, 40/60+0.6 or 1:30+1",
-                )?)),
-                "st" => Some(EngineLimits::MoveTime(read_seconds(value)?)),
-                "nodes" => Some(EngineLimits::Nodes(read_value(key, value, "a number")?)),
-                "depth" => Some(EngineLimits::Depth(read_value(key, value, "a number")?)),
+                "tc" if value == "inf" => {}
+                "tc" | "st" | "nodes" | "depth" => {
+                    if limits.replace(read_limits(key, value)?).is_some() {
+                        return Err(SettingsError::Both(
+                            "one of tc, st, nodes and depth",
+                            "another",
+                        ));
+                    }
+                }
                 "timemargin" => {
                     let margin = read_value(key, value, "a number of milliseconds")?;
                     self.margin = Some(Duration::from_millis(margin));
-                    None
                 }
-                "variant" => {
-                    self.variant = Some(value.to_owned());
-                    None
-                }
+                "variant" => self.variant = Some(value.to_owned()),
                 "fen" => {
                     let style = FenStyle::from_str(value, true);
                     self.fen = Some(style.map_err(|_| wrong(key, value, "x-fen or shredder"))?);
-                    None
                 }
                 "castling" => {
                     let style = EngineCastlingStyle::from_str(value, true);
                     let expected = "auto, king-takes-rook or from-to";
                     self.castling = Some(style.map_err(|_| wrong(key, value, expected))?);
-                    None
                 }
-                key => {
-                    // A button is an option without `=`.
-                    let Some(option) = word.strip_prefix("option.") else {
-                        return Err(flag.unknown_key(key, &KEYS));
-                    };
-                    self.options.push(read_option(option)?);
-                    None
-                }
-            };
-            if let Some(limit) = limit
-                && limits.replace(not_zero(limit)?).is_some()
-            {
-                return Err(SettingsError::Both(
-                    "one of tc, st, nodes and depth",
-                    "another",
-                ));
+                // A button is an option without `=`.
+                key => match word.strip_prefix("option.") {
+                    Some(option) => self.options.push(read_option(option)?),
+                    None => return Err(flag.unknown_key(key, &KEYS)),
+                },
             }
         }
         self.limits = limits.or(self.limits);
