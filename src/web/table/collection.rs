@@ -95,14 +95,23 @@ impl<G: SearchBoard> Table<G> {
         self.kept = Some(self.game.saved());
     }
 
-    pub(super) fn list_games(&mut self) -> Result<ToPage, String> {
+    pub(super) fn list_games(&mut self, watcher: WatcherId) -> Result<(), String> {
         // The list shows the latest moves. If they cannot be saved, the page has been told.
         let _ = self.save();
         let mut games = self.context.library.list().map_err(no_list)?;
         for game in &mut games {
             game.open = self.context.tables.is_open(&game.name);
         }
-        Ok(ToPage::Games { games })
+        self.answer(watcher, Ok(ToPage::Games { games }))
+    }
+
+    /// All saved games as one PGN.
+    pub(super) fn all_games(&self) -> Result<ToPage, String> {
+        let (text, unread) = self.context.library.pgn().map_err(no_list)?;
+        Ok(ToPage::AllGames {
+            text,
+            unread: unread as u32,
+        })
     }
 
     pub(super) fn open_game(&mut self, watcher: WatcherId, name: &str) -> Result<(), String> {
@@ -194,8 +203,13 @@ impl<G: SearchBoard> Table<G> {
         let deleted = self.context.library.set_deleted(name, true);
         deleted.map_err(|error| format!("The game cannot be deleted: {error}."))
     }
+
+    pub(super) fn restore_game(&mut self, name: &str) -> Result<(), String> {
+        let restored = self.context.library.set_deleted(name, false);
+        restored.map_err(|error| format!("The game cannot be restored: {error}."))
+    }
 }
 
-pub(super) fn no_list(error: StoreError) -> String {
+fn no_list(error: StoreError) -> String {
     format!("The games cannot be listed: {error}.")
 }

@@ -63,6 +63,18 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
+    pub(super) fn promote(&mut self, node: NodeId) -> Result<(), String> {
+        self.known(node)?;
+        self.game.promote(node);
+        Ok(())
+    }
+
+    pub(super) fn take_back(&mut self) -> Result<(), String> {
+        self.game.take_back()?;
+        self.end_lost_review();
+        Ok(())
+    }
+
     pub(super) fn draw(&mut self, node: NodeId, drawings: &[String]) -> Result<(), String> {
         let read: Option<Vec<Drawing>> = drawings.iter().map(|text| Drawing::read(text)).collect();
         let is_on_board = |drawing: &Drawing| drawing.is_on_board(self.rules);
@@ -89,7 +101,7 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// Ends a review of moves that are gone.
-    pub(super) fn end_lost_review(&mut self) {
+    fn end_lost_review(&mut self) {
         let game = &self.game;
         if let Some(Task::Review { nodes, .. }) = &self.engine.task
             && nodes.iter().any(|id| game.tree.get(*id).is_none())

@@ -1,6 +1,5 @@
 //! Messages from the page.
 
-use super::collection::no_list;
 use super::edits::clean;
 use super::guests::Offerer;
 use super::opening::Opening;
@@ -40,7 +39,7 @@ impl<G: SearchBoard> Table<G> {
 
     fn handle(&mut self, watcher: WatcherId, message: FromPage) -> Result<(), String> {
         let catalog = self.context.library.catalog();
-        let answer = match message {
+        match message {
             FromPage::NewGame {
                 game,
                 start,
@@ -48,118 +47,121 @@ impl<G: SearchBoard> Table<G> {
                 pace,
                 person,
                 games,
-            } => return self.new_game(game, start, players, pace, &person, games),
+            } => self.new_game(game, start, players, pace, &person, games),
             FromPage::StopMatch {} => {
                 self.stop_match();
-                return Ok(());
+                Ok(())
             }
             FromPage::SetPlayers {
                 players,
                 pace,
                 person,
-            } => return self.set_players(players, pace, &clean(&person)),
-            FromPage::Play { uci } => {
-                let mv = named_move(&self.position_to_move()?, &uci)?;
-                return self.play(mv);
-            }
-            FromPage::TypeMove { text } => {
-                let mv = typed_move(&self.position_to_move()?, &text)?;
-                return self.play(mv);
-            }
-            FromPage::Explain { from, to } => return Err(why_illegal(&self.shown()?, &from, &to)),
-            FromPage::GoTo { node } => return self.go_to(NodeId::new(node)),
-            FromPage::AddLine { node, moves } => return self.add_line(NodeId::new(node), &moves),
-            FromPage::Delete { node } => return self.delete(NodeId::new(node)),
-            FromPage::Promote { node } => {
-                let node = NodeId::new(node);
-                self.known(node)?;
-                self.game.promote(node);
-                return Ok(());
-            }
+            } => self.set_players(players, pace, &clean(&person)),
+            FromPage::Play { uci } => self.play(|position| named_move(position, &uci)),
+            FromPage::TypeMove { text } => self.play(|position| typed_move(position, &text)),
+            FromPage::Explain { from, to } => Err(why_illegal(&self.shown()?, &from, &to)),
+            FromPage::GoTo { node } => self.go_to(NodeId::new(node)),
+            FromPage::AddLine { node, moves } => self.add_line(NodeId::new(node), &moves),
+            FromPage::Delete { node } => self.delete(NodeId::new(node)),
+            FromPage::Promote { node } => self.promote(NodeId::new(node)),
             FromPage::Annotate {
                 node,
                 comment,
                 nags,
-            } => return self.annotate(NodeId::new(node), comment, nags),
-            FromPage::Draw { node, drawings } => return self.draw(NodeId::new(node), &drawings),
-            FromPage::SetTags { tags } => return self.set_tags(tags),
-            FromPage::TakeBack {} => {
-                self.game.take_back()?;
-                self.end_lost_review();
-                return Ok(());
-            }
+            } => self.annotate(NodeId::new(node), comment, nags),
+            FromPage::Draw { node, drawings } => self.draw(NodeId::new(node), &drawings),
+            FromPage::SetTags { tags } => self.set_tags(tags),
+            FromPage::TakeBack {} => self.take_back(),
             FromPage::Undo {} => {
                 self.game.undo()?;
-                self.engine.task = None;
-                return Ok(());
+                self.end_task()
             }
-            FromPage::Resign {} => {
-                return match self.owner_side() {
-                    Some(side) => self.game.resign_for(side),
-                    None => self.game.resign(),
-                };
-            }
-            FromPage::OfferDraw {} => return self.offer_draw(Offerer::Owner),
-            FromPage::Hint {} => {
-                if !self.shown()?.has_legal_move() {
-                    return Err("There is no legal move.".to_owned());
-                }
-                self.engine.task = Some(Task::Hint(watcher));
-                return Ok(());
-            }
-            FromPage::MoveNow {} => return self.move_now(),
-            FromPage::Analyse { analysis } => return self.analyse(analysis),
-            FromPage::Review { seconds } => return self.review(seconds),
-            FromPage::StopReview {} => {
-                self.engine.task = None;
-                return Ok(());
-            }
-            FromPage::Configure { settings } => return self.change_settings(settings),
-            FromPage::FindArray { id, game, text } => {
-                opening::find_array(&catalog, id, &game, &text)?
-            }
-            FromPage::CheckSetup { id, setup } => editor::check(&catalog, id, &setup)?,
-            FromPage::ReadFen { id, game, fen } => editor::read(&catalog, id, &game, &fen)?,
-            FromPage::PgnPart { text } => return self.keep_part(&text),
-            FromPage::OpenPgn { text, game } => return self.open_pgn(watcher, text, game),
-            FromPage::WritePgn {} => ToPage::Pgn {
-                text: pgn::write(&self.game),
+            FromPage::Resign {} => match self.owner_side() {
+                Some(side) => self.game.resign_for(side),
+                None => self.game.resign(),
             },
-            FromPage::ListGames {} => self.list_games()?,
-            FromPage::OpenGame { name } => return self.open_game(watcher, &name),
+            FromPage::OfferDraw {} => self.offer_draw(Offerer::Owner),
+            FromPage::Hint {} => self.hint(watcher),
+            FromPage::MoveNow {} => self.move_now(),
+            FromPage::Analyse { analysis } => self.analyse(analysis),
+            FromPage::Review { seconds } => self.review(seconds),
+            FromPage::StopReview {} => self.end_task(),
+            FromPage::Configure { settings } => self.change_settings(settings),
+            FromPage::FindArray { id, game, text } => {
+                self.answer(watcher, opening::find_array(&catalog, id, &game, &text))
+            }
+            FromPage::CheckSetup { id, setup } => {
+                self.answer(watcher, editor::check(&catalog, id, &setup))
+            }
+            FromPage::ReadFen { id, game, fen } => {
+                self.answer(watcher, editor::read(&catalog, id, &game, &fen))
+            }
+            FromPage::PgnPart { text } => self.keep_part(&text),
+            FromPage::OpenPgn { text, game } => self.open_pgn(watcher, text, game),
+            FromPage::WritePgn {} => {
+                let text = pgn::write(&self.game);
+                self.answer(watcher, Ok(ToPage::Pgn { text }))
+            }
+            FromPage::ListGames {} => self.list_games(watcher),
+            FromPage::OpenGame { name } => self.open_game(watcher, &name),
             FromPage::RenameGame { name, event } => {
                 self.rename_game(&name, &event)?;
-                self.list_games()?
+                self.list_games(watcher)
             }
             FromPage::DeleteGame { name } => {
                 self.delete_named(&name)?;
-                self.list_games()?
+                self.list_games(watcher)
             }
             FromPage::RestoreGame { name } => {
-                let restored = self.context.library.set_deleted(&name, false);
-                restored.map_err(|error| format!("The game cannot be restored: {error}."))?;
-                self.list_games()?
+                self.restore_game(&name)?;
+                self.list_games(watcher)
             }
             FromPage::WriteGames {} => {
-                let (text, unread) = self.context.library.pgn().map_err(no_list)?;
-                ToPage::AllGames {
-                    text,
-                    unread: unread as u32,
-                }
+                let answer = self.all_games();
+                self.answer(watcher, answer)
             }
             FromPage::Invite {} => {
-                let invitations = self.context.tables.invite(&self.context.name);
-                ToPage::Invitations {
-                    invitations: invitations.ok_or(
-                        "Start Sissa with --listen to play with somebody on another device.",
-                    )?,
-                }
+                let answer = self.invite();
+                self.answer(watcher, answer)
             }
-            FromPage::OwnGames { text, keep } => self.own_games(text, keep)?,
-            FromPage::Ping {} => ToPage::Pong {},
-        };
-        self.context.send(watcher, &answer);
+            FromPage::OwnGames { text, keep } => {
+                let answer = self.own_games(text, keep);
+                self.answer(watcher, answer)
+            }
+            FromPage::Ping {} => self.answer(watcher, Ok(ToPage::Pong {})),
+        }
+    }
+
+    /// Sends the answer to a page's question, if there is one.
+    pub(super) fn answer(
+        &mut self,
+        watcher: WatcherId,
+        answer: Result<ToPage, String>,
+    ) -> Result<(), String> {
+        self.context.send(watcher, &answer?);
         Ok(())
+    }
+
+    /// Ends a review, or the search for a hint.
+    fn end_task(&mut self) -> Result<(), String> {
+        self.engine.task = None;
+        Ok(())
+    }
+
+    /// Searches for a move to show.
+    fn hint(&mut self, watcher: WatcherId) -> Result<(), String> {
+        if !self.shown()?.has_legal_move() {
+            return Err("There is no legal move.".to_owned());
+        }
+        self.engine.task = Some(Task::Hint(watcher));
+        Ok(())
+    }
+
+    fn invite(&mut self) -> Result<ToPage, String> {
+        let invitations = self.context.tables.invite(&self.context.name);
+        let invitations = invitations
+            .ok_or("Start Sissa with --listen to play with somebody on another device.")?;
+        Ok(ToPage::Invitations { invitations })
     }
 
     fn new_game(
@@ -184,16 +186,15 @@ impl<G: SearchBoard> Table<G> {
         self.replace_game(opening)
     }
 
-    /// The position on the board, if its owner may move now.
-    fn position_to_move(&self) -> Result<Position<G>, String> {
-        match self.guest_turn() {
-            Some(reason) => Err(reason),
-            None => self.shown(),
+    /// Plays the owner's move, which `read` finds in the position on the board.
+    fn play(
+        &mut self,
+        read: impl FnOnce(&Position<G>) -> Result<Move, String>,
+    ) -> Result<(), String> {
+        if let Some(reason) = self.guest_turn() {
+            return Err(reason);
         }
-    }
-
-    /// Plays the owner's move on the board.
-    fn play(&mut self, mv: Move) -> Result<(), String> {
+        let mv = read(&self.shown()?)?;
         self.draw_offer = None;
         self.game.person_moves(mv)
     }
