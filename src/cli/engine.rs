@@ -15,6 +15,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
@@ -132,24 +133,35 @@ pub fn interruptible_by<T>(
         )?);
         ids.push(flag::register(signal, interrupted.clone())?);
     }
-    let done = AtomicBool::new(false);
+    // The watcher ends when the sender is gone, also if `work` panics.
+    let (sender, done) = mpsc::channel::<()>();
+    let stop = &stop;
     let result = thread::scope(|scope| {
-        let watcher = scope.spawn(|| {
-            while !done.load(Ordering::Relaxed) {
+        scope.spawn(move || {
+            while done.recv_timeout(WATCH) == Err(RecvTimeoutError::Timeout) {
                 if interrupted.load(Ordering::Relaxed) {
                     stop();
                     return;
                 }
-                thread::park_timeout(WATCH);
             }
         });
         let result = work();
-        done.store(true, Ordering::Relaxed);
-        watcher.thread().unpark();
+        drop(sender);
         result
     });
     for id in ids {
         signal_hook::low_level::unregister(id);
     }
     Ok(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_that_panics_ends() {
+        let work = || interruptible_by(|| {}, || panic!("a test"));
+        assert!(std::panic::catch_unwind(work).is_err());
+    }
 }

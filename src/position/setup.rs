@@ -537,9 +537,14 @@ impl<G: Geometry> Position<G> {
             let nearest = ahead.into_iter().find(|square| enemies.contains(*square));
             self.ep_victim = victim.or(nearest).unwrap_or(G::NOWHERE);
         }
-        if !self.may_have_been_passed(ep) {
+        let Some(victim) = self.passed_by(ep) else {
             dropped.push(DroppedRight::EnPassant(name::<G>(ep)));
-        } else if self
+            return;
+        };
+        if G::OPEN {
+            self.ep_victim = victim;
+        }
+        if self
             .passed(ep)
             .squares()
             .any(|ep| self.ep_takers(self.side, ep).any())
@@ -548,20 +553,29 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// True if an enemy pawn, or another piece by an initial move, has just passed over `square`.
-    pub(crate) fn may_have_been_passed(&self, square: Square) -> bool {
+    /// The position as it is if an enemy pawn or, by an initial move, another piece has just passed over `square`. `None`
+    /// if that cannot be. A position in which no such capture is legal does not know itself what has passed.
+    pub(crate) fn after_passing(&self, square: Square) -> Option<Position<G>> {
+        let victim = self.passed_by(square)?;
+        let ep_victim = if G::OPEN { victim } else { self.ep_victim };
+        Some(Position { ep_victim, ..*self })
+    }
+
+    /// The square of the enemy pawn, or of another piece by an initial move, that may just have passed over `square`.
+    fn passed_by(&self, square: Square) -> Option<Square> {
         let them = !self.side;
         if G::OPEN && self.rules.like_pawns && self.may_have_been_passed_by_other(square) {
-            return true;
+            return Some(self.ep_victim);
         }
         if !(self.rules.ep_rank[them] & self.rules.ep_region[self.side]).contains(square) {
-            return false;
+            return None;
         }
         let pawn = G::square_ahead(them, square);
         let start = Square::new((2 * square.index() - pawn.index()) as u8);
-        self.pieces(them, PieceKind::Pawn).contains(pawn)
+        let passed = self.pieces(them, PieceKind::Pawn).contains(pawn)
             && self.is_vacant(square)
-            && self.is_vacant(start)
+            && self.is_vacant(start);
+        passed.then_some(pawn)
     }
 
     /// True if the enemy piece on the square of the victim has just passed over `square` by an initial move.

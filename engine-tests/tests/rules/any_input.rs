@@ -1,7 +1,9 @@
 //! Arbitrary input, as FEN, move, encoded move, variant file, game file or EPD, is either rejected or accepted
 //! correctly.
 
-use engine_tests::games::{TestGame, all_mixed_games, engine_game, engine_games, mixed_games};
+use engine_tests::games::{
+    TestGame, all_engine_games, all_mixed_games, engine_game, engine_games, is_large, mixed_games,
+};
 use engine_tests::messages::messages_are_sound;
 use engine_tests::properties::{
     epd_is_sound, fen_is_sound, game_of_parts_is_sound, ini_is_sound, move_bits_are_sound,
@@ -13,9 +15,11 @@ use proptest::sample::{Index, select};
 use proptest::string::string_regex;
 use proptest::test_runner::{Config, TestRunner};
 use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use sissa::board::{Bitboard, Board8x8, Board10x8, Geometry, PieceKind};
-use sissa::notation::{fen, square};
+use sissa::board::{Bitboard, Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
+use sissa::notation::{UciStyle, fen, read_move, square, uci};
+
 use sissa::on_board;
 use sissa::position::{AnyRules, Rules};
 use std::cell::Cell;
@@ -292,6 +296,63 @@ fn any_text_as_move_of<G: Geometry>(rules: &'static Rules<G>) {
         let squares = one_of(men, from) + &one_of(!rules.walls, to);
         move_text_is_sound(&position, text.as_ref().unwrap_or(&squares))
     });
+}
+
+#[test]
+fn pawn_captures_of_nothing_are_answered_alike_on_all_boards() {
+    for game in all_engine_games().into_iter().chain(all_mixed_games()) {
+        let open = Rules::<Board12x10>::new(game.variant.clone()).unwrap();
+        for seed in 0..4 {
+            let answers = answers_to_pawn_captures(open, seed);
+            if !is_large(&game.variant) {
+                let small = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
+                assert_eq!(answers, answers_to_pawn_captures(small, seed), "{open:?}");
+            }
+        }
+    }
+}
+
+/// Plays a random game with many pawn moves; what `read_move` says in each position to each capture of an empty square
+/// by a pawn.
+fn answers_to_pawn_captures<G: Geometry>(rules: &'static Rules<G>, seed: u64) -> Vec<String> {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    let mut position = fen::read_start(rules).unwrap();
+    let mut answers = Vec::new();
+    for _ in 0..60 {
+        let us = position.side_to_move();
+        let pawns = position.pieces(us, PieceKind::Pawn);
+        for from in pawns.squares() {
+            let ahead = if us == Color::White { 1 } else { -1 };
+            let sideways = [-1, 1].into_iter();
+            let targets = sideways.filter_map(|files| G::offset(from, files, ahead));
+            for to in targets.filter(|to| position.is_vacant(*to) && !rules.walls.contains(*to)) {
+                let text = square::name::<G>(from) + &square::name::<G>(to);
+                answers.push(match read_move(&position, &text) {
+                    Ok(_) => text,
+                    Err(error) => error.to_string(),
+                });
+            }
+        }
+        let moves = position.legal_moves().into_iter();
+        let mut moves: Vec<_> = moves
+            .map(|mv| (uci::write(&position, mv, UciStyle::KingTakesRook), mv))
+            .collect();
+        moves.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let of_pawns: Vec<_> = moves
+            .iter()
+            .filter(|(_, mv)| pawns.contains(mv.from()))
+            .collect();
+        let Some((_, mv)) = (if rng.random() {
+            of_pawns.choose(&mut rng).copied()
+        } else {
+            None
+        })
+        .or(moves.choose(&mut rng)) else {
+            break;
+        };
+        position.make(*mv);
+    }
+    answers
 }
 
 #[test]

@@ -71,8 +71,9 @@ pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<RawNetwor
 /// after another.
 pub fn adapted_for<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<Arc<Network>>> {
     type Key = (u64, usize);
+    type ForKey = Option<Adapted<Arc<Network>>>;
     const KEPT: usize = 8;
-    static KNOWN: Mutex<Vec<(Key, Option<Adapted<Arc<Network>>>)>> = Mutex::new(Vec::new());
+    static KNOWN: Mutex<Vec<(Key, ForKey)>> = Mutex::new(Vec::new());
     let key = (rules.fingerprint(), built_in::files().count());
     let mut all = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, known)) = all.iter().find(|(known, _)| *known == key) {

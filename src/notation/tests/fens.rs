@@ -325,6 +325,15 @@ fn the_largest_counters_are_read_back() {
 }
 
 #[test]
+fn a_second_en_passant_square_where_nothing_has_passed_is_not_captured() {
+    let text = "4k2r/8/8/8/pP6/8/8/4K3 b - b3h8 0 1";
+    let mut position = position::<Board12x10>(rules(game("cetran-2")), text);
+    assert_eq!(fen::write(&position), text.replace("b3h8", "b3"));
+    position.make(read_move(&position, "a4b3").unwrap());
+    assert_eq!(fen::write(&position), "4k2r/8/8/8/8/1p6/8/4K3 w - - 0 2");
+}
+
+#[test]
 fn pieces_in_hand_and_promoted_pieces() {
     let board = "1Q~2k3/8/8/8/8/8/8/4K3";
     for (hand, written) in [

@@ -278,13 +278,11 @@ impl<G: Geometry> Explainer<'_, G> {
                 from: name::<G>(from),
                 to: name::<G>(to),
             };
-            // A position does not know whether the pawn has just passed if no capture would be legal.
-            return if position.may_have_been_passed(to) {
-                self.check_after(Move::new(from, to, MoveKind::EnPassant))
-                    .unwrap_or(nothing)
-            } else {
-                nothing
-            };
+            let capture = Move::new(from, to, MoveKind::EnPassant);
+            let passed = position.after_passing(to);
+            let passed = passed.as_ref().map(|position| Explainer { position });
+            let reason = passed.and_then(|passed| passed.check_after(capture));
+            return reason.unwrap_or(nothing);
         }
         let must_promote = rules.must_promote[self.us()].contains(to);
         self.check_after(Move::normal(from, to)).unwrap_or_else(|| {
