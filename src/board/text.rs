@@ -49,6 +49,12 @@ pub fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(count))
 }
 
+/// A noun after `a` or `an`.
+pub fn with_article(noun: &str) -> String {
+    let is_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {noun}", if is_vowel { "an" } else { "a" })
+}
+
 /// Words as a list, with `conjunction` before the last: `a queen, a rook or a knight`.
 pub fn listed(words: &[String], conjunction: &str) -> String {
     match words.split_last() {

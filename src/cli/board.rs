@@ -83,9 +83,10 @@ pub fn turn<G: Geometry>(position: &Position<G>) -> String {
             .checkers()
             .squares()
             .map(|checker| {
+                let variant = position.rules().variant();
                 let kind = position
                     .kind_on(checker)
-                    .map_or("piece", |kind| kind.name());
+                    .map_or("piece", |kind| variant.piece_name(kind));
                 format!("the {kind} on {}", square::name::<G>(checker))
             })
             .collect();

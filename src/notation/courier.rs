@@ -107,6 +107,7 @@ pub(super) fn read<G: Geometry>(
     {
         return from_to(&format!("{letter}@{}", square::name::<G>(at)));
     }
+    let variant = position.rules().variant();
     let Some(Step::Go { kind, from, to }) = steps.first().copied() else {
         return Err(Reason::Unreadable);
     };
@@ -115,8 +116,8 @@ pub(super) fn read<G: Geometry>(
     {
         return Err(Reason::OtherPiece {
             square: square::name::<G>(from),
-            said,
-            found,
+            said: variant.piece_name(said).to_owned(),
+            found: variant.piece_name(found).to_owned(),
         });
     }
     let wanted = after(position, &steps);

@@ -1,13 +1,15 @@
 //! What forbids a castling or another special move.
 
-use crate::board::{Color, PieceKind, Square};
+use crate::board::text::{square_name, with_article};
+use crate::board::{Color, Geometry, PieceKind, Square};
+use crate::variant::Variant;
 use thiserror::Error;
 
-/// What forbids a castling, leap, adjustment, conversion or drop. Squares are [`Square`]s, or names after
-/// [`Obstacle::named`].
+/// What forbids a castling, leap, adjustment, conversion or drop. Squares and pieces are [`Square`]s and
+/// [`PieceKind`]s, or names after [`Obstacle::named`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
-pub enum Obstacle<S = Square> {
+pub enum Obstacle<S = Square, P = PieceKind> {
     /// The game has no such move.
     #[error("this game has none")]
     NotInGame,
@@ -37,8 +39,8 @@ pub enum Obstacle<S = Square> {
     )]
     NoConversion(S),
     /// The piece is on the board already, or lost.
-    #[error("{0} has no {name} in hand", name = .1.name())]
-    NotInHand(Color, PieceKind),
+    #[error("{0} has no {1} in hand")]
+    NotInHand(Color, P),
     /// The piece is a pawn or has left its first square before.
     #[error("only the first move of a first-rank piece leaves a square to a piece in hand")]
     NotAFirstMove,
@@ -48,8 +50,8 @@ pub enum Obstacle<S = Square> {
     #[error("an adjustment leaves no square empty")]
     NoneLeftEmpty,
     /// The game, or what stands on the board, lets no such piece be dropped here.
-    #[error("the rules of the game forbid a drop of a {name} on {1}", name = .0.name())]
-    NoDropThere(PieceKind, S),
+    #[error("the rules of the game forbid a drop of {0} on {1}")]
+    NoDropThere(P, S),
     #[error("the king is in check")]
     InCheck,
     #[error("{0} is occupied")]
@@ -62,8 +64,10 @@ pub enum Obstacle<S = Square> {
 }
 
 impl Obstacle {
-    /// The same obstacle with the names of its squares, for messages.
-    pub fn named(self, name: impl Fn(Square) -> String) -> Obstacle<String> {
+    /// The same obstacle with the names of its squares and of its piece in a game, for messages.
+    pub fn named<G: Geometry>(self, variant: &Variant) -> Obstacle<String, String> {
+        let name = square_name::<G>;
+        let piece = |kind| variant.piece_name(kind).to_owned();
         match self {
             Obstacle::NotInGame => Obstacle::NotInGame,
             Obstacle::NoCastlingRight => Obstacle::NoCastlingRight,
@@ -73,11 +77,13 @@ impl Obstacle {
             Obstacle::NoAdjustmentLeft(color) => Obstacle::NoAdjustmentLeft(color),
             Obstacle::NotUnmovedNeighbours => Obstacle::NotUnmovedNeighbours,
             Obstacle::NoConversion(square) => Obstacle::NoConversion(name(square)),
-            Obstacle::NotInHand(color, kind) => Obstacle::NotInHand(color, kind),
+            Obstacle::NotInHand(color, kind) => Obstacle::NotInHand(color, piece(kind)),
             Obstacle::NotAFirstMove => Obstacle::NotAFirstMove,
             Obstacle::NotLeftEmpty(square) => Obstacle::NotLeftEmpty(name(square)),
             Obstacle::NoneLeftEmpty => Obstacle::NoneLeftEmpty,
-            Obstacle::NoDropThere(kind, square) => Obstacle::NoDropThere(kind, name(square)),
+            Obstacle::NoDropThere(kind, square) => {
+                Obstacle::NoDropThere(with_article(variant.piece_name(kind)), name(square))
+            }
             Obstacle::InCheck => Obstacle::InCheck,
             Obstacle::Occupied(square) => Obstacle::Occupied(name(square)),
             Obstacle::Attacked(square) => Obstacle::Attacked(name(square)),

@@ -64,8 +64,8 @@ pub enum SetupError {
     PawnRank { color: Color, square: String },
     #[error("{0} is in check, but it is the other side's move")]
     OpponentInCheck(Color),
-    #[error("this game has no {name} in hand", name = .0.name())]
-    NoDrop(PieceKind),
+    #[error("this game has no {0} in hand")]
+    NoDrop(String),
 }
 
 /// A right that cannot be, as king, rook or pawn contradict it, or pieces in hand that there is no room for: the position
@@ -89,10 +89,10 @@ pub enum DroppedRight {
     },
     #[error("en passant square {0} (no pawn can just have passed over it)")]
     EnPassant(String),
-    #[error("more than {most} of {color}'s {name}s in hand")]
+    #[error("more than {most} of {color}'s {piece}s in hand")]
     InHand {
         color: Color,
-        name: &'static str,
+        piece: String,
         most: u32,
     },
 }
@@ -382,17 +382,18 @@ impl<G: Geometry> Position<G> {
                 None => &[],
             };
             for kind in held {
+                let name = || self.rules.variant().piece_name(*kind).to_owned();
                 if let Some(drops) = &self.rules.drops {
                     // Captures can bring pieces to the hand that can be dropped nowhere.
                     let is_held = self.rules.variant().kinds_in_hand().contains(kind);
                     if !is_held && drops.squares[color][*kind].is_empty() {
-                        return Err(SetupError::NoDrop(*kind));
+                        return Err(SetupError::NoDrop(name()));
                     }
                     let hand = &mut self.hands[color];
                     let most = Hand::<G::Bitboard>::MAX;
                     let too_many = DroppedRight::InHand {
                         color,
-                        name: kind.name(),
+                        piece: name(),
                         most,
                     };
                     if hand.count(*kind) < most {
@@ -407,7 +408,7 @@ impl<G: Geometry> Position<G> {
                     .gating_kinds
                     .iter()
                     .position(|known| known == kind);
-                let slot = slot.ok_or(SetupError::NoDrop(*kind))?;
+                let slot = slot.ok_or_else(|| SetupError::NoDrop(name()))?;
                 flags.set_may_gate(color, slot, true);
             }
         }

@@ -1,7 +1,7 @@
 //! Why a text is not a legal move.
 
-use crate::board::{Color, PieceKind};
-use crate::notation::words::with_article;
+use crate::board::Color;
+use crate::board::text::with_article;
 use crate::position::Obstacle;
 use thiserror::Error;
 
@@ -18,7 +18,7 @@ pub struct MoveError {
     pub reason: Reason,
 }
 
-/// What is wrong with a move. Squares are given by name.
+/// What is wrong with a move. Squares and pieces are given by name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum Reason {
@@ -33,51 +33,51 @@ pub enum Reason {
     NoPieceLetter(char),
     #[error("no piece stands on {0}")]
     EmptySquare(String),
-    #[error("the {} on {square} is {color}'s, and it is the other side's move", .kind.name())]
+    #[error("the {piece} on {square} is {color}'s, and it is the other side's move")]
     OpponentsPiece {
         square: String,
-        kind: PieceKind,
+        piece: String,
         color: Color,
     },
-    #[error("the {} on {square} is not a {}", .found.name(), .said.name())]
+    #[error("the {found} on {square} is not {}", with_article(.said))]
     OtherPiece {
         square: String,
-        said: PieceKind,
-        found: PieceKind,
+        said: String,
+        found: String,
     },
     /// The side to move has no such piece, or none where the move says.
-    #[error("{color} has no such {}", .kind.name())]
-    NoSuchPiece { color: Color, kind: PieceKind },
-    #[error("{color} has no {} that can go to {to}", .kind.name())]
+    #[error("{color} has no such {piece}")]
+    NoSuchPiece { color: Color, piece: String },
+    #[error("{color} has no {piece} that can go to {to}")]
     NoneReaches {
         color: Color,
-        kind: PieceKind,
+        piece: String,
         to: String,
     },
-    #[error("{color}'s own {} is on {square}", .kind.name())]
+    #[error("{color}'s own {piece} is on {square}")]
     OwnPiece {
         color: Color,
         square: String,
-        kind: PieceKind,
+        piece: String,
     },
-    #[error("{} cannot move from {from} to {to}", with_article(.kind.name()))]
+    #[error("{} cannot move from {from} to {to}", with_article(.piece))]
     NotItsMove {
-        kind: PieceKind,
+        piece: String,
         from: String,
         to: String,
     },
     /// The piece moves like that, but something is in its way.
-    #[error("the {} on {from} is blocked on {blocker}", .kind.name())]
+    #[error("the {piece} on {from} is blocked on {blocker}")]
     Blocked {
-        kind: PieceKind,
+        piece: String,
         from: String,
         blocker: String,
     },
     #[error("the pawn on {from} has nothing to capture on {to}")]
     NothingToCapture { from: String, to: String },
     /// The king would be in check afterwards, or still is.
-    #[error("the king would be in check from the {} on {square}", .by.name())]
-    KingInCheck { by: PieceKind, square: String },
+    #[error("the king would be in check from the {by} on {square}")]
+    KingInCheck { by: String, square: String },
     #[error("a royal piece would be attacked")]
     RoyalAttacked,
     #[error("this would give check, which is forbidden in this game")]
@@ -99,7 +99,7 @@ pub enum Reason {
     #[error("castling with the rook on the {side}-file side is not possible: {obstacle}")]
     Castling {
         side: char,
-        obstacle: Obstacle<String>,
+        obstacle: Obstacle<String, String>,
     },
     /// The text asks for castling with `k`, but its target is neither the rook's square nor the king's landing square.
     #[error("that is not where castling ends; the castling possible there is {example}")]
@@ -111,12 +111,12 @@ pub enum Reason {
     #[error("the king's leap to {to} is not possible: {obstacle}")]
     Leap {
         to: String,
-        obstacle: Obstacle<String>,
+        obstacle: Obstacle<String, String>,
     },
     #[error("the king's leap to {to} is not possible: the king stands on {king}")]
     LeapFrom { to: String, king: String },
     #[error("the bishop adjustment is not possible: {0}")]
-    Adjustment(Obstacle<String>),
+    Adjustment(Obstacle<String, String>),
     #[error("a two-step move must be castling or a bishop adjustment; neither matches")]
     TwoSteps,
     /// A diagonal move of a bishop that must convert.
@@ -126,9 +126,9 @@ pub enum Reason {
     MustConvert(String),
     /// A conversion that is no longer possible, or never was.
     #[error("{0}")]
-    Conversion(Obstacle<String>),
+    Conversion(Obstacle<String, String>),
     #[error("the drop is not possible: {0}")]
-    Drop(Obstacle<String>),
+    Drop(Obstacle<String, String>),
     #[error("several moves fit: {}", .0.join(", "))]
     Ambiguous(Vec<String>),
 }

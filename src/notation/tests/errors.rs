@@ -133,6 +133,15 @@ cetina-random 4k3/8/8/8/8/8/8/3K1B2 w - - 0 1 F!
     f1g3      a bishop cannot move from f1 to g3
 cetina-random 4k3/8/8/8/8/8/8/3K1B2 w - - 0 1 -
     f1f2      the bishop on f1 cannot convert: only an unmoved bishop of a side can, and only once
+# Pieces by the names that they have in their game.
+seirawan 4k3/8/8/8/8/8/8/3EK2H[H] w - - 0 1
+    Hb4       a hawk cannot move from h1 to b4
+    Ee8       an elephant cannot move from d1 to e8
+    Hd1d2     the elephant on d1 is not a hawk
+    d1h1      White's own hawk is on h1
+seirawan 4k3/8/8/8/8/8/8/4K3[] w - - 0 1
+    He4       White has no such hawk
+    Ee4       White has no such elephant
 # Two pieces that can go there.
 chess 4k3/8/8/8/8/8/4K3/R6R w - - 0 1
     Rd1       several moves fit: Rad1, Rhd1

@@ -37,13 +37,3 @@ pub fn ending(outcome: Outcome) -> String {
         None => format!("Draw: {reason}."),
     }
 }
-
-/// A noun after `a` or `an`.
-pub(crate) fn with_article(noun: &str) -> String {
-    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        "an"
-    } else {
-        "a"
-    };
-    format!("{article} {noun}")
-}

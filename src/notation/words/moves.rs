@@ -1,6 +1,6 @@
 //! A move in words.
 
-use super::with_article;
+use crate::board::text::with_article;
 use crate::board::{Geometry, Square};
 use crate::notation::{king_landing, rook_landing, square};
 use crate::position::{Move, MoveKind, Position};

@@ -1,7 +1,6 @@
 //! The special rights that a side still has, in words.
 
-use super::with_article;
-use crate::board::text::{counted, listed};
+use crate::board::text::{counted, listed, with_article};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::square;
 use crate::position::{Conversion, Position};

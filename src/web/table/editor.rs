@@ -1,8 +1,9 @@
 //! The position editor.
 
 use super::opening::{MAX_FEN, find};
+use crate::board::text::with_article;
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
-use crate::notation::{fen, square, words};
+use crate::notation::{fen, square};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, Setup, Unmoved};
 use crate::variant::Variant;
@@ -226,10 +227,7 @@ impl Choice {
             Choice::InHand(color, kind, n) => (
                 color,
                 match n {
-                    1 => format!(
-                        "has {} in hand",
-                        words::with_article(variant.piece_name(kind))
-                    ),
+                    1 => format!("has {} in hand", with_article(variant.piece_name(kind))),
                     n => format!("has {n} {}s in hand", variant.piece_name(kind)),
                 },
                 held(setup, color, kind) >= n,

@@ -134,6 +134,18 @@ fn refuses_what_is_wrong_and_stays_where_it_was() {
 }
 
 #[test]
+fn pieces_have_the_names_of_their_game() {
+    let mut engine = Engine::cecp();
+    engine.ask("variant seirawan");
+    engine.ask("force");
+    let lines = engine.ask("He4");
+    assert!(
+        lines.contains(&"# He4: White has no such hawk".to_owned()),
+        "{lines:?}"
+    );
+}
+
+#[test]
 fn other_commands() {
     let mut engine = Engine::cecp();
     // The largest value allowed. A ping would make the engine allocate it, most of the machine's memory. The answer to

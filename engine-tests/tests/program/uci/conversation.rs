@@ -230,6 +230,26 @@ fn long_lines_and_strange_bytes() {
 }
 
 #[test]
+fn pieces_have_the_names_of_their_game() {
+    let folder = Folder::temporary();
+    folder.write("mine.ini", "[mine:chess]\ncustomPiece1 = c:N\n");
+    let mut engine = Engine::uci();
+    engine.ask(&format!(
+        "setoption name VariantPath value {}",
+        folder.path("mine.ini")
+    ));
+    for (game, piece, refusal) in [
+        ("mine", 'C', "a piece C cannot move from h1 to b4"),
+        ("seirawan", 'H', "a hawk cannot move from h1 to b4"),
+    ] {
+        engine.set("UCI_Variant", game);
+        let fen = format!("4k3/8/8/8/8/8/8/4K2{piece} w - - 0 1");
+        let line = engine.ask_one(&format!("position fen {fen} moves h1b4"));
+        assert!(line.contains(refusal), "{line}");
+    }
+}
+
+#[test]
 fn a_variant_file_that_changed_is_read_anew() {
     let folder = Folder::temporary();
     let set = format!(

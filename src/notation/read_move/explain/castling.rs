@@ -70,7 +70,7 @@ impl<G: Geometry> Explainer<'_, G> {
                     CastlingSide::Queenside => 'a',
                     CastlingSide::Kingside => last_file,
                 },
-                obstacle: obstacle.named(name::<G>),
+                obstacle: self.named(obstacle),
             }),
         }
     }

@@ -56,7 +56,7 @@ pub fn explain<G: Geometry>(position: &Position<G>, text: &MoveText) -> Reason {
                 .drop_on(kind, to)
                 .err()
                 .unwrap_or(Obstacle::InCheck);
-            Reason::Drop(obstacle.named(name::<G>))
+            Reason::Drop(explainer.named(obstacle))
         }
         MoveText::Adjustment { left, right } => explainer.adjustment(left, right),
     }
@@ -78,6 +78,23 @@ impl<G: Geometry> Explainer<'_, G> {
 
     fn king(&self) -> Square {
         self.position.king(self.us())
+    }
+
+    fn piece_name(&self, kind: PieceKind) -> String {
+        let variant = self.position.rules().variant();
+        variant.piece_name(kind).to_owned()
+    }
+
+    fn named(&self, obstacle: Obstacle) -> Obstacle<String, String> {
+        obstacle.named::<G>(self.position.rules().variant())
+    }
+
+    fn not_its_move(&self, mover: PieceKind, from: Square, to: Square) -> Reason {
+        Reason::NotItsMove {
+            piece: self.piece_name(mover),
+            from: name::<G>(from),
+            to: name::<G>(to),
+        }
     }
 
     fn own(&self, square: Square) -> Option<PieceKind> {
@@ -127,7 +144,7 @@ impl<G: Geometry> Explainer<'_, G> {
                 _ => mv.from(),
             };
             let obstacle = self.position.with_gating(mv, kind, square).err()?;
-            return Some(Reason::Drop(obstacle.named(name::<G>)));
+            return Some(Reason::Drop(self.named(obstacle)));
         }
         Some(Reason::WrongSuffix {
             suffix: self.suffix_text(suffix),
@@ -158,7 +175,7 @@ impl<G: Geometry> Explainer<'_, G> {
         if piece.color != self.us() {
             return Reason::OpponentsPiece {
                 square: name::<G>(from),
-                kind: piece.kind,
+                piece: self.piece_name(piece.kind),
                 color: piece.color,
             };
         }
@@ -167,8 +184,8 @@ impl<G: Geometry> Explainer<'_, G> {
         {
             return Reason::OtherPiece {
                 square: name::<G>(from),
-                said,
-                found: piece.kind,
+                said: self.piece_name(said),
+                found: self.piece_name(piece.kind),
             };
         }
         self.special(piece.kind, from, to, suffix)
@@ -182,7 +199,7 @@ impl<G: Geometry> Explainer<'_, G> {
             return Reason::OwnPiece {
                 color: self.us(),
                 square: name::<G>(to),
-                kind,
+                piece: self.piece_name(kind),
             };
         }
         if let Some(reason) = self.promotion(from, to, suffix) {
@@ -208,12 +225,12 @@ impl<G: Geometry> Explainer<'_, G> {
                 if must_promote {
                     Reason::NoPromotionLeft
                 } else {
-                    not_its_move::<G>(mover, from, to)
+                    self.not_its_move(mover, from, to)
                 }
             });
         }
         if !reach(enemies & G::Bitboard::from_square(to)).contains(to) {
-            return not_its_move::<G>(mover, from, to);
+            return self.not_its_move(mover, from, to);
         }
         let ways = rules.irregular(mover).into_iter();
         let ways = ways.flat_map(|moves| moves.ways(self.us(), from, to));
@@ -225,7 +242,7 @@ impl<G: Geometry> Explainer<'_, G> {
         };
         let way = ways.fold(way, |all, way| all | way);
         self.blocked(mover, from, way)
-            .unwrap_or_else(|| not_its_move::<G>(mover, from, to))
+            .unwrap_or_else(|| self.not_its_move(mover, from, to))
     }
 
     /// What is wrong if the move is a promotion.
@@ -268,7 +285,7 @@ impl<G: Geometry> Explainer<'_, G> {
         if one == Some(to) || double {
             way = rules.tables.between(from, to).with(to);
         } else if !captures {
-            return not_its_move::<G>(PieceKind::Pawn, from, to);
+            return self.not_its_move(PieceKind::Pawn, from, to);
         }
         if let Some(reason) = self.blocked(PieceKind::Pawn, from, way) {
             return reason;
@@ -289,7 +306,7 @@ impl<G: Geometry> Explainer<'_, G> {
             if must_promote {
                 Reason::NoPromotionLeft
             } else {
-                not_its_move::<G>(PieceKind::Pawn, from, to)
+                self.not_its_move(PieceKind::Pawn, from, to)
             }
         })
     }
@@ -301,7 +318,7 @@ impl<G: Geometry> Explainer<'_, G> {
             .squares()
             .min_by_key(|square| square.index().abs_diff(from.index()))?;
         Some(Reason::Blocked {
-            kind,
+            piece: self.piece_name(kind),
             from: name::<G>(from),
             blocker: name::<G>(nearest),
         })
@@ -321,7 +338,7 @@ impl<G: Geometry> Explainer<'_, G> {
             return is_forbidden.then_some(Reason::GivesCheck);
         };
         Some(Reason::KingInCheck {
-            by: after.kind_on(square)?,
+            by: self.piece_name(after.kind_on(square)?),
             square: name::<G>(square),
         })
     }
@@ -332,9 +349,9 @@ impl<G: Geometry> Explainer<'_, G> {
             .squares()
             .filter(|square| origin.fits::<G>(*square))
             .collect();
-        let color = self.us();
+        let (color, piece) = (self.us(), self.piece_name(kind));
         if pieces.is_empty() && kind != PieceKind::Pawn {
-            return Reason::NoSuchPiece { color, kind };
+            return Reason::NoSuchPiece { color, piece };
         }
         let mut reasons: Vec<Reason> = pieces
             .iter()
@@ -351,18 +368,10 @@ impl<G: Geometry> Explainer<'_, G> {
             (None, 1) => reasons.swap_remove(0),
             _ => Reason::NoneReaches {
                 color,
-                kind,
+                piece,
                 to: name::<G>(to),
             },
         }
-    }
-}
-
-fn not_its_move<G: Geometry>(kind: PieceKind, from: Square, to: Square) -> Reason {
-    Reason::NotItsMove {
-        kind,
-        from: name::<G>(from),
-        to: name::<G>(to),
     }
 }
 

@@ -61,7 +61,7 @@ impl<G: Geometry> Explainer<'_, G> {
             Err(obstacle) if obstacle == Obstacle::NotInGame || origin.fits::<G>(king) => {
                 Reason::Leap {
                     to: to_name,
-                    obstacle: obstacle.named(name::<G>),
+                    obstacle: self.named(obstacle),
                 }
             }
             _ => Reason::LeapFrom {
@@ -90,7 +90,7 @@ impl<G: Geometry> Explainer<'_, G> {
             .chain(position.may_adjust().err())
             .find(|obstacle| *obstacle != Obstacle::NotUnmovedNeighbours)
             .unwrap_or(Obstacle::NotUnmovedNeighbours);
-        Reason::Adjustment(obstacle.named(name::<G>))
+        Reason::Adjustment(self.named(obstacle))
     }
 
     /// The reason if the rule of conversion forbids a bishop's move.
@@ -103,7 +103,7 @@ impl<G: Geometry> Explainer<'_, G> {
         if position.conversion_steps(self.us(), bishop).contains(to) {
             return match position.conversions_from(from) {
                 Ok(_) => self.check_after(Move::new(from, to, MoveKind::Conversion)),
-                Err(obstacle) => Some(Reason::Conversion(obstacle.named(name::<G>))),
+                Err(obstacle) => Some(Reason::Conversion(self.named(obstacle))),
             };
         }
         (position.must_convert(self.us()).contains(from)

@@ -4,9 +4,9 @@ mod drops;
 mod ends;
 mod pawns;
 
-use super::{moves_in_words, with_article};
+use super::moves_in_words;
 use crate::board::movement::Movement;
-use crate::board::text::{file_letter, listed};
+use crate::board::text::{file_letter, listed, with_article};
 use crate::board::{Color, PieceKind};
 use crate::variant::{Castlers, Castling, Variant};
 

@@ -1,8 +1,7 @@
 //! What pawns do otherwise than in chess.
 
-use super::super::with_article;
 use super::and_list;
-use crate::board::text::{counted, listed};
+use crate::board::text::{counted, listed, with_article};
 use crate::board::{Color, KindSet, PieceKind};
 use crate::variant::{Region, Variant};
 
