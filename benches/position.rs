@@ -1,4 +1,4 @@
-//! The parts that a search consists of, timed separately on both boards: slider lookups, move generation, make move,
+//! The parts that a search consists of, timed separately on boards of 8x8 and 10x8: slider lookups, move generation, make move,
 //! SEE, and FEN.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};

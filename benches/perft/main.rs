@@ -1,4 +1,4 @@
-//! Perft compared: Sissa on both boards, cozy-chess on the same positions of chess, and Fairy-Stockfish, if it is
+//! Perft compared: Sissa on boards of 8x8 and 10x8, cozy-chess on the same positions of chess, and Fairy-Stockfish, if it is
 //! installed, on the same positions of 10x8.
 //!
 //! In `cargo bench --workspace --bench perft` all programs take turns, round after round, so that anything that slows

@@ -227,7 +227,7 @@ pub fn tail(log: &str) -> String {
 }
 
 /// The placement without queens in hand, and the side to move: these XBoard writes for every position.
-pub fn board(fen: &str) -> String {
+pub fn placement_and_side(fen: &str) -> String {
     let mut words = fen.split_whitespace();
     let placement = words.next().and_then(|word| word.split('[').next());
     format!(

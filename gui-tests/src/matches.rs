@@ -1,6 +1,6 @@
 //! Matches between two engines in XBoard.
 
-use crate::{XBoard, board, tail};
+use crate::{XBoard, placement_and_side, tail};
 use engine_tests::replay::{self, replay};
 use sissa::board::Geometry;
 use sissa::notation::pgn::{MoveTree, TextGame};
@@ -88,7 +88,7 @@ impl Match<'_> {
         let positions = positions.lines().filter(|line| !line.trim().is_empty());
         let record = Record {
             games: replay::games(&xboard.text("games.pgn")),
-            ends: positions.map(board).collect(),
+            ends: positions.map(placement_and_side).collect(),
             log: xboard.debug_log(),
         };
         assert_eq!(
@@ -126,7 +126,9 @@ impl Record {
             game.play(mv);
         }
         let last = game.positions().iter().rev().take(2);
-        let last: Vec<String> = last.map(|position| board(&fen::write(position))).collect();
+        let last: Vec<String> = last
+            .map(|position| placement_and_side(&fen::write(position)))
+            .collect();
         let end = &self.ends[i];
         assert!(last.contains(end), "{end} is not {last:?}");
         game

@@ -1,7 +1,7 @@
 //! Games of a user who only uses the mouse.
 
 use crate::programs::installed;
-use crate::{Mouse, PATIENCE, XBoard, board, tail, until};
+use crate::{Mouse, PATIENCE, XBoard, placement_and_side, tail, until};
 use engine_tests::binary::sissa;
 use engine_tests::replay::{games, replay};
 use sissa::board::{Geometry, PieceKind};
@@ -163,11 +163,11 @@ impl<'a, G: Geometry> User<'a, G> {
         let name = |square| square::name::<G>(square).to_string();
         let (from, to) = (name(king), name(G::square(G::file(king), 4)));
         let reason = read_move(position, &format!("{from}{to}")).expect_err("no king's move");
-        assert_eq!(self.is_refused(&from, &to, by), reason.to_string());
+        assert_eq!(self.refusal_of(&from, &to, by), reason.to_string());
     }
 
     /// Makes an illegal move, and returns the engine's message in XBoard's window.
-    pub fn is_refused(&self, from: &str, to: &str, by: MoveBy) -> String {
+    pub fn refusal_of(&self, from: &str, to: &str, by: MoveBy) -> String {
         match by {
             MoveBy::Drag => self.mouse.drag(from, to),
             MoveBy::Click => {
@@ -206,7 +206,7 @@ impl<'a, G: Geometry> User<'a, G> {
                 fields.join(" ")
             }
             Err(error) if known => format!("{text}: {error}"),
-            _ => board(text),
+            _ => placement_and_side(text),
         };
         let expected = comparable(&fen::write(position));
         let copied = || {
@@ -246,7 +246,7 @@ impl<'a, G: Geometry> User<'a, G> {
         // It is written last.
         let end = self.saved("positions");
         let last = shown.next().map(fen::write).unwrap_or_default();
-        assert_eq!(board(end.trim()), board(&last));
+        assert_eq!(placement_and_side(end.trim()), placement_and_side(&last));
         let pgn = games(&self.saved("games.pgn"));
         let recorded = replay::<G>(pgn.first().expect("a saved game"));
         let texts = |game: &Game<G>| game.positions().iter().map(fen::write).collect::<Vec<_>>();

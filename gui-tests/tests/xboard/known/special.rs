@@ -3,7 +3,7 @@
 use engine_tests::folder::Folder;
 use engine_tests::games::engine_rules;
 use gui_tests::programs::{USER, can_run};
-use gui_tests::{Mouse, MoveBy, User, XBoard, board};
+use gui_tests::{Mouse, MoveBy, User, XBoard, placement_and_side};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::{fen, read_move};
 
@@ -28,10 +28,10 @@ fn user_makes<G: Geometry>(variant: &str, options: &[&str], cases: &str) {
     for (i, case) in cases.iter().enumerate() {
         let start = fen::read(rules, case[0]).expect("a position");
         mouse.key("shift+Next");
-        let wanted = board(&fen::write(&start));
+        let wanted = placement_and_side(&fen::write(&start));
         mouse.wait_for(&wanted, |line| {
             let sent = line.split_once(">first : setboard ");
-            sent.is_some_and(|(_, fen)| board(fen) == wanted)
+            sent.is_some_and(|(_, fen)| placement_and_side(fen) == wanted)
         });
         let mut user = User::new(&xboard, &mouse, start);
         let hand = if i % 2 == 0 {
@@ -44,7 +44,7 @@ fn user_makes<G: Geometry>(variant: &str, options: &[&str], cases: &str) {
         user.await_answer();
         if let Some(reason) = case.get(2) {
             let (from, to) = (&reason[..2], &reason[2..4]);
-            assert_eq!(user.is_refused(from, to, MoveBy::Drag), *reason);
+            assert_eq!(user.refusal_of(from, to, MoveBy::Drag), *reason);
         }
         user.assert_every_position_is_shown();
     }

@@ -5,7 +5,7 @@ use engine_tests::folder::Folder;
 use engine_tests::games::engine_rules;
 use engine_tests::replay::replay;
 use gui_tests::programs::{XBOARD, can_run};
-use gui_tests::{Match, Record, board, tail};
+use gui_tests::{Match, Record, placement_and_side, tail};
 use sissa::board::Board8x8;
 use sissa::notation::fen;
 
@@ -70,10 +70,14 @@ fn shows_special_moves(variant: &str, kinds: &[&str]) {
         );
         let last = played.len() - 1;
         if game.last_comment().contains("resigns") {
-            assert_eq!(&board(fen_of(&played[last])), shown, "{text}");
+            assert_eq!(&placement_and_side(fen_of(&played[last])), shown, "{text}");
         } else {
             // XBoard saves such a game before it shows the last move.
-            assert_eq!(&board(fen_of(&played[last - 1])), shown, "{text}");
+            assert_eq!(
+                &placement_and_side(fen_of(&played[last - 1])),
+                shown,
+                "{text}"
+            );
             let end = fen::read(rules, fen_of(&played[last])).expect("a position of the game");
             let ending = match (end.has_legal_move(), end.in_check()) {
                 (true, _) => "Insufficient mating material",
@@ -112,7 +116,11 @@ fn shows_every_move(variant: &str) {
         );
         let last = if resigned { plies } else { plies - 1 };
         let played = &played[..=last];
-        assert_eq!(&board(fen_of(&played[last])), shown, "{played:?}");
+        assert_eq!(
+            &placement_and_side(fen_of(&played[last])),
+            shown,
+            "{played:?}"
+        );
     }
 }
 
