@@ -571,8 +571,9 @@ impl<G: Geometry> Position<G> {
         if !(self.rules.ep_rank[them] & self.rules.ep_region[self.side]).contains(square) {
             return None;
         }
-        let pawn = G::square_ahead(them, square);
-        let start = Square::new((2 * square.index() - pawn.index()) as u8);
+        let ahead = if them == Color::White { 1 } else { -1 };
+        let pawn = G::offset(square, 0, ahead)?;
+        let start = G::offset(square, 0, -ahead)?;
         let passed = self.pieces(them, PieceKind::Pawn).contains(pawn)
             && self.is_vacant(square)
             && self.is_vacant(start);

@@ -334,6 +334,26 @@ fn a_second_en_passant_square_where_nothing_has_passed_is_not_captured() {
 }
 
 #[test]
+fn nothing_has_passed_over_the_edge() {
+    let rules = own_rules::<Board12x10>(
+        "[edge:chess]
+         maxFile = l
+         maxRank = 10
+         castling = false
+         doubleStepRegionWhite = *9
+         doubleStepRegionBlack = *2
+         startFen = 4k7/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/4K7 w - - 0 1",
+    );
+    let board = "4k7/12/12/12/12/12/12/12/12/4K7";
+    for rest in ["w - c1 0 1", "b - c10 0 1"] {
+        let (position, warnings) =
+            fen::read_with_warnings(rules, &format!("{board} {rest}")).unwrap();
+        assert_eq!(position.ep_square(), None);
+        assert_eq!(warnings.len(), 1);
+    }
+}
+
+#[test]
 fn pieces_in_hand_and_promoted_pieces() {
     let board = "1Q~2k3/8/8/8/8/8/8/4K3";
     for (hand, written) in [
