@@ -151,10 +151,8 @@ impl<G: SearchBoard> BalancedOpenings<G> {
     /// # Errors
     /// [`ResourceError`] when there is no memory to search.
     pub fn new(networks: Networks, max_ahead: i32) -> Result<BalancedOpenings<G>, ResourceError> {
-        let mut searcher = Searcher::new(1, 1)?;
-        searcher.set_networks(networks);
         Ok(BalancedOpenings {
-            searcher,
+            searcher: Searcher::with_networks(1, 1, networks)?,
             max_ahead,
             tried: HashSet::new(),
         })

@@ -148,7 +148,7 @@ fn search<G: SearchBoard>(
     control: &Control,
 ) -> Result<u64, String> {
     let position = fen::read(rules, fen).map_err(|error| format!("{fen}: {error}"))?;
-    let searcher = Searcher::<G>::with_networks(HASH, threads, networks);
+    let searcher = Searcher::<G>::with_networks(HASH, threads, networks.clone());
     let mut searcher = searcher.map_err(|error| error.to_string())?;
     let limits = Limits::depth(depth);
     let outcome = searcher.search(&Game::new(position), &limits, control, &mut |_| {});

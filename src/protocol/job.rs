@@ -14,7 +14,7 @@ pub enum JobOutput {
     Report(Report),
     /// A line of text to print as it is.
     Line(String),
-    /// The job has ended, with the outcome of a search; `None` for other jobs, and for a search that failed.
+    /// The job has ended, with the result of a search; `None` for other jobs, and for a search that failed.
     Finished(Option<SearchResult>),
 }
 

@@ -12,7 +12,7 @@
 
 use super::ResourceError;
 use super::huge_pages::HugePages;
-use crate::board::{Color, Geometry, MAX_SQUARES, Piece, PieceKind};
+use crate::board::{Board10x8, Color, Geometry, MAX_SQUARES, Piece, PieceKind};
 use crate::eval::EvalState;
 use crate::position::{Move, Position};
 use std::marker::PhantomData;
@@ -24,7 +24,7 @@ pub const HISTORY_LIMIT: i32 = 16_384;
 const KINDS: usize = PieceKind::KNOWN_COUNT;
 
 /// Squares of the largest board that is not open.
-const CLOSED_SQUARES: usize = 80;
+const CLOSED_SQUARES: usize = Board10x8::SQUARES;
 
 /// The number of [`PieceTo`] indices on a board of so many squares.
 const fn piece_to_count(squares: usize) -> usize {

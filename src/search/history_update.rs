@@ -2,11 +2,12 @@
 
 use super::history::{PieceTo, piece_to};
 use super::move_scoring::QuietHints;
+use super::node::Node;
 use super::params::{bonus_max, bonus_slope, hindsight_margin, previous_base, previous_slope};
 use super::report::Bound;
 use super::score::MATE_BOUND;
 use super::tt::NO_EVAL;
-use super::worker::{Node, StackEntry, Worker};
+use super::worker::{StackEntry, Worker};
 use crate::board::Geometry;
 use crate::position::{Move, Position};
 use arrayvec::ArrayVec;

@@ -3,40 +3,13 @@
 
 use super::checking_moves::mates;
 use super::history::PieceTo;
+use super::node::NodeContext;
 use super::params::*;
 use super::score::MATE_BOUND;
-use super::tt::{NO_EVAL, TtEntry};
+use super::tt::NO_EVAL;
 use crate::board::Geometry;
 use crate::eval::may_decide;
 use crate::position::{Move, Position, SeeValues};
-
-/// The properties of a node that pruning and reductions depend on.
-#[derive(Clone, Copy)]
-pub struct NodeContext {
-    /// In plies, after hindsight and IIR.
-    pub depth: i32,
-    /// The static evaluation; [`NO_EVAL`] in check.
-    pub eval: i32,
-    /// The same before corrections.
-    pub raw: i32,
-    /// The TT score where its bound says more than the static evaluation, otherwise that.
-    pub better_eval: i32,
-    /// The static evaluation has risen since the side's last move.
-    pub improving: bool,
-    /// The opponent's last move made the static evaluation worse for the opponent.
-    pub worsening: bool,
-    /// The node is expected to fail high.
-    pub cut_node: bool,
-    /// The node is or was on a principal variation.
-    pub was_pv: bool,
-    pub hit: Option<TtEntry>,
-    /// [`Move::NONE`] if there is none that is legal.
-    pub tt_move: Move,
-    /// The TT move is a capture or promotion.
-    pub tt_move_is_noisy: bool,
-    /// The move excluded by a singular extension search, or [`Move::NONE`].
-    pub excluded: Move,
-}
 
 /// The properties of a move that pruning and reductions depend on.
 #[derive(Clone, Copy)]

@@ -60,9 +60,7 @@ impl Limits {
             ..Limits::default()
         }
     }
-}
 
-impl Limits {
     /// True if a limit of depth, nodes, mate or time is given.
     pub fn is_limited(&self) -> bool {
         self.depth.is_some()

@@ -5,10 +5,10 @@
 //! # use sissa::board::Board8x8;
 //! # fn think(game: &sissa::position::Game<Board8x8>) -> Result<(), sissa::search::ResourceError> {
 //! let mut searcher: Searcher<Board8x8> = Searcher::new(16, 1)?;
-//! let outcome = searcher.search(game, &Limits::depth(8), &Control::new(), &mut |line| {
+//! let result = searcher.search(game, &Limits::depth(8), &Control::new(), &mut |line| {
 //!     println!("{} {} {:?}", line.depth, line.score, line.pv);
 //! });
-//! println!("{:?}", outcome.best);
+//! println!("{:?}", result.best);
 //! # Ok(())
 //! # }
 //! ```
@@ -20,13 +20,14 @@ mod goals;
 mod hash_size;
 mod history;
 mod history_update;
-#[cfg_attr(target_family = "wasm", path = "memory.rs")]
+#[cfg_attr(target_family = "wasm", path = "browser/huge_pages.rs")]
 mod huge_pages;
 mod late_moves;
 mod limits;
 mod move_picker;
 mod move_scoring;
 mod negamax;
+mod node;
 mod overhead;
 mod params;
 mod prune_nodes;
@@ -37,9 +38,11 @@ mod report;
 mod root;
 mod root_move;
 mod score;
-#[cfg_attr(target_family = "wasm", path = "elsewhere.rs")]
+#[cfg_attr(target_family = "wasm", path = "browser/search_thread.rs")]
 mod search_thread;
+mod searcher;
 #[cfg(target_family = "wasm")]
+#[path = "browser/server.rs"]
 mod server;
 mod shared_state;
 mod strength;
@@ -47,6 +50,7 @@ mod threads;
 mod time;
 mod tt;
 #[cfg(any(test, target_family = "wasm"))]
+#[path = "browser/wire.rs"]
 mod wire;
 mod worker;
 
@@ -60,10 +64,11 @@ pub use score::{MAX_PLY, Score, wdl};
 #[cfg(target_family = "wasm")]
 pub use search_thread::handle_search_event;
 pub use search_thread::{SearchThread, own_game};
+pub use searcher::{SearchBoard, Searcher, Searchers};
 #[cfg(target_family = "wasm")]
 pub use server::SearchServer;
 pub use strength::ELO_RANGE;
-pub use threads::{MAX_THREADS, ResourceError, STACK, SearchBoard, Searcher, Searchers};
+pub use threads::{MAX_THREADS, ResourceError, STACK};
 
 #[cfg(test)]
 mod tests;

@@ -5,15 +5,16 @@ use super::checking_moves::CheckSquares;
 use super::goals::is_goal_threatened;
 use super::history::piece_to;
 use super::history_update::{TriedMoves, bonus};
-use super::late_moves::{MoveDecision, MoveInfo, NodeContext, decide_late_move, lmr_adjustment};
+use super::late_moves::{MoveDecision, MoveInfo, decide_late_move, lmr_adjustment};
 use super::move_picker::MovePicker;
 use super::move_scoring::{QuietHints, ScoringContext};
+use super::node::{Node, NodeContext};
 use super::params::*;
 use super::prune_nodes::Extension;
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, value_of};
 use super::tt::{NO_EVAL, TtEntry};
-use super::worker::{Node, SearchContext, Worker};
+use super::worker::{SearchContext, Worker};
 use crate::board::Geometry;
 use crate::position::Move;
 
@@ -256,7 +257,7 @@ impl<G: Geometry> Worker<G> {
             }
             if is_root {
                 let spent = self.nodes - nodes_before;
-                self.note_root_move(mv, value, progress.alpha, beta, moves.number, spent);
+                self.record_root_move(mv, value, progress.alpha, beta, moves.number, spent);
             }
             if value > progress.best {
                 progress.best = value;

@@ -1,14 +1,14 @@
 //! Pruning of whole nodes: razoring, reverse futility pruning (RFP), null move pruning (NMP), ProbCut; and the singular
 //! extension search.
 
-use super::late_moves::NodeContext;
 use super::move_picker::MovePicker;
 use super::move_scoring::ScoringContext;
+use super::node::{Node, NodeContext};
 use super::params::*;
 use super::report::Bound;
 use super::score::{DRAW, MATE_BOUND};
 use super::tt::TtEntry;
-use super::worker::{Node, SearchContext, Worker};
+use super::worker::{SearchContext, Worker};
 use crate::board::{Bitboard, Geometry};
 use crate::position::Move;
 

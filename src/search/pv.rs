@@ -1,9 +1,10 @@
 //! Principal variations (PV).
 
+use super::node::Node;
 use super::report::Bound;
 use super::score::{DRAW, MATE, MATE_BOUND, MAX_PLY};
 use super::tt::TtEntry;
-use super::worker::{Node, SearchContext, Worker};
+use super::worker::{SearchContext, Worker};
 use crate::board::Geometry;
 use crate::position::Move;
 
@@ -64,12 +65,13 @@ mod tests {
     use crate::board::{Board8x8, Square};
     use crate::eval::Weights;
     use crate::position::{Game, Move};
+    use crate::search::node::Node;
     use crate::search::report::Bound;
     use crate::search::score::{INFINITE, MATE};
     use crate::search::shared_state::SharedState;
     use crate::search::time::TimeManager;
     use crate::search::tt::{NO_EVAL, TranspositionTable, TtEntry};
-    use crate::search::worker::{Node, SearchContext, Worker};
+    use crate::search::worker::{SearchContext, Worker};
     use crate::search::{Control, Limits};
     use crate::testing::{array, game};
     use crate::time::Instant;

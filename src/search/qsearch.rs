@@ -4,11 +4,12 @@
 use super::checking_moves::mates;
 use super::move_picker::MovePicker;
 use super::move_scoring::ScoringContext;
+use super::node::Node;
 use super::params::{LATE_CAPTURES, QS_DEEP, delta_margin};
 use super::report::Bound;
 use super::score::{DRAW, INFINITE, MATE_BOUND, value_of};
 use super::tt::{NO_EVAL, TtEntry};
-use super::worker::{Node, SearchContext, Worker};
+use super::worker::{SearchContext, Worker};
 use crate::board::{Bitboard, Geometry, Square};
 use crate::eval::may_decide;
 use crate::position::{Move, Position, SeeValues};

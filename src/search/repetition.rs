@@ -1,7 +1,8 @@
 //! Draws in the search, and upcoming repetitions.
 
+use super::node::Node;
 use super::score::value_of;
-use super::worker::{Node, Worker};
+use super::worker::Worker;
 use crate::board::{Color, Geometry};
 use crate::position::{Move, Position};
 

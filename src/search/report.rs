@@ -1,6 +1,7 @@
-//! The reports and the outcome of a search.
+//! The reports and the result of a search.
 
 use super::Score;
+use crate::board::Color;
 use crate::position::Move;
 use std::time::Duration;
 
@@ -23,6 +24,17 @@ impl Bound {
             value if value >= beta => Bound::Lower,
             value if value > alpha => Bound::Exact,
             _ => Bound::Upper,
+        }
+    }
+}
+
+impl Bound {
+    /// The relation of the true score to the one found, as White sees it: `=`, `>=` or `<=`.
+    pub fn sign_for_white(self, to_move: Color) -> &'static str {
+        match (self, to_move) {
+            (Bound::Exact, _) => "=",
+            (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => ">=",
+            (Bound::Lower, Color::Black) | (Bound::Upper, Color::White) => "<=",
         }
     }
 }
@@ -53,8 +65,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// True if `other` is the same but for the time.
-    pub(super) fn is_same_but_for_time(&self, other: &Report) -> bool {
+    /// True if `other` is the same but for the time and how full the table is.
+    pub(super) fn says_the_same(&self, other: &Report) -> bool {
         let (time, hashfull) = (self.time, self.hashfull);
         let other = Report {
             time,
@@ -85,7 +97,7 @@ pub struct SearchResult {
 pub enum SearchEvent {
     /// A line of analysis.
     Report(Report),
-    /// The search has ended; without an outcome if it panicked, which is a bug. The thread is then lost.
+    /// The search has ended; without an result if it panicked, which is a bug. The thread is then lost.
     Finished(Option<SearchResult>),
 }
 

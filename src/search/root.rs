@@ -1,11 +1,12 @@
 //! Iterative deepening with aspiration windows
 //! (<https://www.chessprogramming.org/Iterative_Deepening>).
 
+use super::node::Node;
 use super::params::{ASPIRATION_DEPTH, ASPIRATION_WIDER, aspiration_window};
 use super::report::Report;
 use super::root_move::RootMove;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score};
-use super::worker::{Node, SearchContext, Worker};
+use super::worker::{SearchContext, Worker};
 use crate::board::Geometry;
 use crate::position::Move;
 use std::cmp::Reverse;
@@ -27,7 +28,7 @@ struct Stability {
 impl Stability {
     /// Records an iteration. Returns the factor for the soft time limit: more when the best move changes, the score
     /// drops, or other moves take many nodes.
-    fn note(&mut self, root: &RootMove, nodes: u64) -> f64 {
+    fn update(&mut self, root: &RootMove, nodes: u64) -> f64 {
         if self.best == Some(root.mv) {
             self.unchanged += 1;
         } else {
@@ -91,7 +92,7 @@ impl<G: Geometry> Worker<G> {
                     reported = scores;
                 }
                 let best = &self.root_moves[0];
-                let stretch = stability.note(best, self.nodes);
+                let stretch = stability.update(best, self.nodes);
                 if self.is_finished(ctx, stretch, decided) {
                     break;
                 }
@@ -197,7 +198,7 @@ impl<G: Geometry> Worker<G> {
     }
 
     /// Records the value of a root move, number `number` of this iteration, that took `effort` nodes.
-    pub fn note_root_move(
+    pub fn record_root_move(
         &mut self,
         mv: Move,
         value: i32,
@@ -213,7 +214,7 @@ impl<G: Geometry> Worker<G> {
         if number > 1 && value <= alpha {
             root.score = -INFINITE;
         } else {
-            root.note(value, alpha, beta, self.seldepth, &self.pv[1]);
+            root.record(value, alpha, beta, self.seldepth, &self.pv[1]);
             root.depth = self.root_depth;
         }
     }

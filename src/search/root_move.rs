@@ -38,7 +38,7 @@ impl RootMove {
     }
 
     /// Records a value found with the window from `alpha` to `beta`, and `reply`, the rest of the principal variation.
-    pub fn note(&mut self, value: i32, alpha: i32, beta: i32, seldepth: usize, reply: &[Move]) {
+    pub fn record(&mut self, value: i32, alpha: i32, beta: i32, seldepth: usize, reply: &[Move]) {
         self.score = value;
         self.seldepth = seldepth;
         self.bound = Bound::of(value, alpha, beta);

@@ -18,7 +18,7 @@ pub struct SearchThread<G: SearchBoard> {
 }
 
 impl<G: SearchBoard> SearchThread<G> {
-    /// A thread with [`Searcher::new`] that evaluates by `networks`.
+    /// A thread with [`Searcher::with_networks`].
     ///
     /// # Errors
     /// [`ResourceError`] when the system does not give the memory or the threads.
@@ -27,8 +27,7 @@ impl<G: SearchBoard> SearchThread<G> {
         threads: usize,
         networks: Networks,
     ) -> Result<SearchThread<G>, ResourceError> {
-        let mut searcher = Searcher::new(hash_mib, threads)?;
-        searcher.set_networks(networks);
+        let mut searcher = Searcher::with_networks(hash_mib, threads, networks)?;
         let (tasks, inbox) = mpsc::channel::<Task<G>>();
         let work = move || inbox.into_iter().for_each(|task| task(&mut searcher));
         let named = thread::Builder::new().name("search".to_owned());
@@ -56,14 +55,14 @@ impl<G: SearchBoard> SearchThread<G> {
         self.control = control.clone();
         let mut end = End {
             on_event,
-            outcome: None,
+            result: None,
         };
         self.run(move |searcher| {
             let end = &mut end;
-            let outcome = searcher.search(&game, &limits, &control, &mut |report| {
+            let result = searcher.search(&game, &limits, &control, &mut |report| {
                 (end.on_event)(SearchEvent::Report(report.clone()));
             });
-            end.outcome = Some(outcome);
+            end.result = Some(result);
         });
     }
 
@@ -90,9 +89,7 @@ impl<G: SearchBoard> SearchThread<G> {
         });
         receiver.recv().ok()
     }
-}
 
-impl<G: SearchBoard> SearchThread<G> {
     /// Changes the settings after the tasks before, and calls `refused` if the system does not give the memory or the
     /// threads; both are then as before.
     pub fn configure(
@@ -109,11 +106,8 @@ impl<G: SearchBoard> SearchThread<G> {
             }
         });
     }
-}
 
-/// The searcher's functions, after the tasks before; `None` if the thread was lost in a panic.
-impl<G: SearchBoard> SearchThread<G> {
-    /// [`Searcher::resize`].
+    /// [`Searcher::resize`]. Like the functions below, after the tasks before; `None` if the thread was lost in a panic.
     pub fn resize(&self, hash_mib: usize, threads: usize) -> Option<Result<(), ResourceError>> {
         self.call(move |searcher| searcher.resize(hash_mib, threads))
     }
@@ -167,12 +161,12 @@ impl<G: SearchBoard> Drop for SearchThread<G> {
 /// Reports the end of a search when it is dropped, and so even after a panic.
 struct End<F: FnMut(SearchEvent)> {
     on_event: F,
-    outcome: Option<SearchResult>,
+    result: Option<SearchResult>,
 }
 
 impl<F: FnMut(SearchEvent)> Drop for End<F> {
     fn drop(&mut self) {
-        (self.on_event)(SearchEvent::Finished(self.outcome));
+        (self.on_event)(SearchEvent::Finished(self.result));
     }
 }
 
@@ -207,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_told_as_an_end_without_outcome() {
+    fn a_panic_is_told_as_an_end_without_result() {
         let mut thread = SearchThread::<Board8x8>::new(1, 1, Networks::none()).unwrap();
         let (sender, events) = mpsc::channel();
         thread.run(|_| panic!("on purpose"));

@@ -73,7 +73,7 @@ pub(super) fn search<G: SearchBoard>(
         ..limits.clone()
     };
     let mut lines: Vec<Report> = Vec::new();
-    let outcome = searcher.search(game, &weak, control, &mut |line| {
+    let result = searcher.search(game, &weak, control, &mut |line| {
         lines.truncate(line.multipv - 1);
         lines.push(line.clone());
     });
@@ -85,21 +85,21 @@ pub(super) fn search<G: SearchBoard>(
     };
     let values: Vec<(f64, &Report)> = lines.iter().map(|line| (with_error(line), line)).collect();
     let Some((_, chosen)) = values.iter().max_by(|a, b| a.0.total_cmp(&b.0)) else {
-        return outcome;
+        return result;
     };
     let line = Report {
         multipv: 1,
         lines: 1,
-        nodes: outcome.nodes,
+        nodes: result.nodes,
         ..(*chosen).clone()
     };
     report(&line);
     SearchResult {
-        best: line.pv.first().copied().or(outcome.best),
+        best: line.pv.first().copied().or(result.best),
         ponder: line.pv.get(1).copied(),
         score: line.score,
         depth: line.depth,
-        nodes: outcome.nodes,
+        nodes: result.nodes,
     }
 }
 
@@ -144,13 +144,13 @@ mod tests {
         let mut losses = Vec::new();
         while game.outcome().is_none() && game.moves().len() < 40 {
             let mut told = Vec::new();
-            let outcome = searcher.search(&game, &limits, &Control::new(), &mut |line| {
+            let result = searcher.search(&game, &limits, &Control::new(), &mut |line| {
                 told.push(line.clone());
             });
-            let chosen = outcome.best.unwrap();
+            let chosen = result.best.unwrap();
             assert!(game.position().is_legal(chosen));
             assert_eq!((told.len(), told[0].pv[0]), (1, chosen));
-            assert!(outcome.nodes < 200, "{outcome:?}");
+            assert!(result.nodes < 200, "{result:?}");
             let best = value(&game, Vec::new()).centipawns();
             if best.abs() < 500 {
                 losses.push(best - value(&game, vec![chosen]).centipawns());

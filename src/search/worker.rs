@@ -5,6 +5,7 @@ use super::history::{Histories, PieceTo, piece_to};
 use super::late_moves::LmrTable;
 use super::limits::Limits;
 use super::move_picker::Scored;
+use super::node::Node;
 use super::root_move::RootMove;
 use super::score::{DRAW, MATE_BOUND, MAX_PLY};
 use super::shared_state::SharedState;
@@ -12,7 +13,7 @@ use super::time::TimeManager;
 use super::tt::{NO_EVAL, TranspositionTable};
 use super::{Control, TUNABLES};
 use crate::board::{Bitboard, Color, Geometry};
-use crate::eval::{EvalState, Evaluator, Weights};
+use crate::eval::{Evaluator, Weights};
 use crate::position::{FIFTY_MOVES, Game, Move, Position, Rules};
 
 /// Nodes between two checks of the clock and the stop flags.
@@ -36,25 +37,6 @@ impl<G: Geometry> SearchContext<'_, G> {
     /// True once the search is over or was stopped from outside.
     pub fn is_done(&self) -> bool {
         self.shared.is_done() || self.control.is_stopped()
-    }
-}
-
-/// A position in the search, with its incremental evaluation state and its distance from the root.
-#[derive(Clone, Copy)]
-pub struct Node<G: Geometry> {
-    pub position: Position<G>,
-    pub state: EvalState,
-    pub ply: usize,
-}
-
-impl<G: Geometry> Node<G> {
-    /// The root of a search.
-    pub fn root(position: Position<G>, weights: &Weights<G>) -> Node<G> {
-        Node {
-            position,
-            state: EvalState::new(&position, weights),
-            ply: 0,
-        }
     }
 }
 

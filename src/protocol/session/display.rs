@@ -1,8 +1,9 @@
 //! Positions drawn as text.
 
 use crate::board::text::file_letter;
-use crate::board::{Geometry, PieceKind};
-use crate::eval::network::Network;
+use crate::board::{Bitboard, Color, Geometry, PieceKind};
+use crate::eval::network::{BUCKETS, Network};
+use crate::eval::{self, Weights};
 use crate::notation::pgn::GameResult;
 use crate::notation::{fen, square, words};
 use crate::position::{Game, Position};
@@ -26,6 +27,51 @@ pub fn board<G: Geometry>(position: &Position<G>) -> String {
         let _ = write!(text, "   {}", file_letter(file));
     }
     text.push('\n');
+    text
+}
+
+/// The evaluation of a position that is not in check: its parts in centipawns, and in pawns for White what each piece adds,
+/// the classical evaluation, the network's and the final one.
+pub fn evaluation<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> String {
+    let mut text = format!(
+        "{:<24} {:>15} {:>15}\n{:<24} {:>7} {:>7} {:>7} {:>7}\n",
+        "centipawns", "White", "Black", "", "middle", "end", "middle", "end"
+    );
+    for term in eval::explain(position, weights) {
+        let _ = writeln!(
+            text,
+            "{:<24} {:>7} {:>7} {:>7} {:>7}",
+            term.name, term.white.0, term.white.1, term.black.0, term.black.1
+        );
+    }
+    let rest = eval::explain_adjustments(position, weights);
+    if rest.ending != 0 {
+        let _ = writeln!(text, "{:<24} {:>+15}", "Ending known", rest.ending);
+    }
+    let side = position.side_to_move();
+    let column = match side {
+        Color::White => 15,
+        Color::Black => 31,
+    };
+    let _ = writeln!(text, "{:<24} {:>+column$}", "Tempo", rest.tempo);
+    let pawns = |score: i32| {
+        format!(
+            "{:+.2} (White's side)",
+            f64::from(side.relative(score)) / 100.0
+        )
+    };
+    if let Some(network) = weights.network() {
+        let classical = pawns(eval::evaluate(position, weights));
+        let value = pawns(network.evaluate(position));
+        let _ = write!(
+            text,
+            "Classical evaluation: {classical}\n\n{}\nNetwork evaluation: {value}, bucket {} of {BUCKETS}\n",
+            piece_values(position, network),
+            network.layout().bucket(position) + 1
+        );
+    }
+    let value = eval::static_value(position, weights);
+    let _ = write!(text, "Final evaluation: {}", pawns(value));
     text
 }
 
@@ -63,7 +109,6 @@ pub fn piece_values<G: Geometry>(position: &Position<G>, network: &Network) -> S
 /// The board and, as Stockfish prints them, the lines `Fen:`, `Key:` and `Checkers:`; when the game is over, its result
 /// and why.
 pub fn full<G: Geometry>(game: &Game<G>) -> String {
-    use crate::board::Bitboard;
     let position = game.position();
     let mut text = format!(
         "\n{}\nFen: {}\nKey: {:016X}\nCheckers: ",

@@ -2,8 +2,8 @@
 
 use super::{PositionError, Session, display};
 use crate::board::Color;
-use crate::eval::network::{BUCKETS, Networks};
-use crate::eval::{self, Weights};
+use crate::eval::Weights;
+use crate::eval::network::Networks;
 use crate::notation::fen::{self, StartError};
 use crate::notation::{self, MoveError, UciStyle};
 use crate::position::{Game, Move, Outcome, Position, Rules};
@@ -12,7 +12,6 @@ use crate::search::{
     Control, DEFAULT_HASH, Limits, ResourceError, Score, SearchBoard, SearchEvent, SearchThread,
 };
 use crate::variant::Variant;
-use std::fmt::Write;
 use std::sync::Arc;
 
 /// The game on the board, and its searcher.
@@ -175,47 +174,7 @@ impl<G: SearchBoard> Session for GameSession<G> {
             // The search does not evaluate positions in check.
             return "Final evaluation: none (in check)".to_owned();
         }
-        let weights = Weights::of_position(position, &self.networks);
-        let mut text = format!(
-            "{:<24} {:>15} {:>15}\n{:<24} {:>7} {:>7} {:>7} {:>7}\n",
-            "centipawns", "White", "Black", "", "middle", "end", "middle", "end"
-        );
-        for term in eval::explain(position, &weights) {
-            let _ = writeln!(
-                text,
-                "{:<24} {:>7} {:>7} {:>7} {:>7}",
-                term.name, term.white.0, term.white.1, term.black.0, term.black.1
-            );
-        }
-        let rest = eval::explain_adjustments(position, &weights);
-        if rest.ending != 0 {
-            let _ = writeln!(text, "{:<24} {:>+15}", "Ending known", rest.ending);
-        }
-        let side = position.side_to_move();
-        let column = match side {
-            Color::White => 15,
-            Color::Black => 31,
-        };
-        let _ = writeln!(text, "{:<24} {:>+column$}", "Tempo", rest.tempo);
-        let pawns = |score: i32| {
-            format!(
-                "{:+.2} (White's side)",
-                f64::from(side.relative(score)) / 100.0
-            )
-        };
-        if let Some(network) = weights.network() {
-            let classical = pawns(eval::evaluate(position, &weights));
-            let value = pawns(network.evaluate(position));
-            let _ = write!(
-                text,
-                "Classical evaluation: {classical}\n\n{}\nNetwork evaluation: {value}, bucket {} of {BUCKETS}\n",
-                display::piece_values(position, network),
-                network.layout().bucket(position) + 1
-            );
-        }
-        let value = eval::static_value(position, &weights);
-        let _ = write!(text, "Final evaluation: {}", pawns(value));
-        text
+        display::evaluation(position, &Weights::of_position(position, &self.networks))
     }
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {

@@ -45,14 +45,14 @@ pub fn line(report: &Report, pv: &[String], ply: Option<u32>) -> String {
 }
 
 /// The lines that end a search. `line` holds the best move and the expected reply as text.
-pub fn best_move(outcome: Option<&SearchResult>, line: &[String]) -> String {
-    match (outcome, line) {
+pub fn best_move(result: Option<&SearchResult>, line: &[String]) -> String {
+    match (result, line) {
         (_, [best, reply, ..]) => format!("bestmove {best} ponder {reply}"),
         (_, [best]) => format!("bestmove {best}"),
-        (Some(outcome), []) => {
+        (Some(result), []) => {
             format!(
                 "info depth 0 score {}\nbestmove (none)",
-                score(outcome.score)
+                score(result.score)
             )
         }
         (None, []) => "bestmove (none)".to_owned(),

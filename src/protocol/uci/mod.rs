@@ -24,7 +24,7 @@ mod parse;
 mod queue;
 
 pub use go::Go;
-pub use parse::{Command, ParseError, Source, Timing, is_command, parse};
+pub use parse::{Command, Source, Timing, is_command, parse};
 
 use super::Flow;
 use super::bench;
@@ -76,7 +76,8 @@ impl Uci {
             }
             return self.end_here_text(engine);
         }
-        match parse(line) {
+        let item = match parse(line) {
+            Ok(None) => return Flow::Continue,
             Ok(Some((
                 Command::Games {
                     source: Source::Here(mark),
@@ -89,25 +90,13 @@ impl Uci {
                     only_check,
                     text: String::new(),
                 });
-                Flow::Continue
+                return Flow::Continue;
             }
-            Ok(None) => Flow::Continue,
-            Ok(Some((command, timing))) => {
-                self.receive(engine, Item::Command(command, timing), line.len())
-            }
-            Err(error) => {
-                let problem = error.to_string();
-                let item = match error {
-                    // The position that was meant is not the one on the board.
-                    ParseError::Malformed {
-                        command: "position",
-                        ..
-                    } => Item::Command(Command::BadPosition(problem), Timing::Waits),
-                    _ => Item::Problem(problem),
-                };
-                self.receive(engine, item, line.len())
-            }
-        }
+            Ok(Some((command, timing))) => Item::Command(command, timing),
+            Err(error) if error.is_of_position() => Item::BadPosition(error.to_string()),
+            Err(error) => Item::Problem(error.to_string()),
+        };
+        self.receive(engine, item, line.len())
     }
 
     /// Handles a line that cannot be read; `problem` says why.
@@ -167,7 +156,7 @@ impl Uci {
         match item {
             Item::Command(Command::PonderHit, _) => !self.queue.has_job() || engine.is_endless(),
             Item::Command(Command::IsReady, _) => kind == JobKind::Search,
-            Item::Command(_, Timing::Waits | Timing::StartsJob) => false,
+            Item::BadPosition(_) | Item::Command(_, Timing::Waits | Timing::StartsJob) => false,
             _ => kind == JobKind::Search && self.queue.is_empty(),
         }
     }
@@ -208,9 +197,9 @@ impl Uci {
         match output {
             JobOutput::Report(report) => show(engine, &report),
             JobOutput::Line(line) => engine.out.line(line),
-            JobOutput::Finished(outcome) => {
+            JobOutput::Finished(result) => {
                 if kind == JobKind::Search {
-                    self.show_best(engine, outcome);
+                    self.show_best(engine, result);
                 }
                 return self.catch_up(engine);
             }
@@ -218,18 +207,18 @@ impl Uci {
         Flow::Continue
     }
 
-    fn show_best(&self, engine: &mut Engine, outcome: Option<SearchResult>) {
-        let best = match &outcome {
-            Some(outcome) => outcome.best,
+    fn show_best(&self, engine: &mut Engine, result: Option<SearchResult>) {
+        let best = match &result {
+            Some(result) => result.best,
             None => {
                 self.info(engine, "the search failed; any legal move is played");
                 engine.session.legal_moves().first().copied()
             }
         };
-        let reply = outcome.as_ref().and_then(|outcome| outcome.ponder);
+        let reply = result.as_ref().and_then(|result| result.ponder);
         let moves: Vec<_> = best.into_iter().chain(reply).collect();
         let line = engine.session.line_uci(&moves, engine.uci_style());
-        engine.out.line(info::best_move(outcome.as_ref(), &line));
+        engine.out.line(info::best_move(result.as_ref(), &line));
     }
 
     fn info(&self, engine: &mut Engine, message: &str) {
@@ -250,6 +239,10 @@ impl Uci {
         let command = match item {
             Item::Command(command, _) => command,
             Item::Problem(problem) => return self.info(engine, &problem),
+            Item::BadPosition(problem) => {
+                self.info(engine, &problem);
+                return engine.session.refuse(problem);
+            }
         };
         match command {
             Command::Uci => introduce(engine),
@@ -266,10 +259,6 @@ impl Uci {
             Command::Register => self.info(engine, "there is nothing to register"),
             Command::NewGame => engine.new_game(),
             Command::Position { fen, moves } => self.position(engine, fen.as_deref(), &moves),
-            Command::BadPosition(problem) => {
-                self.info(engine, &problem);
-                engine.session.refuse(problem);
-            }
             Command::Go(go) => self.go(engine, &go),
             Command::Perft(depth) => {
                 if !self.says_refusal(engine, "perft") {

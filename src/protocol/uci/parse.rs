@@ -36,8 +36,6 @@ pub enum Command {
     Register,
     /// `ucinewgame`
     NewGame,
-    /// `position` with other words, and why it cannot be read.
-    BadPosition(String),
     /// `position startpos|fen FEN [moves ...]`
     Position {
         /// The FEN, or `None` for `startpos`.
@@ -94,6 +92,13 @@ pub enum ParseError {
         /// What stands there; empty if nothing does.
         found: String,
     },
+}
+
+impl ParseError {
+    /// True for a mistake in the command `position`.
+    pub fn is_of_position(&self) -> bool {
+        matches!(self, ParseError::Malformed { command, .. } if *command == "position")
+    }
 }
 
 fn but_found(text: &str) -> String {

@@ -13,6 +13,8 @@ pub enum Item {
     Command(Command, Timing),
     /// A line that is not a command: the message that answers it.
     Problem(String),
+    /// A `position` that cannot be read, and why: what was meant is not on the board.
+    BadPosition(String),
 }
 
 /// Why no more input is read.

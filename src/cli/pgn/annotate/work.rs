@@ -96,11 +96,9 @@ impl<G: SearchBoard> GameJob<G> {
 
     fn search_all(&self, batch: usize, thread: &mut Thread<'_>) -> Searched {
         let Thread { settings, stop, .. } = *thread;
-        let searcher = thread.searchers.get(|| {
-            let mut searcher = Searcher::<G>::new(settings.hash, 1)?;
-            searcher.set_networks(settings.networks.clone());
-            Ok::<_, ResourceError>(searcher)
-        })?;
+        let searcher = thread
+            .searchers
+            .get(|| Searcher::<G>::with_networks(settings.hash, 1, settings.networks.clone()))?;
         searcher.clear();
         let from = batch * BATCH;
         let end = self.found.len().min(from + BATCH);

@@ -65,7 +65,7 @@ impl<G: SearchBoard> Player<G> {
         hash: usize,
         sides: &[Side],
     ) -> Result<Player<G>, ResourceError> {
-        let searcher = |side: &Side| Searcher::with_networks(hash, 1, &side.networks);
+        let searcher = |side: &Side| Searcher::with_networks(hash, 1, side.networks.clone());
         let searchers = sides.iter().map(searcher).collect::<Result<_, _>>()?;
         let nodes = sides.iter().map(|side| side.nodes).collect();
         Ok(Player {

@@ -27,7 +27,7 @@ pub fn speeds<G: SearchBoard>(
     };
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let searcher = |networks: &Networks| {
-        let searcher = Searcher::<G>::with_networks(1, 1, networks);
+        let searcher = Searcher::<G>::with_networks(1, 1, networks.clone());
         searcher.map_err(|error| LearnError::Play(error.into()))
     };
     let mut searchers = [searcher(networks)?, searcher(&Networks::none())?];

@@ -50,7 +50,7 @@ pub fn signature<G: SearchBoard>(
     start: Position<G>,
     networks: &Networks,
 ) -> Result<String, ResourceError> {
-    let searcher = &mut Searcher::with_networks(4, 1, networks)?;
+    let searcher = &mut Searcher::with_networks(4, 1, networks.clone())?;
     let found = search(searcher, start, SIGNATURE_NODES, &|| false);
     let signature = found.map_or(0, |iterations| iterations.signature());
     Ok(format!("{signature:016x}"))
@@ -183,7 +183,7 @@ fn report(variant: &Variant, searches: &Searches, nodes: u64) -> Result<Arrays, 
 impl<G: SearchBoard> Task<'_, G> {
     /// Searches arrays until all are done.
     fn work(&self, known: u64) -> Result<(), StudyError> {
-        let mut searcher = Searcher::with_networks(self.hash, 1, self.networks)?;
+        let mut searcher = Searcher::with_networks(self.hash, 1, self.networks.clone())?;
         let flags = [self.stop, &self.failed];
         let stop = || flags.iter().any(|flag| flag.load(Ordering::Relaxed));
         while let Some(number) = self.numbers.get(self.next.fetch_add(1, Ordering::Relaxed)) {

@@ -1,4 +1,4 @@
-//! Zeroed memory for tables in WebAssembly, which has no huge pages.
+//! In a browser, in place of the module of this name: zeroed memory, since WebAssembly has no huge pages.
 
 use super::ResourceError;
 use bytemuck::Zeroable;

@@ -1,4 +1,4 @@
-//! In a browser: a searcher in another worker of the page, which passes on texts.
+//! In a browser, in place of the module of this name: a searcher in another worker of the page, which passes on texts.
 //!
 //! A page's memory is not shared between workers, and one that searches reads no messages. So one worker, with a
 //! [`SearchThread`], has the game and answers at once, and another, with a [`SearchServer`], does nothing but search.
