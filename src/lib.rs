@@ -9,7 +9,9 @@
 //! | `web` | `web` | the board in the browser: the server and its tables |
 //! | `protocol` | `protocol` | UCI and CECP, and games without a type parameter |
 //! | `diagram` | `diagram` | positions as SVG pictures |
-//! | `engines` | `protocol` | other engines, as processes that speak UCI, for `web` and matches; Elo from the results of a match |
+//! | `engines` | `protocol` | other engines, as processes that speak UCI |
+//! | `elo` | `protocol` | Elo from the results of a match |
+//! | `clock` | `engine` | time controls, and the clocks of a game |
 //! | `review` | `engine` | marks for mistakes, and accuracy, from the scores of positions |
 //! | `openings` | `engine` | random openings |
 //! | `search` | `engine` | alpha-beta search, transposition table (TT), time management, threads |
@@ -57,9 +59,9 @@
 //! use sissa::search::{Control, Limits, Searcher};
 //! # fn think(game: &Game<Board8x8>) -> Result<(), Box<dyn std::error::Error>> {
 //! let mut searcher = Searcher::new(16, 1)?; // MiB, threads
-//! let outcome = searcher.search(game, &Limits::depth(4), &Control::new(), &mut |_| {});
-//! let best = outcome.best.ok_or("no legal move")?;
-//! println!("{} ({})", san::write(game.position(), best), outcome.score);
+//! let result = searcher.search(game, &Limits::depth(4), &Control::new(), &mut |_| {});
+//! let best = result.best.ok_or("no legal move")?;
+//! println!("{} ({})", san::write(game.position(), best), result.score);
 //! # Ok(())
 //! # }
 //! ```
@@ -67,8 +69,12 @@
 pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "engine")]
+pub mod clock;
 #[cfg(feature = "diagram")]
 pub mod diagram;
+#[cfg(feature = "protocol")]
+pub mod elo;
 #[cfg(feature = "protocol")]
 pub mod engines;
 #[cfg(feature = "engine")]

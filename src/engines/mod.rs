@@ -3,18 +3,16 @@
 //! | file | holds |
 //! |---|---|
 //! | `settings` | the settings of an engine, and why it cannot be used |
-//! | `conversation` | requests and answers |
+//! | `turn` | requests for a move, lines of analysis and answers |
 //! | `uci`, `uci_options` | an engine by UCI |
 //! | `quirks` | names of games and notations that other engines expect |
 //! | `process`, `log` | processes, and a log of all lines |
-//! | `elo` | Elo from the results of a match |
 
-pub mod conversation;
-pub mod elo;
 pub mod log;
 mod process;
 pub mod quirks;
 pub mod settings;
+pub mod turn;
 mod uci;
 mod uci_options;
 

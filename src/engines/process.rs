@@ -1,7 +1,7 @@
 //! Engine processes, with time-stamped lines.
 
-use super::conversation::Failure;
 use super::log::Log;
+use super::turn::Failure;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -177,21 +177,11 @@ impl Drop for Process {
 
 /// Forwards the lines of `stdout` until it is closed or nobody reads them.
 fn read_lines(stdout: impl Read, sender: &Sender<Line>, log: &Log, label: &str) {
-    let mut stdout = BufReader::new(stdout);
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match stdout.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
-        let at = Instant::now();
-        let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+    for_each_line(stdout, |text| {
+        let (text, at) = (text.to_owned(), Instant::now());
         log.write(label, ">", &text);
-        if sender.send(Line { text, at }).is_err() {
-            return;
-        }
-    }
+        sender.send(Line { text, at }).is_ok()
+    });
 }
 
 /// Writes lines to `stdin` until it is closed or none can come any more.
@@ -208,19 +198,25 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
 
 /// Stores the last non-empty line of `stderr`.
 fn keep_last_line(stderr: impl Read, last: &Mutex<String>, log: &Log, label: &str) {
-    let mut stderr = BufReader::new(stderr);
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match stderr.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
-        let text = String::from_utf8_lossy(&bytes).trim().to_owned();
+    for_each_line(stderr, |text| {
+        let text = text.trim_start();
         if !text.is_empty() {
-            log.write(label, "!", &text);
-            *last.lock().unwrap_or_else(PoisonError::into_inner) = text;
+            log.write(label, "!", text);
+            text.clone_into(&mut last.lock().unwrap_or_else(PoisonError::into_inner));
         }
+        true
+    });
+}
+
+/// Calls `on_line` with each line of `pipe`, without blanks at its end, until it is closed or `on_line` returns false.
+fn for_each_line(pipe: impl Read, mut on_line: impl FnMut(&str) -> bool) {
+    let mut pipe = BufReader::new(pipe);
+    let mut bytes = Vec::new();
+    while let Ok(1..) = pipe.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
+        if !on_line(String::from_utf8_lossy(&bytes).trim_end()) {
+            return;
+        }
+        bytes.clear();
     }
 }
 

@@ -1,7 +1,7 @@
 //! The settings of an engine, and why it cannot be used.
 
-use super::conversation::Failure;
 use super::quirks::{EngineCastlingStyle, FenStyle};
+use super::turn::Failure;
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -74,7 +74,7 @@ impl EngineSettings {
         }
     }
 
-    pub(super) fn silent(&self, failure: Failure) -> StartError {
+    pub(super) fn silence_error(&self, failure: Failure) -> StartError {
         match failure {
             Failure::Stopped => StartError::Stopped,
             failure => StartError::Introduction {
@@ -85,7 +85,7 @@ impl EngineSettings {
     }
 
     /// The error for an engine with this problem, which follows its name.
-    pub(super) fn unusable(&self, problem: String) -> StartError {
+    pub(super) fn unusable_error(&self, problem: String) -> StartError {
         StartError::Unusable {
             name: self.name.clone(),
             problem,

@@ -1,11 +1,11 @@
 //! Engines that speak UCI.
 
-use super::conversation::{Answer, Failure, INTRODUCTION, Limit, Line, Score, SearchInfo, Turn};
 use super::log::Log;
 use super::process::Process;
 use super::quirks::{FenStyle, UciQuirks};
 use super::settings::{EngineSettings, StartError};
-use super::uci_options::Offered;
+use super::turn::{AnalysisLine, Answer, Failure, INTRODUCTION, Limit, Score, SearchInfo, Turn};
+use super::uci_options::EngineOption;
 use crate::board::Color;
 use crate::search::Bound;
 use crate::variant::Variant;
@@ -55,8 +55,8 @@ impl Engine {
             command: settings.command.join(" "),
             error,
         })?;
-        let offered = introduce(&mut process).map_err(|failure| settings.silent(failure))?;
-        let games = find(&offered, "UCI_Variant").map(Offered::choices);
+        let offered = introduce(&mut process).map_err(|failure| settings.silence_error(failure))?;
+        let games = find(&offered, "UCI_Variant").map(EngineOption::choices);
         // An engine that reads a file of games knows those, too.
         let own = settings.options.iter().any(|(name, _)| is_file(name));
         let builtin = games.is_some_and(|games| games.contains(&variant.name));
@@ -68,7 +68,7 @@ impl Engine {
             games,
             find(&offered, "UCI_Chess960").is_some(),
         )
-        .map_err(|error| settings.unusable(format!(" {error}")))?;
+        .map_err(|error| settings.unusable_error(format!(" {error}")))?;
         let commands = option_commands(settings, &quirks, &offered)?;
         let mut settle = || -> Result<(), Failure> {
             for command in &commands {
@@ -76,7 +76,7 @@ impl Engine {
             }
             ready(&mut process)
         };
-        settle().map_err(|failure| settings.silent(failure))?;
+        settle().map_err(|failure| settings.silence_error(failure))?;
         Ok(Engine {
             process,
             quirks,
@@ -123,7 +123,7 @@ impl Engine {
         &mut self,
         turn: &Turn<'_>,
         halt: &AtomicBool,
-        on_line: &mut dyn FnMut(Line),
+        on_line: &mut dyn FnMut(AnalysisLine),
     ) -> Result<Answer, Failure> {
         let mut position = format!("position fen {}", turn.start.fen(self.fen));
         if !turn.moves.is_empty() {
@@ -174,15 +174,15 @@ impl Engine {
                     elapsed: line.at.saturating_duration_since(start),
                 });
             }
-            if let Some(line) = read_line(&line.text) {
-                on_line(line);
-            }
-            if read_info(&line.text, &mut info) {
-                reported_after = line.at.saturating_duration_since(start);
-            }
             // What is no report is no sign of life.
-            if line.text.starts_with("info") {
+            if let Some(report) = read_info(&line.text) {
                 last_sign = line.at;
+                if update(&mut info, &report) {
+                    reported_after = line.at.saturating_duration_since(start);
+                }
+                if report.info.score.is_some() && !report.moves.is_empty() {
+                    on_line(report);
+                }
             }
         }
     }
@@ -200,7 +200,7 @@ impl Engine {
     }
 }
 
-fn introduce(process: &mut Process) -> Result<Vec<Offered>, Failure> {
+fn introduce(process: &mut Process) -> Result<Vec<EngineOption>, Failure> {
     let deadline = Some(Instant::now() + INTRODUCTION);
     process.send("uci")?;
     let mut offered = Vec::new();
@@ -209,12 +209,12 @@ fn introduce(process: &mut Process) -> Result<Vec<Offered>, Failure> {
         if line.text == "uciok" {
             return Ok(offered);
         }
-        offered.extend(Offered::read(&line.text));
+        offered.extend(EngineOption::read(&line.text));
     }
 }
 
 /// The option of this name, in upper or lower case.
-fn find<'a>(offered: &'a [Offered], name: &str) -> Option<&'a Offered> {
+fn find<'a>(offered: &'a [EngineOption], name: &str) -> Option<&'a EngineOption> {
     offered
         .iter()
         .find(|option| option.name.eq_ignore_ascii_case(name))
@@ -228,7 +228,7 @@ fn is_file(name: &str) -> bool {
 fn option_commands(
     settings: &EngineSettings,
     quirks: &UciQuirks,
-    offered: &[Offered],
+    offered: &[EngineOption],
 ) -> Result<Vec<String>, StartError> {
     let mut commands = Vec::new();
     if let Some(name) = &quirks.variant {
@@ -248,11 +248,13 @@ fn option_commands(
         let Some(option) = find(offered, name) else {
             let names: Vec<&str> = offered.iter().map(|option| option.name.as_str()).collect();
             let names = names.join(", ");
-            return Err(settings.unusable(format!(" has no option '{name}'; it has: {names}")));
+            return Err(
+                settings.unusable_error(format!(" has no option '{name}'; it has: {names}"))
+            );
         };
         if let Some(expected) = option.refuses(value.as_deref()) {
             let (name, value) = (&option.name, value.as_deref().unwrap_or_default());
-            return Err(settings.unusable(format!(
+            return Err(settings.unusable_error(format!(
                 ": option '{name}' cannot be '{value}'; it must be {expected}"
             )));
         }
@@ -309,78 +311,58 @@ fn go(turn: &Turn<'_>) -> String {
     }
 }
 
-/// Reads an `info` line with moves and a score.
-fn read_line(line: &str) -> Option<Line> {
-    let (head, moves) = line.strip_prefix("info ")?.split_once(" pv ")?;
-    let words: Vec<&str> = head.split_whitespace().collect();
-    let after = |name: &str| {
-        let at = words.iter().position(|word| *word == name)?;
-        words.get(at + 1).copied()
-    };
-    if words.contains(&"string") {
-        return None;
-    }
-    let at = words.iter().position(|word| *word == "score")?;
-    let value = number(words.get(at + 2).copied())?;
-    let score = match *words.get(at + 1)? {
-        "cp" => Score::Centipawns(value),
-        "mate" => Score::Mate(value),
-        _ => return None,
-    };
-    Some(Line {
-        info: SearchInfo {
-            score: Some(score),
-            depth: number(after("depth")),
-            nodes: number(after("nodes")),
-        },
-        seldepth: number(after("seldepth")),
-        bound: match words.get(at + 3) {
-            Some(&"lowerbound") => Bound::Lower,
-            Some(&"upperbound") => Bound::Upper,
-            _ => Bound::Exact,
-        },
-        rank: number(after("multipv")).unwrap_or(1),
-        time: number(after("time")).map(Duration::from_millis),
-        hashfull: number(after("hashfull")),
-        moves: moves.split_whitespace().map(str::to_owned).collect(),
-    })
-}
-
-/// Reads an `info` line about the best line; true if it has nodes.
-fn read_info(line: &str, info: &mut SearchInfo) -> bool {
+/// Reads an `info` line. Without `multipv` it is about the best line.
+fn read_info(line: &str) -> Option<AnalysisLine> {
     let mut words = line.split_whitespace();
     if words.next() != Some("info") {
-        return false;
+        return None;
     }
-    let mut new = *info;
-    let mut depth = None;
-    let mut counted = false;
+    let mut read = AnalysisLine {
+        info: SearchInfo::default(),
+        seldepth: None,
+        bound: Bound::Exact,
+        rank: 1,
+        time: None,
+        hashfull: None,
+        moves: Vec::new(),
+    };
     while let Some(word) = words.next() {
         match word {
-            "depth" => depth = number(words.next()),
-            "nodes" => {
-                let nodes = number(words.next());
-                counted |= nodes.is_some();
-                new.nodes = nodes.or(new.nodes);
-            }
-            "multipv" if number::<u32>(words.next()) != Some(1) => return false,
+            "depth" => read.info.depth = number(words.next()),
+            "seldepth" => read.seldepth = number(words.next()),
+            "nodes" => read.info.nodes = number(words.next()),
+            "time" => read.time = number(words.next()).map(Duration::from_millis),
+            "hashfull" => read.hashfull = number(words.next()),
+            "multipv" => read.rank = number(words.next()).unwrap_or(1),
             "score" => {
-                let kind = words.next();
-                let value = number(words.next());
-                new.score = match (kind, value) {
+                read.info.score = match (words.next(), number(words.next())) {
                     (Some("cp"), Some(value)) => Some(Score::Centipawns(value)),
                     (Some("mate"), Some(value)) => Some(Score::Mate(value)),
-                    _ => new.score,
-                };
-                // A depth without a score has only just begun.
-                new.depth = depth.or(new.depth);
+                    _ => None,
+                }
             }
-            "string" | "pv" => break,
+            "lowerbound" => read.bound = Bound::Lower,
+            "upperbound" => read.bound = Bound::Upper,
+            "pv" => read.moves = words.by_ref().map(str::to_owned).collect(),
+            "string" => break,
             _ => {}
         }
     }
-    *info = new;
-    counted
+    Some(read)
+}
+
+/// Adds what the best line says of the search; true if it has nodes.
+fn update(info: &mut SearchInfo, line: &AnalysisLine) -> bool {
+    if line.rank != 1 {
+        return false;
+    }
+    if line.info.score.is_some() {
+        info.score = line.info.score;
+        // A depth without a score has only just begun.
+        info.depth = line.info.depth.or(info.depth);
+    }
+    info.nodes = line.info.nodes.or(info.nodes);
+    line.info.nodes.is_some()
 }
 
 fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
@@ -393,7 +375,7 @@ mod tests {
 
     #[test]
     fn lines_are_read() {
-        let line = read_line(
+        let line = read_info(
             "info depth 9 seldepth 14 multipv 2 score mate -3 upperbound nodes 800 nps 9 hashfull 7 time 25 pv e2e4 x",
         );
         let line = line.expect("it is one");
@@ -404,39 +386,48 @@ mod tests {
         let info = line.info;
         assert_eq!((info.depth, info.nodes), (Some(9), Some(800)));
         assert_eq!(info.score, Some(Score::Mate(-3)));
-        for none in [
+        for no_line in [
             "info depth 9 currmove e2e4",
             "info string score cp 3 pv e2e4",
+            "info depth 9 string score cp 3 pv e2e4",
             "info score cp pv e2e4",
-            "bestmove e2e4",
-            "",
         ] {
-            assert_eq!(read_line(none), None, "{none}");
+            let line = read_info(no_line).expect("a report");
+            assert!(
+                line.info.score.is_none() || line.moves.is_empty(),
+                "{no_line}"
+            );
         }
+        assert_eq!(read_info("bestmove e2e4"), None);
+        assert_eq!(read_info(""), None);
     }
 
     #[test]
     fn infos_are_read() {
         let mut info = SearchInfo::default();
-        assert!(!read_info("info string nodes 99 score cp 5", &mut info));
+        let read = |line: &str, info: &mut SearchInfo| {
+            let report = read_info(line);
+            report.is_some_and(|report| update(info, &report))
+        };
+        assert!(!read("info string nodes 99 score cp 5", &mut info));
         assert_eq!(info, SearchInfo::default());
         let line = "info depth 12 seldepth 20 multipv 1 score cp -35 lowerbound nodes 12345 nps 5 pv e2e4 depth";
-        assert!(read_info(line, &mut info));
         let expected = SearchInfo {
             score: Some(Score::Centipawns(-35)),
             depth: Some(12),
             nodes: Some(12345),
         };
+        assert!(read(line, &mut info));
         assert_eq!(info, expected);
         for line in [
             "info depth 13 multipv 2 score cp 500 nodes 20000",
             "info depth 13 currmove e2e4 currmovenumber 1",
             "bestmove e2e4",
         ] {
-            assert!(!read_info(line, &mut info));
+            assert!(!read(line, &mut info));
         }
         assert_eq!(info, expected);
-        read_info("info depth 14 score mate -3 nodes 20000", &mut info);
+        read("info depth 14 score mate -3 nodes 20000", &mut info);
         assert_eq!(info.score, Some(Score::Mate(-3)));
         assert_eq!(info.nodes, Some(20000));
     }

@@ -1,15 +1,15 @@
 //! Options that UCI engines offer.
 
 #[derive(Debug, PartialEq, Eq)]
-pub struct Offered {
+pub struct EngineOption {
     /// The name, in the engine's spelling.
     pub name: String,
-    kind: Kind,
+    values: Values,
 }
 
 /// The possible values of an option.
 #[derive(Debug, PartialEq, Eq)]
-enum Kind {
+enum Values {
     /// A whole number in this range.
     Spin(i64, i64),
     Check,
@@ -18,45 +18,45 @@ enum Kind {
     Other,
 }
 
-impl Offered {
+impl EngineOption {
     /// Reads `option name A B type combo default x var x var y z`.
-    pub fn read(line: &str) -> Option<Offered> {
+    pub fn read(line: &str) -> Option<EngineOption> {
         let rest = line.strip_prefix("option name ")?;
         let (name, rest) = rest.split_once(" type ")?;
-        let kind = match rest.split_whitespace().next()? {
+        let values = match rest.split_whitespace().next()? {
             "spin" => {
                 let bound = |word: &str| {
                     let mut words = rest.split_whitespace().skip_while(|other| *other != word);
                     words.nth(1)?.parse().ok()
                 };
                 let (least, most) = (bound("min"), bound("max"));
-                Kind::Spin(least.unwrap_or(i64::MIN), most.unwrap_or(i64::MAX))
+                Values::Spin(least.unwrap_or(i64::MIN), most.unwrap_or(i64::MAX))
             }
-            "check" => Kind::Check,
+            "check" => Values::Check,
             "combo" => {
                 let choices = rest.split(" var ").skip(1);
-                Kind::Combo(choices.map(|choice| choice.trim().to_owned()).collect())
+                Values::Combo(choices.map(|choice| choice.trim().to_owned()).collect())
             }
-            _ => Kind::Other,
+            _ => Values::Other,
         };
-        Some(Offered {
+        Some(EngineOption {
             name: name.trim().to_owned(),
-            kind,
+            values,
         })
     }
 
     /// The values of a combo box; others have none.
     pub fn choices(&self) -> &[String] {
-        match &self.kind {
-            Kind::Combo(choices) => choices,
+        match &self.values {
+            Values::Combo(choices) => choices,
             _ => &[],
         }
     }
 
     /// The name of an option that is a number, and the allowed value nearest to `value`.
     pub fn nearest(&self, value: i64) -> Option<(&str, i64)> {
-        match self.kind {
-            Kind::Spin(least, most) if least <= most => {
+        match self.values {
+            Values::Spin(least, most) if least <= most => {
                 Some((&self.name, value.clamp(least, most)))
             }
             _ => None,
@@ -67,24 +67,24 @@ impl Offered {
     /// allowed, and keep the old one.
     pub fn refuses(&self, value: Option<&str>) -> Option<String> {
         let value = value.unwrap_or_default();
-        let (fits, expected) = match &self.kind {
-            Kind::Spin(least, most) => (
+        let (fits, expected) = match &self.values {
+            Values::Spin(least, most) => (
                 value
                     .parse()
                     .is_ok_and(|number: i64| (*least..=*most).contains(&number)),
                 format!("a whole number from {least} to {most}"),
             ),
-            Kind::Check => (
+            Values::Check => (
                 ["true", "false"].contains(&value.to_ascii_lowercase().as_str()),
                 "true or false".to_owned(),
             ),
-            Kind::Combo(choices) => (
+            Values::Combo(choices) => (
                 choices
                     .iter()
                     .any(|choice| choice.eq_ignore_ascii_case(value)),
                 format!("one of {}", choices.join(", ")),
             ),
-            Kind::Other => return None,
+            Values::Other => return None,
         };
         (!fits).then_some(expected)
     }
@@ -94,8 +94,8 @@ impl Offered {
 mod tests {
     use super::*;
 
-    fn option(line: &str) -> Offered {
-        Offered::read(line).unwrap_or_else(|| panic!("{line}"))
+    fn option(line: &str) -> EngineOption {
+        EngineOption::read(line).unwrap_or_else(|| panic!("{line}"))
     }
 
     #[test]
@@ -107,7 +107,7 @@ mod tests {
         let button = option("option name Clear Hash type button");
         assert_eq!(button.name, "Clear Hash");
         assert!(button.choices().is_empty());
-        assert_eq!(Offered::read("id name x"), None);
+        assert_eq!(EngineOption::read("id name x"), None);
     }
 
     #[test]

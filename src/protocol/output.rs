@@ -74,6 +74,11 @@ impl Output {
         self.broken = written.is_err();
     }
 
+    /// Refuses a command of CECP: `Error (REASON): LINE`, with the line made printable and short.
+    pub fn refuse(&mut self, reason: impl Display, line: &str) {
+        self.line(format_args!("Error ({reason}): {}", quoted(line.trim())));
+    }
+
     /// True once writing has failed, for example because the pipe is closed.
     pub fn is_broken(&self) -> bool {
         self.broken

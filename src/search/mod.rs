@@ -14,7 +14,6 @@
 //! ```
 
 mod checking_moves;
-pub mod clock;
 mod control;
 mod goals;
 mod hash_size;

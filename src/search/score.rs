@@ -82,6 +82,22 @@ impl Score {
         }
     }
 
+    /// Whether an engine with this score, of `ply` plies after the start of the game, accepts a draw: half a pawn or more
+    /// behind at any time; from the thirty-first move on if it is not ahead by more than 15 centipawns.
+    ///
+    /// ```
+    /// use sissa::search::Score;
+    /// assert!(Score::from_centipawns(-50).accepts_draw(0));
+    /// assert!(!Score::from_centipawns(-49).accepts_draw(59));
+    /// assert!(Score::from_centipawns(15).accepts_draw(60));
+    /// ```
+    pub fn accepts_draw(self, ply: u32) -> bool {
+        const WORSE: i32 = -50;
+        const EVEN: i32 = 15;
+        const LONG: u32 = 60;
+        self.0 <= if ply < LONG { WORSE } else { EVEN }
+    }
+
     /// The score in centipawns, for protocols without mate scores: a mate counts as 320 pawns less a centipawn per ply.
     pub fn centipawns(self) -> i32 {
         self.0

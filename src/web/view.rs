@@ -4,10 +4,10 @@ use super::messages::{
     Clock, Ending, Evaluation, InHand, Piece, PlayableKind, PlayableMove, PositionView, Side,
 };
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
+use crate::clock::Clocks;
 use crate::notation::pgn::GameResult;
 use crate::notation::{UciStyle, fen, king_landing, san, square, uci, words};
 use crate::position::{Game, Move, MoveKind, Outcome, Position, Rules};
-use crate::search::clock::Clocks;
 use crate::search::{Score, wdl};
 use crate::time::Instant;
 use crate::variant::Variant;

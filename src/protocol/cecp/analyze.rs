@@ -4,7 +4,6 @@ use super::play::SearchPurpose;
 use super::{Cecp, Role};
 use crate::position::{Gating, GatingPlace, Move};
 use crate::protocol::engine::Engine;
-use crate::protocol::output::quoted;
 
 impl Cecp {
     pub(super) fn analyze(&mut self, engine: &mut Engine) {
@@ -25,10 +24,7 @@ impl Cecp {
             self.halt(engine);
             self.role = Role::Force;
         } else {
-            let line = line.trim();
-            engine
-                .out
-                .line(format_args!("Error (not analyzing): {line}"));
+            engine.out.refuse("not analyzing", line);
         }
     }
 
@@ -86,7 +82,7 @@ impl Cecp {
     pub(super) fn exclude(&mut self, engine: &mut Engine, text: &str, line: &str) {
         let moves = match self.moves_meant(engine, text) {
             Ok(moves) => moves,
-            Err(problem) => return report_error(engine, &problem, line),
+            Err(problem) => return engine.out.refuse(problem, line),
         };
         for mv in moves {
             if !self.excluded.contains(&mv) {
@@ -100,7 +96,7 @@ impl Cecp {
     pub(super) fn include(&mut self, engine: &mut Engine, text: &str, line: &str) {
         let moves = match self.moves_meant(engine, text) {
             Ok(moves) => moves,
-            Err(problem) => return report_error(engine, &problem, line),
+            Err(problem) => return engine.out.refuse(problem, line),
         };
         self.excluded.retain(|mv| !moves.contains(mv));
         self.search_again(engine);
@@ -133,9 +129,4 @@ impl Cecp {
             self.think(engine, purpose);
         }
     }
-}
-
-fn report_error(engine: &mut Engine, problem: &str, line: &str) {
-    let line = quoted(line.trim());
-    engine.out.line(format_args!("Error ({problem}): {line}"));
 }

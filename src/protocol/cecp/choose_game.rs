@@ -4,7 +4,6 @@ use super::{Cecp, Resigning, Role};
 use crate::board::Color;
 use crate::notation::xboard::{self, XBoardDisplay};
 use crate::protocol::engine::Engine;
-use crate::protocol::output::quoted;
 use crate::time::Instant;
 use std::time::Duration;
 
@@ -64,10 +63,8 @@ impl Cecp {
         self.halt(engine);
         if let Err(problem) = engine.set_variant(name) {
             engine.out.line(format_args!("# {problem}"));
-            engine.out.line(format_args!(
-                "Error (no such variant): variant {}",
-                quoted(name)
-            ));
+            let line = format!("variant {name}");
+            engine.out.refuse("no such variant", &line);
             self.go_on_analyzing(engine);
             return;
         }

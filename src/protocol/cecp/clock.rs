@@ -1,43 +1,36 @@
 //! Time control in CECP: `level`, `st`, `sd`, `nps`, `time`.
 
+use crate::clock::TimeControl;
 use crate::search::{Clock, Limits};
 use std::time::Duration;
-
-/// The argument of `level`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Level {
-    /// Moves per session; 0 when the base time is for the whole game.
-    pub moves: u32,
-    /// Time that each session adds.
-    pub base: Duration,
-    /// Time that each move adds.
-    pub increment: Duration,
-}
 
 /// What sets the time for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    Level(Level),
+    Level(TimeControl),
     /// `st`
     PerMove(Duration),
 }
 
 /// The engine's clock and the limits of its searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TimeControl {
+pub struct CecpClock {
     mode: Mode,
-    remaining: Duration,
-    depth: Option<u32>,
-    node_rate: Option<u64>,
+    /// What the engine's clock shows (`time`).
+    pub remaining: Duration,
+    /// The limit of the depth, in plies, in addition to the clock (`sd`).
+    pub depth: Option<u32>,
+    /// Nodes that count as a second; `None` for real time (`nps`).
+    pub node_rate: Option<u64>,
 }
 
-impl Default for TimeControl {
+impl Default for CecpClock {
     /// Forty moves in five minutes, as XBoard's own default.
-    fn default() -> TimeControl {
+    fn default() -> CecpClock {
         let base = Duration::from_secs(300);
-        TimeControl {
-            mode: Mode::Level(Level {
-                moves: 40,
+        CecpClock {
+            mode: Mode::Level(TimeControl {
+                moves: Some(40),
                 base,
                 increment: Duration::ZERO,
             }),
@@ -48,7 +41,7 @@ impl Default for TimeControl {
     }
 }
 
-impl TimeControl {
+impl CecpClock {
     /// Resets the clock and removes the limits of depth and node rate.
     pub fn new_game(&mut self) {
         if let Mode::Level(level) = self.mode {
@@ -59,7 +52,7 @@ impl TimeControl {
     }
 
     /// `level`: plays by clock.
-    pub fn set_level(&mut self, level: Level) {
+    pub fn set_level(&mut self, level: TimeControl) {
         self.mode = Mode::Level(level);
         self.remaining = level.base;
     }
@@ -69,30 +62,13 @@ impl TimeControl {
         self.mode = Mode::PerMove(time);
     }
 
-    /// `sd`: limits the depth, in plies, in addition to the clock.
-    pub fn set_depth(&mut self, depth: u32) {
-        self.depth = Some(depth);
-    }
-
-    /// `nps`: counts `rate` nodes as a second; `None` for real time.
-    pub fn set_node_rate(&mut self, rate: Option<u64>) {
-        self.node_rate = rate;
-    }
-
-    /// `time`: what the engine's clock shows.
-    pub fn set_remaining(&mut self, remaining: Duration) {
-        self.remaining = remaining;
-    }
-
     /// Updates the clock after the engine's move `number` (from 1) took `used`.
     pub fn spend(&mut self, used: Duration, number: u32) {
         let Mode::Level(level) = self.mode else {
             return;
         };
-        self.remaining = self.remaining.saturating_sub(used) + level.increment;
-        if level.moves > 0 && number.is_multiple_of(level.moves) {
-            self.remaining += level.base;
-        }
+        self.take(used);
+        self.remaining += level.time_after(number);
     }
 
     /// Takes time from the clock within a move.
@@ -118,7 +94,7 @@ impl TimeControl {
                 let clock = Clock {
                     remaining: self.remaining.saturating_sub(used),
                     increment: level.increment,
-                    moves_to_go: (level.moves > 0).then(|| level.moves - made % level.moves),
+                    moves_to_go: level.moves_to_go(made),
                 };
                 match self.node_rate {
                     Some(rate) => limits.nodes = Some(nodes(share(&clock), rate)),
@@ -153,9 +129,9 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    fn by_clock(moves: u32, base: Duration, increment: Duration) -> TimeControl {
-        let mut control = TimeControl::default();
-        control.set_level(Level {
+    fn by_clock(moves: Option<u32>, base: Duration, increment: Duration) -> CecpClock {
+        let mut control = CecpClock::default();
+        control.set_level(TimeControl {
             moves,
             base,
             increment,
@@ -165,7 +141,7 @@ mod tests {
 
     #[test]
     fn sessions_count_down_and_start_again() {
-        let mut control = by_clock(3, 60 * SECOND, 2 * SECOND);
+        let mut control = by_clock(Some(3), 60 * SECOND, 2 * SECOND);
         let clock = control.limits(1, Duration::ZERO).clock.unwrap();
         assert_eq!(clock.moves_to_go, Some(2));
         assert_eq!(clock.remaining, 60 * SECOND);
@@ -180,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_fallen_flag_is_no_time() {
-        let mut control = by_clock(0, SECOND, Duration::ZERO);
+        let mut control = by_clock(None, SECOND, Duration::ZERO);
         control.spend(5 * SECOND, 1);
         let clock = control.limits(1, Duration::ZERO).clock.unwrap();
         assert_eq!((clock.remaining, clock.moves_to_go), (Duration::ZERO, None));
@@ -188,9 +164,9 @@ mod tests {
 
     #[test]
     fn fixed_time_and_depth() {
-        let mut control = TimeControl::default();
+        let mut control = CecpClock::default();
         control.set_move_time(3 * SECOND);
-        control.set_depth(7);
+        control.depth = Some(7);
         let limits = control.limits(0, SECOND);
         assert_eq!(limits.movetime, Some(2 * SECOND));
         assert_eq!((limits.depth, limits.clock), (Some(7), None));
@@ -200,17 +176,17 @@ mod tests {
 
     #[test]
     fn node_rates_turn_time_into_nodes() {
-        let mut control = TimeControl::default();
+        let mut control = CecpClock::default();
         control.set_move_time(8 * SECOND);
-        control.set_node_rate(Some(10_000));
+        control.node_rate = Some(10_000);
         let limits = control.limits(0, Duration::ZERO);
         assert_eq!((limits.nodes, limits.movetime), (Some(80_000), None));
-        let mut control = by_clock(0, 60 * SECOND, Duration::ZERO);
-        control.set_node_rate(Some(1000));
+        let mut control = by_clock(None, 60 * SECOND, Duration::ZERO);
+        control.node_rate = Some(1000);
         let limits = control.limits(0, Duration::ZERO);
         assert!(limits.clock.is_none());
         assert!((1000..=10_000).contains(&limits.nodes.unwrap()));
-        control.set_node_rate(Some(u64::MAX));
+        control.node_rate = Some(u64::MAX);
         assert!(control.limits(0, Duration::ZERO).nodes.is_some());
     }
 }

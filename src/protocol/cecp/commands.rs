@@ -1,8 +1,7 @@
 //! Lines of CECP as commands (<https://www.gnu.org/software/xboard/engine-intf.html>).
 
-use super::clock::Level;
 use crate::board::text::file_of_letter;
-use crate::protocol::output::quoted;
+use crate::clock::TimeControl;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -27,7 +26,7 @@ pub enum Command {
     PlayOther,
     White,
     Black,
-    Level(Level),
+    Level(TimeControl),
     MoveTime(Duration),
     /// In plies
     Depth(u32),
@@ -166,7 +165,7 @@ pub const HELP: &str = "\
 #   quit                 end
 ";
 
-/// Why a line is not a valid command; shown as `Error (REASON): LINE`.
+/// Why a line is not a valid command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// No command starts with this word.
@@ -204,11 +203,6 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         None if rest.is_empty() => Ok(Some(Command::Bare(word.to_owned()))),
         None => Err(CommandError::Unknown),
     }
-}
-
-/// The error message for `line`.
-pub fn error_line(error: &CommandError, line: &str) -> String {
-    format!("Error ({error}): {}", quoted(line.trim()))
 }
 
 /// True for words that look like a move, legal or not.
@@ -274,12 +268,12 @@ fn node_rate(text: &str) -> Option<Option<u64>> {
 }
 
 /// `40 5 0`, `0 2:30 12`: moves (0 for the whole game), minutes and seconds, increment in seconds.
-fn level(text: &str) -> Option<Level> {
+fn level(text: &str) -> Option<TimeControl> {
     let mut words = text.split_whitespace();
     let (moves, base, increment) = (words.next()?, words.next()?, words.next()?);
     let (minutes, rest) = base.split_once(':').unwrap_or((base, "0"));
-    Some(Level {
-        moves: number(moves)?,
+    Some(TimeControl {
+        moves: Some(number(moves)?).filter(|moves| *moves > 0),
         base: seconds(minutes)? * 60 + seconds(rest)?,
         increment: seconds(increment)?,
     })

@@ -34,8 +34,8 @@ use crate::position::Move;
 use crate::search::{Report, Score};
 use crate::time::Instant;
 use choose_game::Description;
-use clock::TimeControl;
-use commands::{Command, HELP, error_line, is_edit_line, looks_like_move, parse};
+use clock::CecpClock;
+use commands::{Command, HELP, is_edit_line, looks_like_move, parse};
 use mouse::Mouse;
 use play::SearchPurpose;
 
@@ -50,10 +50,17 @@ enum Role {
     Analyze,
 }
 
+impl Default for Role {
+    fn default() -> Role {
+        Role::Plays(Color::Black)
+    }
+}
+
 /// The CECP side of the conversation.
+#[derive(Default)]
 pub struct Cecp {
     role: Role,
-    time: TimeControl,
+    time: CecpClock,
     post: bool,
     ponder: bool,
     thinking: Thinking,
@@ -75,28 +82,6 @@ pub struct Cecp {
     description: Description,
     /// The input has ended; the conversation ends with the running search.
     closing: bool,
-}
-
-impl Default for Cecp {
-    fn default() -> Cecp {
-        Cecp {
-            role: Role::Plays(Color::Black),
-            time: TimeControl::default(),
-            post: false,
-            ponder: false,
-            thinking: Thinking::default(),
-            resigning: Resigning::default(),
-            pings: Vec::new(),
-            excluded: Vec::new(),
-            expected: None,
-            editing: false,
-            mouse: Mouse::default(),
-            against_engine: false,
-            just_chosen: false,
-            description: Description::default(),
-            closing: false,
-        }
-    }
 }
 
 /// The running search.
@@ -153,7 +138,7 @@ impl Cecp {
             Ok(Some(Command::Quit)) if self.thinking.move_now => return self.end(engine),
             Ok(Some(Command::Quit)) => return Flow::Quit,
             Ok(Some(command)) => self.execute(engine, command, line),
-            Err(error) => engine.out.line(error_line(&error, line)),
+            Err(error) => engine.out.refuse(error, line),
         }
         for note in engine.take_notes() {
             engine.out.line(format_args!("# {note}"));
@@ -184,8 +169,8 @@ impl Cecp {
         match output {
             JobOutput::Report(report) => self.report(engine, report),
             JobOutput::Line(line) => engine.out.line(line),
-            JobOutput::Finished(outcome) => {
-                self.finished(engine, outcome);
+            JobOutput::Finished(result) => {
+                self.finished(engine, result);
                 if self.closing {
                     return Flow::Quit;
                 }
@@ -218,9 +203,9 @@ impl Cecp {
             Command::Black => self.play_against(engine, Color::Black, line),
             Command::Level(session) => self.time.set_level(session),
             Command::MoveTime(time) => self.time.set_move_time(time),
-            Command::Depth(depth) => self.time.set_depth(depth),
-            Command::NodeRate(rate) => self.time.set_node_rate(rate),
-            Command::Time(time) => self.time.set_remaining(time),
+            Command::Depth(depth) => self.time.depth = Some(depth),
+            Command::NodeRate(rate) => self.time.node_rate = rate,
+            Command::Time(time) => self.time.remaining = time,
             Command::UserMove(text) => self.user_move(engine, &text, line),
             Command::Bare(word) => self.bare_word(engine, &word, line),
             Command::MoveNow => self.move_now(engine),
@@ -231,7 +216,7 @@ impl Cecp {
             Command::Edit => {
                 self.editing = true;
                 let hint = "use setboard; the position stays as it was";
-                engine.out.line(format_args!("Error ({hint}): edit"));
+                engine.out.refuse(hint, line);
             }
             Command::Hint => self.hint(engine),
             Command::Book => engine.out.line(" There is no opening book.\n"),
@@ -270,9 +255,7 @@ impl Cecp {
         if looks_like_move(word) || engine.session.read_cecp(word).is_ok() {
             self.user_move(engine, word, line);
         } else {
-            engine
-                .out
-                .line(error_line(&commands::CommandError::Unknown, line));
+            engine.out.refuse(commands::CommandError::Unknown, line);
         }
     }
 
@@ -323,21 +306,14 @@ impl Cecp {
         let Some(reason) = engine.session.refusal() else {
             return false;
         };
-        let text = format!(
-            "Error (illegal position: {reason}): {}",
-            quoted(line.trim())
-        );
-        engine.out.line(text);
+        let reason = format!("illegal position: {reason}");
+        engine.out.refuse(reason, line);
         true
     }
 
     fn undo(&mut self, engine: &mut Engine, plies: usize, line: &str) {
         if engine.session.moves_played() < plies {
-            engine.out.line(format_args!(
-                "Error (no move to take back): {}",
-                line.trim()
-            ));
-            return;
+            return engine.out.refuse("no move to take back", line);
         }
         self.halt(engine);
         for _ in 0..plies {
@@ -395,10 +371,7 @@ impl Cecp {
             }
             Ok(OptionSet::StoredWithNote(note)) => engine.out.line(format_args!("# {note}")),
             Ok(_) => {}
-            Err(problem) => {
-                let line = quoted(line.trim());
-                engine.out.line(format_args!("Error ({problem}): {line}"));
-            }
+            Err(problem) => engine.out.refuse(problem, line),
         }
     }
 }

@@ -83,21 +83,14 @@ impl Cecp {
             self.role = Role::Plays(!color);
         } else {
             let side = engine.session.side_to_move();
-            let line = line.trim();
-            engine
-                .out
-                .line(format_args!("Error ({side} is to move): {line}"));
+            engine.out.refuse(format_args!("{side} is to move"), line);
         }
     }
 
     /// A move of the opponent, or of either side in force mode.
     pub(super) fn user_move(&mut self, engine: &mut Engine, text: &str, line: &str) {
         if self.thinking.purpose == Some(SearchPurpose::Move) {
-            let line = quoted(line.trim());
-            engine
-                .out
-                .line(format_args!("Error (command not legal now): {line}"));
-            return;
+            return engine.out.refuse("command not legal now", line);
         }
         if self.says_refusal(engine, line) {
             return;
@@ -237,9 +230,9 @@ impl Cecp {
     }
 
     /// Handles the end of a search.
-    pub(super) fn finished(&mut self, engine: &mut Engine, outcome: Option<SearchResult>) {
-        let best = match &outcome {
-            Some(outcome) => outcome.best,
+    pub(super) fn finished(&mut self, engine: &mut Engine, result: Option<SearchResult>) {
+        let best = match &result {
+            Some(result) => result.best,
             None => {
                 // This is a bug; any legal move keeps the game going.
                 engine
@@ -251,8 +244,8 @@ impl Cecp {
         match self.thinking.purpose.take() {
             Some(SearchPurpose::Move) => {
                 if let Some(best) = best {
-                    let reply = outcome.as_ref().and_then(|outcome| outcome.ponder);
-                    self.resigning.score = outcome.as_ref().map(|outcome| outcome.score);
+                    let reply = result.as_ref().and_then(|result| result.ponder);
+                    self.resigning.score = result.as_ref().map(|result| result.score);
                     if self.should_resign(engine) {
                         engine.out.line("resign");
                         self.role = Role::Force;
@@ -345,22 +338,14 @@ impl Cecp {
         }
     }
 
-    /// `draw`: accepts when the engine stands worse, or when a long game is level.
+    /// `draw`: accepts it, by offering one, if the engine's last score says so.
     pub(super) fn consider_draw(&mut self, engine: &mut Engine) {
-        const WORSE: i32 = -30;
-        const LEVEL: i32 = 10;
-        const LONG: u32 = 80;
         let score = match (&self.thinking.purpose, &self.thinking.latest) {
             (Some(SearchPurpose::Move), Some(report)) => Some(report.score),
             _ => self.resigning.score,
         };
         let accepted = matches!(self.role, Role::Plays(_))
-            && score.is_some_and(|score| {
-                score < Score::from_centipawns(WORSE)
-                    || score.mate_in().is_none()
-                        && score.centipawns().abs() <= LEVEL
-                        && engine.session.ply() >= LONG
-            });
+            && score.is_some_and(|score| score.accepts_draw(engine.session.ply()));
         if accepted {
             engine.out.line("offer draw");
         }

@@ -78,7 +78,7 @@ impl<G: SearchBoard> Table<G> {
             self.forget();
         }
         if let Some(dropped) = &opening.dropped {
-            self.context.note(sentence(dropped));
+            self.context.send_note(sentence(dropped));
         }
         self.context.place = None;
         self.context.match_played = None;

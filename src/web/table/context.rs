@@ -158,7 +158,7 @@ impl TableContext {
     }
 
     /// Sends all watchers but guests a sentence.
-    pub fn note(&mut self, text: impl Into<String>) {
+    pub fn send_note(&mut self, text: impl Into<String>) {
         let text = text.into();
         self.send_all(&ToPage::Note { text });
     }

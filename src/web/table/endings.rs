@@ -2,22 +2,14 @@
 
 use super::game::TableGame;
 use crate::board::{Color, Geometry};
+use crate::clock::{Clocks, TimeControl};
 use crate::notation::pgn::GameResult;
-use crate::search::Score;
-use crate::search::clock::{Clocks, TimeControl};
 use crate::time::Instant;
 use crate::web::messages::{Ending, Player};
 use std::time::Duration;
 
 /// Plies of each side before the clocks run.
 const UNTIMED_PLIES: usize = 2;
-
-/// From ply [`EVEN_PLIES`] on, the engine accepts a draw if its score is no higher than this, in centipawns.
-const EVEN: i32 = 15;
-const EVEN_PLIES: usize = 60;
-
-/// It accepts a draw at any time if it is worse by this, in centipawns.
-const WORSE: i32 = -50;
 
 impl<G: Geometry> TableGame<G> {
     /// Sets the clocks back to what they showed at this point of the game being played.
@@ -92,12 +84,11 @@ impl<G: Geometry> TableGame<G> {
 
     /// Offers the engine a draw, and returns whether it accepts; between two persons the game is drawn.
     pub fn offer_draw(&mut self) -> bool {
-        let plies = self.tree.path(self.live).len();
+        let ply = self.position(self.live).ply();
         let agreed = self.lone_person().is_none()
-            || self.engine_score.is_some_and(|score| {
-                score <= Score::from_centipawns(WORSE)
-                    || (score <= Score::from_centipawns(EVEN) && plies >= EVEN_PLIES)
-            });
+            || self
+                .engine_score
+                .is_some_and(|score| score.accepts_draw(ply));
         if agreed {
             self.ending = Some(draw("Draw by agreement.".to_owned()));
         }

@@ -22,7 +22,7 @@ impl<G: SearchBoard> Table<G> {
     /// Says who has come or gone, and whose turn it is.
     pub(super) fn guest_came_or_went(&mut self, side: Side, what: &str) {
         let color = Color::from(side);
-        self.context.note(format!("{color} has {what}."));
+        self.context.send_note(format!("{color} has {what}."));
         self.draw_offer = None;
         self.changed();
     }
@@ -155,7 +155,7 @@ impl<G: SearchBoard> Table<G> {
         let is_accepted = self.draw_offer.is_some_and(|other| other != who);
         if is_accepted || self.game.with_engine() || self.context.guests.is_empty() {
             if !self.game.offer_draw() {
-                self.context.note("The engine declines the draw.");
+                self.context.send_note("The engine declines the draw.");
             }
             self.draw_offer = None;
             return Ok(());

@@ -3,7 +3,7 @@
 use super::opening::{Opening, Saved};
 use super::{Table, names};
 use crate::board::Geometry;
-use crate::engines::elo::{Pairs, half_points};
+use crate::elo::{Pairs, half_points};
 use crate::notation::fen;
 use crate::notation::pgn::GameResult;
 use crate::on_board;
@@ -196,7 +196,7 @@ impl<G: SearchBoard> Table<G> {
             let next = played.next(&self.context.library.catalog());
             if let Err(text) = next.and_then(|opening| self.replace_game(opening)) {
                 played.running = false;
-                self.context.note(text);
+                self.context.send_note(text);
             }
         }
         let is_over = !played.running;

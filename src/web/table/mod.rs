@@ -219,7 +219,7 @@ impl<G: SearchBoard> Table<G> {
             }
             Event::Delete => {
                 if let Err(text) = self.delete_game() {
-                    self.context.note(text);
+                    self.context.send_note(text);
                 }
             }
         }
@@ -235,7 +235,7 @@ impl<G: SearchBoard> Table<G> {
         };
         self.engine = engine;
         self.stop_playing();
-        self.context.note(
+        self.context.send_note(
             "The engine has failed in this position. The game is safe. Use Players to restart the engine.",
         );
         self.changed();

@@ -4,10 +4,10 @@ use super::thinking::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose};
 use super::{Table, endings, names};
 use crate::board::{Color, Geometry};
 use crate::engines::Engine;
-use crate::engines::conversation::{Answer, Failure, Limit, Line, Turn};
 use crate::engines::log::Log;
 use crate::engines::quirks::{EngineMove, StartPosition};
 use crate::engines::settings::{EngineSettings, StartError};
+use crate::engines::turn::{AnalysisLine, Answer, Failure, Limit, Turn};
 use crate::notation::read_move;
 use crate::position::{Game, Position};
 use crate::search::{Limits, Report, SearchBoard};
@@ -68,7 +68,7 @@ pub(super) struct SearchRequest {
     patience: Option<Duration>,
     halt: Arc<AtomicBool>,
     /// Its lines, best first.
-    found: Arc<Mutex<Vec<Line>>>,
+    found: Arc<Mutex<Vec<AnalysisLine>>>,
 }
 
 impl SearchRequest {
@@ -105,9 +105,9 @@ pub struct Other<G: Geometry> {
     job: Option<Job<G>>,
     /// Ends its search.
     halt: Arc<AtomicBool>,
-    found: Arc<Mutex<Vec<Line>>>,
+    found: Arc<Mutex<Vec<AnalysisLine>>>,
     /// Those of its lines that were sent.
-    sent: Vec<Line>,
+    sent: Vec<AnalysisLine>,
 }
 
 impl<G: Geometry> Other<G> {
@@ -339,7 +339,7 @@ impl<G: SearchBoard> Table<G> {
             }
             (Ok(answer), _) => {
                 other.job = None;
-                match read_move(&position, &answer.text) {
+                match answer.read(&position) {
                     Ok(mv) => {
                         let score = answer.info.score;
                         self.game.engine_score = score.map(Into::into);
@@ -348,7 +348,7 @@ impl<G: SearchBoard> Table<G> {
                         self.play_for_engine(mv, score);
                     }
                     Err(error) => {
-                        let text = format!(" makes an illegal move: {error}");
+                        let text = format!(" {error}");
                         let is_fatal = false;
                         self.other_failed(&name, &purpose, Some(Problem { text, is_fatal }));
                     }
@@ -369,13 +369,13 @@ impl<G: SearchBoard> Table<G> {
             if let Some(analysis) = &mut self.engine.analysis {
                 analysis.second = None;
             }
-            self.context.note(text);
+            self.context.send_note(text);
         } else if self.context.is_match() && !is_fatal {
             let winner = !self.game.live_side();
             self.game.ending = Some(endings::won(winner, text.trim_end_matches('.')));
         } else {
             self.stop_playing();
-            self.context.note(format!(
+            self.context.send_note(format!(
                 "{text} The game is safe. Use Players to let an engine play on."
             ));
         }
@@ -428,7 +428,7 @@ impl<G: SearchBoard> Table<G> {
 }
 
 /// A line with those of its moves that are legal.
-fn report<G: Geometry>(position: &Position<G>, line: &Line) -> Report {
+fn report<G: Geometry>(position: &Position<G>, line: &AnalysisLine) -> Report {
     let mut at = *position;
     let mut pv = Vec::new();
     for text in line.moves.iter().take(MAX_MOVES) {

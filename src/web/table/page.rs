@@ -234,7 +234,7 @@ impl<G: SearchBoard> Table<G> {
     fn begin(&mut self) {
         self.changed();
         if let Some(text) = self.context.notice.take() {
-            self.context.note(text);
+            self.context.send_note(text);
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::others::{Other, Problem};
 use super::{Table, WatcherId};
-use crate::board::{Color, Geometry};
-use crate::engines::conversation::Answer;
+use crate::board::Geometry;
+use crate::engines::turn::Answer;
 use crate::eval::network::Networks;
 use crate::notation::pgn::NodeId;
 use crate::notation::san;
@@ -114,7 +114,7 @@ impl<G: Geometry> Job<G> {
                     let (moves, sans, boards) = view::line(&self.position, &line.pv);
                     Some(EngineLine {
                         evaluation: view::evaluation(line.score, side, self.position.ply()),
-                        bound: bound(line.bound, side).to_owned(),
+                        bound: line.bound.sign_for_white(side).to_owned(),
                         arrow: view::arrow(&self.position, *line.pv.first()?),
                         moves,
                         sans,
@@ -315,7 +315,7 @@ impl<G: SearchBoard> Table<G> {
             EngineEvent::Other(number, answer) => self.handle_answer(number, answer),
             EngineEvent::Refused(error) => {
                 let text = format!("The engine keeps its old settings: {error}.");
-                self.context.note(text);
+                self.context.send_note(text);
             }
         }
     }
@@ -479,13 +479,4 @@ fn analysis_limits<G: Geometry>(position: &Position<G>, analysis: &Analysis) -> 
         root_moves,
         ..Limits::default()
     })
-}
-
-/// The sign of a bound from White's side.
-fn bound(bound: Bound, side: Color) -> &'static str {
-    match (bound, side) {
-        (Bound::Exact, _) => "=",
-        (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => ">=",
-        (Bound::Upper, Color::White) | (Bound::Lower, Color::Black) => "<=",
-    }
 }

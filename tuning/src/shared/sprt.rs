@@ -10,7 +10,7 @@
 //! GSPRT"; "The generalized maximum likelihood ratio for the expectation value and the t-value", 2020), with normalized
 //! Elo as in Stockfish's fishtest.
 
-use sissa::engines::elo::{NORMALIZED_UNIT, PAIR_SCORES, Pairs, score_of_elo};
+use sissa::elo::{NORMALIZED_UNIT, PAIR_SCORES, Pairs, score_of_elo};
 
 /// The unit of an Elo difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -106,6 +106,7 @@ fn refuses_what_is_wrong_and_stays_where_it_was() {
         ),
         ("remove", "Error (no move to take back): remove"),
         ("exit", "Error (not analyzing): exit"),
+        ("exit \u{1b}x", "Error (not analyzing): exit \u{fffd}x"),
         ("exclude e2e5", "Error ("),
         (
             "option Nothing=3",

@@ -6,8 +6,8 @@ fn command(line: &str) -> Command {
     parse(line).unwrap().unwrap()
 }
 
-fn session(moves: u32, base: u64, increment_ms: u64) -> Command {
-    Command::Level(Level {
+fn session(moves: Option<u32>, base: u64, increment_ms: u64) -> Command {
+    Command::Level(TimeControl {
         moves,
         base: Duration::from_secs(base),
         increment: Duration::from_millis(increment_ms),
@@ -26,9 +26,9 @@ fn words_of_the_protocol() {
 
 #[test]
 fn time_controls() {
-    assert_eq!(command("level 40 5 0"), session(40, 300, 0));
-    assert_eq!(command("level 0 2:30 12"), session(0, 150, 12_000));
-    assert_eq!(command("level 0 0:01 0.01"), session(0, 1, 10));
+    assert_eq!(command("level 40 5 0"), session(Some(40), 300, 0));
+    assert_eq!(command("level 0 2:30 12"), session(None, 150, 12_000));
+    assert_eq!(command("level 0 0:01 0.01"), session(None, 1, 10));
     assert_eq!(command("st 3"), Command::MoveTime(Duration::from_secs(3)));
     assert_eq!(
         command("time 123"),
@@ -87,8 +87,7 @@ fn options_and_texts() {
             "expected level MOVES MINUTES[:SECONDS] INCREMENT",
         ),
     ] {
-        let said = error_line(&parse(line).unwrap_err(), line);
-        assert_eq!(said, format!("Error ({error}): {line}"));
+        assert_eq!(parse(line).unwrap_err().to_string(), error, "{line}");
     }
 }
 

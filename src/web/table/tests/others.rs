@@ -33,6 +33,7 @@ fn an_engine_that_fails_ends_in_words_and_the_game_goes_on() {
     for (go, words) in [
         ("echo no memory >&2; exit 3", "X disconnects (no memory)."),
         ("echo bestmove e2e5", "X makes an illegal move: "),
+        ("echo bestmove", "X makes no move."),
         ("echo bestmove '(none)'", "X makes an illegal move: "),
         ("sleep 60", "X does not move in time."),
         ("head -c 300000 /dev/zero; yes", "X does not move in time."),

@@ -5,7 +5,7 @@ use super::plan::Plan;
 use crate::make::piece_values::PieceValue;
 use crate::shared::state_file::{self, StateError};
 use serde::{Deserialize, Serialize};
-use sissa::engines::elo::{Estimate, Pairs};
+use sissa::elo::{Estimate, Pairs};
 use std::path::Path;
 
 const KIND: &str = "learn";

@@ -31,7 +31,7 @@ use crate::shared::process::{self, End, SignalError, fail};
 use crate::shared::state_file::StateError;
 use rayon::ThreadPoolBuildError;
 use rounds::Learner;
-use sissa::engines::elo::Pairs;
+use sissa::elo::Pairs;
 use sissa::eval::network::LoadError;
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -9,7 +9,7 @@ use crate::make::mean::Figure;
 use crate::make::page::charts::{Point, chart};
 use crate::make::page::{escape, page, table};
 use sissa::board::{Color, Geometry};
-use sissa::engines::elo::Pairs;
+use sissa::elo::Pairs;
 use sissa::notation::{fen, san};
 use sissa::on_board;
 use sissa::position::Rules;

@@ -4,7 +4,7 @@ use super::clock::Clock;
 use crate::make::datagen::{GameObserver, half_points};
 use crate::make::game_files::GameRecord;
 use crate::shared::sprt::{Model, Sprt};
-use sissa::engines::elo::Pairs;
+use sissa::elo::Pairs;
 use std::collections::HashMap;
 
 /// Whether a new network is better.

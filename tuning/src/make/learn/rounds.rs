@@ -14,7 +14,7 @@ use crate::shared::file_error::FileError;
 use crate::shared::games::{self, rules_of};
 use crate::shared::sprt::Verdict;
 use crate::shared::state_file;
-use sissa::engines::elo::Pairs;
+use sissa::elo::Pairs;
 use sissa::eval::network::{Adapted, Network, Networks, RawNetwork, Roster, adapt_built_in};
 use sissa::on_board;
 use sissa::position::AnyRules;

@@ -2,7 +2,7 @@ use super::journal::{Journal, Measured, Phase, Round};
 use super::plan::{Bounds, Plan};
 use super::*;
 use crate::shared::testing::read_line;
-use sissa::engines::elo::Pairs;
+use sissa::elo::Pairs;
 use sissa::eval::network::RawNetwork;
 use std::fs;
 use std::path::Path;

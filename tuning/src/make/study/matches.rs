@@ -8,7 +8,7 @@ use crate::make::game_files::read_in_order;
 use crate::make::mean::Figure;
 use crate::make::special::Special;
 use sissa::board::{Bitboard, Color, PieceKind};
-use sissa::engines::elo::{Pairs, elo_of_score};
+use sissa::elo::{Pairs, elo_of_score};
 use sissa::on_board;
 use sissa::openings::OpeningError;
 use sissa::position::AnyRules;

@@ -4,7 +4,7 @@ use super::report::{ArrayScore, Arrays, Games, Piece, Report};
 use crate::make::mean::Figure;
 use crate::make::page::charts::{bars, histogram};
 use crate::make::page::{escape, page, table};
-use sissa::engines::elo::elo_of_score;
+use sissa::elo::elo_of_score;
 use std::iter::repeat_n;
 
 /// The page as HTML.

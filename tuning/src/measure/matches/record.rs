@@ -1,8 +1,8 @@
 //! A finished game.
 
 use sissa::board::Color;
-use sissa::engines::conversation::SearchInfo;
-use sissa::engines::elo::half_points;
+use sissa::elo::half_points;
+use sissa::engines::turn::SearchInfo;
 use sissa::notation::pgn::GameResult;
 use sissa::variant::arrays::ArrayPair;
 use std::fmt;

@@ -2,7 +2,7 @@
 
 use crate::measure::matches::record::{GameId, Record, Termination};
 use sissa::board::Color;
-use sissa::engines::elo::{self, Pairs};
+use sissa::elo::{self, Pairs};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -135,7 +135,7 @@ pub fn missing(wanted: u32, played: &[Record]) -> Vec<GameId> {
 mod tests {
     use super::*;
     use crate::measure::matches::record::{Ending, Note, Ply};
-    use sissa::engines::conversation::SearchInfo;
+    use sissa::engines::turn::SearchInfo;
 
     fn record(pair: u32, second: bool, winner: Option<Color>, termination: Termination) -> Record {
         let ply = |micros, depth, nodes| Ply {

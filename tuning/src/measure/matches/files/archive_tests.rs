@@ -3,7 +3,7 @@ use crate::measure::matches::record::Note;
 use crate::shared::adjudication::Score;
 use crate::shared::file_error::FileError;
 use sissa::board::Color;
-use sissa::engines::conversation::SearchInfo;
+use sissa::engines::turn::SearchInfo;
 use std::time::Duration;
 
 fn headings() -> Headings {

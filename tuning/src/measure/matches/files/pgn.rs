@@ -104,7 +104,7 @@ pub fn read_note(text: &str) -> Option<Note> {
     let (judgement, time) = text.trim().rsplit_once(' ').unwrap_or(("", text.trim()));
     let time: f64 = time.strip_suffix('s')?.parse().ok()?;
     let (score, depth) = judgement.split_once('/').unwrap_or((judgement, ""));
-    let info = sissa::engines::conversation::SearchInfo {
+    let info = sissa::engines::turn::SearchInfo {
         score: match score {
             "" => None,
             score => Some(read_score(score)?),
@@ -131,7 +131,7 @@ fn read_score(text: &str) -> Option<Score> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sissa::engines::conversation::SearchInfo;
+    use sissa::engines::turn::SearchInfo;
 
     fn note(score: Option<Score>, depth: Option<u32>, nodes: Option<u64>, micros: u64) -> Note {
         let info = SearchInfo {

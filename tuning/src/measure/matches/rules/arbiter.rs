@@ -5,10 +5,10 @@ use crate::measure::matches::record::{Ending, GameId, Note, Ply, Record, Termina
 use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator};
 use sissa::board::{Color, Geometry};
 use sissa::engines::EngineSlot;
-use sissa::engines::conversation::{Failure, Turn};
 use sissa::engines::quirks::{EngineMove, StartPosition};
 use sissa::engines::settings::StartError;
-use sissa::notation::{fen, read_move, san};
+use sissa::engines::turn::{Failure, Turn};
+use sissa::notation::{fen, san};
 use sissa::openings::{Opening, OpeningError};
 use sissa::position::{EndReason, Game, Move, Outcome, RulesError};
 use std::time::Duration;
@@ -148,13 +148,13 @@ fn play_on<G: Geometry>(
         if !clocks.press(color, answer.elapsed) {
             return Err((color, Failure::OutOfTime));
         }
-        let mv = match read_move(board.game.position(), &answer.text) {
+        let mv = match answer.read(board.game.position()) {
             Ok(mv) => mv,
             Err(error) => {
                 return Ok(Ending {
                     winner: Some(!color),
                     termination: Termination::IllegalMove,
-                    reason: format!("{color} makes an illegal move: {error}"),
+                    reason: format!("{color} {error}"),
                 });
             }
         };

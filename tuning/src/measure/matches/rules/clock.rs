@@ -1,9 +1,9 @@
 //! The limits of engines, and their clocks.
 
 use sissa::board::Color;
-use sissa::engines::conversation::Limit;
+use sissa::clock::{SideClock, TimeControl};
+use sissa::engines::turn::Limit;
 use sissa::search::Clock;
-use sissa::search::clock::{SideClock, TimeControl};
 use std::fmt;
 use std::time::Duration;
 

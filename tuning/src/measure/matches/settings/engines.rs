@@ -4,9 +4,9 @@ use super::error::SettingsError;
 use super::flags::{Flag, read_value, wrong};
 use crate::measure::matches::rules::clock::EngineLimits;
 use clap::ValueEnum;
+use sissa::clock::TimeControl;
 use sissa::engines::quirks::{EngineCastlingStyle, FenStyle};
 use sissa::engines::settings::EngineSettings;
-use sissa::search::clock::TimeControl;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

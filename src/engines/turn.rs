@@ -1,7 +1,9 @@
 //! Requests to engines and their answers.
 
 use super::quirks::{EngineMove, StartPosition};
-use crate::board::Color;
+use crate::board::{Color, Geometry};
+use crate::notation::read_move;
+use crate::position::{Move, Position};
 use crate::search::{self, Bound, Clock};
 use std::time::Duration;
 use thiserror::Error;
@@ -40,7 +42,7 @@ pub struct SearchInfo {
 
 /// One of an engine's lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct AnalysisLine {
     /// What it says of the line's score and depth.
     pub info: SearchInfo,
     /// The longest line searched, in plies.
@@ -68,6 +70,20 @@ pub struct Answer {
     pub reported_after: Duration,
     /// Time from the request to the answer.
     pub elapsed: Duration,
+}
+
+impl Answer {
+    /// The move.
+    ///
+    /// # Errors
+    /// What the engine does instead, to follow its name.
+    pub fn read<G: Geometry>(&self, position: &Position<G>) -> Result<Move, String> {
+        if self.text.is_empty() {
+            return Err("makes no move".to_owned());
+        }
+        let read = read_move(position, &self.text);
+        read.map_err(|error| format!("makes an illegal move: {error}"))
+    }
 }
 
 /// How long an engine may search.

@@ -1,7 +1,7 @@
 //! Time controls, and the clocks of a game.
 
-use super::Clock;
 use crate::board::Color;
+use crate::search::Clock;
 use crate::time::Instant;
 use std::fmt;
 use std::str::FromStr;
@@ -19,6 +19,19 @@ pub struct TimeControl {
     pub base: Duration,
     /// Time added after each move.
     pub increment: Duration,
+}
+
+impl TimeControl {
+    /// Moves until the base time is added again, after `made` moves of the side; `None` for never.
+    pub fn moves_to_go(&self, made: u32) -> Option<u32> {
+        self.moves.map(|moves| moves - made % moves)
+    }
+
+    /// The time that a side gets after its move number `made`, from 1.
+    pub fn time_after(&self, made: u32) -> Duration {
+        let is_last = self.moves.is_some_and(|moves| made.is_multiple_of(moves));
+        self.increment + if is_last { self.base } else { Duration::ZERO }
+    }
 }
 
 impl fmt::Display for TimeControl {
@@ -101,7 +114,7 @@ impl SideClock {
         Clock {
             remaining: self.remaining,
             increment: self.control.increment,
-            moves_to_go: self.control.moves.map(|moves| moves - self.moves % moves),
+            moves_to_go: self.control.moves_to_go(self.moves),
         }
     }
 
@@ -111,15 +124,8 @@ impl SideClock {
             self.remaining = Duration::ZERO;
             return false;
         };
-        self.remaining = left + self.control.increment;
         self.moves += 1;
-        if self
-            .control
-            .moves
-            .is_some_and(|moves| self.moves.is_multiple_of(moves))
-        {
-            self.remaining += self.control.base;
-        }
+        self.remaining = left + self.control.time_after(self.moves);
         true
     }
 }
