@@ -461,14 +461,11 @@ impl Board {
                 side: color(white),
                 is_bare: !coordinates,
                 size: size.clamp(8, 1000),
-                ..Picture::new(position)
+                ..Picture::of_game(game)
             };
             for (from, to) in arrows {
                 let arrow = [read_square(position, &from)?, read_square(position, &to)?];
                 picture.arrows.push(arrow);
-            }
-            if let Some(before) = game.positions().iter().rev().nth(1) {
-                picture.marked = position.changes_since(before);
             }
             Ok(picture.svg())
         })

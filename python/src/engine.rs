@@ -9,12 +9,13 @@ use pyo3::exceptions::{PyRuntimeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use sissa::board::Geometry;
-use sissa::eval::network::{LoadError, Network, Networks};
+use sissa::eval::network::{Evaluation, LoadError, Network, Networks};
 use sissa::notation::san;
 use sissa::on_board;
 use sissa::position::{Game, Position};
 use sissa::search::{
-    self, Clock, Control, Limits, Report, SearchBoard, SearchEvent, SearchResult, SearchThread,
+    self, Clock, Control, Limits, Report, Score, SearchBoard, SearchEvent, SearchResult,
+    SearchThread,
 };
 use std::any::Any;
 use std::ffi::CString;
@@ -95,10 +96,8 @@ impl Info {
 #[pymethods]
 impl Info {
     fn __repr__(&self) -> String {
-        let score = match self.mate {
-            Some(moves) => format!("#{moves}"),
-            None => format!("{:+.2}", f64::from(self.score) / 100.0),
-        };
+        let centipawns = Score::from_centipawns(self.score);
+        let score = self.mate.map_or(centipawns, Score::mate);
         format!("<Info depth {} {score} {}>", self.depth, self.pv_san)
     }
 }
@@ -277,15 +276,13 @@ impl Engine {
     #[pyo3(signature = (*, hash = 64, threads = 1, network = None, classical = false))]
     fn new(hash: i64, threads: i64, network: Option<PathBuf>, classical: bool) -> PyResult<Engine> {
         let (hash, threads) = (positive("hash", hash)?, positive("threads", threads)?);
-        let has_user_network = network.is_some();
-        let mut networks = if classical {
-            Networks::none()
-        } else {
-            Networks::built_in().with_found(&catalog())
+        let has_user_network = network.is_some() && !classical;
+        let evaluation = match classical {
+            true => Evaluation::Classical,
+            false => Evaluation::Network,
         };
-        if let Some(path) = network {
-            networks = networks.with(load(&path)?);
-        }
+        let own: PyResult<_> = network.iter().map(|path| load(path)).collect();
+        let networks = Networks::chosen(evaluation, own?, &catalog());
         Ok(Engine {
             thread: Mutex::new(None),
             hash,

@@ -4,7 +4,7 @@ use super::engine::{EvaluationArguments, interruptible};
 use super::error::CliError;
 use super::values::whole;
 use crate::protocol::bench;
-use crate::search::Control;
+use crate::search::{Control, MAX_THREADS};
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use std::io::Write;
@@ -22,7 +22,7 @@ pub struct Arguments {
     depth: u32,
 
     /// Threads to search with
-    #[arg(long, short = 't', value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=256))]
+    #[arg(long, short = 't', value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=MAX_THREADS as i64))]
     threads: u16,
 
     #[command(flatten)]

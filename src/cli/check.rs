@@ -219,17 +219,13 @@ fn describe<G: Geometry>(
 
 /// Draws the starting positions.
 fn draw(games: &[Arc<Variant>], folder: &Path) -> Result<(), CliError> {
-    let failed = |path: &Path| {
-        let path = path.to_owned();
-        move |error| CliError::File { path, error }
-    };
-    fs::create_dir_all(folder).map_err(failed(folder))?;
+    fs::create_dir_all(folder).map_err(CliError::file(folder))?;
     for game in games {
         let rules = AnyRules::of(game).ok();
         let picture = rules.and_then(|rules| on_board!(rules, rules => diagram::of_start(rules)));
         if let Some(picture) = picture {
             let path = folder.join(format!("{}.svg", game.name));
-            fs::write(&path, picture).map_err(failed(&path))?;
+            fs::write(&path, picture).map_err(CliError::file(&path))?;
         }
     }
     Ok(())

@@ -69,9 +69,7 @@ fn draw<G: Geometry>(game: &Game<G>, arguments: Arguments) -> Result<(), CliErro
             other.display()
         )));
     }
-    let position = game.position();
-    let rules = position.rules();
-    let last = game.positions().iter().rev().nth(1);
+    let rules = game.position().rules();
     let arrows: Result<Vec<_>, CliError> = arguments
         .arrow
         .iter()
@@ -91,18 +89,15 @@ fn draw<G: Geometry>(game: &Game<G>, arguments: Arguments) -> Result<(), CliErro
         arrows: arrows?,
         is_bare: arguments.bare,
         size: arguments.size,
-        ..Picture::new(position)
+        ..Picture::of_game(game)
     };
-    if let Some(last) = last {
-        picture.marked = position.changes_since(last);
-    }
     if arguments.black {
         picture.side = Color::Black;
     }
     let text = picture.svg();
     match arguments.output {
         None => Ok(anstream::stdout().write_all(text.as_bytes())?),
-        Some(path) => fs::write(&path, text).map_err(|error| CliError::File { path, error }),
+        Some(path) => fs::write(&path, text).map_err(CliError::file(&path)),
     }
 }
 

@@ -2,12 +2,12 @@
 
 use super::error::CliError;
 use super::style;
-use super::values::whole;
-use crate::eval::network::{Network, Networks};
+use super::values::{seconds, whole};
+use crate::eval::network::{Evaluation, Network, Networks};
 use crate::position::Rules;
-use crate::search::{Control, MAX_PLY, SearchBoard, Searcher, max_hash};
+use crate::search::{Control, Limits, MAX_PLY, MAX_THREADS, SearchBoard, Searcher, max_hash};
 use crate::variant::catalog::Catalog;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::io::Write;
@@ -20,7 +20,7 @@ use std::thread;
 use std::time::Duration;
 
 /// The largest depth of a search, in plies.
-pub const MAX_DEPTH: i64 = MAX_PLY as i64;
+const MAX_DEPTH: i64 = MAX_PLY as i64;
 
 /// How often signals are checked for.
 const WATCH: Duration = Duration::from_millis(20);
@@ -29,7 +29,7 @@ const WATCH: Duration = Duration::from_millis(20);
 #[derive(Args, Clone)]
 pub struct EngineArguments {
     /// Search threads [default: one per processor]
-    #[arg(long, short = 't', value_name = "N", value_parser = whole::<u16>(1..=256))]
+    #[arg(long, short = 't', value_name = "N", value_parser = whole::<u16>(1..=MAX_THREADS as i64))]
     pub threads: Option<u16>,
 
     /// Size of the transposition table, in MiB
@@ -38,6 +38,38 @@ pub struct EngineArguments {
 
     #[command(flatten)]
     pub evaluation: EvaluationArguments,
+}
+
+/// The limits of each search; all that are given apply.
+#[derive(Args, Clone)]
+pub struct LimitArguments {
+    /// Search for this many seconds
+    #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds)]
+    movetime: Option<Duration>,
+
+    /// Search to this depth, in plies
+    #[arg(long, short, value_name = "PLIES", value_parser = whole::<u32>(1..=MAX_DEPTH))]
+    depth: Option<u32>,
+
+    /// Search this many nodes
+    #[arg(long, short, value_name = "N", value_parser = whole::<u64>(1..))]
+    nodes: Option<u64>,
+}
+
+impl LimitArguments {
+    /// These limits, or `usual` if there is none.
+    pub fn or(&self, usual: Limits) -> Limits {
+        let given = Limits {
+            movetime: self.movetime,
+            depth: self.depth,
+            nodes: self.nodes,
+            ..Limits::default()
+        };
+        Limits {
+            move_overhead: Duration::ZERO,
+            ..if given.is_limited() { given } else { usual }
+        }
+    }
 }
 
 /// How positions are evaluated.
@@ -52,32 +84,20 @@ pub struct EvaluationArguments {
     eval_file: Vec<PathBuf>,
 }
 
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-enum Evaluation {
-    /// The NNUE network, in games like those it was trained on; otherwise the classical evaluation
-    Network,
-    /// By the classical evaluation
-    Classical,
-}
-
 impl EvaluationArguments {
     /// The networks to use, among them those that the user keeps for games of `catalog`.
     ///
     /// # Errors
     /// [`CliError::Network`] when the user's network cannot be used.
     pub fn networks(&self, catalog: &Catalog) -> Result<Networks, CliError> {
-        let mut networks = Networks::built_in();
-        for path in &self.eval_file {
-            let network = Network::load(path).map_err(|reason| CliError::Network {
+        let load = |path: &PathBuf| {
+            Network::load(path).map_err(|reason| CliError::Network {
                 path: path.clone(),
                 reason,
-            })?;
-            networks = networks.with(network);
-        }
-        Ok(match self.evaluation {
-            Evaluation::Network => networks.with_found(catalog),
-            Evaluation::Classical => Networks::none(),
-        })
+            })
+        };
+        let own: Result<_, _> = self.eval_file.iter().map(load).collect();
+        Ok(Networks::chosen(self.evaluation, own?, catalog))
     }
 }
 
@@ -97,9 +117,8 @@ impl EngineArguments {
         for note in networks.found_notes(rules).into_iter().chain(unfit) {
             writeln!(anstream::stderr(), "{faint}note: {note}{faint:#}")?;
         }
-        let mut searcher = Searcher::new(self.hash as usize, self.thread_count())?;
-        searcher.set_networks(networks.clone());
-        Ok(searcher)
+        let (hash, threads) = (self.hash as usize, self.thread_count());
+        Ok(Searcher::with_networks(hash, threads, networks.clone())?)
     }
 
     pub fn thread_count(&self) -> usize {

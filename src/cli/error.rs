@@ -11,7 +11,7 @@ use crate::variant::arrays::{AdvantagesError, ArrayError, RankError};
 use crate::variant::ini::{IniError, LoadError};
 use crate::variant::names::NameError;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
 
@@ -78,6 +78,15 @@ pub enum CliError {
 }
 
 impl CliError {
+    /// Makes the error for a file from the system's.
+    pub fn file(path: &Path) -> impl Fn(io::Error) -> CliError {
+        let path = path.to_owned();
+        move |error| CliError::File {
+            path: path.clone(),
+            error,
+        }
+    }
+
     /// If a game is missing because of one of these mistakes in the variant file, the error that says so.
     pub fn explained_by(self, mistakes: &[IniError]) -> CliError {
         let CliError::Name(NameError::Unknown { name, .. }) = &self else {

@@ -23,7 +23,7 @@ impl Detected<'_> {
     ///
     /// # Errors
     /// When standard error cannot be written to.
-    pub fn note(&self, place: &str) -> io::Result<()> {
+    pub fn print_note(&self, place: &str) -> io::Result<()> {
         if self.is_sure() {
             return Ok(());
         }
@@ -59,7 +59,7 @@ pub fn of_line(
                 *noted = true;
                 let place = format!("line {}: ", line.number);
                 detected
-                    .note(&place)
+                    .print_note(&place)
                     .map_err(|error| CliError::from(error).to_string())?;
             }
             detected.game

@@ -49,10 +49,7 @@ pub fn man(program: Command, arguments: &ManArguments) -> Result<(), CliError> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &arguments.folder {
-        fs::create_dir_all(folder).map_err(|error| CliError::File {
-            path: folder.clone(),
-            error,
-        })?;
+        fs::create_dir_all(folder).map_err(CliError::file(folder))?;
         return write_pages(&program, folder);
     }
     let mut page = &program;
@@ -67,7 +64,7 @@ pub fn man(program: Command, arguments: &ManArguments) -> Result<(), CliError> {
 fn write_pages(command: &Command, folder: &Path) -> Result<(), CliError> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     let path = folder.join(format!("{name}.{SECTION}"));
-    fs::write(&path, render(command)?).map_err(|error| CliError::File { path, error })?;
+    fs::write(&path, render(command)?).map_err(CliError::file(&path))?;
     command
         .get_subcommands()
         .try_for_each(|command| write_pages(command, folder))

@@ -8,6 +8,7 @@ use crate::board::Geometry;
 use crate::notation::{UciStyle, uci};
 use crate::on_board;
 use crate::position::{Move, Position, perft, perft_parallel};
+use crate::search::MAX_THREADS;
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -38,7 +39,7 @@ pub struct Arguments {
     divide: bool,
 
     /// Threads to count with [default: one per processor]
-    #[arg(long, short = 't', value_name = "N", value_parser = whole::<u16>(1..=256))]
+    #[arg(long, short = 't', value_name = "N", value_parser = whole::<u16>(1..=MAX_THREADS as i64))]
     threads: Option<u16>,
 }
 

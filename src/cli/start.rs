@@ -122,7 +122,7 @@ impl StartArguments {
             (None, None) => Ok(catalog.find(DEFAULT_GAME)?),
             (None, Some(fen)) => {
                 let detected = fen::find_game(catalog, &fen)?;
-                detected.note("")?;
+                detected.print_note("")?;
                 Ok(detected.game)
             }
         }

@@ -4,6 +4,7 @@ use super::style;
 use crate::board::Color;
 pub use crate::board::text::{counted, grouped};
 use crate::search::Score;
+pub use crate::search::nodes_per_second as per_second;
 use anstyle::Style;
 use std::fmt;
 use std::time::Duration;
@@ -12,16 +13,12 @@ use std::time::Duration;
 /// when White mates in three moves and `#-3` when Black does.
 pub fn score_for_white(score: Score, to_move: Color) -> Styled {
     let score = to_move.relative(score);
-    let value = score.centipawns();
-    let text = match score.mate_in() {
-        Some(moves) => format!("#{moves}"),
-        None => format!("{:+.2}", f64::from(value) / 100.0),
-    };
-    let style = match value {
+    let style = match score.centipawns() {
         1.. => style::PLUS,
         0 => Style::new(),
         _ => style::MINUS,
     };
+    let text = score.to_string();
     Styled { style, text }
 }
 
@@ -77,16 +74,6 @@ pub fn time(time: Duration) -> String {
     }
 }
 
-/// A rate per second; the number itself if no time has passed.
-pub fn per_second(number: u64, time: Duration) -> u64 {
-    let seconds = time.as_secs_f64();
-    if seconds > 0.0 {
-        (number as f64 / seconds) as u64
-    } else {
-        number
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,6 +102,6 @@ mod tests {
         assert_eq!(time(Duration::from_millis(420)), "0.42 s");
         assert_eq!(time(Duration::from_secs(187)), "3:07");
         assert_eq!(per_second(100, Duration::from_millis(500)), 200);
-        assert_eq!(per_second(100, Duration::ZERO), 100);
+        assert_eq!(per_second(100, Duration::ZERO), 100_000);
     }
 }

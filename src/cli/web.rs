@@ -6,7 +6,7 @@ use super::style;
 use super::values::whole;
 use crate::engines::settings::EngineSettings;
 use crate::files::data_folder;
-use crate::search::{ELO_RANGE, max_hash};
+use crate::search::{ELO_RANGE, MAX_THREADS, max_hash};
 use crate::variant::catalog::Catalog;
 use crate::web::{
     Config, EngineLimits, Folder, FolderError, SearchSettings, ServerEvent, WebError, serve,
@@ -15,9 +15,6 @@ use clap::Args;
 use std::io::Write;
 use std::net::{IpAddr, UdpSocket};
 use std::path::{Path, PathBuf};
-
-/// The largest number of threads that a page may set.
-const MAX_THREADS: usize = 256;
 
 /// The largest table that a page may set, in MiB.
 const MAX_HASH: usize = 4096;
@@ -54,7 +51,7 @@ pub struct Arguments {
     open: bool,
 
     /// Threads of each search; the page can change it [default: as set on the page, or one per processor]
-    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=256))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=MAX_THREADS as i64))]
     threads: Option<u16>,
 
     /// Size of the transposition table in MiB; the page can change it [default: as set on the page, or 64]

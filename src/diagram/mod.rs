@@ -5,7 +5,7 @@ mod drawings;
 use crate::board::text::file_letter;
 use crate::board::{Bitboard, Color, Geometry, Piece, Square};
 use crate::notation::fen;
-use crate::position::Position;
+use crate::position::{Game, Position};
 use std::fmt::Write;
 
 /// Width of a square on the grid of the picture.
@@ -50,6 +50,15 @@ impl<'a, G: Geometry> Picture<'a, G> {
             is_bare: false,
             size: 64,
         }
+    }
+
+    /// The position of a game, the same way but with the squares marked that the last move changed.
+    pub fn of_game(game: &'a Game<G>) -> Picture<'a, G> {
+        let mut picture = Picture::new(game.position());
+        if let Some(before) = game.positions().iter().rev().nth(1) {
+            picture.marked = game.position().changes_since(before);
+        }
+        picture
     }
 
     /// The picture's text.

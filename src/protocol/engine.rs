@@ -7,9 +7,10 @@ mod set_option;
 pub use error::EngineError;
 
 use super::job::JobMessage;
-use super::options::{Evaluation, Listed, Settings};
+use super::options::{Listed, Settings};
 use super::output::Output;
 use super::session::{self, Session};
+use crate::eval::network::Evaluation;
 use crate::eval::network::Networks;
 use crate::notation::{UciStyle, fen};
 use crate::search::{OverheadEstimator, own_game};

@@ -40,16 +40,11 @@ impl Analysis {
     pub fn new(arguments: &Arguments, catalog: &Catalog) -> Result<Analysis, CliError> {
         let out: Box<dyn Write> = match &arguments.output {
             None => Box::new(anstream::stdout()),
-            Some(path) => match File::create(path) {
+            Some(path) => {
+                let file = File::create(path).map_err(CliError::file(path))?;
                 // Files have no colours.
-                Ok(file) => Box::new(StripStream::new(file)),
-                Err(error) => {
-                    return Err(CliError::File {
-                        path: path.clone(),
-                        error,
-                    });
-                }
-            },
+                Box::new(StripStream::new(file))
+            }
         };
         Ok(Analysis {
             limits: arguments.limits(),

@@ -11,10 +11,10 @@ mod objects;
 mod table;
 
 use self::analysis::Analysis;
-use super::engine::{EngineArguments, MAX_DEPTH};
+use super::engine::{EngineArguments, LimitArguments};
 use super::error::CliError;
 use super::start::{MovesArguments, StartArguments};
-use super::values::{seconds, whole};
+use super::values::whole;
 use super::{game_of_fen, start, text};
 use crate::notation::epd::{EpdFault, EpdLine, EpdReader};
 use crate::notation::fen;
@@ -60,17 +60,8 @@ pub struct Arguments {
     #[command(flatten)]
     moves: MovesArguments,
 
-    /// Stop after this many seconds
-    #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds)]
-    movetime: Option<Duration>,
-
-    /// Stop at this depth, in plies
-    #[arg(long, short, value_name = "PLIES", value_parser = whole::<u32>(1..=MAX_DEPTH))]
-    depth: Option<u32>,
-
-    /// Stop after this many nodes
-    #[arg(long, short, value_name = "N", value_parser = whole::<u64>(1..))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArguments,
 
     /// Stop only on Ctrl-C
     #[arg(long, conflicts_with_all = ["movetime", "depth", "nodes", "mate"])]
@@ -106,18 +97,15 @@ pub struct Arguments {
 
 impl Arguments {
     fn limits(&self) -> Limits {
-        let limited = self.movetime.is_some() || self.depth.is_some() || self.nodes.is_some();
+        let usual = match self.infinite {
+            true => Limits::default(),
+            false => Limits::movetime(DEFAULT_TIME),
+        };
         Limits {
-            movetime: self
-                .movetime
-                .or((!limited && !self.infinite).then_some(DEFAULT_TIME)),
-            depth: self.depth,
-            nodes: self.nodes,
             mate: self.mate,
             infinite: self.infinite,
             multipv: usize::from(self.multipv),
-            move_overhead: Duration::ZERO,
-            ..Limits::default()
+            ..self.limits.or(usual)
         }
     }
 }

@@ -164,11 +164,11 @@ impl<G: Geometry> PvTable<G> {
     }
 
     fn score(&self, report: &Report) -> text::Styled {
-        let score = text::score_for_white(report.score, self.position.side_to_move());
-        match (report.bound, self.position.side_to_move()) {
-            (Bound::Exact, _) => score,
-            (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => score.after(">="),
-            (Bound::Lower, Color::Black) | (Bound::Upper, Color::White) => score.after("<="),
+        let to_move = self.position.side_to_move();
+        let score = text::score_for_white(report.score, to_move);
+        match report.bound {
+            Bound::Exact => score,
+            bound => score.after(bound.sign_for_white(to_move)),
         }
     }
 
@@ -242,10 +242,8 @@ impl<G: Geometry> PvTable<G> {
 
 /// White's chances to win, to draw and to lose, per mille.
 pub fn chances_of_white<G: Geometry>(position: &Position<G>, report: &Report) -> [u32; 3] {
-    let to_move = position.side_to_move();
-    let ply = 2 * position.fullmove_number().saturating_sub(1) + to_move.index() as u32;
-    let [win, draw, loss] = wdl(report.score, ply);
-    match to_move {
+    let [win, draw, loss] = wdl(report.score, position.ply());
+    match position.side_to_move() {
         Color::White => [win, draw, loss],
         Color::Black => [loss, draw, win],
     }

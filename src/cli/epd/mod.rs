@@ -13,10 +13,10 @@ mod table;
 use self::solve::Solver;
 use self::suite::Suite;
 use self::table::SuiteTable;
-use super::engine::{EngineArguments, MAX_DEPTH};
+use super::engine::{EngineArguments, LimitArguments};
 use super::error::CliError;
 use super::text;
-use super::values::{seconds, whole};
+use super::values::whole;
 use crate::search::Limits;
 use crate::variant::catalog::Catalog;
 use clap::Args;
@@ -28,7 +28,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// Solve the positions of EPD test suites
 ///
-/// A position is solved when the best move found is one of `bm` and none of `am`; if it has neither, when a mate in at
+/// Searches each position for 1 second if no limit is given. A position is solved when the best move found is one of `bm` and none of `am`; if it has neither, when a mate in at
 /// most `dm` moves is found. The opcode `variant` names the game; for lines without it --variant does, or else the game
 /// is found by the position. Scores are White's. The time to a solution is when the search settled on it. The exit code
 /// is 1 if a position is not solved or a line cannot be read. Ctrl-C stops, and prints the results so far.
@@ -48,17 +48,8 @@ pub struct Arguments {
     #[arg(long, short = 'v', value_name = "GAME")]
     variant: Option<String>,
 
-    /// Time for each position, in seconds [default: 1 if no other limit is given]
-    #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds)]
-    movetime: Option<Duration>,
-
-    /// Stop each search at this depth, in plies
-    #[arg(long, short, value_name = "PLIES", value_parser = whole::<u32>(1..=MAX_DEPTH))]
-    depth: Option<u32>,
-
-    /// Stop each search after this many nodes
-    #[arg(long, short, value_name = "N", value_parser = whole::<u64>(1..))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArguments,
 
     /// Exit with code 0 when at least this many positions are solved
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
@@ -72,24 +63,12 @@ pub struct Arguments {
     engine: EngineArguments,
 }
 
-impl Arguments {
-    fn limits(&self) -> Limits {
-        let limited = self.movetime.is_some() || self.depth.is_some() || self.nodes.is_some();
-        Limits {
-            movetime: self.movetime.or((!limited).then_some(DEFAULT_TIME)),
-            depth: self.depth,
-            nodes: self.nodes,
-            move_overhead: Duration::ZERO,
-            ..Limits::default()
-        }
-    }
-}
-
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let suite = Suite::read(catalog, &arguments.files, arguments.variant.as_deref())?;
     let networks = arguments.engine.evaluation.networks(catalog)?;
     let mut table = SuiteTable::new(&suite, arguments.json);
-    let mut solver = Solver::new(arguments.engine.clone(), networks, arguments.limits());
+    let limits = arguments.limits.or(Limits::movetime(DEFAULT_TIME));
+    let mut solver = Solver::new(arguments.engine.clone(), networks, limits);
     let start = Instant::now();
     table.head()?;
     let mut was_stopped = false;

@@ -1,7 +1,7 @@
 //! The positions of the files.
 
 use super::super::error::CliError;
-use super::super::{files, game_of_fen, start, text};
+use super::super::{game_of_fen, input_files, start, text};
 use crate::notation::epd::{EpdLine, EpdReader};
 use crate::notation::fen;
 use crate::on_board;
@@ -76,8 +76,8 @@ impl Suite {
             without: 0,
         };
         for path in paths {
-            let input = files::open(path)?;
-            suite.add(catalog, usual, &files::name(path), input)?;
+            let input = input_files::open(path)?;
+            suite.add(catalog, usual, &input_files::name(path), input)?;
         }
         if suite.puzzles.is_empty() {
             return Err(CliError::Mistakes(match suite.mistakes().join(", ") {

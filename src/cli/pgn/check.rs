@@ -3,7 +3,7 @@
 use super::files::{FilesArguments, Form};
 use crate::board::Geometry;
 use crate::cli::error::CliError;
-use crate::cli::{files, style, text};
+use crate::cli::{input_files, style, text};
 use crate::notation::pgn::{Fault, GameResult, PgnError, PgnGame, TextGame};
 use crate::notation::words;
 use crate::on_board;
@@ -68,7 +68,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let strong = style::STRONG;
     let mut count = Count::default();
     for path in files.paths() {
-        let name = files::name(path);
+        let name = input_files::name(path);
         let mut tell = |mistake: &dyn Display| {
             let line = format!("{strong}{name}{strong:#}: {mistake}");
             files.bar().suspend(|| writeln!(out, "{line}"))

@@ -3,7 +3,8 @@
 use super::files::{FilesArguments, Form, result_without};
 use crate::board::Geometry;
 use crate::cli::error::CliError;
-use crate::cli::{files, start, style};
+use crate::cli::output_file::OutputFile;
+use crate::cli::{input_files, start, style};
 use crate::notation::epd::{Epd, Operation};
 use crate::notation::pgn::{PgnError, PgnGame, TextGame};
 use crate::notation::{UciStyle, fen, san, uci};
@@ -11,7 +12,6 @@ use crate::on_board;
 use crate::position::{Move, Position};
 use crate::variant::catalog::Catalog;
 use clap::ValueEnum;
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -75,22 +75,26 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     let files = files.files(catalog)?;
-    let mut out: Box<dyn Write> = match &output {
+    let file = match &output {
         // A mistyped input must not empty the output.
-        Some(_) if !files.any_exists() => Box::new(io::sink()),
-        Some(path) => {
+        Some(path) if files.any_exists() => {
             files.check_output(path)?;
-            Box::new(File::create(path).map_err(|error| CliError::File {
-                path: path.clone(),
-                error,
-            })?)
+            Some(OutputFile::create(path).map_err(CliError::file(path))?)
         }
-        None => Box::new(io::stdout().lock()),
+        _ => None,
     };
-    let mut out = BufWriter::new(&mut out);
+    let mut out: BufWriter<Box<dyn Write>> = BufWriter::new(match &file {
+        Some(output) => Box::new(&output.file),
+        None if output.is_some() => Box::new(io::sink()),
+        None => Box::new(io::stdout().lock()),
+    });
+    let failed = |error| match &output {
+        Some(path) => CliError::file(path)(error),
+        None => CliError::Io(error),
+    };
     let mut wrong = 0u64;
     for path in files.paths() {
-        let name = files::name(path);
+        let name = input_files::name(path);
         let mut tell = |mistake: String| {
             wrong += 1;
             let bad = style::BAD;
@@ -113,7 +117,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
                         }
                         Err(error) => (String::new(), Some(error)),
                     };
-                    out.write_all(text.as_bytes())?;
+                    out.write_all(text.as_bytes()).map_err(failed)?;
                     fault.map_or(Ok(()), |fault| Ok(tell(fault.to_string())?))
                 },
             )?,
@@ -121,7 +125,11 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         }
     }
     files.bar().finish_and_clear();
-    out.flush()?;
+    out.flush().map_err(failed)?;
+    drop(out);
+    if let Some(file) = file {
+        file.finish().map_err(failed)?;
+    }
     result_without(wrong)
 }
 

@@ -3,9 +3,10 @@
 use super::super::values::whole;
 use crate::cli::engine::processors;
 use crate::cli::error::CliError;
-use crate::cli::files::{BUFFER, is_stdin};
+use crate::cli::input_files::{BUFFER, is_stdin};
 use crate::cli::{status, text};
 use crate::notation::pgn::{CourierReader, PgnError, Reader, TextGame};
+use crate::search::MAX_THREADS;
 use crate::variant::catalog::Catalog;
 use clap::{Args, ValueEnum};
 use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
@@ -39,7 +40,7 @@ pub struct FilesArguments {
     pub variant: Option<String>,
 
     /// Threads to work with [default: one per processor]
-    #[arg(long, short = 't', value_name = "N", value_parser = whole::<u16>(1..=256))]
+    #[arg(long, short = 't', value_name = "N", value_parser = whole::<u16>(1..=MAX_THREADS as i64))]
     pub threads: Option<u16>,
 }
 

@@ -11,6 +11,29 @@ use crate::variant::catalog::Catalog;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// How positions are evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum Evaluation {
+    /// The NNUE network, in games like those it was trained on; otherwise the classical evaluation
+    Network,
+    /// By the classical evaluation
+    Classical,
+}
+
+impl Evaluation {
+    /// Both, the default first.
+    pub const ALL: [Evaluation; 2] = [Evaluation::Network, Evaluation::Classical];
+
+    /// Its name as an option's value.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Evaluation::Network => "network",
+            Evaluation::Classical => "classical",
+        }
+    }
+}
+
 /// Networks to evaluate with, at most one for each game, and one for all usual games of a board.
 #[derive(Clone, Debug, Default)]
 pub struct Networks {
@@ -32,6 +55,17 @@ impl Networks {
             networks: built_in::of_boards().to_vec(),
             found: Found::default(),
             has_games: true,
+        }
+    }
+
+    /// The built-in networks, with `own` in place of some and those found for `catalog`; none for the classical evaluation.
+    pub fn chosen(evaluation: Evaluation, own: Vec<Network>, catalog: &Catalog) -> Networks {
+        match evaluation {
+            Evaluation::Network => {
+                let given = own.into_iter().fold(Networks::built_in(), Networks::with);
+                given.with_found(catalog)
+            }
+            Evaluation::Classical => Networks::none(),
         }
     }
 

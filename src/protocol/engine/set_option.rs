@@ -1,8 +1,8 @@
 //! What setting an option does.
 
 use super::{Engine, EngineError, OptionSet, start_fen};
-use crate::eval::network::{LoadError, Network, Networks};
-use crate::protocol::options::{Change, Evaluation};
+use crate::eval::network::{Evaluation, LoadError, Network, Networks};
+use crate::protocol::options::Change;
 use crate::protocol::output::quoted;
 use std::path::Path;
 
@@ -89,7 +89,7 @@ impl Engine {
 
     /// The networks that the options ask for.
     fn load_networks(&self) -> Result<Networks, EngineError> {
-        let mut networks = Networks::built_in();
+        let mut own = Vec::new();
         for (option, board, path) in self.settings.eval_files() {
             if !path.is_empty() {
                 let load = || -> Result<Network, LoadError> {
@@ -104,13 +104,14 @@ impl Engine {
                     path: quoted(path),
                     error,
                 };
-                networks = networks.with(load().map_err(refusal)?);
+                own.push(load().map_err(refusal)?);
             }
         }
-        Ok(match self.settings.evaluation {
-            Evaluation::Network => networks.with_found(&self.catalog),
-            Evaluation::Classical => Networks::none(),
-        })
+        Ok(Networks::chosen(
+            self.settings.evaluation,
+            own,
+            &self.catalog,
+        ))
     }
 
     /// A note when networks are on but none suits the game, or one of the user does not.

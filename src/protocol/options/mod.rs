@@ -3,6 +3,7 @@
 mod values;
 
 use super::output::quoted;
+use crate::eval::network::Evaluation;
 use crate::notation::CastlingStyle;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, Limits, MAX_THREADS, TUNABLES, Tunable, max_hash};
 use crate::variant::arrays::ArrayChoice;
@@ -16,28 +17,6 @@ pub const ABOUT: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     ", an engine for chess, Fischer Random, Capablanca Random, the Carrillo random games and Cetina Random"
 );
-
-/// How positions are evaluated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluation {
-    /// By a neural network, where there is one that is suited to the game.
-    Network,
-    /// By the classical evaluation.
-    Classical,
-}
-
-impl Evaluation {
-    /// Both, the default first.
-    pub const ALL: [Evaluation; 2] = [Evaluation::Network, Evaluation::Classical];
-
-    /// Its name as an option's value.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Evaluation::Network => "network",
-            Evaluation::Classical => "classical",
-        }
-    }
-}
 
 /// Declares the struct [`Settings`], its defaults and [`ROWS`]. A row is
 /// `field: type = default, "Name", protocols that offer it, values it may have, what follows a change;`

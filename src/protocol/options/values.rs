@@ -1,6 +1,7 @@
 //! Values of options as text.
 
-use super::{Evaluation, Kind, OptionError};
+use super::{Kind, OptionError};
+use crate::eval::network::Evaluation;
 use crate::notation::CastlingStyle;
 use crate::protocol::output::quoted;
 use crate::variant::arrays::{ArrayChoice, ArrayTextError};

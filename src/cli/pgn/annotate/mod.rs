@@ -14,10 +14,10 @@ use self::resume::Done;
 use self::work::{AnyJob, GameJob, Stop, Thread};
 use super::files::{Files, FilesArguments, Form, result_without};
 use crate::board::Color;
-use crate::cli::engine::{EvaluationArguments, MAX_DEPTH, interruptible_by};
+use crate::cli::engine::{EvaluationArguments, LimitArguments, interruptible_by};
 use crate::cli::error::CliError;
-use crate::cli::values::{seconds, whole};
-use crate::cli::{files, start, status, style, text};
+use crate::cli::values::whole;
+use crate::cli::{input_files, start, status, style, text};
 use crate::eval::network::Networks;
 use crate::notation::pgn::{PgnError, TextGame};
 use crate::on_board;
@@ -33,14 +33,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The default number of nodes for each move.
 const DEFAULT_NODES: u64 = 200_000;
 
 /// Annotate games with scores, marks, better moves and accuracy
 ///
-/// Searches each position of the main line. Each move gets its score and depth, `[%eval 0.35,20]`; a mistake gets ?!, ?
+/// Searches each position of the main line, with 200000 nodes if no limit is given. Each move gets its score and depth, `[%eval 0.35,20]`; a mistake gets ?!, ?
 /// or ??, and the best line as a variation; the tags WhiteAccuracy and BlackAccuracy give each side's accuracy in
 /// percent. Comments and variations of the game are kept. A game ends before the first move that cannot be read, which
 /// is reported; the exit code is then 1.
@@ -58,17 +58,8 @@ pub struct Arguments {
     #[command(flatten)]
     files: FilesArguments,
 
-    /// Search this many nodes for each move [default: 200000 if no limit is given]
-    #[arg(long, short, value_name = "N", value_parser = whole::<u64>(1..))]
-    nodes: Option<u64>,
-
-    /// Search to this depth, in plies
-    #[arg(long, short, value_name = "PLIES", value_parser = whole::<u32>(1..=MAX_DEPTH))]
-    depth: Option<u32>,
-
-    /// Search this many seconds for each move
-    #[arg(long, short = 's', value_name = "SECONDS", value_parser = seconds)]
-    movetime: Option<Duration>,
+    #[command(flatten)]
+    limits: LimitArguments,
 
     /// The longest better line to show, in plies
     #[arg(long, value_name = "PLIES", default_value_t = review::LINE as u16, value_parser = whole::<u16>(1..=100))]
@@ -113,16 +104,8 @@ enum Next {
 }
 
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
-    let limited =
-        arguments.nodes.is_some() || arguments.depth.is_some() || arguments.movetime.is_some();
     let settings = AnnotationSettings {
-        limits: Limits {
-            nodes: arguments.nodes.or((!limited).then_some(DEFAULT_NODES)),
-            depth: arguments.depth,
-            movetime: arguments.movetime,
-            move_overhead: Duration::ZERO,
-            ..Limits::default()
-        },
+        limits: arguments.limits.or(Limits::nodes(DEFAULT_NODES)),
         line: usize::from(arguments.line),
         all_lines: arguments.all_lines,
         hash: arguments.hash as usize,
@@ -155,7 +138,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 fn bar(files: &Files) -> ProgressBar {
     let mut positions = 0;
     for path in files.paths() {
-        if files::is_stdin(path) {
+        if input_files::is_stdin(path) {
             return status::of_work(None);
         }
         // Read errors are reported later.
@@ -255,7 +238,7 @@ impl Work<'_> {
         tasks: &Sender<(Arc<AnyJob>, usize)>,
     ) -> Result<(), CliError> {
         for path in self.files.paths() {
-            let name = files::name(path);
+            let name = input_files::name(path);
             let broken = |error: &dyn Display| Next::Broken(format!("{name}: {error}"));
             let file = match self.files.open(path, Form::Pgn) {
                 Ok(file) => file,
@@ -368,15 +351,14 @@ impl Output {
                 path.display()
             ))),
             Ok(file) => Ok(Output { path, file }),
-            Err(error) => Err(CliError::File { path, error }),
+            Err(error) => Err(CliError::file(&path)(error)),
         }
     }
 
     /// Writes a whole game at the end.
     fn append(&mut self, text: &str) -> Result<(), CliError> {
-        let path = self.path.clone();
         let written = self.file.write_all(text.as_bytes());
-        written.map_err(|error| CliError::File { path, error })
+        written.map_err(CliError::file(&self.path))
     }
 }
 

@@ -27,27 +27,24 @@ impl Done {
     /// # Errors
     /// [`CliError`] when it cannot be read, or holds no game.
     pub fn open(path: &Path) -> Result<Option<Done>, CliError> {
-        let failed = |error| CliError::File {
-            path: path.to_owned(),
-            error,
-        };
+        let failed = CliError::file(path);
         let file = match File::open(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            file => file.map_err(failed)?,
+            file => file.map_err(&failed)?,
         };
         // A terminal or a pipe has no earlier games.
-        let data = file.metadata().map_err(failed)?;
+        let data = file.metadata().map_err(&failed)?;
         if !data.is_file() || data.len() == 0 {
             return Ok(None);
         }
-        let end = end_of_games(BufReader::new(file)).map_err(failed)?;
+        let end = end_of_games(BufReader::new(file)).map_err(&failed)?;
         if end == 0 {
             return Err(CliError::Usage(format!(
                 "--output: {} exists, but has no annotated game",
                 path.display()
             )));
         }
-        let again = File::open(path).map_err(failed)?;
+        let again = File::open(path).map_err(&failed)?;
         Ok(Some(Done {
             path: path.to_owned(),
             games: Reader::new(BufReader::new(again).take(end)),
@@ -83,10 +80,7 @@ impl Done {
     pub fn cut(&self) -> Result<(), CliError> {
         let file = OpenOptions::new().write(true).open(&self.path);
         file.and_then(|file| file.set_len(self.end))
-            .map_err(|error| CliError::File {
-                path: self.path.clone(),
-                error,
-            })
+            .map_err(CliError::file(&self.path))
     }
 }
 

@@ -32,11 +32,6 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
     if is_stdin(path) {
         return Ok(Box::new(BufReader::with_capacity(BUFFER, io::stdin())));
     }
-    match File::open(path) {
-        Ok(file) => Ok(Box::new(BufReader::with_capacity(BUFFER, file))),
-        Err(error) => Err(CliError::File {
-            path: path.to_owned(),
-            error,
-        }),
-    }
+    let file = File::open(path).map_err(CliError::file(path))?;
+    Ok(Box::new(BufReader::with_capacity(BUFFER, file)))
 }
