@@ -163,8 +163,11 @@ impl<G: Geometry> Position<G> {
         {
             return of(EndValue::Win, winner, EndReason::Castling);
         }
-        if ends.checks.is_some() && self.checks_left[them] == 0 {
-            return of(EndValue::Loss, us, EndReason::Checks);
+        if ends.checks.is_some() {
+            // A FEN can also say that the side to move has won before.
+            let mut sides = [them, us].into_iter();
+            let winner = sides.find(|side| self.checks_left[*side] == 0)?;
+            return of(EndValue::Win, winner, EndReason::Checks);
         }
         None
     }
@@ -413,7 +416,7 @@ mod tests {
             (
                 "checkCounting = true",
                 "4k3/8/8/8/8/8/8/4K2R w - - 0+1 0 1",
-                "-",
+                "w Checks",
             ),
             // Any piece can give check, but not a king.
             (

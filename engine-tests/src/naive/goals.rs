@@ -9,8 +9,8 @@ impl State {
     pub fn end_by_goal(&self) -> Option<Option<Color>> {
         let goal = self.extinct().or_else(|| self.flag_end());
         goal.or_else(|| self.castling_end()).or_else(|| {
-            let last = !self.side;
-            (self.counts_checks() && self.checks_left[last] == 0).then_some(Some(last))
+            let has_won = |side: &Color| self.counts_checks() && self.checks_left[*side] == 0;
+            [!self.side, self.side].into_iter().find(has_won).map(Some)
         })
     }
 
