@@ -117,7 +117,7 @@ fn count_replies<G: Geometry>(position: &Position<G>, depth: u32, bar: &Progress
         .legal_moves()
         .par_iter()
         .map(|mv| {
-            let count = perft_parallel(&position.after(*mv), depth - 1);
+            let count = perft_parallel(&position.after(*mv), depth - 1, &|| false);
             bar.inc(1);
             count
         })

@@ -36,9 +36,17 @@ pub fn perft<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] on all processors; below depth 4 on one.
+/// [`perft`] on all processors; below depth 4 on one, which takes a few milliseconds. Once `is_stopped`, it returns
+/// early with a meaningless number.
 #[cfg(feature = "engine")]
-pub fn perft_parallel<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
+pub fn perft_parallel<G: Geometry>(
+    position: &Position<G>,
+    depth: u32,
+    is_stopped: &(impl Fn() -> bool + Sync),
+) -> u64 {
+    if is_stopped() {
+        return 0;
+    }
     if depth < 4 {
         return perft(position, depth);
     }
@@ -48,7 +56,7 @@ pub fn perft_parallel<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
         .map(|mv| {
             let mut child = *position;
             child.make(*mv);
-            perft_parallel(&child, depth - 1)
+            perft_parallel(&child, depth - 1, is_stopped)
         })
         .sum()
 }

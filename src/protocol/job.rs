@@ -1,10 +1,7 @@
 //! Searches, perft, bench and genfens, which run on threads of their own while commands are read.
 
-use crate::board::Geometry;
-use crate::position::{Position, count_moves, perft_parallel};
-use crate::search::{Control, Report, STACK, SearchResult};
+use crate::search::{Report, STACK, SearchResult};
 use crossbeam_channel::Sender;
-use rayon::prelude::*;
 use std::thread;
 
 /// What a running job sends.
@@ -91,27 +88,4 @@ pub fn spawn(name: &str, sink: JobSink, work: impl FnOnce(&Job) + Send + 'static
     let thread = thread::Builder::new().name(name.to_owned());
     // If no thread can be started, the closure is dropped, and with it the job.
     let _ = thread.stack_size(STACK).spawn(work);
-}
-
-/// [`crate::position::perft`] on all processors. When `control` is stopped it returns early with a meaningless number.
-pub fn stoppable_perft<G: Geometry>(position: &Position<G>, depth: u32, control: &Control) -> u64 {
-    /// Up to this many plies take a few milliseconds, so `control` is not asked within them.
-    const SHORT: u32 = 3;
-    if control.is_stopped() {
-        return 0;
-    }
-    match depth {
-        0 => 1,
-        1 => count_moves(position),
-        _ if depth <= SHORT => perft_parallel(position, depth),
-        _ => position
-            .legal_moves()
-            .par_iter()
-            .map(|mv| {
-                let mut child = *position;
-                child.make(*mv);
-                stoppable_perft(&child, depth - 1, control)
-            })
-            .sum(),
-    }
 }

@@ -6,8 +6,8 @@ use crate::eval::Weights;
 use crate::eval::network::Networks;
 use crate::notation::fen::{self, StartError};
 use crate::notation::{self, MoveError, UciStyle};
-use crate::position::{Game, Move, Outcome, Position, Rules};
-use crate::protocol::job::{JobOutput, JobSink, spawn, stoppable_perft};
+use crate::position::{Game, Move, Outcome, Position, Rules, perft_parallel};
+use crate::protocol::job::{JobOutput, JobSink, spawn};
 use crate::search::{
     Control, DEFAULT_HASH, Limits, ResourceError, Score, SearchBoard, SearchEvent, SearchThread,
 };
@@ -336,7 +336,7 @@ impl<G: SearchBoard> Session for GameSession<G> {
             for mv in position.legal_moves() {
                 let mut child = position;
                 child.make(mv);
-                let count = stoppable_perft(&child, depth - 1, &control);
+                let count = perft_parallel(&child, depth - 1, &|| control.is_stopped());
                 if control.is_stopped() {
                     return job.say("info string perft stopped");
                 }
