@@ -1,6 +1,6 @@
 //! Helpers for texts: file letters, names of squares, counts, quotations.
 
-use super::{Color, Geometry, Square};
+use super::{Color, Geometry, MAX_FILES, Square};
 
 /// The most characters of a user's text that a message quotes.
 const QUOTE_LENGTH: usize = 60;
@@ -12,13 +12,8 @@ pub const fn file_letter(file: usize) -> char {
 
 /// The file, counted from 0, that a letter of either case names.
 pub const fn file_of_letter(letter: char) -> Option<usize> {
-    let letter = letter.to_ascii_lowercase();
-    // No board is wider than twelve files.
-    if matches!(letter, 'a'..='l') {
-        Some(letter as usize - 'a' as usize)
-    } else {
-        None
-    }
+    let file = (letter.to_ascii_lowercase() as usize).wrapping_sub('a' as usize);
+    if file < MAX_FILES { Some(file) } else { None }
 }
 
 /// The rank, counted from 0, whose number a text begins with, and the rest of the text.
@@ -68,26 +63,6 @@ pub fn listed(words: &[String], conjunction: &str) -> String {
 /// The name of a square: `e4`.
 pub fn square_name<G: Geometry>(square: Square) -> String {
     format!("{}{}", file_letter(G::file(square)), G::rank(square) + 1)
-}
-
-/// Adds side, castling and en passant to the fields of a FEN that ends before them, or that has a number there, as some
-/// of Fairy-Stockfish's and PyChess's do.
-pub fn add_missing_fields(fields: &mut Vec<&str>) {
-    for index in [2, 3] {
-        if fields
-            .get(index)
-            .is_some_and(|text| begins_with_digit(text))
-        {
-            fields.insert(index, "-");
-        }
-    }
-    let given = fields.len().checked_sub(1).unwrap_or(3);
-    fields.extend(["w", "-", "-"].into_iter().skip(given));
-}
-
-/// True for a number, and for what begins like one, such as `0-1`.
-pub fn begins_with_digit(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// A letter in the case that FEN uses for a side: upper case for White, lower case for Black.

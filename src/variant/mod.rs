@@ -14,6 +14,7 @@ mod builtin;
 pub mod catalog;
 mod drops;
 mod end_rules;
+pub(crate) mod fen_fields;
 mod fingerprint;
 pub mod ini;
 pub mod names;
@@ -85,9 +86,9 @@ pub struct Variant {
     pub bishop_adjustment: bool,
     /// The king's bunker leap of Contemporary Random Chess: the files (a = 0) of the bunkers; `None` without it.
     pub bunker_leap: Option<[u8; 2]>,
-    /// What each side has in hand at the start, in the order of the FEN. The first move of a first-rank piece may drop
-    /// one of these on the square that it leaves: the queen of Prime Ministers CRC, hawk and elephant of Seirawan
-    /// Chess.
+    /// What each side has in hand at the start to gate, in the order of the FEN: the first move of a first-rank piece
+    /// may put one of these on the square that it leaves. The queen of Prime Ministers CRC, hawk and elephant of
+    /// Seirawan Chess.
     pub gating_kinds: GatingKinds,
     /// Pieces in hand that are put on empty squares instead of a move, as in Crazyhouse; `None` without such drops.
     pub drops: Option<DropRules>,
@@ -117,16 +118,16 @@ pub struct OwnPiece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castling {
     /// With the rook on the a-file side of the king.
-    pub a_side: Landing,
+    pub a_side: LandingFiles,
     /// With the rook on the h-file side of the king.
-    pub h_side: Landing,
+    pub h_side: LandingFiles,
 }
 
 impl Castling {
     /// On the a-file side the king lands on the c-file and the rook on the d-file, on the h-file side on g and f.
     pub const ORTHODOX: Castling = Castling {
-        a_side: Landing { king: 2, rook: 3 },
-        h_side: Landing { king: 6, rook: 5 },
+        a_side: LandingFiles { king: 2, rook: 3 },
+        h_side: LandingFiles { king: 6, rook: 5 },
     };
 }
 
@@ -175,7 +176,7 @@ impl Castlers {
 
 /// The landing files of a castling (a = 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Landing {
+pub struct LandingFiles {
     /// The king's file.
     pub king: u8,
     /// The rook's file.
@@ -368,7 +369,7 @@ impl Variant {
         self.start.ranks.is_empty() || self.start.pieces().any(|(_, piece)| piece == king)
     }
 
-    /// True if a piece's first move can drop this kind. A pawn would stand on the first rank, and the letter K in a move
+    /// True if a piece's first move can gate this kind. A pawn would stand on the first rank, and the letter K in a move
     /// means castling.
     pub(crate) fn may_hold(&self, kind: PieceKind) -> bool {
         kind.is_piece() && self.letter(kind).is_some_and(|letter| letter != 'K')

@@ -26,9 +26,10 @@ pub use start::{StartError, check_variant, read_start};
 pub(crate) use checks::is_field as is_checks_field;
 
 use super::square;
-use crate::board::text::{add_missing_fields, begins_with_digit, cased, file_letter, quote};
+use crate::board::text::{cased, file_letter, quote};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{Position, Rules, Setup};
+use crate::variant::fen_fields::{add_missing_fields, begins_with_digit};
 use std::fmt::Write;
 use std::num::IntErrorKind;
 

@@ -5,8 +5,8 @@ use super::reader::{Entry, Section, check_name};
 use super::template::{inherit, template, without_castling};
 use super::values::{self, wrong};
 use super::{StartCheck, check, fairy, pieces};
-use crate::board::text::add_missing_fields;
 use crate::board::{Color, MAX_RANKS, PieceKind};
+use crate::variant::fen_fields::add_missing_fields;
 use crate::variant::{Placement, Variant};
 use std::collections::BTreeSet;
 
@@ -193,7 +193,7 @@ impl<'a> Builder<'a> {
         self.set(
             "maxRank",
             |variant| &mut variant.ranks,
-            |entry, _| values::number(entry, 3, MAX_RANKS as u8),
+            |entry, _| values::number(entry, 3..=MAX_RANKS as u8),
         );
         let double_step = self.flag("doubleStep");
         // There is no room for it on a board of four ranks.

@@ -4,7 +4,13 @@ use super::build::Builder;
 use super::reader::Entry;
 use super::values::{self, wrong};
 use crate::board::Color;
-use crate::variant::{Castling, Landing, Variant};
+use crate::variant::{Castling, LandingFiles, Variant};
+
+/// By side, the a-file's first: the keys that say where castling brings king and rook.
+pub(super) const LANDING_KEYS: [[&str; 2]; 2] = [
+    ["castlingQueensideFile", "castlingRookQueensideLanding"],
+    ["castlingKingsideFile", "castlingRookKingsideLanding"],
+];
 
 impl Builder<'_> {
     pub(super) fn castling(&mut self) {
@@ -14,10 +20,7 @@ impl Builder<'_> {
             (Some(true), None) => Some(Castling::ORTHODOX),
             (_, castling) => castling,
         };
-        for (side, king_key, rook_key) in [
-            (0, "castlingQueensideFile", "castlingRookQueensideLanding"),
-            (1, "castlingKingsideFile", "castlingRookKingsideLanding"),
-        ] {
+        for (side, [king_key, rook_key]) in LANDING_KEYS.into_iter().enumerate() {
             let king = self.file(king_key);
             let rook = self.file(rook_key);
             let Some(castling) = &mut castling else {
@@ -46,7 +49,7 @@ impl Builder<'_> {
             }
         }
         // A smaller board may have no room for the parent's castling.
-        let is_off = |landing: Landing| landing.king.max(landing.rook) >= self.variant.files;
+        let is_off = |landing: LandingFiles| landing.king.max(landing.rook) >= self.variant.files;
         let is_inherited = |key: &&str| {
             self.section
                 .entry(key)
@@ -73,11 +76,8 @@ impl Builder<'_> {
     /// Reads which pieces castle.
     pub(super) fn castlers(&mut self) {
         let one = |entry: &Entry, variant: &Variant| {
-            let kinds = values::kinds(entry, variant)?;
-            match *kinds.as_slice() {
-                [kind] => Ok(kind),
-                _ => Err(wrong(entry, "the letter of a piece of the game")),
-            }
+            values::kind(&entry.value, variant)
+                .ok_or_else(|| wrong(entry, "the letter of a piece of the game"))
         };
         let old = self.value("castlingRookPiece", values::kinds);
         let rooks = self.value("castlingRookPieces", values::kinds).or(old);
@@ -94,7 +94,7 @@ impl Builder<'_> {
         self.set(
             "castlingRank",
             |variant| &mut variant.castlers.rank,
-            |entry, variant| values::number(entry, 1, variant.ranks),
+            |entry, variant| values::number(entry, 1..=variant.ranks),
         );
         self.set_flag("oppositeCastling", |variant| {
             &mut variant.castlers.is_opposite

@@ -1,5 +1,6 @@
 //! Checks that the values of a declaration fit together.
 
+use super::castling::LANDING_KEYS;
 use super::problem::Problem;
 use crate::board::text::{counted, file_letter};
 use crate::board::{Color, PieceKind};
@@ -113,18 +114,8 @@ fn landings(castling: Castling, variant: &Variant, found: &mut Vec<Found>) {
         let text = "both castlings would bring the king to the same file; expected different files";
         found.push(contradiction("castlingQueensideFile", text));
     }
-    for (landing, king_key, rook_key) in [
-        (
-            castling.a_side,
-            "castlingQueensideFile",
-            "castlingRookQueensideLanding",
-        ),
-        (
-            castling.h_side,
-            "castlingKingsideFile",
-            "castlingRookKingsideLanding",
-        ),
-    ] {
+    let landings = [castling.a_side, castling.h_side].into_iter();
+    for (landing, [king_key, rook_key]) in landings.zip(LANDING_KEYS) {
         let last = file_letter(usize::from(variant.files) - 1);
         if landing.king >= variant.files {
             let text = format!("{king_key} is not on the board; expected a file from a to {last}");

@@ -37,17 +37,17 @@ impl Builder<'_> {
             }
         }
         let kind = self.value("dropNoDoubled", |entry, variant| {
-            let Some(letter) = values::letter(entry)? else {
+            if entry.value == "-" {
                 return Ok(None);
-            };
-            let kind = variant.kind_of(letter);
+            }
+            let kind = values::kind(&entry.value, variant);
             let kind = kind.filter(|kind| *kind != PieceKind::King);
             let kind = kind.ok_or_else(|| wrong(entry, "the letter of a piece of the game, or -"));
             Ok(Some((kind?, 1)))
         });
         drops.no_doubled = kind.unwrap_or(drops.no_doubled);
         let most = self.value("dropNoDoubledCount", |entry, _| {
-            values::number(entry, 0, 10)
+            values::number(entry, 0..=10)
         });
         if let (Some(most), Some((_, count))) = (most, &mut drops.no_doubled) {
             *count = most;

@@ -8,7 +8,7 @@ use crate::board::PieceKind;
 use crate::board::text::color_of;
 use crate::variant::{CastlingSide, EndRules, EndValue, Variant};
 
-/// The most checks that a FEN's field has room for, and the most of what else is counted.
+/// The most checks that a FEN's field has room for.
 const MAX_CHECKS: u8 = 9;
 
 impl Builder<'_> {
@@ -48,7 +48,8 @@ impl Builder<'_> {
             ),
             ("nFoldRule", &mut ends.fold_rule),
         ] {
-            *number = self.number(key).unwrap_or(*number);
+            let said = self.value(key, |entry, _| values::number(entry, 0..=u8::MAX));
+            *number = said.unwrap_or(*number);
         }
         if ends.fold_rule == 1 {
             let text = "nFoldRule = 1: a position cannot repeat by occurring once; expected 0 for never, or 2 or more";
@@ -63,7 +64,7 @@ impl Builder<'_> {
         }
         let wins = self.value("castlingWins", |entry, _| {
             let mut wins = [[false; 2]; 2];
-            for letter in entry.value.chars().filter(|c| !matches!(c, ' ' | '-')) {
+            for letter in values::letters(entry) {
                 let side = match letter.to_ascii_lowercase() {
                     'q' => CastlingSide::Queenside,
                     'k' => CastlingSide::Kingside,
@@ -77,7 +78,8 @@ impl Builder<'_> {
         if ends.castling_may_win() && self.variant.castling.is_none() {
             self.contradiction("castlingWins", "castlingWins needs castling = true");
         }
-        ends.move_rule = self.number("nMoveRule").unwrap_or(ends.move_rule);
+        let move_rule = self.value("nMoveRule", |entry, _| values::number(entry, 0..=u16::MAX));
+        ends.move_rule = move_rule.unwrap_or(ends.move_rule);
         self.checks(&mut ends);
         self.variant.ends = ends;
     }
@@ -85,7 +87,7 @@ impl Builder<'_> {
     fn flags(&mut self, ends: &mut EndRules) {
         let kind = |entry: &Entry, variant: &Variant| match entry.value.as_str() {
             "*" => Ok(None),
-            letter => kind(letter, variant).map(Some).ok_or_else(|| {
+            letter => values::kind(letter, variant).map(Some).ok_or_else(|| {
                 wrong(
                     entry,
                     "the letter of a piece of the game, or * for any piece",
@@ -112,8 +114,7 @@ impl Builder<'_> {
         });
         ends.extinction = value.unwrap_or(ends.extinction);
         let kinds = self.value("extinctionPieceTypes", |entry, variant| {
-            let letters = entry.value.chars().filter(|c| !matches!(c, ' ' | '-'));
-            letters
+            values::letters(entry)
                 .map(|letter| match letter {
                     '*' => Ok(None),
                     letter => variant.kind_of(letter).map(Some).ok_or_else(|| {
@@ -150,23 +151,6 @@ impl Builder<'_> {
             self.contradiction("checkCounting", text);
         }
     }
-
-    fn number<T: std::str::FromStr + From<u8>>(&mut self, key: &str) -> Option<T> {
-        self.value(key, |entry, _| {
-            let most = if size_of::<T>() > 1 { "65535" } else { "255" };
-            let number = entry.value.parse();
-            number.map_err(|_| wrong(entry, format!("a number from 0 to {most}")))
-        })
-    }
-}
-
-/// The kind with the letter that `text` is.
-fn kind(text: &str, variant: &Variant) -> Option<PieceKind> {
-    let mut letters = text.chars();
-    let letter = letters.next()?;
-    letters
-        .next()
-        .map_or_else(|| variant.kind_of(letter), |_| None)
 }
 
 fn end_value(entry: &Entry) -> Option<EndValue> {

@@ -35,6 +35,8 @@ mod values;
 mod xboard;
 
 pub use self::problem::{IniError, LoadError, Problem};
+pub use self::reader::{MAX_SECTIONS, Outline};
+pub use self::spelling::KEYS;
 
 use self::problem::Reporter;
 use self::reader::Section;
@@ -47,9 +49,6 @@ use std::path::Path;
 
 /// The largest variant file that is read, in bytes.
 pub const MAX_SIZE: usize = 1 << 20;
-
-pub use reader::{MAX_SECTIONS, Outline};
-pub use spelling::KEYS;
 
 /// The largest number of errors that are listed.
 const MAX_ERRORS: usize = 100;

@@ -2,7 +2,7 @@
 
 use super::build::Builder;
 use super::values;
-use crate::board::{Color, PieceKind};
+use crate::board::{Color, KindSet, PieceKind};
 use crate::variant::Region;
 
 impl Builder<'_> {
@@ -42,7 +42,7 @@ impl Builder<'_> {
         // Old keys of Fairy-Stockfish say ranks, as each colour counts them.
         let rank = |builder: &mut Self, key: &str| {
             builder.value(key, |entry, variant| {
-                values::number(entry, 1, variant.ranks)
+                values::number(entry, 1..=variant.ranks)
             })
         };
         let promotion = rank(self, "promotionRank");
@@ -90,16 +90,16 @@ impl Builder<'_> {
 
     /// Reads which pieces do what pawns do.
     fn like_pawns(&mut self) {
-        for (key, of) in [
-            ("pawnTypes", [true; 3]),
-            ("promotionPawnTypes", [true, false, false]),
-            ("enPassantTypes", [false, true, false]),
-            ("nMoveRuleTypes", [false, false, true]),
+        for (key, promote, capture_en_passant, reset) in [
+            ("pawnTypes", true, true, true),
+            ("promotionPawnTypes", true, false, false),
+            ("enPassantTypes", false, true, false),
+            ("nMoveRuleTypes", false, false, true),
         ] {
             let both = self.value(key, values::kinds);
             // As in Fairy-Stockfish, `pawnTypes` has no such keys.
-            let by_color = match of {
-                [true, true, true] => [None, None],
+            let by_color = match key {
+                "pawnTypes" => [None, None],
                 _ => self.by_color(key, values::kinds),
             };
             for (color, own) in Color::ALL.into_iter().zip(by_color) {
@@ -107,18 +107,17 @@ impl Builder<'_> {
                     continue;
                 };
                 let pawns = &mut self.variant.pawns;
-                let sets = [
-                    &mut pawns.promoting[color],
-                    &mut pawns.capturing_en_passant[color],
-                    &mut pawns.resetting[color],
-                ];
-                for (set, is_meant) in sets.into_iter().zip(of) {
-                    if is_meant {
-                        *set = kinds.iter().copied().collect();
-                    }
+                let set: KindSet = kinds.iter().copied().collect();
+                if promote {
+                    pawns.promoting[color] = set;
+                    pawns.unpromoted[color] =
+                        kinds.first().copied().unwrap_or(pawns.unpromoted[color]);
                 }
-                if let (Some(first), true) = (kinds.first(), of[0]) {
-                    pawns.unpromoted[color] = *first;
+                if capture_en_passant {
+                    pawns.capturing_en_passant[color] = set;
+                }
+                if reset {
+                    pawns.resetting[color] = set;
                 }
             }
         }

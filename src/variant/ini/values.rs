@@ -5,6 +5,9 @@ use super::reader::{Entry, excerpt};
 use crate::board::text::{file_letter, file_of_letter};
 use crate::board::{Color, MAX_FILES, PieceKind};
 use crate::variant::{Region, Variant};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// The problem that an entry has the wrong value.
 pub fn wrong(entry: &Entry, expected: impl Into<String>) -> Problem {
@@ -24,14 +27,18 @@ pub fn flag(entry: &Entry) -> Result<bool, Problem> {
     }
 }
 
-/// A number from `least` to `most`.
-pub fn number(entry: &Entry, least: u8, most: u8) -> Result<u8, Problem> {
-    entry
-        .value
-        .parse()
-        .ok()
-        .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| wrong(entry, format!("a number from {least} to {most}")))
+/// A number in `range`.
+pub fn number<T: FromStr + PartialOrd + Display>(
+    entry: &Entry,
+    range: RangeInclusive<T>,
+) -> Result<T, Problem> {
+    let number = entry.value.parse().ok();
+    number
+        .filter(|number| range.contains(number))
+        .ok_or_else(|| {
+            let (least, most) = range.into_inner();
+            wrong(entry, format!("a number from {least} to {most}"))
+        })
 }
 
 /// A set of squares of the board.
@@ -65,12 +72,9 @@ pub fn limits(entry: &Entry, variant: &Variant) -> Result<[u8; PieceKind::COUNT]
             limits = [0; PieceKind::COUNT];
             continue;
         }
-        let limit = word.split_once(':').and_then(|(letter, limit)| {
-            let mut letters = letter.chars();
-            let kind = variant.kind_of(letters.next()?)?;
-            let limit = limit.parse().ok()?;
-            letters.next().is_none().then_some((kind, limit))
-        });
+        let limit = word
+            .split_once(':')
+            .and_then(|(letter, limit)| Some((kind(letter, variant)?, limit.parse().ok()?)));
         let Some((kind, limit)) = limit else {
             return Err(wrong(
                 entry,
@@ -112,13 +116,22 @@ pub fn letter(entry: &Entry) -> Result<Option<char>, Problem> {
     }
 }
 
+/// The kind with the letter that `text` is.
+pub fn kind(text: &str, variant: &Variant) -> Option<PieceKind> {
+    let mut letters = text.chars();
+    let letter = letters.next()?;
+    letters.next().is_none().then(|| variant.kind_of(letter))?
+}
+
+/// The letters of a list, which may have blanks between them or be `-` for none.
+pub fn letters(entry: &Entry) -> impl Iterator<Item = char> {
+    let letters = entry.value.chars();
+    letters.filter(|c| !c.is_whitespace() && *c != '-')
+}
+
 /// The kinds whose letters a value lists, in its order.
 pub fn kinds(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Problem> {
-    let letters = entry
-        .value
-        .chars()
-        .filter(|c| !c.is_whitespace() && *c != '-');
-    letters
+    letters(entry)
         .map(|letter| {
             let kind = variant.kind_of(letter);
             kind.ok_or_else(|| wrong(entry, "letters of pieces of the game, or -"))
@@ -131,11 +144,7 @@ pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Pr
     let able = sorted_by_value(variant, |_| true).into_iter();
     let able: String = able.filter_map(|kind| variant.letter(kind)).collect();
     let mut kinds = Vec::new();
-    for letter in entry
-        .value
-        .chars()
-        .filter(|c| !c.is_whitespace() && *c != '-')
-    {
+    for letter in letters(entry) {
         let kind = variant
             .kind_of(letter)
             .filter(|kind| able.contains(variant.letter(*kind).unwrap_or('-')))

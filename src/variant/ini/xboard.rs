@@ -24,7 +24,7 @@ impl Builder<'_> {
             Ok(entry.value.clone())
         });
         self.variant.xboard.template = template.or(self.variant.xboard.template.take());
-        let pocket = self.value("pocketSize", |entry, _| values::number(entry, 0, 10));
+        let pocket = self.value("pocketSize", |entry, _| values::number(entry, 0..=10));
         self.variant.xboard.pocket = pocket.or(self.variant.xboard.pocket);
         let lines = self.value("xboardPieces", |entry, _| {
             let lines = || {

@@ -7,7 +7,7 @@ use super::*;
 use crate::board::{Board8x8, Board10x8, Geometry, PieceKind};
 use crate::notation::fen;
 use crate::position::{AnyRules, Rules};
-use crate::variant::{Castling, Landing, betza};
+use crate::variant::{Castling, LandingFiles, betza};
 use std::sync::Arc;
 
 /// The games and the messages of a text called `my.ini`.
@@ -129,8 +129,8 @@ fn embassy_castles_to_files_of_its_own() {
     assert_eq!(
         embassy.castling,
         Some(Castling {
-            a_side: Landing { king: 1, rook: 2 },
-            h_side: Landing { king: 7, rook: 6 },
+            a_side: LandingFiles { king: 1, rook: 2 },
+            h_side: LandingFiles { king: 7, rook: 6 },
         })
     );
     assert!(!embassy.xboard.known, "what XBoard knows is not inherited");
@@ -162,8 +162,8 @@ fn a_game_without_parent_has_the_pieces_it_names() {
     assert_eq!(
         janus.castling,
         Some(Castling {
-            a_side: Landing { king: 1, rook: 2 },
-            h_side: Landing { king: 8, rook: 7 },
+            a_side: LandingFiles { king: 1, rook: 2 },
+            h_side: LandingFiles { king: 8, rook: 7 },
         })
     );
     assert_eq!(crate::notation::xboard::template(&janus), "fairy");
