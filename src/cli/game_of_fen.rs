@@ -6,12 +6,9 @@ use crate::notation::epd::EpdLine;
 use crate::notation::fen::{Detected, find_game};
 use crate::position::AnyRules;
 use crate::variant::Variant;
-use crate::variant::catalog::Catalog;
+use crate::variant::catalog::{Catalog, DEFAULT_GAME};
 use std::io::{self, Write};
 use std::sync::Arc;
-
-/// The game where none is named.
-pub const DEFAULT_GAME: &str = "chess";
 
 impl Detected<'_> {
     /// Whether there is nothing to say about other games.

@@ -1,7 +1,6 @@
 //! Arguments for the game and the starting position.
 
 use super::error::CliError;
-use super::game_of_fen::DEFAULT_GAME;
 use super::style;
 use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
@@ -9,7 +8,7 @@ use crate::notation::{self, fen};
 use crate::position::{AnyRules, Game, Position, Rules};
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayPair};
-use crate::variant::catalog::Catalog;
+use crate::variant::catalog::{Catalog, DEFAULT_GAME};
 use crate::variant::ini::IniError;
 use clap::Args;
 use std::fmt::Display;

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
+/// The game where none is named.
+pub const DEFAULT_GAME: &str = "chess";
+
 /// The games that can be played, in the order of declaration, built-in ones first.
 #[derive(Clone, Debug)]
 pub struct Catalog {

@@ -6,6 +6,7 @@ use crate::board::text::quote;
 use crate::notation::fen::{self, FenWarning};
 use crate::notation::{read_move, san};
 use crate::position::{Move, Position, Rules};
+use crate::variant::catalog::DEFAULT_GAME;
 use std::fmt;
 use std::str::FromStr;
 
@@ -102,7 +103,7 @@ impl<G: Geometry> Epd<G> {
         let checks = checks.map(|index| fields.remove(index));
         let mut line = EpdLine::default();
         let variant = self.position.rules().variant();
-        if variant.name != "chess" {
+        if variant.name != DEFAULT_GAME {
             line.operations
                 .push(Operation::new("variant", &*variant.name));
         }

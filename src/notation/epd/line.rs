@@ -6,7 +6,7 @@ use crate::board::text::{file_of_letter, quote};
 use crate::notation::fen;
 use crate::position::{AnyRules, Rules};
 use crate::variant::Variant;
-use crate::variant::catalog::Catalog;
+use crate::variant::catalog::{Catalog, DEFAULT_GAME};
 use crate::variant::names::NameError;
 use std::sync::Arc;
 
@@ -98,8 +98,8 @@ impl EpdLine {
     /// played.
     pub fn rules(&self, catalog: &Catalog) -> Result<AnyRules, EpdFault> {
         let chess = || {
-            let chess = catalog.get("chess");
-            chess.ok_or_else(|| EpdFault::UnknownVariant("chess".to_owned()))
+            let chess = catalog.get(DEFAULT_GAME);
+            chess.ok_or_else(|| EpdFault::UnknownVariant(DEFAULT_GAME.to_owned()))
         };
         let variant = self.variant(catalog)?.map_or_else(chess, Ok)?;
         Ok(AnyRules::of(variant)?)

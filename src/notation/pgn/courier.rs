@@ -9,7 +9,7 @@
 //! ```
 
 use super::draft::Draft;
-use super::tags::{read_pair, write_pair};
+use super::tags::read_pair;
 use super::{Fault, GameResult, MAX_GAME_BYTES, PgnError, PgnGame, TextGame};
 use crate::board::text::quote;
 use crate::board::{Color, Geometry};
@@ -201,16 +201,7 @@ impl<G: Geometry> PgnGame<G> {
     /// The main line in Game Courier's notation after the tags, with comments and a blank line at the end, as
     /// [`CourierReader`] reads it.
     pub fn write_courier(&self) -> String {
-        let mut text = String::new();
-        for (name, value) in self.to_text().tags.in_written_order() {
-            let value = match name {
-                "Result" => self.result.text(),
-                _ => value,
-            };
-            text.push_str(&write_pair(name, value));
-            text.push('\n');
-        }
-        text.push('\n');
+        let mut text = self.to_text().tags.write(self.result);
         let mut position = self.start;
         for id in self.tree.main_line() {
             let Some(mv) = self.tree.mv(id) else { break };

@@ -24,6 +24,7 @@ pub struct Draft {
     pub has_begun: bool,
     /// A blank line follows the tags.
     pub has_gap: bool,
+    /// The length of the text read, in bytes.
     pub bytes: usize,
 }
 

@@ -5,6 +5,7 @@ use super::{GameResult, MoveTree, NodeId, PgnError, Tags, TextGame};
 use crate::board::Geometry;
 use crate::notation::{fen, san};
 use crate::position::{Game, Move, Position};
+use crate::variant::catalog::DEFAULT_GAME;
 use std::fmt;
 
 /// A game of legal moves with variations, on the board `G`.
@@ -68,7 +69,7 @@ impl<G: Geometry> PgnGame<G> {
     pub fn to_text_with(&self, write: impl Fn(&Position<G>, Move) -> String) -> TextGame {
         let mut tags = self.tags.clone();
         let variant = self.start.rules().variant();
-        if variant.name == "chess" {
+        if variant.name == DEFAULT_GAME {
             tags.remove("Variant");
         } else {
             tags.set("Variant", &*variant.name);

@@ -1,5 +1,7 @@
 //! The tag pairs of a game.
 
+use super::GameResult;
+
 /// The Seven Tag Roster, which every game has, in the order in which it is written, with the values for "unknown".
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
@@ -73,7 +75,7 @@ impl Tags {
 
     /// Names and values in the order in which they are written: the Seven Tag Roster, the tags of the start, then the
     /// others.
-    pub(super) fn in_written_order(&self) -> impl Iterator<Item = (&str, &str)> {
+    fn in_written_order(&self) -> impl Iterator<Item = (&str, &str)> {
         let is_placed = |name: &str| {
             let mut placed = ROSTER.iter().map(|(tag, _)| *tag).chain(START);
             placed.any(|tag| tag.eq_ignore_ascii_case(name))
@@ -86,6 +88,21 @@ impl Tags {
             .filter_map(|name| Some((*name, self.get(name)?)));
         let others = self.iter().filter(move |(name, _)| !is_placed(name));
         roster.chain(start).chain(others)
+    }
+
+    /// The tag pairs of a game with this result, a line each, and a blank line.
+    pub(super) fn write(&self, result: GameResult) -> String {
+        let mut text = String::new();
+        for (name, value) in self.in_written_order() {
+            let value = match name {
+                "Result" => result.text(),
+                _ => value,
+            };
+            text.push_str(&write_pair(name, value));
+            text.push('\n');
+        }
+        text.push('\n');
+        text
     }
 }
 
@@ -155,7 +172,7 @@ pub(super) fn begins_pair(line: &str) -> bool {
 }
 
 /// A tag pair as it is written.
-pub(super) fn write_pair(name: &str, value: &str) -> String {
+fn write_pair(name: &str, value: &str) -> String {
     let mut text = format!("[{name} \"");
     for c in value.chars() {
         match c {

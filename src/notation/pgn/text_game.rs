@@ -7,7 +7,7 @@ use crate::notation::{fen, xboard};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
 use crate::variant::Variant;
-use crate::variant::catalog::Catalog;
+use crate::variant::catalog::{Catalog, DEFAULT_GAME};
 use crate::variant::names::NameError;
 use std::sync::Arc;
 
@@ -97,7 +97,7 @@ impl TextGame {
     /// [`Fault::UnknownVariant`], or [`Fault::AmbiguousVariant`].
     pub fn variant<'a>(&self, catalog: &'a Catalog) -> Result<&'a Arc<Variant>, PgnError> {
         let name = self.tags.get("Variant").map(str::trim);
-        let name = name.filter(|name| !name.is_empty()).unwrap_or("chess");
+        let name = name.filter(|name| !name.is_empty()).unwrap_or(DEFAULT_GAME);
         // PyChess appends 960 to the names of games that started from a random array.
         let without_960 = || {
             let usual = name

@@ -1,6 +1,5 @@
 //! A game as text.
 
-use super::tags::write_pair;
 use super::{Comment, MoveTree, NodeId, TextGame, TextMove};
 
 /// The most columns of a line.
@@ -8,17 +7,7 @@ const WIDTH: usize = 80;
 
 /// Writes tags, moves and result, and a blank line.
 pub(super) fn write(game: &TextGame) -> String {
-    let mut text = String::new();
-    for (name, value) in game.tags.in_written_order() {
-        let value = match name {
-            "Result" => game.result.text(),
-            _ => value,
-        };
-        text.push_str(&write_pair(name, value));
-        text.push('\n');
-    }
-    text.push('\n');
-    let mut moves = MoveTextWriter::new(text);
+    let mut moves = MoveTextWriter::new(game.tags.write(game.result));
     let root = game.tree.notes(NodeId::ROOT);
     moves.nags(&root.nags);
     moves.comments(&root.comments);

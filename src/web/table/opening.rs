@@ -10,7 +10,7 @@ use crate::search::Score;
 use crate::time::today;
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayError, ArrayPair, ArrayTextError, RankError};
-use crate::variant::catalog::Catalog;
+use crate::variant::catalog::{Catalog, DEFAULT_GAME};
 use crate::web::library::FORMAT;
 use crate::web::messages::{Ending, Pace, Player, Players, StartChoice, Summary, ToPage};
 use crate::web::tree::{Node, Tree, drawn};
@@ -23,9 +23,6 @@ use thiserror::Error;
 
 /// The longest FEN, in bytes.
 pub const MAX_FEN: usize = 4096;
-
-/// The game of a first visit.
-const FIRST_GAME: &str = "chess";
 
 #[derive(Debug, Error)]
 pub enum OpeningError {
@@ -169,7 +166,7 @@ impl Opening {
     /// [`OpeningError`] when the catalog has no chess.
     pub fn first(catalog: &Catalog) -> Result<Opening, OpeningError> {
         let Saved { players, pace, .. } = Saved::default();
-        Opening::new(catalog, FIRST_GAME, &StartChoice::Usual, players, pace)
+        Opening::new(catalog, DEFAULT_GAME, &StartChoice::Usual, players, pace)
     }
 
     /// A saved game. Says what of it could not be read, if the rules have changed.

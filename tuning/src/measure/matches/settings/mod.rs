@@ -24,7 +24,7 @@ use flags::{Flag, read_value, wrong};
 use play_flags::PlayFlags;
 use sissa::engines::settings::EngineSettings;
 use sissa::variant::Variant;
-use sissa::variant::catalog::Catalog;
+use sissa::variant::catalog::{Catalog, DEFAULT_GAME};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -84,7 +84,7 @@ impl Settings {
         let engines = engines::read::<2>(&flags)?;
         let catalog = raw.play.catalog()?;
         let variant = match raw.play.variants(&catalog)?.as_slice() {
-            [] => catalog.find("chess")?.clone(),
+            [] => catalog.find(DEFAULT_GAME)?.clone(),
             [variant] => variant.clone(),
             [_, second, ..] => {
                 return Err(wrong(
