@@ -1,29 +1,35 @@
 //! Precomputed attack, line and distance tables.
 
-use super::geometry::TABLE_SIZE;
-use super::movement::Movement;
+use super::geometry::SQUARE_CAPACITY;
+use super::movement::{Movement, Regular};
 use super::paths::PieceMoves;
-use super::piece::{Regular, Step};
+use super::piece::Step;
 use super::{Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, PieceKind, Square, magic};
 use std::sync::{Mutex, PoisonError};
 
-/// A movement that a game declares, the squares from which it has its initial moves, and where it may go, by colour;
-/// `true` if slides along lines and knight's moves are compiled, too.
-type Declared<G> = (Movement, [[<G as Geometry>::Bitboard; 2]; 2], bool);
+/// A movement that a game declares, and what else its moves depend on.
+#[derive(PartialEq)]
+struct Declared<G: Geometry> {
+    movement: Movement,
+    /// By colour: the squares from which it makes its initial moves.
+    initial: [G::Bitboard; 2],
+    /// By colour: where it may go if not everywhere. Slides along lines and knight's moves are compiled, too, then.
+    limited: Option<[G::Bitboard; 2]>,
+}
 
 /// The precomputed tables of one geometry, from [`Geometry::tables`].
 pub struct Tables<G: Geometry> {
     sliders: G::Sliders,
-    king: [G::Bitboard; TABLE_SIZE],
-    knight: [G::Bitboard; TABLE_SIZE],
-    pawn: [[G::Bitboard; TABLE_SIZE]; 2],
-    diagonals: [G::Bitboard; TABLE_SIZE],
-    orthogonals: [G::Bitboard; TABLE_SIZE],
-    diagonals_to_king_ring: [G::Bitboard; TABLE_SIZE],
-    orthogonals_to_king_ring: [G::Bitboard; TABLE_SIZE],
-    distances: [G::Cells; TABLE_SIZE],
-    between: Box<[[G::Bitboard; TABLE_SIZE]; TABLE_SIZE]>,
-    line: Box<[[G::Bitboard; TABLE_SIZE]; TABLE_SIZE]>,
+    king: [G::Bitboard; SQUARE_CAPACITY],
+    knight: [G::Bitboard; SQUARE_CAPACITY],
+    pawn: [[G::Bitboard; SQUARE_CAPACITY]; 2],
+    diagonals: [G::Bitboard; SQUARE_CAPACITY],
+    orthogonals: [G::Bitboard; SQUARE_CAPACITY],
+    diagonals_to_king_ring: [G::Bitboard; SQUARE_CAPACITY],
+    orthogonals_to_king_ring: [G::Bitboard; SQUARE_CAPACITY],
+    distances: [G::Cells; SQUARE_CAPACITY],
+    between: Box<[[G::Bitboard; SQUARE_CAPACITY]; SQUARE_CAPACITY]>,
+    line: Box<[[G::Bitboard; SQUARE_CAPACITY]; SQUARE_CAPACITY]>,
     irregular: Box<[PieceMoves<G>; PieceKind::IRREGULAR.len()]>,
     declared: Mutex<Vec<(Declared<G>, &'static PieceMoves<G>)>>,
     files: [G::Bitboard; MAX_FILES],
@@ -32,8 +38,8 @@ pub struct Tables<G: Geometry> {
 }
 
 impl<G: Geometry> Tables<G> {
-    /// A movement that a game declares, as by [`PieceMoves::new`], or by [`PieceMoves::limited`] if it is `limited`.
-    /// It lives as long as the process, for all games with the same piece.
+    /// A movement that a game declares: its irregular moves, or all of them if it is `limited` to some squares. It lives
+    /// as long as the process, for all games with the same piece.
     pub fn declared(
         &self,
         movement: &Movement,
@@ -48,15 +54,18 @@ impl<G: Geometry> Tables<G> {
                 G::Bitboard::EMPTY
             }
         });
-        let within = limited.unwrap_or([!G::Bitboard::EMPTY; 2]);
-        let key = (movement.clone(), [initial, within], limited.is_some());
+        let key = Declared {
+            movement: movement.clone(),
+            initial,
+            limited,
+        };
         let mut declared = self.declared.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, moves)) = declared.iter().find(|(known, _)| *known == key) {
             return moves;
         }
         let moves = match limited {
-            Some(within) => PieceMoves::limited(movement, initial, within),
-            None => PieceMoves::new(movement, initial),
+            Some(within) => PieceMoves::all(movement, initial, within),
+            None => PieceMoves::irregular(movement, initial),
         };
         let moves = Box::leak(Box::new(moves));
         declared.push((key, moves));
@@ -74,16 +83,16 @@ impl<G: Geometry> Tables<G> {
         };
         let mut tables = Tables {
             sliders: G::build_sliders(),
-            king: [empty; TABLE_SIZE],
-            knight: [empty; TABLE_SIZE],
-            pawn: [[empty; TABLE_SIZE]; 2],
-            diagonals: [empty; TABLE_SIZE],
-            orthogonals: [empty; TABLE_SIZE],
-            diagonals_to_king_ring: [empty; TABLE_SIZE],
-            orthogonals_to_king_ring: [empty; TABLE_SIZE],
-            distances: [G::cells(0); TABLE_SIZE],
-            between: Box::new([[empty; TABLE_SIZE]; TABLE_SIZE]),
-            line: Box::new([[empty; TABLE_SIZE]; TABLE_SIZE]),
+            king: [empty; SQUARE_CAPACITY],
+            knight: [empty; SQUARE_CAPACITY],
+            pawn: [[empty; SQUARE_CAPACITY]; 2],
+            diagonals: [empty; SQUARE_CAPACITY],
+            orthogonals: [empty; SQUARE_CAPACITY],
+            diagonals_to_king_ring: [empty; SQUARE_CAPACITY],
+            orthogonals_to_king_ring: [empty; SQUARE_CAPACITY],
+            distances: [G::cells(0); SQUARE_CAPACITY],
+            between: Box::new([[empty; SQUARE_CAPACITY]; SQUARE_CAPACITY]),
+            line: Box::new([[empty; SQUARE_CAPACITY]; SQUARE_CAPACITY]),
             irregular: Box::new(PieceKind::IRREGULAR.map(PieceMoves::<G>::of)),
             declared: Mutex::default(),
             files: [empty; MAX_FILES],
@@ -271,6 +280,11 @@ impl<G: Geometry> Tables<G> {
     #[inline(always)]
     pub fn dark(&self) -> G::Bitboard {
         self.dark
+    }
+
+    /// True if all squares of `set` have the same colour.
+    pub fn is_one_colored(&self, set: G::Bitboard) -> bool {
+        (set & self.dark).is_empty() || set.without(self.dark).is_empty()
     }
 
     /// The squares of a rank, 0 for the first.

@@ -17,7 +17,7 @@ pub const MAX_RANKS: usize = 10;
 pub const MAX_SQUARES: usize = MAX_FILES * MAX_RANKS;
 
 /// The size of tables by square: [`Geometry::NOWHERE`] has an empty entry.
-pub(super) const TABLE_SIZE: usize = MAX_SQUARES + 1;
+pub(super) const SQUARE_CAPACITY: usize = MAX_SQUARES + 1;
 
 /// A board geometry, known at compile time.
 pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static {

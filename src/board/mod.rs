@@ -22,10 +22,11 @@ pub use color::Color;
 pub use geometry::{Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES};
 pub use kind_set::KindSet;
 pub use large::{Board10x8, Sliders10x8};
+pub use movement::Regular;
 pub use open::{Board12x10, Lines};
 #[cfg(feature = "engine")]
 pub(crate) use piece::for_each_piece;
-pub use piece::{Piece, PieceKind, Regular, Step};
+pub use piece::{Piece, PieceKind, Step};
 pub use small::{Board8x8, Sliders8x8};
 pub use square::Square;
 

@@ -1,7 +1,8 @@
 //! How a kind of piece moves, as rules for single steps.
 
-use super::piece::Step;
-use super::{Color, PieceKind};
+use super::magic::{DIAGONALS, ORTHOGONALS};
+use super::piece::{KNIGHT, Step};
+use super::{Bitboard, Color, PieceKind};
 
 /// How far a piece goes in one direction, and what may stand in its way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -151,7 +152,7 @@ impl Movement {
     }
 
     /// True if it goes by `way` in all of these directions, to empty squares and to capture.
-    pub fn has_all(&self, way: Way, steps: &[Step]) -> bool {
+    fn has_all(&self, way: Way, steps: &[Step]) -> bool {
         steps.iter().all(|step| self.has(way, *step))
     }
 
@@ -160,13 +161,66 @@ impl Movement {
     }
 }
 
+/// The parts of a movement that have tables of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Regular {
+    /// All moves of a bishop.
+    pub diagonal: bool,
+    /// All moves of a rook.
+    pub orthogonal: bool,
+    /// All moves of a knight.
+    pub knight: bool,
+}
+
+impl Regular {
+    /// The union of those sets, of a knight's, a bishop's and a rook's moves, that belong to its parts.
+    #[inline(always)]
+    pub fn select<B: Bitboard>(self, [knight, diagonal, orthogonal]: [B; 3]) -> B {
+        let mut set = B::EMPTY;
+        for (has, moves) in [
+            (self.knight, knight),
+            (self.diagonal, diagonal),
+            (self.orthogonal, orthogonal),
+        ] {
+            if has {
+                set |= moves;
+            }
+        }
+        set
+    }
+
+    /// True if there is any.
+    #[inline(always)]
+    pub fn any(self) -> bool {
+        self.diagonal || self.orthogonal || self.knight
+    }
+
+    /// The parts of `movement`.
+    pub fn of(movement: &Movement) -> Regular {
+        Regular {
+            diagonal: movement.has_all(Way::Slide(0), &DIAGONALS),
+            orthogonal: movement.has_all(Way::Slide(0), &ORTHOGONALS),
+            knight: movement.has_all(Way::Leap, &KNIGHT),
+        }
+    }
+
+    pub(super) fn covers(self, rule: &Rule) -> bool {
+        let among = |way: Way, steps: &[Step]| {
+            steps.contains(&rule.step) && *rule == Rule::new(rule.step, way)
+        };
+        self.diagonal && among(Way::Slide(0), &DIAGONALS)
+            || self.orthogonal && among(Way::Slide(0), &ORTHOGONALS)
+            || self.knight && among(Way::Leap, &KNIGHT)
+    }
+}
+
 /// The rules of a sissa, which moves n squares like a rook and then n like a bishop, or the other way round, turning by
 /// 45, 135, 225 or 315 degrees (<https://www.chessvariants.com>, "Cetina Random Chess"). Every rook direction is at one
 /// of these angles to every bishop direction, so each pair, in either order, is a rule.
 pub fn turns() -> Vec<Rule> {
     let mut rules = Vec::new();
-    for straight in super::magic::ORTHOGONALS {
-        for diagonal in super::magic::DIAGONALS {
+    for straight in ORTHOGONALS {
+        for diagonal in DIAGONALS {
             rules.push(Rule::new(straight, Way::Turn(diagonal)));
             rules.push(Rule::new(diagonal, Way::Turn(straight)));
         }

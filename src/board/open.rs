@@ -3,7 +3,7 @@
 //! Sliders are computed by obstruction difference (<https://www.chessprogramming.org/Obstruction_Difference>): magics for
 //! so many squares would take megabytes.
 
-use super::geometry::TABLE_SIZE;
+use super::geometry::SQUARE_CAPACITY;
 use super::{Bitboard, Geometry, PieceKind, Square, Tables, magic};
 use once_cell::sync::Lazy;
 
@@ -14,8 +14,8 @@ pub struct Board12x10;
 /// The lines through each square of the 12x10 board, in both directions.
 #[derive(Debug)]
 pub struct Lines {
-    diagonals: [[Line; 2]; TABLE_SIZE],
-    orthogonals: [[Line; 2]; TABLE_SIZE],
+    diagonals: [[Line; 2]; SQUARE_CAPACITY],
+    orthogonals: [[Line; 2]; SQUARE_CAPACITY],
 }
 
 /// A line without the square that it goes through.

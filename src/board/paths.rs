@@ -1,9 +1,8 @@
 //! A movement compiled for a board: sets of squares for leaps, and paths that other pieces can block or open.
 
-use super::geometry::TABLE_SIZE;
-use super::magic::{DIAGONALS, ORTHOGONALS};
-use super::movement::{Movement, Rule, Way, turned};
-use super::piece::{KNIGHT, Regular, Step};
+use super::geometry::SQUARE_CAPACITY;
+use super::movement::{Movement, Regular, Rule, Way, turned};
+use super::piece::Step;
 use super::{Bitboard, Color, Geometry, PieceKind, Square};
 
 /// One way from a square to another that other pieces can block.
@@ -26,7 +25,7 @@ struct Hop<B> {
 /// The ways to and from every square.
 #[derive(PartialEq, Eq)]
 struct Reach<B: Bitboard> {
-    leaps: [B; TABLE_SIZE],
+    leaps: [B; SQUARE_CAPACITY],
     paths: Box<[Vec<Path<B>>]>,
     hops: Box<[Vec<Hop<B>>]>,
     /// True if a square has hops.
@@ -36,7 +35,7 @@ struct Reach<B: Bitboard> {
 impl<B: Bitboard> Reach<B> {
     fn new(squares: usize) -> Reach<B> {
         Reach {
-            leaps: [B::EMPTY; TABLE_SIZE],
+            leaps: [B::EMPTY; SQUARE_CAPACITY],
             paths: vec![Vec::new(); squares].into(),
             hops: vec![Vec::new(); squares].into(),
             has_hops: false,
@@ -95,40 +94,14 @@ pub struct PieceMoves<G: Geometry> {
     reversed: [usize; 2],
 }
 
-impl Regular {
-    /// True if there is any.
-    #[inline(always)]
-    pub fn any(self) -> bool {
-        self.diagonal || self.orthogonal || self.knight
-    }
-
-    /// The parts of `movement`.
-    pub fn of(movement: &Movement) -> Regular {
-        Regular {
-            diagonal: movement.has_all(Way::Slide(0), &DIAGONALS),
-            orthogonal: movement.has_all(Way::Slide(0), &ORTHOGONALS),
-            knight: movement.has_all(Way::Leap, &KNIGHT),
-        }
-    }
-
-    fn covers(self, rule: &Rule) -> bool {
-        let among = |way: Way, steps: &[Step]| {
-            steps.contains(&rule.step) && *rule == Rule::new(rule.step, way)
-        };
-        self.diagonal && among(Way::Slide(0), &DIAGONALS)
-            || self.orthogonal && among(Way::Slide(0), &ORTHOGONALS)
-            || self.knight && among(Way::Leap, &KNIGHT)
-    }
-}
-
 impl<G: Geometry> PieceMoves<G> {
     /// The irregular moves of `kind`.
     pub fn of(kind: PieceKind) -> PieceMoves<G> {
-        PieceMoves::new(&Movement::of(kind), [G::Bitboard::EMPTY; 2])
+        PieceMoves::irregular(&Movement::of(kind), [G::Bitboard::EMPTY; 2])
     }
 
     /// All moves of `movement`, regular and irregular, to the squares `within`, by colour.
-    pub fn limited(
+    pub fn all(
         movement: &Movement,
         initial: [G::Bitboard; 2],
         within: [G::Bitboard; 2],
@@ -137,14 +110,9 @@ impl<G: Geometry> PieceMoves<G> {
     }
 
     /// The irregular moves of `movement`. By colour, `initial` are the squares from which it makes its initial moves.
-    pub fn new(movement: &Movement, initial: [G::Bitboard; 2]) -> PieceMoves<G> {
+    pub fn irregular(movement: &Movement, initial: [G::Bitboard; 2]) -> PieceMoves<G> {
         let everywhere = [!G::Bitboard::EMPTY; 2];
         PieceMoves::without(Regular::of(movement), movement, initial, everywhere)
-    }
-
-    /// All moves of `movement`, regular and irregular.
-    pub fn whole(movement: &Movement, initial: [G::Bitboard; 2]) -> PieceMoves<G> {
-        PieceMoves::limited(movement, initial, [!G::Bitboard::EMPTY; 2])
     }
 
     fn without(
@@ -437,7 +405,7 @@ mod tests {
     fn from_d4(text: &str) -> [String; 3] {
         let movement = betza::read(text).expect(text);
         let second = [Board12x10::rank_mask(3), 0];
-        let moves = PieceMoves::<Board12x10>::new(&movement, second);
+        let moves = PieceMoves::<Board12x10>::irregular(&movement, second);
         let at = |file, rank| Board12x10::square(file, rank);
         let d4 = at(3, 3);
         let occupied = [(3, 3), (3, 4), (3, 5), (4, 3), (1, 1)]
@@ -482,7 +450,7 @@ mod tests {
     #[test]
     fn leaps_jump_and_knights_moves_are_left_to_the_knight() {
         let movement = betza::read("CN").expect("an atom each");
-        let moves = PieceMoves::<Board10x8>::new(&movement, [0; 2]);
+        let moves = PieceMoves::<Board10x8>::irregular(&movement, [0; 2]);
         let [b1, c4] = [(1, 0), (2, 3)].map(|(file, rank)| Board10x8::square(file, rank));
         let reached = moves.attacks(Color::White, b1, Board10x8::all());
         assert_eq!(squares::<Board10x8>(reached), "e2 a4 c4");

@@ -1,7 +1,7 @@
 //! Kinds of pieces, and pieces.
 
 use super::magic::{DIAGONALS, ORTHOGONALS};
-use super::{Bitboard, Color};
+use super::{Color, Regular};
 
 /// A kind of piece, which decides how it moves. Its letter depends on the variant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -171,35 +171,6 @@ const fn row(
     }
 }
 
-/// The parts of a movement that have tables of their own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Regular {
-    /// All moves of a bishop.
-    pub diagonal: bool,
-    /// All moves of a rook.
-    pub orthogonal: bool,
-    /// All moves of a knight.
-    pub knight: bool,
-}
-
-impl Regular {
-    /// The union of those sets, of a knight's, a bishop's and a rook's moves, that belong to its parts.
-    #[inline(always)]
-    pub fn select<B: Bitboard>(self, [knight, diagonal, orthogonal]: [B; 3]) -> B {
-        let mut set = B::EMPTY;
-        for (has, moves) in [
-            (self.knight, knight),
-            (self.diagonal, diagonal),
-            (self.orthogonal, orthogonal),
-        ] {
-            if has {
-                set |= moves;
-            }
-        }
-        set
-    }
-}
-
 const DIAGONAL: u8 = 1;
 const ORTHOGONAL: u8 = 2;
 const KNIGHTLY: u8 = 4;
@@ -235,7 +206,7 @@ const PARTS: [u8; PieceKind::COUNT] = {
     parts
 };
 
-pub(super) const fn has_all(steps: &[Step], wanted: &[Step]) -> bool {
+const fn has_all(steps: &[Step], wanted: &[Step]) -> bool {
     let mut i = 0;
     while i < wanted.len() {
         if !has(steps, wanted[i]) {

@@ -12,9 +12,9 @@
 //! | `castling` | when castling is legal |
 //! | `special_moves` | when bunker leap, adjustment, conversion and gating are legal |
 //! | `obstacle` | what forbids these moves |
-//! | `drops` | pieces in hand that are put on empty squares |
-//! | `rights` | unmoved pieces, rights flags and pieces in hand |
-//! | `checks` | attacks, checkers and pins |
+//! | `hand`, `drops` | pieces in hand, and how they are put on empty squares |
+//! | `rights` | unmoved pieces, rights flags and pieces to gate |
+//! | `checks`, `pseudo_royal` | attacks, checkers, pins and pseudo-royal pieces |
 //! | `make` | making a move |
 //! | `mirror` | a position with the colours exchanged |
 //! | `see` | static exchange evaluation |
@@ -29,6 +29,7 @@ mod checks;
 mod compile;
 mod drops;
 mod game;
+mod hand;
 mod make;
 mod mirror;
 mod move_listener;
@@ -39,6 +40,7 @@ mod outcome;
 mod own_moves;
 mod pawn_moves;
 mod perft;
+mod pseudo_royal;
 mod rights;
 mod rules;
 mod see;
@@ -48,8 +50,9 @@ mod zobrist;
 
 pub use crate::variant::CastlingSide;
 pub use any_rules::AnyRules;
-pub use drops::{Drops, Hand};
+pub use drops::Drops;
 pub use game::Game;
+pub use hand::Hand;
 pub use movegen::GenType;
 pub use moves::{Gating, GatingPlace, MAX_MOVES, Move, MoveKind, MoveList};
 pub use obstacle::Obstacle;
@@ -274,15 +277,17 @@ impl<G: Geometry> Position<G> {
 
     /// True if no side has more pieces than two ranks and the game's hand hold, and no pawn stands on the first or last
     /// rank. Moves keep it so.
-    pub fn is_ordinary(&self) -> bool {
+    pub fn has_usual_army(&self) -> bool {
         let most = (2 * self.rules.files() + self.rules.variant().gating_kinds.len()) as u32;
         let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
-        Color::ALL.into_iter().all(|color| self.men(color) <= most)
+        Color::ALL
+            .into_iter()
+            .all(|color| self.piece_count(color) <= most)
             && (self.kind(PieceKind::Pawn) & edge).is_empty()
     }
 
     /// How many pieces a side has, on the board and in hand.
-    pub fn men(&self, color: Color) -> u32 {
+    pub fn piece_count(&self, color: Color) -> u32 {
         let held = self.flags.gating_set(color).count() + self.hand(color).total();
         self.color(color).count() + held
     }

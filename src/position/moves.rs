@@ -95,8 +95,8 @@ impl Move {
         (kinds, places)
     };
 
-    const DROP_SHIFT: u32 = 19;
-    const DROP_MASK: u32 = 15 << Self::DROP_SHIFT;
+    const GATING_SHIFT: u32 = 19;
+    const GATING_MASK: u32 = 15 << Self::GATING_SHIFT;
 
     /// A move of `kind`. For [`MoveKind::Drop`] see [`Move::drop`].
     #[inline(always)]
@@ -120,7 +120,7 @@ impl Move {
     /// A piece of `kind` put from the hand on the empty square `to`.
     #[inline(always)]
     pub const fn drop(kind: PieceKind, to: Square) -> Move {
-        Move(kind as u32 | (to.index() as u32) << 7 | Self::DROP << 14 | Self::DROP_MASK)
+        Move(kind as u32 | (to.index() as u32) << 7 | Self::DROP << 14 | Self::GATING_MASK)
     }
 
     /// An ordinary move or capture.
@@ -133,13 +133,13 @@ impl Move {
     #[inline(always)]
     pub const fn with_gating(self, gating: Gating) -> Move {
         let code = 1 + 2 * gating.slot as u32 + gating.place as u32;
-        Move(self.0 & !Self::DROP_MASK | code << Self::DROP_SHIFT)
+        Move(self.0 & !Self::GATING_MASK | code << Self::GATING_SHIFT)
     }
 
-    /// The same move without a drop on a vacated square.
+    /// The same move without gating.
     pub const fn without_gating(self) -> Move {
         match self.gating() {
-            Some(_) => Move(self.0 & !Self::DROP_MASK),
+            Some(_) => Move(self.0 & !Self::GATING_MASK),
             None => self,
         }
     }
@@ -209,7 +209,7 @@ impl Move {
     /// True if the move takes a piece from the hand, by itself or beside the move of another piece.
     #[inline(always)]
     pub const fn uses_hand(self) -> bool {
-        self.0 & Self::DROP_MASK != 0
+        self.0 & Self::GATING_MASK != 0
     }
 
     /// True for castling to either side.
@@ -230,7 +230,7 @@ impl Move {
     /// The piece gated by the move, if one is.
     #[inline(always)]
     pub const fn gating(self) -> Option<Gating> {
-        let code = (self.0 & Self::DROP_MASK) >> Self::DROP_SHIFT;
+        let code = (self.0 & Self::GATING_MASK) >> Self::GATING_SHIFT;
         if code == 0 || code == 15 {
             return None;
         }

@@ -1,6 +1,5 @@
 //! How a game ends by its rules.
 
-use super::rights::one_colored;
 use super::{Conversion, Position};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::variant::EndValue;
@@ -259,12 +258,7 @@ impl<G: Geometry> Position<G> {
         if self.rules.has_goals || self.rules.ends.lone_minors_win() {
             return self.is_dead_despite_goals();
         }
-        let minor_only = if knights.any() {
-            bishops.is_empty() && !knights.more_than_one()
-        } else {
-            one_colored::<G>(bishops)
-        };
-        minor_only
+        self.minors_cannot_mate(knights | bishops)
             && !Color::ALL
                 .into_iter()
                 .any(|color| self.may_gain_force(color))
@@ -294,13 +288,16 @@ impl<G: Geometry> Position<G> {
             return true;
         }
         let all = self.occupied().without(kings);
-        let knights = self.kind(PieceKind::Knight);
-        let minor_only = if (own & knights).any() {
-            all == knights && !knights.more_than_one()
+        self.minors_cannot_mate(all) && !self.rules.has_goals
+    }
+
+    /// True if `all`, the pieces of both sides besides the kings, are one knight, or bishops on squares of one colour.
+    fn minors_cannot_mate(&self, all: G::Bitboard) -> bool {
+        if all == self.kind(PieceKind::Knight) {
+            !all.more_than_one()
         } else {
-            all == self.kind(PieceKind::Bishop) && one_colored::<G>(all)
-        };
-        minor_only && !self.rules.has_goals
+            all == self.kind(PieceKind::Bishop) && self.rules.tables.is_one_colored(all)
+        }
     }
 
     /// [`Position::is_dead`] with at most knights and bishops on the board, where a side can win by more than mate.

@@ -129,7 +129,7 @@ pub(super) fn immobile_squares<G: Geometry>(
     let movement = variant.movement(kind);
     let lasting = movement.rules().iter().filter(|rule| !rule.initial);
     let lasting = Movement::new(lasting.copied());
-    let moves = PieceMoves::<G>::whole(&lasting, [G::Bitboard::EMPTY; 2]);
+    let moves = PieceMoves::<G>::all(&lasting, [G::Bitboard::EMPTY; 2], [!G::Bitboard::EMPTY; 2]);
     Color::ALL.map(|color| {
         let cannot_move = |square: &Square| {
             let to = match kind {

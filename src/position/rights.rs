@@ -155,7 +155,7 @@ impl RightsFlags {
 impl<G: Geometry> Position<G> {
     /// The kinds that `color` has in hand to gate, in games without drops on empty squares.
     #[inline(always)]
-    pub fn gating_kinds(&self, color: Color) -> impl Iterator<Item = PieceKind> + use<'_, G> {
+    pub fn held_to_gate(&self, color: Color) -> impl Iterator<Item = PieceKind> + use<'_, G> {
         let all = self.rules.gating_kinds.iter().copied().enumerate();
         all.filter_map(move |(slot, kind)| self.flags.may_gate(color, slot).then_some(kind))
     }
@@ -264,11 +264,4 @@ impl<G: Geometry> Position<G> {
 /// The squares of the board left and right of the squares of `set`.
 pub(super) fn neighbours<G: Geometry>(rules: &Rules<G>, set: G::Bitboard) -> G::Bitboard {
     rules.tables.east_west(set).without(rules.walls)
-}
-
-/// True if all squares of `set` have the same colour.
-pub(super) fn one_colored<G: Geometry>(set: G::Bitboard) -> bool {
-    let is_light = |square: Square| (G::file(square) + G::rank(square)) % 2 == 1;
-    let light = set.squares().filter(|square| is_light(*square)).count();
-    light == 0 || light == set.count() as usize
 }

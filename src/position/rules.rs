@@ -211,7 +211,7 @@ impl<G: Geometry> Rules<G> {
         }
     }
 
-    /// The square, among `squares` of a side's pieces, of the one that castles as a king.
+    /// The square on the castling rank of the piece that castles as a king; `kind_on` says what stands on a square.
     pub fn castling_king(
         &self,
         color: Color,

@@ -104,7 +104,8 @@ impl<G: Geometry> Position<G> {
         self.exchange_on(to, attackers, occupied, G::Bitboard::EMPTY, balance, values)
     }
 
-    /// The captures on `to`, beginning with the opponent's, who would lose `-balance` if he took nothing.
+    /// The captures on `to`, beginning with the opponent's. `balance` is what the side to move has won beyond its
+    /// threshold, less the piece that can now be captured, in centipawns; it is negative.
     #[inline(always)]
     fn exchange_on(
         &self,
@@ -115,15 +116,14 @@ impl<G: Geometry> Position<G> {
         mut balance: i32,
         values: &SeeValues,
     ) -> bool {
-        let board = self;
         let mut side = !self.side;
         loop {
-            let mine = attackers & board.color(side) & occupied;
-            let Some((kind, square)) = board.cheapest(mine, values) else {
+            let mine = attackers & self.color(side) & occupied;
+            let Some((kind, square)) = self.cheapest(mine, values) else {
                 break;
             };
             // The king may not capture a defended piece.
-            if kind == PieceKind::King && (attackers & occupied & board.color(!side)).any() {
+            if kind == PieceKind::King && (attackers & occupied & self.color(!side)).any() {
                 break;
             }
             side = !side;
@@ -132,10 +132,10 @@ impl<G: Geometry> Position<G> {
             if balance >= 0 {
                 break;
             }
-            attackers = if board.has_hoppers() {
-                board.attackers(to, occupied)
+            attackers = if self.has_hoppers() {
+                self.attackers(to, occupied)
             } else {
-                attackers | board.uncovered(to, square, occupied)
+                attackers | self.uncovered(to, square, occupied)
             };
             attackers &= occupied & !gone;
         }

@@ -1,6 +1,5 @@
 //! Conversion of descriptions to validated positions, and back.
 
-use super::rights::one_colored;
 use super::{Conversion, EMPTY_CELL, Hand, Position, RightsFlags, Rules};
 use crate::board::text::{counted, square_name as name};
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
@@ -351,7 +350,7 @@ impl<G: Geometry> Position<G> {
                         let home = self.rules.first_rank[color] & self.color(color);
                         unmoved |= home;
                         let bishops = home & self.kind(PieceKind::Bishop);
-                        if bishops.count() == 2 && one_colored::<G>(bishops) {
+                        if bishops.count() == 2 && self.rules.tables.is_one_colored(bishops) {
                             flags.set_adjustment(color, self.rules.adjustment);
                             if self.rules.conversion {
                                 flags.set_conversion(color, Conversion::Free);
@@ -483,7 +482,7 @@ impl<G: Geometry> Position<G> {
             let moved = self.pieces(color, PieceKind::Bishop).without(bishops);
             let state = match (bishops.count(), moved.is_empty()) {
                 (1, false) => Conversion::Must,
-                (1 | 2, _) if one_colored::<G>(bishops) => Conversion::Free,
+                (1 | 2, _) if self.rules.tables.is_one_colored(bishops) => Conversion::Free,
                 _ => Conversion::Done,
             };
             flags.set_conversion(color, state);
@@ -498,7 +497,7 @@ impl<G: Geometry> Position<G> {
             Some("this game has neither adjustment nor conversion")
         } else if bishops.is_empty() {
             Some("no unmoved bishop")
-        } else if !one_colored::<G>(bishops) {
+        } else if !self.rules.tables.is_one_colored(bishops) {
             Some("the bishops stand on squares of both colours")
         } else if bishops.count() > 2 {
             Some("more than two unmoved bishops")

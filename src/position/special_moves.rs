@@ -157,7 +157,10 @@ impl<G: Geometry> Position<G> {
         Ok(mv.with_gating(Gating { slot, place }))
     }
 
-    /// The place of gating on `square` by the legal move `mv`, if the side has anything in hand.
+    /// The place of gating on `square` by the legal move `mv`.
+    ///
+    /// # Errors
+    /// What forbids it: [`Obstacle::NotAFirstMove`] also if the side has nothing in hand.
     pub(super) fn gating_place(&self, mv: Move, square: Square) -> Result<GatingPlace, Obstacle> {
         let landing = match mv.kind() {
             MoveKind::Adjustment => return Err(Obstacle::NoneLeftEmpty),

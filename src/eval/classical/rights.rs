@@ -30,7 +30,7 @@ pub fn rights<G: Geometry>(
         score += params.leap_right;
     }
     // Each piece in hand is dropped where an unmoved piece leaves, so it needs one of its own.
-    for (nth, kind) in position.gating_kinds(color).enumerate() {
+    for (nth, kind) in position.held_to_gate(color).enumerate() {
         let ways = unmoved.count().saturating_sub(nth as u32);
         if ways > 0 {
             let few = 4u32.saturating_sub(ways) as i32;

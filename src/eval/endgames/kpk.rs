@@ -209,7 +209,7 @@ mod tests {
                                 continue;
                             };
                             // Of pawns on the edge only those that move have been analysed.
-                            if !position.is_ordinary() {
+                            if !position.has_usual_army() {
                                 continue;
                             }
                             let moves = position.legal_moves();

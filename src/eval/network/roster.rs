@@ -169,9 +169,9 @@ impl Roster {
     /// Moves keep it so.
     pub(super) fn fits<G: Geometry>(&self, position: &Position<G>) -> bool {
         if self.has_switches {
-            return position.is_ordinary();
+            return position.has_usual_army();
         }
-        let men = Color::ALL.map(|color| position.men(color) as usize);
+        let men = Color::ALL.map(|color| position.piece_count(color) as usize);
         let kings = |color| position.pieces(color, PieceKind::King).count() == 1;
         men[0] + men[1] <= self.men[0].into()
             && men.iter().all(|men| *men <= self.men[1].into())

@@ -191,9 +191,9 @@ fn match_squares<G: Geometry>(
         MoveKind::Castling(side) => {
             let castling = CastlingSquares::of(position, mv, side)?;
             let by_king = from == castling.king && (to == castling.rook || to == castling.king_to);
-            let relayed = mv.gating().is_some() && past_king::<G>(&castling) == Some(to);
-            let by_rook =
-                from == castling.rook && (to == castling.king || to == castling.rook_to || relayed);
+            let is_beyond = mv.gating().is_some() && beyond_king::<G>(&castling) == Some(to);
+            let by_rook = from == castling.rook
+                && (to == castling.king || to == castling.rook_to || is_beyond);
             if by_king && gating_matches(position, mv, suffix, GatingPlace::Origin) {
                 Some(Match::ByKingOrBishop)
             } else {
@@ -208,7 +208,7 @@ fn match_squares<G: Geometry>(
 
 /// The rook's target that XBoard 4.9.1 sends to an engine in a castling with a drop on the rook's square: past the
 /// king, `h1d1e` for `h1e1e` and `a1g1e` for `a1e1e`. No ordinary rook move goes there.
-fn past_king<G: Geometry>(castling: &CastlingSquares) -> Option<Square> {
+fn beyond_king<G: Geometry>(castling: &CastlingSquares) -> Option<Square> {
     let king = G::file(castling.king);
     let file = if G::file(castling.rook) > king {
         king.checked_sub(1)?

@@ -340,6 +340,7 @@ fn apply(
     };
     let last = rank.len() - 1;
     if let Some(over) = over {
+        // The piece run over comes to stand beside the mover, on the side that it came from, or is taken off.
         let run_over = rank[over].take();
         if let (true, Some(beside)) = (
             display.runs_over[mover] && run_over.is_some(),
@@ -373,6 +374,7 @@ fn apply(
         rank[rook] = Some(PieceKind::Rook);
         return;
     }
+    // A king that goes two files or more castles with the nearest piece, from the corner if there is none.
     let sideways = from.abs_diff(to) > 1 && from != 0 && from != last;
     if display.royal && mover == PieceKind::King && sideways {
         let (beside, nearest) = if to > from {

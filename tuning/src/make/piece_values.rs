@@ -62,7 +62,7 @@ pub fn values<G: Geometry>(
     for game in games.iter().take(GAMES) {
         let replayed = game.replay(rules, |visit| {
             ply += 1;
-            let is_usable = visit.is_quiet() && visit.position.is_ordinary();
+            let is_usable = visit.is_quiet() && visit.position.has_usual_army();
             if ply % STEP == 0 && is_usable && is_wanted(visit.position) {
                 remove_each(visit.position, &weights, &mut means);
             }

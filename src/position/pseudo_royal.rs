@@ -1,0 +1,87 @@
+//! Pseudo-royal pieces: those besides the king that may not be left attacked where a game declares it.
+
+use super::{Move, MoveKind, Position};
+use crate::board::{Bitboard, Color, Geometry, PieceKind};
+
+impl<G: Geometry> Position<G> {
+    /// The pieces of `color`, apart from the king, that may not be left attacked: those of kinds of which it has at most
+    /// one more than is too few.
+    pub(super) fn pseudo_royals(&self, color: Color) -> G::Bitboard {
+        let ends = &self.rules.ends;
+        let most = u32::from(ends.extinction_count) + 1;
+        let kinds = ends.extinction_kinds.iter();
+        let men = kinds.map(|kind| self.of_kind(color, *kind));
+        let few = men.filter(|men| men.count() <= most);
+        few.fold(G::Bitboard::EMPTY, |all, men| all | men)
+    }
+
+    /// True if `mv` by `us` leaves no pseudo-royal piece attacked. As in Fairy-Stockfish, what counts as royal is decided
+    /// before the move, but for the piece that it drops or promotes to.
+    pub(crate) fn keeps_pseudo_royals(&self, us: Color, mv: Move) -> bool {
+        let them = !us;
+        let ends = &self.rules.ends;
+        let single = G::Bitboard::from_square;
+        let (from, to) = (mv.from(), mv.to());
+        let is_royal = |kind: PieceKind| ends.extinction_kinds.contains(&Some(kind));
+        let mut royals = self.pseudo_royals(us);
+        let mut occupied = self.blockers();
+        let mut lands = to;
+        match mv.kind() {
+            MoveKind::Drop(kind) => {
+                if is_royal(kind) {
+                    royals = royals.with(to);
+                }
+            }
+            MoveKind::Castling(side) => {
+                let Some(landing) = self.rules.landing(us, side) else {
+                    return false;
+                };
+                occupied = occupied.without(single(from));
+                // The king must come to the square of a royal rook.
+                if royals.contains(to) && landing.king != to {
+                    return false;
+                }
+                if royals.contains(from) {
+                    let way = self.span(from, landing.king).without(single(landing.king));
+                    let mut way = way.with(from).squares();
+                    if way.any(|square| self.is_attacked(square, them, occupied)) {
+                        return false;
+                    }
+                }
+                occupied = occupied.without(single(to)).with(landing.rook);
+                lands = landing.king;
+            }
+            MoveKind::EnPassant => {
+                let victim = self.ep_victim(us, to);
+                occupied = occupied.without(single(from).with(victim));
+            }
+            _ => occupied = occupied.without(single(from)),
+        }
+        occupied = occupied.with(lands);
+        if let Some(gate) = mv.gating_square() {
+            occupied = occupied.with(gate);
+        }
+        if !mv.is_drop() && royals.contains(from) {
+            royals = royals.without(single(from)).with(lands);
+        }
+        if let MoveKind::Promotion(kind) = mv.kind()
+            && is_royal(kind)
+        {
+            let men = self.pieces(us, kind);
+            royals = if men.count() > u32::from(ends.extinction_count) {
+                royals.without(men)
+            } else {
+                royals.with(lands)
+            };
+        }
+        if royals.without(occupied).any() {
+            return false;
+        }
+        if self.pseudo_royals(them).without(occupied).any() {
+            return true;
+        }
+        let enemies = self.color(them) & occupied.without(single(lands));
+        let mut royals = royals.squares();
+        !royals.any(|royal| (self.attackers(royal, occupied) & enemies).any())
+    }
+}
