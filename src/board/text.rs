@@ -11,9 +11,9 @@ pub const fn file_letter(file: usize) -> char {
 }
 
 /// The file, counted from 0, that a letter of either case names.
-pub const fn file_of_letter(letter: char) -> Option<usize> {
+pub fn file_of_letter(letter: char) -> Option<usize> {
     let file = (letter.to_ascii_lowercase() as usize).wrapping_sub('a' as usize);
-    if file < MAX_FILES { Some(file) } else { None }
+    (file < MAX_FILES).then_some(file)
 }
 
 /// The rank, counted from 0, whose number a text begins with, and the rest of the text.

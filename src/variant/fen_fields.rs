@@ -19,3 +19,21 @@ pub fn add_missing_fields(fields: &mut Vec<&str>) {
 pub fn begins_with_digit(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
+
+/// A rank of a placement: what stands on its squares, from the a-file, and numbers of empty ones.
+pub fn rank<S: IntoIterator<Item = char>>(squares: impl Iterator<Item = Option<S>>) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    let number = |empty: usize| (empty > 0).then(|| empty.to_string());
+    for square in squares {
+        match square {
+            None => empty += 1,
+            Some(letters) => {
+                text.extend(number(std::mem::take(&mut empty)));
+                text.extend(letters);
+            }
+        }
+    }
+    text.extend(number(empty));
+    text
+}

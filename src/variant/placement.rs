@@ -1,7 +1,7 @@
 //! The first field of a FEN, the placement. Used to check the starting position of a declaration, to put arrays on the
 //! first ranks, and by [`crate::notation::fen`].
 
-use super::Variant;
+use super::{Variant, fen_fields};
 use crate::board::text::{cased, color_of, counted, quote};
 use crate::board::{Color, Piece, PieceKind};
 use thiserror::Error;
@@ -94,8 +94,12 @@ impl Placement {
         let rows = self.ranks.iter().enumerate().rev();
         let rows: Vec<String> = rows
             .map(|(number, rank)| {
-                let promoted = |file: usize| self.promoted.contains(&(file, number));
-                write_rank(rank, variant, promoted)
+                fen_fields::rank(rank.iter().enumerate().map(|(file, square)| {
+                    let piece = (*square)?;
+                    let letter = cased(piece.color, variant.letter(piece.kind)?);
+                    let is_promoted = self.promoted.contains(&(file, number));
+                    Some(std::iter::once(letter).chain(is_promoted.then_some('~')))
+                }))
             })
             .collect();
         let mut text = rows.join("/");
@@ -181,31 +185,4 @@ fn read_rank(
         });
     }
     Ok((squares, promoted))
-}
-
-fn write_rank(
-    rank: &[Option<Piece>],
-    variant: &Variant,
-    is_promoted: impl Fn(usize) -> bool,
-) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    for (file, square) in rank.iter().enumerate() {
-        let letter = square.and_then(|piece| Some(cased(piece.color, variant.letter(piece.kind)?)));
-        match letter {
-            None => empty += 1,
-            Some(letter) => {
-                if empty > 0 {
-                    text.push_str(&empty.to_string());
-                    empty = 0;
-                }
-                text.push(letter);
-                text.extend(is_promoted(file).then_some('~'));
-            }
-        }
-    }
-    if empty > 0 {
-        text.push_str(&empty.to_string());
-    }
-    text
 }

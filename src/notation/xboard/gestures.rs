@@ -13,6 +13,7 @@ use crate::notation::{
     drop_letter, from_to, from_to_says_castling, king_landing, read_move, rook_landing, square,
 };
 use crate::position::{GatingPlace, Move, MoveKind, Position};
+use crate::variant::fen_fields;
 
 /// A move of one piece, as it is dragged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -176,30 +177,16 @@ pub fn highlights<G: Geometry>(
         }
     }
     let rules = position.rules();
-    let mut text = String::new();
-    for rank in (0..rules.ranks()).rev() {
-        let mut empty = 0;
-        for file in 0..rules.files() {
-            let here = G::square(file, rank);
-            match highlights.iter().find(|(square, _)| *square == here) {
-                None => empty += 1,
-                Some((_, mark)) => {
-                    if empty > 0 {
-                        text.push_str(&empty.to_string());
-                        empty = 0;
-                    }
-                    text.push(*mark);
-                }
-            }
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-        if rank > 0 {
-            text.push('/');
-        }
-    }
-    text
+    let mark = |file: usize, rank: usize| {
+        let mut found = highlights.iter();
+        let found = found.find(|(square, _)| *square == G::square(file, rank));
+        found.map(|(_, mark)| [*mark])
+    };
+    let ranks = (0..rules.ranks()).rev();
+    let ranks: Vec<String> = ranks
+        .map(|rank| fen_fields::rank((0..rules.files()).map(|file| mark(file, rank))))
+        .collect();
+    ranks.join("/")
 }
 
 /// Why the user cannot drag a piece from one square to another, or how to make the move that was meant. `None` where
@@ -313,23 +300,16 @@ fn is_right<G: Geometry>(
         position.rules().home_squares(us).map(own).collect()
     };
     let mut shown = rank(position);
-    apply(&mut shown, display, gesture_files::<G>(gesture));
+    let over = gesture.over.map(G::file);
+    let files = (G::file(gesture.from), over, G::file(gesture.to));
+    apply(&mut shown, display, files);
     if let Some(kind) = position.gated_kind(mv) {
         shown[G::file(gesture.from)] = Some(kind);
     }
     shown == rank(&after)
 }
 
-/// The files of a gesture on the first rank.
-fn gesture_files<G: Geometry>(gesture: Gesture) -> (usize, Option<usize>, usize) {
-    (
-        G::file(gesture.from),
-        gesture.over.map(G::file),
-        G::file(gesture.to),
-    )
-}
-
-/// What XBoard does to a first rank.
+/// What XBoard does to a first rank. The gesture is given by files.
 fn apply(
     rank: &mut Rank,
     display: &XBoardDisplay,

@@ -30,19 +30,14 @@ impl Builder<'_> {
                 }
                 continue;
             };
-            let landing = if side == 0 {
-                &mut castling.a_side
-            } else {
-                &mut castling.h_side
+            let (landing, inwards) = match side {
+                0 => (&mut castling.a_side, 1),
+                _ => (&mut castling.h_side, -1),
             };
             if let Some(king) = king {
                 landing.king = king;
                 // The rook lands on the inner side of the king.
-                landing.rook = if side == 0 {
-                    king + 1
-                } else {
-                    king.wrapping_sub(1)
-                };
+                landing.rook = king.wrapping_add_signed(inwards);
             }
             if let Some(rook) = rook {
                 landing.rook = rook;

@@ -234,10 +234,7 @@ fn pieces_have_the_names_of_their_game() {
     let folder = Folder::temporary();
     folder.write("mine.ini", "[mine:chess]\ncustomPiece1 = c:N\n");
     let mut engine = Engine::uci();
-    engine.ask(&format!(
-        "setoption name VariantPath value {}",
-        folder.path("mine.ini")
-    ));
+    engine.set("VariantPath", &folder.path("mine.ini"));
     for (game, piece, refusal) in [
         ("mine", 'C', "a piece C cannot move from h1 to b4"),
         ("seirawan", 'H', "a hawk cannot move from h1 to b4"),
