@@ -11,7 +11,8 @@ use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::read_move::error::Reason;
 use crate::notation::read_move::matching::{Match, match_move};
 use crate::notation::read_move::parse::{MoveText, Origin, Suffix};
-use crate::notation::{UciStyle, san, square, uci};
+use crate::notation::square::name;
+use crate::notation::{UciStyle, san, uci};
 use crate::position::{Move, MoveKind, Obstacle, Position};
 
 /// What is wrong with a text that no legal move fits.
@@ -60,11 +61,6 @@ pub fn explain<G: Geometry>(position: &Position<G>, text: &MoveText) -> Reason {
         }
         MoveText::Adjustment { left, right } => explainer.adjustment(left, right),
     }
-}
-
-/// The name of a square.
-fn name<G: Geometry>(square: Square) -> String {
-    square::name::<G>(square)
 }
 
 struct Explainer<'a, G: Geometry> {
