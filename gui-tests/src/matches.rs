@@ -41,7 +41,7 @@ pub struct TimeControl<'a> {
 pub struct Record {
     /// The games as XBoard saved them.
     pub games: Vec<TextGame>,
-    /// For each game, [`board`] of the position that XBoard saved at its end. If XBoard ended the game, that is the
+    /// For each game, [`placement_and_side`] of the position that XBoard saved at its end. If XBoard ended the game, that is the
     /// position before the last move.
     pub ends: Vec<String>,
     /// XBoard's debug log.
