@@ -1,15 +1,15 @@
 //! Files that are written as a whole.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
-/// A file that takes the place of an older one only when it is complete; until then `.part` follows its name. What is no
-/// regular file, such as a pipe, is written directly.
-pub struct OutputFile {
-    pub file: File,
-    path: PathBuf,
-    part: Option<PathBuf>,
+/// A file that takes the place of an older one only when it is complete. What is no regular file, such as a pipe, and what
+/// stands in a folder that cannot be written to, is written directly.
+pub enum OutputFile {
+    Replacing(NamedTempFile, PathBuf),
+    Direct(File),
 }
 
 impl OutputFile {
@@ -17,28 +17,40 @@ impl OutputFile {
         // Of a link, the file that it leads to is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let is_special = fs::metadata(&path).is_ok_and(|data| !data.is_file());
-        let mut part = path.clone().into_os_string();
-        part.push(".part");
-        let part = (!is_special).then(|| PathBuf::from(part));
-        let file = File::create(part.as_ref().unwrap_or(&path))?;
-        Ok(OutputFile { file, path, part })
+        match new_file(&path) {
+            Ok(file) if !is_special => Ok(OutputFile::Replacing(file, path)),
+            _ => File::create(&path).map(OutputFile::Direct),
+        }
+    }
+
+    pub fn writer(&self) -> Box<dyn Write + '_> {
+        match self {
+            OutputFile::Replacing(file, _) => Box::new(file.as_file()),
+            OutputFile::Direct(file) => Box::new(file),
+        }
     }
 
     /// Gives the file its name.
-    pub fn finish(mut self) -> io::Result<()> {
-        let Some(part) = self.part.take() else {
-            return Ok(());
-        };
-        if let Ok(old) = fs::metadata(&self.path) {
-            self.file.set_permissions(old.permissions())?;
+    pub fn finish(self) -> io::Result<()> {
+        if let OutputFile::Replacing(file, path) = self {
+            if let Ok(old) = fs::metadata(&path) {
+                file.as_file().set_permissions(old.permissions())?;
+            }
+            file.persist(path)?;
         }
-        fs::rename(part, &self.path)
+        Ok(())
     }
 }
 
-impl Drop for OutputFile {
-    fn drop(&mut self) {
-        // It is not complete, and the older file is still there.
-        let _ = self.part.as_ref().map(fs::remove_file);
+/// A file of another name in the same folder, which goes away again if it is not given its own.
+fn new_file(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As of any new file, less what the user's mask forbids.
+        builder.permissions(fs::Permissions::from_mode(0o666));
     }
+    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
 }

@@ -84,7 +84,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         _ => None,
     };
     let mut out: BufWriter<Box<dyn Write>> = BufWriter::new(match &file {
-        Some(output) => Box::new(&output.file),
+        Some(output) => output.writer(),
         None if output.is_some() => Box::new(io::sink()),
         None => Box::new(io::stdout().lock()),
     });

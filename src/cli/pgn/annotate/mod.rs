@@ -40,10 +40,10 @@ const DEFAULT_NODES: u64 = 200_000;
 
 /// Annotate games with scores, marks, better moves and accuracy
 ///
-/// Searches each position of the main line, with 200000 nodes if no limit is given. Each move gets its score and depth, `[%eval 0.35,20]`; a mistake gets ?!, ?
-/// or ??, and the best line as a variation; the tags WhiteAccuracy and BlackAccuracy give each side's accuracy in
-/// percent. Comments and variations of the game are kept. A game ends before the first move that cannot be read, which
-/// is reported; the exit code is then 1.
+/// Searches each position of the main line, with 200000 nodes if no limit is given. Each move gets its score and depth,
+/// `[%eval 0.35,20]`; a mistake gets ?!, ? or ??, and the best line as a variation; the tags WhiteAccuracy and
+/// BlackAccuracy give each side's accuracy in percent. Comments and variations of the game are kept. A game ends before
+/// the first move that cannot be read, which is reported; the exit code is then 1.
 ///
 /// With `--output`, each game is written as soon as it is done. If it was stopped, run the same command again to go on
 /// after the games that are already there. With `--nodes` or `--depth` the result does not depend on the number of
