@@ -14,8 +14,8 @@ use sissa::notation::san;
 use sissa::on_board;
 use sissa::position::{Game, Position};
 use sissa::search::{
-    self, Clock, Control, Limits, Report, Score, SearchBoard, SearchEvent, SearchResult,
-    SearchThread,
+    self, Clock, Control, Limits, MAX_THREADS, Report, Score, SearchBoard, SearchEvent,
+    SearchResult, SearchThread,
 };
 use std::any::Any;
 use std::ffi::CString;
@@ -276,6 +276,11 @@ impl Engine {
     #[pyo3(signature = (*, hash = 64, threads = 1, network = None, classical = false))]
     fn new(hash: i64, threads: i64, network: Option<PathBuf>, classical: bool) -> PyResult<Engine> {
         let (hash, threads) = (positive("hash", hash)?, positive("threads", threads)?);
+        if threads > MAX_THREADS {
+            return Err(value_error(format!(
+                "threads must be at most {MAX_THREADS}, not {threads}"
+            )));
+        }
         let has_user_network = network.is_some() && !classical;
         let evaluation = match classical {
             true => Evaluation::Classical,

@@ -198,8 +198,8 @@ class Engines(unittest.TestCase):
             waiting.join(5)
             self.assertFalse(waiting.is_alive())
 
-    def test_numbers_that_must_be_positive(self):
-        for arguments in [{"hash": 0}, {"threads": -1}]:
+    def test_numbers_out_of_range(self):
+        for arguments in [{"hash": 0}, {"threads": -1}, {"threads": 257}]:
             with self.assertRaises(ValueError):
                 sissa.Engine(**arguments)
         engine = sissa.Engine(hash=1)

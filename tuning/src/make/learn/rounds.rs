@@ -86,6 +86,10 @@ impl<'a> Learner<'a> {
 
     /// Works until the time or the rounds are over.
     pub fn go(&mut self) -> Result<End, LearnError> {
+        // Someone may have deleted or changed its file.
+        if let Some(best) = self.journal.best() {
+            self.publish(best)?;
+        }
         loop {
             if self.journal.rounds.is_empty() {
                 self.begin()?;
@@ -384,9 +388,7 @@ impl<'a> Learner<'a> {
             round.speeds[1],
         );
         if round.kept {
-            let path = self.file(number, ".net");
-            let bytes = fs::read(&path).map_err(FileError::of(&path))?;
-            self.write(&self.best_file(), &bytes)?;
+            self.publish(number)?;
         }
         // Only these weights may be needed again.
         let needed = [self.journal.best(), self.journal.start()];
@@ -397,6 +399,19 @@ impl<'a> Learner<'a> {
             &self.folder.join("index.html"),
             page::write(self)?.as_bytes(),
         )
+    }
+
+    /// Makes the network of a round the best one, if it is not yet.
+    fn publish(&self, number: usize) -> Result<(), LearnError> {
+        // Not if it is damaged.
+        self.networks(Some(number))?;
+        let path = self.file(number, ".net");
+        let bytes = fs::read(&path).map_err(FileError::of(&path))?;
+        let best = self.best_file();
+        if fs::read(&best).is_ok_and(|known| known == bytes) {
+            return Ok(());
+        }
+        self.write(&best, &bytes)
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), LearnError> {

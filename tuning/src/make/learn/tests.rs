@@ -31,6 +31,9 @@ fn the_same_seed_gives_the_same_network_also_after_a_kill() {
     }
     let [best, last] = ["chess.net", "round-2.net"].map(|file| name(whole.path(), file));
     assert!(best == last, "the last network that has won");
+    fs::write(whole.path().join("chess.net"), &best[..100]).expect("it is written");
+    learn(whole.path(), TINY).expect("all rounds are done");
+    assert!(name(whole.path(), "chess.net") == best, "it is restored");
     // A kill leaves an older journal, and whole games and parts of one.
     learn(parts.path(), &TINY.replace("--rounds 2", "--rounds 1")).expect("it learns");
     let games = parts.path().join("round-1.sdat");
