@@ -55,7 +55,7 @@ pub struct Round {
     pub neurons: usize,
     /// When the phase began, in seconds of work.
     pub begun: f64,
-    /// Seconds that playing, training and proving have taken.
+    /// Seconds that playing, training, and proving with comparing have taken.
     pub seconds: [f64; 3],
 }
 
@@ -90,6 +90,19 @@ impl Round {
             begun,
             seconds: [0.0; 3],
         }
+    }
+
+    /// Ends the phase, when `spent` seconds of work have been done in all.
+    pub fn end_phase(&mut self, spent: f64, next: Phase) {
+        let [play, train, prove] = &mut self.seconds;
+        let seconds = match self.phase {
+            Phase::Play => play,
+            Phase::Train => train,
+            Phase::Prove | Phase::Compare | Phase::Done => prove,
+        };
+        *seconds += spent - self.begun;
+        self.begun = spent;
+        self.phase = next;
     }
 
     /// False for the round of a network that is not trained.

@@ -105,13 +105,11 @@ impl<'a> Learner<'a> {
                 self.save()?;
             }
             let number = self.journal.rounds.len() - 1;
-            let round = &self.journal.rounds[number];
-            let begun = round.begun;
-            let (place, next) = match round.phase {
-                Phase::Play => (0, self.play(number)?),
-                Phase::Train => (1, self.train(number)?),
-                Phase::Prove => (2, self.prove(number)?),
-                Phase::Compare => (2, self.compare(number)?),
+            let next = match self.journal.rounds[number].phase {
+                Phase::Play => self.play(number)?,
+                Phase::Train => self.train(number)?,
+                Phase::Prove => self.prove(number)?,
+                Phase::Compare => self.compare(number)?,
                 Phase::Done => break,
             };
             self.clock.write();
@@ -119,10 +117,7 @@ impl<'a> Learner<'a> {
                 return Ok(End::Interrupted);
             }
             let spent = self.clock.spent();
-            let round = &mut self.journal.rounds[number];
-            round.seconds[place] += spent - begun;
-            round.begun = spent;
-            round.phase = next;
+            self.journal.rounds[number].end_phase(spent, next);
             // If the run is killed here, the end of the round is done again.
             if next == Phase::Done {
                 self.finish(number)?;

@@ -162,7 +162,7 @@ impl Learner<'_> {
             run => run?,
         };
         let mut run = run.timed_from_now().quiet(self.label(number, doing));
-        let end = run.go(&|| {
+        let end = run.train(&|| {
             self.clock.tick();
             self.stop.load(Ordering::Relaxed)
         })?;

@@ -143,7 +143,7 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
         data.check()?;
         match &arguments.out {
             Some(out) if arguments.evaluate.is_empty() => {
-                Run::new(&data, &arguments.settings, out)?.go(&|| stop.load(Ordering::Relaxed))
+                Run::new(&data, &arguments.settings, out)?.train(&|| stop.load(Ordering::Relaxed))
             }
             _ => evaluate(&data, arguments),
         }

@@ -48,7 +48,7 @@ pub struct Run<'a> {
     bounds: Bounds,
     curve: Curve,
     order: Order,
-    /// Everything that the network depends on except the bounds, as text.
+    /// See [`conditions`].
     conditions: String,
     /// The positions that the errors are measured on: of training, and held out.
     judged: [Vec<Sample>; 2],
@@ -60,7 +60,7 @@ pub struct Run<'a> {
     pub measured: Vec<(u64, [Errors; 2])>,
 }
 
-/// A call of [`Run::go`].
+/// A call of [`Run::train`].
 struct Session {
     begin: Instant,
     /// What had been done at its beginning.
@@ -106,28 +106,7 @@ impl<'a> Run<'a> {
             neurons: settings.neurons,
         };
         let curve = curve(data, settings);
-        let conditions = format!(
-            "neurons {} batch {} rate {} to {} decay {} result {} to {} lambda {} from {} scale {:.2} seed {} positions {} {:08x}",
-            settings.neurons,
-            settings.batch,
-            settings.rate,
-            settings.last_rate,
-            settings.decay,
-            settings.schedule().result.0,
-            settings.schedule().result.1,
-            settings.lambda,
-            settings
-                .start
-                .as_deref()
-                .unwrap_or(Path::new("random weights"))
-                .display(),
-            curve.scale,
-            settings.seed,
-            data.train.len(),
-            data.train.fingerprint(),
-        )
-        // A path may contain line ends; a state file has them in one line.
-        .replace(['\n', '\r'], " ");
+        let conditions = conditions(data, settings, curve);
         let checkpoint = settings.checkpoint(out);
         let (done, trainer) = if settings.resume && checkpoint.exists() {
             checkpoint::read(&checkpoint, Some(&conditions), shape)?
@@ -172,15 +151,16 @@ impl<'a> Run<'a> {
         self
     }
 
-    fn say(&self, text: &str) {
+    /// Prints a line, unless the run is quiet.
+    fn print(&self, text: &str) {
         if self.label.is_none() {
             eprintln!("{text}");
         }
     }
 
     /// Trains until the bounds are reached or `stop`, asked before each step, returns true; then writes the network.
-    pub fn go(&mut self, stop: &dyn Fn() -> bool) -> Result<End, TrainError> {
-        self.say(&self.conditions);
+    pub fn train(&mut self, stop: &dyn Fn() -> bool) -> Result<End, TrainError> {
+        self.print(&self.conditions);
         let mut session = Session::new(self);
         let mut batches = [(); 2].map(|()| vec![Part::default(); PARTS]);
         self.filler()
@@ -189,7 +169,7 @@ impl<'a> Run<'a> {
             if stop() {
                 session.display.finish();
                 self.write_state()?;
-                self.say(&format!(
+                self.print(&format!(
                     "interrupted after {} visits; --resume goes on",
                     self.done.visits
                 ));
@@ -204,7 +184,7 @@ impl<'a> Run<'a> {
             self.measure(&session.display);
         }
         session.display.finish();
-        self.say(&format!(
+        self.print(&format!(
             "{} visits of {} positions in {:.0} s; {:.0} positions/s",
             self.done.visits,
             self.data.train.len(),
@@ -212,7 +192,7 @@ impl<'a> Run<'a> {
             session.speed(self.done.visits)
         ));
         self.write_state()?;
-        self.end()?;
+        self.finish()?;
         Ok(End::Finished)
     }
 
@@ -275,7 +255,7 @@ impl<'a> Run<'a> {
     }
 
     /// Writes the network and prints its errors.
-    fn end(&self) -> Result<(), TrainError> {
+    fn finish(&self) -> Result<(), TrainError> {
         let (network, limited) = self.network();
         self.write_network(&network)?;
         if self.label.is_some() {
@@ -362,6 +342,33 @@ impl<'a> Run<'a> {
     }
 }
 
+/// Everything that the network depends on except the bounds, as text. A run is resumed only from a checkpoint with the
+/// same text.
+fn conditions(data: &Data, settings: &Settings, curve: Curve) -> String {
+    let start = settings.start.as_deref();
+    let start = start.unwrap_or(Path::new("random weights"));
+    let (from, to) = settings.schedule().result;
+    let (count, fingerprint) = (data.train.len(), data.train.fingerprint());
+    let values = [
+        ("neurons", settings.neurons.to_string()),
+        ("batch", settings.batch.to_string()),
+        (
+            "rate",
+            format!("{} to {}", settings.rate, settings.last_rate),
+        ),
+        ("decay", settings.decay.to_string()),
+        ("result", format!("{from} to {to}")),
+        ("lambda", settings.lambda.to_string()),
+        ("from", start.display().to_string()),
+        ("scale", format!("{:.2}", curve.scale)),
+        ("seed", settings.seed.to_string()),
+        ("positions", format!("{count} {fingerprint:08x}")),
+    ];
+    let words = values.map(|(name, value)| format!("{name} {value}"));
+    // A path may contain line ends; a state file has the conditions in one line.
+    words.join(" ").replace(['\n', '\r'], " ")
+}
+
 /// The weights of another run's checkpoint, or of a network's file, which may have fewer neurons.
 fn start(
     path: &Path,
@@ -401,11 +408,12 @@ struct Filler<'a> {
 }
 
 impl Filler<'_> {
-    /// Fills a batch with the positions from this visit on, with their targets when this share of the run is complete.
-    fn fill(&self, visits: u64, over: f64, batch: &mut [Part]) {
+    /// Fills a batch with the positions from this visit on, with their targets when the share `progress` of the run is
+    /// complete.
+    fn fill(&self, visits: u64, progress: f64, batch: &mut [Part]) {
         let goal = Goal {
             curve: self.curve,
-            result: self.schedule.result(over),
+            result: self.schedule.result(progress),
         };
         let samples = &self.data.train;
         batch.par_iter_mut().enumerate().for_each(|(i, part)| {

@@ -34,7 +34,7 @@ impl Place {
         let out = self.path(name);
         let made = Cell::new(0);
         let mut run = Run::new(&data, &settings, &out)?;
-        run.go(&|| made.replace(made.get() + 1) >= steps)
+        run.train(&|| made.replace(made.get() + 1) >= steps)
     }
 
     fn bytes(&self, name: &str) -> Vec<u8> {
@@ -91,7 +91,7 @@ fn seconds_from_now_come_on_top_of_those_before() {
     let mut run = Run::new(&data, &settings, &out).expect("it goes on");
     run.done.seconds = 30.0;
     assert!(run.progress() >= 1.0);
-    assert!(matches!(run.go(&|| false), Ok(End::Finished)));
+    assert!(matches!(run.train(&|| false), Ok(End::Finished)));
     assert_eq!(run.measured.len(), 1);
     assert!(run.timed_from_now().progress() < 1.0);
 }

@@ -138,7 +138,7 @@ impl Settings {
         if first != second || matches!(first, Some(EngineLimits::Clock(_))) {
             return Err(SettingsError::Range {
                 name: "the limit",
-                range: "st, nodes or depth, and the same for both engines",
+                range: "st, nodes or depth, and the same for both engines".to_owned(),
             });
         }
         let mut settings = Settings {

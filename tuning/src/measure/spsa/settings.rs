@@ -92,9 +92,9 @@ impl Settings {
         let range = |name, range| SettingsError::Range { name, range };
         let pairs = pairs
             .filter(|pairs| (1..=MAX_PAIRS).contains(pairs))
-            .ok_or(range("-pairs", "given, from 1 to 10000000"))?;
+            .ok_or(range("-pairs", format!("given, from 1 to {MAX_PAIRS}")))?;
         if !(f64::is_finite(r_end) && r_end > 0.0) {
-            return Err(range("-rend", "above 0").into());
+            return Err(range("-rend", "above 0".to_owned()).into());
         }
         let openings = play.openings();
         let mut parts = vec![

@@ -1,7 +1,7 @@
 //! The engines, from `-engine` and `-each`.
 
 use super::error::SettingsError;
-use super::flags::{Flag, read_value, wrong};
+use super::flags::{Flag, match_key, read_value, wrong};
 use crate::measure::matches::rules::clock::EngineLimits;
 use clap::ValueEnum;
 use sissa::clock::TimeControl;
@@ -16,24 +16,6 @@ const LIMITS: EngineLimits = EngineLimits::Clock(TimeControl {
     base: Duration::from_secs(5),
     increment: Duration::from_millis(50),
 });
-
-/// The keys of an engine; also `option.NAME`.
-const KEYS: [&str; 14] = [
-    "cmd",
-    "dir",
-    "arg",
-    "name",
-    "proto",
-    "tc",
-    "st",
-    "nodes",
-    "depth",
-    "timemargin",
-    "variant",
-    "fen",
-    "castling",
-    "option.NAME",
-];
 
 /// An engine and its limits.
 #[derive(Clone, Debug, Default)]
@@ -173,7 +155,7 @@ fn read_limits(key: &str, value: &str) -> Result<EngineLimits, SettingsError> {
     match limits {
         EngineLimits::Nodes(0) | EngineLimits::Depth(0) => Err(SettingsError::Range {
             name,
-            range: "at least 1",
+            range: "at least 1".to_owned(),
         }),
         limits => Ok(limits),
     }
@@ -184,42 +166,44 @@ impl RawEngine {
     fn add(&mut self, flag: &Flag) -> Result<(), SettingsError> {
         let mut limits = None;
         for ((key, value), word) in flag.pairs().zip(&flag.values) {
-            match key {
+            // A button is an option without `=`.
+            let option = word.strip_prefix("option.");
+            let key = option.map_or(key, |_| "option.NAME");
+            match_key!(flag, key, {
                 "cmd" => self.command = Some(value.to_owned()),
                 "dir" => self.folder = Some(value.into()),
                 "arg" => self.arguments.push(value.to_owned()),
                 "name" => self.name = Some(value.to_owned()),
-                "proto" if value == "uci" => {}
-                "proto" => return Err(wrong("proto", value, "uci, which all engines must speak")),
-                "tc" if value == "inf" => {}
-                "tc" | "st" | "nodes" | "depth" => {
-                    if limits.replace(read_limits(key, value)?).is_some() {
-                        return Err(SettingsError::Both(
-                            "one of tc, st, nodes and depth",
-                            "another",
-                        ));
+                "proto" => {
+                    if value != "uci" {
+                        return Err(wrong(key, value, "uci, which all engines must speak"));
                     }
-                }
+                },
+                "tc" | "st" | "nodes" | "depth" => {
+                    let replaced = match (key, value) {
+                        ("tc", "inf") => None,
+                        _ => limits.replace(read_limits(key, value)?),
+                    };
+                    if replaced.is_some() {
+                        return Err(SettingsError::Both("one of tc, st, nodes and depth", "another"));
+                    }
+                },
                 "timemargin" => {
                     let margin = read_value(key, value, "a number of milliseconds")?;
                     self.margin = Some(Duration::from_millis(margin));
-                }
+                },
                 "variant" => self.variant = Some(value.to_owned()),
                 "fen" => {
                     let style = FenStyle::from_str(value, true);
                     self.fen = Some(style.map_err(|_| wrong(key, value, "x-fen or shredder"))?);
-                }
+                },
                 "castling" => {
                     let style = EngineCastlingStyle::from_str(value, true);
                     let expected = "auto, king-takes-rook or from-to";
                     self.castling = Some(style.map_err(|_| wrong(key, value, expected))?);
-                }
-                // A button is an option without `=`.
-                key => match word.strip_prefix("option.") {
-                    Some(option) => self.options.push(read_option(option)?),
-                    None => return Err(flag.unknown_key(key, &KEYS)),
                 },
-            }
+                "option.NAME" => self.options.push(read_option(option.unwrap_or_default())?),
+            });
         }
         self.limits = limits.or(self.limits);
         Ok(())

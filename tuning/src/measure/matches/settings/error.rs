@@ -46,10 +46,7 @@ pub enum SettingsError {
     #[error("'{0}' is not an option: expected NAME=VALUE, or NAME for buttons")]
     Option(String),
     #[error("{name} must be {range}")]
-    Range {
-        name: &'static str,
-        range: &'static str,
-    },
+    Range { name: &'static str, range: String },
     #[error("both engines are called '{0}'; give them different names")]
     SameName(String),
 }

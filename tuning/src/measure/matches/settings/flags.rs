@@ -19,6 +19,17 @@ const REFUSED: [&str; 12] = [
     "-debug",
 ];
 
+/// Matches a key of a flag against those that the flag has; with any other one, the function returns an error.
+macro_rules! match_key {
+    ($flag:expr, $key:expr, { $($($name:literal)|+ => $body:expr,)+ }) => {
+        match $key {
+            $($($name)|+ => $body,)+
+            key => return Err($flag.unknown_key(key, &[$($($name),+),+])),
+        }
+    };
+}
+pub(super) use match_key;
+
 /// A flag and its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flag {

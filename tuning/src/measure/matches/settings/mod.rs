@@ -20,7 +20,7 @@ use crate::measure::matches::rules::book::{Book, BookSettings, Format};
 use crate::measure::matches::rules::openings::{MatchOpenings, Source};
 use crate::shared::sprt::{Model, Sprt};
 use error::SettingsError;
-use flags::{Flag, read_value, wrong};
+use flags::{Flag, match_key, read_value, wrong};
 use play_flags::PlayFlags;
 use sissa::engines::settings::EngineSettings;
 use sissa::variant::Variant;
@@ -29,11 +29,13 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// Default number of rounds without an SPRT.
 const ROUNDS: u32 = 100;
 
 /// Default number of rounds with an SPRT.
 const ROUNDS_OF_TEST: u32 = 40_000;
 
+/// Largest number of games of a match.
 const MAX_GAMES: u32 = 10_000_000;
 
 /// The settings of a match.
@@ -172,7 +174,7 @@ impl RawFlags {
             .filter(|count| (1..=MAX_GAMES).contains(count))
             .ok_or(SettingsError::Range {
                 name: "-rounds times -games",
-                range: "from 1 to 10000000",
+                range: format!("from 1 to {MAX_GAMES}"),
             })
     }
 
@@ -211,7 +213,6 @@ impl RawFlags {
 
 /// The file of openings. Another flag has the seed to shuffle it with.
 fn read_book(flag: &Flag) -> Result<BookSettings, SettingsError> {
-    const KEYS: [&str; 5] = ["file", "format", "order", "plies", "start"];
     let mut path = None;
     let mut format = None;
     let mut book = BookSettings {
@@ -222,7 +223,7 @@ fn read_book(flag: &Flag) -> Result<BookSettings, SettingsError> {
         first: NonZero::<usize>::MIN,
     };
     for (key, value) in flag.pairs() {
-        match key {
+        match_key!(flag, key, {
             "file" => path = Some(PathBuf::from(value)),
             "format" => {
                 format = Some(match value {
@@ -230,18 +231,17 @@ fn read_book(flag: &Flag) -> Result<BookSettings, SettingsError> {
                     "pgn" => Format::Pgn,
                     _ => return Err(wrong("format", value, "epd or pgn")),
                 });
-            }
+            },
             "order" => {
                 book.shuffled = match value {
                     "sequential" => None,
                     "random" => Some(0),
                     _ => return Err(wrong("order", value, "sequential or random")),
-                }
-            }
+                };
+            },
             "plies" => book.plies = read_value(key, value, "a number of plies")?,
             "start" => book.first = read_value(key, value, "a number from 1")?,
-            key => return Err(flag.unknown_key(key, &KEYS)),
-        }
+        });
     }
     book.path = path.ok_or(SettingsError::Missing {
         flag: "-openings",
@@ -256,12 +256,11 @@ fn read_book(flag: &Flag) -> Result<BookSettings, SettingsError> {
 }
 
 fn read_sprt(flag: &Flag) -> Result<Sprt, SettingsError> {
-    const KEYS: [&str; 5] = ["elo0", "elo1", "alpha", "beta", "model"];
     let (mut elo0, mut elo1) = (None, None);
     let (mut alpha, mut beta, mut model) = (0.05, 0.05, Model::Normalized);
     for (key, value) in flag.pairs() {
         let number = || read_value::<f64>(key, value, "a number");
-        match key {
+        match_key!(flag, key, {
             "elo0" => elo0 = Some(number()?),
             "elo1" => elo1 = Some(number()?),
             "alpha" => alpha = number()?,
@@ -271,17 +270,19 @@ fn read_sprt(flag: &Flag) -> Result<Sprt, SettingsError> {
                     "normalized" => Model::Normalized,
                     "logistic" => Model::Logistic,
                     _ => return Err(wrong("model", value, "normalized or logistic")),
-                }
-            }
-            key => return Err(flag.unknown_key(key, &KEYS)),
-        }
+                };
+            },
+        });
     }
     let missing = |key| SettingsError::Missing { flag: "-sprt", key };
     let (elo0, elo1) = (
         elo0.ok_or(missing("elo0=ELO"))?,
         elo1.ok_or(missing("elo1=ELO"))?,
     );
-    let range = |name, range| SettingsError::Range { name, range };
+    let range = |name, range: &str| SettingsError::Range {
+        name,
+        range: range.to_owned(),
+    };
     // A NaN is neither below nor above.
     if !(elo0 < elo1 && elo0.is_finite() && elo1.is_finite()) {
         return Err(range("elo0", "below elo1"));

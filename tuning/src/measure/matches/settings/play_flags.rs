@@ -2,7 +2,7 @@
 
 use super::engines::Engines;
 use super::error::SettingsError;
-use super::flags::{Flag, read_value, wrong};
+use super::flags::{Flag, match_key, read_value, wrong};
 use crate::measure::matches::files::fingerprint::hash_of_file;
 use crate::measure::matches::rules::arbiter::Conditions;
 use crate::measure::matches::rules::openings::SeededOpenings;
@@ -140,19 +140,17 @@ impl PlayFlags {
 }
 
 fn read_draw(flag: &Flag) -> Result<DrawRule, SettingsError> {
-    const KEYS: [&str; 3] = ["movenumber", "movecount", "score"];
     let mut rule = DrawRule {
         from: 1,
         moves: 0,
         score: 0,
     };
     for (key, value) in flag.pairs() {
-        match key {
+        match_key!(flag, key, {
             "movenumber" => rule.from = read_value(key, value, "the number of a move")?,
             "movecount" => rule.moves = read_value(key, value, "a number of moves")?,
             "score" => rule.score = read_score(key, value)?,
-            key => return Err(flag.unknown_key(key, &KEYS)),
-        }
+        });
     }
     moves_needed(rule.moves, "-draw")?;
     Ok(rule)
@@ -160,16 +158,14 @@ fn read_draw(flag: &Flag) -> Result<DrawRule, SettingsError> {
 
 /// The rule, and whether it needs only the losing side's scores.
 fn read_resign(flag: &Flag) -> Result<(ResignRule, bool), SettingsError> {
-    const KEYS: [&str; 3] = ["movecount", "score", "twosided"];
     let mut rule = ResignRule { moves: 0, score: 0 };
     let mut two_sided = false;
     for (key, value) in flag.pairs() {
-        match key {
+        match_key!(flag, key, {
             "movecount" => rule.moves = read_value(key, value, "a number of moves")?,
             "score" => rule.score = read_score(key, value)?,
             "twosided" => two_sided = read_value(key, value, "true or false")?,
-            key => return Err(flag.unknown_key(key, &KEYS)),
-        }
+        });
     }
     moves_needed(rule.moves, "-resign")?;
     Ok((rule, !two_sided))
