@@ -70,7 +70,7 @@ impl<R: BufRead> CourierReader<R> {
             if line.is_empty() {
                 continue;
             }
-            if !std::mem::replace(&mut draft.has_begun, true) {
+            if draft.is_empty() {
                 draft.game.line = self.lines.number;
             }
             if line.starts_with('[') {
@@ -82,6 +82,7 @@ impl<R: BufRead> CourierReader<R> {
                 draft.add_tag(name, &value)?;
                 continue;
             }
+            draft.begin_moves();
             draft.bytes += line.len();
             if draft.bytes > MAX_GAME_BYTES {
                 return Err(Fault::TooLong);

@@ -15,15 +15,15 @@ pub struct Draft {
     /// The node that the next move follows.
     current: NodeId,
     /// The moves that open variations replace, and the line of the file in which each variation begins.
-    pub open: Vec<(NodeId, u32)>,
+    open: Vec<(NodeId, u32)>,
     /// A variation has begun, and its first move has not come yet.
     is_fresh: bool,
     /// The comments before that move.
     before: Vec<Comment>,
     /// Something other than tags has been read since the last tag.
-    pub has_begun: bool,
+    has_begun: bool,
     /// A blank line follows the tags.
-    pub has_gap: bool,
+    has_gap: bool,
     /// The length of the text read, in bytes.
     pub bytes: usize,
 }
@@ -48,6 +48,44 @@ impl Draft {
         !self.has_begun && self.game.tags.is_empty() && self.game.faults.is_empty()
     }
 
+    /// Something other than a tag or a blank line follows.
+    pub fn begin_moves(&mut self) {
+        self.has_begun = true;
+    }
+
+    /// A blank line follows.
+    pub fn add_blank_line(&mut self) {
+        self.has_gap |= !self.is_empty();
+    }
+
+    /// False when the tags are over, so that a tag that follows is a mistake.
+    pub fn is_open_to_tags(&self) -> bool {
+        self.game.tree.is_empty() && (self.game.tags.is_empty() || !self.has_begun)
+    }
+
+    /// True when a tag that follows at the beginning of a line belongs to the next game, so that this one has no result.
+    pub fn ends_before_tag(&self, is_named_as_first: bool) -> bool {
+        let TextGame {
+            tags, tree, faults, ..
+        } = &self.game;
+        // A comment before the first tags belongs to their game.
+        match tags.is_empty() {
+            true => !tree.is_empty() || !faults.is_empty() && self.has_gap,
+            false => self.has_begun || is_named_as_first && self.has_gap,
+        }
+    }
+
+    /// True in the main line, outside all variations.
+    pub fn is_in_main_line(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Ends the game where reading has failed, within whatever variations.
+    pub fn abandon(&mut self, line: u32, fault: Fault) {
+        self.open.clear();
+        self.fail(line, fault);
+    }
+
     /// Notes what is left out.
     pub fn fail(&mut self, line: u32, fault: Fault) {
         let game = self.game.number;
@@ -64,6 +102,8 @@ impl Draft {
             return Err(Fault::TooManyTags);
         }
         self.game.tags.set(name, value);
+        // A comment before the tags does not end them.
+        self.has_gap &= !std::mem::take(&mut self.has_begun);
         Ok(())
     }
 

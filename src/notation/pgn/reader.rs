@@ -116,7 +116,9 @@ impl<R: BufRead> Reader<R> {
     fn read_game(&mut self, game: &mut Draft) -> Result<Option<GameResult>, Fault> {
         loop {
             if self.at >= self.line.len() {
-                game.has_gap |= !game.is_empty() && self.line.trim().is_empty();
+                if self.line.trim().is_empty() {
+                    game.add_blank_line();
+                }
                 if !self.next_line(&mut game.bytes)? {
                     return Ok(None);
                 }
@@ -153,7 +155,7 @@ impl<R: BufRead> Reader<R> {
                 self.read_tag(game)?;
                 continue;
             }
-            game.has_begun = true;
+            game.begin_moves();
             match first {
                 '{' => self.read_comment(game)?,
                 ';' => {
@@ -177,7 +179,7 @@ impl<R: BufRead> Reader<R> {
                     let word = &rest[..word_length(rest)];
                     self.at += word.len();
                     let result = read_word(game, word, self.lines.number)?;
-                    if result.is_some() && game.open.is_empty() {
+                    if result.is_some() && game.is_in_main_line() {
                         return Ok(result);
                     }
                 }
@@ -198,16 +200,12 @@ impl<R: BufRead> Reader<R> {
             tag.is_some_and(|tag| tag.eq_ignore_ascii_case(name))
                 && !rest[1 + name.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
         });
-        // A comment before the first tags belongs to their game.
-        draft.game.tags.is_empty() && !draft.game.tree.is_empty()
-            || !draft.game.tags.is_empty() && draft.has_begun
-            || (is_first || draft.game.tags.is_empty() && !draft.game.faults.is_empty())
-                && draft.has_gap
+        draft.ends_before_tag(is_first)
     }
 
     fn read_tag(&mut self, draft: &mut Draft) -> Result<(), Fault> {
         let rest = &self.line[self.at..];
-        if draft.has_begun && !draft.game.tags.is_empty() || !draft.game.tree.is_empty() {
+        if !draft.is_open_to_tags() {
             return Err(Fault::Unexpected('['));
         }
         let Some((name, value, length)) = read_pair(rest) else {
@@ -215,10 +213,8 @@ impl<R: BufRead> Reader<R> {
             self.at = self.line.len();
             return Ok(());
         };
-        match draft.add_tag(name, &value) {
-            // A comment before the tags does not end them.
-            Ok(()) => draft.has_gap &= !std::mem::take(&mut draft.has_begun),
-            Err(fault) => draft.fail(self.lines.number, fault),
+        if let Err(fault) = draft.add_tag(name, &value) {
+            draft.fail(self.lines.number, fault);
         }
         self.at += length;
         Ok(())
@@ -308,8 +304,7 @@ impl<R: BufRead> Iterator for Reader<R> {
                 return Some(Err(PgnError { line, game, fault }));
             }
             Err(fault) => {
-                draft.open.clear();
-                draft.fail(line, fault);
+                draft.abandon(line, fault);
                 self.recover();
                 None
             }

@@ -315,48 +315,54 @@ fn apply(
     display: &XBoardDisplay,
     (from, over, to): (usize, Option<usize>, usize),
 ) {
+    use PieceKind::{King, Rook};
     let Some(mover) = rank[from] else {
         return;
     };
     let last = rank.len() - 1;
-    if let Some(over) = over {
-        // The piece run over comes to stand beside the mover, on the side that it came from, or is taken off.
-        let run_over = rank[over].take();
-        if let (true, Some(beside)) = (
-            display.runs_over[mover] && run_over.is_some(),
-            if over < from {
-                Some(to + 1).filter(|beside| *beside <= last)
-            } else {
-                to.checked_sub(1)
-            },
-        ) {
-            rank[to] = Some(mover);
-            rank[from] = None;
-            rank[beside] = run_over;
-            return;
+    let is_royal = display.royal;
+    match (over, rank[to]) {
+        (Some(over), _) => {
+            let passed = rank[over].take();
+            let beside = match over < from {
+                true => Some(to + 1).filter(|beside| *beside <= last),
+                false => to.checked_sub(1),
+            };
+            match beside {
+                // A piece that is run over comes to stand beside the mover, on the side that the mover came from.
+                Some(beside) if passed.is_some() && display.runs_over[mover] => {
+                    (rank[to], rank[from]) = (Some(mover), None);
+                    rank[beside] = passed;
+                }
+                // Or it is taken off.
+                _ => go(rank, is_royal, mover, (from, to)),
+            }
         }
-    } else if display.swaps && rank[to].is_some() {
-        rank.swap(from, to);
-        return;
-    } else if display.royal
-        && matches!(
-            (mover, rank[to]),
-            (PieceKind::King, Some(PieceKind::Rook)) | (PieceKind::Rook, Some(PieceKind::King))
-        )
-    {
-        (rank[from], rank[to]) = (None, None);
-        let (king, rook) = if (to > from) == (mover == PieceKind::King) {
-            (last - 1, last.saturating_sub(2))
-        } else {
-            (2, 3.min(last))
-        };
-        rank[king] = Some(PieceKind::King);
-        rank[rook] = Some(PieceKind::Rook);
-        return;
+        // A piece changes places with one of its side that it is dragged onto.
+        (None, Some(_)) if display.swaps => rank.swap(from, to),
+        // King and rook, dragged onto each other, castle: to the g- and f-file on an 8x8 board, or the c- and d-file.
+        (None, Some(other))
+            if is_royal && matches!((mover, other), (King, Rook) | (Rook, King)) =>
+        {
+            let is_kingside = (to > from) == (mover == King);
+            let (king, rook) = match is_kingside {
+                true => (last - 1, last.saturating_sub(2)),
+                false => (2, 3.min(last)),
+            };
+            (rank[from], rank[to]) = (None, None);
+            rank[king] = Some(King);
+            rank[rook] = Some(Rook);
+        }
+        _ => go(rank, is_royal, mover, (from, to)),
     }
-    // A king that goes two files or more castles with the nearest piece, from the corner if there is none.
-    let sideways = from.abs_diff(to) > 1 && from != 0 && from != last;
-    if display.royal && mover == PieceKind::King && sideways {
+}
+
+/// Moves a piece to another file. A royal king that goes two files or more castles with the nearest piece, or from the
+/// corner if there is none: it comes to stand on the king's inner side. A king from a corner does not castle.
+fn go(rank: &mut Rank, is_royal: bool, mover: PieceKind, (from, to): (usize, usize)) {
+    let last = rank.len() - 1;
+    let is_far = from.abs_diff(to) > 1 && from != 0 && from != last;
+    if is_royal && mover == PieceKind::King && is_far {
         let (beside, nearest) = if to > from {
             let nearest = (from + 1..last).find(|file| rank[*file].is_some());
             (to - 1, nearest.unwrap_or(last))
