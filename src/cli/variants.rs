@@ -118,7 +118,7 @@ fn special_rules(variant: &Variant) -> Vec<String> {
     if let Some([a, b]) = variant.bunker_leap {
         rules.push(format!("king's leap to {} or {}", file(a), file(b)));
     }
-    for kind in &variant.gating_kinds {
+    for kind in &variant.gating_hand {
         rules.push(format!("{} drop", variant.piece_name(*kind)));
     }
     if let Some(drops) = &variant.drops {

@@ -66,7 +66,7 @@ impl<G: Geometry> Rules<G> {
             gating_squares: gating_squares(&compiler, may_promote, immobile.as_deref()),
             drops: Drops::new(&compiler, may_promote, immobile.as_deref()),
             immobile: immobile.filter(|squares| binds_pieces::<G>(squares)),
-            gating_kinds: gating_kinds(&variant),
+            gatable_kinds: gatable_kinds(&variant),
             conversion: variant.bishop_conversion,
             has_unmoved_rights: variant.has_unmoved_rights(),
             extent: extent::<G>(&variant),
@@ -259,9 +259,9 @@ fn binds_pieces<G: Geometry>(immobile: &SquaresByKind<G>) -> bool {
 }
 
 /// The kinds that a first move can gate: those in hand at the start, or any where the hand changes.
-pub(super) fn gating_kinds(variant: &Variant) -> GatingKinds {
-    if variant.gating_kinds.is_empty() || variant.drops.is_none() {
-        return variant.gating_kinds.clone();
+pub(super) fn gatable_kinds(variant: &Variant) -> GatingKinds {
+    if variant.gating_hand.is_empty() || variant.drops.is_none() {
+        return variant.gating_hand.clone();
     }
     let kinds = PieceKind::ALL.into_iter().rev();
     let kinds = kinds.filter(|kind| variant.may_hold(*kind));

@@ -335,7 +335,7 @@ impl<G: Geometry> Position<G> {
                 GatingPlace::Origin => mv.from(),
                 GatingPlace::Rook => mv.to(),
             };
-            if let Some(kind) = self.rules.gating_kinds.get(gating.slot) {
+            if let Some(kind) = self.rules.gatable_kinds.get(gating.slot) {
                 self.put(Piece::new(us, *kind), square);
             }
             flags.set_may_gate(us, gating.slot, false);

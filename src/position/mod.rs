@@ -278,7 +278,7 @@ impl<G: Geometry> Position<G> {
     /// True if no side has more pieces than two ranks and the game's hand hold, and no pawn stands on the first or last
     /// rank. Moves keep it so.
     pub fn has_usual_army(&self) -> bool {
-        let most = (2 * self.rules.files() + self.rules.variant().gating_kinds.len()) as u32;
+        let most = (2 * self.rules.files() + self.rules.variant().gating_hand.len()) as u32;
         let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
         Color::ALL
             .into_iter()

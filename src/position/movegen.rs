@@ -193,7 +193,7 @@ impl<G: Geometry> Position<G> {
     ) {
         let us = self.side;
         let gating_set = if SPECIAL {
-            self.gating_set(us)
+            self.kinds_to_gate(us)
         } else {
             GatingSet::NONE
         };
@@ -425,7 +425,7 @@ impl<G: Geometry> Position<G> {
                     continue;
                 };
                 listener.one(mv);
-                if SPECIAL && self.gating_set(self.side) != GatingSet::NONE {
+                if SPECIAL && self.kinds_to_gate(self.side) != GatingSet::NONE {
                     for square in [mv.from(), mv.to()] {
                         self.gatings(mv, square, listener);
                     }
@@ -442,7 +442,7 @@ impl<G: Geometry> Position<G> {
     #[inline(never)]
     fn gatings<S: MoveListener<G>>(&self, mv: Move, square: Square, listener: &mut S) {
         if let Ok(place) = self.gating_place(mv, square) {
-            let held = self.gating_set(self.side);
+            let held = self.kinds_to_gate(self.side);
             for slot in self.allowed_on(held, square).slots() {
                 listener.one(mv.with_gating(Gating { slot, place }));
             }
@@ -459,7 +459,8 @@ impl<G: Geometry> Position<G> {
     ) {
         let emit = |mv: Move, listener: &mut S| {
             listener.one(mv);
-            if !self.rules.gating_kinds.is_empty() && self.gating_set(self.side) != GatingSet::NONE
+            if !self.rules.gatable_kinds.is_empty()
+                && self.kinds_to_gate(self.side) != GatingSet::NONE
             {
                 self.gatings(mv, mv.from(), listener);
             }

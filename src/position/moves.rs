@@ -38,7 +38,7 @@ pub enum MoveKind {
 /// A piece put from the hand on the square that another leaves by its first move: gating, as in Seirawan Chess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Gating {
-    /// Which of the kinds of [`Rules::gating_kinds`](super::Rules::gating_kinds).
+    /// Which of the kinds of [`Rules::gatable_kinds`](super::Rules::gatable_kinds).
     pub slot: usize,
     /// Where it is put.
     pub place: GatingPlace,
@@ -299,7 +299,7 @@ impl<G: Geometry> Position<G> {
     /// The kind of piece that `mv`, a legal move, gates.
     #[inline(always)]
     pub fn gated_kind(&self, mv: Move) -> Option<PieceKind> {
-        self.rules.gating_kinds.get(mv.gating()?.slot).copied()
+        self.rules.gatable_kinds.get(mv.gating()?.slot).copied()
     }
 
     /// True for captures and promotions: what [`GenType::Noisy`](super::GenType) generates.

@@ -11,7 +11,7 @@ use crate::variant::GATING_FLAGS;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RightsFlags(u16);
 
-/// Which pieces a side has in hand to gate: bit `2 * n` for the kind at place `n` of [`Rules::gating_kinds`], spaced as
+/// Which pieces a side has in hand to gate: bit `2 * n` for the kind at place `n` of [`Rules::gatable_kinds`], spaced as
 /// in [`RightsFlags`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GatingSet(u16);
@@ -28,7 +28,7 @@ impl GatingSet {
         self.0.count_ones()
     }
 
-    /// The places of the pieces in [`Rules::gating_kinds`].
+    /// The places of the pieces in [`Rules::gatable_kinds`].
     #[inline(always)]
     pub fn slots(self) -> impl Iterator<Item = usize> {
         let mut rest = self.0;
@@ -68,7 +68,7 @@ impl RightsFlags {
     const ADJUSTMENT: u16 = 1;
     const FREE: u16 = 1 << 2;
     const MUST: u16 = 1 << 4;
-    /// The first piece of [`Rules::gating_kinds`]; the second is two bits higher.
+    /// The first piece of [`Rules::gatable_kinds`]; the second is two bits higher.
     const HAND: u16 = 1 << 6;
 
     #[inline(always)]
@@ -105,7 +105,7 @@ impl RightsFlags {
         self.contains(Self::HAND | Self::HAND << 2, color)
     }
 
-    /// True if `color` has the kind with this place in [`Rules::gating_kinds`] in hand.
+    /// True if `color` has the kind with this place in [`Rules::gatable_kinds`] in hand.
     #[inline(always)]
     pub const fn may_gate(self, color: Color, slot: usize) -> bool {
         self.contains(Self::HAND << (2 * slot), color)
@@ -128,7 +128,7 @@ impl RightsFlags {
         self.set(Self::MUST, color, state == Conversion::Must);
     }
 
-    /// Sets whether `color` has the kind with this place in [`Rules::gating_kinds`] in hand.
+    /// Sets whether `color` has the kind with this place in [`Rules::gatable_kinds`] in hand.
     pub fn set_may_gate(&mut self, color: Color, slot: usize, held: bool) {
         self.set(Self::HAND << (2 * slot), color, held);
     }
@@ -156,15 +156,15 @@ impl<G: Geometry> Position<G> {
     /// The kinds that `color` has in hand to gate, in games without drops on empty squares.
     #[inline(always)]
     pub fn held_to_gate(&self, color: Color) -> impl Iterator<Item = PieceKind> + use<'_, G> {
-        let all = self.rules.gating_kinds.iter().copied().enumerate();
+        let all = self.rules.gatable_kinds.iter().copied().enumerate();
         all.filter_map(move |(slot, kind)| self.flags.may_gate(color, slot).then_some(kind))
     }
 
     /// What `color` has in hand that the first move of a piece can gate.
     #[inline(always)]
-    pub(super) fn gating_set(&self, color: Color) -> GatingSet {
+    pub(super) fn kinds_to_gate(&self, color: Color) -> GatingSet {
         if self.rules.drops.is_some() {
-            return self.gating_set_of_many(color);
+            return self.kinds_to_gate_of_many(color);
         }
         self.flags.gating_set(color)
     }
@@ -175,7 +175,7 @@ impl<G: Geometry> Position<G> {
         match &self.rules.gating_squares {
             None => set,
             Some(squares) => {
-                let kinds = &self.rules.gating_kinds;
+                let kinds = &self.rules.gatable_kinds;
                 let may_stand = |slot: &usize| squares[self.side][kinds[*slot]].contains(square);
                 set.slots().filter(may_stand).collect()
             }
@@ -183,8 +183,8 @@ impl<G: Geometry> Position<G> {
     }
 
     #[inline(never)]
-    fn gating_set_of_many(&self, color: Color) -> GatingSet {
-        let kinds = self.rules.gating_kinds.iter().enumerate();
+    fn kinds_to_gate_of_many(&self, color: Color) -> GatingSet {
+        let kinds = self.rules.gatable_kinds.iter().enumerate();
         let held = kinds.filter(|(_, kind)| self.hand(color).count(**kind) > 0);
         held.map(|(slot, _)| slot).collect()
     }
@@ -245,7 +245,7 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub(super) fn may_refill(&self, color: Color) -> bool {
         self.rules.drops.is_some()
-            && !self.rules.gating_kinds.is_empty()
+            && !self.rules.gatable_kinds.is_empty()
             && (self.rules.captures_to_hand() || !self.hand(color).is_empty())
     }
 

@@ -45,7 +45,7 @@ pub struct LandingSquares {
 /// leaks a small block for each variant.
 pub struct Rules<G: Geometry> {
     pub(super) variant: Arc<Variant>,
-    /// The rules that [`Rules::with_gating_kinds`] has made of these.
+    /// The rules that [`Rules::with_gatable_kinds`] has made of these.
     pub(super) others: Mutex<Vec<&'static Rules<G>>>,
     pub(super) fingerprint: OnceLock<u64>,
     /// The attack tables of the geometry.
@@ -102,7 +102,7 @@ pub struct Rules<G: Geometry> {
     /// True if the game has bishop adjustment.
     pub adjustment: bool,
     /// The kinds of which the first move of a first-rank piece can gate one from the hand.
-    pub gating_kinds: GatingKinds,
+    pub gatable_kinds: GatingKinds,
     /// Where these may be gated; `None` for everywhere.
     pub(super) gating_squares: Option<Box<SquaresByKind<G>>>,
     /// Where pieces other than pawns may not go by ordinary moves; `None` if they may go everywhere.
@@ -155,17 +155,17 @@ impl<G: Geometry> Rules<G> {
     ///
     /// # Errors
     /// [`RulesError`] as for [`Rules::new`].
-    pub fn with_gating_kinds(
+    pub fn with_gatable_kinds(
         &'static self,
         kinds: GatingKinds,
     ) -> Result<&'static Rules<G>, RulesError> {
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = others.iter().find(|rules| rules.gating_kinds == kinds) {
+        if let Some(known) = others.iter().find(|rules| rules.gatable_kinds == kinds) {
             return Ok(known);
         }
         let variant = self.variant().clone();
         let rules = Rules::new(Arc::new(Variant {
-            gating_kinds: kinds,
+            gating_hand: kinds,
             ..variant
         }))?;
         others.push(rules);

@@ -17,7 +17,7 @@ pub struct Setup<G: Geometry> {
     /// Unmoved pieces and their rights; `None` if not given. Then all pieces of a side whose first rank is an array of
     /// the game count as unmoved, with all rights; of any other side only king and rooks that may castle.
     pub unmoved: Option<Unmoved<G>>,
-    /// By colour, what is in hand; `None` if not given. Then a side has all of [`Rules::gating_kinds`] if its first
+    /// By colour, what is in hand; `None` if not given. Then a side has all of [`Rules::gatable_kinds`] if its first
     /// rank is an array of the game.
     pub hands: Option<[Vec<PieceKind>; 2]>,
     /// The promoted pieces, which games with drops may have to tell apart.
@@ -376,7 +376,7 @@ impl<G: Geometry> Position<G> {
             let held = match &setup.hands {
                 Some(hands) => hands[color].as_slice(),
                 None if in_array[color] && self.rules.drops.is_none() => {
-                    self.rules.gating_kinds.as_slice()
+                    self.rules.gatable_kinds.as_slice()
                 }
                 None => &[],
             };
@@ -404,7 +404,7 @@ impl<G: Geometry> Position<G> {
                 }
                 let slot = self
                     .rules
-                    .gating_kinds
+                    .gatable_kinds
                     .iter()
                     .position(|known| known == kind);
                 let slot = slot.ok_or_else(|| SetupError::NoDrop(name()))?;
@@ -477,7 +477,7 @@ impl<G: Geometry> Position<G> {
         // ChessV has no marks, and lists only the bishops that may convert. With pieces in hand, unmoved bishops matter
         // without a mark, too.
         let listed = said.pieces & self.color(color);
-        let means_bishops = self.rules.conversion && self.rules.gating_kinds.is_empty();
+        let means_bishops = self.rules.conversion && self.rules.gatable_kinds.is_empty();
         if means_bishops && !open && !must && listed == bishops && bishops.any() {
             let moved = self.pieces(color, PieceKind::Bishop).without(bishops);
             let state = match (bishops.count(), moved.is_empty()) {

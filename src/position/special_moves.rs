@@ -126,7 +126,7 @@ impl<G: Geometry> Position<G> {
     /// The pieces of the side to move whose move may gate a piece in hand.
     #[inline(always)]
     pub fn gating_pieces(&self) -> G::Bitboard {
-        if self.gating_set(self.side) != GatingSet::NONE {
+        if self.kinds_to_gate(self.side) != GatingSet::NONE {
             self.unmoved & self.color(self.side)
         } else {
             G::Bitboard::EMPTY
@@ -143,11 +143,15 @@ impl<G: Geometry> Position<G> {
     pub fn with_gating(&self, mv: Move, kind: PieceKind, square: Square) -> Result<Move, Obstacle> {
         let slot = self
             .rules
-            .gating_kinds
+            .gatable_kinds
             .iter()
             .position(|held| *held == kind);
         let slot = slot.ok_or(Obstacle::NotInGame)?;
-        if !self.gating_set(self.side).slots().any(|held| held == slot) {
+        if !self
+            .kinds_to_gate(self.side)
+            .slots()
+            .any(|held| held == slot)
+        {
             return Err(Obstacle::NotInHand(self.side, kind));
         }
         let place = self.gating_place(mv, square)?;

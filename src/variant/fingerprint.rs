@@ -36,7 +36,7 @@ impl Variant {
             castling_notation: _,
             bishop_adjustment,
             bunker_leap,
-            gating_kinds,
+            gating_hand,
             drops,
             seirawan_notation: _,
             bishop_conversion,
@@ -81,8 +81,8 @@ impl Variant {
             of_kind.for_each(|(_, regions)| regions.iter().for_each(|region| hash.region(*region)));
         }
         hash.bytes(&bunker_leap.unwrap_or_default());
-        hash.number(gating_kinds.len());
-        gating_kinds.iter().for_each(|kind| hash.kind(Some(*kind)));
+        hash.number(gating_hand.len());
+        gating_hand.iter().for_each(|kind| hash.kind(Some(*kind)));
         hash.drops(drops.as_ref());
         hash.ends(ends);
         fnv1a(&hash.written)

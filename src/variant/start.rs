@@ -64,7 +64,7 @@ impl Variant {
         if let Some(last) = placement.ranks.last_mut() {
             *last = rank_of(Color::Black, &black);
         }
-        if !self.gating_kinds.is_empty() {
+        if !self.gating_hand.is_empty() {
             placement.hand = Some(self.hand_letters());
         }
         let may_castle =

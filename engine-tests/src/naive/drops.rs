@@ -16,7 +16,7 @@ impl State {
 
     /// The kinds that the first move of a piece can drop on `at`.
     pub(super) fn gated(&self, at: At) -> Vec<PieceKind> {
-        if self.variant.gating_kinds.is_empty() {
+        if self.variant.gating_hand.is_empty() {
             return Vec::new();
         }
         let rules = self.variant.drops.as_ref().unwrap_or(&DropRules::DEFAULT);

@@ -50,7 +50,7 @@ impl State {
         let variant = &self.variant;
         variant.bishop_adjustment
             || variant.bishop_conversion
-            || !variant.gating_kinds.is_empty() && !variant.seirawan_notation
+            || !variant.gating_hand.is_empty() && !variant.seirawan_notation
             || variant.bunker_leap.is_some()
     }
 
@@ -121,11 +121,11 @@ impl State {
         let mut text = rows.join("/");
         if self.variant.drops.is_some() {
             text += &format!("[{}]", self.hand_letters());
-        } else if !self.variant.gating_kinds.is_empty() {
+        } else if !self.variant.gating_hand.is_empty() {
             let mut held = String::new();
             for color in Color::ALL {
                 // In the order in which the game declares them.
-                for kind in &self.variant.gating_kinds {
+                for kind in &self.variant.gating_hand {
                     if self.hand[color].contains(kind) {
                         held.push(cased(color, self.variant.letter(*kind).unwrap_or('?')));
                     }
@@ -248,7 +248,7 @@ impl State {
         let color = man.piece.color;
         let is_bishop = man.piece.kind == PieceKind::Bishop;
         let leaper = self.variant.bunker_leap.is_some() && man.piece.kind == PieceKind::King;
-        let dropper = !self.variant.gating_kinds.is_empty()
+        let dropper = !self.variant.gating_hand.is_empty()
             && (!self.hand[color].is_empty() || self.may_refill());
         let beside = self.unmoved_neighbours(at);
         let adjuster = self.may_adjust[color]

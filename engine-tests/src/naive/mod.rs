@@ -104,7 +104,7 @@ impl State {
             if variant.bishop_conversion && of_one_color {
                 state.conversion[color] = Conversion::Free;
             }
-            state.hand[color] = variant.gating_kinds.to_vec();
+            state.hand[color] = variant.gating_hand.to_vec();
         }
         state
     }

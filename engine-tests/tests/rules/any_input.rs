@@ -98,7 +98,7 @@ fn dictated(game: &TestGame) -> impl Strategy<Value = String> + use<> {
     } else {
         Just(String::new()).boxed()
     };
-    let hand = if !variant.gating_kinds.is_empty() {
+    let hand = if !variant.gating_hand.is_empty() {
         prop_oneof![Just(String::new()), r"\[Q?q?\]"].boxed()
     } else {
         Just(String::new()).boxed()

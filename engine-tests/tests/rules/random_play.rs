@@ -85,8 +85,8 @@ fn play_all(games: &[TestGame]) {
             (variant.bunker_leap.is_some(), "Leap"),
             (variant.bishop_conversion, "Conversion"),
             (variant.drops.is_some(), "Drop("),
-            (!variant.gating_kinds.is_empty(), "Normal drop Origin"),
-            (!variant.gating_kinds.is_empty(), "Normal takes drop Origin"),
+            (!variant.gating_hand.is_empty(), "Normal drop Origin"),
+            (!variant.gating_hand.is_empty(), "Normal takes drop Origin"),
         ];
         let missing = |tally: &Tally| {
             let unused = |what: &&str| !tally.keys().any(|key| key.starts_with(what));

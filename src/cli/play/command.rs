@@ -91,7 +91,7 @@ impl SpecialMove {
             SpecialMove::Drop if variant.drops.is_some() => {
                 Some("piece, @ and the square, such as N@f3 or @e4".to_owned())
             }
-            SpecialMove::Drop => variant.gating_kinds.first().and_then(|kind| {
+            SpecialMove::Drop => variant.gating_hand.first().and_then(|kind| {
                 let letter = variant.letter(*kind)?;
                 Some(if variant.seirawan_notation {
                     format!("with / and the piece, such as Nf3/{letter} or O-O/{letter}h1")

@@ -371,7 +371,7 @@ pub(super) fn switches_of(variant: &Variant) -> [bool; SWITCHES] {
     [
         variant.bishop_adjustment,
         variant.bunker_leap.is_some(),
-        !variant.gating_kinds.is_empty(),
+        !variant.gating_hand.is_empty(),
         variant.bishop_conversion,
         variant.castling.is_some(),
         variant.castling_is_symmetric(),

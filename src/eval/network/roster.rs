@@ -187,7 +187,7 @@ fn start_counts(variant: &Variant, color: Color) -> [usize; PieceKind::COUNT] {
         counts[piece.kind] += 1;
     }
     variant
-        .gating_kinds
+        .gating_hand
         .iter()
         .for_each(|kind| counts[*kind] += 1);
     if variant.drops.is_some() {

@@ -79,7 +79,7 @@ fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
         .into_iter()
         .filter(|kind| variant.letter(*kind).is_some())
         .all(|kind| kind.betza() == kind.like().betza());
-    let knows_hand = any(&|game| game.gating_kinds == variant.gating_kinds);
+    let knows_hand = any(&|game| game.gating_hand == variant.gating_hand);
     let no_drops = variant.drops.is_none();
     !trained.is_empty() && no_drops && knows_rules && knows_pieces && moves_alike && knows_hand
 }

@@ -31,7 +31,7 @@ pub(super) fn read<G: Geometry>(
     kinds.sort_by_key(|kind| Reverse(*kind));
     kinds.dedup();
     setup.hands = Some(hands);
-    if rules.drops.is_some() || kinds.iter().all(|kind| rules.gating_kinds.contains(kind)) {
+    if rules.drops.is_some() || kinds.iter().all(|kind| rules.gatable_kinds.contains(kind)) {
         return Ok(rules);
     }
     // Games of Seirawan Chess with other pieces in hand are played with their own rules.
@@ -42,7 +42,7 @@ pub(super) fn read<G: Geometry>(
     {
         return Err(error().into());
     }
-    rules.with_gating_kinds(hand).map_err(|_| error().into())
+    rules.with_gatable_kinds(hand).map_err(|_| error().into())
 }
 
 /// The hand of each side, from the letters in the brackets; `None` if one makes no sense, or stands there twice where a
@@ -79,7 +79,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
         });
         letters.flatten()
     };
-    let has_hands = !rules.gating_kinds.is_empty() || rules.drops.is_some();
+    let has_hands = !rules.gatable_kinds.is_empty() || rules.drops.is_some();
     let promoted = position.promoted().squares();
     let placement = Placement {
         ranks,

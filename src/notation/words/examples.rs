@@ -52,7 +52,7 @@ const SPECIALS: [SpecialKind; 5] = [
     SpecialKind {
         name: "Drop",
         text: "A piece leaves its first square, and a piece in hand is put there.",
-        is_in: |game| !game.gating_kinds.is_empty(),
+        is_in: |game| !game.gating_hand.is_empty(),
         fits: |mv| mv.gating().is_some() && !mv.is_castling(),
     },
     SpecialKind {
@@ -67,7 +67,7 @@ const SPECIALS: [SpecialKind; 5] = [
 /// hand, since chess players know their castling.
 pub fn special_examples<G: Geometry>(rules: &'static Rules<G>) -> Vec<SpecialExample<G>> {
     let variant = rules.variant();
-    if variant.arrays.is_none() && variant.gating_kinds.is_empty() {
+    if variant.arrays.is_none() && variant.gating_hand.is_empty() {
         return Vec::new();
     }
     let count = u64::from(variant.array_count());

@@ -104,7 +104,7 @@ impl SpecialMoves<'_> {
     fn of_rook(&self) -> BTreeSet<String> {
         let mut rook = BTreeSet::new();
         for castle in &self.castles {
-            if !self.variant.gating_kinds.is_empty() || castle.king == castle.king_to {
+            if !self.variant.gating_hand.is_empty() || castle.king == castle.king_to {
                 rook.insert(exactly("md", castle.rook.abs_diff(castle.rook_to)));
             }
         }

@@ -90,7 +90,7 @@ pub fn template(variant: &Variant) -> &str {
             "crazyhouse"
         }
         None if variant.drops.is_some() => "bughouse",
-        None if !variant.gating_kinds.is_empty() => GATING,
+        None if !variant.gating_hand.is_empty() => GATING,
         None if variant.bishop_adjustment && !mirrored => "nocastle",
         None => "fairy",
     }
@@ -200,7 +200,7 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
 /// False in games where XBoard, with a royal king, would take a leap for castling, not let a rook pass over its king,
 /// or see checks from bishops that may only convert.
 fn xboard_follows_king(variant: &Variant) -> bool {
-    variant.bunker_leap.is_none() && variant.gating_kinds.is_empty() && !variant.bishop_conversion
+    variant.bunker_leap.is_none() && variant.gating_hand.is_empty() && !variant.bishop_conversion
 }
 
 /// True when a table gives the king's letter the king's picture, which is the last of each half.

@@ -37,11 +37,11 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         let text = "a double step needs five ranks; expected doubleStep = false";
         found.push(contradiction("doubleStep", text));
     }
-    if variant.gating_kinds.iter().any(|kind| !has(*kind)) {
+    if variant.gating_hand.iter().any(|kind| !has(*kind)) {
         let text = "queenDrop needs a queen: queen = q";
         found.push(contradiction("queenDrop", text));
     } else if !variant
-        .gating_kinds
+        .gating_hand
         .iter()
         .all(|kind| variant.may_hold(*kind))
     {
@@ -52,7 +52,7 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         .into_iter()
         .filter(|kind| variant.may_hold(*kind))
         .count();
-    if !variant.gating_kinds.is_empty() && variant.drops.is_some() && droppable > MAX_GATING_KINDS {
+    if !variant.gating_hand.is_empty() && variant.drops.is_some() && droppable > MAX_GATING_KINDS {
         let key = if variant.seirawan_notation {
             "seirawanGating"
         } else {
@@ -183,7 +183,7 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
     }
     let may_have = variant.letters_in_hand();
     let is_known = variant
-        .gating_kinds
+        .gating_hand
         .iter()
         .all(|kind| variant.letter(*kind).is_some());
     if is_known && hand.chars().any(|c| c != '-' && !may_have.contains(c)) {

@@ -73,6 +73,6 @@ impl Builder<'_> {
             let text = "seirawanGating needs one or two different pieces of the game in hand: startFen = .../RNBQKBNR[HEhe] w ...";
             self.contradiction("seirawanGating", text);
         }
-        self.variant.gating_kinds = gated;
+        self.variant.gating_hand = gated;
     }
 }

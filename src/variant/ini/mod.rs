@@ -19,6 +19,7 @@
 //! ```
 
 mod arrays;
+mod board;
 mod build;
 mod castling;
 mod check;
@@ -29,6 +30,7 @@ mod pawns;
 mod pieces;
 mod problem;
 mod reader;
+mod special_moves;
 mod spelling;
 mod template;
 mod values;

@@ -1,15 +1,121 @@
-//! Pieces that a game declares: `customPiece1 = a:BETZA` and the others of Fairy-Stockfish's pieces.
+//! The keys for the pieces that a game has: `knight = n`, those that it declares, `customPiece1 = a:BETZA` and the others
+//! of Fairy-Stockfish's pieces, and where pieces may go.
 
+use super::build::Builder;
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
-use super::values::wrong;
-use crate::board::PieceKind;
+use super::values::{self, wrong};
 use crate::board::movement::Movement;
+use crate::board::{Color, PieceKind};
 use crate::variant::betza::{self, NAMED_PIECES};
 use crate::variant::{OwnPiece, Variant};
 
 /// How many keys `customPiece1`, `customPiece2` and so on there are.
 const CUSTOM_PIECES: usize = 25;
+
+impl Builder<'_> {
+    pub(super) fn pieces(&mut self) {
+        for kind in PieceKind::KNOWN {
+            let is_king = kind == PieceKind::King;
+            if is_king
+                && self
+                    .entry(kind.name())
+                    .is_some_and(|entry| entry.value != "-")
+            {
+                self.declare(kind.name(), declare_king);
+            } else if let Some(letter) = self.value(kind.name(), |entry, _| values::letter(entry)) {
+                self.variant.letters[kind] = letter;
+            }
+        }
+        for key in keys() {
+            self.declare(&key, |variant, entry| declare(variant, &key, entry));
+        }
+        self.leave_taken_letters();
+        self.refuse_same_letters();
+        self.need_kinds();
+    }
+
+    /// A piece of the section takes the letter of an inherited one.
+    fn leave_taken_letters(&mut self) {
+        let declared =
+            PieceKind::ALL.map(|kind| self.section.entry(self.variant.piece_key(kind)).is_some());
+        for kind in PieceKind::ALL {
+            let letter = self.variant.letter(kind);
+            let is_taken = |other: &PieceKind| {
+                declared[other.index()] && *other != kind && self.variant.letter(*other) == letter
+            };
+            if letter.is_some() && !declared[kind.index()] && PieceKind::ALL.iter().any(is_taken) {
+                self.variant.letters[kind] = None;
+            }
+        }
+    }
+
+    fn refuse_same_letters(&mut self) {
+        for (i, kind) in PieceKind::ALL.into_iter().enumerate() {
+            let letter = self.variant.letter(kind);
+            let twin = PieceKind::ALL[..i]
+                .iter()
+                .find(|other| letter.is_some() && self.variant.letter(**other) == letter);
+            if let (Some(letter), Some(twin)) = (letter, twin) {
+                let [name, twin] =
+                    [kind, *twin].map(|kind| self.variant.piece_key(kind).to_owned());
+                let own = self.section.entry(&name).map_or(&twin, |_| &name);
+                let text = format!("{twin} and {name} have the same letter {letter}");
+                self.contradiction(own, text);
+            }
+        }
+    }
+
+    /// Reports pieces that the game needs and does not have.
+    fn need_kinds(&mut self) {
+        // Games with pieces of their own may have others in the place of pawns.
+        let needed = if self.variant.has_own_pieces() {
+            &[PieceKind::King][..]
+        } else {
+            &[PieceKind::Pawn, PieceKind::King]
+        };
+        for kind in needed {
+            // A game without one says so, or does not have its letter at the start.
+            let start = self.section.entry("startFen");
+            let start = start.map_or(&self.variant.start_fen, |entry| &entry.value);
+            let board = start.split([' ', '[']).next().unwrap_or_default();
+            let letter = &kind.name()[..1];
+            let is_other = letter.chars().any(|c| self.variant.kind_of(c).is_some());
+            let has_letter = board.to_lowercase().contains(letter) && !is_other;
+            if self.variant.letter(*kind).is_none()
+                && self.section.entry(kind.name()).is_none()
+                && has_letter
+            {
+                let name = kind.name();
+                let text = format!("the game has no {name}; expected a line such as {name} = ");
+                self.contradiction(name, format!("{text}{}", &name[..1]));
+            }
+        }
+    }
+
+    /// Reads where pieces may go: `mobilityRegionWhiteFers = *2 *3`.
+    pub(super) fn mobility(&mut self) {
+        for kind in PieceKind::ALL {
+            if self.variant.letter(kind).is_none() {
+                continue;
+            }
+            let name = self.variant.piece_key(kind);
+            let name = name[..1].to_ascii_uppercase() + &name[1..];
+            // Other kinds move alike in all games.
+            if kind.index() < PieceKind::KNOWN_COUNT && kind != PieceKind::King {
+                continue;
+            }
+            let said = ["White", "Black"]
+                .map(|color| self.value(&format!("mobilityRegion{color}{name}"), values::region));
+            let old = self.variant.mobility_of(kind).unwrap_or_default();
+            let regions = Color::ALL.map(|color| said[color].or(old[color]));
+            self.variant.mobility.retain(|(of, _)| *of != kind);
+            if regions != [None; 2] {
+                self.variant.mobility.push((kind, regions));
+            }
+        }
+    }
+}
 
 /// The keys that declare pieces, in the order of Fairy-Stockfish's pieces.
 pub fn keys() -> impl Iterator<Item = String> {
@@ -18,7 +124,7 @@ pub fn keys() -> impl Iterator<Item = String> {
 }
 
 /// Reads the piece of `key`: a letter, and the moves behind a colon unless they are known; `-` takes it from the game.
-pub fn declare(variant: &mut Variant, key: &str, entry: &Entry) -> Result<(), Problem> {
+fn declare(variant: &mut Variant, key: &str, entry: &Entry) -> Result<(), Problem> {
     let place = variant
         .own_pieces
         .iter()
@@ -75,7 +181,7 @@ pub fn declare(variant: &mut Variant, key: &str, entry: &Entry) -> Result<(), Pr
 }
 
 /// Reads `king = k` or, with moves of its own, `king = k:KN`.
-pub fn declare_king(variant: &mut Variant, entry: &Entry) -> Result<(), Problem> {
+fn declare_king(variant: &mut Variant, entry: &Entry) -> Result<(), Problem> {
     let (letter, movement) = letter_and_moves(entry)?;
     variant.letters[PieceKind::King] = Some(letter.to_ascii_uppercase());
     let usual = Movement::of(PieceKind::King);

@@ -35,7 +35,7 @@ pub fn template() -> Variant {
         },
         bishop_adjustment: false,
         bunker_leap: None,
-        gating_kinds: GatingKinds::new(),
+        gating_hand: GatingKinds::new(),
         drops: None,
         seirawan_notation: false,
         bishop_conversion: false,

@@ -270,7 +270,7 @@ fn choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<Choic
             choices.extend(rooks.map(|(square, _)| Choice::Castle(*square)));
         }
         let matters = |kind: PieceKind| {
-            !variant.gating_kinds.is_empty()
+            !variant.gating_hand.is_empty()
                 || variant.bishop_adjustment
                 || (variant.bunker_leap.is_some() && kind == PieceKind::King)
                 || (variant.bishop_conversion && kind == PieceKind::Bishop)

@@ -62,7 +62,7 @@ impl Special {
         add(variant.bunker_leap.is_some(), Special::Leap);
         add(variant.bishop_adjustment, Special::Adjustment);
         add(variant.bishop_conversion, Special::Conversion);
-        for kind in variant.gating_kinds.iter() {
+        for kind in variant.gating_hand.iter() {
             add(true, Special::DropWithMove(*kind));
         }
         for kind in PieceKind::ALL {

@@ -121,7 +121,7 @@ impl<G: Geometry> Explainer<'_, G> {
             Suffix::Letter(letter) | Suffix::CastlingDrop(letter) => {
                 // A queen's letter is taken for a drop even in games without drops.
                 let kind = self.position.rules().variant().kind_of(letter);
-                let hand = &self.position.rules().gating_kinds;
+                let hand = &self.position.rules().gatable_kinds;
                 kind.filter(|kind| hand.contains(kind) || *kind == PieceKind::Queen)
             }
             Suffix::DropOn(kind, _) => Some(kind),

@@ -74,5 +74,5 @@ pub fn drops(variant: &Variant) -> Vec<String> {
 /// The letters of what is in hand at the start, if anything is.
 fn start_hand(variant: &Variant) -> Option<&str> {
     let hand = variant.start.hand.as_deref()?;
-    (!hand.is_empty() && variant.gating_kinds.is_empty()).then_some(hand)
+    (!hand.is_empty() && variant.gating_hand.is_empty()).then_some(hand)
 }

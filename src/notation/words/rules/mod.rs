@@ -87,7 +87,7 @@ fn further_rules(variant: &Variant) -> Vec<String> {
         ));
     }
     let held: Vec<String> = variant
-        .gating_kinds
+        .gating_hand
         .iter()
         .map(|kind| with_article(variant.piece_name(*kind)))
         .collect();

@@ -61,7 +61,7 @@ impl Handicap {
                     unmoved.open[first] = false;
                     unmoved.must[first] = false;
                     // Without pieces in hand, unmoved bishops are read as ones that may convert.
-                    if position.rules().variant().gating_kinds.is_empty() {
+                    if position.rules().variant().gating_hand.is_empty() {
                         let bishops = position.pieces(first, PieceKind::Bishop);
                         unmoved.pieces = unmoved.pieces.without(bishops);
                     }

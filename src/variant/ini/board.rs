@@ -1,0 +1,68 @@
+//! The keys for names, board and starting position.
+
+use super::build::Builder;
+use super::reader::check_name;
+use super::values::{self, wrong};
+use crate::board::MAX_RANKS;
+use crate::variant::Placement;
+use crate::variant::fen_fields::add_missing_fields;
+
+impl Builder<'_> {
+    pub(super) fn names(&mut self) {
+        self.variant.title = self
+            .text("title")
+            .map(|title| title.replace(char::is_control, " "))
+            .filter(|title| !title.is_empty())
+            .unwrap_or_else(|| self.section.name.clone());
+        let aliases = self.value("aliases", |entry, _| {
+            let names = || {
+                entry
+                    .value
+                    .split([',', ' '])
+                    .filter(|name| !name.is_empty())
+            };
+            names().try_for_each(check_name)?;
+            Ok(names().map(str::to_owned).collect())
+        });
+        self.variant.aliases = aliases.unwrap_or_default();
+    }
+
+    pub(super) fn board(&mut self) {
+        self.set(
+            "maxFile",
+            |variant| &mut variant.files,
+            |entry, _| {
+                values::file(&entry.value)
+                    .map(|last| last + 1)
+                    .filter(|files| *files >= 3)
+                    .ok_or_else(|| wrong(entry, "the last file, c to l, or its number, 3 to 12"))
+            },
+        );
+        self.set(
+            "maxRank",
+            |variant| &mut variant.ranks,
+            |entry, _| values::number(entry, 3..=MAX_RANKS as u8),
+        );
+        let double_step = self.flag("doubleStep");
+        // There is no room for it on a board of four ranks.
+        let inherited = self.variant.double_step && self.variant.ranks > 4;
+        self.variant.double_step = double_step.unwrap_or(inherited);
+        self.set_flag("pawnsOnEdge", |variant| &mut variant.pawns_on_edge);
+    }
+
+    pub(super) fn start(&mut self) {
+        if let Some(fen) = self.text("startFen") {
+            let mut fields: Vec<&str> = fen.split_whitespace().collect();
+            add_missing_fields(&mut fields);
+            self.variant.start_fen = fields.join(" ");
+        }
+    }
+
+    /// Reads the starting position; [`check::whole`] reports what is wrong with it.
+    pub(super) fn placement(&mut self) {
+        let variant = &mut self.variant;
+        let text = variant.start_fen.split_whitespace().next();
+        let placement = Placement::read(text.unwrap_or_default(), variant);
+        variant.start = placement.unwrap_or_default();
+    }
+}
