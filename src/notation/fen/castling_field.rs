@@ -148,25 +148,19 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     or_none(text)
 }
 
-/// The field in Shredder-FEN: the files of the rooks, kingside first, and in Seirawan Chess those of the other unmoved
-/// pieces.
+/// The field in Shredder-FEN: the files of the rooks.
 pub(super) fn write_files<G: Geometry>(position: &Position<G>) -> String {
-    let mut text = String::new();
-    for color in Color::ALL {
-        let own = position.color(color);
-        let rooks = position.castling_rooks() & own;
-        let mut squares: Vec<_> = rooks.squares().collect();
-        squares.sort_unstable_by(|a, b| b.cmp(a));
-        if position.rules().variant().seirawan_notation {
-            squares.extend((position.unmoved() & own & !rooks).squares());
-        }
-        text.extend(
-            squares
-                .into_iter()
-                .map(|square| cased_file::<G>(color, square)),
-        );
-    }
-    or_none(text)
+    let files = Color::ALL.map(|color| castler_files(position, color));
+    or_none(files.concat())
+}
+
+/// The files of the rooks with which `color` may castle, the kingside one first.
+pub(super) fn castler_files<G: Geometry>(position: &Position<G>, color: Color) -> String {
+    let rooks = position.castling_rooks() & position.color(color);
+    let mut squares: Vec<_> = rooks.squares().collect();
+    squares.sort_unstable_by(|a, b| b.cmp(a));
+    let files = squares.into_iter();
+    files.map(|square| cased_file::<G>(color, square)).collect()
 }
 
 /// The rooks with which `color` may castle, the kingside one first, each with its letter: `K` or `Q` for the outermost

@@ -200,20 +200,22 @@ fn read_rest<G: Geometry>(
 
 /// Writes a position as FEN, with all fields that its game has.
 pub fn write<G: Geometry>(position: &Position<G>) -> String {
-    let in_one_field = position.rules().variant().seirawan_notation;
-    write_with(
-        position,
-        &if in_one_field {
-            seirawan_field::write(position)
-        } else {
-            castling_field::write(position)
-        },
-    )
+    let rights = if position.rules().variant().seirawan_notation {
+        seirawan_field::write(position)
+    } else {
+        castling_field::write(position)
+    };
+    write_with(position, &rights)
 }
 
 /// The same as Shredder-FEN: castling rights are always the files of the rooks, `JAja`.
 pub fn write_shredder<G: Geometry>(position: &Position<G>) -> String {
-    write_with(position, &castling_field::write_files(position))
+    let rights = if position.rules().variant().seirawan_notation {
+        seirawan_field::write_files(position)
+    } else {
+        castling_field::write_files(position)
+    };
+    write_with(position, &rights)
 }
 
 fn write_with<G: Geometry>(position: &Position<G>, rights: &str) -> String {

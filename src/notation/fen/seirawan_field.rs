@@ -5,7 +5,7 @@
 //! on either side, unless `-` stands before the side's unmoved pieces; before that stand the rooks that may castle. A side
 //! with nothing in hand has only castling rights, as in other games.
 
-use super::castling_field::{self, Castlers, castling_of, or_none, side_of};
+use super::castling_field::{self, Castlers, castler_files, castling_of, or_none, side_of};
 use super::{FenError, FenWarning, cased_file};
 use crate::board::text::{color_of, file_of_letter};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind};
@@ -116,24 +116,53 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
             for (rook, _) in &castling {
                 unmoved = unmoved.without(G::Bitboard::from_square(*rook).with(king));
             }
-        } else if position.rules().castling.is_some() && unmoved.contains(king) {
-            let rooks = unmoved & position.pieces(color, PieceKind::Rook);
-            let [a_side, h_side] = [true, false].map(|a_side| {
-                let on_side = rooks.squares().filter(|rook| (*rook < king) == a_side);
-                if a_side { on_side.min() } else { on_side.max() }
-            });
-            let read = a_side.into_iter().chain(h_side);
-            let meant = position.castling_rooks() & position.color(color);
-            if read.fold(G::Bitboard::EMPTY, G::Bitboard::with) != meant {
-                text.extend(letters);
-                text.push('-');
-            }
+        } else if !castles_as_unmoved(position, color) {
+            text.extend(letters);
+            text.push('-');
         }
-        text.extend(
-            unmoved
-                .squares()
-                .map(|square| cased_file::<G>(color, square)),
-        );
+        text.extend(files_of::<G>(color, unmoved));
     }
     or_none(text)
+}
+
+/// The field in Shredder-FEN: first the files of the rooks that may castle.
+pub(super) fn write_files<G: Geometry>(position: &Position<G>) -> String {
+    let mut text = String::new();
+    for color in Color::ALL {
+        text += &castler_files(position, color);
+        let mut unmoved = position.unmoved() & position.color(color);
+        if castles_as_unmoved(position, color) {
+            unmoved &= !position.castling_rooks();
+        } else if !unmoved.is_empty() {
+            text.push('-');
+        }
+        text.extend(files_of::<G>(color, unmoved));
+    }
+    or_none(text)
+}
+
+fn files_of<G: Geometry>(color: Color, squares: G::Bitboard) -> impl Iterator<Item = char> {
+    let squares = squares.squares();
+    squares.map(move |square| cased_file::<G>(color, square))
+}
+
+/// True if a reader who is told only the unmoved pieces of `color` takes those rooks for castling that may castle: the
+/// outermost ones.
+pub(super) fn castles_as_unmoved<G: Geometry>(position: &Position<G>, color: Color) -> bool {
+    let king = position.king(color);
+    let unmoved = position.unmoved() & position.color(color);
+    let mut read = G::Bitboard::EMPTY;
+    if position.rules().castling.is_some() && unmoved.contains(king) {
+        let rooks = unmoved & position.pieces(color, PieceKind::Rook);
+        let rooks = || rooks.squares();
+        let [a_side, h_side] = [
+            rooks().filter(|rook| *rook < king).min(),
+            rooks().filter(|rook| *rook > king).max(),
+        ];
+        read = a_side
+            .into_iter()
+            .chain(h_side)
+            .fold(read, G::Bitboard::with);
+    }
+    read == position.castling_rooks() & position.color(color)
 }

@@ -411,3 +411,29 @@ fn castling_rights_where_k_is_a_file() {
     assert_eq!(text, "4k7/12/12/12/12/12/12/4K5RR b KK - 1 1");
     assert!(position(rules, &text) == inner);
 }
+
+/// In Shredder-FEN, too, unmoved rooks are told from those that may castle.
+#[test]
+fn unmoved_rooks_that_may_not_castle() {
+    let rules = own_rules::<Board12x10>(
+        "[gate:chess]\nmaxRank = 4\ncastlingKingsideFile = g\ncastlingQueensideFile = c\n\
+         seirawanGating = true\n\
+         startFen = r3krrr/pppppppp/PPPPPPPP/R3KRRR[QRqr] w KQFGkqfg - 0 1\n",
+    );
+    for (written, shredder) in [
+        ("KQFGkqfg", "HAEFGhaefg"),
+        ("Qqf", "AEa-aef"),
+        ("-EFkqfg", "-EFhaefg"),
+    ] {
+        let placement = "r3krrr/pppppppp/PPPPPPPP/R3KRRR[QRqr] w";
+        let own = position(rules, &format!("{placement} {written} - 0 1"));
+        for (text, write) in [
+            (written, fen::write as fn(&_) -> String),
+            (shredder, fen::write_shredder),
+        ] {
+            let text = format!("{placement} {text} - 0 1");
+            assert_eq!(write(&own), text);
+            assert!(position(rules, &text) == own);
+        }
+    }
+}

@@ -150,7 +150,7 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
     })
 }
 
-/// Games must not be written over.
+/// Games must not be written over, and a folder that is missing must not be found out at the end.
 fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
     let games = files_of(&arguments.data)?;
     let outputs = arguments.out.iter();
@@ -159,10 +159,18 @@ fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
         let is_same = |file| is_same_file(file, path).unwrap_or(false);
         games.iter().any(is_same)
     };
-    match outputs.into_iter().find(is_of_games) {
-        Some(path) => Err(TrainError::Games(path)),
-        None => Ok(()),
+    for path in outputs {
+        if is_of_games(&path) {
+            return Err(TrainError::Games(path));
+        }
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder {
+            fs::metadata(folder).map_err(FileError::of(folder))?;
+        }
     }
+    Ok(())
 }
 
 fn check(settings: &Settings) -> Result<(), TrainError> {
