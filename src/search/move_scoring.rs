@@ -1,7 +1,10 @@
 //! Scores of moves for move ordering (<https://www.chessprogramming.org/Move_Ordering>).
 
 use super::history::{Histories, PieceTo, PieceToHistory};
-use super::params::{continuation_far_weight, continuation_weight};
+use super::params::{
+    CAPTURE_HISTORY_DIVISOR, GATING_ORDER, THREAT_ENTERED, THREAT_ESCAPED, THREATENED_VALUE_MAX,
+    VICTIM_WEIGHT, continuation_far_weight, continuation_weight,
+};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind};
 use crate::position::{Move, MoveKind, Position, SeeValues};
 
@@ -41,32 +44,32 @@ pub const KILLER: i32 = 1 << 20;
 pub fn score_noisy<G: Geometry>(context: &ScoringContext<'_, G>, mv: Move) -> i32 {
     let position = context.position;
     let victim = position.captured(mv);
-    let mut score = victim.map_or(0, |kind| 7 * context.values.of(kind));
+    let mut score = victim.map_or(0, |kind| VICTIM_WEIGHT * context.values.of(kind));
     if let MoveKind::Promotion(kind) = mv.kind() {
-        score += 7 * (context.values.of(kind) - context.values.of(PieceKind::Pawn));
+        score += VICTIM_WEIGHT * (context.values.of(kind) - context.values.of(PieceKind::Pawn));
     }
     if let Some(piece) = position.piece_on(mv.from()) {
         score += context
             .histories
             .capture(PieceTo::new::<G>(piece, mv), victim)
-            / 4;
+            / CAPTURE_HISTORY_DIVISOR;
     }
     if mv.uses_hand() {
-        score += drop_score(position, mv);
+        score += gating_score(position, mv);
     }
     score
 }
 
-/// What a drop adds to the score of a move. If the dropped piece could be captured, the move comes last; otherwise it
-/// comes a little later, since the drop can usually wait.
+/// What gating adds to the score of a move. If the gated piece could be captured, the move comes last; otherwise it
+/// comes a little later, since gating can usually wait.
 #[inline(never)]
-fn drop_score<G: Geometry>(position: &Position<G>, mv: Move) -> i32 {
+fn gating_score<G: Geometry>(position: &Position<G>, mv: Move) -> i32 {
     let square = mv.gating_square().unwrap_or(mv.from());
     let them = !position.side_to_move();
     if position.is_attacked(square, them, position.blockers()) {
         -2 * KILLER
     } else {
-        -3000
+        GATING_ORDER
     }
 }
 
@@ -129,7 +132,7 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
         };
         let score = self.score_of(context, mv, piece);
         if mv.gating().is_some() {
-            score + drop_score(context.position, mv)
+            score + gating_score(context.position, mv)
         } else {
             score
         }
@@ -146,12 +149,12 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
             + continuation_far_weight() * four / 64;
         if piece.kind != PieceKind::Pawn && mv.is_normal() {
             // Threats by pawns: escape from them, do not move into them.
-            let value = context.values.of(piece.kind).min(1000);
+            let value = context.values.of(piece.kind).min(THREATENED_VALUE_MAX);
             if self.pawn_attacks.contains(mv.from()) {
-                score += 12 * value;
+                score += THREAT_ESCAPED * value;
             }
             if self.pawn_attacks.contains(mv.to()) {
-                score -= 14 * value;
+                score -= THREAT_ENTERED * value;
             }
         }
         score

@@ -150,6 +150,22 @@ tunables! {
 /// No TT cutoffs from this value of the halfmove clock on: scores stored with a lower clock ignore the fifty-move rule.
 pub const TT_CUTOFF_CLOCK: u32 = 90;
 
+/// The value of the halfmove clock at which the evaluation, which falls in proportion to it, would be 0.
+pub const CLOCK_SCALE: i32 = 220;
+
+/// Move ordering: factor of the victim's value, and divisor of the capture history that is added to it.
+pub const VICTIM_WEIGHT: i32 = 7;
+pub const CAPTURE_HISTORY_DIVISOR: i32 = 4;
+
+/// Move ordering: added to moves that gate a piece.
+pub const GATING_ORDER: i32 = -3000;
+
+/// Move ordering: factors of a piece's value where it leaves, or enters, a square that an enemy pawn attacks, and the
+/// most that its value counts.
+pub const THREAT_ESCAPED: i32 = 12;
+pub const THREAT_ENTERED: i32 = 14;
+pub const THREATENED_VALUE_MAX: i32 = 1000;
+
 /// Aspiration windows: lowest iteration that uses one.
 pub const ASPIRATION_DEPTH: i32 = 5;
 

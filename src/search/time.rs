@@ -10,11 +10,27 @@ const MOVES_TO_GO: u32 = 28;
 /// Kept on the clock while enough remains: a busy machine may suspend the search for this long.
 const RESERVE: Duration = Duration::from_millis(200);
 
-/// Most time added to the reserve for a stall.
+/// How many times the mean delay of a move is added to the reserve for a stall, and the most that this may be.
+const DELAYS_OF_STALL: u32 = 60;
 const STALL: Duration = Duration::from_millis(300);
+
+/// How many times the mean delay is added to the reserve besides.
+const DELAYS_IN_RESERVE: u32 = 20;
 
 /// For how many more moves time is kept where each loses more than the increment: a long game.
 const FURTHER_MOVES: u32 = 150;
+
+/// The share of what is available that may be spent below the reserve, before thrift.
+const SHARE_BELOW_RESERVE: f64 = 1.0 / 8.0;
+
+/// The share of the increment, less the time lost outside the search, that is spent at once.
+const INCREMENT_SHARE: f64 = 0.8;
+
+/// The hard limit: so many times a move's share of the time, but at most this share of all, and another one for the last
+/// move of a time control.
+const HARD_SHARES: u32 = 5;
+const HARD_MAX: f64 = 0.6;
+const HARD_MAX_AT_CONTROL: f64 = 0.9;
 
 /// The time limits of a search.
 ///
@@ -75,7 +91,10 @@ pub fn hard_limit(limits: &Limits) -> Option<Duration> {
 /// `moves` more moves.
 fn reserve(delay: Duration, increment: Duration, moves: u32) -> Duration {
     // A machine with long delays tends to stall as well.
-    RESERVE + (delay * 60).min(STALL) + delay * 20 + delay.saturating_sub(increment) * moves
+    RESERVE
+        + (delay * DELAYS_OF_STALL).min(STALL)
+        + delay * DELAYS_IN_RESERVE
+        + delay.saturating_sub(increment) * moves
 }
 
 /// The soft and the hard limit.
@@ -110,7 +129,7 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     let least = match clock.moves_to_go {
         Some(_) => available / 3,
         None if is_calm => available / 3,
-        None => available.mul_f64(thrift / 8.0),
+        None => available.mul_f64(thrift * SHARE_BELOW_RESERVE),
     };
     let spendable = available.saturating_sub(reserve).max(least);
     // A move that ends the time control may use most of what is left; the increment comes only after it.
@@ -123,12 +142,12 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
         Duration::ZERO
     } else {
         let gain = clock.increment.saturating_sub(delay.max(overhead / 2));
-        gain.mul_f64(0.8 * thrift)
+        gain.mul_f64(INCREMENT_SHARE * thrift)
     };
     let hard = if moves == 1 {
-        spendable.mul_f64(0.9)
+        spendable.mul_f64(HARD_MAX_AT_CONTROL)
     } else {
-        (share * 5 + increment).min(spendable.mul_f64(0.6))
+        (share * HARD_SHARES + increment).min(spendable.mul_f64(HARD_MAX))
     };
     let soft = (share + increment).min(hard);
     let hard = movetime.map_or(hard, |time| time.min(hard));

@@ -6,6 +6,7 @@ use super::late_moves::LmrTable;
 use super::limits::Limits;
 use super::move_picker::Scored;
 use super::node::Node;
+use super::params::CLOCK_SCALE;
 use super::root_move::RootMove;
 use super::score::{DRAW, MATE_BOUND, MAX_PLY};
 use super::shared_state::SharedState;
@@ -371,7 +372,7 @@ impl<G: Geometry> Worker<G> {
                 .correction(&node.position, &node.state, earlier)
         };
         let value = raw + correction;
-        let value = value * (220 - clock) / 220;
+        let value = value * (CLOCK_SCALE - clock) / CLOCK_SCALE;
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 }
