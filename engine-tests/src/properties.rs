@@ -2,8 +2,8 @@
 
 use crate::compare::same_position;
 use crate::naive::State;
-use crate::parts::variant_file;
 use crate::play::{TASTES, play};
+use crate::random_variant::variant_file;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use sissa::board::{Board8x8, Board10x8, Board12x10, Geometry};

@@ -1,5 +1,6 @@
 //! Variant files made of valid parts in any combination: boards, pieces and their moves, regions, goals, hands and drops.
 
+use sissa::board::text::file_letter;
 use sissa::variant::betza::NAMED_PIECES;
 
 /// Choices among valid parts, read from bytes; the first of each when there are no more bytes.
@@ -51,7 +52,7 @@ impl Choices<'_> {
     fn squares(&mut self, files: usize, ranks: usize) -> String {
         let mut words = Vec::new();
         for _ in 0..self.between(1, 3) {
-            let (file, rank) = (letter(self.below(files)), self.between(1, ranks));
+            let (file, rank) = (file_letter(self.below(files)), self.between(1, ranks));
             words.push(match self.below(4) {
                 0 | 1 => format!("*{rank}"),
                 2 => format!("{file}*"),
@@ -69,10 +70,6 @@ impl Choices<'_> {
         }
         some
     }
-}
-
-fn letter(number: usize) -> char {
-    char::from(b'a' + number as u8)
 }
 
 /// A file with one game. Its parts are valid, but may contradict each other.
@@ -325,7 +322,7 @@ fn special_rules(choice: &mut Choices, lines: &mut Vec<String>, (files, _): (usi
         lines.push("castling = false".to_owned());
     } else {
         for key in ["castlingKingsideFile", "castlingQueensideFile"] {
-            lines.push(format!("{key} = {}", letter(choice.below(files))));
+            lines.push(format!("{key} = {}", file_letter(choice.below(files))));
         }
     }
     for key in ["bishopAdjustment", "bishopConversion", "queenDrop"] {
@@ -334,7 +331,7 @@ fn special_rules(choice: &mut Choices, lines: &mut Vec<String>, (files, _): (usi
         }
     }
     if choice.once_in(12) {
-        let [one, other] = [0; 2].map(|_| letter(choice.below(files)));
+        let [one, other] = [0; 2].map(|_| file_letter(choice.below(files)));
         lines.push(format!("bunkerLeapFiles = {one} {other}"));
     }
 }
