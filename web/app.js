@@ -54,14 +54,20 @@ export const app = {
     welcome: null,
     /** @type {State | null} */
     state: null,
-    // The previous state.
-    /** @type {State | null} */
+    /**
+     * The previous state.
+     * @type {State | null}
+     */
     before: null,
-    // The engine's latest lines.
-    /** @type {Messages['lines'] | null} */
+    /**
+     * The engine's latest lines.
+     * @type {Messages['lines'] | null}
+     */
     lines: null,
-    // Those of another engine.
-    /** @type {Messages['lines'] | null} */
+    /**
+     * Those of another engine.
+     * @type {Messages['lines'] | null}
+     */
     secondLines: null,
     /**
      * Whether the user hides or shows what the engine thinks; by default it is hidden while a game against it runs.

@@ -18,6 +18,12 @@ import { Geometry, isLight, UNIT } from './squares.js';
 
 const MOVE_TIME = 170;
 
+/**
+ * Where the coordinates stand in a square: the file's right end and baseline, the rank's left end and baseline.
+ */
+const FILE_AT = { x: 0.96 * UNIT, y: 0.95 * UNIT };
+const RANK_AT = { x: 0.04 * UNIT, y: 0.19 * UNIT };
+
 let boards = 0;
 
 /** A board that shows a position. */
@@ -111,10 +117,10 @@ export class Board {
                 group.append(cell);
                 this.cells.set(square, cell);
                 if (row === ranks - 1) {
-                    texts.push(svg('text', { x: column * UNIT + 96, y: row * UNIT + 95, class: `on-${shade} file` }, square.charAt(0)));
+                    texts.push(svg('text', { x: column * UNIT + FILE_AT.x, y: row * UNIT + FILE_AT.y, class: `on-${shade} file` }, square.charAt(0)));
                 }
                 if (column === 0) {
-                    texts.push(svg('text', { x: 4, y: row * UNIT + 19, class: `on-${shade}` }, square.slice(1)));
+                    texts.push(svg('text', { x: RANK_AT.x, y: row * UNIT + RANK_AT.y, class: `on-${shade}` }, square.slice(1)));
                 }
             });
             return group;

@@ -148,11 +148,12 @@ function play(move) {
 }
 
 /**
+ * Plays the move of a piece that was let go or clicked on a square, or asks which one is meant.
  * @param {string} from
  * @param {string | null} to
  * @param {boolean} dragged
  */
-function drop(from, to, dragged) {
+function letGo(from, to, dragged) {
     const state = app.state;
     if (to === null || state === null) {
         return;
@@ -239,7 +240,7 @@ function startHands() {
                     const size = board.root.getBoundingClientRect().width / board.geometry.files;
                     return { kind: from.slice(1), side, size };
                 },
-                drop: (x, y) => drop(from, board.squareAt(x, y), true),
+                drop: (x, y) => letGo(from, board.squareAt(x, y), true),
                 click: () => {
                     if (wasChosen) {
                         choose(null);
@@ -369,7 +370,7 @@ export function startPlay() {
     byId('board', HTMLElement).append(board.root);
     startHands();
     roving(specials, 'button');
-    new BoardInput(board, { canPickUp, choose, drop, draw, press, cancel: clearPremove });
+    new BoardInput(board, { canPickUp, choose, drop: letGo, draw, press, cancel: clearPremove });
     document.addEventListener('keydown', (event) => {
         if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) {
             clearPremove();

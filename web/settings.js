@@ -4,7 +4,7 @@ import { app, emit, on } from './app.js';
 import { byId } from './dom.js';
 import { chosenIn, within } from './players-form.js';
 import { isOn, prefer, preference } from './preferences.js';
-import { loudness, play } from './sound.js';
+import { loudness, playSound } from './sound.js';
 
 const dialog = byId('settings-dialog', HTMLDialogElement);
 const threads = byId('setting-threads', HTMLInputElement);
@@ -67,7 +67,7 @@ export function startSettings() {
     }
     volume.addEventListener('change', () => {
         prefer('volume', volume.value);
-        play('move');
+        playSound('move');
     });
     boards.addEventListener('change', () => {
         prefer('board', boards.value);
@@ -85,7 +85,7 @@ export function startSettings() {
     sounds.addEventListener('change', () => {
         prefer('sounds', sounds.checked ? 'on' : 'off');
         if (sounds.checked) {
-            play('move');
+            playSound('move');
         }
     });
     themes.addEventListener('change', () => {

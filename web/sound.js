@@ -24,7 +24,7 @@ export const loudness = () => Number(preference('volume')) / 100 || 0;
 let context = null;
 
 /** @param {Sound} sound */
-export function play(sound) {
+export function playSound(sound) {
     context ??= new AudioContext();
     const { currentTime: now, destination } = context;
     for (const [frequency, begin, length] of TONES[sound]) {
@@ -49,11 +49,11 @@ export function startSounds() {
         }
         const kind = before.position.moves.find((move) => move.uci === currentNode(state)?.uci)?.kind;
         if (state.position.end !== null || (state.ending !== null && before.ending === null)) {
-            play('end');
+            playSound('end');
         } else if (state.position.check !== null) {
-            play('check');
+            playSound('check');
         } else {
-            play(kind === 'capture' || kind === 'enPassant' ? 'capture' : 'move');
+            playSound(kind === 'capture' || kind === 'enPassant' ? 'capture' : 'move');
         }
     });
 }

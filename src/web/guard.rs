@@ -2,7 +2,7 @@
 //!
 //! The server serves one person on this machine, and guests on other devices if that person wants it. Pages of other
 //! sites in the same browser must not reach it, whatever name they give this machine: `Host` and `Origin` are compared
-//! exactly, and the secret from the address is required.
+//! exactly, and the token from the address is required.
 
 use super::messages::{Invitation, Side};
 use super::qr;
@@ -14,7 +14,7 @@ use std::net::SocketAddr;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Who has a secret.
+/// Who has a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// The person whose games these are.
@@ -30,7 +30,7 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// A guard with this secret, for a server on a port of this machine.
+    /// A guard with this token, for a server on a port of this machine.
     pub fn new(port: u16, token: String) -> Guard {
         Guard {
             tokens: vec![(Role::Owner, token)],
@@ -40,17 +40,17 @@ impl Guard {
         }
     }
 
-    /// A guard for guests from other devices, who reach the server only at this address, with a new secret for each
-    /// side. The owner's secret is not valid there.
+    /// A guard for guests from other devices, who reach the server only at this address, with a new token for each
+    /// side. The owner's is not valid there.
     pub fn for_guests(address: SocketAddr) -> Guard {
-        let secret = |side| {
+        let token = |side| {
             (
                 Role::Guest(side),
                 format!("{:032x}", rand::random::<u128>()),
             )
         };
         Guard {
-            tokens: vec![secret(Side::White), secret(Side::Black)],
+            tokens: vec![token(Side::White), token(Side::Black)],
             hosts: vec![address.to_string()],
         }
     }
@@ -96,7 +96,7 @@ impl Guard {
         host.is_some() && host == single(headers, &header::HOST) && self.knows_host(headers)
     }
 
-    /// Who has this secret. Takes the same time for all texts of the same length.
+    /// Who has this token. Takes the same time for all texts of the same length.
     pub fn role(&self, token: &str) -> Option<Role> {
         let known = self.tokens.iter().map(|(role, known)| {
             let is_it = constant_time_eq(token.as_bytes(), known.as_bytes());

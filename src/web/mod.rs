@@ -5,7 +5,8 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `serve`, `server` | HTTP and WebSockets |
+//! | `serve` | starting and ending the server |
+//! | `http` | HTTP and WebSockets |
 //! | `guard` | who may connect |
 //! | `qr` | QR codes, for guests |
 //! | `assets` | the page's files |
@@ -17,14 +18,17 @@
 //! | `table` | a game, its players and the engine, on its own thread |
 //! | `tree` | moves with variations |
 //! | `view` | positions and scores as the page shows them |
-//! | `variants` | the list of variants for the page |
+//! | `game_list` | the list of games for the page |
 
 #[cfg(not(target_family = "wasm"))]
 mod assets;
 #[cfg(not(target_family = "wasm"))]
 mod folder;
+mod game_list;
 #[cfg(not(target_family = "wasm"))]
 mod guard;
+#[cfg(not(target_family = "wasm"))]
+mod http;
 mod library;
 pub mod messages;
 mod playable;
@@ -34,12 +38,9 @@ mod qr;
 mod registry;
 #[cfg(not(target_family = "wasm"))]
 mod serve;
-#[cfg(not(target_family = "wasm"))]
-mod server;
 mod store;
 mod table;
 mod tree;
-mod variants;
 mod view;
 
 #[cfg(not(target_family = "wasm"))]

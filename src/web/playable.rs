@@ -1,7 +1,7 @@
 //! The games that can be played, and the user's own among them.
 
+use super::game_list;
 use super::messages::{GameInfo, Mistake};
-use super::variants;
 use crate::notation::fen::check_variant;
 use crate::search::own_game;
 use crate::variant::Variant;
@@ -28,7 +28,7 @@ impl Playable {
     /// The games of `base`, and none of the user's own.
     pub fn new(base: Catalog) -> Playable {
         let all = All {
-            infos: Arc::new(variants::all(&base)),
+            infos: Arc::new(game_list::all(&base)),
             catalog: Arc::new(base.clone()),
             own: Vec::new(),
         };
@@ -79,7 +79,7 @@ impl Playable {
         }
         let mut infos: Vec<GameInfo> = all.infos[..].to_vec();
         infos.retain(|info| self.base.get(&info.name).is_some());
-        infos.extend(all.own.iter().filter_map(|(game, _)| variants::info(game)));
+        infos.extend(all.own.iter().filter_map(|(game, _)| game_list::info(game)));
         all.infos = Arc::new(infos);
         all.catalog = Arc::new(catalog);
     }

@@ -20,14 +20,15 @@ const BACKLOG: usize = 64;
 /// The largest number of open tables.
 const MAX_TABLES: usize = 64;
 
-struct Open {
+/// A table on its thread.
+struct OpenTable {
     events: Sender<Event>,
     watchers: Arc<AtomicUsize>,
     thread: JoinHandle<Option<(StoreError, String)>>,
     settings: SearchSettings,
 }
 
-impl Open {
+impl OpenTable {
     /// Gives it other settings.
     fn configure(&mut self, settings: SearchSettings) {
         self.settings = settings;
@@ -38,7 +39,7 @@ impl Open {
 
 /// The open tables, each with its thread, by the names of their games.
 pub struct Registry {
-    open: Mutex<HashMap<String, Open>>,
+    open: Mutex<HashMap<String, OpenTable>>,
     networks: Networks,
     library: Arc<Library>,
     limits: EngineLimits,
@@ -190,8 +191,8 @@ impl Registry {
     }
 
     /// The game to show to somebody who has not seen any.
-    fn unwatched(&self, open: &HashMap<String, Open>) -> Option<String> {
-        let is_watched = |table: &Open| table.watchers.load(Ordering::Relaxed) > 0;
+    fn unwatched(&self, open: &HashMap<String, OpenTable>) -> Option<String> {
+        let is_watched = |table: &OpenTable| table.watchers.load(Ordering::Relaxed) > 0;
         if open.values().any(is_watched) {
             return None;
         }
@@ -203,9 +204,9 @@ impl Registry {
     fn open_table(
         self: &Arc<Registry>,
         name: Option<&str>,
-        open: &HashMap<String, Open>,
+        open: &HashMap<String, OpenTable>,
         settings: SearchSettings,
-    ) -> io::Result<(String, Open)> {
+    ) -> io::Result<(String, OpenTable)> {
         let (opening, notice) = self.library.open_or_new(name).map_err(io::Error::other)?;
         let game = opening.rules.variant();
         let claim = |name: &str| !open.contains_key(name);
@@ -228,7 +229,7 @@ impl Registry {
         let thread = thread::Builder::new()
             .name("table".to_owned())
             .spawn(move || table::run(context, opening))?;
-        let table = Open {
+        let table = OpenTable {
             events,
             watchers: Arc::default(),
             thread,
@@ -252,7 +253,7 @@ impl Registry {
         ended.flatten().collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Open>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, OpenTable>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

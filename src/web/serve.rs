@@ -2,9 +2,9 @@
 
 use super::folder::{Folder, FolderError};
 use super::guard::{self, Guard};
+use super::http::{Shared, router, serve_all};
 use super::messages::{EngineLimits, SearchSettings};
 use super::registry::Registry;
-use super::server::{Shared, router, serve_all};
 use crate::engines::settings::EngineSettings;
 use crate::variant::catalog::Catalog;
 use std::io;

@@ -16,14 +16,14 @@ const MAX_EVENT: usize = 200;
 impl<G: SearchBoard> Table<G> {
     /// Keeps a part of a PGN file that is too long for one message.
     pub(super) fn keep_part(&mut self, text: &str) -> Result<(), String> {
-        if self.context.parts.len() + text.len() > pgn::MAX_FILE {
-            self.context.parts = String::new();
+        if self.context.pgn_parts.len() + text.len() > pgn::MAX_FILE {
+            self.context.pgn_parts = String::new();
             return Err(format!(
                 "The file is too long: the limit is {} MiB.",
                 pgn::MAX_FILE >> 20
             ));
         }
-        self.context.parts.push_str(text);
+        self.context.pgn_parts.push_str(text);
         Ok(())
     }
 
@@ -35,9 +35,9 @@ impl<G: SearchBoard> Table<G> {
         game: Option<u32>,
     ) -> Result<(), String> {
         if let Some(text) = text {
-            let parts = std::mem::take(&mut self.context.parts);
+            let parts = std::mem::take(&mut self.context.pgn_parts);
             self.context.file = Some(PgnFile::new(parts + &text));
-            self.context.place = None;
+            self.context.place_in_file = None;
         }
         let catalog = self.context.library.catalog();
         let file = self.context.file.as_ref();
@@ -65,7 +65,7 @@ impl<G: SearchBoard> Table<G> {
             self.forget();
         }
         self.replace_game(opening)?;
-        self.context.place = place;
+        self.context.place_in_file = place;
         Ok(())
     }
 
@@ -80,7 +80,7 @@ impl<G: SearchBoard> Table<G> {
         if let Some(dropped) = &opening.dropped {
             self.context.send_note(sentence(dropped));
         }
-        self.context.place = None;
+        self.context.place_in_file = None;
         self.context.match_played = None;
         self.next = Some(opening);
         Ok(())

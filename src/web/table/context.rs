@@ -88,11 +88,11 @@ pub struct TableContext {
     /// What the next watcher is told, since there was none when it happened.
     pub notice: Option<String>,
     /// The parts of a PGN file that have been sent.
-    pub parts: String,
+    pub pgn_parts: String,
     /// The PGN file that was opened last.
     pub file: Option<PgnFile>,
     /// Where in it the game on the board is from.
-    pub place: Option<usize>,
+    pub place_in_file: Option<usize>,
     /// The other engines.
     pub engines: Arc<[EngineSettings]>,
     /// The match that the game belongs to.
@@ -121,9 +121,9 @@ impl TableContext {
             guests: HashMap::new(),
             tables,
             notice: None,
-            parts: String::new(),
+            pgn_parts: String::new(),
             file: None,
-            place: None,
+            place_in_file: None,
             engines: Arc::new([]),
             match_played: None,
         }

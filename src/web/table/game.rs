@@ -1,7 +1,8 @@
 //! The game at a table.
 
 use super::names::{engine_name, is_with_engine};
-use super::opening::{OpenTree, Opening, Saved, arrays_of, saved_moves, with_event};
+use super::opening::{OpenTree, Opening, arrays_of};
+use super::saved::{Saved, saved_moves, with_event};
 use super::undo::Before;
 use crate::board::{Color, Geometry};
 use crate::clock::Clocks;

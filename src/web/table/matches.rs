@@ -1,6 +1,7 @@
 //! Matches of two engines: games from the same start in pairs, with colours exchanged.
 
-use super::opening::{Opening, Saved};
+use super::opening::Opening;
+use super::saved::Saved;
 use super::{Table, names};
 use crate::board::Geometry;
 use crate::elo::{Pairs, half_points};

@@ -19,6 +19,7 @@
 //! | `matches` | matches of two engines |
 //! | `thinking` | what the engine should search, and what it has found |
 //! | `opening` | the start of a table: a new game or a saved one |
+//! | `saved` | the format of saved games |
 //! | `pgn` | reading and writing PGN |
 //! | `editor` | the position editor |
 //! | `thread` | the thread of a table |
@@ -39,6 +40,7 @@ mod others;
 mod page;
 mod pgn;
 mod requests;
+mod saved;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -48,10 +50,11 @@ mod thread;
 mod undo;
 
 pub use context::{Event, Outbox, TableContext, Tables, WatcherId};
-pub use opening::{Opening, OpeningError, Saved};
+pub use opening::{Opening, OpeningError};
 #[cfg(target_family = "wasm")]
 pub use page::PageTable;
 pub use pgn::of as pgn_of;
+pub use saved::Saved;
 #[cfg(not(target_family = "wasm"))]
 pub use thread::run;
 
@@ -293,7 +296,7 @@ impl<G: SearchBoard> Table<G> {
     fn file_place(&self) -> Option<FilePlace> {
         let file = self.context.file.as_ref()?;
         Some(FilePlace {
-            game: self.context.place? as u32,
+            game: self.context.place_in_file? as u32,
             games: file.games as u32,
         })
     }

@@ -1,6 +1,6 @@
 //! Other engines at a table. Each has a process, and a thread that speaks to it; both end with the table.
 
-use super::thinking::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose};
+use super::thinking::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose, set_line};
 use super::{Table, endings, names};
 use crate::board::{Color, Geometry};
 use crate::engines::Engine;
@@ -86,10 +86,8 @@ impl SearchRequest {
         engine.search(&turn, &self.halt, &mut |line| {
             let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
             let place = line.rank.saturating_sub(1);
-            if place < found.len() {
-                found[place] = line;
-            } else if place < self.lines {
-                found.push(line);
+            if place < self.lines {
+                set_line(&mut found, place, line);
             }
         })
     }
@@ -240,7 +238,7 @@ impl<G: SearchBoard> Table<G> {
         };
         if cfg!(target_family = "wasm") {
             // A browser has no processes.
-            return self.other_failed(&name, &desired.0, None);
+            return self.other_failed(&name, &desired.purpose, None);
         }
         let others = &self.engine.others;
         let place = match others.iter().position(|other| other.name == name) {
@@ -248,7 +246,7 @@ impl<G: SearchBoard> Table<G> {
             None => {
                 let mut engines = self.context.engines.iter();
                 let Some(settings) = engines.find(|engine| engine.name == name) else {
-                    return self.other_failed(&name, &desired.0, None);
+                    return self.other_failed(&name, &desired.purpose, None);
                 };
                 let mut settings = settings.clone();
                 let own = self.context.settings;
@@ -264,7 +262,7 @@ impl<G: SearchBoard> Table<G> {
         if self.engine.others[place].job.is_some() {
             return;
         }
-        let (purpose, node) = desired;
+        let Desired { purpose, node } = desired;
         let Some((game, limits)) = self.prepare(&purpose, node) else {
             return;
         };

@@ -1,7 +1,8 @@
 //! Reading and writing PGN.
 
 use super::game::TableGame;
-use super::opening::{Opening, OpeningError, Saved, saved_moves};
+use super::opening::{Opening, OpeningError};
+use super::saved::{Saved, saved_moves};
 use crate::board::Geometry;
 use crate::notation::fen;
 use crate::notation::pgn::{

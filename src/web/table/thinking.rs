@@ -65,8 +65,20 @@ pub(super) struct Job<G: Geometry> {
     pub running: bool,
 }
 
-/// A search, and the node that it is for.
-pub(super) type Desired = (Purpose, NodeId);
+/// A search that should run.
+#[derive(Clone)]
+pub(super) struct Desired {
+    pub purpose: Purpose,
+    pub node: NodeId,
+}
+
+/// Puts a line in its place, counted from 0, or behind all others.
+pub(super) fn set_line<T>(lines: &mut Vec<T>, place: usize, line: T) {
+    match lines.get_mut(place) {
+        Some(old) => *old = line,
+        None => lines.push(line),
+    }
+}
 
 impl<G: Geometry> Job<G> {
     pub fn new(number: u64, purpose: Purpose, node: NodeId, position: Position<G>) -> Job<G> {
@@ -82,7 +94,7 @@ impl<G: Geometry> Job<G> {
 
     /// Whether it does what is desired.
     pub fn does(&self, desired: &Desired) -> bool {
-        self.purpose == desired.0 && self.node == desired.1
+        self.purpose == desired.purpose && self.node == desired.node
     }
 
     /// The lines of an analysis for the page, if there are any.
@@ -220,7 +232,7 @@ impl<G: SearchBoard> Table<G> {
         };
         if !is_done {
             self.engine.thread.stop();
-            self.engine.job = desired.and_then(|(purpose, node)| {
+            self.engine.job = desired.and_then(|Desired { purpose, node }| {
                 let (game, limits) = self.prepare(&purpose, node)?;
                 let position = *game.position();
                 let number = self.engine.search(game, limits);
@@ -234,8 +246,9 @@ impl<G: SearchBoard> Table<G> {
         if !self.context.is_attended() {
             return (None, None);
         }
+        let at = |purpose, node| Desired { purpose, node };
         if self.game.engine_to_move() {
-            let desired = (Purpose::Move, self.game.live);
+            let desired = at(Purpose::Move, self.game.live);
             return match self.game.player(self.game.live_side()) {
                 Player::Other(name) => (None, Some((name.clone(), desired))),
                 _ => (Some(desired), None),
@@ -243,11 +256,11 @@ impl<G: SearchBoard> Table<G> {
         }
         match &self.engine.task {
             Some(Task::Hint(_)) => {
-                return (Some((Purpose::Hint, self.game.current)), None);
+                return (Some(at(Purpose::Hint, self.game.current)), None);
             }
             Some(Task::Review { nodes, found, .. }) => {
                 let next = nodes.get(found.len());
-                return (next.map(|node| (Purpose::Review, *node)), None);
+                return (next.map(|node| at(Purpose::Review, *node)), None);
             }
             None => {}
         }
@@ -255,7 +268,7 @@ impl<G: SearchBoard> Table<G> {
             return (None, None);
         };
         let second = analysis.second.take();
-        let desired = (Purpose::Analysis(analysis), self.game.current);
+        let desired = at(Purpose::Analysis(analysis), self.game.current);
         let of_other = second.map(|name| (name, desired.clone()));
         (Some(desired), of_other)
     }
@@ -340,11 +353,7 @@ impl<G: SearchBoard> Table<G> {
         {
             node.score = Some(job.position.side_to_move().relative(report.score));
         }
-        if place < job.lines.len() {
-            job.lines[place] = report;
-        } else {
-            job.lines.push(report);
-        }
+        set_line(&mut job.lines, place, report);
         let due = Instant::now() + LINES_PERIOD;
         self.engine.lines_due.get_or_insert(due);
     }

@@ -1,7 +1,7 @@
 //! Deleting moves, taking them back, and undoing that.
 
 use super::game::TableGame;
-use super::opening::SavedMove;
+use super::saved::SavedMove;
 use crate::board::Geometry;
 use crate::notation::pgn::NodeId;
 use crate::web::messages::Ending;

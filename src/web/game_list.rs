@@ -1,4 +1,4 @@
-//! The list of variants for the page, which calls them games.
+//! The list of games for the page.
 
 use super::messages::{GameInfo, Kind, Special};
 use super::view;

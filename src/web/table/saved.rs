@@ -1,0 +1,195 @@
+//! The format of saved games.
+
+use crate::board::Geometry;
+use crate::notation::fen;
+use crate::notation::pgn::{Drawing, NodeId};
+use crate::position::Game;
+use crate::search::Score;
+use crate::time::today;
+use crate::web::library::FORMAT;
+use crate::web::messages::{Ending, Pace, Player, Players, Summary};
+use crate::web::tree::{Node, Tree, drawn};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// A saved game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Saved {
+    /// [`FORMAT`]; 0 for the first format, which did not say it.
+    #[serde(default)]
+    pub(super) format: u32,
+    /// What lists show of it.
+    #[serde(default)]
+    pub(super) about: Option<Summary>,
+    /// When it was deleted, in days since 1970.
+    #[serde(default)]
+    pub deleted: Option<u32>,
+    /// The text that declares what is played, if that is a game of the user's own.
+    #[serde(default)]
+    pub own: Option<String>,
+    pub game: String,
+    /// The FEN of the start.
+    pub(super) start: String,
+    /// What is noted at the start; its name is empty.
+    #[serde(default)]
+    pub(super) root: SavedMove,
+    /// The moves; parents come before their children.
+    pub(super) moves: Vec<SavedMove>,
+    /// The number of the move on the board, from 1; 0 for the start.
+    pub(super) current: usize,
+    /// The number of the last move of the game being played; by default that of the main line.
+    #[serde(default)]
+    pub(super) live: Option<usize>,
+    pub(super) players: Players,
+    pub(super) pace: Pace,
+    pub(super) ending: Option<Ending>,
+    /// The tags of its PGN: players, place and date.
+    pub(super) tags: Vec<(String, String)>,
+    /// Milliseconds left to White and Black.
+    #[serde(default)]
+    pub(super) clocks: Option<[u64; 2]>,
+}
+
+/// A move of a saved table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct SavedMove {
+    /// The number of its parent, from 1; 0 for the start.
+    pub(super) after: usize,
+    pub(super) name: String,
+    pub(super) comment: String,
+    pub(super) nags: Vec<u8>,
+    /// The score from White's side, by [`Score::centipawns`].
+    pub(super) score: Option<i32>,
+    /// Milliseconds left on the clock.
+    pub(super) clock: Option<u64>,
+    /// Milliseconds that the move took.
+    pub(super) elapsed: Option<u64>,
+    /// Arrows and coloured squares.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) drawings: Vec<String>,
+}
+
+impl Default for Saved {
+    /// A game without moves between two persons.
+    fn default() -> Saved {
+        Saved {
+            format: FORMAT,
+            about: None,
+            deleted: None,
+            own: None,
+            game: String::new(),
+            start: String::new(),
+            root: SavedMove::default(),
+            moves: Vec::new(),
+            current: 0,
+            live: None,
+            players: Players {
+                white: Player::Person,
+                black: Player::Person,
+            },
+            pace: Pace {
+                clock: None,
+                engine_seconds: 1.0,
+                level: None,
+                nodes: None,
+            },
+            ending: None,
+            tags: Vec::new(),
+            clocks: None,
+        }
+    }
+}
+
+impl Saved {
+    /// The same game with the text that declares what is played.
+    pub fn with_own(mut self, text: &str) -> Saved {
+        self.own = Some(text.to_owned());
+        self
+    }
+
+    /// A game of persons with these moves, which were played today.
+    pub fn of_moves<G: Geometry>(game: &Game<G>) -> Saved {
+        let mut tree = Tree::new(Node::start(*game.start()));
+        let mut at = NodeId::ROOT;
+        for mv in game.moves() {
+            match tree.play(at, *mv) {
+                Ok(id) => at = id,
+                Err(_) => break,
+            }
+        }
+        let (root, moves) = saved_moves(&tree);
+        Saved {
+            game: game.start().rules().variant().name.clone(),
+            start: fen::write(game.start()),
+            root,
+            current: moves.len(),
+            moves,
+            tags: vec![("Date".to_owned(), today())],
+            ..Saved::default()
+        }
+    }
+
+    /// Changes PGN's tag `Event`.
+    pub fn set_event(&mut self, event: &str) {
+        self.tags = with_event(&self.tags, event);
+        if let Some(about) = &mut self.about {
+            event.clone_into(&mut about.event);
+        }
+    }
+}
+
+/// Tags with another `Event`, which comes first.
+pub(super) fn with_event(tags: &[(String, String)], event: &str) -> Vec<(String, String)> {
+    let others = tags.iter().filter(|(name, _)| name != "Event").cloned();
+    let event = (!event.is_empty()).then(|| ("Event".to_owned(), event.to_owned()));
+    event.into_iter().chain(others).collect()
+}
+
+impl SavedMove {
+    pub(super) fn of<G: Geometry>(node: &Node<G>, after: usize) -> SavedMove {
+        SavedMove {
+            after,
+            name: node.name().to_owned(),
+            comment: node.comment.clone(),
+            nags: node.nags.clone(),
+            score: node.score.map(Score::centipawns),
+            clock: node.clock.map(|left| left.as_millis() as u64),
+            elapsed: node.elapsed.map(|time| time.as_millis() as u64),
+            drawings: drawn(&node.drawings),
+        }
+    }
+
+    pub(super) fn annotate<G: Geometry>(&self, node: &mut Node<G>) {
+        // The move may have been there already: PGN repeats the last move before what follows the end.
+        if node.comment.is_empty() {
+            node.comment.clone_from(&self.comment);
+        }
+        if node.nags.is_empty() {
+            node.nags.clone_from(&self.nags);
+        }
+        node.score = node.score.or(self.score.map(Score::from_value));
+        node.clock = node.clock.or(self.clock.map(Duration::from_millis));
+        node.elapsed = node.elapsed.or(self.elapsed.map(Duration::from_millis));
+        if node.drawings.is_empty() {
+            let drawings = self.drawings.iter().filter_map(|text| Drawing::read(text));
+            let rules = node.position.rules();
+            node.drawings = drawings
+                .filter(|drawing| drawing.is_on_board(rules))
+                .collect();
+        }
+    }
+}
+
+/// The start and the moves of a tree; main lines come before their variations.
+pub(super) fn saved_moves<G: Geometry>(tree: &Tree<G>) -> (SavedMove, Vec<SavedMove>) {
+    let numbers: HashMap<NodeId, usize> = tree.walk().zip(0..).collect();
+    let moves = tree.walk().filter_map(|id| {
+        let after = *numbers.get(&tree.parent(id)?)?;
+        Some(SavedMove::of(tree.get(id)?, after))
+    });
+    let root = tree.get(NodeId::ROOT);
+    let root = root.map_or_else(SavedMove::default, |node| SavedMove::of(node, 0));
+    (root, moves.collect())
+}
