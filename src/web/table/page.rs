@@ -136,7 +136,7 @@ impl PageTable {
         let send = self.send;
         let mut context = TableContext {
             notice,
-            place: self.place.as_ref().map(|place| place.place),
+            place_in_file: self.place.as_ref().map(|place| place.place),
             file,
             ..TableContext::new(
                 name.unwrap_or_default(),
@@ -242,7 +242,7 @@ impl<G: SearchBoard> Table<G> {
     fn place_in_file(&self) -> Option<(KeptPlace, &str)> {
         let place = KeptPlace {
             game: self.context.name.clone(),
-            place: self.context.place?,
+            place: self.context.place_in_file?,
             is_copy: self.is_copy,
         };
         Some((place, &self.context.file.as_ref()?.text))
