@@ -261,7 +261,8 @@ impl<G: SearchBoard> Table<G> {
     /// Sends the state to the watchers, and saves it soon.
     fn changed(&mut self) {
         self.send_state();
-        self.save_due.get_or_insert(Instant::now() + SAVE_DELAY);
+        let soon = Instant::now() + SAVE_DELAY;
+        self.save_due = Some(self.save_due.map_or(soon, |due| due.min(soon)));
     }
 
     /// Saves the game, if there is anything to save that has not been saved yet.

@@ -479,7 +479,9 @@ fn nothing_is_lost_on_a_full_disk() {
     store.is_full.store(true, Ordering::Relaxed);
     play(&mut table, "e5");
     assert_eq!(table.save(), Err(StoreError::Full));
-    assert!(table.save_due.is_some(), "it is tried again");
+    let again = table.save_due.expect("it is tried again");
+    play(&mut table, "d4");
+    assert!(table.save_due < Some(again), "a change does not wait so long");
     let state = table.state();
     assert!(
         state
@@ -500,7 +502,7 @@ fn nothing_is_lost_on_a_full_disk() {
     let Next::End(Some((StoreError::Full, pgn))) = table.run() else {
         panic!("it says that the game is not saved");
     };
-    assert!(pgn.contains("1. e4 e5 *"), "{pgn}");
+    assert!(pgn.contains("1. e4 e5 2. d4 *"), "{pgn}");
 }
 
 #[test]
