@@ -102,7 +102,7 @@ impl<'a, G: Geometry> User<'a, G> {
         });
         if let Some(gating) = mv.gating() {
             self.mouse
-                .pick_in_hand(position.rules().gatable_kinds[gating.slot]);
+                .pick_in_hand(position.rules().unmoved.gatable_kinds[gating.slot]);
         }
         match (way.over, pulls, by) {
             (None, None, MoveBy::Drag) => self.mouse.drag(&from, &to),

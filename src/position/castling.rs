@@ -10,7 +10,7 @@ impl<G: Geometry> Position<G> {
     /// # Errors
     /// What forbids it.
     pub fn castling(&self, side: CastlingSide) -> Result<Move, Obstacle> {
-        if self.rules.castling.is_none() {
+        if self.rules.castling.landings.is_none() {
             return Err(Obstacle::NotInGame);
         }
         let rook = (self.castling & self.color(self.side))
@@ -53,7 +53,7 @@ impl<G: Geometry> Position<G> {
             self.blockers(),
         )?;
         // Castling can uncover a check only along the first rank, or by an irregular piece.
-        let home = self.rules.castling_rank[self.side];
+        let home = self.rules.castling.rank[self.side];
         let uncovers =
             self.rules.irregular_pieces || (home & self.orthogonal_sliders(!self.side)).any();
         let afterwards = others.with(landing.king).with(landing.rook);

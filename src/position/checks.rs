@@ -158,7 +158,7 @@ impl<G: Geometry> Position<G> {
     /// [attackers](Position::attackers).
     fn irregular_attackers(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         let mut attackers = self.irregular_attacks(square, occupied);
-        if self.rules.conversion {
+        if self.rules.unmoved.conversion {
             for color in Color::ALL {
                 attackers |= self.converters_attacking(square, color);
             }

@@ -1,6 +1,6 @@
 //! Pieces in hand that are put on empty squares, as in Crazyhouse.
 
-use super::compile::{Compiler, gatable_kinds};
+use super::rules::{Compiler, gatable_kinds};
 use super::{Hand, Move, Obstacle, Position, Rules};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 use crate::variant::DropRules;
@@ -117,7 +117,7 @@ impl<G: Geometry> Position<G> {
     /// The kinds that `color` has in hand with their numbers, the most valuable first as in a FEN: to put on empty
     /// squares, or to drop with the first move of another piece.
     pub fn in_hand(&self, color: Color) -> Vec<(PieceKind, u32)> {
-        let gated = self.rules.gatable_kinds.iter().enumerate();
+        let gated = self.rules.unmoved.gatable_kinds.iter().enumerate();
         let gated = gated.filter(|(slot, _)| self.flags.may_gate(color, *slot));
         let mut kinds: Vec<(PieceKind, u32)> = gated.map(|(_, kind)| (*kind, 1)).collect();
         let held: Vec<_> = self.hand(color).kinds().collect();

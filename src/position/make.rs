@@ -28,17 +28,17 @@ impl<G: Geometry> Position<G> {
     #[inline(never)]
     fn make_in_full(&mut self, mv: Move) {
         let rules = self.rules;
-        let needs_past = G::OPEN && (rules.like_pawns || rules.other_castling);
+        let needs_past = G::OPEN && (rules.pawns.are_unusual || rules.castling.is_unusual);
         let before = if needs_past { Some(*self) } else { None };
         match &self.rules.drops {
             Some(drops) => self.make_with_hands(mv, drops),
             None => self.make_on_board(mv),
         }
         if let Some(before) = before.filter(|_| !mv.is_drop()) {
-            if rules.like_pawns {
+            if rules.pawns.are_unusual {
                 self.finish_like_pawns(mv, &before);
             }
-            if rules.other_castling {
+            if rules.castling.is_unusual {
                 self.finish_castling(mv, &before);
             }
         }
@@ -82,7 +82,7 @@ impl<G: Geometry> Position<G> {
         let (from, to) = (mv.from(), mv.to());
         let resets = self.color(them) != before.color(them)
             || mv.promotion().is_some()
-            || self.rules.resetting[us].contains(mover.kind)
+            || self.rules.pawns.resetting[us].contains(mover.kind)
                 && !self.rules.is_reversible(mover, from, to);
         self.halfmove = if resets {
             0
@@ -102,7 +102,7 @@ impl<G: Geometry> Position<G> {
         }
         self.end_en_passant();
         self.ep_victim = to;
-        let passed = between & self.rules.ep_region[them];
+        let passed = between & self.rules.pawns.ep_region[them];
         let open = self.open_to_en_passant(passed);
         let among = if is_pawn { open } else { passed };
         // The first one passed.
@@ -130,7 +130,7 @@ impl<G: Geometry> Position<G> {
         let first = G::Bitboard::from_square(ep);
         if G::OPEN {
             let passed = first | self.rules.tables.between(ep, self.ep_victim);
-            passed & self.rules.ep_region[self.side]
+            passed & self.rules.pawns.ep_region[self.side]
         } else {
             first
         }
@@ -143,7 +143,7 @@ impl<G: Geometry> Position<G> {
                 self.end_en_passant();
                 self.make_drop(kind, mv.to());
                 // It may have been the last piece that a first move could gate.
-                if self.rules.has_unmoved_rights && !self.may_refill(us) {
+                if self.rules.unmoved.any && !self.may_refill(us) {
                     let (unmoved, flags) = self.settle(self.unmoved, self.flags);
                     self.set_rights(unmoved, flags);
                 }
@@ -219,7 +219,7 @@ impl<G: Geometry> Position<G> {
             }
             self.castling ^= lost;
         }
-        if self.rules.has_unmoved_rights {
+        if self.rules.unmoved.any {
             self.update_rights(mv, mover, touched);
         }
 
@@ -335,7 +335,7 @@ impl<G: Geometry> Position<G> {
                 GatingPlace::Origin => mv.from(),
                 GatingPlace::Rook => mv.to(),
             };
-            if let Some(kind) = self.rules.gatable_kinds.get(gating.slot) {
+            if let Some(kind) = self.rules.unmoved.gatable_kinds.get(gating.slot) {
                 self.put(Piece::new(us, *kind), square);
             }
             flags.set_may_gate(us, gating.slot, false);
@@ -386,7 +386,7 @@ impl<G: Geometry> Position<G> {
         let takers =
             self.rules.tables.pawn(self.side, ep) & self.pieces(!self.side, PieceKind::Pawn);
         if takers.any()
-            && self.rules.ep_region[!self.side].contains(ep)
+            && self.rules.pawns.ep_region[!self.side].contains(ep)
             && self.ep_takers(!self.side, ep).any()
         {
             self.ep_square = Some(ep);
@@ -402,7 +402,7 @@ impl<G: Geometry> Position<G> {
         let victim = G::Bitboard::from_square(self.ep_victim(color, ep));
         let king = self.king(color);
         let mut takers = self.rules.tables.pawn(!color, ep) & self.pieces(color, PieceKind::Pawn);
-        if G::OPEN && self.rules.like_pawns {
+        if G::OPEN && self.rules.pawns.are_unusual {
             takers |= self.other_ep_takers(color, ep);
         }
         let is_legal = |from: &Square| {
@@ -424,7 +424,7 @@ impl<G: Geometry> Position<G> {
     fn other_ep_takers(&self, color: Color, ep: Square) -> G::Bitboard {
         let occupied = self.blockers();
         let mut takers = G::Bitboard::EMPTY;
-        for kind in self.rules.capturing_en_passant[color].iter() {
+        for kind in self.rules.pawns.capturing_en_passant[color].iter() {
             for from in self.pieces(color, kind).squares() {
                 let captures = self.rules.attacks(kind, color, from, occupied);
                 let quiet = self.rules.quiet_moves(kind, color, from, occupied);

@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `rules`, `compile` | a variant compiled for a geometry, and compiling it |
+//! | `rules` | a variant compiled for a geometry: pawns, castling, rights of unmoved pieces, and all else |
 //! | `any_rules` | the same where the geometry is known only at run time |
 //! | `own_moves` | how each kind of piece of a game moves |
 //! | `setup` | validated positions from plain descriptions, and back |
@@ -26,7 +26,6 @@
 mod any_rules;
 mod castling;
 mod checks;
-mod compile;
 mod drops;
 mod game;
 mod hand;
@@ -62,7 +61,9 @@ pub use own_moves::OwnMoves;
 pub use perft::perft_parallel;
 pub use perft::{count_moves, perft};
 pub use rights::{Conversion, RightsFlags};
-pub use rules::{Extent, LandingSquares, Rules, RulesError};
+pub use rules::{
+    CastlingRules, Extent, LandingSquares, PawnRules, Rules, RulesError, UnmovedRules,
+};
 pub use see::SeeValues;
 pub use setup::{DroppedRight, Setup, SetupError, Unmoved};
 pub use zobrist::Zobrist;
@@ -188,7 +189,7 @@ impl<G: Geometry> Position<G> {
     /// The square of the piece of `color` that castles as a king; [`Geometry::NOWHERE`] if there is none.
     #[inline(always)]
     pub fn castling_king(&self, color: Color) -> Square {
-        if G::OPEN && self.rules.other_castling {
+        if G::OPEN && self.rules.castling.is_unusual {
             let king = self
                 .rules
                 .castling_king(color, |square| self.piece_on(square));

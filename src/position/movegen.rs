@@ -156,13 +156,13 @@ impl<G: Geometry> Position<G> {
         gen_type: GenType,
         listener: &mut S,
     ) {
-        if self.tries_moves() || self.rules.gating_squares.is_some() {
+        if self.tries_moves() || self.rules.unmoved.gating_squares.is_some() {
             let mut tested = Tested {
                 position: self,
                 then: listener,
             };
             self.generate_with::<Tested<'_, G, S>, true>(movers, gen_type, &mut tested);
-        } else if self.rules.has_unmoved_rights {
+        } else if self.rules.unmoved.any {
             self.generate_with::<S, true>(movers, gen_type, listener);
         } else {
             self.generate_with::<S, false>(movers, gen_type, listener);
@@ -235,8 +235,8 @@ impl<G: Geometry> Position<G> {
         }
         let all = movers & self.color(us);
         let mut movers = all;
-        if G::OPEN && self.rules.like_pawns {
-            let promoting = self.rules.promoting[us].iter();
+        if G::OPEN && self.rules.pawns.are_unusual {
+            let promoting = self.rules.pawns.promoting[us].iter();
             let promoting = promoting.fold(G::Bitboard::EMPTY, |men, kind| men | self.kind(kind));
             for from in (movers & promoting).squares() {
                 let to = self.moves_of_promoting(from, gen_type, check_mask, listener);
@@ -459,7 +459,7 @@ impl<G: Geometry> Position<G> {
     ) {
         let emit = |mv: Move, listener: &mut S| {
             listener.one(mv);
-            if !self.rules.gatable_kinds.is_empty()
+            if !self.rules.unmoved.gatable_kinds.is_empty()
                 && self.kinds_to_gate(self.side) != GatingSet::NONE
             {
                 self.gatings(mv, mv.from(), listener);
@@ -468,7 +468,7 @@ impl<G: Geometry> Position<G> {
         let king = self.king(self.side);
         if gen_type != GenType::Noisy {
             if movers.contains(king)
-                && let Some(bunkers) = &self.rules.bunkers
+                && let Some(bunkers) = &self.rules.unmoved.bunkers
             {
                 for bunker in bunkers[self.side] {
                     if let Ok(mv) = self.leap(bunker) {

@@ -299,7 +299,11 @@ impl<G: Geometry> Position<G> {
     /// The kind of piece that `mv`, a legal move, gates.
     #[inline(always)]
     pub fn gated_kind(&self, mv: Move) -> Option<PieceKind> {
-        self.rules.gatable_kinds.get(mv.gating()?.slot).copied()
+        self.rules
+            .unmoved
+            .gatable_kinds
+            .get(mv.gating()?.slot)
+            .copied()
     }
 
     /// True for captures and promotions: what [`GenType::Noisy`](super::GenType) generates.

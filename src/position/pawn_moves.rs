@@ -28,22 +28,22 @@ impl<G: Geometry> Position<G> {
         let (push, double, left, right, forward) = match us {
             Color::White => {
                 let push = G::up(pawns) & vacant;
-                let double = G::up(push & self.rules.ep_rank[0]) & vacant;
+                let double = G::up(push & self.rules.pawns.ep_rank[0]) & vacant;
                 let left = not_first << (width - 1) & enemies;
                 let right = not_last << (width + 1) & enemies;
                 (push, double, left, right, files)
             }
             Color::Black => {
                 let push = G::down(pawns) & vacant;
-                let double = G::down(push & self.rules.ep_rank[1]) & vacant;
+                let double = G::down(push & self.rules.pawns.ep_rank[1]) & vacant;
                 let left = not_first >> (width + 1) & enemies;
                 let right = not_last >> (width - 1) & enemies;
                 (push, double, left, right, -files)
             }
         };
-        if G::OPEN && (pawns & self.rules.triple_step[us]).any() {
+        if G::OPEN && (pawns & self.rules.pawns.triple_step[us]).any() {
             self.triple_steps(
-                pawns & self.rules.triple_step[us],
+                pawns & self.rules.pawns.triple_step[us],
                 gen_type,
                 allowed,
                 listener,
@@ -51,7 +51,7 @@ impl<G: Geometry> Position<G> {
         }
         let push = push & allowed;
         let double = double & allowed;
-        if ((push | double | left | right) & self.rules.promotion_zone[us]).any() {
+        if ((push | double | left | right) & self.rules.pawns.promotion_zone[us]).any() {
             let quiet = [(push, forward), (double, 2 * forward)];
             let captures = [(left, forward - 1), (right, forward + 1)];
             return self.promoting_pawn_moves(quiet, captures, gen_type, listener);
@@ -96,7 +96,7 @@ impl<G: Geometry> Position<G> {
         gen_type: GenType,
         listener: &mut S,
     ) {
-        let must = self.rules.must_promote[self.side];
+        let must = self.rules.pawns.must_promote[self.side];
         if gen_type != GenType::Noisy {
             for (to, delta) in quiet {
                 listener.pawns(to.without(must), delta);
@@ -106,7 +106,7 @@ impl<G: Geometry> Position<G> {
             for (to, delta) in captures {
                 listener.pawns(to.without(must), delta);
             }
-            let may = self.rules.may_promote[self.side];
+            let may = self.rules.pawns.may_promote[self.side];
             let kinds = self.promotions();
             for (to, delta) in quiet.into_iter().chain(captures) {
                 listener.promotions(to & may, delta, &kinds);
@@ -132,7 +132,7 @@ impl<G: Geometry> Position<G> {
         if self.pinned.contains(from) {
             to &= self.pin_mask(from);
         }
-        let may = self.rules.may_promote[us];
+        let may = self.rules.pawns.may_promote[us];
         if gen_type != GenType::Quiet && (to & may).any() {
             let kinds = self.promotions();
             for to in (to & may).squares() {
@@ -149,8 +149,8 @@ impl<G: Geometry> Position<G> {
 
     /// The kinds that a pawn of the side to move may become now.
     fn promotions(&self) -> ArrayVec<PieceKind, { PieceKind::COUNT }> {
-        let mut kinds = self.rules.promotions[self.side].clone();
-        if let Some(limits) = &self.rules.promotion_limits {
+        let mut kinds = self.rules.pawns.promotions[self.side].clone();
+        if let Some(limits) = &self.rules.pawns.promotion_limits {
             kinds.retain(|kind| {
                 let number = self.pieces(self.side, *kind).count();
                 limits[*kind] == 0 || number < u32::from(limits[*kind])

@@ -156,7 +156,7 @@ impl<G: Geometry> Position<G> {
     /// The kinds that `color` has in hand to gate, in games without drops on empty squares.
     #[inline(always)]
     pub fn held_to_gate(&self, color: Color) -> impl Iterator<Item = PieceKind> + use<'_, G> {
-        let all = self.rules.gatable_kinds.iter().copied().enumerate();
+        let all = self.rules.unmoved.gatable_kinds.iter().copied().enumerate();
         all.filter_map(move |(slot, kind)| self.flags.may_gate(color, slot).then_some(kind))
     }
 
@@ -172,10 +172,10 @@ impl<G: Geometry> Position<G> {
     /// Of `set`, which the side to move has in hand, what may be put on `square`.
     #[inline(always)]
     pub(super) fn allowed_on(&self, set: GatingSet, square: Square) -> GatingSet {
-        match &self.rules.gating_squares {
+        match &self.rules.unmoved.gating_squares {
             None => set,
             Some(squares) => {
-                let kinds = &self.rules.gatable_kinds;
+                let kinds = &self.rules.unmoved.gatable_kinds;
                 let may_stand = |slot: &usize| squares[self.side][kinds[*slot]].contains(square);
                 set.slots().filter(may_stand).collect()
             }
@@ -184,7 +184,7 @@ impl<G: Geometry> Position<G> {
 
     #[inline(never)]
     fn kinds_to_gate_of_many(&self, color: Color) -> GatingSet {
-        let kinds = self.rules.gatable_kinds.iter().enumerate();
+        let kinds = self.rules.unmoved.gatable_kinds.iter().enumerate();
         let held = kinds.filter(|(_, kind)| self.hand(color).count(**kind) > 0);
         held.map(|(slot, _)| slot).collect()
     }
@@ -201,7 +201,7 @@ impl<G: Geometry> Position<G> {
     /// The bishop of `color` that must convert, if there is one.
     #[inline(always)]
     pub fn must_convert(&self, color: Color) -> G::Bitboard {
-        if !self.rules.conversion || self.flags.conversion(color) != Conversion::Must {
+        if !self.rules.unmoved.conversion || self.flags.conversion(color) != Conversion::Must {
             return G::Bitboard::EMPTY;
         }
         self.unmoved & self.pieces(color, PieceKind::Bishop)
@@ -230,7 +230,7 @@ impl<G: Geometry> Position<G> {
                 }
                 matter |= bishops;
             }
-            if self.rules.bunkers.is_some() {
+            if self.rules.unmoved.bunkers.is_some() {
                 matter |= mine & self.kind(PieceKind::King);
             }
             if flags.may_gate_any(color) || self.may_refill(color) {
@@ -245,7 +245,7 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub(super) fn may_refill(&self, color: Color) -> bool {
         self.rules.drops.is_some()
-            && !self.rules.gatable_kinds.is_empty()
+            && !self.rules.unmoved.gatable_kinds.is_empty()
             && (self.rules.captures_to_hand() || !self.hand(color).is_empty())
     }
 

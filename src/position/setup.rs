@@ -255,10 +255,10 @@ impl<G: Geometry> Position<G> {
         }
         let rules = self.rules;
         let promotes = |color: &Color| {
-            let elsewhere = rules.last_rank[*color].without(rules.may_promote[*color]);
+            let elsewhere = rules.pawns.last_rank[*color].without(rules.pawns.may_promote[*color]);
             variant.pawns.mandatory
                 && !variant.promotions[*color].is_empty()
-                && rules.promotion_limits.is_none()
+                && rules.pawns.promotion_limits.is_none()
                 && elsewhere.is_empty()
         };
         for color in Color::ALL.into_iter().filter(promotes) {
@@ -286,7 +286,7 @@ impl<G: Geometry> Position<G> {
 
     /// Why the rook on `square` cannot have a castling right where `rooks` are said to have one.
     fn castling_fault(&self, rooks: G::Bitboard, square: Square) -> Option<&'static str> {
-        if self.rules.castling.is_none() {
+        if self.rules.castling.landings.is_none() {
             return Some("this game has no castling");
         }
         let rook = self.piece_on(square);
@@ -295,7 +295,7 @@ impl<G: Geometry> Position<G> {
         else {
             return Some("no rook stands there");
         };
-        let home = self.rules.castling_rank[color];
+        let home = self.rules.castling.rank[color];
         let king = self.castling_king(color);
         if !home.contains(square) {
             return Some("the rook is not on its first rank");
@@ -325,7 +325,7 @@ impl<G: Geometry> Position<G> {
         let mut unmoved = self.castlers();
         // Looking an array up takes time, and only special rights depend on it.
         let in_array =
-            Color::ALL.map(|color| self.rules.has_unmoved_rights && self.stands_in_array(color));
+            Color::ALL.map(|color| self.rules.unmoved.any && self.stands_in_array(color));
         self.set_hands(setup, in_array, &mut flags, dropped)?;
         match &setup.unmoved {
             Some(said) => {
@@ -351,8 +351,8 @@ impl<G: Geometry> Position<G> {
                         unmoved |= home;
                         let bishops = home & self.kind(PieceKind::Bishop);
                         if bishops.count() == 2 && self.rules.tables.is_one_colored(bishops) {
-                            flags.set_adjustment(color, self.rules.adjustment);
-                            if self.rules.conversion {
+                            flags.set_adjustment(color, self.rules.unmoved.adjustment);
+                            if self.rules.unmoved.conversion {
                                 flags.set_conversion(color, Conversion::Free);
                             }
                         }
@@ -376,7 +376,7 @@ impl<G: Geometry> Position<G> {
             let held = match &setup.hands {
                 Some(hands) => hands[color].as_slice(),
                 None if in_array[color] && self.rules.drops.is_none() => {
-                    self.rules.gatable_kinds.as_slice()
+                    self.rules.unmoved.gatable_kinds.as_slice()
                 }
                 None => &[],
             };
@@ -404,6 +404,7 @@ impl<G: Geometry> Position<G> {
                 }
                 let slot = self
                     .rules
+                    .unmoved
                     .gatable_kinds
                     .iter()
                     .position(|known| known == kind);
@@ -470,14 +471,15 @@ impl<G: Geometry> Position<G> {
                     reason,
                 }),
                 None if mark == '!' => flags.set_conversion(color, Conversion::Must),
-                None if self.rules.adjustment => flags.set_adjustment(color, true),
+                None if self.rules.unmoved.adjustment => flags.set_adjustment(color, true),
                 None => flags.set_conversion(color, Conversion::Free),
             }
         }
         // ChessV has no marks, and lists only the bishops that may convert. With pieces in hand, unmoved bishops matter
         // without a mark, too.
         let listed = said.pieces & self.color(color);
-        let means_bishops = self.rules.conversion && self.rules.gatable_kinds.is_empty();
+        let means_bishops =
+            self.rules.unmoved.conversion && self.rules.unmoved.gatable_kinds.is_empty();
         if means_bishops && !open && !must && listed == bishops && bishops.any() {
             let moved = self.pieces(color, PieceKind::Bishop).without(bishops);
             let state = match (bishops.count(), moved.is_empty()) {
@@ -493,7 +495,7 @@ impl<G: Geometry> Position<G> {
     fn open_fault(&self, color: Color, must: bool, unmoved: G::Bitboard) -> Option<&'static str> {
         let bishops = unmoved & self.pieces(color, PieceKind::Bishop);
         let partners = super::rights::neighbours(self.rules, bishops) & unmoved & self.color(color);
-        if !self.rules.adjustment && !self.rules.conversion {
+        if !self.rules.unmoved.adjustment && !self.rules.unmoved.conversion {
             Some("this game has neither adjustment nor conversion")
         } else if bishops.is_empty() {
             Some("no unmoved bishop")
@@ -503,7 +505,7 @@ impl<G: Geometry> Position<G> {
             Some("more than two unmoved bishops")
         } else if must {
             Some("'+' and '!' exclude each other")
-        } else if self.rules.adjustment && partners.is_empty() {
+        } else if self.rules.unmoved.adjustment && partners.is_empty() {
             Some("no unmoved piece next to an unmoved bishop")
         } else {
             None
@@ -512,7 +514,7 @@ impl<G: Geometry> Position<G> {
 
     /// Why the mark `!` of a side with these unmoved bishops cannot be.
     fn must_fault(&self, bishops: G::Bitboard) -> Option<&'static str> {
-        if !self.rules.conversion {
+        if !self.rules.unmoved.conversion {
             Some("this game has no conversion")
         } else if bishops.count() != 1 {
             Some("exactly one unmoved bishop must be left")
@@ -564,10 +566,12 @@ impl<G: Geometry> Position<G> {
     /// The square of the enemy pawn, or of another piece by an initial move, that may just have passed over `square`.
     fn passed_by(&self, square: Square) -> Option<Square> {
         let them = !self.side;
-        if G::OPEN && self.rules.like_pawns && self.may_have_been_passed_by_other(square) {
+        if G::OPEN && self.rules.pawns.are_unusual && self.may_have_been_passed_by_other(square) {
             return Some(self.ep_victim);
         }
-        if !(self.rules.ep_rank[them] & self.rules.ep_region[self.side]).contains(square) {
+        if !(self.rules.pawns.ep_rank[them] & self.rules.pawns.ep_region[self.side])
+            .contains(square)
+        {
             return None;
         }
         let ahead = if them == Color::White { 1 } else { -1 };
@@ -592,14 +596,14 @@ impl<G: Geometry> Position<G> {
         let passes = |from: Square| {
             let between = self.rules.tables.between(from, victim);
             let is_triple_step = piece.kind == PieceKind::Pawn
-                && self.rules.triple_step[them].contains(from)
+                && self.rules.pawns.triple_step[them].contains(from)
                 && from.index().abs_diff(victim.index()) == 3 * G::FILES;
             between.contains(square)
                 && (between & self.blockers()).is_empty()
                 && (is_triple_step || self.rules.is_initial(piece, from, victim))
         };
-        let starts = self.rules.initial[them] | self.rules.triple_step[them];
-        self.rules.ep_region[us].contains(square)
+        let starts = self.rules.pawns.initial[them] | self.rules.pawns.triple_step[them];
+        self.rules.pawns.ep_region[us].contains(square)
             && starts.without(self.blockers()).squares().any(passes)
     }
 }

@@ -17,7 +17,7 @@ impl<G: Geometry> Position<G> {
     /// What forbids it.
     #[inline]
     pub fn leap(&self, bunker: Square) -> Result<Move, Obstacle> {
-        let bunkers = self.rules.bunkers.ok_or(Obstacle::NotInGame)?[self.side];
+        let bunkers = self.rules.unmoved.bunkers.ok_or(Obstacle::NotInGame)?[self.side];
         if !bunkers.contains(&bunker) {
             return Err(Obstacle::NotABunker(bunkers));
         }
@@ -49,7 +49,7 @@ impl<G: Geometry> Position<G> {
     /// # Errors
     /// What forbids it.
     pub fn may_adjust(&self) -> Result<(), Obstacle> {
-        if !self.rules.adjustment {
+        if !self.rules.unmoved.adjustment {
             Err(Obstacle::NotInGame)
         } else if !self.flags.adjustment_open(self.side) {
             Err(Obstacle::NoAdjustmentLeft(self.side))
@@ -143,6 +143,7 @@ impl<G: Geometry> Position<G> {
     pub fn with_gating(&self, mv: Move, kind: PieceKind, square: Square) -> Result<Move, Obstacle> {
         let slot = self
             .rules
+            .unmoved
             .gatable_kinds
             .iter()
             .position(|held| *held == kind);

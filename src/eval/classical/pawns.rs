@@ -107,7 +107,7 @@ impl<G: Geometry> Pawns<G> {
         let ahead = weights.ahead(color, square);
         let beside = weights.adjacent_files(square);
         let to_go = to_promotion(position, color, square);
-        if position.rules().last_rank[color].contains(square) {
+        if position.rules().pawns.last_rank[color].contains(square) {
             // It stands still for ever.
             return;
         }
@@ -215,7 +215,7 @@ fn files_without<G: Geometry>(position: &Position<G>, pawns: G::Bitboard) -> G::
 /// Steps to the last rank, 1 to 6.
 #[inline(always)]
 fn to_promotion<G: Geometry>(position: &Position<G>, color: Color, square: Square) -> usize {
-    let goal = position.rules().promotion_rank[color];
+    let goal = position.rules().pawns.promotion_rank[color];
     let steps = match color {
         Color::White => goal.saturating_sub(G::rank(square)),
         Color::Black => G::rank(square).saturating_sub(goal),

@@ -15,7 +15,7 @@ pub fn rights<G: Geometry>(
     let own = position.color(color);
     let mut score = params.castling_right * (position.castling_rooks() & own).count() as i32;
     let rules = position.rules();
-    if !rules.has_unmoved_rights {
+    if !rules.unmoved.any {
         return score;
     }
     let flags = position.rights_flags();
@@ -26,7 +26,7 @@ pub fn rights<G: Geometry>(
     if flags.conversion(color) != Conversion::Done {
         score += params.conversion_right;
     }
-    if rules.bunkers.is_some() && (unmoved & position.kind(PieceKind::King)).any() {
+    if rules.unmoved.bunkers.is_some() && (unmoved & position.kind(PieceKind::King)).any() {
         score += params.leap_right;
     }
     // Each piece in hand is dropped where an unmoved piece leaves, so it needs one of its own.

@@ -46,7 +46,7 @@ impl<G: Geometry> PawnEnding<G> {
         } else {
             Color::Black
         };
-        if position.rules().last_rank[strong].contains(pawn) {
+        if position.rules().pawns.last_rank[strong].contains(pawn) {
             return false;
         }
         let turn = |square: Square| match strong {
@@ -70,7 +70,7 @@ impl<G: Geometry> PawnEnding<G> {
         let tables = rules.tables;
         let guarded = tables.pawn(Color::White, pawn);
         let ahead = Square::new((pawn.index() + G::FILES) as u8);
-        let passing = &rules.ep_rank[Color::White];
+        let passing = &rules.pawns.ep_rank[Color::White];
         let double = (G::rank(pawn) == 1 && passing.contains(ahead))
             .then(|| Square::new((ahead.index() + G::FILES) as u8));
         let others = board.without(G::Bitboard::from_square(pawn));
@@ -134,7 +134,7 @@ fn promoted<G: Geometry>(
     let tables = rules.tables;
     let near = tables.king(king).with(king);
     let mut lost = G::Bitboard::EMPTY;
-    for kind in &rules.promotions[Color::White] {
+    for kind in &rules.pawns.promotions[Color::White] {
         if !known.mates_alone(*kind) {
             continue;
         }

@@ -390,7 +390,7 @@ where
             stopped |= G::forward(!color, stopped);
         }
         // In some games pawns may stand where they cannot move any more.
-        let stopped = stopped | rules.last_rank[color];
+        let stopped = stopped | rules.pawns.last_rank[color];
         let pawns = position.pieces(color, PieceKind::Pawn);
         for square in pawns.without(stopped).squares() {
             let rank = match color {

@@ -313,7 +313,7 @@ impl View<'_> {
     /// whether the board is mirrored, unless kingside and queenside castling mirror each other.
     #[inline(always)]
     pub fn castling<G: Geometry>(self, rules: &Rules<G>, cell: u8, rook: Square) -> usize {
-        let turned = usize::from(self.mirrored && !rules.castling_is_symmetric);
+        let turned = usize::from(self.mirrored && !rules.castling.is_symmetric);
         let side = self.side_of_cell(cell);
         self.layout.castling_of(side, turned, self.file::<G>(rook))
     }

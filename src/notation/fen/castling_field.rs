@@ -29,7 +29,7 @@ impl<G: Geometry> Castlers<'_, G> {
                 piece.color == color && self.rules.castles_as_rook(color, piece.kind)
             })
         };
-        let rank = self.rules.castling_rank[color].squares();
+        let rank = self.rules.castling.rank[color].squares();
         let mut rooks: Vec<Square> = rank.filter(is_rook).collect();
         rooks.retain(|rook| (*rook < king) == (side == CastlingSide::Queenside));
         if side == CastlingSide::Kingside {
@@ -84,7 +84,7 @@ pub(super) fn read<G: Geometry>(
     let castlers = Castlers { rules, setup };
     let is_file = |c| file_of_letter(c).is_some_and(|file| file < rules.files());
     let mut letters = text.chars().filter(|c| *c != '-').peekable();
-    if rules.castling.is_none() && letters.peek().is_some() {
+    if rules.castling.landings.is_none() && letters.peek().is_some() {
         warnings.push(warning(
             text,
             FenField::Castling,
@@ -175,7 +175,7 @@ pub(super) fn castling_of<G: Geometry>(
     let rooks = kinds.fold(G::Bitboard::EMPTY, |rooks, kind| {
         rooks | position.pieces(color, kind)
     });
-    let rooks = rooks & rules.castling_rank[color];
+    let rooks = rooks & rules.castling.rank[color];
     let mut found = ArrayVec::new();
     for (side, marker) in [
         (CastlingSide::Kingside, 'k'),

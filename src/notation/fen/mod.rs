@@ -167,7 +167,7 @@ fn read_rest<G: Geometry>(
     setup: &mut Setup<G>,
     warnings: &mut Vec<FenWarning>,
 ) -> Result<(), FenError> {
-    let has_unmoved = rules.has_unmoved_rights && !rules.variant().seirawan_notation;
+    let has_unmoved = rules.unmoved.any && !rules.variant().seirawan_notation;
     let mut numbers = 0;
     for (index, text) in fields.iter().enumerate() {
         if begins_with_digit(text) && numbers < 2 {
@@ -236,7 +236,7 @@ fn write_with<G: Geometry>(position: &Position<G>, rights: &str) -> String {
         position.fullmove_number().min(MAX_COUNTER)
     );
     let rules = position.rules();
-    if rules.has_unmoved_rights && !rules.variant().seirawan_notation {
+    if rules.unmoved.any && !rules.variant().seirawan_notation {
         text.push(' ');
         text.push_str(&unmoved::write(position));
     }

@@ -31,7 +31,11 @@ pub(super) fn read<G: Geometry>(
     kinds.sort_by_key(|kind| Reverse(*kind));
     kinds.dedup();
     setup.hands = Some(hands);
-    if rules.drops.is_some() || kinds.iter().all(|kind| rules.gatable_kinds.contains(kind)) {
+    if rules.drops.is_some()
+        || kinds
+            .iter()
+            .all(|kind| rules.unmoved.gatable_kinds.contains(kind))
+    {
         return Ok(rules);
     }
     // Games of Seirawan Chess with other pieces in hand are played with their own rules.
@@ -79,7 +83,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
         });
         letters.flatten()
     };
-    let has_hands = !rules.gatable_kinds.is_empty() || rules.drops.is_some();
+    let has_hands = !rules.unmoved.gatable_kinds.is_empty() || rules.drops.is_some();
     let promoted = position.promoted().squares();
     let placement = Placement {
         ranks,

@@ -77,7 +77,7 @@ pub(super) fn read<G: Geometry>(
                 }
             }
         }
-        if rules.castling.is_some() {
+        if rules.castling.landings.is_some() {
             setup.castling |= castling;
         }
         unmoved.pieces |= pieces;
@@ -152,7 +152,7 @@ pub(super) fn castles_as_unmoved<G: Geometry>(position: &Position<G>, color: Col
     let king = position.king(color);
     let unmoved = position.unmoved() & position.color(color);
     let mut read = G::Bitboard::EMPTY;
-    if position.rules().castling.is_some() && unmoved.contains(king) {
+    if position.rules().castling.landings.is_some() && unmoved.contains(king) {
         let rooks = unmoved & position.pieces(color, PieceKind::Rook);
         let rooks = || rooks.squares();
         let [a_side, h_side] = [

@@ -331,6 +331,7 @@ fn matches_leap<G: Geometry>(
     let king = position.king(us);
     let is_bunker = position
         .rules()
+        .unmoved
         .bunkers
         .is_some_and(|bunkers| bunkers[us].contains(&to));
     let on_home_rank = position.rules().first_rank[us].contains(king);

@@ -86,7 +86,7 @@ fn other_forms<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<String> {
         MoveKind::Castling(side) => {
             forms.push(san.replace('O', "0"));
             forms.push(san.replace('O', "o"));
-            let Some(landings) = position.rules().castling else {
+            let Some(landings) = position.rules().castling.landings else {
                 return forms;
             };
             let landing = landings[us][side.index()];
@@ -169,8 +169,8 @@ fn thin_out<G: Geometry>(position: &Position<G>, random: &mut StdRng) -> Option<
                         .is_some_and(|next| (unmoved.pieces & position.color(color)).contains(next))
                 })
             };
-            *open &=
-                bishops.any() && (!position.rules().adjustment || bishops.squares().any(beside));
+            *open &= bishops.any()
+                && (!position.rules().unmoved.adjustment || bishops.squares().any(beside));
         }
     }
     if random.random_bool(0.5) {

@@ -52,7 +52,7 @@ fn rights_of<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
             list::<G>(rooks)
         ));
     }
-    if let Some(bunkers) = rules.bunkers
+    if let Some(bunkers) = rules.unmoved.bunkers
         && unmoved.contains(position.king(color))
     {
         let [a, b] = bunkers[color].map(square::name::<G>);
@@ -108,7 +108,7 @@ pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<St
     if rooks.any() {
         rights.push(format!("castling {}", names::<G>(rooks).join(", ")));
     }
-    if let Some(bunkers) = rules.bunkers
+    if let Some(bunkers) = rules.unmoved.bunkers
         && unmoved.contains(position.king(color))
     {
         let bunkers = bunkers[color].map(square::name::<G>);

@@ -144,7 +144,7 @@ fn pieces<G: Geometry>(rules: &Rules<G>, setup: &Setup<G>) -> Vec<Piece> {
 
 /// The possible en passant squares: a pawn may just have passed over them and can be captured there.
 fn en_passant_choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<String> {
-    let squares = rules.ep_rank[!setup.side].squares();
+    let squares = rules.pawns.ep_rank[!setup.side].squares();
     squares
         .filter(|square| {
             let setup = Setup {

@@ -27,7 +27,7 @@ fn files_exchanged<G: Geometry>(position: &Position<G>) -> Option<Position<G>> {
             .map(turn)
             .fold(G::Bitboard::EMPTY, G::Bitboard::with)
     };
-    if setup.castling.any() && !position.rules().castling_is_symmetric {
+    if setup.castling.any() && !position.rules().castling.is_symmetric {
         return None;
     }
     let mut board = [None; MAX_SQUARES];

@@ -40,7 +40,7 @@ impl<G: Geometry> Explainer<'_, G> {
     }
 
     pub(super) fn castling(&self, side: Option<CastlingSide>, file: Option<usize>) -> Reason {
-        if self.position.rules().castling.is_none() {
+        if self.position.rules().castling.landings.is_none() {
             return Reason::NoCastling;
         }
         let is_turned = self

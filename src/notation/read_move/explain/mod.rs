@@ -121,7 +121,7 @@ impl<G: Geometry> Explainer<'_, G> {
             Suffix::Letter(letter) | Suffix::CastlingDrop(letter) => {
                 // A queen's letter is taken for a drop even in games without drops.
                 let kind = self.position.rules().variant().kind_of(letter);
-                let hand = &self.position.rules().gatable_kinds;
+                let hand = &self.position.rules().unmoved.gatable_kinds;
                 kind.filter(|kind| hand.contains(kind) || *kind == PieceKind::Queen)
             }
             Suffix::DropOn(kind, _) => Some(kind),
@@ -215,8 +215,8 @@ impl<G: Geometry> Explainer<'_, G> {
             return reason;
         }
         if reach(position.blockers()).contains(to) {
-            let must_promote = rules.promoting[self.us()].contains(mover)
-                && rules.must_promote[self.us()].contains(to);
+            let must_promote = rules.pawns.promoting[self.us()].contains(mover)
+                && rules.pawns.must_promote[self.us()].contains(to);
             return self.check_after(Move::normal(from, to)).unwrap_or_else(|| {
                 if must_promote {
                     Reason::NoPromotionLeft
@@ -274,7 +274,7 @@ impl<G: Geometry> Explainer<'_, G> {
         let forward = if self.us() == Color::White { 1 } else { -1 };
         let one = G::offset(from, 0, forward);
         let two = G::offset(from, 0, 2 * forward);
-        let passing = rules.ep_rank[self.us()];
+        let passing = rules.pawns.ep_rank[self.us()];
         let double = two == Some(to) && one.is_some_and(|square| passing.contains(square));
         let captures = rules.tables.pawn(self.us(), from).contains(to);
         let mut way = G::Bitboard::EMPTY;
@@ -297,7 +297,7 @@ impl<G: Geometry> Explainer<'_, G> {
             let reason = passed.and_then(|passed| passed.check_after(capture));
             return reason.unwrap_or(nothing);
         }
-        let must_promote = rules.must_promote[self.us()].contains(to);
+        let must_promote = rules.pawns.must_promote[self.us()].contains(to);
         self.check_after(Move::normal(from, to)).unwrap_or_else(|| {
             if must_promote {
                 Reason::NoPromotionLeft

@@ -22,7 +22,7 @@ impl<G: Geometry> Explainer<'_, G> {
             let far = self.on_home_rank(from)
                 && self.on_home_rank(to)
                 && G::file(from).abs_diff(G::file(to)) > 1;
-            let bunkers = self.position.rules().bunkers;
+            let bunkers = self.position.rules().unmoved.bunkers;
             let is_bunker = bunkers.is_some_and(|all| all[self.us()].contains(&to));
             if far && is_bunker && partner.is_none() && !marked {
                 return Some(self.leap(Origin::default(), to));
@@ -41,7 +41,7 @@ impl<G: Geometry> Explainer<'_, G> {
             && self.on_home_rank(to)
             && G::file(from).abs_diff(G::file(to)) == 1;
         let bishop = mover == PieceKind::Bishop || partner == Some(PieceKind::Bishop);
-        if self.position.rules().adjustment && beside && bishop && partner.is_some() {
+        if self.position.rules().unmoved.adjustment && beside && bishop && partner.is_some() {
             let at = |square| Swapped {
                 kind: None,
                 at: Origin {
@@ -97,7 +97,7 @@ impl<G: Geometry> Explainer<'_, G> {
     pub(super) fn conversion(&self, from: Square, to: Square) -> Option<Reason> {
         let position = self.position;
         let bishop = G::Bitboard::from_square(from);
-        if !position.rules().conversion {
+        if !position.rules().unmoved.conversion {
             return None;
         }
         if position.conversion_steps(self.us(), bishop).contains(to) {

@@ -481,7 +481,10 @@ fn nothing_is_lost_on_a_full_disk() {
     assert_eq!(table.save(), Err(StoreError::Full));
     let again = table.save_due.expect("it is tried again");
     play(&mut table, "d4");
-    assert!(table.save_due < Some(again), "a change does not wait so long");
+    assert!(
+        table.save_due < Some(again),
+        "a change does not wait so long"
+    );
     let state = table.state();
     assert!(
         state

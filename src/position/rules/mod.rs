@@ -1,11 +1,21 @@
 //! A variant compiled for a geometry.
 
+mod castling;
+mod compile;
+mod pawns;
+mod unmoved;
+
+pub use castling::{CastlingRules, LandingSquares};
+pub(super) use compile::Compiler;
+pub use pawns::PawnRules;
+pub use unmoved::UnmovedRules;
+pub(super) use unmoved::gatable_kinds;
+
 use super::drops::{Drops, SquaresByKind};
 use super::own_moves::OwnMoves;
 use super::{CastlingSide, Zobrist};
-use crate::board::{Bitboard, Color, Geometry, KindSet, Piece, PieceKind, Square, Tables};
+use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square, Tables};
 use crate::variant::{EndRules, GatingKinds, Variant};
-use arrayvec::ArrayVec;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
@@ -32,15 +42,6 @@ pub enum RulesError {
     AdjustmentAndConversion,
 }
 
-/// The target squares of king and rook in castling.
-#[derive(Clone, Copy, Debug)]
-pub struct LandingSquares {
-    /// Where the king ends.
-    pub king: Square,
-    /// Where the rook ends.
-    pub rook: Square,
-}
-
 /// The rules of a variant, compiled for a geometry. Positions hold a `&'static` reference to them, so [`Rules::new`]
 /// leaks a small block for each variant.
 pub struct Rules<G: Geometry> {
@@ -56,63 +57,16 @@ pub struct Rules<G: Geometry> {
     pub walls: G::Bitboard,
     /// By colour: its own first rank.
     pub first_rank: [G::Bitboard; 2],
-    /// By colour: the squares that its pawns pass in a double step, on which its opponent captures en passant; empty
-    /// without double steps.
-    pub ep_rank: [G::Bitboard; 2],
-    /// By colour: from where its pawns may move three squares; only on open boards.
-    pub(super) triple_step: [G::Bitboard; 2],
-    /// By colour: the squares from which its pieces make their initial moves.
-    pub initial: [G::Bitboard; 2],
-    /// By colour: the rank on which its pawns cannot move further.
-    pub last_rank: [G::Bitboard; 2],
-    /// By colour: where its pawns may promote.
-    pub may_promote: [G::Bitboard; 2],
-    /// By colour: the rank that its pawns have to reach to promote.
-    pub promotion_rank: [usize; 2],
-    /// By colour: where its pawns may not move without promoting.
-    pub must_promote: [G::Bitboard; 2],
-    /// By colour: `may_promote` and `must_promote` together.
-    pub promotion_zone: [G::Bitboard; 2],
-    /// By kind: how many of it a side may have for a pawn to become another one; `None` if there is no limit.
-    pub promotion_limits: Option<[u8; PieceKind::COUNT]>,
-    /// By colour: where its pawns may capture en passant.
-    pub ep_region: [G::Bitboard; 2],
-    /// By colour: the promotion pieces, the most valuable first.
-    pub promotions: [ArrayVec<PieceKind, { PieceKind::COUNT }>; 2],
-    /// By colour: the kinds besides the pawn that promote as pawns do; only on open boards, as the next three.
-    pub promoting: [KindSet; 2],
-    /// By colour: the kinds besides the pawn that capture en passant.
-    pub capturing_en_passant: [KindSet; 2],
-    /// By colour: the kinds whose moves reset the halfmove clock, unless they can be taken back.
-    pub resetting: [KindSet; 2],
-    /// True if another piece does something that only pawns do in chess, or pawns do not.
-    pub(super) like_pawns: bool,
-    /// By colour and side: the target squares of castling; `None` for games without castling.
-    pub castling: Option<[[LandingSquares; 2]; 2]>,
-    /// True if there is castling, and its target squares on the two sides mirror each other.
-    pub castling_is_symmetric: bool,
-    /// True if not only king and rooks on the first rank castle, or castling does more; only on open boards.
-    pub(super) other_castling: bool,
-    /// By colour: the rank on which its pieces castle.
-    pub castling_rank: [G::Bitboard; 2],
-    /// By colour: where the piece starts that castles as a king; used if there are several.
-    pub(super) castling_start: [Square; 2],
-    /// By colour: the bunkers of the king's leap; `None` for games without.
-    pub bunkers: Option<[[Square; 2]; 2]>,
-    /// True if the game has bishop adjustment.
-    pub adjustment: bool,
-    /// The kinds of which the first move of a first-rank piece can gate one from the hand.
-    pub gatable_kinds: GatingKinds,
-    /// Where these may be gated; `None` for everywhere.
-    pub(super) gating_squares: Option<Box<SquaresByKind<G>>>,
+    /// What pawns do.
+    pub pawns: PawnRules<G>,
+    /// How a side castles.
+    pub castling: CastlingRules<G>,
+    /// What unmoved pieces may do besides.
+    pub unmoved: UnmovedRules<G>,
     /// Where pieces other than pawns may not go by ordinary moves; `None` if they may go everywhere.
     pub(super) immobile: Option<Box<SquaresByKind<G>>>,
     /// The drops of pieces in hand on empty squares; `None` in games without them.
     pub drops: Option<Drops<G>>,
-    /// True if the game has bishop conversion.
-    pub conversion: bool,
-    /// True if the game has leap, adjustment, gating or conversion, so that unmoved pieces matter beyond castling.
-    pub has_unmoved_rights: bool,
     /// What generating and making moves have to look at.
     pub extent: Extent,
     /// All bits set if a repetition can undo moves that reset the clock, otherwise none: for
@@ -160,7 +114,10 @@ impl<G: Geometry> Rules<G> {
         kinds: GatingKinds,
     ) -> Result<&'static Rules<G>, RulesError> {
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = others.iter().find(|rules| rules.gatable_kinds == kinds) {
+        if let Some(known) = others
+            .iter()
+            .find(|rules| rules.unmoved.gatable_kinds == kinds)
+        {
             return Ok(known);
         }
         let variant = self.variant().clone();
@@ -200,7 +157,7 @@ impl<G: Geometry> Rules<G> {
     /// Where king and rook of `color` land when they castle to `side`; `None` in games without castling.
     #[inline(always)]
     pub fn landing(&self, color: Color, side: CastlingSide) -> Option<LandingSquares> {
-        Some(self.castling?[color][side.index()])
+        Some(self.castling.landings?[color][side.index()])
     }
 
     /// The first rank of `color`, from 0.
@@ -218,10 +175,10 @@ impl<G: Geometry> Rules<G> {
         kind_on: impl Fn(Square) -> Option<Piece>,
     ) -> Option<Square> {
         let king = Piece::new(color, self.variant.castlers.king[color]);
-        let squares = self.castling_rank[color].squares();
+        let squares = self.castling.rank[color].squares();
         let mut kings = squares.filter(|square| kind_on(*square) == Some(king));
         let first = kings.next()?;
-        let start = self.castling_start[color];
+        let start = self.castling.start[color];
         Some(kings.find(|square| *square == start).unwrap_or(first))
     }
 
