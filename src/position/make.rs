@@ -117,25 +117,6 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// The squares of `passed` on which the side to move can capture en passant.
-    pub(crate) fn open_to_en_passant(&self, passed: G::Bitboard) -> G::Bitboard {
-        let squares = passed.squares();
-        let open = squares.filter(|square| self.ep_takers(self.side, *square).any());
-        open.fold(G::Bitboard::EMPTY, G::Bitboard::with)
-    }
-
-    /// The squares on which the piece that has passed over `ep` can be captured, as far as it could be passed there.
-    #[inline(always)]
-    pub(crate) fn passed(&self, ep: Square) -> G::Bitboard {
-        let first = G::Bitboard::from_square(ep);
-        if G::OPEN {
-            let passed = first | self.rules.tables.between(ep, self.ep_victim);
-            passed & self.rules.pawns.ep_region[self.side]
-        } else {
-            first
-        }
-    }
-
     fn make_with_hands(&mut self, mv: Move, drops: &Drops<G>) {
         let us = self.side;
         let captures = match mv.kind() {
@@ -224,14 +205,6 @@ impl<G: Geometry> Position<G> {
         }
 
         self.pass_on();
-    }
-
-    /// Ends the right to capture en passant.
-    #[inline(always)]
-    fn end_en_passant(&mut self) {
-        if let Some(square) = self.ep_square.take() {
-            self.key ^= self.rules.keys.ep_square(square);
-        }
     }
 
     /// Gives the move to the other side.
@@ -371,78 +344,5 @@ impl<G: Geometry> Position<G> {
         self.cells[from] = EMPTY_CELL;
         self.cells[to] = encode(piece);
         self.key ^= self.rules.keys.piece(piece, from) ^ self.rules.keys.piece(piece, to);
-    }
-
-    /// After a double step, sets the en passant square if an enemy pawn may capture there.
-    #[inline(always)]
-    fn note_double_step(&mut self, from: Square, to: Square) {
-        if from.index().abs_diff(to.index()) != 2 * G::FILES {
-            return;
-        }
-        let ep = Square::new(((from.index() + to.index()) / 2) as u8);
-        if G::OPEN {
-            self.ep_victim = to;
-        }
-        let takers =
-            self.rules.tables.pawn(self.side, ep) & self.pieces(!self.side, PieceKind::Pawn);
-        if takers.any()
-            && self.rules.pawns.ep_region[!self.side].contains(ep)
-            && self.ep_takers(!self.side, ep).any()
-        {
-            self.ep_square = Some(ep);
-            self.key ^= self.rules.keys.ep_square(ep);
-        }
-    }
-
-    /// The pawns of `color` that may legally capture en passant on `ep`. Two pawns leave their squares, so each capture
-    /// is tested with the resulting occupancy.
-    // Out of line, as few moves need it.
-    #[inline(never)]
-    pub(super) fn ep_takers(&self, color: Color, ep: Square) -> G::Bitboard {
-        let victim = G::Bitboard::from_square(self.ep_victim(color, ep));
-        let king = self.king(color);
-        let mut takers = self.rules.tables.pawn(!color, ep) & self.pieces(color, PieceKind::Pawn);
-        if G::OPEN && self.rules.pawns.are_unusual {
-            takers |= self.other_ep_takers(color, ep);
-        }
-        let is_legal = |from: &Square| {
-            let occupied = (self.blockers() ^ victim ^ G::Bitboard::from_square(*from)).with(ep);
-            let attackers = self.attackers(king, occupied) & self.color(!color);
-            let capture = Move::new(*from, ep, MoveKind::EnPassant);
-            attackers.without(victim).is_empty()
-                && !(G::OPEN
-                    && self.rules.ends.pseudo_royal
-                    && !self.keeps_pseudo_royals(color, capture))
-        };
-        takers
-            .squares()
-            .filter(is_legal)
-            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
-    }
-
-    /// The pieces of `color` besides pawns that capture en passant and reach `ep` by a capture, but not otherwise.
-    fn other_ep_takers(&self, color: Color, ep: Square) -> G::Bitboard {
-        let occupied = self.blockers();
-        let mut takers = G::Bitboard::EMPTY;
-        for kind in self.rules.pawns.capturing_en_passant[color].iter() {
-            for from in self.pieces(color, kind).squares() {
-                let captures = self.rules.attacks(kind, color, from, occupied);
-                let quiet = self.rules.quiet_moves(kind, color, from, occupied);
-                if captures.without(quiet).contains(ep) {
-                    takers = takers.with(from);
-                }
-            }
-        }
-        takers
-    }
-
-    /// The square of the piece that `color` captures en passant on `ep`.
-    #[inline(always)]
-    pub(crate) fn ep_victim(&self, color: Color, ep: Square) -> Square {
-        if G::OPEN {
-            self.ep_victim
-        } else {
-            G::square_ahead(!color, ep)
-        }
     }
 }

@@ -5,11 +5,11 @@
 //! | `rules` | a variant compiled for a geometry: pawns, castling, rights of unmoved pieces, and all else |
 //! | `any_rules` | the same where the geometry is known only at run time |
 //! | `own_moves` | how each kind of piece of a game moves |
-//! | `setup` | validated positions from plain descriptions, and back |
+//! | `setup`, `setup_rights` | validated positions from plain descriptions, and back |
 //! | `moves` | the move type |
 //! | `movegen`, `pawn_moves` | legal move generation |
 //! | `move_listener` | what becomes of generated moves |
-//! | `castling` | when castling is legal |
+//! | `castling`, `en_passant` | when these are legal |
 //! | `special_moves` | when bunker leap, adjustment, conversion and gating are legal |
 //! | `obstacle` | what forbids these moves |
 //! | `hand`, `drops` | pieces in hand, and how they are put on empty squares |
@@ -27,6 +27,7 @@ mod any_rules;
 mod castling;
 mod checks;
 mod drops;
+mod en_passant;
 mod game;
 mod hand;
 mod make;
@@ -44,6 +45,7 @@ mod rights;
 mod rules;
 mod see;
 mod setup;
+mod setup_rights;
 mod special_moves;
 mod zobrist;
 

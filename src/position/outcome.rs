@@ -111,68 +111,78 @@ impl<G: Geometry> Position<G> {
     /// The outcome of a position in which a side has reached a goal other than mate. There are then no legal moves.
     #[inline(never)]
     pub fn outcome_by_goal(&self) -> Option<Outcome> {
+        let won_by = |winner, reason| Some(Outcome::of(EndValue::Win, winner, reason));
+        if let Some(value) = self.rules.ends.extinction
+            && let Some(color) = self.extinct_side()
+        {
+            return Some(Outcome::of(value, color, EndReason::Extinction));
+        }
+        if self.rules.ends.has_flags()
+            && let Some(value) = self.value_of_flags()
+        {
+            return Some(Outcome::of(value, self.side, EndReason::Flag));
+        }
+        if let Some(winner) = self.winner_by_castling() {
+            return won_by(winner, EndReason::Castling);
+        }
+        won_by(self.winner_by_checks()?, EndReason::Checks)
+    }
+
+    /// The side that has lost all pieces of a kind, as far as [`EndRules::extinction`](crate::variant::EndRules) counts
+    /// them.
+    fn extinct_side(&self) -> Option<Color> {
+        let ends = &self.rules.ends;
+        [!self.side, self.side].into_iter().find(|color| {
+            let claims = ends.extinction_claim && *color == self.side;
+            let needed = u32::from(ends.extinction_opponent_count) + u32::from(claims);
+            ends.extinction_kinds.iter().any(|kind| {
+                let count = |color| self.count_with_hand(color, *kind);
+                count(*color) <= u32::from(ends.extinction_count) && count(!*color) >= needed
+            })
+        })
+    }
+
+    /// What the pieces that have reached their regions are worth for the side to move; `None` if the game goes on.
+    fn value_of_flags(&self) -> Option<EndValue> {
         let ends = &self.rules.ends;
         let (us, them) = (self.side, !self.side);
-        let of = |value, side, reason| Some(Outcome::of(value, side, reason));
-        if let Some(value) = ends.extinction {
-            for color in [them, us] {
-                let needed = u32::from(ends.extinction_opponent_count)
-                    + u32::from(ends.extinction_claim && color == us);
-                for kind in &ends.extinction_kinds {
-                    let count = |color| self.count_with_hand(color, *kind);
-                    if count(color) <= u32::from(ends.extinction_count) && count(!color) >= needed {
-                        return of(value, color, EndReason::Extinction);
-                    }
-                }
-            }
+        let is_king = |color: Color| ends.flag_piece[color] == Some(PieceKind::King);
+        // The side to move reached its region with its last move, and the other side has had its extra move.
+        if (ends.flag_move || ends.flag_piece_safe) && self.has_reached_flag(us) {
+            let may_draw = !ends.flag_move || us == Color::White && is_king(them);
+            let is_draw = may_draw && self.has_reached_flag(them);
+            return Some(if is_draw {
+                EndValue::Draw
+            } else {
+                EndValue::Win
+            });
         }
-        if ends.has_flags() {
-            let is_king = |color: Color| ends.flag_piece[color] == Some(PieceKind::King);
-            // The side to move reached its region with its last move, and the other side has had its extra move.
-            if (ends.flag_move || ends.flag_piece_safe) && self.has_reached_flag(us) {
-                let may_draw = if ends.flag_move {
-                    us == Color::White && is_king(them)
-                } else {
-                    true
-                };
-                let value = if may_draw && self.has_reached_flag(them) {
-                    EndValue::Draw
-                } else {
-                    EndValue::Win
-                };
-                return of(value, us, EndReason::Flag);
-            }
-            // With an extra move the game ends at once only if it cannot help: Black's king cannot follow.
-            if (!ends.flag_move || ends.flag_piece_safe || is_king(us))
-                && self.has_reached_flag(them)
-            {
-                let may_follow = ends.flag_move
-                    && is_king(us)
-                    && us == Color::Black
-                    && self.rules.has_king[us]
-                    && !self.in_check()
-                    && self.king_can_step_into(self.rules.flag_region[us]);
-                if !may_follow {
-                    return of(EndValue::Loss, us, EndReason::Flag);
-                }
-            }
+        // With an extra move the game ends at once only if it cannot help: Black's king cannot follow.
+        let may_end = !ends.flag_move || ends.flag_piece_safe || is_king(us);
+        if !may_end || !self.has_reached_flag(them) {
+            return None;
         }
-        if ends.castling_may_win()
-            && let Some(winner) = self.winner_by_castling()
-        {
-            return of(EndValue::Win, winner, EndReason::Castling);
-        }
-        if ends.checks.is_some() {
-            // A FEN can also say that the side to move has won before.
-            let mut sides = [them, us].into_iter();
-            let winner = sides.find(|side| self.checks_left[*side] == 0)?;
-            return of(EndValue::Win, winner, EndReason::Checks);
-        }
-        None
+        let may_follow = ends.flag_move
+            && is_king(us)
+            && us == Color::Black
+            && self.rules.has_king[us]
+            && !self.in_check()
+            && self.king_can_step_into(self.rules.flag_region[us]);
+        (!may_follow).then_some(EndValue::Loss)
+    }
+
+    /// The side that has given all checks. A FEN can also say that the side to move has won before.
+    fn winner_by_checks(&self) -> Option<Color> {
+        self.rules.ends.checks?;
+        let mut sides = [!self.side, self.side].into_iter();
+        sides.find(|side| self.checks_left[*side] == 0)
     }
 
     /// The side that has castled to where it wins, or whose opponent cannot do so any more.
     fn winner_by_castling(&self) -> Option<Color> {
+        if !self.rules.ends.castling_may_win() {
+            return None;
+        }
         let them = !self.side;
         if self.has_castled_to_win {
             return Some(them);
