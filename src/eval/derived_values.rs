@@ -28,7 +28,7 @@ const MINORS: [f64; 2] = [650.0, 670.0];
 /// surroundings without gaps.
 const ARCHBISHOP: [f64; 2] = [35.0, 60.0];
 
-/// What follows from how the pieces of a game move, whatever the parameters.
+/// What follows from how the pieces of a game move.
 pub struct Derived {
     /// The value of each kind in centipawns, as (middle game, end game); 0 for the king.
     pub values: [(i32, i32); PieceKind::COUNT],

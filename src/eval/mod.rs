@@ -30,7 +30,7 @@ mod state;
 mod weights;
 
 pub use classical::{
-    Adjustments, EvalParams, EvalTerm, evaluate, evaluate_unrounded, explain, explain_adjustments,
+    Adjustments, EvalTerm, evaluate, explain, explain_adjustments,
 };
 pub use derived_values::{Mobility, mobilities};
 pub use endgames::{EndgameTable, may_decide};

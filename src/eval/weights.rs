@@ -16,35 +16,19 @@ pub struct Weights<G: Geometry> {
     pub(super) classical: ClassicalWeights<G>,
     /// The network that evaluates in place of the classical weights, if one is suited to the game.
     network: Option<Arc<Network>>,
-    derived: Arc<Derived>,
 }
 
 impl<G: Geometry> Weights<G> {
-    /// The weights for the game of `rules`, with the shipped parameters.
+    /// The weights for the game of `rules`, without a network.
     pub fn new(rules: &Rules<G>) -> Weights<G> {
         let params = EvalParams::of_games(rules.files(), rules.drops.is_some());
-        Weights::with_params(rules, params)
-    }
-
-    /// The weights for the game of `rules`, with the parameters `params`.
-    pub fn with_params(rules: &Rules<G>, params: &EvalParams) -> Weights<G> {
-        Weights::of(rules, Arc::new(Derived::new(rules)), params)
-    }
-
-    fn of(rules: &Rules<G>, derived: Arc<Derived>, params: &EvalParams) -> Weights<G> {
+        let derived = Derived::new(rules);
         let game = GameValues::new(rules, &derived.values, &params.value);
         Weights {
             classical: ClassicalWeights::new(rules, &game, &derived, params),
             game,
             network: None,
-            derived,
         }
-    }
-
-    /// The weights for the same `rules` with other parameters; much faster than [`Weights::with_params`].
-    #[must_use]
-    pub fn with_other_params(&self, rules: &Rules<G>, params: &EvalParams) -> Weights<G> {
-        Weights::of(rules, Arc::clone(&self.derived), params)
     }
 
     /// These weights, and the network of `networks` that is for the game, if there is one ([`Networks::of`]).

@@ -84,17 +84,6 @@ pub fn king_dangers<G: Geometry>(
     })
 }
 
-/// [`evaluate`] without rounding, from White's side; the tuner needs exact gradients.
-pub fn evaluate_unrounded<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> f64 {
-    let (state, term_scores) = from_scratch(position, weights);
-    let sum = sum(&term_scores);
-    let phase = f64::from(weights.game.phase(state.material[0] + state.material[1])) / 256.0;
-    let ending = endgames::endgame_scale(position, &state, &weights.game, sum);
-    let end = ending.apply_scale_exact(f64::from(sum.eg())) + f64::from(ending.bonus);
-    let tempo = f64::from(ending.apply_scale(weights.classical.params.tempo));
-    f64::from(sum.mg()) * phase + end * (1.0 - phase) + position.side_to_move().relative(tempo)
-}
-
 /// What [`evaluate`] adds to the terms of [`explain`], in centipawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adjustments {

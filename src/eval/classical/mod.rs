@@ -7,12 +7,10 @@
 //! | `pawns`, `shelter`, `pieces`, `threats`, `king`, `rights`, `space` | the terms |
 //! | `weights` | all that is derived from the rules of a game |
 //! | `psqt` | piece-square tables |
-//! | `params`, `tuned_params` | tunable parameters and their values |
-//! | `number` | parameters as numbers and as source text |
+//! | `params`, `tuned_params` | parameters and their values |
 
 mod evaluate;
 mod king;
-mod number;
 mod params;
 mod pawns;
 mod pieces;
@@ -25,7 +23,7 @@ mod tuned_params;
 mod weights;
 
 pub use evaluate::{
-    Adjustments, EvalTerm, evaluate, evaluate_unrounded, evaluate_with, explain,
+    Adjustments, EvalTerm, evaluate, evaluate_with, explain,
     explain_adjustments, king_dangers,
 };
 pub use params::EvalParams;

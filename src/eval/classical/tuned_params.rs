@@ -1,4 +1,5 @@
-//! The shipped values of [`EvalParams`], written by `sissa-tuning tune`.
+//! The values of [`EvalParams`], fitted to games that the engine played against itself by `sissa-tuning tune`, which is
+//! in commit 9c009bed and before.
 
 use super::EvalParams;
 use crate::eval::PhasedScore;

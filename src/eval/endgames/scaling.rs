@@ -67,11 +67,6 @@ impl Ending {
     pub fn apply_scale(self, advantage: i32) -> i32 {
         advantage * self.scale / ALL
     }
-
-    /// [`Ending::apply_scale`] without rounding.
-    pub fn apply_scale_exact(self, advantage: f64) -> f64 {
-        advantage * f64::from(self.scale) / f64::from(ALL)
-    }
 }
 
 /// The endgame scale and bonus of a position, given `sum`, White's advantage.

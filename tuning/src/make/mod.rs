@@ -5,24 +5,20 @@
 //! | `datagen` | files of games with scores, from the engine's play against itself |
 //! | `game_files` | the format of these files |
 //! | `data` | a summary of such files |
-//! | `tune` | the weights of the evaluation, `src/eval/classical/tuned_params.rs`, from such files |
 //! | `train` | networks, from the same files |
 //! | `learn` | a network for a game by one command, with `datagen` and `train` |
 //! | `study` | a page about a game: its balance, pieces, special moves and arrays |
 //! | `endings` | which endings are won, `src/eval/endgames/data.rs`, by retrograde analysis |
 //! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
-//! | `logistic`, `adam` | shared by `tune` and `train`: expected points by score, the optimiser |
 //! | `mix` | shared by `game_files` and `train`: spreading numbers |
 //! | `special` | shared by `data` and `study`: special moves |
 //! | `mean`, `page`, `piece_values` | shared by `learn` and `study`: means and their errors, pages with charts, what the pieces are worth |
 
-pub mod adam;
 pub mod data;
 pub mod datagen;
 pub mod endings;
 pub mod game_files;
 pub mod learn;
-pub mod logistic;
 pub mod magics;
 pub mod mean;
 pub mod mix;
@@ -31,4 +27,3 @@ pub mod piece_values;
 pub mod special;
 pub mod study;
 pub mod train;
-pub mod tune;

@@ -36,7 +36,7 @@ pub struct Tally {
     pub opening: usize,
     /// Positions with a mate in sight.
     pub mates: usize,
-    /// Quiet positions: those to tune and train on.
+    /// Quiet positions: those to train on.
     pub quiet: usize,
     /// Games by [`Outcome`].
     pub outcomes: [usize; 3],

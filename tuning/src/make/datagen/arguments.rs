@@ -10,8 +10,8 @@ use std::path::PathBuf;
 ///
 /// Games start from random arrays and some random moves; openings that are already lost are skipped. Counts are of
 /// quiet positions: the side is not in check, the move found is neither a capture nor a promotion, and no mate is in
-/// sight. `tune` and `train` read the files. It can be interrupted at any time; the same command goes on, after
-/// removing an incomplete game at the end of the file.
+/// sight. `train` reads the files. It can be interrupted at any time; the same command goes on, after removing an
+/// incomplete game at the end of the file.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     datagen --board 8x8 --time 3600 --out small.sdat\n  \

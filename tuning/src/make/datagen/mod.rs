@@ -1,4 +1,4 @@
-//! Games to tune and train on: the engine plays itself, and the score of every position is stored with the result of
+//! Games to train on: the engine plays itself, and the score of every position is stored with the result of
 //! the game.
 //!
 //! | file | holds |

@@ -1,4 +1,4 @@
-//! Files of games with the engine's score for every position, written by `datagen` and read by `tune` and `train`.
+//! Files of games with the engine's score for every position, written by `datagen` and read by `train`.
 //!
 //! A file holds whole games, so each reading can decide what to take from them. All numbers are little-endian; "number"
 //! is seven bits per byte, lowest first, with bit 7 set in all but the last (LEB128).

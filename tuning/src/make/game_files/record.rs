@@ -147,7 +147,7 @@ pub struct Visit<'a, G: Geometry> {
 }
 
 impl<G: Geometry> Visit<'_, G> {
-    /// True for positions to tune and train on: see [`is_quiet`].
+    /// True for positions to train on: see [`is_quiet`].
     pub fn is_quiet(&self) -> bool {
         is_quiet(self.position, self.played, self.score)
     }

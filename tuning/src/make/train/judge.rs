@@ -4,7 +4,7 @@ use super::kernel::{Lanes, Part, forward};
 use super::parameters::Parameters;
 use super::samples::{Sample, Samples};
 use super::trainer::points;
-use crate::make::logistic::Curve;
+use super::logistic::Curve;
 use rayon::prelude::*;
 
 /// How many positions a thread takes at a time.

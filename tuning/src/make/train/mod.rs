@@ -9,11 +9,13 @@
 //! | `samples` | positions as the network sees them |
 //! | `labels` | which positions of a game are taken, and with which scores |
 //! | `reader` | reading them from files of games |
+//! | `logistic` | expected points by score |
 //! | `returns` | scores blended with later ones |
 //! | `order` | the order in which they are visited |
 //! | `schedule` | rates and shares during a run, and its end |
 //! | `parameters` | the weights |
 //! | `kernel` | the passes over the first layer |
+//! | `adam` | the optimiser |
 //! | `trainer` | steps of training |
 //! | `judge` | how well a network predicts |
 //! | `quantised` | the quantised network |
@@ -22,11 +24,13 @@
 //! | `run` | a run from start to end |
 //! | `report` | reports |
 
+mod adam;
 mod arguments;
 mod checkpoint;
 mod judge;
 mod kernel;
 mod labels;
+mod logistic;
 mod order;
 mod parameters;
 mod quantised;

@@ -5,7 +5,7 @@ use super::parameters::Parameters;
 use super::quantised;
 use super::reader::Data;
 use super::samples::Sample;
-use crate::make::logistic::Curve;
+use super::logistic::Curve;
 use rayon::prelude::*;
 use sissa::eval::network::RawNetwork;
 use std::fmt::Write as _;

@@ -2,7 +2,7 @@
 //! predict by the methods of temporal differences", Machine Learning 3, 1988).
 
 use crate::make::game_files::{Outcome, Score};
-use crate::make::logistic::Curve;
+use super::logistic::Curve;
 use sissa::board::Color;
 
 /// Scores are blended as expected points by this curve, so that the size of a large advantage counts for little.

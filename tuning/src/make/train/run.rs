@@ -12,7 +12,7 @@ use super::samples::{Sample, Samples};
 use super::schedule::{Bounds, Schedule};
 use super::trainer::{PARTS, Trainer};
 use super::{Settings, TrainError, report};
-use crate::make::logistic::Curve;
+use super::logistic::Curve;
 use crate::shared::file_error::FileError;
 use crate::shared::process::{self, End};
 use crate::shared::progress::Progress;

@@ -1,7 +1,7 @@
 //! Positions as a network sees them.
 
 use crate::make::game_files::Outcome;
-use crate::make::logistic;
+use super::logistic;
 use sissa::board::{Color, Geometry};
 use sissa::eval::network::Layout;
 use sissa::eval::{Weights, evaluate};

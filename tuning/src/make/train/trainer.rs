@@ -2,7 +2,7 @@
 
 use super::kernel::{Lanes, Part, backward, forward};
 use super::parameters::Parameters;
-use crate::make::adam::Adam;
+use super::adam::Adam;
 use rayon::prelude::*;
 use sissa::eval::network::BUCKETS;
 use std::ops::Range;
