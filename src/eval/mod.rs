@@ -29,9 +29,7 @@ mod piece_class;
 mod state;
 mod weights;
 
-pub use classical::{
-    Adjustments, EvalTerm, evaluate, explain, explain_adjustments,
-};
+pub use classical::{Adjustments, EvalTerm, evaluate, explain, explain_adjustments};
 pub use derived_values::{Mobility, mobilities};
 pub use endgames::{EndgameTable, may_decide};
 pub use evaluator::{Evaluator, static_value};

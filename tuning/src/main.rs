@@ -35,7 +35,6 @@ enum Command {
     Train(Box<make::train::Arguments>),
     Learn(Box<make::learn::Arguments>),
     Study(Box<make::study::Arguments>),
-    Endings(Box<make::endings::Arguments>),
     /// Tune options of an engine by playing it against itself
     ///
     /// Any integer option of any UCI engine can be tuned. In each pair of games every option is raised for one side and
@@ -68,7 +67,6 @@ fn main() -> ExitCode {
         Command::Train(arguments) => make::train::run(&arguments),
         Command::Learn(arguments) => make::learn::run(&arguments),
         Command::Study(arguments) => make::study::run(&arguments),
-        Command::Endings(arguments) => make::endings::run(&arguments),
         Command::Spsa(arguments) => measure::spsa::run(&arguments),
         Command::Speed(arguments) => measure::speed::run(&arguments),
     }

@@ -23,8 +23,7 @@ mod tuned_params;
 mod weights;
 
 pub use evaluate::{
-    Adjustments, EvalTerm, evaluate, evaluate_with, explain,
-    explain_adjustments, king_dangers,
+    Adjustments, EvalTerm, evaluate, evaluate_with, explain, explain_adjustments, king_dangers,
 };
 pub use params::EvalParams;
 pub use pawns::PawnCache;

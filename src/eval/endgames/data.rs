@@ -1,4 +1,6 @@
-//! Results of retrograde analysis, written by `sissa-tuning endings --source`; see [`EndgameTable`].
+//! Which pawnless endings of up to four pieces are won: facts, found by retrograde analysis of every position
+//! (`sissa-tuning endings`, which is in commit 9c009bed and before). See [`EndgameTable`]; the rows and columns are
+//! pawn (for no piece), knight, bishop, rook, queen, king, archbishop, chancellor, sissa.
 
 use super::EndgameTable;
 

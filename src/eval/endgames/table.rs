@@ -1,8 +1,7 @@
 //! Which pawnless endings are won, by retrograde analysis.
 //!
 //! Each entry is the share, per mille, of quiet positions with the weaker side to move in which that side is lost.
-//! Nearly all are close to 0 or 1000; the remaining wins are tactical, and the search finds them. `sissa-tuning
-//! endings` prints the full table.
+//! Nearly all are close to 0 or 1000; the remaining wins are tactical, and the search finds them.
 
 use super::data;
 use crate::board::PieceKind;
@@ -60,5 +59,47 @@ impl EndgameTable {
     #[inline]
     pub fn mates_alone(&self, kind: PieceKind) -> bool {
         self.alone(kind) >= WON
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use PieceKind::{Archbishop, Bishop, Chancellor, King, Knight, Pawn, Queen, Rook, Sissa};
+
+    /// Pawns stand for no piece.
+    const KINDS: [PieceKind; PIECE_CLASSES] = [
+        Pawn, Knight, Bishop, Rook, Queen, King, Archbishop, Chancellor, Sissa,
+    ];
+
+    #[test]
+    fn the_same_pieces_win_on_both_boards() {
+        for files in [8, 10] {
+            let table = EndgameTable::of_board(files);
+            for strong in KINDS {
+                let beaten: &[PieceKind] = match strong {
+                    Rook => &[Pawn],
+                    Queen | Sissa => &[Pawn, Knight, Bishop, Rook],
+                    Archbishop | Chancellor => &[Pawn, Knight, Bishop],
+                    _ => &[],
+                };
+                for weak in KINDS {
+                    let won = table.against(strong, weak) >= WON;
+                    assert_eq!(won, beaten.contains(&weak), "{strong:?} {weak:?}");
+                }
+            }
+            let minors = [(Knight, Knight), (Knight, Bishop), (Bishop, Bishop)];
+            let won = minors.map(|(one, other)| table.together(one, other) >= WON);
+            assert_eq!(won, [false, true, true]);
+        }
+    }
+
+    #[test]
+    fn results_on_both_boards_are_alike() {
+        let [small, large] = [8, 10].map(EndgameTable::of_board);
+        let shares = |table: &EndgameTable| [table.single.as_flattened(), &table.minors].concat();
+        for (i, (a, b)) in shares(small).into_iter().zip(shares(large)).enumerate() {
+            assert!(a.abs_diff(b) < 65 && a.max(b) <= 1000, "{i}: {a} {b}");
+        }
     }
 }

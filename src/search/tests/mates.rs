@@ -1,7 +1,7 @@
 //! Mates are found, and searches end with them.
 
 use super::{chess, think, think_with};
-use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::board::{Board8x8, Board10x8, Color, Geometry};
 use crate::notation::{read_move, san};
 use crate::on_board;
 use crate::position::{Game, Move};
@@ -135,23 +135,34 @@ fn checks_that_lose_a_piece_are_seen() {
     }
 }
 
+/// Lets the engine play both sides of White's ending with these pieces and a king, against a king.
+fn wins_ending<G: SearchBoard>(name: &str, pieces: &str, nodes: u64) {
+    let files = G::FILES;
+    let (beside, between) = (files - 4, files - pieces.len() - 1);
+    let text = format!(
+        "{files}/{files}/{files}/3k{beside}/{files}/{files}/{files}/{pieces}{between}K w - - 0 1"
+    );
+    let mut game = game::<G>(name, &text);
+    let mut searcher = Searcher::new(8, 1).unwrap();
+    while game.outcome().is_none() {
+        let outcome = searcher.search(&game, &Limits::nodes(nodes), &Control::new(), &mut |_| {});
+        game.play(outcome.best.unwrap());
+    }
+    let winner = game.outcome().and_then(|outcome| outcome.winner);
+    assert_eq!(winner, Some(Color::White), "{name} {pieces}");
+}
+
+/// The mop-up evaluation grows as the lone king is driven to the edge, which leads to mate within fifty moves.
 #[test]
 fn mates_drive_lone_kings() {
-    // The mop-up evaluation grows as the lone king is driven to the edge, which leads to mate.
-    for text in [
-        "8/8/8/3k4/8/8/8/R3K3 w - - 0 1",
-        "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1",
-    ] {
-        let mut game = chess(text);
-        let mut searcher = Searcher::new(8, 1).unwrap();
-        for _ in 0..60 {
-            let limits = Limits::nodes(20_000);
-            let outcome = searcher.search(&game, &limits, &Control::new(), &mut |_| {});
-            let Some(best) = outcome.best else { break };
-            game.play(best);
-        }
-        let winner = game.outcome().and_then(|outcome| outcome.winner);
-        assert_eq!(winner, Some(crate::board::Color::White));
+    for pieces in ["R", "Q", "C", "S", "BB"] {
+        wins_ending::<Board8x8>("cetina-random", pieces, 5_000);
+    }
+    wins_ending::<Board8x8>("cetina-random", "NB", 20_000);
+    // The hawk is an archbishop.
+    wins_ending::<Board8x8>("seirawan", "H", 5_000);
+    for pieces in ["R", "Q", "A", "C"] {
+        wins_ending::<Board10x8>("capablanca", pieces, 5_000);
     }
 }
 

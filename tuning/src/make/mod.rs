@@ -8,7 +8,6 @@
 //! | `train` | networks, from the same files |
 //! | `learn` | a network for a game by one command, with `datagen` and `train` |
 //! | `study` | a page about a game: its balance, pieces, special moves and arrays |
-//! | `endings` | which endings are won, `src/eval/endgames/data.rs`, by retrograde analysis |
 //! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
 //! | `mix` | shared by `game_files` and `train`: spreading numbers |
 //! | `special` | shared by `data` and `study`: special moves |
@@ -16,7 +15,6 @@
 
 pub mod data;
 pub mod datagen;
-pub mod endings;
 pub mod game_files;
 pub mod learn;
 pub mod magics;

@@ -1,10 +1,10 @@
 //! How well a network predicts.
 
 use super::kernel::{Lanes, Part, forward};
+use super::logistic::Curve;
 use super::parameters::Parameters;
 use super::samples::{Sample, Samples};
 use super::trainer::points;
-use super::logistic::Curve;
 use rayon::prelude::*;
 
 /// How many positions a thread takes at a time.

@@ -1,11 +1,11 @@
 //! Reports on training data and on how well networks predict it.
 
 use super::judge::{self, Errors, Goal};
+use super::logistic::Curve;
 use super::parameters::Parameters;
 use super::quantised;
 use super::reader::Data;
 use super::samples::Sample;
-use super::logistic::Curve;
 use rayon::prelude::*;
 use sissa::eval::network::RawNetwork;
 use std::fmt::Write as _;

@@ -1,8 +1,8 @@
 //! λ-returns: scores blended with the later ones of the same game, which have seen further (R. S. Sutton, "Learning to
 //! predict by the methods of temporal differences", Machine Learning 3, 1988).
 
-use crate::make::game_files::{Outcome, Score};
 use super::logistic::Curve;
+use crate::make::game_files::{Outcome, Score};
 use sissa::board::Color;
 
 /// Scores are blended as expected points by this curve, so that the size of a large advantage counts for little.

@@ -3,6 +3,7 @@
 use super::checkpoint::{self, Done};
 use super::judge::{self, Errors, Goal};
 use super::kernel::{LANES, Part};
+use super::logistic::Curve;
 use super::order::Order;
 use super::parameters::{Parameters, Shape};
 use super::quantised;
@@ -12,7 +13,6 @@ use super::samples::{Sample, Samples};
 use super::schedule::{Bounds, Schedule};
 use super::trainer::{PARTS, Trainer};
 use super::{Settings, TrainError, report};
-use super::logistic::Curve;
 use crate::shared::file_error::FileError;
 use crate::shared::process::{self, End};
 use crate::shared::progress::Progress;

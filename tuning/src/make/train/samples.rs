@@ -1,7 +1,7 @@
 //! Positions as a network sees them.
 
-use crate::make::game_files::Outcome;
 use super::logistic;
+use crate::make::game_files::Outcome;
 use sissa::board::{Color, Geometry};
 use sissa::eval::network::Layout;
 use sissa::eval::{Weights, evaluate};

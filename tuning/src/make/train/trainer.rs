@@ -1,8 +1,8 @@
 //! Training steps: the gradient over a batch of positions, and a step against it.
 
+use super::adam::Adam;
 use super::kernel::{Lanes, Part, backward, forward};
 use super::parameters::Parameters;
-use super::adam::Adam;
 use rayon::prelude::*;
 use sissa::eval::network::BUCKETS;
 use std::ops::Range;
