@@ -31,7 +31,6 @@ enum Command {
     #[command(after_help = arguments::MATCH_HELP)]
     Match(EngineArguments),
     Datagen(Box<make::datagen::Arguments>),
-    Data(Box<make::data::Arguments>),
     Train(Box<make::train::Arguments>),
     Learn(Box<make::learn::Arguments>),
     Study(Box<make::study::Arguments>),
@@ -63,7 +62,6 @@ fn main() -> ExitCode {
         }
         Command::Match(arguments) => measure::matches::run(&arguments),
         Command::Datagen(arguments) => make::datagen::run(&arguments),
-        Command::Data(arguments) => make::data::run(&arguments),
         Command::Train(arguments) => make::train::run(&arguments),
         Command::Learn(arguments) => make::learn::run(&arguments),
         Command::Study(arguments) => make::study::run(&arguments),

@@ -1,9 +1,9 @@
-//! Games made, shown and tuned from, by the program as it is run.
+//! Games made and trained from, by the program as it is run.
 
 #[expect(dead_code, reason = "nothing is killed here")]
 mod common;
 
-use common::{program, succeed};
+use common::program;
 use engine_tests::folder::Folder;
 use std::fs;
 use std::process::Output;
@@ -15,12 +15,8 @@ fn tuning(arguments: &[&str]) -> Output {
         .expect("the program starts")
 }
 
-fn good(arguments: &[&str]) -> String {
-    succeed(program().args(arguments))
-}
-
 fn datagen(path: &str, positions: &str, more: &[&str]) -> Output {
-    let mut arguments = vec!["datagen", "--variant", "caparandom,cetina-random"];
+    let mut arguments = vec!["datagen", "--variant", "chess,cetina-random"];
     arguments.extend(["--nodes", "60"]);
     arguments.extend(["--out", path, "--positions", positions]);
     arguments.extend(more);
@@ -28,7 +24,7 @@ fn datagen(path: &str, positions: &str, more: &[&str]) -> Output {
 }
 
 #[test]
-fn positions_are_made_shown_and_tuned_from() {
+fn positions_are_made_and_trained_from() {
     let folder = Folder::temporary();
     let path = folder.path("positions.bin");
     let one_thread = ["--threads", "1"];
@@ -45,60 +41,21 @@ fn positions_are_made_shown_and_tuned_from() {
         "{errors}"
     );
 
-    let file = path.as_str();
-    let text = good(&["datagen", "--text", file]);
-    assert!(text.lines().count() >= 5000);
-    let (mut scored, mut random) = (0, 0);
-    for line in text.lines() {
-        let fields: Vec<&str> = line.split(" | ").collect();
-        let [fen, mv, score, result, variant] = fields[..] else {
-            panic!("{line}");
-        };
-        assert_eq!(fen.split('/').count(), 8, "{line}");
-        assert!(!mv.is_empty() && mv != "-", "{line}");
-        match score {
-            "-" => random += 1,
-            "+#" | "-#" => {}
-            _ => {
-                assert!(score.parse::<i16>().is_ok(), "{line}");
-                scored += 1;
-            }
-        }
-        assert!(["0.0", "0.5", "1.0"].contains(&result), "{line}");
-        assert!(["caparandom", "cetina-random"].contains(&variant), "{line}");
-    }
-    assert!(scored > 5000 && random > 100, "{scored} {random}");
-
-    let info = good(&["data", file]);
-    let row = |name: &str| -> Vec<usize> {
-        let line = info.lines().find(|line| line.trim().starts_with(name));
-        let line = line.unwrap_or_else(|| panic!("{name}: {info}"));
-        let numbers = line.split_whitespace().filter_map(|word| word.parse().ok());
-        numbers.collect()
-    };
-    let games = row("games");
-    assert!(games[0].abs_diff(games[1]) <= 1, "{info}");
-    assert_eq!(games[0] + games[1], games[2]);
-    assert_eq!(row("positions")[2], text.lines().count());
-    assert_eq!(row("of the opening")[2], random);
-    assert!(row("quiet")[2] >= 5000);
-    assert!(
-        row("conversions")[1] > 0 && row("castlings")[0] > 0,
-        "{info}"
+    // What was made can be trained from.
+    let network = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../src/eval/network/nets/8x8.net"
     );
-    assert!(info.contains("for each quiet position"));
-
-    // A few steps: more of them overshoot on so few positions, and then the shipped weights stay.
-    let source = good(&["tune", "--data", file, "--rounds", "1", "--steps", "3"]);
-    let shipped = include_str!("../../src/eval/classical/tuned_params.rs");
-    // The same lines with other numbers.
-    assert_eq!(source.lines().count(), shipped.lines().count());
-    let names = |text: &str| -> Vec<String> {
-        let fields = text.lines().filter_map(|line| line.split_once(": "));
-        fields.map(|(name, _)| name.to_owned()).collect()
-    };
-    assert_eq!(names(&source), names(shipped));
-    assert_ne!(source, shipped);
+    let evaluated = tuning(&["train", "--data", &path, "--evaluate", network]);
+    let counts = String::from_utf8_lossy(&evaluated.stderr).into_owned();
+    let number = |word: Option<&str>| word.and_then(|word| word.parse().ok()).unwrap_or(0);
+    let held_out = counts.split_once("train from, ").map(|(_, rest)| rest);
+    let held_out = number(held_out.and_then(|rest| rest.split(' ').next()));
+    let to_train = number(counts.split(' ').next());
+    // Those before ply 8 are left out.
+    assert!(evaluated.status.success(), "{counts}");
+    assert!(to_train > 4000 && held_out > 250, "{counts}");
+    assert!(counts.contains("(chess, cetina-random)"), "{counts}");
 }
 
 #[test]
@@ -106,11 +63,9 @@ fn what_is_wrong_is_said() {
     let folder = Folder::temporary();
     let file = &folder.write("notes.txt", "these are no positions");
     for arguments in [
-        ["tune", "--data", file].as_slice(),
-        &["datagen", "--text", file],
-        &["datagen", "--out", file],
-        &["data", file],
-        &["data", "missing"],
+        ["datagen", "--out", file].as_slice(),
+        &["train", "--data", file, "--out", "x"],
+        &["train", "--data", "missing", "--out", "x"],
         &["datagen", "--out", "x", "--variant", "chess=0"],
         &[
             "datagen",

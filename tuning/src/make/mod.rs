@@ -4,16 +4,13 @@
 //! |---|---|
 //! | `datagen` | files of games with scores, from the engine's play against itself |
 //! | `game_files` | the format of these files |
-//! | `data` | a summary of such files |
 //! | `train` | networks, from the same files |
 //! | `learn` | a network for a game by one command, with `datagen` and `train` |
 //! | `study` | a page about a game: its balance, pieces, special moves and arrays |
 //! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
 //! | `mix` | shared by `game_files` and `train`: spreading numbers |
-//! | `special` | shared by `data` and `study`: special moves |
 //! | `mean`, `page`, `piece_values` | shared by `learn` and `study`: means and their errors, pages with charts, what the pieces are worth |
 
-pub mod data;
 pub mod datagen;
 pub mod game_files;
 pub mod learn;
@@ -22,6 +19,5 @@ pub mod mean;
 pub mod mix;
 pub mod page;
 pub mod piece_values;
-pub mod special;
 pub mod study;
 pub mod train;

@@ -15,8 +15,7 @@ use std::path::PathBuf;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     datagen --board 8x8 --time 3600 --out small.sdat\n  \
-    datagen --variant caparandom=3,capablanca --positions 1000000 --out large.sdat\n  \
-    datagen --text large.sdat | head")]
+    datagen --variant caparandom=3,capablanca --positions 1000000 --out large.sdat")]
 pub struct Arguments {
     /// The games, by any of their names, taking turns; NAME=3 takes three turns
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
@@ -28,8 +27,8 @@ pub struct Arguments {
     #[arg(long, value_name = "BOARD", conflicts_with = "variant")]
     pub board: Option<Mixture>,
     /// The file to append games to
-    #[arg(long, value_name = "FILE", required_unless_present = "text")]
-    pub out: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
     /// Stop when the file holds this many quiet positions [default: no limit]
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     pub positions: usize,
@@ -38,9 +37,6 @@ pub struct Arguments {
     pub time: Option<u64>,
     #[command(flatten)]
     pub settings: Settings,
-    /// Print the positions of these files instead: FEN | move | score for White | result | variant
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub text: Vec<PathBuf>,
 }
 
 /// How games start and end, and how they are thought about.

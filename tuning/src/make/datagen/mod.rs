@@ -1,5 +1,4 @@
-//! Games to train on: the engine plays itself, and the score of every position is stored with the result of
-//! the game.
+//! Games to train on: the engine plays itself, and the score of every position is stored with the result of the game.
 //!
 //! | file | holds |
 //! |---|---|
@@ -8,14 +7,12 @@
 //! | `selfplay` | games on all threads |
 //! | `play` | one game |
 //! | `handicap` | what one side lacks at the start |
-//! | `text` | files of games as text |
 
 mod arguments;
 mod handicap;
 mod mixture;
 mod play;
 mod selfplay;
-mod text;
 
 pub use arguments::{Arguments, Settings};
 pub use handicap::{Handicap, Right, remove};
@@ -30,7 +27,6 @@ use sissa::eval::network::Networks;
 use sissa::openings::OpeningError;
 use sissa::position::AnyRules;
 use sissa::search::ResourceError;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 use thiserror::Error;
@@ -50,21 +46,12 @@ pub enum DatagenError {
     Signals(#[from] SignalError),
 }
 
-/// Plays games, or shows files.
+/// Plays games.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let done = match &arguments.out {
-        Some(path) if arguments.text.is_empty() => generate(arguments, path),
-        _ => show(arguments),
-    };
-    match done {
+    match generate(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
-}
-
-fn show(arguments: &Arguments) -> Result<(), DatagenError> {
-    let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
-    Ok(text::print(&arguments.text, &catalog)?)
 }
 
 /// Counts positions up to those wanted.
@@ -116,7 +103,7 @@ impl GameObserver for Counts<'_> {
     }
 }
 
-fn generate(arguments: &Arguments, path: &Path) -> Result<(), DatagenError> {
+fn generate(arguments: &Arguments) -> Result<(), DatagenError> {
     let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
     let turns = arguments.turns();
     let games = turns.iter().map(|turns| rules_of(&catalog, &turns.name));
@@ -140,7 +127,7 @@ fn generate(arguments: &Arguments, path: &Path) -> Result<(), DatagenError> {
     let start = Instant::now();
     let left = || Some(arguments.time? as f64 - start.elapsed().as_secs_f64());
     let mut counts = Counts::new(most, left);
-    let played = selfplay.run(path, &mut counts);
+    let played = selfplay.run(&arguments.out, &mut counts);
     eprintln!("{} positions, {}", counts.positions, counts.report());
     played
 }

@@ -2,9 +2,9 @@
 
 use super::StudyError;
 use super::report::{Ends, Games, Length, SpecialMove};
+use super::special::Special;
 use crate::make::game_files::{DataError, Ending, GameRecord, Outcome};
 use crate::make::mean::Mean;
-use crate::make::special::Special;
 use sissa::board::Geometry;
 use sissa::position::{EndReason, Rules};
 use std::collections::BTreeMap;

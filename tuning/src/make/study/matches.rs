@@ -2,11 +2,11 @@
 
 use super::play::Counter;
 use super::report::{Odds, Worth};
+use super::special::Special;
 use super::{End, Study, StudyError, start};
 use crate::make::datagen::{DatagenError, Handicap, Right, SelfPlay, half_points};
 use crate::make::game_files::read_in_order;
 use crate::make::mean::Figure;
-use crate::make::special::Special;
 use sissa::board::{Bitboard, Color, PieceKind};
 use sissa::elo::{Pairs, elo_of_score};
 use sissa::on_board;

@@ -5,6 +5,7 @@
 //! | `arguments` | the command line |
 //! | `play` | the engine's games |
 //! | `games` | what they are like, and the special moves in them |
+//! | `special` | the special moves of a game |
 //! | `pieces` | what pieces are worth by the evaluation, and how far they move |
 //! | `matches` | games in which one side lacks a piece or a special move |
 //! | `arrays` | searching all arrays |
@@ -21,6 +22,7 @@ mod pieces;
 mod play;
 mod report;
 mod searches;
+mod special;
 mod stability;
 
 pub use arguments::Arguments;

@@ -69,7 +69,7 @@ pub fn take<G: Geometry>(
         }
         match filter.labels {
             Labels::Search => {
-                if let Score::Cp(score) = visit.score
+                if let Some(score) = visit.score.centipawns()
                     && visit.is_quiet()
                     && score.abs() <= filter.max_score
                 {
