@@ -3,7 +3,7 @@
 #[expect(dead_code, reason = "nothing is killed here")]
 mod common;
 
-use common::program;
+use common::{fail, program};
 use engine_tests::folder::Folder;
 use std::fs;
 use std::process::Output;
@@ -41,6 +41,19 @@ fn positions_are_made_and_trained_from() {
         "{errors}"
     );
 
+    let start = fail(program().args([
+        "train",
+        "--data",
+        &path,
+        "--out",
+        "x",
+        "--start",
+        "/dev/zero",
+    ]));
+    assert!(
+        start.contains("/dev/zero: it is not a regular file"),
+        "{start}"
+    );
     // What was made can be trained from.
     let network = concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -82,6 +95,26 @@ fn what_is_wrong_is_said() {
         let output = tuning(arguments);
         assert!(!output.status.success(), "{arguments:?}");
         assert!(!output.stderr.is_empty() && output.stdout.is_empty());
+    }
+    let train = ["train", "--data", file, "--out", "x"];
+    let learn = ["learn", "chess"];
+    for (command, more, words) in [
+        (
+            &train[..],
+            ["--checkpoint-minutes", "1e18"],
+            "up to 1000000000",
+        ),
+        (&train, ["--rate", "1e30"], "above 0 and up to 1"),
+        (&train, ["--lambda", "nan"], "from 0 to 1"),
+        (
+            &learn,
+            ["--hours", "1e17"],
+            "from 0.0167 (one minute) to 1000000",
+        ),
+        (&learn, ["--hours", "nan"], "from 0.0167"),
+    ] {
+        let refusal = fail(program().args(command).args(more));
+        assert!(refusal.contains(words), "{more:?}: {refusal}");
     }
     assert_eq!(folder.text("notes.txt"), "these are no positions");
 }

@@ -141,13 +141,7 @@ impl Network {
     /// # Errors
     /// [`LoadError`] when the file cannot be read or is refused: see [`NetworkError`].
     pub fn load(path: &Path) -> Result<Network, LoadError> {
-        let mut file = files::read(path)?;
-        if file.metadata()?.len() > MAX_FILE_SIZE {
-            return Err(NetworkError::NoNetwork.into());
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        Ok(Network::new(RawNetwork::from_bytes(&bytes)?)?)
+        Ok(Network::new(RawNetwork::load(path)?)?)
     }
 }
 
@@ -236,6 +230,20 @@ impl RawNetwork {
         let check = checksum(&bytes).to_le_bytes();
         bytes[CRC_AT..HEADER].copy_from_slice(&check);
         bytes
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`LoadError`] when the file cannot be read, is too large or is refused: see [`RawNetwork::from_bytes`].
+    pub fn load(path: &Path) -> Result<RawNetwork, LoadError> {
+        let mut file = files::read(path)?;
+        if file.metadata()?.len() > MAX_FILE_SIZE {
+            return Err(NetworkError::NoNetwork.into());
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        Ok(RawNetwork::from_bytes(&bytes)?)
     }
 
     /// Reads a network from a file's content.

@@ -3,9 +3,12 @@
 
 use super::file_error::FileError;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
+
+/// In bytes, more than any state has: the weights of the largest network and their moments have 100 MiB.
+const MAX_SIZE: u64 = 256 << 20;
 
 /// Why a run cannot be resumed.
 #[derive(Debug, Error)]
@@ -45,7 +48,7 @@ pub fn write(path: &Path, kind: &str, settings: &str, state: &[u8]) -> Result<()
 
 /// Reads the state of a run with these settings; `None` stands for any settings.
 pub fn read(path: &Path, kind: &str, settings: Option<&str>) -> Result<Vec<u8>, StateError> {
-    let bytes = fs::read(path).map_err(FileError::of(path))?;
+    let bytes = read_start(path).map_err(FileError::of(path))?;
     let (there, state) = parse(&bytes, kind).ok_or_else(|| StateError::Foreign(path.to_owned()))?;
     match settings {
         Some(now) if now.as_bytes() != there => Err(StateError::OtherRun {
@@ -55,6 +58,13 @@ pub fn read(path: &Path, kind: &str, settings: Option<&str>) -> Result<Vec<u8>, 
         }),
         _ => Ok(state.to_vec()),
     }
+}
+
+/// The bytes of a file, up to [`MAX_SIZE`].
+fn read_start(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_SIZE).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The settings and the state, if the file is whole.

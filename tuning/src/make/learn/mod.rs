@@ -40,6 +40,9 @@ use thiserror::Error;
 /// The shortest run, in hours: a minute.
 const SHORTEST: f64 = 1.0 / 60.0;
 
+/// The longest run, in hours: a century.
+const LONGEST: f64 = 1e6;
+
 #[derive(Debug, Error)]
 pub enum LearnError {
     #[error(transparent)]
@@ -74,16 +77,16 @@ pub enum LearnError {
         there: String,
         now: String,
     },
-    #[error("--hours {0} is too little: one minute (0.0167) is the least, and two hours are usual")]
-    TooLittleTime(f64),
+    #[error("--hours {0} is not from 0.0167 (one minute) to {LONGEST}; two are usual")]
+    Hours(f64),
     #[error(transparent)]
     Signals(#[from] SignalError),
 }
 
 /// Learns until the time or the rounds are over.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    if arguments.rounds.is_none() && !(SHORTEST..=1e6).contains(&arguments.hours) {
-        return fail(&LearnError::TooLittleTime(arguments.hours));
+    if arguments.rounds.is_none() && !(SHORTEST..=LONGEST).contains(&arguments.hours) {
+        return fail(&LearnError::Hours(arguments.hours));
     }
     process::resumable(|stop| Learner::open(arguments, stop)?.go())
 }

@@ -428,10 +428,9 @@ fn first(
         }
         Some(path) if path == Path::new(CLASSICAL) => Ok(None),
         Some(path) => {
-            let bytes = fs::read(path).map_err(FileError::of(path))?;
-            let network = RawNetwork::from_bytes(&bytes).map_err(|error| LearnError::Network {
+            let network = RawNetwork::load(path).map_err(|error| LearnError::Network {
                 path: path.clone(),
-                error: error.into(),
+                error,
             })?;
             let adapted = on_board!(rules, rules => network.adapted(rules, catalog));
             match adapted {

@@ -7,6 +7,7 @@ use super::schedule::{Bounds, Schedule};
 use super::trainer::PARTS;
 use crate::shared::defaults;
 use clap::Args;
+use sissa::eval::network::LoadError;
 use std::path::PathBuf;
 
 /// Train a network from games
@@ -60,10 +61,10 @@ pub struct Settings {
     #[arg(long, value_name = "N", conflicts_with = "epochs")]
     pub visits: Option<u64>,
     /// Stop when each position has been visited this many times [default: 40, without --visits and --time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_positive)]
     pub epochs: Option<f64>,
     /// Stop after this many seconds, not counting reading
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_positive)]
     pub time: Option<f64>,
     /// Visits between two measurements of the validation error [default: one epoch]
     #[arg(long, value_name = "N")]
@@ -72,22 +73,22 @@ pub struct Settings {
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = parse_batch)]
     pub batch: usize,
     /// The highest learning rate
-    #[arg(long, value_name = "RATE", default_value_t = 1e-3)]
+    #[arg(long, value_name = "RATE", default_value_t = 1e-3, value_parser = parse_rate)]
     pub rate: f64,
     /// The learning rate at the end
-    #[arg(long, value_name = "RATE", default_value_t = 1e-5)]
+    #[arg(long, value_name = "RATE", default_value_t = 1e-5, value_parser = parse_rate)]
     pub last_rate: f64,
     /// Weight decay per step, as a share of the learning rate
-    #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01, value_parser = parse_share)]
     pub decay: f64,
     /// The share of the game's result in the target at the start; the rest is the score
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = parse_share)]
     pub result_start: f64,
     /// The share of the game's result at the end
-    #[arg(long, value_name = "SHARE", default_value_t = 0.15)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.15, value_parser = parse_share)]
     pub result_end: f64,
     /// The score that means 73 % of the points [default: fitted to the data]
-    #[arg(long, value_name = "CENTIPAWNS")]
+    #[arg(long, value_name = "CENTIPAWNS", value_parser = parse_positive)]
     pub scale: Option<f64>,
     /// Leave out positions before this ply
     #[arg(long, value_name = "PLY", default_value_t = 8)]
@@ -100,7 +101,7 @@ pub struct Settings {
     pub labels: Labels,
     /// How much of each score comes from the later ones of its game: this share from the next position, blended in the
     /// same way, and at the end from the result; 0 for the search's score alone
-    #[arg(long, value_name = "SHARE", default_value_t = 0.6)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.6, value_parser = parse_share)]
     pub lambda: f64,
     /// With the classical evaluation as labels: for each position add this many others, a few random moves away
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -118,7 +119,7 @@ pub struct Settings {
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// Minutes between two checkpoints of the state and the network
-    #[arg(long, value_name = "MINUTES", default_value_t = 5.0)]
+    #[arg(long, value_name = "MINUTES", default_value_t = 5.0, value_parser = parse_positive)]
     pub checkpoint_minutes: f64,
     /// Resume the run of --checkpoint, if there is one
     #[arg(long)]
@@ -140,6 +141,29 @@ fn parse_batch(text: &str) -> Result<usize, String> {
     multiple_of(PARTS, 1 << 24, text)
 }
 
+fn parse_share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("not a number from 0 to 1".to_owned()),
+    }
+}
+
+/// Higher rates overflow.
+fn parse_rate(text: &str) -> Result<f64, String> {
+    positive(1.0, text)
+}
+
+fn parse_positive(text: &str) -> Result<f64, String> {
+    positive(1e9, text)
+}
+
+fn positive(most: f64, text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(number) if number > 0.0 && number <= most => Ok(number),
+        _ => Err(format!("not a number above 0 and up to {most}")),
+    }
+}
+
 fn multiple_of(step: usize, most: usize, text: &str) -> Result<usize, String> {
     match text.parse::<usize>() {
         Ok(number) if number > 0 && number <= most && number.is_multiple_of(step) => Ok(number),
@@ -158,7 +182,10 @@ impl Arguments {
             match super::read_network(path) {
                 Ok(network) => is_for_board |= network.game.is_none(),
                 // The state of a run.
-                Err(TrainError::Network { .. }) if self.evaluate.is_empty() => {}
+                Err(TrainError::Network {
+                    error: LoadError::Network(_),
+                    ..
+                }) if self.evaluate.is_empty() => {}
                 Err(error) => return Err(error),
             }
         }

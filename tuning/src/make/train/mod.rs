@@ -58,7 +58,7 @@ use crate::shared::state_file::StateError;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use reader::Purpose;
 use same_file::is_same_file;
-use sissa::eval::network::{GameMark, NetworkError, RawNetwork};
+use sissa::eval::network::{GameMark, LoadError, RawNetwork};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -82,10 +82,6 @@ pub enum TrainError {
     Games(PathBuf),
     #[error("the files have {0} different games; 256 are the most")]
     TooManyGames(usize),
-    #[error("{0} must be from 0 to 1")]
-    Share(&'static str),
-    #[error("{0} must be greater than 0")]
-    Positive(&'static str),
     #[error(
         "{train} positions to train on and {held_out} for validation, of {games} games, are too few"
     )]
@@ -99,7 +95,7 @@ pub enum TrainError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error("{}: {error}", .path.display())]
-    Network { path: PathBuf, error: NetworkError },
+    Network { path: PathBuf, error: LoadError },
     #[error("{}: the network is for {network}, the games are for one for {games}", .path.display())]
     OtherPurpose {
         path: PathBuf,
@@ -129,7 +125,6 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
-    check(&arguments.settings)?;
     check_outputs(arguments)?;
     let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
     let pool = ThreadPoolBuilder::new()
@@ -177,34 +172,6 @@ fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
     Ok(())
 }
 
-fn check(settings: &Settings) -> Result<(), TrainError> {
-    let shares = [
-        ("--result-start", settings.result_start),
-        ("--result-end", settings.result_end),
-        ("--decay", settings.decay),
-        ("--lambda", settings.lambda),
-    ];
-    for (name, share) in shares {
-        if !(0.0..=1.0).contains(&share) {
-            return Err(TrainError::Share(name));
-        }
-    }
-    let numbers = [
-        ("--epochs", settings.epochs),
-        ("--time", settings.time),
-        ("--scale", settings.scale),
-        ("--rate", Some(settings.rate)),
-        ("--last-rate", Some(settings.last_rate)),
-        ("--checkpoint-minutes", Some(settings.checkpoint_minutes)),
-    ];
-    for (name, number) in numbers {
-        if number.is_some_and(|number| !number.is_finite() || number <= 0.0) {
-            return Err(TrainError::Positive(name));
-        }
-    }
-    Ok(())
-}
-
 /// Prints how well networks predict the positions held out.
 fn evaluate(data: &Data, arguments: &Arguments) -> Result<End, TrainError> {
     let goal = judge::Goal {
@@ -242,8 +209,7 @@ fn check_purpose(path: &Path, network: &RawNetwork, games: &Purpose) -> Result<(
 }
 
 fn read_network(path: &Path) -> Result<RawNetwork, TrainError> {
-    let bytes = fs::read(path).map_err(FileError::of(path))?;
-    let network = RawNetwork::from_bytes(&bytes).and_then(|network| {
+    let network = RawNetwork::load(path).and_then(|network| {
         network.check()?;
         Ok(network)
     });

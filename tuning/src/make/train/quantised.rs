@@ -27,7 +27,7 @@ pub fn quantise(weights: &Parameters, purpose: &Purpose, scale: i32) -> RawNetwo
             .map(first)
             .collect(),
         biases: gather(weights, Layout::biases)
-            .map(|number| first(number) + SUM_HALF)
+            .map(|number| first(number).saturating_add(SUM_HALF))
             .collect(),
         activity: weights.tiles[0][shape.wide_inputs..shape.inputs]
             .iter()

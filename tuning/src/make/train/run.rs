@@ -18,7 +18,7 @@ use crate::shared::process::{self, End};
 use crate::shared::progress::Progress;
 use crate::shared::state_file::{self, StateError};
 use rayon::prelude::*;
-use sissa::eval::network::{NEURONS_STEP, NetworkError, RawNetwork};
+use sissa::eval::network::{LoadError, NEURONS_STEP, NetworkError, RawNetwork};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -392,7 +392,7 @@ fn start(
                 .ok_or_else(|| StateError::Foreign(path.to_owned()).into())
         }
         Err(TrainError::Network {
-            error: NetworkError::NoNetwork,
+            error: LoadError::Network(NetworkError::NoNetwork),
             ..
         }) => Ok(checkpoint::read(path, None, shape)?.1.weights),
         Err(error) => Err(error),

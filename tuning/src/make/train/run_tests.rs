@@ -57,6 +57,16 @@ fn the_same_seed_gives_the_same_network() {
 }
 
 #[test]
+fn the_highest_rate_overflows_nothing() {
+    let place = Place::new(40);
+    let line = LINE.replace("--rate 0.005", "--rate 1 --last-rate 1 --epochs 40");
+    place
+        .train("fast", &line.replace("--epochs 6", ""), u32::MAX)
+        .expect("it can train");
+    Network::from_bytes(&place.bytes("fast")).expect("the engine takes it");
+}
+
+#[test]
 fn a_run_taken_up_again_gives_the_same_network() {
     let place = Place::new(40);
     place.train("whole", LINE, u32::MAX).expect("it can train");
