@@ -4,7 +4,7 @@ use super::error::CliError;
 use super::{diagram, style, terminal, variants};
 use crate::board::{Bitboard, Geometry, PieceKind};
 use crate::eval::Weights;
-use crate::eval::network::Networks;
+use crate::eval::network::{Adapted, Networks, Source};
 use crate::notation::{fen, words};
 use crate::on_board;
 use crate::position::{AnyRules, Rules};
@@ -154,17 +154,20 @@ fn networks(base: &Catalog, games: &[Arc<Variant>], file: &Path) -> Networks {
 /// What evaluates the positions of a game.
 fn evaluation<G: Geometry>(networks: &Networks, rules: &Rules<G>) -> String {
     let mut lines = networks.found_notes(rules);
-    let is_found = networks.found(rules).is_some();
     let learn = format!("`sissa-tuning learn {}`", rules.variant().name);
-    let used = networks.of(rules);
-    lines.extend((!is_found).then(|| match (networks.made_of(rules), used) {
-        (Some(from), _) => format!("{from} is used, made to fit; {learn} trains it further"),
-        (None, Some(network)) if network.game().is_some() => {
-            "a built-in network of its own is used".to_owned()
-        }
-        (None, Some(_)) => "the built-in network for usual games of its board is used".to_owned(),
-        (None, None) => format!("the classical evaluation is used; {learn} makes a network"),
-    }));
+    lines.extend(match networks.source(rules) {
+        Some(Source::Found(_)) => None,
+        Some(Source::Adapted(Adapted { from, .. })) => Some(format!(
+            "{from} is used, made to fit; {learn} trains it further"
+        )),
+        Some(Source::Given(network) | Source::BuiltIn(network)) => Some(match network.game() {
+            Some(_) => "a built-in network of its own is used".to_owned(),
+            None => "the built-in network for usual games of its board is used".to_owned(),
+        }),
+        None => Some(format!(
+            "the classical evaluation is used; {learn} makes a network"
+        )),
+    });
     lines.join("; ")
 }
 

@@ -45,7 +45,7 @@ pub use built_in::add as add_fetched;
 pub use features::{BUCKETS, Layout};
 pub use file::{GameMark, LoadError, NetworkError, RawNetwork};
 pub use layers::Network;
-pub use networks::{Evaluation, Networks};
+pub use networks::{Evaluation, Networks, Source};
 pub use roster::Roster;
 
 /// The integer that represents 1 in the output of the first layer.

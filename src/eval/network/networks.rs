@@ -103,50 +103,29 @@ impl Networks {
     /// Messages about the files of the user that were found for the game of `rules`: that one is used, or why not. None
     /// if the user has given another one for it.
     pub fn found_notes<G: Geometry>(&self, rules: &Rules<G>) -> Vec<String> {
-        let is_given = |network: &Arc<Network>| network.check_game(rules).is_ok();
-        let mut given = self
-            .networks
-            .iter()
-            .filter(|network| network.game().is_some());
-        if given.any(is_given) {
-            Vec::new()
-        } else {
-            self.found.notes(rules)
+        match self.source(rules) {
+            Some(Source::Given(network)) if network.game().is_some() => Vec::new(),
+            _ => self.found.notes(rules),
         }
-    }
-
-    /// The user's network that was found for the game of `rules`.
-    pub fn found<G: Geometry>(&self, rules: &Rules<G>) -> Option<&Arc<Network>> {
-        self.found.network(rules)
-    }
-
-    /// What the network was made of that evaluates the game of `rules`, if that is a built-in one of another game, made to
-    /// fit.
-    pub fn made_of<G: Geometry>(&self, rules: &Rules<G>) -> Option<String> {
-        Some(self.adapted(rules)?.from)
     }
 
     /// A note for people when the game of `rules` is evaluated by no network, or a network of the user is for another game
     /// or, if `of_boards` is set, for another board.
     pub fn note<G: Geometry>(&self, rules: &Rules<G>, of_boards: bool) -> Option<String> {
-        let is_own = |network: &&Arc<Network>| {
-            let mut built_in = built_in::of_boards().iter().chain(built_in::of(rules));
-            !built_in.any(|other| Arc::ptr_eq(other, network))
+        let source = self.source(rules);
+        let instead = match &source {
+            Some(Source::Found(_)) => return None,
+            Some(Source::Given(network)) if network.game().is_some() => return None,
+            Some(Source::Given(_)) => "the one for its board is used",
+            Some(Source::BuiltIn(_) | Source::Adapted(_)) => "a built-in network is used",
+            None => "the classical evaluation is used",
         };
-        let used = self.unchanged(rules);
-        let is_fitted = self.adapted(rules).is_some();
-        let instead = match used {
-            Some(network) if is_own(&network) && network.game().is_some() => return None,
-            Some(network) if is_own(&network) => "the one for its board is used",
-            None if !is_fitted => "the classical evaluation is used",
-            _ => "a built-in network is used",
-        };
-        let own = self.networks.iter().filter(is_own);
-        let mut told = own.filter(|network| of_boards || network.game().is_some());
+        let given = self.networks.iter().filter(|network| !is_built_in(network));
+        let mut told = given.filter(|network| of_boards || network.game().is_some());
         let refusal = told.find_map(|network| network.check_game(rules).err());
         match refusal {
             Some(refusal) => Some(format!("{refusal}: {instead}")),
-            None if used.is_some() || is_fitted => None,
+            None if source.is_some() => None,
             None => {
                 let name = &rules.variant().name;
                 Some(format!("no network is suited to {name}: {instead}"))
@@ -154,25 +133,63 @@ impl Networks {
         }
     }
 
-    /// The network for the game of `rules`: one made for it, one for games like it, or one made to fit.
+    /// The network for the game of `rules`.
     pub fn of<G: Geometry>(&self, rules: &Rules<G>) -> Option<Arc<Network>> {
-        let unchanged = self.unchanged(rules).cloned();
-        unchanged.or_else(|| Some(self.adapted(rules)?.network))
+        self.source(rules).map(Source::network)
     }
 
-    /// The same without those that are made to fit.
-    fn unchanged<G: Geometry>(&self, rules: &Rules<G>) -> Option<&Arc<Network>> {
+    /// The network for the game of `rules`, by where it is from: one made for it, one for games like it, or one made to
+    /// fit.
+    pub fn source<G: Geometry>(&self, rules: &Rules<G>) -> Option<Source> {
         let fits = |network: &&Arc<Network>| network.check_game(rules).is_ok();
-        let of_one_game = |network: &&Arc<Network>| network.game().is_some();
-        let own = self.networks.iter().filter(of_one_game).find(fits);
-        own.or_else(|| self.found.network(rules))
-            .or_else(|| self.has_games.then(|| built_in::of(rules))?)
-            .or_else(|| self.networks.iter().find(fits))
+        let mut of_games = self.networks.iter().filter(|one| one.game().is_some());
+        if let Some(network) = of_games.find(fits) {
+            return Some(Source::Given(network.clone()));
+        }
+        if let Some(network) = self.found.network(rules) {
+            return Some(Source::Found(network.clone()));
+        }
+        if self.has_games
+            && let Some(network) = built_in::of(rules)
+        {
+            return Some(Source::BuiltIn(network.clone()));
+        }
+        match self.networks.iter().find(fits) {
+            Some(network) if is_built_in(network) => Some(Source::BuiltIn(network.clone())),
+            Some(network) => Some(Source::Given(network.clone())),
+            None => self
+                .has_games
+                .then(|| adapted_for(rules))?
+                .map(Source::Adapted),
+        }
     }
+}
 
-    /// The one made to fit, if there is no other.
-    fn adapted<G: Geometry>(&self, rules: &Rules<G>) -> Option<Adapted<Arc<Network>>> {
-        let is_wanted = self.has_games && self.unchanged(rules).is_none();
-        is_wanted.then(|| adapted_for(rules))?
+/// Where the network that evaluates a game is from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// The user gave it, for the very game or for all usual games of its board.
+    Given(Arc<Network>),
+    /// It was found in a folder of the user, and is for the very game.
+    Found(Arc<Network>),
+    /// It is built in, for the very game or for all usual games of its board.
+    BuiltIn(Arc<Network>),
+    /// It is made of a built-in one of another game.
+    Adapted(Adapted<Arc<Network>>),
+}
+
+impl Source {
+    /// The network itself.
+    pub fn network(self) -> Arc<Network> {
+        match self {
+            Source::Given(network) | Source::Found(network) | Source::BuiltIn(network) => network,
+            Source::Adapted(adapted) => adapted.network,
+        }
     }
+}
+
+/// True for the built-in networks among [`Networks::networks`], which are for all usual games of a board.
+fn is_built_in(network: &Arc<Network>) -> bool {
+    let mut built_in = built_in::of_boards().iter();
+    built_in.any(|other| Arc::ptr_eq(other, network))
 }

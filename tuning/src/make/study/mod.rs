@@ -37,7 +37,7 @@ use crate::shared::state_file;
 use rayon::ThreadPoolBuildError;
 use report::{Conditions, Report};
 use sissa::board::Geometry;
-use sissa::eval::network::{LoadError, Network, Networks};
+use sissa::eval::network::{LoadError, Network, Networks, Source};
 use sissa::notation::fen::{self, FenError};
 use sissa::on_board;
 use sissa::position::{AnyRules, Position, Rules};
@@ -142,14 +142,13 @@ impl Study<'_> {
                 .map_err(|error| failed(error.into()))?;
             networks = networks.with(network);
         }
-        let (network, made_of) =
-            on_board!(rules, rules => (networks.of(rules), networks.made_of(rules)));
-        let game = network.as_ref().map(|network| network.game());
-        let evaluation = match (made_of, game) {
-            (Some(from), _) => format!("{from}, made to fit"),
-            (None, Some(Some(game))) => format!("a network for {game}"),
-            (None, Some(None)) => "a network for all usual games of the board".to_owned(),
-            (None, None) => "the classical evaluation".to_owned(),
+        let evaluation = match on_board!(rules, rules => networks.source(rules)) {
+            Some(Source::Adapted(adapted)) => format!("{}, made to fit", adapted.from),
+            Some(source) => match source.network().game() {
+                Some(game) => format!("a network for {game}"),
+                None => "a network for all usual games of the board".to_owned(),
+            },
+            None => "the classical evaluation".to_owned(),
         };
         let folder = arguments.out.clone();
         let variant = rules.variant();
