@@ -231,5 +231,8 @@ export function toggleOpinions() {
  */
 export const gameInfo = (name) => app.welcome?.games.find((game) => game.name === name);
 
-/** The game on the board. */
-export const currentGame = () => (app.state === null ? undefined : gameInfo(app.state.game));
+/**
+ * The game on the board.
+ * @param {State | null} [state]
+ */
+export const currentGame = (state = app.state) => state?.declared ?? gameInfo(state?.game ?? '');

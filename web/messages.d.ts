@@ -637,6 +637,10 @@ name: string,
  */
 unsaved: string | null, game: string, 
 /**
+ * How the game is declared, if its declaration in the list of games was changed since.
+ */
+declared: GameInfo | null, 
+/**
  * The number of its array, or White's and Black's as in `12/345`; `null` for another start.
  */
 array: string | null, 

@@ -1,6 +1,6 @@
 // The board of the game: which pieces may move, and which moves a gesture can mean.
 
-import { app, currentGame, gameInfo, on } from './app.js';
+import { app, currentGame, on } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
 import { closeChoice, showChoice } from './choice.js';
@@ -341,7 +341,7 @@ function show(isRequested) {
     if (state === null || game === undefined) {
         return;
     }
-    const sameGame = before !== null && before.game === state.game && gameInfo(before.game)?.files === game.files;
+    const sameGame = before !== null && before.game === state.game && currentGame(before)?.files === game.files;
     const changed =
         before === null ||
         isRequested ||

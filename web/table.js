@@ -154,6 +154,9 @@ function showStatus(state) {
     status.classList.toggle('ended', ending !== null);
     const facts = ['Event', 'Site', 'Round', 'Date'].map((name) => tagOf(state, name));
     const known = [...new Set(facts)].filter((fact) => fact !== null);
+    if (state.declared !== null) {
+        known.push('This game is declared otherwise now: it goes on by the rules that it was begun by.');
+    }
     setText(byId('game-about', HTMLElement), known.join(' · '));
     byId('file-place', HTMLElement).hidden = state.file === null;
     if (state.file !== null) {

@@ -137,12 +137,19 @@ impl Library {
     /// [`LoadError`] when it is not there or cannot be read.
     pub fn open(&self, name: &str) -> Result<Opening, LoadError> {
         let saved = self.load(name)?;
-        if let Some(text) = &saved.own
-            && self.catalog().get(&saved.game).is_none()
-        {
-            self.add_own(text);
-        }
-        let mut opening = Opening::saved(&self.catalog(), saved).map_err(unplayable)?;
+        let declared = saved.own.as_ref().and_then(|text| {
+            if self.catalog().get(&saved.game).is_none() {
+                self.add_own(text);
+                // Its other games may be declared otherwise now.
+                self.add_own(&self.own_text());
+            }
+            self.playable.declared(&saved.game, text)
+        });
+        let opened = match declared {
+            Some(game) => Opening::resumed(&game, saved),
+            None => Opening::saved(&self.catalog(), saved),
+        };
+        let mut opening = opened.map_err(unplayable)?;
         // What could not be read must not be overwritten, so that the game goes on under another name.
         opening.name = opening.dropped.is_none().then(|| name.to_owned());
         Ok(opening)
@@ -196,9 +203,6 @@ impl Library {
     /// # Errors
     /// [`StoreError`] when it cannot be saved.
     pub fn save(&self, name: &str, saved: &Saved) -> Result<(), StoreError> {
-        let own = self.playable.text_of(&saved.game);
-        let own = own.map(|text| saved.clone().with_own(&text));
-        let saved = own.as_ref().unwrap_or(saved);
         // Times are not exact enough to tell two changes in quick succession apart.
         self.known().remove(name);
         match serde_json::to_string(saved) {
@@ -240,6 +244,13 @@ impl Library {
     /// # Errors
     /// [`StoreError`] when they cannot be listed.
     pub fn list(&self) -> Result<Vec<SavedGame>, StoreError> {
+        let mut games = self.all()?;
+        games.retain(is_worth_keeping);
+        Ok(games)
+    }
+
+    /// The same, with those that have neither moves nor notes.
+    fn all(&self) -> Result<Vec<SavedGame>, StoreError> {
         let mut stored = self.store.list()?;
         stored.retain(|stored| is_game(&stored.name));
         stored.sort_by(|a, b| (b.changed, &b.name).cmp(&(a.changed, &a.name)));
@@ -255,8 +266,6 @@ impl Library {
             games.push(game);
         }
         *self.known() = known;
-        // Without any move or note there is nothing to come back to.
-        games.retain(|game| game.about.plies > 0 || game.about.is_set_up || game.problem.is_some());
         Ok(games)
     }
 
@@ -298,12 +307,12 @@ impl Library {
         Ok(())
     }
 
-    /// The name of the game that was saved last, of those that `is_wanted`.
-    pub fn newest(&self, is_wanted: impl Fn(&str) -> bool) -> Option<String> {
-        let games = self.list().ok()?;
-        let mut games = games.into_iter().filter(|game| game.problem.is_none());
+    /// The name of the game that was saved last. It may be the one that guests are `invited` to without having a move.
+    pub fn newest(&self, invited: Option<&str>) -> Option<String> {
+        let mut games = self.all().ok()?.into_iter();
+        let is_wanted = |game: &SavedGame| is_worth_keeping(game) || Some(&*game.name) == invited;
         games
-            .find(|game| !game.deleted && is_wanted(&game.name))
+            .find(|game| game.problem.is_none() && !game.deleted && is_wanted(game))
             .map(|game| game.name)
     }
 
@@ -363,6 +372,11 @@ impl Library {
 pub fn is_game(name: &str) -> bool {
     let is_old = name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
     store::is_name(name) && (is_old || name.starts_with(|letter: char| letter.is_ascii_digit()))
+}
+
+/// False for a game without any move or note: there is nothing to come back to.
+fn is_worth_keeping(game: &SavedGame) -> bool {
+    game.about.plies > 0 || game.about.is_set_up || game.problem.is_some()
 }
 
 fn unplayable(error: OpeningError) -> LoadError {

@@ -3,7 +3,6 @@
 use super::game_list;
 use super::messages::{GameInfo, Mistake};
 use crate::notation::fen::check_variant;
-use crate::search::own_game;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini;
@@ -73,7 +72,6 @@ impl Playable {
         let mut catalog = self.base.clone();
         for (game, text) in new.chain(old) {
             if catalog.add(game.clone()).is_ok() {
-                own_game(&game.name, &text);
                 all.own.push((game, text));
             }
         }
@@ -85,10 +83,22 @@ impl Playable {
     }
 
     /// The text that a game of the user's own comes from.
-    pub fn text_of(&self, game: &str) -> Option<Arc<str>> {
+    pub fn text_of(&self, game: &Variant) -> Option<String> {
         let all = self.lock();
         let mut own = all.own.iter();
-        own.find(|(own, _)| own.name == game)
-            .map(|(_, text)| text.clone())
+        own.find(|(own, _)| **own == *game)
+            .map(|(_, text)| text.to_string())
+    }
+
+    /// The game of this name as a text declares it.
+    pub fn declared(&self, game: &str, text: &str) -> Option<Arc<Variant>> {
+        let (games, _) = self.read(text);
+        games.into_iter().find(|own| own.name == game).map(Arc::new)
+    }
+
+    /// What the page knows of a game, unless that is in the list.
+    pub fn unlisted(&self, game: &Arc<Variant>) -> Option<GameInfo> {
+        let is_listed = self.catalog().get(&game.name) == Some(game);
+        (!is_listed).then(|| game_list::info(game)).flatten()
     }
 }

@@ -23,6 +23,7 @@ const MAX_TABLES: usize = 64;
 /// A table on its thread.
 struct OpenTable {
     events: Sender<Event>,
+    /// How many watch it, guests not counted.
     watchers: Arc<AtomicUsize>,
     thread: JoinHandle<Option<(StoreError, String)>>,
     settings: SearchSettings,
@@ -138,8 +139,8 @@ impl Registry {
         self.invited.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Joins the table of the game `name`, opening it if it is on no table. Without a name the newest that nobody
-    /// watches, if nobody watches any; otherwise a new one.
+    /// Joins the table of the game `name`, opening it if it is on no table. Without a name that of the newest, if nobody
+    /// but guests watches any; otherwise a new one.
     ///
     /// # Errors
     /// [`JoinError`] when there are too many tables, or the table is busy.
@@ -176,15 +177,19 @@ impl Registry {
             }
         };
         let table = &open[&name];
+        let watchers = match event {
+            Event::Guest(..) => Arc::default(),
+            _ => table.watchers.clone(),
+        };
         // Under the lock, so that the table does not retire before it has read this.
         match table.events.try_send(event) {
             Err(TrySendError::Full(event)) => Err(JoinError::Busy(Box::new(event))),
             // A table only ends after it has been taken out of the map.
             Ok(()) | Err(TrySendError::Disconnected(_)) => {
-                table.watchers.fetch_add(1, Ordering::Relaxed);
+                watchers.fetch_add(1, Ordering::Relaxed);
                 Ok(Place {
                     events: table.events.clone(),
-                    watchers: table.watchers.clone(),
+                    watchers,
                 })
             }
         }
@@ -196,7 +201,8 @@ impl Registry {
         if open.values().any(is_watched) {
             return None;
         }
-        let newest = self.library.newest(|_| true);
+        let invited = self.invited().clone();
+        let newest = self.library.newest(invited.as_deref());
         newest.or_else(|| open.keys().next().cloned())
     }
 
@@ -315,6 +321,10 @@ impl Tables for Registry {
         Some(invitations.clone())
     }
 
+    fn is_invited(&self, game: &str) -> bool {
+        self.invited().as_deref() == Some(game)
+    }
+
     fn games_changed(&self) {
         for table in self.lock().values() {
             // A page of a table that is busy for so long learns it when it is reloaded.
@@ -336,18 +346,19 @@ impl Tables for Registry {
 mod tests {
     use super::*;
     use crate::variant::catalog::Catalog;
-    use crate::web::Folder;
+    use crate::web::messages::Side;
+    use crate::web::{Folder, Outbox};
     use std::time::Duration;
+    use tempfile::TempDir;
 
-    #[test]
-    fn hash_tables_together_are_no_larger_than_one_may_be() {
-        let parent = tempfile::tempdir().expect("there is room");
-        let folder = Folder::open(parent.path()).expect("it can be used");
-        let settings = SearchSettings {
-            threads: 1,
-            hash: 5,
-            network: false,
-        };
+    const SETTINGS: SearchSettings = SearchSettings {
+        threads: 1,
+        hash: 5,
+        network: false,
+    };
+
+    fn registry(folder: &TempDir) -> Arc<Registry> {
+        let folder = Folder::open(folder.path()).expect("it can be used");
         let config = Config {
             port: 0,
             catalog: Catalog::builtin().clone(),
@@ -358,14 +369,24 @@ mod tests {
                 hash: 7,
                 levels: (0, 0),
             },
-            settings,
+            settings: SETTINGS,
             threads: None,
             hash: None,
         };
-        let registry = Arc::new(Registry::new(&config, Arc::new(folder)));
+        Arc::new(Registry::new(&config, Arc::new(folder)))
+    }
+
+    fn outbox() -> (Outbox, Receiver<Arc<str>>) {
+        let (sender, messages) = crossbeam_channel::unbounded();
+        (Box::new(move |text| sender.send(text).is_ok()), messages)
+    }
+
+    #[test]
+    fn hash_tables_together_are_no_larger_than_one_may_be() {
+        let parent = tempfile::tempdir().expect("there is room");
+        let registry = registry(&parent);
         let open = || {
-            let (sender, messages) = crossbeam_channel::unbounded();
-            let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
+            let (outbox, messages) = outbox();
             let place = registry.join(None, Event::Join(0, outbox)).ok();
             (place.expect("there are few tables"), messages)
         };
@@ -380,8 +401,48 @@ mod tests {
         assert!(has(&second, 3) && has(&first, 3));
         registry.configure(SearchSettings {
             hash: 2,
-            ..settings
+            ..SETTINGS
         });
         assert!(has(&second, 2) && has(&first, 2));
+    }
+
+    #[test]
+    fn a_guest_finds_the_game_that_it_was_invited_to() {
+        let parent = tempfile::tempdir().expect("there is room");
+        let registry = registry(&parent);
+        registry.listen(Vec::new());
+        let (outbox_of_owner, told) = outbox();
+        let owner = registry.join(None, Event::Join(0, outbox_of_owner));
+        let owner = owner.ok().expect("there are few tables");
+        let state_with = |told: &Receiver<Arc<str>>, part: &str| {
+            let next = || told.recv_timeout(Duration::from_secs(60)).ok();
+            let mut states = std::iter::from_fn(next);
+            states
+                .find(|message| message.contains(part))
+                .expect("it is told")
+        };
+        for message in [
+            r#"{"type": "newGame", "game": "caparandom", "start": {"by": "random"}, "person": "",
+                "players": {"white": "person", "black": "person"}, "games": 0,
+                "pace": {"clock": null, "engineSeconds": 1, "level": null, "nodes": null}}"#,
+            r#"{"type": "invite"}"#,
+        ] {
+            let sent = format!(r#"{{"about": "game", "message": {message}}}"#);
+            let sent = serde_json::from_str(&sent).expect("it is a message");
+            let event = Event::Message(0, sent);
+            owner.events.send(event).expect("the table is open");
+        }
+        state_with(&told, "invitations");
+        drop(owner);
+        let name = registry.library.newest(registry.invited().as_deref());
+        let name = name.expect("it is kept");
+        // Nobody has watched it for long.
+        assert!(registry.retire(&name, &crossbeam_channel::never()));
+        let (outbox_of_guest, told) = outbox();
+        let _guest = registry.join_as_guest(Event::Guest(0, Side::Black, outbox_of_guest));
+        state_with(&told, &name);
+        let (outbox, told) = outbox();
+        let _owner = registry.join(None, Event::Join(1, outbox));
+        assert!(state_with(&told, &name).contains(r#""game":"caparandom""#));
     }
 }

@@ -1,5 +1,6 @@
 //! The state of a table, as the page shows it.
 
+use super::GameInfo;
 use super::shared::{Analysis, Pace, Piece, Players, SearchSettings, Side};
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +14,8 @@ pub struct State {
     /// Why the latest changes could not be saved, as a sentence.
     pub unsaved: Option<String>,
     pub game: String,
+    /// How the game is declared, if its declaration in the list of games was changed since.
+    pub declared: Option<GameInfo>,
     /// The number of its array, or White's and Black's as in `12/345`; `null` for another start.
     pub array: Option<String>,
     /// The moves. The first node stands for the start and has no move.

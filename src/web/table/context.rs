@@ -45,6 +45,11 @@ pub trait Tables: Send + Sync {
         None
     }
 
+    /// Whether guests have been invited to a game.
+    fn is_invited(&self, _game: &str) -> bool {
+        false
+    }
+
     /// Changes the engine's settings at all tables.
     fn configure(&self, settings: SearchSettings);
 

@@ -12,7 +12,6 @@ use crate::position::{Move, Position, Rules};
 use crate::review::{self, Analysis, Review, Verdict};
 use crate::search::Score;
 use crate::time::Instant;
-use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, Player, Players, Summary};
 use crate::web::tree::Tree;
 use crate::web::view;
@@ -28,6 +27,8 @@ pub struct TableGame<G: Geometry> {
     pub live: NodeId,
     pub players: Players,
     pub pace: Pace,
+    /// The text that declares what is played, if that is a game of the user's own.
+    pub own: Option<String>,
     pub clocks: Option<Clocks>,
     /// How the game being played has ended, other than by its rules.
     pub ending: Option<Ending>,
@@ -50,12 +51,13 @@ impl<G: Geometry> TableGame<G> {
             live,
             ..
         } = opening.tree(rules)?;
-        let clocks = opening.clocks();
+        let (own, clocks) = (opening.own(), opening.clocks());
         let mut game = TableGame {
             current,
             live,
             players: opening.players,
             pace: opening.pace,
+            own,
             clocks: None,
             ending: opening.ending,
             tags: opening.tags,
@@ -129,6 +131,7 @@ impl<G: Geometry> TableGame<G> {
         };
         Saved {
             about: Some(self.summary()),
+            own: self.own.clone(),
             clocks: self.clocks.map(left),
             game: self.tree.start().rules().variant().name.clone(),
             start: fen::write(self.tree.start()),
@@ -211,18 +214,15 @@ impl<G: Geometry> TableGame<G> {
     ///
     /// # Errors
     /// A sentence for the user.
-    pub fn start_from_here(
-        &self,
-        catalog: &Catalog,
-        players: Players,
-        pace: Pace,
-    ) -> Result<Opening, String> {
+    pub fn start_from_here(&self, players: Players, pace: Pace) -> Result<Opening, String> {
         let saved = Saved {
+            own: self.own.clone(),
             players,
             pace,
             ..Saved::of_moves(&self.tree.game(self.current))
         };
-        Opening::saved(catalog, saved).map_err(|error| error.to_string())
+        let variant = self.tree.start().rules().shared_variant();
+        Opening::resumed(variant, saved).map_err(|error| error.to_string())
     }
 
     /// Why no person may move on the board now, if nobody may.

@@ -61,13 +61,13 @@ pub use thread::run;
 use self::game::TableGame;
 use self::guests::Offerer;
 use self::thinking::{Engine, Task};
-use super::messages::{FilePlace, Player, Sent, State, Summary, ToPage};
+use super::messages::{FilePlace, GameInfo, Player, Sent, State, Summary, ToPage};
 use super::store::StoreError;
 use super::view;
 use crate::notation::fen::FenError;
 use crate::on_board;
 use crate::position::Rules;
-use crate::search::{ResourceError, SearchBoard};
+use crate::search::{ResourceError, SearchBoard, own_game};
 use crate::time::Instant;
 use std::time::Duration;
 use thiserror::Error;
@@ -115,6 +115,8 @@ struct Table<G: SearchBoard> {
     context: TableContext,
     rules: &'static Rules<G>,
     game: TableGame<G>,
+    /// How the game is declared, if its declaration was changed since.
+    declared: Option<GameInfo>,
     engine: Engine<G>,
     save_due: Option<Instant>,
     /// The game as it was saved last; `None` if it never was.
@@ -138,8 +140,14 @@ impl<G: SearchBoard> Table<G> {
         context: TableContext,
     ) -> Result<Table<G>, OpenError> {
         let (is_copy, is_saved) = (opening.is_copy, opening.name.is_some());
-        let game = TableGame::open(rules, opening)?;
+        let mut game = TableGame::open(rules, opening)?;
+        let (variant, playable) = (rules.shared_variant(), &context.library.playable);
+        game.own = game.own.or_else(|| playable.text_of(variant));
+        if let Some(text) = &game.own {
+            own_game(&variant.name, text);
+        }
         Ok(Table {
+            declared: playable.unlisted(variant),
             kept: is_saved.then(|| game.saved()),
             unsaved: None,
             is_copy,
@@ -246,8 +254,14 @@ impl<G: SearchBoard> Table<G> {
 
     /// Sends the games that can be played to the watchers.
     fn tell_games(&mut self) {
-        let games = self.context.library.playable.infos().to_vec();
+        let playable = &self.context.library.playable;
+        let games = playable.infos().to_vec();
+        let declared = playable.unlisted(self.rules.shared_variant());
         self.context.send_all(&ToPage::GameList { games });
+        if self.declared != declared {
+            self.declared = declared;
+            self.send_state();
+        }
     }
 
     /// Leaves both sides to persons, and ends a match.
@@ -271,8 +285,11 @@ impl<G: SearchBoard> Table<G> {
         let saved = self.game.saved();
         let is_new = self.kept.as_ref() != Some(&saved);
         let mut result = Ok(());
-        if is_new && (self.kept.is_some() || self.game.is_worth_saving()) {
-            result = self.context.library.save(&self.context.name, &saved);
+        let context = &self.context;
+        // A guest may come long after the owner has gone.
+        let is_awaited = || context.tables.is_invited(&context.name);
+        if is_new && (self.kept.is_some() || self.game.is_worth_saving() || is_awaited()) {
+            result = context.library.save(&context.name, &saved);
             if result.is_ok() {
                 self.kept = Some(saved);
             }
@@ -314,6 +331,7 @@ impl<G: SearchBoard> Table<G> {
                 format!("This game cannot be saved: {error}. It is tried again every few seconds.")
             }),
             game: variant.name.clone(),
+            declared: self.declared.clone(),
             array: opening::arrays_of(variant, game.tree.start()).map(|arrays| arrays.to_string()),
             nodes: game.tree.view(),
             current: game.current.number(),

@@ -112,7 +112,15 @@ impl Opening {
     /// # Errors
     /// [`OpeningError`] when its game is no longer known.
     pub fn saved(catalog: &Catalog, saved: Saved) -> Result<Opening, OpeningError> {
-        let mut opening = Opening::of(find(catalog, &saved.game)?, saved)?;
+        Opening::resumed(find(catalog, &saved.game)?, saved)
+    }
+
+    /// A saved game of `variant`.
+    ///
+    /// # Errors
+    /// [`OpeningError`] when it cannot start like this.
+    pub fn resumed(variant: &Arc<Variant>, saved: Saved) -> Result<Opening, OpeningError> {
+        let mut opening = Opening::of(variant, saved)?;
         if let Some(unread) = on_board!(opening.rules, rules => opening.tree(rules)?.unread) {
             opening.dropped = Some(unread);
         }
@@ -142,6 +150,11 @@ impl Opening {
     /// The FEN of its start.
     pub(super) fn start(&self) -> &str {
         &self.saved.start
+    }
+
+    /// The text that declares what is played, as it was saved.
+    pub(super) fn own(&self) -> Option<String> {
+        self.saved.own.clone()
     }
 
     /// The time left to both sides, in milliseconds, as it was saved.

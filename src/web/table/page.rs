@@ -124,7 +124,7 @@ impl PageTable {
         library.tidy();
         let games = library.playable.infos().to_vec();
         self.send_message(&ToPage::welcome(games, LIMITS, None, false, Vec::new()));
-        let name = name.map(str::to_owned).or_else(|| library.newest(|_| true));
+        let name = name.map(str::to_owned).or_else(|| library.newest(None));
         let (mut opening, notice) = match library.open_or_new(name.as_deref()) {
             Ok(opened) => opened,
             Err(error) => return self.end(&error.to_string()),

@@ -161,6 +161,8 @@ impl<G: SearchBoard> Table<G> {
         let invitations = self.context.tables.invite(&self.context.name);
         let invitations = invitations
             .ok_or("Start Sissa with --listen to play with somebody on another device.")?;
+        // If it cannot be saved, the page is told.
+        let _ = self.save();
         Ok(ToPage::Invitations { invitations })
     }
 

@@ -103,12 +103,6 @@ impl Default for Saved {
 }
 
 impl Saved {
-    /// The same game with the text that declares what is played.
-    pub fn with_own(mut self, text: &str) -> Saved {
-        self.own = Some(text.to_owned());
-        self
-    }
-
     /// A game of persons with these moves, which were played today.
     pub fn of_moves<G: Geometry>(game: &Game<G>) -> Saved {
         let mut tree = Tree::new(Node::start(*game.start()));

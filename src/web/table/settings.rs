@@ -25,8 +25,7 @@ impl<G: SearchBoard> Table<G> {
         let game = &mut self.game;
         if game.live_ending().is_some() && names::is_with_engine(&players) {
             // The game that is over stays as it is.
-            let mut opening =
-                game.start_from_here(&self.context.library.catalog(), players, pace)?;
+            let mut opening = game.start_from_here(players, pace)?;
             let players = &opening.players;
             names::name_players(&mut opening.tags, players, players, pace, person);
             return self.replace_game(opening);

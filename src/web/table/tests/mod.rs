@@ -104,8 +104,12 @@ fn table(store: &Arc<Memory>) -> Table<Board8x8> {
 
 fn open(context: TableContext) -> Table<Board8x8> {
     let opening = Opening::first(&context.library.catalog()).expect("there is chess");
+    open_with(context, opening)
+}
+
+fn open_with(context: TableContext, opening: Opening) -> Table<Board8x8> {
     let AnyRules::Small(rules) = opening.rules else {
-        panic!("chess is played on 8x8");
+        panic!("{} is played on 8x8", opening.rules.name());
     };
     Table::open(rules, opening, context).expect("there is memory")
 }
@@ -578,10 +582,7 @@ fn a_guest_is_told_like_the_owner_why_a_drop_is_illegal() {
     let start = StartChoice::Fen { fen };
     let opening = Opening::new(&catalog, "crazyhouse", &start, players, pace);
     let opening = opening.expect("it is a game");
-    let AnyRules::Small(rules) = opening.rules else {
-        panic!("crazyhouse is played on 8x8");
-    };
-    let mut table = Table::open(rules, opening, context).expect("there is memory");
+    let mut table = open_with(context, opening);
     let drop_to = |to: &str| FromPage::Explain {
         from: "@knight".to_owned(),
         to: to.to_owned(),
@@ -635,4 +636,54 @@ fn a_file_that_is_looked_through_leaves_one_game() {
     assert_eq!(names, ["2026-2", "2026-4", "2026-chess"]);
     // There is no other game in its file.
     assert_eq!(table.file_place(), None);
+}
+
+#[test]
+fn a_game_goes_on_by_the_declaration_that_it_was_begun_by() {
+    let store: Arc<Memory> = Arc::default();
+    let context = context(&store);
+    let declared = |piece: &str| {
+        let array = "rnboknbr/pppppppp/8/8/8/8/PPPPPPPP/RNBOKNBR w KQkq - 0 1";
+        format!("[foo:chess]\n{piece} = o\nstartFen = {array}\n")
+    };
+    let first = declared("archbishop");
+    let library = context.library.clone();
+    library.keep_own(&first).expect("there is room");
+    let Saved { players, pace, .. } = Saved::default();
+    let opening = Opening::new(
+        &library.catalog(),
+        "foo",
+        &StartChoice::Usual,
+        players,
+        pace,
+    );
+    let mut table = open_with(context, opening.expect("it is a game"));
+    for text in ["e4", "e5", "d1g4", "d8g5"] {
+        play(&mut table, text);
+    }
+    table.save().expect("there is room");
+    let name = table.context.name.clone();
+    assert_eq!(table.state().declared, None);
+    for (plies, text) in [
+        (5, declared("chancellor")),
+        (6, "[foo:capablanca]\n".to_owned()),
+    ] {
+        table.own_games(Some(text), true).expect("there is room");
+        assert!(table.state().declared.is_some());
+        play(&mut table, ["g4h5", "g5h4"][plies - 5]);
+        table.save().expect("there is room");
+        library.rename(&name, "Club").expect("it can be read");
+        let opening = library.open(&name).expect("it can be read");
+        assert_eq!(
+            (&opening.dropped, &opening.name),
+            (&None, &Some(name.clone()))
+        );
+        let again = open_with(self::context(&store), opening);
+        assert_eq!(again.game.own.as_ref(), Some(&first));
+        assert_eq!(again.game.tree.len(), plies + 1);
+    }
+    // A declaration that says the same is no other.
+    let more = format!("{first}[bar:chess]\n");
+    table.own_games(Some(more), true).expect("there is room");
+    assert_eq!(table.state().declared, None);
 }
