@@ -2,10 +2,11 @@
 
 use super::error::CliError;
 use super::{diagram, style, terminal, variants};
+use crate::board::text::listed;
 use crate::board::{Bitboard, Geometry, PieceKind};
 use crate::eval::Weights;
 use crate::eval::network::{Adapted, Networks, Source};
-use crate::notation::{fen, words};
+use crate::notation::{fen, words, xboard};
 use crate::on_board;
 use crate::position::{AnyRules, Rules};
 use crate::variant::Variant;
@@ -215,6 +216,11 @@ fn describe<G: Geometry>(
             );
             writeln!(out, "{}", terminal::fit(&over, 2))?;
         }
+    }
+    let not_shown = xboard::not_shown(variant);
+    if !not_shown.is_empty() {
+        let not_shown = format!("- XBoard cannot show {}.", listed(&not_shown, "or"));
+        writeln!(out, "{}", terminal::fit(&not_shown, 2))?;
     }
     let evaluation = format!("- Evaluation: {}.", evaluation(networks, rules));
     writeln!(out, "{}", terminal::fit(&evaluation, 2))

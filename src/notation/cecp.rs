@@ -27,19 +27,22 @@ pub fn write_san<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 
 /// A text with names of squares for XBoard, with the ranks as it numbers them.
 pub fn write_ranks<G: Geometry>(rules: &Rules<G>, text: String) -> String {
-    match rules.ranks() {
-        RANKS_FROM_ZERO => renumbered(&text),
-        _ => text,
+    match has_ranks_from_0(rules) {
+        true => renumbered(&text),
+        false => text,
     }
 }
 
-/// XBoard numbers the ranks of a board with so many from 0, those of other boards from 1.
-const RANKS_FROM_ZERO: usize = 10;
+/// Whether XBoard numbers the ranks from 0: those of a board with ten, or with ten squares for pieces in hand beside it.
+fn has_ranks_from_0<G: Geometry>(rules: &Rules<G>) -> bool {
+    let variant = rules.variant();
+    variant.ranks.max(xboard::pocket(variant)) == 10
+}
 
 /// The name of a square or text of a move from XBoard with ranks numbered from 1 as in all other notations.
 pub fn read_ranks<G: Geometry>(rules: &Rules<G>, text: &str) -> String {
     // In XBoard's numbers there is no rank 10.
-    let is_usual = rules.ranks() != RANKS_FROM_ZERO || text.contains("10");
+    let is_usual = !has_ranks_from_0(rules) || text.contains("10");
     if is_usual {
         return text.to_owned();
     }
@@ -161,5 +164,12 @@ mod tests {
             let promotion = read_move(&position, "a10=Q").unwrap();
             assert_eq!(write_san(&position, promotion), "a9=Q+");
         });
+        // So are the ranks beside ten kinds of pieces in hand.
+        let text =
+            "[hand:crazyhouse]\narchbishop = a\nchancellor = c\namazon = m\nfers = f\nwazir = w\n";
+        let (games, errors) = ini::parse(text, "my.ini", Catalog::builtin(), &|_| Ok(()));
+        assert!(errors.is_empty(), "{errors:?}");
+        let rules = AnyRules::of(&Arc::new(games[0].clone())).unwrap();
+        on_board!(rules, rules => assert_eq!(write_ranks(rules, "e2e4".to_owned()), "e1e3"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::display::{XBoardDisplay, has_bishops_on_one_color};
 use crate::board::{Color, PieceKind};
-use crate::variant::{Placement, Variant};
+use crate::variant::{Placement, Region, Variant};
 use std::collections::BTreeSet;
 
 /// A castling that may become possible from the first rank of a side, as files.
@@ -43,7 +43,7 @@ pub(super) fn moves(
         (PieceKind::Bishop, true, special.of_bishop()),
     ]
     .into_iter()
-    .chain(unorthodox.map(|kind| (kind, false, BTreeSet::new())))
+    .chain(unorthodox.map(|kind| (kind, false, special.of_other(kind))))
     {
         let orthodox =
             orthodox && more.iter().all(String::is_empty) && variant.own_movement(kind).is_none();
@@ -52,10 +52,29 @@ pub(super) fn moves(
             lines.push(format!("{letter}& {}{more}", variant.betza(kind)));
         }
     }
-    if let (Some(letter), false) = (variant.letter(PieceKind::Pawn), variant.double_step) {
-        lines.push(format!("{letter}& {}", PieceKind::Pawn.betza()));
+    if let (Some(letter), Some(more)) = (variant.letter(PieceKind::Pawn), steps_of_pawn(variant)) {
+        lines.push(format!("{letter}& {}{more}", PieceKind::Pawn.betza()));
     }
     lines
+}
+
+/// The moves of pawns besides their ordinary ones, from any rank; `None` if XBoard's own pawn has them. That moves two
+/// squares from the first ranks of its side: two of eight, three of ten.
+pub(super) fn steps_of_pawn(variant: &Variant) -> Option<&'static str> {
+    let near = (variant.ranks / 2).saturating_sub(2);
+    let is_own = |color: Color| match variant.pawns.double_step[color] {
+        Some(region) => region.squares().all(|(_, rank)| match color {
+            Color::White => rank < near,
+            Color::Black => variant.ranks - 1 - rank < near,
+        }),
+        None => near >= 2,
+    };
+    match variant.double_step {
+        _ if variant.pawns.triple_step != [Region::EMPTY; 2] => Some("fmR3feF"),
+        false => Some(""),
+        true if Color::ALL.into_iter().all(is_own) => None,
+        true => Some("fmnDfeF"),
+    }
 }
 
 /// The moves besides the ordinary ones, each once.
@@ -125,6 +144,13 @@ impl SpecialMoves<'_> {
             bishop.insert("ifsW".to_owned());
         }
         bishop
+    }
+
+    /// Captures en passant of a kind that is like a pawn.
+    fn of_other(&self, kind: PieceKind) -> BTreeSet<String> {
+        let capturing = self.variant.pawns.capturing_en_passant;
+        let is_capturing = capturing.iter().any(|kinds| kinds.contains(kind));
+        is_capturing.then(|| "feF".to_owned()).into_iter().collect()
     }
 
     /// The ranks whose bishops may be adjusted.

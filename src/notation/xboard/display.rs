@@ -27,6 +27,9 @@ const MAN: usize = 10;
 const WAZIR: usize = 9;
 const NIGHTRIDER: usize = 12;
 
+/// The place of the lance.
+const LANCE: usize = 18;
+
 /// How XBoard makes moves in a game that Sissa has described to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct XBoardDisplay {
@@ -160,7 +163,7 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
             place => place,
         }
     };
-    let own: Vec<char> = PieceKind::CUSTOM
+    let mut own: Vec<char> = PieceKind::CUSTOM
         .into_iter()
         .filter_map(|kind| variant.letter(kind))
         .collect();
@@ -172,9 +175,19 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
             white[place(kind)] = letter;
         }
     }
-    // Pieces that the game declares get the other pictures.
+    // Pieces that the game declares get the other pictures, those that promote the lance's, which XBoard takes for a
+    // pawn. The table for promoted pieces has no room for it.
+    let is_pawn = |letter: &char| {
+        let kind = variant.kind_of(*letter);
+        kind.is_some_and(|kind| variant.pawns.promoting.iter().any(|set| set.contains(kind)))
+    };
+    if variant.drops.is_none()
+        && let Some(at) = own.iter().position(is_pawn)
+    {
+        white[LANCE] = own.remove(at);
+    }
     let free = [
-        9, 10, 5, 6, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 7, 8, 4, 3, 2, 1,
+        9, 10, 5, 6, 11, 12, 13, 14, 15, 16, 17, 19, 20, 7, 8, 4, 3, 2, 1, LANCE,
     ];
     let places = free
         .into_iter()

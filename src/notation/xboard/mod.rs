@@ -20,7 +20,7 @@ mod tests;
 
 pub use self::display::{XBoardDisplay, pocket, template};
 pub use self::fen::read_fen;
-pub use self::game_description::setup;
+pub use self::game_description::{not_shown, setup};
 pub use self::gestures::{
     Gesture, explain_illegal, gestures, highlights, instruction, is_displayed_wrong, write,
 };

@@ -1,5 +1,5 @@
 use super::display::{king_is_last, table, usual_table};
-use super::{read_fen, setup as commands};
+use super::{not_shown, read_fen, setup as commands};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini;
@@ -77,6 +77,59 @@ fn the_moves_follow_from_rules_and_array() {
             "8x8+7_seirawan rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1"
         )
     );
+}
+
+#[test]
+fn pawns_are_described_unless_they_are_xboards_own() {
+    let described = |keys: &str| {
+        let text = format!("[mine:chess]\n{keys}");
+        let (games, mistakes) = ini::parse(&text, "", Catalog::builtin(), &|_| Ok(()));
+        assert!(mistakes.is_empty(), "{mistakes:?}");
+        let lines = commands(&games[0], &games[0].start_fen);
+        let pawn = lines.into_iter().find(|line| line.starts_with("piece P"));
+        (pawn, not_shown(&games[0]).join(", "))
+    };
+    let passing = "captures en passant beyond the middle of the board";
+    for (keys, moves, not_shown) in [
+        ("", "", ""),
+        ("doubleStepRegionWhite = d2\n", "", ""),
+        ("doubleStep = false\n", "fmWfcF", ""),
+        ("doubleStepRegionBlack = *6\n", "fmWfcFfmnDfeF", passing),
+        ("tripleStepRegionWhite = *2\n", "fmWfcFfmR3feF", passing),
+        (
+            "maxRank = 6\nstartFen = rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n",
+            "fmWfcFfmnDfeF",
+            passing,
+        ),
+        (
+            "promotionRegionWhite = *7 *8\n",
+            "",
+            "promotions before the last rank",
+        ),
+        (
+            "pieceDrops = true\nfirstRankPawnDrops = true\n",
+            "",
+            "drops of pawns on the first and the last rank",
+        ),
+    ] {
+        let pawn = (!moves.is_empty()).then(|| format!("piece P& {moves}"));
+        assert_eq!(described(keys), (pawn, not_shown.to_owned()), "{keys}");
+    }
+    for game in Catalog::builtin().iter().filter(|game| !game.xboard.known) {
+        let is_limited = ["shouse", "grandhouse"].contains(&game.name.as_str());
+        assert_eq!(!not_shown(game).is_empty(), is_limited, "{}", game.name);
+    }
+}
+
+#[test]
+fn another_kind_of_pawn_is_one_for_xboard() {
+    let text = "[two:chess]\ncustomPiece1 = c:fmWfceFifmnD\npromotionPawnTypes = pc\nenPassantTypes = pc\n\
+                startFen = rnbqkbnr/pcpcpcpc/8/8/8/8/PCPCPCPC/RNBQKBNR w KQkq - 0 1\n";
+    let (games, _) = ini::parse(text, "my.ini", Catalog::builtin(), &|_| Ok(()));
+    let two = usual_table(&games[0], false);
+    assert_eq!(two, "PNBRQ.............C..Kpnbrq.............c..k");
+    let lines = commands(&games[0], &games[0].start_fen);
+    assert_eq!(lines.last().unwrap(), "piece C& fcFfmWifmnDfeF");
 }
 
 #[test]

@@ -44,13 +44,14 @@ fn part(rule: Rule, group: &[Step], royal: bool) -> String {
     if rule.initial {
         text.push('i');
     }
+    // XBoard passes over directions that follow.
+    if !royal {
+        text.push_str(&directions(size, group));
+    }
     match (rule.quiet, rule.capture) {
         (true, false) => text.push('m'),
         (false, true) => text.push('c'),
         _ => {}
-    }
-    if !royal {
-        text.push_str(&directions(size, group));
     }
     let (hop, limit) = match rule.way {
         Way::Slide(limit) => ("", Some(limit)),
