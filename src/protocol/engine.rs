@@ -9,7 +9,7 @@ pub use error::EngineError;
 use super::job::JobMessage;
 use super::options::{Listed, Settings};
 use super::output::Output;
-use super::session::{self, Session};
+use super::session::AnySession;
 use crate::eval::network::Evaluation;
 use crate::eval::network::Networks;
 use crate::notation::{UciStyle, fen};
@@ -26,7 +26,7 @@ pub struct Engine {
     /// The options' values.
     pub settings: Settings,
     /// The game on the board.
-    pub session: Box<dyn Session>,
+    pub session: AnySession,
     /// The games that are not from the option `VariantPath`.
     base_catalog: Catalog,
     catalog: Catalog,
@@ -74,12 +74,13 @@ impl Engine {
         catalog: Catalog,
     ) -> Result<Engine, EngineError> {
         let variant = catalog.iter().next().ok_or(EngineError::NoGames)?;
-        let mut session = session::open(variant)?;
         let networks = Networks::built_in().with_found(&catalog);
-        session.set_networks(networks.clone());
+        let settings = Settings::default();
+        let sizes = (settings.hash, settings.threads);
+        let session = AnySession::open(variant, sizes, networks.clone())?;
         Ok(Engine {
             out,
-            settings: Settings::default(),
+            settings,
             base_catalog: catalog.clone(),
             catalog,
             networks,
@@ -186,19 +187,18 @@ impl Engine {
             Err(several) => return Err(several.into()),
         };
         if **self.session.variant() != *variant {
-            let mut session = session::open(&variant).map_err(|error| EngineError::Unplayable {
+            let sizes = (self.settings.hash, self.settings.threads);
+            let opened = AnySession::open(&variant, sizes, self.networks.clone());
+            self.session = opened.map_err(|error| EngineError::Unplayable {
                 variant: variant.name.clone(),
                 error,
             })?;
-            session.expect(self.settings.hash, self.settings.threads);
-            session.set_networks(self.networks.clone());
-            self.session = session;
             self.notes = self.session.found_notes();
             self.start = None;
         }
         let start = self.start();
         self.session
-            .set_position(&start.fen, &mut std::iter::empty())
+            .set_position(&start.fen, [])
             .map_err(|error| EngineError::Start {
                 variant: variant.name.clone(),
                 error: Box::new(error),
@@ -229,7 +229,7 @@ impl Engine {
         let variant = self.session.variant();
         if let Ok(fen) = start_fen(Some(&ArrayChoice::RANDOM), variant) {
             // Every array is a legal position.
-            let _ = self.session.set_position(&fen, &mut std::iter::empty());
+            let _ = self.session.set_position(&fen, []);
         }
     }
 

@@ -22,6 +22,13 @@
 //! | `bench` | the benchmark |
 //! | `genfens` | random openings, for OpenBench |
 
+/// Evaluates an expression with the `GameSession` of an `AnySession`: `on_session!(&session, session => session.position())`.
+macro_rules! on_session {
+    ($session:expr, $name:ident => $body:expr) => {
+        $crate::on_board!($crate::protocol::session::AnySession; $session, $name => $body)
+    };
+}
+
 pub mod bench;
 #[cfg(target_family = "wasm")]
 pub mod browser;

@@ -58,7 +58,9 @@ impl Cecp {
         in_game: bool,
     ) -> Vec<Move> {
         let legal = match ahead {
-            Some(mv) => engine.session.replies(mv),
+            Some(mv) => on_session!(&engine.session, session => {
+                session.position().after(mv).legal_moves().to_vec()
+            }),
             None => engine.session.legal_moves(),
         };
         let drops_at_rook = |mv: &Move| {

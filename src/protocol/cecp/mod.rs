@@ -242,7 +242,9 @@ impl Cecp {
             Command::Include(text) => self.include(engine, &text, line),
             Command::SetScore { centipawns, depth } => {
                 let score = info::read_score(centipawns);
-                self.between_searches(engine, |engine| engine.session.remember(score, depth));
+                self.between_searches(engine, |engine| {
+                    on_session!(&mut engine.session, session => session.remember(score, depth));
+                });
             }
             Command::Display => engine.out.line(engine.session.display()),
             Command::Eval => engine.out.line(engine.session.explain()),
@@ -286,7 +288,7 @@ impl Cecp {
         } else {
             // At any other time a position that looks like XBoard's own array is what the user wants.
             let fen = read.as_deref().unwrap_or(fen);
-            match engine.session.set_position(fen, &mut std::iter::empty()) {
+            match engine.session.set_position(fen, []) {
                 Ok(dropped) => {
                     if let Some(dropped) = dropped {
                         engine.out.line(format_args!("# setboard: {dropped}"));

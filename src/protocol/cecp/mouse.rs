@@ -8,6 +8,8 @@
 //! testing off (`HandleMachineMove` in its `backend.c`).
 
 use super::{Cecp, Role};
+use crate::notation::square::read_on_board;
+use crate::notation::xboard;
 use crate::position::Move;
 use crate::protocol::engine::Engine;
 
@@ -41,7 +43,7 @@ impl Cecp {
             _ => square,
         };
         // Pieces in hand are lifted from squares beside the board.
-        if let Some(highlights) = engine.session.highlights(&from, self.mouse.over.as_deref()) {
+        if let Some(highlights) = highlights(engine, &from, self.mouse.over.as_deref()) {
             engine.out.line(format_args!("highlight {highlights}"));
         }
         self.mouse.from = Some(from);
@@ -56,7 +58,7 @@ impl Cecp {
             // XBoard lets the user drop the piece on highlighted squares only, so there is nothing to explain.
             return;
         }
-        let onward = engine.session.highlights(&from, Some(&square));
+        let onward = highlights(engine, &from, Some(&square));
         if onward.is_some_and(|highlights| highlights.contains(char::is_alphabetic)) {
             self.mouse.from = Some(from);
             self.mouse.over = Some(square);
@@ -68,7 +70,15 @@ impl Cecp {
             // XBoard may show another position, as in its training mode.
             Role::Force => false,
         };
-        if users_turn && let Some(reason) = engine.session.explain_illegal(&from, &square) {
+        let explained = on_session!(&engine.session, session => {
+            let position = session.position();
+            let ends = [&from, &square].map(|name| read_on_board(position.rules(), name));
+            match ends {
+                [Some(from), Some(to)] if users_turn => xboard::explain_illegal(position, from, to),
+                _ => None,
+            }
+        });
+        if let Some(reason) = explained {
             let reason = engine.session.xboard_ranks(reason);
             engine.out.line(format_args!("telluser {reason}"));
             self.mouse.explained = true;
@@ -82,11 +92,26 @@ impl Cecp {
         if known || !self.mouse.used {
             return Ok(mv);
         }
-        match engine.session.display_fix(text, mv) {
-            None => Ok(mv),
-            Some(instruction) => Err(format!(
-                "{text}: XBoard would show this move wrongly; {instruction}"
-            )),
-        }
+        on_session!(&engine.session, session => {
+            let position = session.position();
+            if !xboard::is_displayed_wrong(position, text, mv) {
+                return Ok(mv);
+            }
+            let instruction = xboard::instruction(position, mv);
+            Err(format!("{text}: XBoard would show this move wrongly; {instruction}"))
+        })
     }
+}
+
+/// The squares that the piece on a square may be dragged to, perhaps over another piece, for XBoard's `highlight`
+/// command; `None` where a name is not a square of the board.
+fn highlights(engine: &Engine, from: &str, over: Option<&str>) -> Option<String> {
+    on_session!(&engine.session, session => {
+        let square = |text| read_on_board(session.position().rules(), text);
+        let over = match over {
+            Some(over) => Some(square(over)?),
+            None => None,
+        };
+        Some(xboard::highlights(session.position(), square(from)?, over))
+    })
 }

@@ -2,6 +2,7 @@
 
 use super::{Cecp, Role, pong};
 use crate::board::Color;
+use crate::notation::cecp::write_san;
 use crate::notation::pgn::GameResult;
 use crate::position::{EndReason, Move, Outcome};
 use crate::protocol::engine::Engine;
@@ -200,7 +201,8 @@ impl Cecp {
         if let Some(expected) = self.expected
             && engine.session.legal_moves().contains(&expected)
         {
-            let san = engine.session.write_san(expected);
+            let san =
+                on_session!(&engine.session, session => write_san(session.position(), expected));
             self.think(engine, SearchPurpose::Ponder { expected, san });
         }
     }
@@ -345,7 +347,9 @@ impl Cecp {
             _ => self.resigning.score,
         };
         let accepted = matches!(self.role, Role::Plays(_))
-            && score.is_some_and(|score| score.accepts_draw(engine.session.ply()));
+            && on_session!(&engine.session, session => {
+                score.is_some_and(|score| score.accepts_draw(session.position().ply()))
+            });
         if accepted {
             engine.out.line("offer draw");
         }

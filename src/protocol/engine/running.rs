@@ -50,7 +50,7 @@ impl Engine {
     /// Starts a search of the position, or of that after the move `ahead`. Aborts the running job, if any.
     ///
     /// # Errors
-    /// [`ResourceError`] as for [`Session::search`], which starts nevertheless.
+    /// [`ResourceError`] as for `GameSession::search`, which starts nevertheless.
     pub fn start_search(
         &mut self,
         ahead: Option<Move>,
@@ -68,7 +68,8 @@ impl Engine {
             running.endless = limits.infinite || !limits.is_limited();
             running.pondering = limits.ponder;
         }
-        let started = self.session.search(ahead, limits, control, sink);
+        let started =
+            on_session!(&mut self.session, session => session.search(ahead, limits, control, sink));
         (self.settings.hash, self.settings.threads) = self.session.sizes();
         started
     }
@@ -78,7 +79,7 @@ impl Engine {
     /// # Errors
     /// [`ResourceError`] when the system does not give the table or the threads; `Hash` and `Threads` are then smaller.
     pub fn prepare(&mut self) -> Result<(), ResourceError> {
-        let prepared = self.session.prepare();
+        let prepared = on_session!(&mut self.session, session => session.prepare());
         (self.settings.hash, self.settings.threads) = self.session.sizes();
         prepared
     }
@@ -87,7 +88,7 @@ impl Engine {
     pub fn start_perft(&mut self, depth: u32) {
         let style = self.uci_style();
         let (control, sink) = self.new_job(JobKind::Batch);
-        self.session.perft(depth, style, control, sink);
+        on_session!(&self.session, session => session.perft(depth, style, control, sink));
     }
 
     /// Starts the benchmark with `depth` plies.

@@ -34,7 +34,9 @@ impl Engine {
             }
             Change::Resources => {
                 let (hash, threads) = (self.settings.hash, self.settings.threads);
-                if let Err(error) = self.session.configure(hash, threads) {
+                let configured =
+                    on_session!(&mut self.session, session => session.configure(hash, threads));
+                if let Err(error) = configured {
                     self.settings = before;
                     let (hash, threads) = (self.settings.hash, self.settings.threads);
                     return Err(EngineError::Resources {

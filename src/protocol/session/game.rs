@@ -1,31 +1,28 @@
 //! A session on one geometry.
 
-use super::{PositionError, Session, display};
-use crate::board::Color;
+use super::{PositionError, display};
 use crate::eval::Weights;
 use crate::eval::network::Networks;
 use crate::notation::fen::{self, StartError};
-use crate::notation::{self, MoveError, UciStyle};
-use crate::position::{Game, Move, Outcome, Position, Rules, perft_parallel};
+use crate::notation::{self, UciStyle};
+use crate::position::{Game, Move, Position, Rules, SetupError, perft_parallel};
 use crate::protocol::job::{JobOutput, JobSink, spawn};
 use crate::search::{
     Control, DEFAULT_HASH, Limits, ResourceError, Score, SearchBoard, SearchEvent, SearchThread,
 };
-use crate::variant::Variant;
-use std::sync::Arc;
 
 /// The game on the board, and its searcher.
 pub struct GameSession<G: SearchBoard> {
-    rules: &'static Rules<G>,
-    game: Game<G>,
+    pub(super) rules: &'static Rules<G>,
+    pub(super) game: Game<G>,
     /// Why another position is not on the board.
-    refusal: Option<String>,
+    pub(super) refusal: Option<String>,
     searched: Position<G>,
     /// Not made before it is needed, nor after a panic.
     thread: Option<SearchThread<G>>,
-    hash: usize,
-    threads: usize,
-    networks: Networks,
+    /// The size of the transposition table, in mebibytes, and the number of threads.
+    pub(super) sizes: (usize, usize),
+    pub(super) networks: Networks,
 }
 
 impl<G: SearchBoard> GameSession<G> {
@@ -33,7 +30,11 @@ impl<G: SearchBoard> GameSession<G> {
     ///
     /// # Errors
     /// [`StartError`] when the start position is not legal.
-    pub fn open(rules: &'static Rules<G>) -> Result<GameSession<G>, StartError> {
+    pub(super) fn open(
+        rules: &'static Rules<G>,
+        sizes: (usize, usize),
+        networks: Networks,
+    ) -> Result<GameSession<G>, StartError> {
         let start = fen::read_start(rules)?;
         Ok(GameSession {
             rules,
@@ -41,135 +42,47 @@ impl<G: SearchBoard> GameSession<G> {
             refusal: None,
             searched: start,
             thread: None,
-            hash: DEFAULT_HASH,
-            threads: 1,
-            networks: Networks::built_in(),
+            sizes,
+            networks,
         })
     }
 
-    /// Does `task` with the searcher after its search, if there is one. `None` if there is no searcher.
-    fn call<T>(&mut self, task: impl FnOnce(&mut SearchThread<G>) -> Option<T>) -> Option<T> {
-        let result = task(self.thread.as_mut()?);
-        if result.is_none() {
-            self.thread = None;
-        }
-        result
+    /// The position on the board.
+    pub fn position(&self) -> &Position<G> {
+        self.game.position()
     }
 
-    /// Makes a searcher if there is none. If the system refuses its table or threads, it gets the default table and one
-    /// thread.
-    ///
-    /// # Errors
-    /// [`ResourceError`] in that case, or when there is no memory even for that.
-    fn make_searcher(&mut self) -> Result<(), ResourceError> {
-        if self.call(|thread| thread.wait()).is_some() {
-            return Ok(());
-        }
-        let make = |hash, threads| SearchThread::new(hash, threads, self.networks.clone());
-        let (thread, made) = match make(self.hash, self.threads) {
-            Ok(thread) => (thread, Ok(())),
-            Err(error) => {
-                let thread = make(DEFAULT_HASH, 1)?;
-                (self.hash, self.threads) = (DEFAULT_HASH, 1);
-                (thread, Err(error))
-            }
-        };
-        self.thread = Some(thread);
-        made
-    }
-
-    /// Writes `moves`, played one after the other from the position searched, with `write`.
-    fn line(&self, moves: &[Move], write: impl Fn(&Position<G>, Move) -> String) -> Vec<String> {
-        let mut position = self.searched;
-        let mut texts = Vec::with_capacity(moves.len());
-        for mv in moves {
-            if !position.is_legal(*mv) {
-                break;
-            }
-            texts.push(write(&position, *mv));
-            position.make(*mv);
-        }
-        texts
-    }
-}
-
-/// The game that starts from `fen` with `moves`, and what was dropped from the FEN.
-fn read_game<G: SearchBoard>(
-    rules: &'static Rules<G>,
-    fen: &str,
-    moves: &mut dyn Iterator<Item = &str>,
-) -> Result<(Game<G>, Option<String>), PositionError> {
-    let (start, warnings) = fen::read_with_warnings(rules, fen)?;
-    let mut game = Game::new(start);
-    for (i, text) in moves.enumerate() {
-        let mv = notation::read_move(game.position(), text);
-        game.play(mv.map_err(|error| PositionError::Move {
-            number: i + 1,
-            error,
-        })?);
-    }
-    Ok((game, fen::dropped(&warnings)))
-}
-
-impl<G: SearchBoard> Session for GameSession<G> {
-    fn variant(&self) -> &Arc<Variant> {
-        self.rules.shared_variant()
-    }
-
-    fn set_position(
+    pub(super) fn set_position<'a>(
         &mut self,
         fen: &str,
-        moves: &mut dyn Iterator<Item = &str>,
+        moves: impl IntoIterator<Item = &'a str>,
     ) -> Result<Option<String>, PositionError> {
-        let read = read_game(self.rules, fen, moves);
-        self.refusal = read.as_ref().err().map(ToString::to_string);
-        let (game, dropped) = read?;
+        let (start, warnings) = fen::read_with_warnings(self.rules, fen)?;
+        let mut game = Game::new(start);
+        for (i, text) in moves.into_iter().enumerate() {
+            let mv = notation::read_move(game.position(), text);
+            game.play(mv.map_err(|error| PositionError::Move {
+                number: i + 1,
+                error,
+            })?);
+        }
         self.game = game;
-        Ok(dropped)
+        Ok(fen::dropped(&warnings))
     }
 
-    fn refuse(&mut self, reason: String) {
-        self.refusal = Some(reason);
-    }
-
-    fn refusal(&self) -> Option<&str> {
-        self.refusal.as_deref()
-    }
-
-    fn flip(&mut self) -> Result<(), PositionError> {
-        let rules = self.game.position().rules();
-        let setup = self.game.position().setup().mirrored(rules);
-        let position = Position::from_setup(rules, &setup).map_err(PositionError::Flip)?;
-        self.game = Game::new(position);
+    /// Changes sides: mirrors the board, swaps the colours and the side to move. A new game starts from there.
+    ///
+    /// # Errors
+    /// [`SetupError`] when the result is not a legal position.
+    pub fn flip(&mut self) -> Result<(), SetupError> {
+        let rules = self.rules;
+        let setup = self.position().setup().mirrored(rules);
+        self.game = Game::new(Position::from_setup(rules, &setup)?);
         Ok(())
     }
 
-    fn side_to_move(&self) -> Color {
-        self.game.position().side_to_move()
-    }
-
-    fn fen(&self) -> String {
-        fen::write(self.game.position())
-    }
-
-    fn ply(&self) -> u32 {
-        self.game.position().ply()
-    }
-
-    fn moves_played(&self) -> usize {
-        self.game.moves().len()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
-    }
-
-    fn display(&self) -> String {
-        display::full(&self.game)
-    }
-
-    fn explain(&self) -> String {
-        let position = self.game.position();
+    pub(super) fn explain(&self) -> String {
+        let position = self.position();
         if position.in_check() {
             // The search does not evaluate positions in check.
             return "Final evaluation: none (in check)".to_owned();
@@ -177,79 +90,11 @@ impl<G: SearchBoard> Session for GameSession<G> {
         display::evaluation(position, &Weights::of_position(position, &self.networks))
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        notation::read_move(self.game.position(), text)
-    }
-
-    fn highlights(&self, from: &str, over: Option<&str>) -> Option<String> {
-        let position = self.game.position();
-        let square = |text| notation::square::read_on_board(position.rules(), text);
-        let over = match over {
-            Some(over) => Some(square(over)?),
-            None => None,
-        };
-        Some(notation::xboard::highlights(position, square(from)?, over))
-    }
-
-    fn explain_illegal(&self, from: &str, to: &str) -> Option<String> {
-        let position = self.game.position();
-        let square = |text| notation::square::read_on_board(position.rules(), text);
-        notation::xboard::explain_illegal(position, square(from)?, square(to)?)
-    }
-
-    fn display_fix(&self, text: &str, mv: Move) -> Option<String> {
-        let position = self.game.position();
-        notation::xboard::is_displayed_wrong(position, text, mv)
-            .then(|| notation::xboard::instruction(position, mv))
-    }
-
-    fn legal_moves(&self) -> Vec<Move> {
-        self.game.position().legal_moves().to_vec()
-    }
-
-    fn replies(&self, mv: Move) -> Vec<Move> {
-        self.game.position().after(mv).legal_moves().to_vec()
-    }
-
-    fn play(&mut self, mv: Move) {
-        self.game.play(mv);
-    }
-
-    fn undo(&mut self) -> bool {
-        self.game.undo().is_some()
-    }
-
-    fn write_san(&self, mv: Move) -> String {
-        notation::cecp::write_san(self.game.position(), mv)
-    }
-
-    fn write_cecp(&self, mv: Move) -> String {
-        notation::cecp::write(self.game.position(), mv)
-    }
-
-    fn xboard_ranks(&self, text: String) -> String {
-        notation::cecp::write_ranks(self.game.position().rules(), text)
-    }
-
-    fn read_cecp(&self, text: &str) -> Result<Move, MoveError> {
-        notation::cecp::read(self.game.position(), text)
-    }
-
-    fn usual_ranks(&self, text: &str) -> String {
-        notation::cecp::read_ranks(self.game.position().rules(), text)
-    }
-
-    fn line_uci(&self, moves: &[Move], style: UciStyle) -> Vec<String> {
-        self.line(moves, |position, mv| {
-            notation::uci::write(position, mv, style)
-        })
-    }
-
-    fn line_san(&self, moves: &[Move]) -> Vec<String> {
-        self.line(moves, notation::cecp::write_san)
-    }
-
-    fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError> {
+    /// Sets the size of the transposition table, in mebibytes, and the number of threads. Not while a search runs.
+    ///
+    /// # Errors
+    /// [`ResourceError`] when the system does not give them; both sizes are then what they were before.
+    pub fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError> {
         match self.call(|thread| thread.resize(hash, threads)) {
             Some(resized) => resized?,
             None => {
@@ -257,50 +102,41 @@ impl<G: SearchBoard> Session for GameSession<G> {
                 self.thread = Some(SearchThread::new(hash, threads, networks)?);
             }
         }
-        (self.hash, self.threads) = (hash, threads);
+        self.sizes = (hash, threads);
         Ok(())
     }
 
-    fn sizes(&self) -> (usize, usize) {
-        (self.hash, self.threads)
-    }
-
-    fn expect(&mut self, hash: usize, threads: usize) {
-        (self.hash, self.threads) = (hash, threads);
-    }
-
-    fn set_networks(&mut self, networks: Networks) {
+    pub(super) fn set_networks(&mut self, networks: Networks) {
         self.networks = networks.clone();
         self.call(|thread| thread.set_networks(networks));
     }
 
-    fn network_note(&self) -> Option<String> {
-        self.networks.note(self.rules, false)
-    }
-
-    fn found_notes(&self) -> Vec<String> {
-        self.networks.found_notes(self.rules)
-    }
-
-    fn clear_hash(&mut self) {
-        self.call(|thread| thread.clear());
-    }
-
-    fn remember(&mut self, score: Score, depth: u32) {
+    /// Stores an exact score of the position, for the side to move, from a search of `depth` plies by another program.
+    pub fn remember(&mut self, score: Score, depth: u32) {
         // Without a searcher there is no table to store it in.
         let _ = self.make_searcher();
         let position = *self.game.position();
         self.call(|thread| thread.remember(position, score, depth));
     }
 
-    fn prepare(&mut self) -> Result<(), ResourceError> {
+    /// Allocates and computes what a search needs, so that the next one starts at once. Not while one runs.
+    ///
+    /// # Errors
+    /// [`ResourceError`] when the system does not give the table and threads that were asked for. Searches then use a
+    /// small table and one thread.
+    pub fn prepare(&mut self) -> Result<(), ResourceError> {
         let made = self.make_searcher();
         let position = *self.game.position();
         self.call(|thread| thread.prepare(position));
         made
     }
 
-    fn search(
+    /// Starts a search of the position, or of that after the move `ahead`, which sends its reports and its outcome to
+    /// `sink`. There is one search at a time: call [`AnySession::join`] before the next.
+    ///
+    /// # Errors
+    /// [`ResourceError`] as for [`GameSession::prepare`]; the search runs nevertheless, or ends at once without an outcome.
+    pub fn search(
         &mut self,
         ahead: Option<Move>,
         limits: Limits,
@@ -325,11 +161,8 @@ impl<G: SearchBoard> Session for GameSession<G> {
         made
     }
 
-    fn join(&mut self) {
-        self.call(|thread| thread.wait());
-    }
-
-    fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink) {
+    /// Starts perft to `depth` plies; the counts by root move go to `sink`.
+    pub fn perft(&self, depth: u32, style: UciStyle, control: Control, sink: JobSink) {
         let position = *self.game.position();
         spawn("perft", sink, move |job| {
             let mut total = 0;
@@ -346,5 +179,57 @@ impl<G: SearchBoard> Session for GameSession<G> {
             }
             job.say(format!("\nNodes searched: {total}\n"));
         });
+    }
+
+    /// Does `task` with the searcher after its search, if there is one. `None` if there is no searcher.
+    pub(super) fn call<T>(
+        &mut self,
+        task: impl FnOnce(&mut SearchThread<G>) -> Option<T>,
+    ) -> Option<T> {
+        let result = task(self.thread.as_mut()?);
+        if result.is_none() {
+            self.thread = None;
+        }
+        result
+    }
+
+    /// Makes a searcher if there is none. If the system refuses its table or threads, it gets the default table and one
+    /// thread.
+    ///
+    /// # Errors
+    /// [`ResourceError`] in that case, or when there is no memory even for that.
+    fn make_searcher(&mut self) -> Result<(), ResourceError> {
+        if self.call(|thread| thread.wait()).is_some() {
+            return Ok(());
+        }
+        let make = |hash, threads| SearchThread::new(hash, threads, self.networks.clone());
+        let (thread, made) = match make(self.sizes.0, self.sizes.1) {
+            Ok(thread) => (thread, Ok(())),
+            Err(error) => {
+                let thread = make(DEFAULT_HASH, 1)?;
+                self.sizes = (DEFAULT_HASH, 1);
+                (thread, Err(error))
+            }
+        };
+        self.thread = Some(thread);
+        made
+    }
+
+    /// Writes `moves`, played one after the other from the position searched, with `write`.
+    pub(super) fn line(
+        &self,
+        moves: &[Move],
+        write: impl Fn(&Position<G>, Move) -> String,
+    ) -> Vec<String> {
+        let mut position = self.searched;
+        let mut texts = Vec::with_capacity(moves.len());
+        for mv in moves {
+            if !position.is_legal(*mv) {
+                break;
+            }
+            texts.push(write(&position, *mv));
+            position.make(*mv);
+        }
+        texts
     }
 }

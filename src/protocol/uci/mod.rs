@@ -31,7 +31,7 @@ use super::bench;
 use super::engine::{Engine, OptionSet};
 use super::job::{JobKind, JobOutput};
 use super::options::{Kind, Listed, Offered};
-use crate::notation::xboard;
+use crate::notation::{read_move, xboard};
 use crate::search::{Report, SearchResult};
 use crate::variant::ini;
 use queue::{Closing, Item, Queue};
@@ -275,8 +275,10 @@ impl Uci {
                 }
             }
             Command::Flip => {
-                if let Err(error) = engine.session.flip() {
-                    self.info(engine, &format!("flip: {error}"));
+                let flipped = on_session!(&mut engine.session, session => session.flip());
+                if let Err(error) = flipped {
+                    let text = format!("flip: the flipped position is not legal: {error}");
+                    self.info(engine, &text);
                 }
             }
             Command::Games { source, only_check } => self.read_games(engine, &source, only_check),
@@ -378,7 +380,7 @@ impl Uci {
                 start.fen
             }
         };
-        let moves = &mut moves.iter().map(String::as_str);
+        let moves = moves.iter().map(String::as_str);
         match engine.session.set_position(&start, moves) {
             Ok(None) => {}
             Ok(Some(dropped)) => self.info(engine, &format!("position: {dropped}")),
@@ -408,7 +410,8 @@ impl Uci {
         }
         let mut limits = go.limits(engine.session.side_to_move());
         for text in &go.search_moves {
-            match engine.session.read_move(text) {
+            let read = on_session!(&engine.session, session => read_move(session.position(), text));
+            match read {
                 Ok(mv) => limits.root_moves.push(mv),
                 Err(error) => self.info(engine, &format!("go: searchmoves {error}")),
             }
@@ -442,7 +445,8 @@ impl HereText {
 
 fn show(engine: &mut Engine, report: &Report) {
     let pv = engine.session.line_uci(&report.pv, engine.uci_style());
-    let ply = engine.settings.show_wdl.then(|| engine.session.ply());
+    let ply = || on_session!(&engine.session, session => session.position().ply());
+    let ply = engine.settings.show_wdl.then(ply);
     engine.out.line(info::line(report, &pv, ply));
 }
 
