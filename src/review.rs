@@ -1,7 +1,8 @@
 //! Game review: marks for mistakes, and the accuracy of moves, from the scores of the positions.
 
 use crate::board::Color;
-use crate::notation::pgn::{Evaluation, EvaluationScore, Tags};
+use crate::notation::WrittenScore;
+use crate::notation::pgn::{Evaluation, Tags};
 use crate::position::{Move, Outcome};
 use crate::search::{Score, SearchResult};
 
@@ -167,12 +168,8 @@ impl Review {
 /// The PGN evaluation for a score from White's side and a depth in plies; `None` for checkmate on the board, which
 /// needs none.
 pub fn evaluation(score: Score, depth: Option<u32>) -> Option<Evaluation> {
-    let score = match score.mate_in() {
-        Some(0) => return None,
-        Some(moves) => EvaluationScore::Mate(moves),
-        None => EvaluationScore::Centipawns(score.centipawns()),
-    };
-    Some(Evaluation { score, depth })
+    let score = WrittenScore::from(score);
+    (score != WrittenScore::Mate(0)).then_some(Evaluation { score, depth })
 }
 
 #[cfg(test)]

@@ -1,33 +1,11 @@
 //! JSON output: an object per line.
 
-use crate::board::{Color, Geometry};
+use crate::board::Geometry;
 use crate::notation::{UciStyle, san, uci};
 use crate::position::{Move, Position};
-use crate::search::Score;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
-
-/// A score for White.
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum JsonScore {
-    /// In centipawns.
-    Cp(i32),
-    /// Mate in this many moves; negative when Black mates.
-    Mate(i32),
-}
-
-impl JsonScore {
-    /// A score for the side to move.
-    pub fn of(score: Score, to_move: Color) -> JsonScore {
-        let score = to_move.relative(score);
-        match score.mate_in() {
-            Some(moves) => JsonScore::Mate(moves),
-            None => JsonScore::Cp(score.centipawns()),
-        }
-    }
-}
 
 /// A move in two notations.
 #[derive(Clone, Serialize)]

@@ -2,38 +2,20 @@
 
 use super::quirks::{EngineMove, StartPosition};
 use crate::board::{Color, Geometry};
-use crate::notation::read_move;
+use crate::notation::{WrittenScore, read_move};
 use crate::position::{Move, Position};
-use crate::search::{self, Bound, Clock};
+use crate::search::{Bound, Clock};
 use std::time::Duration;
 use thiserror::Error;
 
 /// Timeout of the initial handshake.
 pub const INTRODUCTION: Duration = Duration::from_secs(20);
 
-/// A score as reported by an engine, from its own side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
-    /// Hundredths of a pawn.
-    Centipawns(i32),
-    /// Mate in this number of moves; negative if the engine is mated.
-    Mate(i32),
-}
-
-impl From<Score> for search::Score {
-    fn from(score: Score) -> search::Score {
-        match score {
-            Score::Centipawns(value) => search::Score::from_centipawns(value),
-            Score::Mate(moves) => search::Score::mate(moves),
-        }
-    }
-}
-
 /// What an engine reported about its search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchInfo {
-    /// The score of its best line.
-    pub score: Option<Score>,
+    /// The score of its best line, from its own side.
+    pub score: Option<WrittenScore>,
     /// Plies searched.
     pub depth: Option<u32>,
     /// Positions searched.

@@ -4,9 +4,10 @@ use super::log::Log;
 use super::process::Process;
 use super::quirks::{FenStyle, UciQuirks};
 use super::settings::{EngineSettings, StartError};
-use super::turn::{AnalysisLine, Answer, Failure, INTRODUCTION, Limit, Score, SearchInfo, Turn};
+use super::turn::{AnalysisLine, Answer, Failure, INTRODUCTION, Limit, SearchInfo, Turn};
 use super::uci_options::EngineOption;
 use crate::board::Color;
+use crate::notation::WrittenScore;
 use crate::search::Bound;
 use crate::variant::Variant;
 use std::fmt::Write;
@@ -336,8 +337,8 @@ fn read_info(line: &str) -> Option<AnalysisLine> {
             "multipv" => read.rank = number(words.next()).unwrap_or(1),
             "score" => {
                 read.info.score = match (words.next(), number(words.next())) {
-                    (Some("cp"), Some(value)) => Some(Score::Centipawns(value)),
-                    (Some("mate"), Some(value)) => Some(Score::Mate(value)),
+                    (Some("cp"), Some(value)) => Some(WrittenScore::Centipawns(value)),
+                    (Some("mate"), Some(value)) => Some(WrittenScore::Mate(value)),
                     _ => None,
                 }
             }
@@ -385,7 +386,7 @@ mod tests {
         assert_eq!(line.moves, ["e2e4", "x"]);
         let info = line.info;
         assert_eq!((info.depth, info.nodes), (Some(9), Some(800)));
-        assert_eq!(info.score, Some(Score::Mate(-3)));
+        assert_eq!(info.score, Some(WrittenScore::Mate(-3)));
         for no_line in [
             "info depth 9 currmove e2e4",
             "info string score cp 3 pv e2e4",
@@ -413,7 +414,7 @@ mod tests {
         assert_eq!(info, SearchInfo::default());
         let line = "info depth 12 seldepth 20 multipv 1 score cp -35 lowerbound nodes 12345 nps 5 pv e2e4 depth";
         let expected = SearchInfo {
-            score: Some(Score::Centipawns(-35)),
+            score: Some(WrittenScore::Centipawns(-35)),
             depth: Some(12),
             nodes: Some(12345),
         };
@@ -428,7 +429,7 @@ mod tests {
         }
         assert_eq!(info, expected);
         read("info depth 14 score mate -3 nodes 20000", &mut info);
-        assert_eq!(info.score, Some(Score::Mate(-3)));
+        assert_eq!(info.score, Some(WrittenScore::Mate(-3)));
         assert_eq!(info.nodes, Some(20000));
     }
 }

@@ -37,6 +37,18 @@ use crate::board::text::quote;
 use crate::board::{Bitboard, Geometry, Square};
 use crate::position::{CastlingSide, Move, Position};
 
+/// A score as programs write it. Whose side it is from, its place says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize))]
+pub enum WrittenScore {
+    /// Hundredths of a pawn.
+    #[cfg_attr(feature = "cli", serde(rename = "cp"))]
+    Centipawns(i32),
+    /// Mate in this many moves; negative if the side is mated.
+    #[cfg_attr(feature = "cli", serde(rename = "mate"))]
+    Mate(i32),
+}
+
 /// Two squares, one after the other: `e2e4`.
 fn from_to<G: Geometry>(from: Square, to: Square) -> String {
     square::name::<G>(from) + &square::name::<G>(to)

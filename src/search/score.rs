@@ -1,6 +1,7 @@
 //! Scores: what a position is worth to the side to move.
 
 use crate::board::Color;
+use crate::notation::WrittenScore;
 use crate::position::Outcome;
 use std::fmt;
 use std::ops::Neg;
@@ -110,6 +111,24 @@ impl Neg for Score {
     /// The score from the other side's point of view.
     fn neg(self) -> Score {
         Score(-self.0)
+    }
+}
+
+impl From<WrittenScore> for Score {
+    fn from(score: WrittenScore) -> Score {
+        match score {
+            WrittenScore::Centipawns(value) => Score::from_centipawns(value),
+            WrittenScore::Mate(moves) => Score::mate(moves),
+        }
+    }
+}
+
+impl From<Score> for WrittenScore {
+    fn from(score: Score) -> WrittenScore {
+        match score.mate_in() {
+            Some(moves) => WrittenScore::Mate(moves),
+            None => WrittenScore::Centipawns(score.0),
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! The lines of an analysis as JSON. Scores and chances are White's.
 
-use super::super::json::{self, JsonMove, JsonScore};
+use super::super::json::{self, JsonMove};
 use super::table::chances_of_white;
 use crate::board::Geometry;
-use crate::notation::fen;
+use crate::notation::{WrittenScore, fen};
 use crate::position::Position;
 use crate::search::{Bound, Report};
 use serde::Serialize;
@@ -16,7 +16,7 @@ struct JsonLine {
     rank: usize,
     depth: u32,
     seldepth: u32,
-    score: JsonScore,
+    score: WrittenScore,
     /// `lower` or `upper` if the score is only a bound, from the side to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<&'static str>,
@@ -46,7 +46,7 @@ fn line<G: Geometry>(position: &Position<G>, report: &Report, has_chances: bool)
         rank: report.multipv,
         depth: report.depth,
         seldepth: report.seldepth,
-        score: JsonScore::of(report.score, position.side_to_move()),
+        score: position.side_to_move().relative(report.score).into(),
         bound: match report.bound {
             Bound::Exact => None,
             Bound::Lower => Some("lower"),

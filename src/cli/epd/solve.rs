@@ -2,7 +2,7 @@
 
 use super::super::engine::{EngineArguments, interruptible};
 use super::super::error::CliError;
-use super::super::json::{JsonMove, JsonScore};
+use super::super::json::JsonMove;
 use super::super::status;
 use super::suite::Puzzle;
 use crate::board::{Color, Geometry};
@@ -43,13 +43,6 @@ pub struct Effort {
     pub depth: u32,
     pub nodes: u64,
     pub time: Duration,
-}
-
-impl Attempt {
-    /// The score for White.
-    pub fn json_score(&self) -> JsonScore {
-        JsonScore::of(self.score, self.to_move)
-    }
 }
 
 impl Solver {

@@ -1,10 +1,11 @@
 //! The output.
 
 use super::super::error::CliError;
-use super::super::json::{self, JsonMove, JsonScore};
+use super::super::json::{self, JsonMove};
 use super::super::{style, text};
 use super::solve::{Attempt, Effort};
 use super::suite::{Puzzle, Suite};
+use crate::notation::WrittenScore;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
@@ -39,7 +40,7 @@ struct JsonAttempt<'a> {
     wanted: String,
     solved: bool,
     best: Option<&'a JsonMove>,
-    score: JsonScore,
+    score: WrittenScore,
     search: JsonEffort,
     /// When the search settled on the solution.
     solution: Option<JsonEffort>,
@@ -135,7 +136,7 @@ impl SuiteTable {
             wanted: puzzle.wanted(),
             solved: attempt.is_solved,
             best: attempt.best.as_ref(),
-            score: attempt.json_score(),
+            score: attempt.to_move.relative(attempt.score).into(),
             search: attempt.all.into(),
             solution: attempt.solution.map(JsonEffort::from),
         };

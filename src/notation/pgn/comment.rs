@@ -1,7 +1,7 @@
 //! Comments, and the evaluations and times that programs put into them.
 
 use crate::board::Geometry;
-use crate::notation::square;
+use crate::notation::{WrittenScore, square};
 use crate::position::Rules;
 use std::fmt::{self, Write};
 use std::time::Duration;
@@ -93,19 +93,10 @@ pub struct EngineNote<'a> {
 /// What a program thought of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// The score.
-    pub score: EvaluationScore,
+    /// The score, as `[%eval ...]` has it: from White's side, `0.35`, `#3`, `#-3`. When read, never mate in 0.
+    pub score: WrittenScore,
     /// The depth of the search, in plies.
     pub depth: Option<u32>,
-}
-
-/// A score from White's side, as `[%eval ...]` has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EvaluationScore {
-    /// In hundredths of a pawn: `0.35`.
-    Centipawns(i32),
-    /// Mate in this many moves, negative when Black mates: `#3`, `#-3`. Never 0 when read.
-    Mate(i32),
 }
 
 impl Comment {
@@ -120,12 +111,12 @@ impl Comment {
     /// Reads what stands between the braces.
     ///
     /// ```
-    /// use sissa::notation::pgn::{Comment, EvaluationScore};
+    /// use sissa::notation::{WrittenScore, pgn::Comment};
     /// let comment = Comment::read("Better was [%cal Gd2d4] d4. [%eval #-3,21] [%clk 0:01:05.5]");
     /// assert_eq!(comment.text, "Better was d4.");
     /// assert_eq!(comment.drawings[0].text(), "Gd2d4");
     /// let evaluation = comment.evaluation.expect("it has one");
-    /// assert_eq!((evaluation.score, evaluation.depth), (EvaluationScore::Mate(-3), Some(21)));
+    /// assert_eq!((evaluation.score, evaluation.depth), (WrittenScore::Mate(-3), Some(21)));
     /// assert_eq!(comment.clock.map(|time| time.as_millis()), Some(65_500));
     /// ```
     pub fn read(text: &str) -> Comment {
@@ -189,10 +180,10 @@ impl Comment {
     /// What a program wrote about its own move as plain text.
     ///
     /// ```
-    /// use sissa::notation::pgn::{Comment, EvaluationScore};
+    /// use sissa::notation::{WrittenScore, pgn::Comment};
     /// let comment = Comment::new("-M4/21 0.50s, White mates");
     /// let note = comment.engine_note().expect("Cute Chess wrote it");
-    /// assert_eq!(note.evaluation.score, EvaluationScore::Mate(-2));
+    /// assert_eq!(note.evaluation.score, WrittenScore::Mate(-2));
     /// assert_eq!(note.rest, "White mates");
     /// ```
     pub fn engine_note(&self) -> Option<EngineNote<'_>> {
@@ -285,13 +276,13 @@ impl Evaluation {
         let score = match score.strip_prefix('#') {
             Some(moves) => {
                 let moves: i32 = moves.parse().ok()?;
-                (moves != 0 && moves != i32::MIN).then_some(EvaluationScore::Mate(moves))?
+                (moves != 0 && moves != i32::MIN).then_some(WrittenScore::Mate(moves))?
             }
             None => {
                 let is_plain = |c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.');
                 let pawns: f64 = score.parse().ok().filter(|_| score.chars().all(is_plain))?;
                 let score = (pawns * 100.0).round();
-                (score.abs() <= MAX_SCORE).then_some(EvaluationScore::Centipawns(score as i32))?
+                (score.abs() <= MAX_SCORE).then_some(WrittenScore::Centipawns(score as i32))?
             }
         };
         Some(Evaluation { score, depth })
@@ -302,12 +293,12 @@ impl fmt::Display for Evaluation {
     /// As `[%eval ...]` has it: `0.35`, `#-3`, `0.35,20`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score {
-            EvaluationScore::Centipawns(score) => {
+            WrittenScore::Centipawns(score) => {
                 let sign = if score < 0 { "-" } else { "" };
                 let score = score.unsigned_abs();
                 write!(f, "{sign}{}.{:02}", score / 100, score % 100)?;
             }
-            EvaluationScore::Mate(moves) => write!(f, "#{moves}")?,
+            WrittenScore::Mate(moves) => write!(f, "#{moves}")?,
         }
         match self.depth {
             Some(depth) => write!(f, ",{depth}"),
@@ -317,7 +308,7 @@ impl fmt::Display for Evaluation {
 }
 
 /// The score that a program wrote for its own side: `+0.35`; `M5` for a mate in 5 plies, as Cute Chess has it.
-fn read_engine_score(text: &str) -> Option<EvaluationScore> {
+fn read_engine_score(text: &str) -> Option<WrittenScore> {
     let (is_minus, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
@@ -330,7 +321,7 @@ fn read_engine_score(text: &str) -> Option<EvaluationScore> {
         let moves = (plies + 1) / 2;
         (1..=MAX_MATE)
             .contains(&plies)
-            .then_some(EvaluationScore::Mate(signed(moves)))
+            .then_some(WrittenScore::Mate(signed(moves)))
     };
     if let Some(plies) = digits.strip_prefix('M') {
         return mate(plies.parse().ok()?);
@@ -342,9 +333,9 @@ fn read_engine_score(text: &str) -> Option<EvaluationScore> {
     };
     match score {
         // XBoard adds the number of moves to it.
-        EvaluationScore::Centipawns(score) if score > MATE_SCORE => mate(2 * (score - MATE_SCORE)),
-        EvaluationScore::Centipawns(score) => Some(EvaluationScore::Centipawns(signed(score))),
-        EvaluationScore::Mate(_) => None,
+        WrittenScore::Centipawns(score) if score > MATE_SCORE => mate(2 * (score - MATE_SCORE)),
+        WrittenScore::Centipawns(score) => Some(WrittenScore::Centipawns(signed(score))),
+        WrittenScore::Mate(_) => None,
     }
 }
 

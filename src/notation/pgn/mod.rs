@@ -58,7 +58,7 @@ mod text_game;
 mod tree;
 mod writer;
 
-pub use comment::{Comment, Drawing, EngineNote, Evaluation, EvaluationScore};
+pub use comment::{Comment, Drawing, EngineNote, Evaluation};
 pub use courier::CourierReader;
 pub use error::{Fault, PgnError};
 pub use game::PgnGame;

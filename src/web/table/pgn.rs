@@ -6,7 +6,7 @@ use super::saved::{Saved, saved_moves};
 use crate::board::Geometry;
 use crate::notation::fen;
 use crate::notation::pgn::{
-    Comment, EvaluationScore, GameResult, MoveTree, NodeId, PgnError, PgnGame, Reader, TextGame,
+    Comment, GameResult, MoveTree, NodeId, PgnError, PgnGame, Reader, TextGame,
 };
 use crate::on_board;
 use crate::position::{Move, Rules};
@@ -166,14 +166,14 @@ fn saved<G: Geometry>(
         let mover = !node.position.side_to_move();
         let mut texts = Vec::new();
         for comment in notes.before.iter().chain(&notes.comments) {
-            let own = comment.evaluation.map(|evaluation| score(evaluation.score));
+            let own = comment.evaluation.map(|evaluation| evaluation.score.into());
             node.score = node.score.or(own);
             node.clock = node.clock.or(comment.clock);
             node.elapsed = node.elapsed.or(comment.elapsed);
             node.drawings.extend_from_slice(&comment.drawings);
             let mut text = comment.text.as_str();
             if let Some(note) = comment.engine_note().filter(|_| node.score.is_none()) {
-                node.score = Some(mover.relative(score(note.evaluation.score)));
+                node.score = Some(mover.relative(Score::from(note.evaluation.score)));
                 node.elapsed = node.elapsed.or(note.elapsed);
                 text = note.rest;
             }
@@ -228,13 +228,6 @@ pub fn ending(result: GameResult, reason: Option<&str>) -> Option<Ending> {
         result: result.text().to_owned(),
         text,
     })
-}
-
-fn score(score: EvaluationScore) -> Score {
-    match score {
-        EvaluationScore::Centipawns(centipawns) => Score::from_centipawns(centipawns),
-        EvaluationScore::Mate(moves) => Score::mate(moves),
-    }
 }
 
 /// A game that is not open, as PGN.

@@ -1,7 +1,7 @@
 //! Adjudication of games by the engines' scores.
 
 use sissa::board::Color;
-pub use sissa::engines::turn::Score;
+pub use sissa::notation::WrittenScore as Score;
 use std::str::FromStr;
 
 /// Adjudicates a loss when a side's score has been bad for long enough.

@@ -2,8 +2,9 @@
 
 use super::{moves, only};
 use crate::board::{Board8x8, Board10x8};
+use crate::notation::WrittenScore;
 use crate::notation::fen;
-use crate::notation::pgn::{Drawing, EvaluationScore, NodeId, PgnGame, TextGame};
+use crate::notation::pgn::{Drawing, NodeId, PgnGame, TextGame};
 use crate::on_board;
 use crate::position::{AnyRules, Rules};
 use crate::variant::catalog::Catalog;
@@ -43,14 +44,14 @@ fn lichess() {
         "(0.19 → -0.41) Inaccuracy. Nf3 was best."
     );
     let evaluation = notes.comments[1].evaluation.expect("a score");
-    assert_eq!(evaluation.score, EvaluationScore::Centipawns(-41));
+    assert_eq!(evaluation.score, WrittenScore::Centipawns(-41));
     let last = &game.tree.notes(main[3]).comments[0];
     let drawings: Vec<&str> = last.drawings.iter().map(Drawing::text).collect();
     assert_eq!((last.text.as_str(), drawings), ("", vec!["Gd4", "Rd1d4"]));
     let evaluation = last.evaluation.expect("a score");
     assert_eq!(
         (evaluation.score, evaluation.depth),
-        (EvaluationScore::Mate(-12), Some(30))
+        (WrittenScore::Mate(-12), Some(30))
     );
     assert_eq!(game.tree.children(main[1]).count(), 2);
 }

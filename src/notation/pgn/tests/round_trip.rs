@@ -2,9 +2,10 @@
 
 use super::{only, read};
 use crate::board::Geometry;
+use crate::notation::WrittenScore;
 use crate::notation::fen;
 use crate::notation::pgn::{
-    Comment, Drawing, Evaluation, EvaluationScore, GameResult, MAX_NESTING, NodeId, PgnGame, Tags,
+    Comment, Drawing, Evaluation, GameResult, MAX_NESTING, NodeId, PgnGame, Tags,
 };
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
@@ -51,9 +52,9 @@ fn comment(rng: &mut StdRng) -> Comment {
     comment.elapsed = time(rng);
     comment.evaluation = rng.random_bool(0.3).then(|| Evaluation {
         score: match rng.random_range(1..100) {
-            moves @ ..10 => EvaluationScore::Mate(-moves),
-            moves @ 10..20 => EvaluationScore::Mate(moves),
-            _ => EvaluationScore::Centipawns(rng.random_range(-20_000..20_000)),
+            moves @ ..10 => WrittenScore::Mate(-moves),
+            moves @ 10..20 => WrittenScore::Mate(moves),
+            _ => WrittenScore::Centipawns(rng.random_range(-20_000..20_000)),
         },
         depth: rng.random_bool(0.5).then(|| rng.random_range(0..100)),
     });

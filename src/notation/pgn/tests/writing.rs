@@ -2,10 +2,9 @@
 
 use super::only;
 use crate::board::Board8x8;
+use crate::notation::WrittenScore;
 use crate::notation::fen;
-use crate::notation::pgn::{
-    Comment, Evaluation, EvaluationScore, GameResult, NodeId, PgnGame, TextGame,
-};
+use crate::notation::pgn::{Comment, Evaluation, GameResult, NodeId, PgnGame, TextGame};
 use crate::notation::read_move;
 use crate::position::Rules;
 use crate::variant::catalog::Catalog;
@@ -130,7 +129,7 @@ fn commands_of_comments() {
         assert_eq!(Comment::read(words.join(" ").trim_end()), comment, "{text}");
     }
     let score = Evaluation {
-        score: EvaluationScore::Centipawns(i32::MIN),
+        score: WrittenScore::Centipawns(i32::MIN),
         depth: Some(3),
     };
     assert_eq!(score.to_string(), "-21474836.48,3");

@@ -2,7 +2,7 @@
 
 use super::{DatagenError, Handicap, Settings};
 use crate::make::game_files::{Ending, GameRecord, Outcome, Score, Start, is_quiet, plies_of};
-use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator, Verdict};
+use crate::shared::adjudication::{AdjudicationRules, Adjudicator, Verdict};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sissa::any_board;
@@ -154,7 +154,7 @@ impl<G: SearchBoard> Player<G> {
             quiet += usize::from(is_quiet(&position, mv, score));
             scores.push(score);
             game.play(mv);
-            match adjudicator.judge(color, moves, Some(reported(found.score))) {
+            match adjudicator.judge(color, moves, Some(found.score.into())) {
                 // The rules come before adjudication.
                 Some(_) if game.outcome().is_some() => {}
                 Some(Verdict::Won(winner)) => {
@@ -256,14 +256,6 @@ fn stored(score: search::Score, color: Color) -> Score {
         (Some(moves), _) => Score::Mate(own(moves > 0)),
         (None, Color::White) => Score::Cp(score.centipawns()),
         (None, Color::Black) => Score::Cp(-score.centipawns()),
-    }
-}
-
-/// A score as engines report it.
-fn reported(score: search::Score) -> adjudication::Score {
-    match score.mate_in() {
-        Some(moves) => adjudication::Score::Mate(moves),
-        None => adjudication::Score::Centipawns(score.centipawns()),
     }
 }
 
