@@ -18,6 +18,8 @@ const START: [&str; 3] = ["Variant", "SetUp", "FEN"];
 
 /// Tag pairs in their order, each name once. Upper and lower case are the same in a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "web", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "web", serde(from = "Vec<(String, String)>"))]
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
@@ -48,6 +50,12 @@ impl Tags {
             Some(place) => self.0[place].1 = value.into(),
             None => self.0.push((name.to_owned(), value.into())),
         }
+    }
+
+    /// Sets the value of a tag, and puts it before the others.
+    pub fn set_first(&mut self, name: &str, value: impl Into<String>) {
+        self.remove(name);
+        self.0.insert(0, (name.to_owned(), value.into()));
     }
 
     /// Removes a tag, and returns its value.
@@ -114,6 +122,12 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
             tags.set(&name.into(), value);
         }
         tags
+    }
+}
+
+impl From<Vec<(String, String)>> for Tags {
+    fn from(pairs: Vec<(String, String)>) -> Tags {
+        pairs.into_iter().collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::GameInfo;
 use super::shared::{Analysis, Pace, Piece, Players, SearchSettings, Side};
+use crate::notation::pgn::Tags;
 use serde::{Deserialize, Serialize};
 
 /// The state of a table.
@@ -45,7 +46,8 @@ pub struct State {
     /// The match that this game belongs to.
     pub match_state: Option<MatchState>,
     /// The tags of its PGN: names and values.
-    pub tags: Vec<(String, String)>,
+    #[cfg_attr(test, ts(as = "Vec<(String, String)>"))]
+    pub tags: Tags,
     /// The place of the game in the PGN file that was opened last, if it is from there.
     pub file: Option<FilePlace>,
     /// Whether a review is running.

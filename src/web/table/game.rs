@@ -2,7 +2,7 @@
 
 use super::names::{engine_name, is_with_engine};
 use super::opening::{OpenTree, Opening, arrays_of};
-use super::saved::{Saved, saved_moves, with_event};
+use super::saved::{Saved, saved_moves, set_event};
 use super::undo::Before;
 use crate::board::{Color, Geometry};
 use crate::clock::Clocks;
@@ -33,7 +33,7 @@ pub struct TableGame<G: Geometry> {
     /// How the game being played has ended, other than by its rules.
     pub ending: Option<Ending>,
     /// The tags of its PGN.
-    pub tags: Vec<(String, String)>,
+    pub tags: Tags,
     /// The engine's last score, from its own side, in the game being played.
     pub engine_score: Option<Score>,
     /// When the last move of the game being played was made.
@@ -78,11 +78,8 @@ impl<G: Geometry> TableGame<G> {
     /// What lists show of it.
     pub fn summary(&self) -> Summary {
         let tag = |name: &str| {
-            let tag = self.tags.iter().find(|(other, _)| other == name);
-            tag.map(|(_, value)| value.as_str())
-                .filter(|value| !value.starts_with('?'))
-                .unwrap_or_default()
-                .to_owned()
+            let known = self.tags.get(name).filter(|value| !value.starts_with('?'));
+            known.unwrap_or_default().to_owned()
         };
         let name = |name: &str, color: Color| match self.player(color) {
             Player::Person => tag(name),
@@ -107,7 +104,7 @@ impl<G: Geometry> TableGame<G> {
 
     /// Changes PGN's tag `Event`.
     pub fn rename(&mut self, event: &str) {
-        self.tags = with_event(&self.tags, event);
+        set_event(&mut self.tags, event);
     }
 
     /// The result of the game being played, as in PGN.
@@ -321,19 +318,15 @@ impl<G: Geometry> TableGame<G> {
             }
         }
         if self.tree.path(self.live) == nodes[1..] {
-            let mut tags: Tags = std::mem::take(&mut self.tags).into_iter().collect();
-            review.write_tags(&mut tags);
-            let tags = tags
-                .iter()
-                .map(|(name, value)| (name.to_owned(), value.to_owned()));
-            self.tags = tags.collect();
+            review.write_tags(&mut self.tags);
         }
     }
 
     /// Removes the accuracy of a game that goes on.
     fn forget_review(&mut self) {
-        self.tags
-            .retain(|(name, _)| !review::ACCURACY.iter().any(|(tag, _)| tag == name));
+        for (tag, _) in review::ACCURACY {
+            self.tags.remove(tag);
+        }
     }
 
     /// Makes the line through a node the main line, and its end that of the game.

@@ -3,7 +3,7 @@
 use super::requests::{named_move, typed_move, why_illegal};
 use super::{Table, WatcherId};
 use crate::board::Color;
-use crate::notation::pgn::NodeId;
+use crate::notation::pgn::{NodeId, Tags};
 use crate::position::Position;
 use crate::search::SearchBoard;
 use crate::web::messages::{FromPage, Player, Side, State, ToPage};
@@ -103,7 +103,7 @@ impl<G: SearchBoard> Table<G> {
             premoves: Vec::new(),
             analysis: None,
             reviewing: false,
-            tags: Vec::new(),
+            tags: Tags::new(),
             file: None,
             ..state
         }

@@ -74,12 +74,9 @@ impl Match {
         let [first, second] = self.names();
         let players = &opening.players;
         names::name_players(&mut opening.tags, players, players, self.pace, "");
-        opening
-            .tags
-            .insert(0, ("Event".to_owned(), format!("Match {first} – {second}")));
-        opening
-            .tags
-            .insert(1, ("Round".to_owned(), (self.played + 1).to_string()));
+        let (round, event) = (self.played + 1, format!("Match {first} – {second}"));
+        opening.tags.set_first("Round", round.to_string());
+        opening.tags.set_first("Event", event);
         Ok(opening)
     }
 

@@ -22,7 +22,7 @@ pub fn engine_name(player: &Player) -> &str {
 /// Sets the tags for who plays and how fast, if an engine plays. `before` has played until now. The names of persons are
 /// kept unless they are given.
 pub fn name_players(
-    tags: &mut Vec<(String, String)>,
+    tags: &mut Tags,
     before: &Players,
     players: &Players,
     pace: Pace,
@@ -35,39 +35,34 @@ pub fn name_players(
     if !is_with_engine(players) {
         return;
     }
-    let mut set: Tags = std::mem::take(tags).into_iter().collect();
     for (side, before, player) in sides {
         let elo = format!("{side}Elo");
-        let was_engine =
-            *before != Player::Person || set.get(side).is_some_and(|name| name.starts_with(ENGINE));
+        let was_engine = *before != Player::Person
+            || tags.get(side).is_some_and(|name| name.starts_with(ENGINE));
         match player {
             Player::Other(name) => {
-                set.set(side, name);
-                set.remove(&elo);
+                tags.set(side, name);
+                tags.remove(&elo);
             }
             Player::Engine => {
-                set.set(side, concat!("Sissa ", env!("CARGO_PKG_VERSION")));
-                set.remove(&elo);
+                tags.set(side, concat!("Sissa ", env!("CARGO_PKG_VERSION")));
+                tags.remove(&elo);
                 if let Some(level) = pace.level {
-                    set.set(&elo, level.to_string());
+                    tags.set(&elo, level.to_string());
                 }
             }
             Player::Person => {
                 if was_engine {
-                    set.remove(&elo);
+                    tags.remove(&elo);
                 }
                 if was_engine || !person.is_empty() {
-                    set.set(side, if person.is_empty() { "?" } else { person });
+                    tags.set(side, if person.is_empty() { "?" } else { person });
                 }
             }
         }
     }
     match pace.clock {
-        Some(clock) => set.set("TimeControl", format!("{}+{}", clock.base, clock.increment)),
-        None => drop(set.remove("TimeControl")),
+        Some(clock) => tags.set("TimeControl", format!("{}+{}", clock.base, clock.increment)),
+        None => drop(tags.remove("TimeControl")),
     }
-    let pairs = set
-        .iter()
-        .map(|(name, value)| (name.to_owned(), value.to_owned()));
-    *tags = pairs.collect();
 }

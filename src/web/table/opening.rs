@@ -4,7 +4,7 @@ use super::saved::Saved;
 use super::settings::check_pace;
 use crate::board::Geometry;
 use crate::notation::fen::{self, FenError};
-use crate::notation::pgn::NodeId;
+use crate::notation::pgn::{NodeId, Tags};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, RulesError};
 use crate::time::today;
@@ -49,7 +49,7 @@ pub struct Opening {
     pub players: Players,
     pub pace: Pace,
     pub ending: Option<Ending>,
-    pub tags: Vec<(String, String)>,
+    pub tags: Tags,
     /// What could not be read of the start or the moves.
     pub dropped: Option<String>,
 }
@@ -92,7 +92,7 @@ impl Opening {
                 start: fen,
                 players,
                 pace,
-                tags: vec![("Date".to_owned(), today())],
+                tags: Tags::from_iter([("Date", today())]),
                 ..Saved::default()
             },
         )

@@ -186,7 +186,6 @@ fn saved<G: Geometry>(
         node
     });
     let ended = game.main_line().outcome().is_some();
-    let tags = game.tags.iter();
     let (root, moves) = saved_moves(&tree);
     let saved = Saved {
         game: rules.variant().name.clone(),
@@ -200,9 +199,7 @@ fn saved<G: Geometry>(
             ..pace
         },
         ending: ending(game.result, game.tags.get("Termination")).filter(|_| !ended),
-        tags: tags
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .collect(),
+        tags: game.tags,
         ..Saved::default()
     };
     Ok((saved, unread))
@@ -242,8 +239,8 @@ pub fn of(opening: Opening) -> Result<String, ()> {
 /// A game with all its variations, as PGN.
 pub fn write<G: Geometry>(game: &TableGame<G>) -> String {
     let mut written = PgnGame::new(*game.tree.start());
-    for (name, value) in &game.tags {
-        written.tags.set(name, value.as_str());
+    for (name, value) in game.tags.iter() {
+        written.tags.set(name, value);
     }
     if let Some(ending) = &game.ending {
         written

@@ -2,7 +2,7 @@
 
 use crate::board::Geometry;
 use crate::notation::fen;
-use crate::notation::pgn::{Drawing, NodeId};
+use crate::notation::pgn::{Drawing, NodeId, Tags};
 use crate::position::Game;
 use crate::search::Score;
 use crate::time::today;
@@ -45,7 +45,7 @@ pub struct Saved {
     pub(super) pace: Pace,
     pub(super) ending: Option<Ending>,
     /// The tags of its PGN: players, place and date.
-    pub(super) tags: Vec<(String, String)>,
+    pub(super) tags: Tags,
     /// Milliseconds left to White and Black.
     #[serde(default)]
     pub(super) clocks: Option<[u64; 2]>,
@@ -96,7 +96,7 @@ impl Default for Saved {
                 nodes: None,
             },
             ending: None,
-            tags: Vec::new(),
+            tags: Tags::new(),
             clocks: None,
         }
     }
@@ -120,25 +120,26 @@ impl Saved {
             root,
             current: moves.len(),
             moves,
-            tags: vec![("Date".to_owned(), today())],
+            tags: Tags::from_iter([("Date", today())]),
             ..Saved::default()
         }
     }
 
     /// Changes PGN's tag `Event`.
     pub fn set_event(&mut self, event: &str) {
-        self.tags = with_event(&self.tags, event);
+        set_event(&mut self.tags, event);
         if let Some(about) = &mut self.about {
             event.clone_into(&mut about.event);
         }
     }
 }
 
-/// Tags with another `Event`, which comes first.
-pub(super) fn with_event(tags: &[(String, String)], event: &str) -> Vec<(String, String)> {
-    let others = tags.iter().filter(|(name, _)| name != "Event").cloned();
-    let event = (!event.is_empty()).then(|| ("Event".to_owned(), event.to_owned()));
-    event.into_iter().chain(others).collect()
+/// Sets the tag `Event`, which comes first; an empty one is none.
+pub(super) fn set_event(tags: &mut Tags, event: &str) {
+    match event {
+        "" => drop(tags.remove("Event")),
+        _ => tags.set_first("Event", event),
+    }
 }
 
 impl SavedMove {

@@ -5,7 +5,7 @@ use super::thread::Next;
 use super::*;
 use crate::board::Board8x8;
 use crate::eval::network::Networks;
-use crate::notation::pgn::{GameResult, NodeId, Reader};
+use crate::notation::pgn::{GameResult, NodeId, Reader, Tags};
 use crate::position::AnyRules;
 use crate::search::ELO_RANGE;
 use crate::variant::catalog::Catalog;
@@ -363,7 +363,7 @@ fn playing_on_from_a_game_that_is_over_is_another_game() {
 
 #[test]
 fn players_and_levels_are_tags() {
-    let mut tags = vec![("White".to_owned(), "Ann".to_owned())];
+    let mut tags = Tags::from_iter([("White", "Ann")]);
     let clock = ClockSetting {
         base: 300.0,
         increment: 2.5,
@@ -380,10 +380,7 @@ fn players_and_levels_are_tags() {
     names::name_players(&mut tags, &persons, &persons, pace, "Bob");
     assert_eq!(tags.len(), 1);
     names::name_players(&mut tags, &persons, &players(person(), engine()), pace, "");
-    let get = |tags: &[(String, String)], name: &str| {
-        let found = tags.iter().find(|(tag, _)| tag == name);
-        found.map(|(_, value)| value.clone()).unwrap_or_default()
-    };
+    let get = |tags: &Tags, name: &str| tags.get(name).unwrap_or_default().to_owned();
     assert_eq!(get(&tags, "White"), "Ann");
     assert!(get(&tags, "Black").starts_with("Sissa "));
     assert_eq!(
