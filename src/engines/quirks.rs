@@ -4,8 +4,8 @@
 //! array, for which six fields suffice, and the opening's moves are sent as moves.
 
 use crate::board::Geometry;
-use crate::notation::{UciStyle, fen, uci};
-use crate::position::{Move, Position};
+use crate::notation::{UciStyle, fen};
+use crate::position::Position;
 use crate::variant::Variant;
 use thiserror::Error;
 
@@ -110,76 +110,21 @@ fn unknown(variant: &Variant, known: &str) -> QuirksError {
     }
 }
 
-/// The starting position of a game as FEN, for engines.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StartPosition {
-    x_fen: String,
-    shredder: String,
-}
-
-impl StartPosition {
-    /// A starting position, for which six FEN fields must suffice.
-    pub fn new<G: Geometry>(position: &Position<G>) -> StartPosition {
-        StartPosition::of_fields(position, 6)
-    }
-
-    /// The starting position of any game: with all fields if six do not suffice.
-    pub fn of_game<G: Geometry>(position: &Position<G>) -> StartPosition {
-        let short = StartPosition::new(position);
-        match fen::read(position.rules(), &short.x_fen) {
-            Ok(read) if read.key() == position.key() => short,
-            _ => StartPosition::in_full(position),
-        }
-    }
-
-    /// Any position with all fields, for engines that know the seventh.
-    pub fn in_full<G: Geometry>(position: &Position<G>) -> StartPosition {
-        StartPosition::of_fields(position, usize::MAX)
-    }
-
-    fn of_fields<G: Geometry>(position: &Position<G>, count: usize) -> StartPosition {
-        let cut = |text: String| {
-            let fields: Vec<&str> = text.split(' ').take(count).collect();
-            fields.join(" ")
-        };
-        StartPosition {
-            x_fen: cut(fen::write(position)),
-            shredder: cut(fen::write_shredder(position)),
-        }
-    }
-
-    /// The FEN in that style.
-    pub fn fen(&self, style: FenStyle) -> &str {
-        match style {
-            FenStyle::XFen => &self.x_fen,
-            FenStyle::Shredder => &self.shredder,
-        }
-    }
-}
-
-/// A move in all notations for engines.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EngineMove {
-    king_takes_rook: String,
-    from_to: String,
-}
-
-impl EngineMove {
-    /// A legal move of `position`.
-    pub fn new<G: Geometry>(position: &Position<G>, mv: Move) -> EngineMove {
-        EngineMove {
-            king_takes_rook: uci::write(position, mv, UciStyle::KingTakesRook),
-            from_to: uci::write(position, mv, UciStyle::FromTo),
-        }
-    }
-
-    /// With castling in that style.
-    pub fn text(&self, style: UciStyle) -> &str {
-        match style {
-            UciStyle::KingTakesRook => &self.king_takes_rook,
-            UciStyle::FromTo | UciStyle::Scharnagl => &self.from_to,
-        }
-    }
+/// The starting position of a game as FEN in that style: with all fields if six do not suffice.
+pub fn start_fen<G: Geometry>(position: &Position<G>, style: FenStyle) -> String {
+    let text = fen::write(position);
+    let short: Vec<&str> = text.split(' ').take(6).collect();
+    let read = fen::read(position.rules(), &short.join(" "));
+    let count = match read {
+        Ok(read) if read.key() == position.key() => 6,
+        _ => usize::MAX,
+    };
+    let text = match style {
+        FenStyle::XFen => text,
+        FenStyle::Shredder => fen::write_shredder(position),
+    };
+    let fields: Vec<&str> = text.split(' ').take(count).collect();
+    fields.join(" ")
 }
 
 #[cfg(test)]

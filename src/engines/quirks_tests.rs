@@ -1,6 +1,5 @@
 use super::*;
 use crate::board::{Board8x8, Board10x8};
-use crate::notation::read_move;
 use crate::position::Rules;
 use crate::variant::catalog::Catalog;
 use std::sync::Arc;
@@ -71,9 +70,10 @@ fn uci_names() {
 fn positions_have_six_fields_in_either_style() {
     let rules = Rules::<Board10x8>::new(variant("caparandom").clone()).expect("it is playable");
     let text = "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1";
-    let start = StartPosition::new(&fen::read(rules, text).expect("it is a position"));
-    assert_eq!(start.fen(FenStyle::XFen), text);
-    assert_eq!(start.fen(FenStyle::Shredder), text.replace("KQkq", "JAja"));
+    let position = fen::read(rules, text).expect("it is a position");
+    assert_eq!(start_fen(&position, FenStyle::XFen), text);
+    let shredder = start_fen(&position, FenStyle::Shredder);
+    assert_eq!(shredder, text.replace("KQkq", "JAja"));
     let rules =
         Rules::<Board8x8>::new(variant("contemporary-random").clone()).expect("it is playable");
     let start = variant("contemporary-random")
@@ -81,15 +81,5 @@ fn positions_have_six_fields_in_either_style() {
         .expect("there are 1680");
     let position = fen::read(rules, &start).expect("it is a position");
     assert!(fen::write(&position).split_whitespace().count() == 7);
-    assert_eq!(StartPosition::new(&position).fen(FenStyle::XFen), start);
-}
-
-#[test]
-fn castling_in_either_style() {
-    let rules = Rules::<Board8x8>::new(variant("chess").clone()).expect("it is playable");
-    let position = fen::read(rules, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").expect("it is a position");
-    let mv = read_move(&position, "O-O").expect("it is legal");
-    let mv = EngineMove::new(&position, mv);
-    assert_eq!(mv.text(UciStyle::KingTakesRook), "e1h1");
-    assert_eq!(mv.text(UciStyle::FromTo), "e1g1");
+    assert_eq!(start_fen(&position, FenStyle::XFen), start);
 }

@@ -1,9 +1,8 @@
 //! Requests to engines and their answers.
 
-use super::quirks::{EngineMove, StartPosition};
-use crate::board::{Color, Geometry};
+use crate::board::Geometry;
 use crate::notation::{WrittenScore, read_move};
-use crate::position::{Move, Position};
+use crate::position::{Game, Move, Position};
 use crate::search::{Bound, Clock};
 use std::time::Duration;
 use thiserror::Error;
@@ -84,17 +83,13 @@ pub enum Limit {
 }
 
 /// A request for a move.
-pub struct Turn<'a> {
-    /// The start of the game.
-    pub start: &'a StartPosition,
-    /// The moves since.
-    pub moves: &'a [EngineMove],
+pub struct Turn<'a, G: Geometry> {
+    /// The game.
+    pub game: &'a Game<G>,
     /// The limits of the search.
     pub limit: Limit,
-    /// The side to move.
-    pub color: Color,
     /// The moves to consider; all if empty.
-    pub only: &'a [EngineMove],
+    pub only: &'a [Move],
     /// When a clock runs, how long the answer may take.
     pub allowance: Option<Duration>,
     /// Otherwise, how long the engine may be silent; `None` for ever.

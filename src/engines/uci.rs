@@ -2,12 +2,12 @@
 
 use super::log::Log;
 use super::process::Process;
-use super::quirks::{FenStyle, UciQuirks};
+use super::quirks::{FenStyle, UciQuirks, start_fen};
 use super::settings::{EngineSettings, StartError};
 use super::turn::{AnalysisLine, Answer, Failure, INTRODUCTION, Limit, SearchInfo, Turn};
 use super::uci_options::EngineOption;
-use crate::board::Color;
-use crate::notation::WrittenScore;
+use crate::board::{Color, Geometry};
+use crate::notation::{WrittenScore, uci};
 use crate::search::Bound;
 use crate::variant::Variant;
 use std::fmt::Write;
@@ -99,7 +99,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`Failure`] when it does not answer.
-    pub fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
+    pub fn think<G: Geometry>(&mut self, turn: &Turn<'_, G>) -> Result<Answer, Failure> {
         self.search(turn, &AtomicBool::new(false), &mut |_| {})
     }
 
@@ -120,21 +120,26 @@ impl Engine {
     ///
     /// # Errors
     /// [`Failure`] when it does not answer.
-    pub fn search(
+    pub fn search<G: Geometry>(
         &mut self,
-        turn: &Turn<'_>,
+        turn: &Turn<'_, G>,
         halt: &AtomicBool,
         on_line: &mut dyn FnMut(AnalysisLine),
     ) -> Result<Answer, Failure> {
-        let mut position = format!("position fen {}", turn.start.fen(self.fen));
-        if !turn.moves.is_empty() {
+        let (game, style) = (turn.game, self.quirks.style);
+        let mut position = format!("position fen {}", start_fen(game.start(), self.fen));
+        if !game.moves().is_empty() {
             position.push_str(" moves");
-            self.push_moves(&mut position, turn.moves);
+        }
+        for (before, mv) in game.positions().iter().zip(game.moves()) {
+            let _ = write!(position, " {}", uci::write(before, *mv, style));
         }
         let mut go = go(turn);
         if !turn.only.is_empty() {
             go.push_str(" searchmoves");
-            self.push_moves(&mut go, turn.only);
+        }
+        for mv in turn.only {
+            let _ = write!(go, " {}", uci::write(game.position(), *mv, style));
         }
         self.process.drain();
         self.process.send(&position)?;
@@ -185,13 +190,6 @@ impl Engine {
                     on_line(report);
                 }
             }
-        }
-    }
-
-    fn push_moves(&self, text: &mut String, moves: &[super::quirks::EngineMove]) {
-        for mv in moves {
-            text.push(' ');
-            text.push_str(mv.text(self.quirks.style));
         }
     }
 
@@ -285,7 +283,7 @@ fn set_option(name: &str, value: Option<&str>) -> String {
 }
 
 /// The command that starts the search.
-fn go(turn: &Turn<'_>) -> String {
+fn go<G: Geometry>(turn: &Turn<'_, G>) -> String {
     match turn.limit {
         Limit::MoveTime(each) => format!("go movetime {}", each.as_millis()),
         Limit::Nodes(nodes) => format!("go nodes {nodes}"),
@@ -304,7 +302,9 @@ fn go(turn: &Turn<'_>) -> String {
                     );
                 }
             }
-            if let Some(moves) = clocks[turn.color].and_then(|clock| clock.moves_to_go) {
+            if let Some(moves) =
+                clocks[turn.game.position().side_to_move()].and_then(|clock| clock.moves_to_go)
+            {
                 let _ = write!(text, " movestogo {moves}");
             }
             text

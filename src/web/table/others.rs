@@ -5,11 +5,10 @@ use super::{Table, endings, names};
 use crate::board::{Color, Geometry};
 use crate::engines::Engine;
 use crate::engines::log::Log;
-use crate::engines::quirks::{EngineMove, StartPosition};
 use crate::engines::settings::{EngineSettings, StartError};
 use crate::engines::turn::{AnalysisLine, Answer, Failure, Limit, Turn};
 use crate::notation::read_move;
-use crate::position::{Game, Position};
+use crate::position::{Game, Move, Position};
 use crate::search::{Limits, Report, SearchBoard};
 use crate::time::Instant;
 use crate::variant::Variant;
@@ -56,13 +55,11 @@ pub fn unknown(name: &str) -> String {
 }
 
 /// A search.
-pub(super) struct SearchRequest {
+pub(super) struct SearchRequest<G: Geometry> {
     number: u64,
-    start: StartPosition,
-    moves: Vec<EngineMove>,
+    game: Game<G>,
     limit: Limit,
-    color: Color,
-    only: Vec<EngineMove>,
+    only: Vec<Move>,
     lines: usize,
     allowance: Option<Duration>,
     patience: Option<Duration>,
@@ -71,14 +68,12 @@ pub(super) struct SearchRequest {
     found: Arc<Mutex<Vec<AnalysisLine>>>,
 }
 
-impl SearchRequest {
+impl<G: Geometry> SearchRequest<G> {
     fn run(&self, engine: &mut Engine) -> Result<Answer, Failure> {
         engine.set_lines(self.lines)?;
         let turn = Turn {
-            start: &self.start,
-            moves: &self.moves,
+            game: &self.game,
             limit: self.limit,
-            color: self.color,
             only: &self.only,
             allowance: self.allowance,
             patience: self.patience,
@@ -98,7 +93,7 @@ pub struct Other<G: Geometry> {
     name: String,
     /// Ends its process.
     stop: Arc<AtomicBool>,
-    pub(super) requests: Option<Sender<SearchRequest>>,
+    pub(super) requests: Option<Sender<SearchRequest<G>>>,
     thread: Option<JoinHandle<()>>,
     job: Option<Job<G>>,
     /// Ends its search.
@@ -130,7 +125,7 @@ impl<G: Geometry> Other<G> {
     }
 
     /// Returns false if it has no thread.
-    fn search(&mut self, mut request: SearchRequest, job: Job<G>) -> bool {
+    fn search(&mut self, mut request: SearchRequest<G>, job: Job<G>) -> bool {
         self.halt = Arc::clone(&request.halt);
         self.found = Arc::clone(&request.found);
         self.sent = Vec::new();
@@ -159,11 +154,11 @@ impl<G: Geometry> Drop for Other<G> {
 }
 
 /// Starts an engine for the first search, and again after each failure.
-fn serve(
+fn serve<G: Geometry>(
     settings: &EngineSettings,
     variant: &Variant,
     stop: &Arc<AtomicBool>,
-    inbox: &Receiver<SearchRequest>,
+    inbox: &Receiver<SearchRequest<G>>,
     events: &Sender<EngineEvent>,
 ) {
     let mut running: Option<Engine> = None;
@@ -266,9 +261,9 @@ impl<G: SearchBoard> Table<G> {
         let Some((game, limits)) = self.prepare(&purpose, node) else {
             return;
         };
-        let request = self.request(&game, &limits);
         self.engine.number += 1;
         let job = Job::new(self.engine.number, purpose.clone(), node, *game.position());
+        let request = self.request(game, limits);
         if !self.engine.others[place].search(request, job) {
             let problem = Problem {
                 text: " cannot be started: the system gives it no thread".to_owned(),
@@ -281,12 +276,7 @@ impl<G: SearchBoard> Table<G> {
             .get_or_insert(Instant::now() + LINES_PERIOD);
     }
 
-    fn request(&self, game: &Game<G>, limits: &Limits) -> SearchRequest {
-        let mut moves = Vec::new();
-        for (position, mv) in game.positions().iter().zip(game.moves()) {
-            moves.push(EngineMove::new(position, *mv));
-        }
-        let position = game.position();
+    fn request(&self, game: Game<G>, limits: Limits) -> SearchRequest<G> {
         let clocks = self.game.clocks.filter(|_| limits.clock.is_some());
         let now = Instant::now();
         let limit = match (clocks, limits.movetime, limits.nodes) {
@@ -297,14 +287,11 @@ impl<G: SearchBoard> Table<G> {
             (None, None, Some(nodes)) => Limit::Nodes(nodes),
             (None, None, None) => Limit::Infinite,
         };
-        let only = limits.root_moves.iter();
         SearchRequest {
             number: 0,
-            start: StartPosition::of_game(game.start()),
-            moves,
+            game,
             limit,
-            color: position.side_to_move(),
-            only: only.map(|mv| EngineMove::new(position, *mv)).collect(),
+            only: limits.root_moves,
             lines: limits.multipv.max(1),
             allowance: limits.movetime.map(|time| time + MARGIN),
             patience: match limits.clock {

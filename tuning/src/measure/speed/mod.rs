@@ -19,10 +19,14 @@ use crate::shared::append_log::open_log;
 use crate::shared::file_error::FileError;
 use crate::shared::process::{self, INTERRUPTED, fail, stop_flag};
 use crate::shared::progress::Progress;
-use positions::{PositionsError, Sample};
+use positions::{AnyGame, PositionsError, Sample};
+use sissa::board::Geometry;
 use sissa::engines::EngineSlot;
+use sissa::engines::quirks::start_fen;
 use sissa::engines::settings::{EngineSettings, StartError};
 use sissa::engines::turn::{Answer, Failure, Limit, SearchInfo, Turn};
+use sissa::on_board;
+use sissa::variant::Variant;
 use statistics::{Mean, Search, Statistics};
 use std::fs;
 use std::io;
@@ -181,21 +185,23 @@ fn measure(
         for sample in group {
             let limits = settings.limits.unwrap_or(EngineLimits::Depth(sample.depth));
             let clocks = Clocks::new([limits; 2], [MARGIN; 2]);
-            let turn = Turn {
-                start: &sample.start,
-                moves: &[],
-                limit: clocks.limit(sample.color),
-                color: sample.color,
-                only: &[],
-                allowance: clocks.allowance(sample.color),
-                patience: Some(settings.play.patience),
-            };
             let mut searches = [Vec::new(), Vec::new()];
             for round in 0..settings.rounds {
                 // Alternate which engine is first, in case the speed of the machine drifts.
                 let first = (statistics.count() + round) % 2;
                 for i in [first, 1 - first] {
-                    searches[i].push(search(&engines[i], &mut slots[i], sample, &turn)?);
+                    let (engine, slot) = (&engines[i], &mut slots[i]);
+                    searches[i].push(on_board!(AnyGame; &sample.game, game => {
+                        let color = game.position().side_to_move();
+                        let turn = Turn {
+                            game,
+                            limit: clocks.limit(color),
+                            only: &[],
+                            allowance: clocks.allowance(color),
+                            patience: Some(settings.play.patience),
+                        };
+                        search(engine, slot, &sample.variant, &turn)?
+                    }));
                 }
             }
             statistics.add(searches.each_ref().map(|searches| Mean::of(searches)));
@@ -207,29 +213,29 @@ fn measure(
 }
 
 /// One search from an empty table.
-fn search(
+fn search<G: Geometry>(
     settings: &EngineSettings,
     slot: &mut EngineSlot<'_>,
-    sample: &Sample,
-    turn: &Turn<'_>,
+    variant: &Variant,
+    turn: &Turn<'_, G>,
 ) -> Result<Search, SpeedError> {
     let engine = slot.engine()?;
     let found = engine
         .new_game()
         .and_then(|()| engine.think(turn))
         .map_err(Fault::from)
-        .and_then(|answer| examine(sample, turn.limit, &answer));
+        .and_then(|answer| examine(turn, &answer));
     found.map_err(|fault| SpeedError::Search {
         name: settings.name.clone(),
         fault,
-        fen: sample.start.fen(settings.fen).to_owned(),
-        variant: sample.variant.name.clone(),
+        fen: start_fen(turn.game.start(), settings.fen),
+        variant: variant.name.clone(),
     })
 }
 
 /// Checks that an answer can be compared.
-fn examine(sample: &Sample, limit: Limit, answer: &Answer) -> Result<Search, Fault> {
-    if !sample.is_move(&answer.text) {
+fn examine<G: Geometry>(turn: &Turn<'_, G>, answer: &Answer) -> Result<Search, Fault> {
+    if answer.read(turn.game.position()).is_err() {
         return Err(Fault::NoMove(answer.text.clone()));
     }
     let SearchInfo {
@@ -241,7 +247,7 @@ fn examine(sample: &Sample, limit: Limit, answer: &Answer) -> Result<Search, Fau
         return Err(Fault::Untold);
     };
     // After finding a mate an engine may stop early.
-    if let (Limit::Depth(wanted), Score::Centipawns(_)) = (limit, score)
+    if let (Limit::Depth(wanted), Score::Centipawns(_)) = (turn.limit, score)
         && depth < wanted
     {
         return Err(Fault::Shallow(depth));

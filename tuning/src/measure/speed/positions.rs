@@ -1,36 +1,28 @@
 //! Positions to search, read from a file.
 
-use sissa::board::{Color, Geometry};
-use sissa::engines::quirks::{EngineMove, StartPosition};
-use sissa::notation::UciStyle;
 use sissa::notation::fen::{self, FenError};
-use sissa::on_board;
-use sissa::position::{AnyRules, Rules, RulesError};
+use sissa::position::{AnyRules, Game, RulesError};
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use sissa::variant::names::NameError;
+use sissa::{any_board, on_board};
 use std::sync::Arc;
 use thiserror::Error;
 
 pub const BUILT_IN: &str = include_str!("../../../positions.txt");
+
+any_board! {
+    /// A game without moves.
+    #[derive(Clone)]
+    pub enum AnyGame(Game);
+}
 
 #[derive(Clone)]
 pub struct Sample {
     pub variant: Arc<Variant>,
     /// Depth in plies.
     pub depth: u32,
-    pub start: StartPosition,
-    pub color: Color,
-    moves: Vec<EngineMove>,
-}
-
-impl Sample {
-    /// True if an engine may answer `text`.
-    pub fn is_move(&self, text: &str) -> bool {
-        let styles = [UciStyle::KingTakesRook, UciStyle::Scharnagl];
-        let mut moves = self.moves.iter();
-        moves.any(|mv| styles.iter().any(|style| mv.text(*style) == text))
-    }
+    pub game: AnyGame,
 }
 
 /// What is wrong with a file of positions.
@@ -88,28 +80,18 @@ fn read_line(line: &str, catalog: &Catalog) -> Result<Sample, Problem> {
     let depth = plies.ok_or_else(|| Problem::Depth(depth.to_owned()))?;
     let variant = catalog.find(name)?.clone();
     let rules = AnyRules::of(&variant)?;
-    let (start, color, moves) = on_board!(rules, rules => read_position(rules, text)?);
+    let game = on_board!(rules, rules => {
+        let position = fen::read(rules, text)?;
+        if position.legal_moves().is_empty() {
+            return Err(Problem::Over);
+        }
+        Game::new(position).into()
+    });
     Ok(Sample {
         variant,
         depth,
-        start,
-        color,
-        moves,
+        game,
     })
-}
-
-fn read_position<G: Geometry>(
-    rules: &'static Rules<G>,
-    text: &str,
-) -> Result<(StartPosition, Color, Vec<EngineMove>), Problem> {
-    let position = fen::read(rules, text)?;
-    let moves = position.legal_moves();
-    if moves.is_empty() {
-        return Err(Problem::Over);
-    }
-    let start = StartPosition::in_full(&position);
-    let moves = moves.iter().map(|mv| EngineMove::new(&position, *mv));
-    Ok((start, position.side_to_move(), moves.collect()))
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use crate::measure::matches::record::{Ending, GameId, Note, Ply, Record, Termina
 use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator};
 use sissa::board::{Color, Geometry};
 use sissa::engines::EngineSlot;
-use sissa::engines::quirks::{EngineMove, StartPosition};
 use sissa::engines::settings::StartError;
 use sissa::engines::turn::{Failure, Turn};
 use sissa::notation::{fen, san};
@@ -39,7 +38,6 @@ pub enum GameError {
 
 struct Board<G: Geometry> {
     game: Game<G>,
-    engine_moves: Vec<EngineMove>,
     plies: Vec<Ply>,
 }
 
@@ -47,7 +45,6 @@ impl<G: Geometry> Board<G> {
     fn new(opening: &Opening<G>) -> Board<G> {
         let mut board = Board {
             game: Game::new(*opening.game.start()),
-            engine_moves: Vec::new(),
             plies: Vec::new(),
         };
         for mv in opening.game.moves() {
@@ -58,7 +55,6 @@ impl<G: Geometry> Board<G> {
 
     fn play(&mut self, mv: Move, note: Option<Note>) {
         let position = self.game.position();
-        self.engine_moves.push(EngineMove::new(position, mv));
         self.plies.push(Ply {
             san: san::write(position, mv),
             note,
@@ -119,7 +115,6 @@ fn play_on<G: Geometry>(
     id: GameId,
     conditions: &Conditions,
 ) -> Result<Ending, (Color, Failure)> {
-    let start = StartPosition::new(board.game.start());
     let engines = Color::ALL.map(|color| id.engine(color));
     let mut clocks = Clocks::new(
         engines.map(|engine| conditions.limits[engine]),
@@ -133,10 +128,8 @@ fn play_on<G: Geometry>(
         let position = board.game.position();
         let (color, number) = (position.side_to_move(), position.fullmove_number());
         let turn = Turn {
-            start: &start,
-            moves: &board.engine_moves,
+            game: &board.game,
             limit: clocks.limit(color),
-            color,
             only: &[],
             allowance: clocks.allowance(color),
             patience: Some(conditions.patience),
