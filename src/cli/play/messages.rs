@@ -1,10 +1,10 @@
 //! The output during a game.
 
 use super::super::error::CliError;
-use super::super::{board, rules, style, terminal, text};
-use super::command::{HELP, SpecialMove};
+use super::super::{board, style, terminal, text};
+use super::command::SpecialMove;
 use super::played_game::PlayedGame;
-use crate::notation::{MoveError, fen, san};
+use crate::notation::{fen, san};
 use crate::position::Move;
 use crate::search::{SearchBoard, SearchResult};
 use anstream::ColorChoice;
@@ -12,7 +12,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 /// The largest width of a list of moves, in characters.
-const MAX_WIDTH: usize = 76;
+pub(super) const MAX_WIDTH: usize = 76;
 
 impl<G: SearchBoard> PlayedGame<G> {
     /// The text at the start.
@@ -61,12 +61,6 @@ impl<G: SearchBoard> PlayedGame<G> {
     pub(super) fn warn(&mut self, reason: &str) -> Result<(), CliError> {
         let warn = style::WARN;
         writeln!(self.out, "{warn}Not possible:{warn:#} {reason}")?;
-        Ok(())
-    }
-
-    pub(super) fn show_rules(&mut self) -> Result<(), CliError> {
-        let page = rules::page(self.game.position().rules());
-        write!(self.out, "{page}")?;
         Ok(())
     }
 
@@ -122,24 +116,6 @@ impl<G: SearchBoard> PlayedGame<G> {
             all.strip_prefix(&best).unwrap_or_default()
         )?;
         Ok(())
-    }
-
-    /// Shows why a move is illegal.
-    pub(super) fn refuse(&mut self, reason: &MoveError) -> Result<(), CliError> {
-        let warn = style::WARN;
-        writeln!(self.out, "{warn}Not possible:{warn:#} {reason}")?;
-        Ok(())
-    }
-
-    /// Says that the game is over, and how it ended.
-    pub(super) fn refuse_after_end(&mut self, text: &str) -> Result<(), CliError> {
-        let warn = style::WARN;
-        writeln!(
-            self.out,
-            "{warn}Not possible:{warn:#} {}: the game is over; type new, undo or quit",
-            text.chars().take(MAX_WIDTH / 2).collect::<String>()
-        )?;
-        self.announce_end()
     }
 
     /// Shows how a special move is written in this game, and which ones are legal now.
@@ -201,19 +177,8 @@ impl<G: SearchBoard> PlayedGame<G> {
         )?;
         write!(self.out, "{faint}Moves{faint:#} ")?;
         self.show_moves()?;
-        write!(self.out, "{faint}FEN{faint:#}   ")?;
-        self.show_fen()
-    }
-
-    /// What Ctrl-C does next.
-    pub(super) fn ask_to_leave(&mut self) -> Result<(), CliError> {
-        writeln!(self.out, "Press Ctrl-C again to quit.")?;
-        Ok(())
-    }
-
-    /// Shows the help.
-    pub(super) fn help(&mut self) -> Result<(), CliError> {
-        writeln!(self.out, "{HELP}")?;
+        let fen = fen::write(self.game.position());
+        writeln!(self.out, "{faint}FEN{faint:#}   {fen}")?;
         Ok(())
     }
 
@@ -228,12 +193,6 @@ impl<G: SearchBoard> PlayedGame<G> {
     /// Shows the board and the rest of the position.
     pub(super) fn show_position(&mut self) -> Result<(), CliError> {
         write!(self.out, "{}", board::describe(&self.game, self.view))?;
-        Ok(())
-    }
-
-    /// The position as FEN.
-    pub(super) fn show_fen(&mut self) -> Result<(), CliError> {
-        writeln!(self.out, "{}", fen::write(self.game.position()))?;
         Ok(())
     }
 

@@ -1,17 +1,19 @@
 //! A game between the user and the engine: position, clocks, side to move.
 
 use super::super::error::CliError;
-use super::super::status;
-use super::command::Command;
+use super::super::{rules, status};
+use super::command::{Command, HELP};
 use super::input::{Event, Input};
+use super::messages::MAX_WIDTH;
 use super::{ColorChoice, Pace, Strength};
 use crate::board::Color;
 use crate::clock::SideClock;
 use crate::notation::pgn::GameResult;
-use crate::notation::{self, words};
+use crate::notation::{self, fen, words};
 use crate::position::{Game, Move};
 use crate::search::{Bound, Control, ELO_RANGE, Limits, SearchBoard, SearchResult, Searcher};
 use crate::variant::catalog::Catalog;
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// How long the engine thinks about a hint.
@@ -106,7 +108,7 @@ impl<G: SearchBoard> PlayedGame<G> {
                 Event::Interrupt if !was_interrupted => {
                     was_interrupted = true;
                     self.show_record()?;
-                    self.ask_to_leave()?;
+                    writeln!(self.out, "Press Ctrl-C again to quit.")?;
                 }
                 Event::Interrupt => return self.end_line(),
                 Event::End => return self.show_record(),
@@ -130,7 +132,7 @@ impl<G: SearchBoard> PlayedGame<G> {
     fn dispatch(&mut self, command: Command, again: Again<'_, G>) -> Result<Flow, CliError> {
         match command {
             Command::Nothing => {}
-            Command::Help => self.help()?,
+            Command::Help => writeln!(self.out, "{HELP}")?,
             Command::Legal => self.list_moves()?,
             Command::Hint => self.hint()?,
             Command::Undo(moves) => self.undo(moves)?,
@@ -141,7 +143,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             Command::Special(special) => self.explain_special(special)?,
             Command::Board => self.show_position()?,
             Command::Moves => self.show_moves()?,
-            Command::Fen => self.show_fen()?,
+            Command::Fen => writeln!(self.out, "{}", fen::write(self.game.position()))?,
             Command::Go if self.is_over() => self.announce_end()?,
             // The engine moves when it is not the user's turn.
             Command::Go => {
@@ -149,7 +151,7 @@ impl<G: SearchBoard> PlayedGame<G> {
                 self.say(&format!("You play {} now.", self.person))?;
             }
             Command::Level(level) => self.set_level(level.as_deref())?,
-            Command::Rules => self.show_rules()?,
+            Command::Rules => write!(self.out, "{}", rules::page(self.game.position().rules()))?,
             Command::Pgn => self.show_pgn()?,
             Command::Save(name) => self.save(&name)?,
             Command::Load(name, number) => self.load(&name, number)?,
@@ -230,7 +232,9 @@ impl<G: SearchBoard> PlayedGame<G> {
 
     fn person_moves(&mut self, text: &str) -> Result<(), CliError> {
         if self.is_over() {
-            return self.refuse_after_end(text);
+            let text: String = text.chars().take(MAX_WIDTH / 2).collect();
+            self.warn(&format!("{text}: the game is over; type new, undo or quit"))?;
+            return self.announce_end();
         }
         match notation::read_move(self.game.position(), text) {
             Ok(mv) => {
@@ -248,7 +252,7 @@ impl<G: SearchBoard> PlayedGame<G> {
                 }
                 Ok(())
             }
-            Err(reason) => self.refuse(&reason),
+            Err(reason) => self.warn(&reason.to_string()),
         }
     }
 
