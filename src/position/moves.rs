@@ -56,6 +56,8 @@ pub enum GatingPlace {
 /// A move in the low [`Move::BITS`] bits of a `u32`: `from` and `to` (7 each), kind with the promotion piece (5), gating
 /// (4). A piece put on an empty square has its kind in place of `from`, which so is a square of every board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "engine", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "engine", serde(from = "u32"))]
 pub struct Move(u32);
 
 // Each special move and each promotion has a number of its own.
@@ -268,6 +270,12 @@ impl Move {
     #[inline(always)]
     pub const fn from_bits(bits: u32) -> Move {
         Move(bits & ((1 << Self::BITS) - 1))
+    }
+}
+
+impl From<u32> for Move {
+    fn from(bits: u32) -> Move {
+        Move::from_bits(bits)
     }
 }
 

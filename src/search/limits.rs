@@ -1,10 +1,11 @@
 //! The limits of a search, and the clock.
 
 use crate::position::Move;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The limits of a search. All given limits apply together; with none the search goes on to the maximum depth.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Deepest iteration, in plies, from 1.
     pub depth: Option<u32>,
@@ -92,7 +93,7 @@ impl Default for Limits {
 }
 
 /// The clock of the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Clock {
     /// Time left.
     pub remaining: Duration,

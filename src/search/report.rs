@@ -3,10 +3,11 @@
 use super::Score;
 use crate::board::Color;
 use crate::position::Move;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The bound of a score.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 pub enum Bound {
     /// The score is exact.
     Exact,
@@ -40,7 +41,7 @@ impl Bound {
 }
 
 /// One line of analysis, as in UCI `info`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// Depth of the iteration, in plies.
     pub depth: u32,
@@ -78,7 +79,7 @@ impl Report {
 }
 
 /// How a search ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SearchResult {
     /// The move to play; `None` only when there is no legal move (or none of those asked for is legal).
     pub best: Option<Move>,
@@ -93,7 +94,7 @@ pub struct SearchResult {
 }
 
 /// What a search on a [`SearchThread`](super::SearchThread) reports.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SearchEvent {
     /// A line of analysis.
     Report(Report),

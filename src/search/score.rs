@@ -3,6 +3,7 @@
 use crate::board::Color;
 use crate::notation::WrittenScore;
 use crate::position::Outcome;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Neg;
 
@@ -32,7 +33,9 @@ pub(crate) fn value_of(outcome: Outcome, side: Color, ply: usize) -> i32 {
 /// A score in centipawns, or a mate in a number of moves, from one side's point of view.
 ///
 /// Better scores compare greater: a mate is more than any centipawns, a nearer mate more than a later one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default, Serialize, Deserialize,
+)]
 pub struct Score(i32);
 
 impl Score {

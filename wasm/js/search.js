@@ -11,15 +11,9 @@ const WORKER = new URL('./search-worker.js', import.meta.url);
  */
 
 /**
- * What this side reads of a request, which `src/search/wire.rs` writes.
- * @param {string} text
+ * What this side reads of a request, which `src/search/browser/wire.rs` writes.
+ * @typedef {[number, { board: string, game: string, has_network: boolean }]} Request
  */
-function readRequest(text) {
-    const [header = '', , , limits = ''] = text.split('\n', 4);
-    const [board = '', network, game = ''] = header.split(' ');
-    const [searchId = ''] = limits.split(' ', 1);
-    return { searchId, board, game, wantsNetwork: network === '1' };
-}
 
 /**
  * Has one search done at a time. Each stop begins another epoch.
@@ -60,7 +54,7 @@ export class Search {
     #spare = null;
     #epoch = 0;
     /** What the search is called in its request and events. */
-    #searchId = '';
+    #searchId = 0;
 
     #start() {
         /** @type {Searcher} */
@@ -82,10 +76,10 @@ export class Search {
      */
     ask(text) {
         this.stop();
-        const { searchId, board, game, wantsNetwork } = readRequest(text);
+        const [searchId, request] = /** @type {Request} */ (JSON.parse(text));
         this.#searchId = searchId;
         const epoch = this.#epoch;
-        void (wantsNetwork ? networkFor(board, game) : Promise.resolve(null)).then((network) => {
+        void (request.has_network ? networkFor(request.board, request.game) : Promise.resolve(null)).then((network) => {
             if (network !== null && !this.#networks.includes(network)) {
                 this.#networks.push(network);
                 this.#addNetwork(network);
@@ -164,8 +158,8 @@ export class Search {
         } else if (searcher === this.#main) {
             this.#main = null;
             this.#isSearching = false;
-            if (this.#searchId !== '') {
-                this.#handleEvent(`${this.#searchId} failed`);
+            if (this.#searchId !== 0) {
+                this.#handleEvent(JSON.stringify([this.#searchId, { Finished: null }]));
             }
         }
     }

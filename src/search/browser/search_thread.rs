@@ -4,7 +4,7 @@
 //! [`SearchThread`], has the game and answers at once, and another, with a [`SearchServer`], does nothing but search.
 //! To stop a search, the page ends that worker or, where pages may share memory, lets it know ([`is_stopped_elsewhere`]).
 
-use super::wire::{Request, WireEvent};
+use super::wire::{Request, read_event};
 use super::{
     Bound, Control, Limits, Report, ResourceError, Score, SearchBoard, SearchEvent, SearchResult,
 };
@@ -222,21 +222,21 @@ pub fn handle_search_event(text: &str) {
         let Some(running) = &mut elsewhere.running else {
             return;
         };
-        let Some((number, event)) = WireEvent::read(text) else {
+        let Some((number, event)) = read_event(text) else {
             return;
         };
         if number != running.number {
             return;
         }
         match event {
-            WireEvent::Report(report) => {
+            SearchEvent::Report(report) => {
                 if report.multipv == 1 && (report.bound == Bound::Exact || running.best.is_none()) {
                     running.best = Some(report.clone());
                 }
                 (running.on_event)(SearchEvent::Report(report));
             }
-            WireEvent::Finished(Some(result)) => running.held = Some(result),
-            WireEvent::Finished(None) => {
+            SearchEvent::Finished(Some(result)) => running.held = Some(result),
+            SearchEvent::Finished(None) => {
                 (running.on_event)(SearchEvent::Finished(None));
                 elsewhere.running = None;
             }

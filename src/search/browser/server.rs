@@ -1,7 +1,7 @@
 //! The searcher of a browser's worker that only searches; see [`super::search_thread`].
 
-use super::wire::{Request, WireEvent};
-use super::{Control, Limits, SearchBoard, SearchResult, Searcher, Searchers};
+use super::wire::{Request, write_event};
+use super::{Control, Limits, SearchBoard, SearchEvent, SearchResult, Searcher, Searchers};
 use crate::eval::network::Networks;
 use crate::notation::fen;
 use crate::on_board;
@@ -23,13 +23,13 @@ impl SearchServer {
         let Some((number, request, limits)) = Request::read(request) else {
             return;
         };
-        let mut on_event = |event: WireEvent| send(&event.write(number));
+        let mut on_event = |event| send(&write_event(number, &event));
         let result = variant_of(&request).and_then(|variant| {
             on_board!(AnyRules::of(&variant).ok()?, rules => {
                 self.run(rules, &request, &limits, &mut on_event)
             })
         });
-        on_event(WireEvent::Finished(result));
+        on_event(SearchEvent::Finished(result));
     }
 
     fn run<G: SearchBoard>(
@@ -37,7 +37,7 @@ impl SearchServer {
         rules: &'static Rules<G>,
         request: &Request,
         limits: &Limits,
-        on_event: &mut dyn FnMut(WireEvent),
+        on_event: &mut dyn FnMut(SearchEvent),
     ) -> Option<SearchResult> {
         let mut game = Game::new(fen::read(rules, &request.start).ok()?);
         for mv in &request.moves {
@@ -56,7 +56,7 @@ impl SearchServer {
         if request.is_new {
             searcher.clear();
         }
-        let mut report = |line: &super::Report| on_event(WireEvent::Report(line.clone()));
+        let mut report = |line: &super::Report| on_event(SearchEvent::Report(line.clone()));
         Some(searcher.search(&game, limits, &Control::new(), &mut report))
     }
 }
