@@ -132,7 +132,7 @@ impl<G: SearchBoard> GameSession<G> {
     }
 
     /// Starts a search of the position, or of that after the move `ahead`, which sends its reports and its outcome to
-    /// `sink`. There is one search at a time: call [`AnySession::join`] before the next.
+    /// `sink`. There is one search at a time: call [`super::AnySession::join`] before the next.
     ///
     /// # Errors
     /// [`ResourceError`] as for [`GameSession::prepare`]; the search runs nevertheless, or ends at once without an outcome.
