@@ -27,7 +27,7 @@ fn command(folder: &Folder, positions: &str, arguments: &str) -> Command {
 const POSITIONS: &str = "\
 # Two games; the unmoved pieces of the second are not those of an array.
 caparandom 7 rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1
-contemporary-random 9 nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - 0 1 ABCDF+cefgh+
+contemporary-random 9 nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - 0 1 Fcefgh+
 caparandom 5 rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1
 ";
 
@@ -55,7 +55,7 @@ fn positions_are_searched_to_their_depths() {
     );
     assert_eq!(count("setoption name Threads value 2"), 2);
     // The seventh field goes along, and every search begins from an empty table.
-    assert_eq!(count(" b KQkq - 0 1 ABCDF+cefgh+"), 4);
+    assert_eq!(count(" b KQkq - 0 1 Fcefgh+"), 4);
     assert_eq!(count("ucinewgame"), 12);
 }
 
