@@ -1,9 +1,13 @@
-//! The speed of a network.
+//! The speed of a network, and what it thinks that pieces are worth.
 
 use super::LearnError;
+use super::rounds::Learner;
+use crate::make::game_files::read_in_order;
+use crate::make::piece_values::values;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sissa::eval::network::Networks;
+use sissa::on_board;
 use sissa::openings::RandomOpening;
 use sissa::position::Rules;
 use sissa::search::{Control, Limits, SearchBoard, Searcher};
@@ -14,8 +18,30 @@ use std::time::{Duration, Instant};
 const SEARCHED: usize = 16;
 const TIMES: usize = 12;
 
+impl Learner<'_> {
+    /// Measures the network of a round.
+    pub fn measure(&mut self, number: usize) -> Result<(), LearnError> {
+        let networks = self.networks(Some(number))?;
+        let games = self.file(number, ".sdat");
+        let nodes = self.arguments.proof_nodes;
+        let speeds = on_board!(self.rules, rules => speeds(rules, &networks, nodes))?;
+        let round = &mut self.journal.rounds[number];
+        round.speeds = speeds;
+        if round.has_games() {
+            let all = read_in_order(&games)?;
+            let values = on_board!(
+                self.rules,
+                rules => values(rules, &networks, &games, &all, |_| true)
+            )?;
+            round.values = values.into_iter().map(|(_, value)| value).collect();
+        }
+        round.plan.handicap.get_or_insert(speeds[1] / speeds[0]);
+        Ok(())
+    }
+}
+
 /// Nodes per second with these networks, and with the classical evaluation.
-pub fn speeds<G: SearchBoard>(
+fn speeds<G: SearchBoard>(
     rules: &'static Rules<G>,
     networks: &Networks,
     nodes: u64,

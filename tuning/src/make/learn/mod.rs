@@ -6,9 +6,10 @@
 //! | `plan` | what a round does, and how long |
 //! | `journal`, `clock` | what has been done, on disk |
 //! | `rounds` | the rounds |
+//! | `start` | the network to begin from |
 //! | `training` | training a round's network |
-//! | `proof` | matches between two evaluations |
-//! | `measure` | speed |
+//! | `proof` | matches against the network before and the classical evaluation |
+//! | `measure` | speed, and what pieces are worth |
 //! | `page` | the page about all this |
 
 mod arguments;
@@ -19,6 +20,7 @@ mod page;
 mod plan;
 mod proof;
 mod rounds;
+mod start;
 mod training;
 
 pub use arguments::Arguments;

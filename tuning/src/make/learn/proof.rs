@@ -1,14 +1,19 @@
-//! Matches between two evaluations.
+//! Matches of a new network against the one before and against the classical evaluation.
 
+use super::LearnError;
 use super::clock::Clock;
-use crate::make::datagen::{GameObserver, half_points};
-use crate::make::game_files::GameRecord;
-use crate::shared::sprt::{Model, Sprt};
+use super::journal::Phase;
+use super::plan::Bounds;
+use super::rounds::Learner;
+use crate::make::datagen::{GameObserver, SelfPlay, Side, half_points};
+use crate::make::game_files::{COMPARISON, GameRecord, PROOF};
+use crate::shared::sprt::{Model, Sprt, Verdict};
 use sissa::elo::Pairs;
+use sissa::eval::network::Networks;
 use std::collections::HashMap;
 
 /// Whether a new network is better.
-pub const SPRT: Sprt = Sprt {
+const SPRT: Sprt = Sprt {
     elo0: 0.0,
     elo1: 20.0,
     alpha: 0.05,
@@ -16,25 +21,28 @@ pub const SPRT: Sprt = Sprt {
     model: Model::Normalized,
 };
 
+/// The largest score of an opening, in centipawns for either side.
+const PROOF_OPENING: i32 = 150;
+
 /// Fewer pairs than this say next to nothing: time does not end a match before.
 const MIN_PAIRS: u64 = 30;
 
 /// Counts pairs of games, in the order of their numbers, so that the result does not depend on the number of threads.
-pub struct Match<'a> {
-    pub clock: &'a Clock,
+struct Match<'a> {
+    clock: &'a Clock,
     /// When to end, in seconds of work; but not before some pairs have been played.
-    pub end: Option<f64>,
+    end: Option<f64>,
     /// The most pairs.
-    pub most: u64,
+    most: u64,
     /// Ends the match early.
-    pub sprt: Option<Sprt>,
+    sprt: Option<Sprt>,
     /// Half points of the first side in games whose pair does not yet count.
     waiting: HashMap<u32, usize>,
-    pub pairs: Pairs,
+    pairs: Pairs,
 }
 
 impl Match<'_> {
-    pub fn new(clock: &Clock, end: Option<f64>, most: u64, sprt: Option<Sprt>) -> Match<'_> {
+    fn new(clock: &Clock, end: Option<f64>, most: u64, sprt: Option<Sprt>) -> Match<'_> {
         Match {
             clock,
             end,
@@ -83,6 +91,97 @@ impl GameObserver for Match<'_> {
     fn report(&self) -> String {
         super::elo_text(&self.pairs)
     }
+}
+
+impl Learner<'_> {
+    /// Plays a match of a round's network, and returns the pairs.
+    fn play_match(
+        &self,
+        number: usize,
+        phase: Phase,
+        other: Side,
+        what: &str,
+    ) -> Result<Pairs, LearnError> {
+        let round = &self.journal.rounds[number];
+        let most = match round.plan.bounds {
+            Bounds::Counts { pairs, .. } => pairs,
+            Bounds::Time(_) => u64::MAX,
+        };
+        let nodes = self.arguments.proof_nodes;
+        let mut settings = self.play_settings(nodes, self.proof_seed(number));
+        settings.opening_score = PROOF_OPENING;
+        let sides = vec![
+            Side {
+                networks: self.networks(Some(number))?,
+                nodes,
+            },
+            other,
+        ];
+        let selfplay = SelfPlay {
+            order: vec![self.rules],
+            handicap: None,
+            games: u32::try_from(2 * most.min(u64::from(u32::MAX / 2))).ok(),
+            conditions: format!(
+                "{}; against {what}, {} nodes",
+                settings.conditions(&[]),
+                sides[1].nodes
+            ),
+            sides,
+            label: self.label(number, &format!("against {what}")),
+            stop: self.stop,
+            settings: &settings,
+        };
+        let sprt = (phase == Phase::Prove).then_some(SPRT);
+        let mut observer = Match::new(&self.clock, round.end(phase), most, sprt);
+        let file = match phase {
+            Phase::Prove => PROOF,
+            _ => COMPARISON,
+        };
+        selfplay.run(&self.file(number, file), &mut observer)?;
+        Ok(observer.pairs)
+    }
+
+    /// Plays against the best network. The new one is kept if it wins.
+    pub fn prove(&mut self, number: usize) -> Result<Phase, LearnError> {
+        let best = self.journal.rounds[number].best;
+        let other = Side {
+            networks: self.networks(best)?,
+            nodes: self.arguments.proof_nodes,
+        };
+        let pairs = self.play_match(number, Phase::Prove, other, "the network before")?;
+        let kept = match SPRT.verdict(&pairs) {
+            Verdict::AcceptedH1 => true,
+            Verdict::AcceptedH0 => false,
+            Verdict::Undecided => is_ahead(&pairs),
+        };
+        let round = &mut self.journal.rounds[number];
+        round.proof = pairs;
+        round.kept = kept;
+        Ok(if kept { Phase::Compare } else { Phase::Done })
+    }
+
+    /// Plays against the classical evaluation, at equal time if the speeds are known.
+    pub fn compare(&mut self, number: usize) -> Result<Phase, LearnError> {
+        let round = &self.journal.rounds[number];
+        let handicap = round.plan.handicap.unwrap_or(1.0);
+        let other = Side {
+            networks: Networks::none(),
+            nodes: (self.arguments.proof_nodes as f64 * handicap).round() as u64,
+        };
+        let pairs = self.play_match(number, Phase::Compare, other, "the classical evaluation")?;
+        let round = &mut self.journal.rounds[number];
+        round.comparison = pairs;
+        // One that has won against the network before may still be clearly worse than the classical evaluation.
+        round.kept = match round.best {
+            Some(_) => !round.is_worse(),
+            None => is_ahead(&pairs),
+        };
+        Ok(Phase::Done)
+    }
+}
+
+fn is_ahead(pairs: &Pairs) -> bool {
+    pairs.elo().is_some_and(|elo| elo.value > 0.0)
 }
 
 #[cfg(test)]

@@ -4,27 +4,22 @@ use super::arguments::{Arguments, CLASSICAL};
 use super::clock::Clock;
 use super::journal::{Journal, Phase, Round};
 use super::plan::{Bounds, Plan};
-use super::proof::{Match, SPRT};
-use super::{End, LearnError, elo_text, measure, page};
+use super::start::first;
+use super::{End, LearnError, elo_text, page};
 use crate::make::datagen::{self, Counts, SelfPlay, Side};
-use crate::make::game_files::{COMPARISON, DataError, PROOF, checked_files, read_in_order};
-use crate::make::piece_values::values;
+use crate::make::game_files::{DataError, checked_files};
 use crate::shared::append_log::{self, LockedFile};
 use crate::shared::file_error::FileError;
 use crate::shared::games::{self, rules_of};
-use crate::shared::sprt::Verdict;
 use crate::shared::state_file;
 use sissa::elo::Pairs;
-use sissa::eval::network::{Adapted, Network, Networks, RawNetwork, Roster, adapt_built_in};
+use sissa::eval::network::{Adapted, Network, Networks, RawNetwork, Roster};
 use sissa::on_board;
 use sissa::position::AnyRules;
 use sissa::variant::catalog::Catalog;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// The largest score of an opening of the games that prove a network, in centipawns for either side.
-const PROOF_OPENING: i32 = 150;
 
 pub struct Learner<'a> {
     pub arguments: &'a Arguments,
@@ -200,7 +195,7 @@ impl<'a> Learner<'a> {
     }
 
     /// How the games of a round are played.
-    fn play_settings(&self, nodes: u64, seed: u64) -> datagen::Settings {
+    pub fn play_settings(&self, nodes: u64, seed: u64) -> datagen::Settings {
         datagen::Settings {
             nodes,
             seed,
@@ -252,111 +247,6 @@ impl<'a> Learner<'a> {
     /// The seed of a round's matches: no match has the openings of a round's games.
     pub fn proof_seed(&self, number: usize) -> u64 {
         self.seed(number).wrapping_add(1 << 32)
-    }
-
-    /// Measures the network of a round.
-    pub fn measure(&mut self, number: usize) -> Result<(), LearnError> {
-        let networks = self.networks(Some(number))?;
-        let games = self.file(number, ".sdat");
-        let nodes = self.arguments.proof_nodes;
-        let speeds = on_board!(self.rules, rules => measure::speeds(rules, &networks, nodes))?;
-        let round = &mut self.journal.rounds[number];
-        round.speeds = speeds;
-        if round.has_games() {
-            let all = read_in_order(&games)?;
-            let values = on_board!(
-                self.rules,
-                rules => values(rules, &networks, &games, &all, |_| true)
-            )?;
-            round.values = values.into_iter().map(|(_, value)| value).collect();
-        }
-        round.plan.handicap.get_or_insert(speeds[1] / speeds[0]);
-        Ok(())
-    }
-
-    /// Plays a match of a round's network, and returns the pairs.
-    fn play_match(
-        &self,
-        number: usize,
-        phase: Phase,
-        other: Side,
-        what: &str,
-    ) -> Result<Pairs, LearnError> {
-        let round = &self.journal.rounds[number];
-        let most = match round.plan.bounds {
-            Bounds::Counts { pairs, .. } => pairs,
-            Bounds::Time(_) => u64::MAX,
-        };
-        let nodes = self.arguments.proof_nodes;
-        let mut settings = self.play_settings(nodes, self.proof_seed(number));
-        settings.opening_score = PROOF_OPENING;
-        let sides = vec![
-            Side {
-                networks: self.networks(Some(number))?,
-                nodes,
-            },
-            other,
-        ];
-        let selfplay = SelfPlay {
-            order: vec![self.rules],
-            handicap: None,
-            games: u32::try_from(2 * most.min(u64::from(u32::MAX / 2))).ok(),
-            conditions: format!(
-                "{}; against {what}, {} nodes",
-                settings.conditions(&[]),
-                sides[1].nodes
-            ),
-            sides,
-            label: self.label(number, &format!("against {what}")),
-            stop: self.stop,
-            settings: &settings,
-        };
-        let sprt = (phase == Phase::Prove).then_some(SPRT);
-        let mut observer = Match::new(&self.clock, round.end(phase), most, sprt);
-        let file = match phase {
-            Phase::Prove => PROOF,
-            _ => COMPARISON,
-        };
-        selfplay.run(&self.file(number, file), &mut observer)?;
-        Ok(observer.pairs)
-    }
-
-    /// Plays against the best network. The new one is kept if it wins.
-    fn prove(&mut self, number: usize) -> Result<Phase, LearnError> {
-        let best = self.journal.rounds[number].best;
-        let other = Side {
-            networks: self.networks(best)?,
-            nodes: self.arguments.proof_nodes,
-        };
-        let pairs = self.play_match(number, Phase::Prove, other, "the network before")?;
-        let kept = match SPRT.verdict(&pairs) {
-            Verdict::AcceptedH1 => true,
-            Verdict::AcceptedH0 => false,
-            Verdict::Undecided => is_ahead(&pairs),
-        };
-        let round = &mut self.journal.rounds[number];
-        round.proof = pairs;
-        round.kept = kept;
-        Ok(if kept { Phase::Compare } else { Phase::Done })
-    }
-
-    /// Plays against the classical evaluation, at equal time if the speeds are known.
-    fn compare(&mut self, number: usize) -> Result<Phase, LearnError> {
-        let round = &self.journal.rounds[number];
-        let handicap = round.plan.handicap.unwrap_or(1.0);
-        let other = Side {
-            networks: Networks::none(),
-            nodes: (self.arguments.proof_nodes as f64 * handicap).round() as u64,
-        };
-        let pairs = self.play_match(number, Phase::Compare, other, "the classical evaluation")?;
-        let round = &mut self.journal.rounds[number];
-        round.comparison = pairs;
-        // One that has won against the network before may still be clearly worse than the classical evaluation.
-        round.kept = match round.best {
-            Some(_) => !round.is_worse(),
-            None => is_ahead(&pairs),
-        };
-        Ok(Phase::Done)
     }
 
     /// Says what a round has brought, and writes the best network and the page.
@@ -412,41 +302,4 @@ impl<'a> Learner<'a> {
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), LearnError> {
         Ok(state_file::replace(path, bytes).map_err(FileError::of(path))?)
     }
-}
-
-/// The network to begin from, made to fit the game, and what it is.
-fn first(
-    arguments: &Arguments,
-    catalog: &Catalog,
-    rules: AnyRules,
-) -> Result<Option<Adapted<RawNetwork>>, LearnError> {
-    match &arguments.from {
-        None => {
-            let built_in = on_board!(rules, rules => adapt_built_in(rules));
-            let most = arguments.neurons.unwrap_or(usize::MAX);
-            Ok(built_in.filter(|built_in| built_in.network.neurons <= most))
-        }
-        Some(path) if path == Path::new(CLASSICAL) => Ok(None),
-        Some(path) => {
-            let network = RawNetwork::load(path).map_err(|error| LearnError::Network {
-                path: path.clone(),
-                error,
-            })?;
-            let adapted = on_board!(rules, rules => network.adapted(rules, catalog));
-            match adapted {
-                Some(network) if arguments.neurons.is_none_or(|most| network.neurons <= most) => {
-                    let from = path.display().to_string();
-                    Ok(Some(Adapted { from, network }))
-                }
-                _ => Err(LearnError::NoStart {
-                    path: path.clone(),
-                    game: rules.name().to_owned(),
-                }),
-            }
-        }
-    }
-}
-
-fn is_ahead(pairs: &Pairs) -> bool {
-    pairs.elo().is_some_and(|elo| elo.value > 0.0)
 }

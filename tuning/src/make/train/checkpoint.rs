@@ -3,12 +3,13 @@
 //! The state of a [`state_file`], with all numbers little-endian: u64 visits; f64 seconds; u64 steps; the weights and both
 //! of Adam's moments as f32.
 
-use super::TrainError;
 use super::kernel::LANES;
 use super::parameters::{Parameters, Shape};
+use super::reader::Purpose;
 use super::trainer::Trainer;
+use super::{TrainError, check_purpose, quantised, read_network};
 use crate::shared::state_file::{self, StateError};
-use sissa::eval::network::MAX_NEURONS;
+use sissa::eval::network::{LoadError, MAX_NEURONS, NetworkError};
 use std::path::Path;
 
 const KIND: &str = "train";
@@ -78,4 +79,34 @@ fn parse(mut bytes: &[u8], shape: Shape) -> Option<(Done, Trainer)> {
     ];
     let trainer = Trainer::resume(weights, moments, steps);
     bytes.is_empty().then_some((done, trainer))
+}
+
+/// The weights of another run's checkpoint, or of a network's file, which may have fewer neurons.
+pub fn start(
+    path: &Path,
+    purpose: &Purpose,
+    shape: Shape,
+    seed: u64,
+) -> Result<Parameters, TrainError> {
+    match read_network(path) {
+        Ok(network) => {
+            check_purpose(path, &network, purpose)?;
+            let neurons = network.neurons;
+            if neurons > shape.neurons {
+                return Err(TrainError::Neurons {
+                    path: path.to_owned(),
+                    there: neurons,
+                    now: shape.neurons,
+                });
+            }
+            quantised::restore(&network, Shape { neurons, ..shape })
+                .map(|weights| weights.enlarged(shape.neurons, seed))
+                .ok_or_else(|| StateError::Foreign(path.to_owned()).into())
+        }
+        Err(TrainError::Network {
+            error: LoadError::Network(NetworkError::NoNetwork),
+            ..
+        }) => Ok(read(path, None, shape)?.1.weights),
+        Err(error) => Err(error),
+    }
 }

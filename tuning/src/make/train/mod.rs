@@ -12,6 +12,7 @@
 //! | `logistic` | expected points by score |
 //! | `returns` | scores blended with later ones |
 //! | `order` | the order in which they are visited |
+//! | `batches` | batches of them |
 //! | `schedule` | rates and shares during a run, and its end |
 //! | `parameters` | the weights |
 //! | `kernel` | the passes over the first layer |
@@ -20,12 +21,13 @@
 //! | `judge` | how well a network predicts |
 //! | `quantised` | the quantised network |
 //! | `rounding` | rounding the output's weights together |
-//! | `checkpoint` | a run on disk |
-//! | `run` | a run from start to end |
+//! | `checkpoint` | a run on disk, and weights to start from |
+//! | `run`, `results` | a run from start to end, and what it gives |
 //! | `report` | reports |
 
 mod adam;
 mod arguments;
+mod batches;
 mod checkpoint;
 mod judge;
 mod kernel;
@@ -36,6 +38,7 @@ mod parameters;
 mod quantised;
 mod reader;
 mod report;
+mod results;
 mod returns;
 mod rounding;
 mod run;

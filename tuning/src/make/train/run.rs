@@ -1,24 +1,20 @@
 //! A run from start to end.
 
+use super::batches::Filler;
 use super::checkpoint::{self, Done};
-use super::judge::{self, Errors, Goal};
+use super::judge::Errors;
 use super::kernel::{LANES, Part};
 use super::logistic::Curve;
 use super::order::Order;
 use super::parameters::{Parameters, Shape};
-use super::quantised;
-use super::reader::{Data, Purpose};
-use super::rounding;
-use super::samples::{Sample, Samples};
+use super::reader::Data;
+use super::samples::Sample;
 use super::schedule::{Bounds, Schedule};
 use super::trainer::{PARTS, Trainer};
-use super::{Settings, TrainError, report};
-use crate::shared::file_error::FileError;
-use crate::shared::process::{self, End};
+use super::{Settings, TrainError};
+use crate::shared::process::End;
 use crate::shared::progress::Progress;
-use crate::shared::state_file::{self, StateError};
-use rayon::prelude::*;
-use sissa::eval::network::{LoadError, NEURONS_STEP, NetworkError, RawNetwork};
+use sissa::eval::network::NEURONS_STEP;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -40,22 +36,22 @@ pub fn curve(data: &Data, settings: &Settings) -> Curve {
 }
 
 pub struct Run<'a> {
-    data: &'a Data,
-    settings: &'a Settings,
-    out: &'a Path,
-    checkpoint: PathBuf,
-    schedule: Schedule,
-    bounds: Bounds,
-    curve: Curve,
-    order: Order,
+    pub(super) data: &'a Data,
+    pub(super) settings: &'a Settings,
+    pub(super) out: &'a Path,
+    pub(super) checkpoint: PathBuf,
+    pub(super) schedule: Schedule,
+    pub(super) bounds: Bounds,
+    pub(super) curve: Curve,
+    pub(super) order: Order,
     /// See [`conditions`].
-    conditions: String,
+    pub(super) conditions: String,
     /// The positions that the errors are measured on: of training, and held out.
-    judged: [Vec<Sample>; 2],
-    trainer: Trainer,
-    done: Done,
+    pub(super) judged: [Vec<Sample>; 2],
+    pub(super) trainer: Trainer,
+    pub(super) done: Done,
     /// What the progress display begins with, in a run without other output.
-    label: Option<String>,
+    pub(super) label: Option<String>,
     /// The errors measured so far, after how many visits: of training, and held out.
     pub measured: Vec<(u64, [Errors; 2])>,
 }
@@ -112,7 +108,7 @@ impl<'a> Run<'a> {
             checkpoint::read(&checkpoint, Some(&conditions), shape)?
         } else {
             let weights = match &settings.start {
-                Some(path) => start(path, &data.purpose, shape, settings.seed)?,
+                Some(path) => checkpoint::start(path, &data.purpose, shape, settings.seed)?,
                 None => Parameters::random(shape, settings.seed),
             };
             (Done::default(), Trainer::new(weights))
@@ -236,59 +232,9 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Measures the errors. Returns the text of them that the progress display begins with.
-    fn measure(&mut self, display: &Progress) -> String {
-        let visits = self.done.visits;
-        let [train, held_out] = self.judge();
-        let errors = format!(
-            "{:.6} training, {:.6} validation, ",
-            train.goal, held_out.goal
-        );
-        self.measured.push((visits, [train, held_out]));
-        if self.label.is_none() {
-            display.print(&format!(
-                "{visits} visits: error {errors}{:.6} of results, {:.6} of scores",
-                held_out.result, held_out.score
-            ));
-        }
-        errors
-    }
-
-    /// Writes the network and prints its errors.
-    fn finish(&self) -> Result<(), TrainError> {
-        let (network, limited) = self.network();
-        self.write_network(&network)?;
-        if self.label.is_some() {
-            return Ok(());
-        }
-        if limited > 0 {
-            eprintln!(
-                "{limited} neurons could have overflowed; their largest weights were reduced"
-            );
-        }
-        let goal = self.goal();
-        process::line(report::rounding(self.data, &self.trainer.weights, &network));
-        process::line(format_args!(
-            "network: {} centipawns for an output of 1",
-            network.scale
-        ));
-        process::print(report::network_table(self.data, goal, &network));
-        process::line("classical evaluation");
-        process::print(report::classical_table(self.data, goal));
-        Ok(())
-    }
-
     /// The share of the run that is complete.
     fn progress(&self) -> f64 {
         self.bounds.progress(self.done.visits, self.done.seconds)
-    }
-
-    /// The target at the end.
-    fn goal(&self) -> Goal {
-        Goal {
-            curve: self.curve,
-            result: self.schedule.result(1.0),
-        }
     }
 
     fn filler(&self) -> Filler<'a> {
@@ -299,36 +245,6 @@ impl<'a> Run<'a> {
             curve: self.curve,
             each: self.settings.batch / PARTS,
         }
-    }
-
-    /// Measures the errors against the target at the end, in training and validation.
-    fn judge(&self) -> [Errors; 2] {
-        let goal = self.goal();
-        let errors = |samples: &Samples, chosen: &[Sample]| {
-            let outputs = judge::outputs(&self.trainer.weights, samples, chosen);
-            Errors::of(goal, chosen.iter().zip(outputs.into_iter().map(f64::from)))
-        };
-        [
-            errors(&self.data.train, &self.judged[0]),
-            errors(&self.data.held_out, &self.judged[1]),
-        ]
-    }
-
-    /// The current network, quantised, and how many neurons had to be limited.
-    fn network(&self) -> (RawNetwork, usize) {
-        let weights = &self.trainer.weights;
-        let held_out = &self.judged[1];
-        let outputs = judge::outputs(weights, &self.data.held_out, held_out);
-        let scale = judge::scale(held_out, &outputs);
-        let mut network = quantised::quantise(weights, &self.data.purpose, scale.round() as i32);
-        let limited = network.bound();
-        rounding::refine(&mut network, weights, &self.data.train);
-        (network, limited)
-    }
-
-    fn write_network(&self, network: &RawNetwork) -> Result<(), TrainError> {
-        let written = state_file::replace(self.out, &network.to_bytes());
-        Ok(written.map_err(FileError::of(self.out))?)
     }
 
     fn write_state(&self) -> Result<(), TrainError> {
@@ -367,64 +283,6 @@ fn conditions(data: &Data, settings: &Settings, curve: Curve) -> String {
     let words = values.map(|(name, value)| format!("{name} {value}"));
     // A path may contain line ends; a state file has the conditions in one line.
     words.join(" ").replace(['\n', '\r'], " ")
-}
-
-/// The weights of another run's checkpoint, or of a network's file, which may have fewer neurons.
-fn start(
-    path: &Path,
-    purpose: &Purpose,
-    shape: Shape,
-    seed: u64,
-) -> Result<Parameters, TrainError> {
-    match super::read_network(path) {
-        Ok(network) => {
-            super::check_purpose(path, &network, purpose)?;
-            let neurons = network.neurons;
-            if neurons > shape.neurons {
-                return Err(TrainError::Neurons {
-                    path: path.to_owned(),
-                    there: neurons,
-                    now: shape.neurons,
-                });
-            }
-            quantised::restore(&network, Shape { neurons, ..shape })
-                .map(|weights| weights.enlarged(shape.neurons, seed))
-                .ok_or_else(|| StateError::Foreign(path.to_owned()).into())
-        }
-        Err(TrainError::Network {
-            error: LoadError::Network(NetworkError::NoNetwork),
-            ..
-        }) => Ok(checkpoint::read(path, None, shape)?.1.weights),
-        Err(error) => Err(error),
-    }
-}
-
-struct Filler<'a> {
-    data: &'a Data,
-    order: Order,
-    schedule: Schedule,
-    curve: Curve,
-    each: usize,
-}
-
-impl Filler<'_> {
-    /// Fills a batch with the positions from this visit on, with their targets when the share `progress` of the run is
-    /// complete.
-    fn fill(&self, visits: u64, progress: f64, batch: &mut [Part]) {
-        let goal = Goal {
-            curve: self.curve,
-            result: self.schedule.result(progress),
-        };
-        let samples = &self.data.train;
-        batch.par_iter_mut().enumerate().for_each(|(i, part)| {
-            part.clear();
-            let from = visits + (i * self.each) as u64;
-            for number in self.order.visits(from, self.each) {
-                let sample = &samples.all[number];
-                part.push(samples.inputs(sample), sample.bucket, goal.target(sample));
-            }
-        });
-    }
 }
 
 #[cfg(test)]

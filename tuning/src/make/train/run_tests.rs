@@ -1,7 +1,9 @@
 use super::*;
+use crate::make::train::judge::Goal;
+use crate::make::train::quantised;
 use crate::make::train::testing::{arguments, random_game, write};
 use crate::make::train::{self, Arguments};
-use sissa::eval::network::Network;
+use sissa::eval::network::{Network, RawNetwork};
 use sissa::variant::catalog::Catalog;
 use std::cell::Cell;
 use std::fs;
