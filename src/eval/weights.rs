@@ -10,7 +10,7 @@ use crate::position::{Position, Rules, SeeValues};
 use std::sync::Arc;
 
 /// The weights of the evaluation for one game, derived from its rules (board, army, and how each piece moves) and the
-/// [`EvalParams`]. [`Weights::new`] takes about a millisecond.
+/// `EvalParams`. [`Weights::new`] takes about a millisecond.
 pub struct Weights<G: Geometry> {
     pub(super) game: GameValues<G>,
     pub(super) classical: ClassicalWeights<G>,

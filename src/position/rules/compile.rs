@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 impl<G: Geometry> Rules<G> {
     /// Compiles `variant`, on each call anew and for as long as the process lives.
-    /// [`AnyRules::of`](super::AnyRules::of) does it once for a variant, and finds the board.
+    /// [`AnyRules::of`](crate::position::AnyRules::of) does it once for a variant, and finds the board.
     ///
     /// # Errors
     /// [`RulesError`] when the variant does not fit the geometry or contradicts itself.
