@@ -7,7 +7,8 @@ use crate::make::datagen::side_of;
 use crate::make::game_files::{COMPARISON, DataError, Ending, GameRecord, Outcome, read_in_order};
 use crate::make::mean::Figure;
 use crate::make::page::charts::{Point, chart};
-use crate::make::page::{escape, page, table};
+use crate::make::page::{page, table};
+use maud::{Markup, html};
 use sissa::board::{Color, Geometry};
 use sissa::elo::Pairs;
 use sissa::notation::{fen, san};
@@ -22,63 +23,60 @@ const GAMES: usize = 6;
 /// The page as HTML.
 pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
     let rounds = &learner.journal.rounds;
-    let mut html = match learner.journal.best() {
-        Some(best) => format!(
-            "<p><code>{}</code> is the network of round {}: <strong>{}</strong> against the classical evaluation.</p>\n",
-            escape(
-                &learner
-                    .best_file()
-                    .file_name()
-                    .unwrap_or_default()
-                    .to_string_lossy()
-            ),
-            best + 1,
-            elo_text(&rounds[best].comparison)
-        ),
-        None => "<p>No network was better than the classical evaluation yet.</p>\n".to_owned(),
-    };
-    if let Some(from) = &learner.journal.from {
-        html += &format!("<p>Round 1 is {}, made to fit.</p>\n", escape(from));
-    }
-    html += &strength(rounds, learner.arguments.proof_nodes);
-    html += &table_of(rounds);
-    html += &loss(rounds);
     let has_values = |round: &&Round| round.kept && !round.values.is_empty();
-    if let Some(round) = rounds.iter().rev().find(has_values) {
-        html += &values(round);
-    }
-    html += &games(learner)?;
+    let content = html! {
+        p {
+            @if let Some(best) = learner.journal.best() {
+                code { (learner.best_file().file_name().unwrap_or_default().to_string_lossy()) }
+                " is the network of round " (best + 1) ": "
+                strong { (elo_text(&rounds[best].comparison)) } " against the classical evaluation."
+            } @else {
+                "No network was better than the classical evaluation yet."
+            }
+        }
+        @if let Some(from) = &learner.journal.from {
+            p { "Round 1 is " (from) ", made to fit." }
+        }
+        (strength(rounds, learner.arguments.proof_nodes))
+        (table_of(rounds))
+        (loss(rounds))
+        @if let Some(round) = rounds.iter().rev().find(has_values) {
+            (values(round))
+        }
+        (games(learner)?)
+    };
     let title = format!("A network for {}", learner.rules.variant().title);
-    Ok(page(&title, &html))
+    Ok(page(&title, &content))
 }
 
 /// Elo by round.
-fn strength(rounds: &[Round], nodes: u64) -> String {
+fn strength(rounds: &[Round], nodes: u64) -> Markup {
     let points: Vec<Point> = (rounds.iter().enumerate())
         .filter_map(|(number, round)| Some((number, round.elo()?)))
         .filter(|(_, elo)| elo.error.is_finite())
         .map(|(number, elo)| (number as f64 + 1.0, elo.value, elo.error))
         .collect();
     if points.is_empty() {
-        return String::new();
+        return Markup::default();
     }
     let handicap = rounds.last().and_then(|round| round.plan.handicap);
-    let terms = match handicap {
-        Some(handicap) if handicap != 1.0 => format!(
-            "{nodes} nodes a move, and the classical evaluation {handicap:.2} times as many, as it is that much faster"
-        ),
-        _ => format!("{nodes} nodes a move for both"),
-    };
-    format!(
-        "<h2>Strength</h2>\n{}<p>By round, from games against the classical evaluation: {terms}. Bars are 95 % intervals.</p>\n",
-        chart(
-            "Elo over the classical evaluation, by round",
-            &[("Elo", points)]
-        )
-    )
+    html! {
+        h2 { "Strength" }
+        (chart("Elo over the classical evaluation, by round", &[("Elo", points)]))
+        p {
+            "By round, from games against the classical evaluation: " (nodes) " nodes a move"
+            @match handicap {
+                Some(handicap) if handicap != 1.0 => {
+                    ", and the classical evaluation " (format!("{handicap:.2}")) " times as many, as it is that much faster"
+                }
+                _ => " for both",
+            }
+            ". Bars are 95 % intervals."
+        }
+    }
 }
 
-fn table_of(rounds: &[Round]) -> String {
+fn table_of(rounds: &[Round]) -> Markup {
     let rows = rounds.iter().enumerate().map(|(number, round)| {
         let [play, train, prove] = round.seconds.map(|seconds| seconds / 60.0);
         let against = |pairs: Pairs| match pairs.count() {
@@ -90,7 +88,7 @@ fn table_of(rounds: &[Round]) -> String {
             (false, true) => " (dropped)",
             (false, false) => " (not proved)",
         };
-        vec![
+        [
             format!("{}{verdict}", number + 1),
             round.plan.nodes.to_string(),
             round.games.to_string(),
@@ -113,11 +111,11 @@ fn table_of(rounds: &[Round]) -> String {
         "nodes/s",
         "minutes: play, train, prove",
     ];
-    table(&head, rows)
+    table(head, rows)
 }
 
 /// The errors during training, over all rounds.
-fn loss(rounds: &[Round]) -> String {
+fn loss(rounds: &[Round]) -> Markup {
     let mut lines = [("held out", Vec::new()), ("trained on", Vec::new())];
     let mut before = 0;
     for round in rounds {
@@ -129,58 +127,65 @@ fn loss(rounds: &[Round]) -> String {
         before += round.measured.last().map_or(0, |last| last.visits);
     }
     if lines[0].1.is_empty() {
-        return String::new();
+        return Markup::default();
     }
-    format!(
-        "<h2>Loss</h2>\n{}<p>By million visits of positions: mean squared error of the predicted points, on the positions that the network is trained on \
-        and on others. Each round has positions of its own, so the errors jump between rounds.</p>\n",
-        chart("Loss, by million visits of positions", &lines)
-    )
+    html! {
+        h2 { "Loss" }
+        (chart("Loss, by million visits of positions", &lines))
+        p {
+            "By million visits of positions: mean squared error of the predicted points, on the positions that the network \
+            is trained on and on others. Each round has positions of its own, so the errors jump between rounds."
+        }
+    }
 }
 
 /// What the pieces are worth.
-fn values(round: &Round) -> String {
+fn values(round: &Round) -> Markup {
     let rows = round.values.iter().map(|piece| {
         let pawns = match piece.in_pawns(round.values.iter()) {
             None => "–".to_owned(),
             Some(_) if piece.is_pawn => "1".to_owned(),
             Some(Figure { value, error }) => format!("{value:.2} ± {error:.2}"),
         };
-        vec![
-            escape(&piece.name),
+        let Figure { value, error } = piece.centipawns;
+        [
+            piece.name.clone(),
             pawns,
-            format!(
-                "{:.0} ± {:.0}",
-                piece.centipawns.value, piece.centipawns.error
-            ),
+            format!("{value:.0} ± {error:.0}"),
             piece.count.to_string(),
         ]
     });
-    format!(
-        "<h2>Pieces</h2>\n<p>The mean change of the evaluation when such a piece is removed from positions of the games, \
-        with 95 % intervals.</p>\n{}",
-        table(&["piece", "pawns", "centipawns", "removed"], rows)
-    )
+    html! {
+        h2 { "Pieces" }
+        p {
+            "The mean change of the evaluation when such a piece is removed from positions of the games, with 95 % \
+            intervals."
+        }
+        (table(["piece", "pawns", "centipawns", "removed"], rows))
+    }
 }
 
 /// The first games of the best network against the classical evaluation.
-fn games(learner: &Learner<'_>) -> Result<String, LearnError> {
+fn games(learner: &Learner<'_>) -> Result<Markup, LearnError> {
     let Some(best) = learner.journal.best() else {
-        return Ok(String::new());
+        return Ok(Markup::default());
     };
     let path = learner.file(best, COMPARISON);
-    let mut html = "<h2>Games</h2>\n".to_owned();
-    for game in read_in_order(&path)?.iter().take(GAMES) {
-        html += &on_board!(learner.rules, rules => text(rules, &path, game))?;
-    }
-    Ok(html)
+    let games = read_in_order(&path)?;
+    let shown = games.iter().take(GAMES);
+    let texts = shown.map(|game| on_board!(learner.rules, rules => text(rules, &path, game)));
+    let texts = texts.collect::<Result<Vec<_>, _>>()?;
+    Ok(html! {
+        h2 { "Games" }
+        @for text in texts { (text) }
+    })
 }
 
 fn text<G: Geometry>(
     rules: &'static Rules<G>,
     path: &Path,
     game: &GameRecord,
-) -> Result<String, DataError> {
+) -> Result<Markup, DataError> {
     let (mut start, mut moves) = (None, String::new());
     let replayed = game.replay(rules, |visit| {
         let position = visit.position;
@@ -206,10 +211,10 @@ fn text<G: Geometry>(
         Outcome::Black => "0-1",
         Outcome::Draw => "1/2-1/2",
     };
-    Ok(format!(
-        "<details><summary>{players}: {result} ({})</summary><pre>{}\n{}{result}</pre></details>\n",
-        Ending::name(game.ending),
-        escape(&start.unwrap_or_default()),
-        escape(&moves)
-    ))
+    Ok(html! {
+        details {
+            summary { (players) ": " (result) " (" (Ending::name(game.ending)) ")" }
+            pre { (start.unwrap_or_default()) "\n" (moves) (result) }
+        }
+    })
 }

@@ -1,108 +1,90 @@
 //! Charts as SVG.
 
-use std::fmt::Write as _;
+use maud::{Markup, PreEscaped, html};
+use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::*;
+use std::io;
+use std::ops::Range;
 
-/// The size of a chart, and the margins for its labels.
-const SIZE: (f64, f64) = (640.0, 260.0);
-const MARGINS: (f64, f64) = (64.0, 28.0);
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Axes<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<io::Error>>;
 
-/// Where the bars of a chart begin, and the length of the longest.
-const NAMES: f64 = 200.0;
-const BAR: f64 = 360.0;
+const WIDTH: u32 = 640;
+const HEIGHT: u32 = 260;
+const COLORS: [RGBColor; 2] = [RGBColor(11, 95, 165), RGBColor(179, 71, 0)];
 
 /// A point: its coordinates, and half the length of its error bar.
 pub type Point = (f64, f64, f64);
 
-/// A chart of lines, with a title for those who cannot see it.
-pub fn chart(title: &str, lines: &[(&str, Vec<Point>)]) -> String {
+/// A chart of one or two lines, with a title for those who cannot see it.
+pub fn chart(title: &str, lines: &[(&str, Vec<Point>)]) -> Markup {
     let points = || lines.iter().flat_map(|(_, points)| points);
-    let range = |bounds: &dyn Fn(&Point) -> (f64, f64)| {
-        let (low, high) = points().map(bounds).fold((f64::MAX, f64::MIN), |all, one| {
-            (all.0.min(one.0), all.1.max(one.1))
-        });
-        let space = if high > low { (high - low) * 0.05 } else { 0.5 };
-        (low - space, high + space)
-    };
-    let (left, right) = range(&|(x, ..)| (*x, *x));
-    let (low, high) = range(&|(_, y, error)| (y - error, y + error));
-    let x = |value: f64| MARGINS.0 + (value - left) / (right - left) * (SIZE.0 - MARGINS.0 - 8.0);
-    let y = |value: f64| 8.0 + (high - value) / (high - low) * (SIZE.1 - MARGINS.1 - 8.0);
-    let mut svg = head(title, SIZE.0, SIZE.1);
-    svg += &grid(&ticks(low, high), high - low, y);
-    let mut write = |text: std::fmt::Arguments| {
-        // Writing to a string cannot fail.
-        let _ = svg.write_fmt(text);
-    };
+    let x = range(points().map(|(x, ..)| (*x, *x)));
+    let y = range(points().map(|(_, y, error)| (y - error, y + error)));
     // Between two rounds there is none.
     let whole = points().all(|(x, ..)| x.fract() == 0.0);
-    let ticks_below = ticks(left, right).into_iter();
-    for tick in ticks_below.filter(|tick| !whole || tick.fract() == 0.0) {
-        write(format_args!(
-            "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n",
-            x(tick),
-            SIZE.1 - 8.0,
-            label(tick, right - left)
-        ));
-    }
-    for (number, (name, points)) in lines.iter().enumerate() {
-        let path = points
-            .iter()
-            .map(|(px, py, _)| format!("{:.1} {:.1}", x(*px), y(*py)));
-        let path = path.collect::<Vec<_>>().join("L");
-        write(format_args!(
-            "<g class=\"line{number}\"><path d=\"M{path}\"/>\n"
-        ));
-        for (px, py, error) in points {
-            let (cx, cy) = (x(*px), y(*py));
-            if *error > 0.0 {
-                let (top, bottom) = (y(py + error), y(py - error));
-                write(format_args!("<path d=\"M{cx:.1} {top:.1}V{bottom:.1}\"/>"));
+    picture(title, HEIGHT, |area| {
+        let mut chart = axes(area, x, y, |x| {
+            if whole && x.fract() != 0.0 {
+                String::new()
+            } else {
+                label(*x)
             }
-            write(format_args!(
-                "<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"3\"/>\n"
-            ));
+        })?;
+        for ((name, points), color) in lines.iter().zip(&COLORS) {
+            let line = points.iter().map(|(x, y, _)| (*x, *y));
+            chart
+                .draw_series(LineSeries::new(line, color))?
+                .label(*name)
+                .legend(|(x, y)| Circle::new((x, y), 4, color.filled()));
+            let bars = points.iter().map(|(x, y, error)| {
+                ErrorBar::new_vertical(*x, y - error, *y, y + error, color.filled(), 6)
+            });
+            chart.draw_series(bars)?;
         }
         // One line needs no name.
-        let shown = if lines.len() > 1 { *name } else { "" };
-        write(format_args!(
-            "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{shown}</text></g>\n",
-            SIZE.0 - 8.0,
-            22 + 16 * number
-        ));
-    }
-    svg + "</svg>\n"
+        if lines.len() > 1 {
+            chart.configure_series_labels().draw()?;
+        }
+        Ok(())
+    })
 }
 
 /// A bar for each value, with its name on the left and the value after it.
-pub fn bars(title: &str, values: &[(String, f64)]) -> String {
-    let largest = values.iter().map(|(_, value)| *value).fold(0.0, f64::max);
-    let height = 24 * values.len();
-    let mut svg = head(title, SIZE.0, height as f64);
-    for (number, (name, value)) in values.iter().enumerate() {
-        let (top, width) = (24 * number, BAR * value / largest.max(f64::MIN_POSITIVE));
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            svg,
-            "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{name}</text>\
-            <g class=\"line0\"><rect x=\"{NAMES}\" y=\"{}\" width=\"{width:.1}\" height=\"16\"/></g>\
-            <text x=\"{:.1}\" y=\"{}\">{}</text>",
-            NAMES - 6.0,
-            top + 16,
-            top + 4,
-            NAMES + width + 6.0,
-            top + 16,
-            label(*value, largest)
-        );
-    }
-    svg + "</svg>\n"
+pub fn bars(title: &str, values: &[(String, f64)]) -> Markup {
+    const BAR: u32 = 24;
+    let largest = values
+        .iter()
+        .map(|(_, value)| *value)
+        .fold(f64::MIN_POSITIVE, f64::max);
+    picture(title, BAR * values.len() as u32, |area| {
+        let text = ("sans-serif", 14).into_font();
+        for (place, (name, value)) in values.iter().enumerate() {
+            let (left, top) = (200, place as i32 * BAR as i32);
+            let right = left + (360.0 * value / largest) as i32;
+            area.draw(&Rectangle::new(
+                [(left, top + 4), (right, top + 20)],
+                COLORS[0].filled(),
+            ))?;
+            area.draw(&Text::new(name.as_str(), (8, top + 4), text.clone()))?;
+            area.draw(&Text::new(
+                format!("{value:.1}"),
+                (right + 6, top + 4),
+                text.clone(),
+            ))?;
+        }
+        Ok(())
+    })
 }
 
 /// How many of the values lie in each of some twenty equal ranges.
-pub fn histogram(title: &str, values: &[f64]) -> String {
+pub fn histogram(title: &str, values: &[f64]) -> Markup {
     let low = values.iter().copied().fold(f64::MAX, f64::min);
     let high = values.iter().copied().fold(f64::MIN, f64::max);
     if low > high {
-        return String::new();
+        return Markup::default();
     }
     let step = round_step((high - low).max(1.0) / 20.0);
     let first = (low / step).floor();
@@ -111,81 +93,69 @@ pub fn histogram(title: &str, values: &[f64]) -> String {
         counts[((value / step).floor() - first) as usize] += 1.0;
     }
     let most = counts.iter().copied().fold(0.0, f64::max);
-    let (x, y) = (
-        |place: f64| MARGINS.0 + place / counts.len() as f64 * (SIZE.0 - MARGINS.0 - 8.0),
-        |count: f64| 8.0 + (most - count) / most * (SIZE.1 - MARGINS.1 - 8.0),
-    );
-    let mut svg = head(title, SIZE.0, SIZE.1);
-    svg += &grid(&ticks(0.0, most), most, y);
-    svg += "<g class=\"line0\">";
-    for (place, count) in counts.iter().enumerate() {
-        let (left, right) = (x(place as f64), x(place as f64 + 1.0));
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{left:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\"/>",
-            y(*count),
-            (right - left - 1.0).max(0.5),
-            y(0.0) - y(*count)
-        );
-    }
-    svg += "</g>";
-    let range = step * counts.len() as f64;
-    for tick in ticks(first * step, first * step + range) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            svg,
-            "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
-            x(tick / step - first),
-            SIZE.1 - 8.0,
-            label(tick, range)
-        );
-    }
-    svg + "</svg>\n"
+    let left = |place: usize| (first + place as f64) * step;
+    picture(title, HEIGHT, |area| {
+        let mut chart = axes(area, left(0)..left(counts.len()), 0.0..most * 1.05, |x| {
+            label(*x)
+        })?;
+        let bars = counts.iter().enumerate().map(|(place, count)| {
+            let mut bar = Rectangle::new(
+                [(left(place), 0.0), (left(place + 1), *count)],
+                COLORS[0].filled(),
+            );
+            bar.set_margin(0, 0, 0, 1);
+            bar
+        });
+        chart.draw_series(bars)?;
+        Ok(())
+    })
 }
 
-/// The beginning of a picture.
-fn head(title: &str, width: f64, height: f64) -> String {
-    format!(
-        "<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\"><title>{title}</title>\n"
-    )
-}
-
-/// Horizontal lines with numbers, of an axis over a range of this size.
-fn grid(ticks: &[f64], range: f64, y: impl Fn(f64) -> f64) -> String {
+fn picture(title: &str, height: u32, draw: impl FnOnce(&Area<'_>) -> Drawn) -> Markup {
     let mut svg = String::new();
-    for tick in ticks {
-        let (at, text) = (y(*tick), label(*tick, range));
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            svg,
-            "<path class=\"grid\" d=\"M{} {at:.1}H{}\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>",
-            MARGINS.0,
-            SIZE.0,
-            MARGINS.0 - 6.0,
-            at + 4.0
-        );
-    }
-    svg
+    let area = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
+    let drawn = draw(&area).and_then(|()| area.present());
+    drawn.expect("writing to a string cannot fail");
+    drop(area);
+    html! { div role="img" aria-label=(title) { (PreEscaped(svg)) } }
 }
 
-/// A number of an axis, over a range of this size.
-fn label(number: f64, range: f64) -> String {
-    let digits = (1.0 - range.log10().floor()).clamp(0.0, 6.0) as usize;
-    let text = format!("{number:.digits$}");
-    if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    } else {
-        text
-    }
+/// Axes with numbers, and horizontal lines.
+fn axes<'a, 'b>(
+    area: &'a Area<'b>,
+    x: Range<f64>,
+    y: Range<f64>,
+    x_label: impl Fn(&f64) -> String,
+) -> Drawn<Axes<'a, 'b>> {
+    let mut chart = ChartBuilder::on(area)
+        .margin(8)
+        .x_label_area_size(24)
+        .y_label_area_size(56)
+        .build_cartesian_2d(x, y)?;
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .light_line_style(TRANSPARENT)
+        .y_labels(5)
+        .x_label_formatter(&x_label)
+        .y_label_formatter(&|y| label(*y))
+        .draw()?;
+    Ok(chart)
 }
 
-/// Four or so round numbers of a range.
-fn ticks(low: f64, high: f64) -> Vec<f64> {
-    let step = round_step((high - low) / 4.0);
-    let first = (low / step).ceil() as i64;
-    let last = (high / step).floor() as i64;
-    (first..=last).map(|number| number as f64 * step).collect()
+/// The range of these lows and highs, and a little more.
+fn range(bounds: impl Iterator<Item = (f64, f64)>) -> Range<f64> {
+    let (low, high) = bounds.fold((f64::MAX, f64::MIN), |all, one| {
+        (all.0.min(one.0), all.1.max(one.1))
+    });
+    let space = if high > low { (high - low) * 0.05 } else { 0.5 };
+    low - space..high + space
+}
+
+/// A number with at most four decimals.
+fn label(number: f64) -> String {
+    // Not "-0".
+    ((number * 1e4).round() / 1e4 + 0.0).to_string()
 }
 
 /// A round number that is at least this, but not much larger.
@@ -201,18 +171,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ticks_are_round_and_few() {
-        assert_eq!(ticks(-12.0, 190.0), [0.0, 100.0]);
-        assert_eq!(ticks(0.0, 1.0), [0.0, 0.5, 1.0]);
-        let texts = [label(100.0, 202.0), label(0.3, 1.0), label(2.0, 4.0)];
-        assert_eq!(texts, ["100", "0.3", "2"]);
-        let svg = chart("Elo", &[("a", vec![(1.0, 5.0, 0.0)])]);
-        assert!(!svg.contains("NaN") && svg.contains("<circle"), "{svg}");
+    fn numbers_are_short() {
+        let texts = [100.0, 0.1 + 0.2, -0.000_001, -12.5].map(label);
+        assert_eq!(texts, ["100", "0.3", "0", "-12.5"]);
+    }
+
+    #[test]
+    fn charts_of_few_points_are_drawn() {
+        let one = chart("Elo", &[("a", vec![(1.0, 5.0, 0.0)])]);
+        assert!(
+            one.0.contains("<circle") && one.0.contains("Elo"),
+            "{}",
+            one.0
+        );
         for values in [&[-3.0, 4.0, 4.5][..], &[7.0]] {
-            let svg = histogram("Lengths", values);
+            let svg = histogram("Lengths", values).0;
             assert!(!svg.contains("NaN") && svg.contains("<rect"), "{svg}");
         }
-        let svg = bars("Results", &[("none".to_owned(), 0.0)]);
+        let svg = bars("Results", &[("none".to_owned(), 0.0)]).0;
         assert!(!svg.contains("NaN") && svg.contains("none"), "{svg}");
     }
 }

@@ -3,29 +3,33 @@
 use super::report::{ArrayScore, Arrays, Games, Piece, Report};
 use crate::make::mean::Figure;
 use crate::make::page::charts::{bars, histogram};
-use crate::make::page::{escape, page, table};
+use crate::make::page::{page, table};
+use maud::{Markup, html};
 use sissa::elo::elo_of_score;
 use std::iter::repeat_n;
 
 /// The page as HTML.
 pub fn write(report: &Report) -> String {
-    let mut html = format!(
-        "<p>What {} plays like, by the engine's games against itself and its evaluation. ± is half the 95 % interval: \
-        of the measurement, not of how well the engine plays the game. The numbers are also in \
-        <a href=\"study.json\">study.json</a>.</p>\n",
-        escape(&report.title)
-    );
-    if let Some(games) = &report.games {
-        html += &results(report, games);
-        html += &lengths(games);
-        html += &ends(games);
-        html += &special(games);
-    }
-    html += &worth(report);
-    html += &pieces(report);
-    html += &mobility(&report.pieces);
-    html += &report.arrays.as_ref().map(arrays).unwrap_or_default();
-    page(&format!("A study of {}", report.title), &html)
+    let content = html! {
+        p {
+            "What " (report.title) " plays like, by the engine's games against itself and its evaluation. ± is half the \
+            95 % interval: of the measurement, not of how well the engine plays the game. The numbers are also in "
+            a href="study.json" { "study.json" } "."
+        }
+        @if let Some(games) = &report.games {
+            (results(report, games))
+            (lengths(games))
+            (ends(games))
+            (special(games))
+        }
+        (worth(report))
+        (pieces(&report.pieces))
+        (mobility(&report.pieces))
+        @if let Some(scores) = &report.arrays {
+            (arrays(scores))
+        }
+    };
+    page(&format!("A study of {}", report.title), &content)
 }
 
 /// Arrays that are shown at either end, and the most that are shown in all.
@@ -43,82 +47,73 @@ fn elo_of(score: f64) -> String {
     elo.map_or(String::new(), |elo| format!(" ({elo:+.0} Elo)"))
 }
 
-fn results(report: &Report, games: &Games) -> String {
+fn results(report: &Report, games: &Games) -> Markup {
     let conditions = &report.conditions;
-    let elo = elo_of(games.white.value);
-    let bars = bars(
-        "Results",
-        &[
-            ("White wins", games.white_wins.value),
-            ("draws", games.draws.value),
-            ("Black wins", games.black_wins.value),
-        ]
-        .map(|(name, share)| (name.to_owned(), 100.0 * share)),
-    );
-    format!(
-        "<h2>Results</h2>\n{bars}<p>White scores <strong>{}</strong>{elo} in {} games: {} won, {} drawn, {} lost. \
-        Each move was thought about for {} nodes, with {}; games begin with {} random plies, and openings in which one side \
-        is far ahead are left out.</p>\n",
-        percent(games.white),
-        games.games,
-        percent(games.white_wins),
-        percent(games.draws),
-        percent(games.black_wins),
-        conditions.nodes,
-        escape(&conditions.evaluation),
-        conditions.opening_plies,
-    )
+    let shares = [
+        ("White wins", games.white_wins.value),
+        ("draws", games.draws.value),
+        ("Black wins", games.black_wins.value),
+    ];
+    html! {
+        h2 { "Results" }
+        (bars("Results", &shares.map(|(name, share)| (name.to_owned(), 100.0 * share))))
+        p {
+            "White scores " strong { (percent(games.white)) } (elo_of(games.white.value)) " in " (games.games) " games: "
+            (percent(games.white_wins)) " won, " (percent(games.draws)) " drawn, " (percent(games.black_wins)) " lost. \
+            Each move was thought about for " (conditions.nodes) " nodes, with " (conditions.evaluation) "; games begin \
+            with " (conditions.opening_plies) " random plies, and openings in which one side is far ahead are left out."
+        }
+    }
 }
 
-fn lengths(games: &Games) -> String {
+fn lengths(games: &Games) -> Markup {
     let moves = &games.moves;
     let each = |(length, games): (&u32, &u64)| repeat_n(f64::from(*length), *games as usize);
     let all: Vec<f64> = moves.games.iter().flat_map(each).collect();
-    format!(
-        "<h2>Length of games</h2>\n{}<p>Games last {:.1} ± {:.1} moves in the mean, half of them up to {}; the shortest \
-        lasted {}, the longest {}. They are played to the end.</p>\n",
-        histogram("Games by their length in moves", &all),
-        moves.mean.value,
-        moves.mean.error,
-        moves.median,
-        moves.shortest,
-        moves.longest,
-    )
+    let Figure { value, error } = moves.mean;
+    html! {
+        h2 { "Length of games" }
+        (histogram("Games by their length in moves", &all))
+        p {
+            "Games last " (format!("{value:.1} ± {error:.1}")) " moves in the mean, half of them up to " (moves.median)
+            "; the shortest lasted " (moves.shortest) ", the longest " (moves.longest) ". They are played to the end."
+        }
+    }
 }
 
-fn ends(games: &Games) -> String {
+fn ends(games: &Games) -> Markup {
     let rows = games.ends.iter().map(|ends| {
         let all = ends.white + ends.draws + ends.black;
         let share = 100.0 * all as f64 / games.games.max(1) as f64;
-        vec![
-            escape(&ends.how),
+        [
+            ends.how.clone(),
             format!("{share:.1} %"),
             ends.white.to_string(),
             ends.draws.to_string(),
             ends.black.to_string(),
         ]
     });
-    let head = ["end", "games", "won by White", "drawn", "won by Black"];
-    format!("<h2>How games end</h2>\n{}", table(&head, rows))
+    html! {
+        h2 { "How games end" }
+        (table(["end", "games", "won by White", "drawn", "won by Black"], rows))
+    }
 }
 
-fn special(games: &Games) -> String {
+fn special(games: &Games) -> Markup {
     if games.special.is_empty() {
-        return String::new();
+        return Markup::default();
     }
     let rows = games.special.iter().map(|special| {
-        vec![
-            escape(&special.name),
+        [
+            special.name.clone(),
             percent(special.games),
             format!("{:.2} ± {:.2}", special.times.value, special.times.error),
         ]
     });
-    let head = ["move", "played in", "times in a game"];
-    format!("<h2>Special moves</h2>\n{}", table(&head, rows))
-}
-
-fn elo(figure: Figure) -> String {
-    format!("{:+.0} ± {:.0}", figure.value, figure.error)
+    html! {
+        h2 { "Special moves" }
+        (table(["move", "played in", "times in a game"], rows))
+    }
 }
 
 fn pawns(figure: Option<Figure>) -> String {
@@ -128,53 +123,49 @@ fn pawns(figure: Option<Figure>) -> String {
     })
 }
 
-fn worth(report: &Report) -> String {
+fn worth(report: &Report) -> Markup {
     if report.worth.is_empty() {
-        return String::new();
+        return Markup::default();
     }
     let pawn = report.pawn_elo.filter(|pawn| pawn.value > pawn.error);
     let rows = report.worth.iter().map(|worth| {
         let in_pawns = pawn.map(|pawn| worth.elo.over(pawn));
         let mark = if worth.classical { " *" } else { "" };
-        vec![
-            format!("{}{mark}", escape(&worth.name)),
-            elo(worth.elo),
+        [
+            format!("{}{mark}", worth.name),
+            format!("{:+.0} ± {:.0}", worth.elo.value, worth.elo.error),
             pawns(in_pawns),
         ]
     });
-    let starred = if report.worth.iter().any(|worth| worth.classical) {
-        " * The network is not for these rules, so both sides played with the classical evaluation."
-    } else {
-        ""
-    };
-    format!(
-        "<h2>What special moves are worth</h2>\n{}<p>What a side loses that may not play them, while the other one may, in \
-        games of the engine against itself; both know it. A pawn less costs {} Elo.{starred}</p>\n",
-        table(&["move", "Elo", "pawns"], rows),
-        report.pawn_elo.map_or("–".to_owned(), |pawn| format!(
-            "{:.0} ± {:.0}",
-            pawn.value, pawn.error
-        )),
-    )
+    let pawn_elo = report.pawn_elo;
+    let pawn_elo = pawn_elo.map(|pawn| format!("{:.0} ± {:.0}", pawn.value, pawn.error));
+    html! {
+        h2 { "What special moves are worth" }
+        (table(["move", "Elo", "pawns"], rows))
+        p {
+            "What a side loses that may not play them, while the other one may, in games of the engine against itself; both \
+            know it. A pawn less costs " (pawn_elo.as_deref().unwrap_or("–")) " Elo."
+            @if report.worth.iter().any(|worth| worth.classical) {
+                " * The network is not for these rules, so both sides played with the classical evaluation."
+            }
+        }
+    }
 }
 
-fn pieces(report: &Report) -> String {
-    if report.pieces.is_empty() {
-        return String::new();
+fn pieces(pieces: &[Piece]) -> Markup {
+    if pieces.is_empty() {
+        return Markup::default();
     }
-    let rows = report.pieces.iter().map(|piece| {
+    let rows = pieces.iter().map(|piece| {
         let [opening, middle, end] = piece.by_phase;
         let odds = piece.odds.as_ref();
         let against = odds.map_or(String::new(), |odds| {
             let [few, many] = odds.pawns;
-            let piece = odds
-                .piece
-                .iter()
-                .map(|piece| format!("{} and ", escape(piece)));
+            let piece = odds.piece.iter().map(|piece| format!("{piece} and "));
             format!("{}{few} or {many} pawns", piece.collect::<String>())
         });
-        vec![
-            escape(&piece.name),
+        [
+            piece.name.clone(),
             pawns(piece.pawns),
             pawns(opening),
             pawns(middle),
@@ -192,85 +183,79 @@ fn pieces(report: &Report) -> String {
         "by odds games",
         "weighed against",
     ];
-    format!(
-        "<h2>What the pieces are worth</h2>\n{}<p>In pawns: the mean change of the evaluation when such a piece is removed from \
-        positions of the games, with more than two thirds of the pieces left, more than one third, and fewer. In odds games \
-        one side lacks the piece and the other side what it is weighed against; it is worth as much as makes them even.</p>\n",
-        table(&head, rows)
-    )
-}
-
-fn mobility(pieces: &[Piece]) -> String {
-    if pieces.is_empty() {
-        return String::new();
+    html! {
+        h2 { "What the pieces are worth" }
+        (table(head, rows))
+        p {
+            "In pawns: the mean change of the evaluation when such a piece is removed from positions of the games, with more \
+            than two thirds of the pieces left, more than one third, and fewer. In odds games one side lacks the piece and \
+            the other side what it is weighed against; it is worth as much as makes them even."
+        }
     }
-    let rows = pieces
-        .iter()
-        .filter(|piece| piece.empty_board.is_some())
-        .map(|piece| {
-            vec![
-                escape(&piece.name),
-                piece
-                    .empty_board
-                    .map_or("–".to_owned(), |moves| format!("{moves:.1}")),
-                pawns(piece.middle_game),
-            ]
-        });
-    format!(
-        "<h2>Mobility</h2>\n{}<p>Squares that a piece can go to: on the empty board, in the mean over its squares, and by legal \
-        moves in the middle games of these games.</p>\n",
-        table(&["piece", "empty board", "middle game"], rows)
-    )
 }
 
-fn arrays(arrays: &Arrays) -> String {
-    let scores: Vec<f64> = arrays.scores.iter().map(|array| array.score).collect();
-    let stable = arrays.correlation.map_or(String::new(), |correlation| {
-        format!(
-            " Against the scores after half of the nodes, their rank correlation is {correlation:.3}, and they have changed by \
-            {:.1} centipawns in the mean.",
-            arrays.change
-        )
+fn mobility(pieces: &[Piece]) -> Markup {
+    if pieces.is_empty() {
+        return Markup::default();
+    }
+    let rows = pieces.iter().filter_map(|piece| {
+        let moves = piece.empty_board?;
+        Some([
+            piece.name.clone(),
+            format!("{moves:.1}"),
+            pawns(piece.middle_game),
+        ])
     });
-    let mut html = format!(
-        "<h2>Arrays</h2>\n{}<p>White's score in centipawns in {} of the {} arrays, by a search of {} nodes each: {:+.1} ± {:.1} \
-        in the mean, with a standard deviation of {:.1}.{stable}</p>\n",
-        histogram("Arrays by White's score in centipawns", &scores),
-        arrays.searched,
-        arrays.arrays,
-        arrays.nodes,
-        arrays.mean.value,
-        arrays.mean.error,
-        arrays.deviation,
-    );
+    html! {
+        h2 { "Mobility" }
+        (table(["piece", "empty board", "middle game"], rows))
+        p {
+            "Squares that a piece can go to: on the empty board, in the mean over its squares, and by legal moves in the \
+            middle games of these games."
+        }
+    }
+}
+
+fn arrays(arrays: &Arrays) -> Markup {
     let all = &arrays.scores;
+    let scores: Vec<f64> = all.iter().map(|array| array.score).collect();
     let shown = all.len().min(SHOWN);
-    html += &format!("<h3>The most balanced</h3>\n{}", array_table(&all[..shown]));
     let mut by_score: Vec<&ArrayScore> = all.iter().collect();
     by_score.sort_by(|one, other| other.score.total_cmp(&one.score));
-    html += &format!(
-        "<h3>White's greatest advantages</h3>\n{}",
-        array_table(by_score[..shown].iter().copied())
-    );
-    if all.len() <= MAX_SHOWN {
-        by_score.sort_by_key(|array| array.number);
-        html += &format!(
-            "<details><summary>All arrays</summary>{}</details>\n",
-            array_table(by_score)
-        );
+    let mut by_number = by_score.clone();
+    by_number.sort_by_key(|array| array.number);
+    let Figure { value, error } = arrays.mean;
+    html! {
+        h2 { "Arrays" }
+        (histogram("Arrays by White's score in centipawns", &scores))
+        p {
+            "White's score in centipawns in " (arrays.searched) " of the " (arrays.arrays) " arrays, by a search of "
+            (arrays.nodes) " nodes each: " (format!("{value:+.1} ± {error:.1}")) " in the mean, with a standard deviation of "
+            (format!("{:.1}", arrays.deviation)) "."
+            @if let Some(correlation) = arrays.correlation {
+                " Against the scores after half of the nodes, their rank correlation is " (format!("{correlation:.3}"))
+                ", and they have changed by " (format!("{:.1}", arrays.change)) " centipawns in the mean."
+            }
+        }
+        h3 { "The most balanced" }
+        (array_table(&all[..shown]))
+        h3 { "White's greatest advantages" }
+        (array_table(by_score[..shown].iter().copied()))
+        @if all.len() <= MAX_SHOWN {
+            details { summary { "All arrays" } (array_table(by_number)) }
+        }
     }
-    html
 }
 
-fn array_table<'a>(arrays: impl IntoIterator<Item = &'a ArrayScore>) -> String {
+fn array_table<'a>(arrays: impl IntoIterator<Item = &'a ArrayScore>) -> Markup {
     let row = |array: &ArrayScore| {
-        vec![
+        [
             array.number.to_string(),
-            escape(&array.rank),
+            array.rank.clone(),
             format!("{:+.1}", array.score),
         ]
     };
-    table(&["number", "array", "score"], arrays.into_iter().map(row))
+    table(["number", "array", "score"], arrays.into_iter().map(row))
 }
 
 #[cfg(test)]
