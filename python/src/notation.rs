@@ -38,23 +38,9 @@ pub fn read_square<G: Geometry>(position: &Position<G>, name: &str) -> PyResult<
         .ok_or_else(|| value_error(format!("the board has no square {name}")))
 }
 
-const STYLES: [(&str, UciStyle); 3] = [
-    ("from-to", UciStyle::FromTo),
-    ("king-takes-rook", UciStyle::KingTakesRook),
-    ("scharnagl", UciStyle::Scharnagl),
-];
-
 pub fn read_style(name: Option<&str>, variant: &Variant) -> PyResult<UciStyle> {
-    let Some(name) = name else {
-        return Ok(UciStyle::of(variant));
-    };
-    let found = STYLES.into_iter().find(|(other, _)| *other == name);
-    found.map(|(_, style)| style).ok_or_else(|| {
-        let names = STYLES.map(|(name, _)| name).join(", ");
-        value_error(format!(
-            "'{name}' is no style of moves: expected one of {names}"
-        ))
-    })
+    let style = name.map_or(Ok(UciStyle::of(variant)), str::parse);
+    style.map_err(|error| value_error(error.to_string()))
 }
 
 /// A notation of moves.
@@ -69,7 +55,7 @@ impl Notation {
     /// The move of a text in this notation.
     pub fn read<G: Geometry>(self, position: &Position<G>, text: &str) -> PyResult<position::Move> {
         let mv = read_move(position, text)?;
-        let mut styles = STYLES.iter().map(|(_, style)| *style);
+        let mut styles = UciStyle::ALL.into_iter();
         let is_uci = styles.any(|style| uci::write(position, mv, style).eq_ignore_ascii_case(text));
         // Drops are the same in both.
         let is_san = !is_uci || san::write(position, mv).starts_with(text);

@@ -22,18 +22,6 @@ pub enum FenStyle {
     Shredder,
 }
 
-/// The notation of castling moves that an engine expects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-pub enum EngineCastlingStyle {
-    /// The usual one in UCI for the game.
-    Auto,
-    /// From the king's square to the rook's.
-    KingTakesRook,
-    /// From the king's square to its landing square.
-    FromTo,
-}
-
 /// Why an engine cannot play a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
@@ -65,7 +53,7 @@ impl UciQuirks {
     pub fn find(
         variant: &Variant,
         asked: Option<&str>,
-        castling: EngineCastlingStyle,
+        castling: Option<UciStyle>,
         offered: Option<&[String]>,
         has_chess960: bool,
     ) -> Result<UciQuirks, QuirksError> {
@@ -90,11 +78,7 @@ impl UciQuirks {
         Ok(UciQuirks {
             variant: name,
             chess960: random,
-            style: match castling {
-                EngineCastlingStyle::KingTakesRook => UciStyle::KingTakesRook,
-                EngineCastlingStyle::Auto if random => UciStyle::KingTakesRook,
-                EngineCastlingStyle::Auto | EngineCastlingStyle::FromTo => UciStyle::FromTo,
-            },
+            style: castling.unwrap_or(UciStyle::of(variant)),
         })
     }
 }

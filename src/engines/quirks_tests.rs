@@ -16,14 +16,8 @@ fn names(text: &str) -> Vec<String> {
 fn uci_names() {
     let find = |game: &str, offered: Option<&str>, has_chess960| {
         let offered = offered.map(names);
-        UciQuirks::find(
-            variant(game),
-            None,
-            EngineCastlingStyle::Auto,
-            offered.as_deref(),
-            has_chess960,
-        )
-        .map(|quirks| (quirks.variant, quirks.chess960))
+        UciQuirks::find(variant(game), None, None, offered.as_deref(), has_chess960)
+            .map(|quirks| (quirks.variant, quirks.chess960))
     };
     let some = |name: &str| Some(name.to_owned());
     assert_eq!(
@@ -59,7 +53,7 @@ fn uci_names() {
     let asked = UciQuirks::find(
         variant("caparandom"),
         Some("capablanca"),
-        EngineCastlingStyle::Auto,
+        None,
         Some(&[]),
         true,
     );

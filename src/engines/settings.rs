@@ -1,7 +1,8 @@
 //! The settings of an engine, and why it cannot be used.
 
-use super::quirks::{EngineCastlingStyle, FenStyle};
+use super::quirks::FenStyle;
 use super::turn::Failure;
+use crate::notation::UciStyle;
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -24,7 +25,7 @@ pub struct EngineSettings {
     /// The notation of castling rights in FEN that it expects.
     pub fen: FenStyle,
     /// The notation of castling moves that it expects.
-    pub castling: EngineCastlingStyle,
+    pub castling: Option<UciStyle>,
 }
 
 /// Why an engine cannot be used.
@@ -70,7 +71,7 @@ impl EngineSettings {
             wishes: Vec::new(),
             variant: None,
             fen: FenStyle::XFen,
-            castling: EngineCastlingStyle::Auto,
+            castling: None,
         }
     }
 

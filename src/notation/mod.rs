@@ -31,7 +31,7 @@ pub mod words;
 pub mod xboard;
 
 pub use read_move::{MoveError, Reason, read_move};
-pub use style::{CastlingStyle, CastlingStyleError, UciStyle};
+pub use style::{UciStyle, UciStyleError};
 
 use crate::board::text::quote;
 use crate::board::{Bitboard, Geometry, Square};

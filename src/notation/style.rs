@@ -1,7 +1,6 @@
 //! How castling is written in UCI, and who decides.
 
 use crate::variant::Variant;
-use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -18,7 +17,28 @@ pub enum UciStyle {
     Scharnagl,
 }
 
+/// A name that no style has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is not a castling style: expected king-takes-rook, from-to or scharnagl")]
+pub struct UciStyleError(String);
+
 impl UciStyle {
+    /// Every style.
+    pub const ALL: [UciStyle; 3] = [
+        UciStyle::KingTakesRook,
+        UciStyle::FromTo,
+        UciStyle::Scharnagl,
+    ];
+
+    /// Its name in options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            UciStyle::KingTakesRook => "king-takes-rook",
+            UciStyle::FromTo => "from-to",
+            UciStyle::Scharnagl => "scharnagl",
+        }
+    }
+
     /// The usual style of a game.
     pub const fn of(variant: &Variant) -> UciStyle {
         if variant.castling_notation.king_takes_rook {
@@ -29,65 +49,14 @@ impl UciStyle {
     }
 }
 
-/// The option `CastlingStyle`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum CastlingStyle {
-    /// The usual style of the game, and king-takes-rook wherever `UCI_Chess960` is true.
-    #[default]
-    Auto,
-    /// Always [`UciStyle::KingTakesRook`].
-    KingTakesRook,
-    /// Always [`UciStyle::Scharnagl`].
-    Scharnagl,
-}
+impl FromStr for UciStyle {
+    type Err = UciStyleError;
 
-/// A value that the option `CastlingStyle` does not have.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is not a castling style: expected auto, king-takes-rook or scharnagl")]
-pub struct CastlingStyleError(String);
-
-impl CastlingStyle {
-    /// Every value of the option, the default first.
-    pub const ALL: [CastlingStyle; 3] = [
-        CastlingStyle::Auto,
-        CastlingStyle::KingTakesRook,
-        CastlingStyle::Scharnagl,
-    ];
-
-    /// The value's name in the option's combo list.
-    pub const fn name(self) -> &'static str {
-        match self {
-            CastlingStyle::Auto => "auto",
-            CastlingStyle::KingTakesRook => "king-takes-rook",
-            CastlingStyle::Scharnagl => "scharnagl",
-        }
-    }
-
-    /// The style for a game, given the value of the option `UCI_Chess960`.
-    pub const fn resolve(self, variant: &Variant, uci_chess960: bool) -> UciStyle {
-        match self {
-            CastlingStyle::KingTakesRook => UciStyle::KingTakesRook,
-            CastlingStyle::Scharnagl => UciStyle::Scharnagl,
-            CastlingStyle::Auto if uci_chess960 => UciStyle::KingTakesRook,
-            CastlingStyle::Auto => UciStyle::of(variant),
-        }
-    }
-}
-
-impl fmt::Display for CastlingStyle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for CastlingStyle {
-    type Err = CastlingStyleError;
-
-    /// Reads a value's name, in any case.
+    /// Reads a name, in any case.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        CastlingStyle::ALL
+        UciStyle::ALL
             .into_iter()
             .find(|style| style.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| CastlingStyleError(super::quote(text)))
+            .ok_or_else(|| UciStyleError(super::quote(text)))
     }
 }

@@ -111,9 +111,11 @@ impl Engine {
 
     /// How UCI writes castling now.
     pub fn uci_style(&self) -> UciStyle {
-        self.settings
-            .castling_style
-            .resolve(self.session.variant(), self.settings.chess960)
+        match self.settings.castling_style {
+            Some(style) => style,
+            None if self.settings.chess960 => UciStyle::KingTakesRook,
+            None => UciStyle::of(self.session.variant()),
+        }
     }
 
     fn load_variants(&mut self) -> Result<Vec<String>, EngineError> {

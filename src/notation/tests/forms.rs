@@ -2,7 +2,7 @@
 
 use super::{game, narrow, position, rules, wide};
 use crate::board::{Board8x8, Board12x10, Color, Geometry};
-use crate::notation::{CastlingStyle, UciStyle, cecp, read_move, san, uci};
+use crate::notation::{UciStyle, cecp, read_move, san, uci};
 use crate::position::{Move, Position, Rules};
 
 /// Reads `text`, which must be a move.
@@ -199,55 +199,13 @@ fn one_step_castling() {
 
 #[test]
 fn castling_style() {
-    let variant = |name| super::game(name);
-    for (style, name, chess960, expected) in [
-        (CastlingStyle::Auto, "chess", false, UciStyle::FromTo),
-        (CastlingStyle::Auto, "chess", true, UciStyle::KingTakesRook),
-        (CastlingStyle::Auto, "capablanca", false, UciStyle::FromTo),
-        (
-            CastlingStyle::Auto,
-            "fischerandom",
-            false,
-            UciStyle::KingTakesRook,
-        ),
-        (
-            CastlingStyle::Auto,
-            "caparandom",
-            false,
-            UciStyle::KingTakesRook,
-        ),
-        (
-            CastlingStyle::Auto,
-            "modern-random-64",
-            false,
-            UciStyle::KingTakesRook,
-        ),
-        (
-            CastlingStyle::Scharnagl,
-            "caparandom",
-            true,
-            UciStyle::Scharnagl,
-        ),
-        (
-            CastlingStyle::KingTakesRook,
-            "chess",
-            false,
-            UciStyle::KingTakesRook,
-        ),
-    ] {
-        assert_eq!(
-            style.resolve(&variant(name), chess960),
-            expected,
-            "{style} {name}"
-        );
+    for style in UciStyle::ALL {
+        assert_eq!(style.name().to_uppercase().parse(), Ok(style));
     }
-    for style in CastlingStyle::ALL {
-        assert_eq!(style.name().parse(), Ok(style));
-    }
-    let error = "fide".parse::<CastlingStyle>().unwrap_err();
+    let error = "fide".parse::<UciStyle>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "'fide' is not a castling style: expected auto, king-takes-rook or scharnagl"
+        "'fide' is not a castling style: expected king-takes-rook, from-to or scharnagl"
     );
 }
 

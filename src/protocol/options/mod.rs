@@ -4,7 +4,7 @@ mod values;
 
 use super::output::quoted;
 use crate::eval::network::Evaluation;
-use crate::notation::CastlingStyle;
+use crate::notation::UciStyle;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, Limits, MAX_THREADS, TUNABLES, Tunable, max_hash};
 use crate::variant::arrays::ArrayChoice;
 use std::time::Duration;
@@ -70,8 +70,8 @@ options! {
     /// Castling is written as king takes rook in every game.
     chess960: bool = false, "UCI_Chess960", Uci, |_| Kind::Check, Nothing;
     /// How castling is written.
-    castling_style: CastlingStyle = CastlingStyle::Auto,
-        "CastlingStyle", Uci, |_| Kind::Combo(CastlingStyle::ALL.map(|style| style.name().to_owned()).to_vec()), Nothing;
+    castling_style: Option<UciStyle> = None,
+        "CastlingStyle", Uci, |_| Kind::Combo(std::iter::once("auto").chain(UciStyle::ALL.map(UciStyle::name)).map(str::to_owned).collect()), Nothing;
     /// Whether the engine plays like a person of the rating below.
     limit_strength: bool = false, "UCI_LimitStrength", Everywhere, |_| Kind::Check, Nothing;
     /// That rating.

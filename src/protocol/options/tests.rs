@@ -28,7 +28,7 @@ fn values_are_stored() {
     assert_eq!(settings.move_overhead, Duration::from_millis(50));
     assert!(settings.chess960 && settings.ponder);
     assert_eq!(settings.start_array, "518".parse().ok());
-    assert_eq!(settings.castling_style, CastlingStyle::Scharnagl);
+    assert_eq!(settings.castling_style, Some(UciStyle::Scharnagl));
     assert_eq!(
         settings.set("StartArray", Some("-1")),
         Ok(Change::StartArray)
@@ -84,7 +84,7 @@ fn bad_values_are_refused_and_nothing_changes() {
         (
             "CastlingStyle",
             Some("x"),
-            "option CastlingStyle: 'x' is not one of auto, king-takes-rook, scharnagl",
+            "option CastlingStyle: 'x' is not one of auto, king-takes-rook, from-to, scharnagl",
         ),
         (
             "Evaluation",

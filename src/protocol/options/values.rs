@@ -2,7 +2,7 @@
 
 use super::{Kind, OptionError};
 use crate::eval::network::Evaluation;
-use crate::notation::CastlingStyle;
+use crate::notation::UciStyle;
 use crate::protocol::output::quoted;
 use crate::variant::arrays::{ArrayChoice, ArrayTextError};
 use std::time::Duration;
@@ -77,18 +77,22 @@ impl Value for Option<ArrayChoice> {
     }
 }
 
-impl Value for CastlingStyle {
+/// Castling styles; `auto` for none.
+impl Value for Option<UciStyle> {
     fn text(&self) -> String {
-        self.name().to_owned()
+        self.map_or("auto", UciStyle::name).to_owned()
     }
 
-    fn read(name: &'static str, text: &str, kind: &Kind) -> Result<CastlingStyle, OptionError> {
+    fn read(name: &'static str, text: &str, kind: &Kind) -> Result<Option<UciStyle>, OptionError> {
+        if text.eq_ignore_ascii_case("auto") {
+            return Ok(None);
+        }
         let choices = match kind {
             Kind::Combo(choices) => choices.join(", "),
             _ => String::new(),
         };
-        text.parse()
-            .map_err(|_| bad(name, text, &format!("one of {choices}")))
+        let style = text.parse().map(Some);
+        style.map_err(|_| bad(name, text, &format!("one of {choices}")))
     }
 }
 

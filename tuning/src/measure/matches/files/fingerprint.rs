@@ -1,8 +1,9 @@
 //! The fingerprint of a match: everything that its games depend on.
 
 use crate::measure::matches::rules::arbiter::Conditions;
-use sissa::engines::quirks::{EngineCastlingStyle, FenStyle};
+use sissa::engines::quirks::FenStyle;
 use sissa::engines::settings::EngineSettings;
+use sissa::notation::UciStyle;
 use sissa::variant::fnv1a;
 use std::path::Path;
 
@@ -37,8 +38,9 @@ pub fn describe(
         if let Some(name) = &engine.variant {
             text.push_str(&format!(" as {name}"));
         }
-        if engine.fen != FenStyle::XFen || engine.castling != EngineCastlingStyle::Auto {
-            text.push_str(&format!(" {:?} {:?}", engine.fen, engine.castling));
+        if engine.fen != FenStyle::XFen || engine.castling.is_some() {
+            let castling = engine.castling.map_or("auto", UciStyle::name);
+            text.push_str(&format!(" {:?} {castling}", engine.fen));
         }
         if let Some(digest) = digest(&engine.command) {
             text.push_str(&format!(" [{digest:016x}]"));

@@ -30,7 +30,7 @@ macro_rules! engine_help {
                           timemargin=MS [default: 0, with st 100];
                           variant=NAME, its own name of the game;
                           fen=x-fen or shredder;
-                          castling=auto, king-takes-rook or from-to
+                          castling=auto, king-takes-rook, from-to or scharnagl
   -each KEY=VALUE...      the same for all; an engine's own take precedence
   -patience SECONDS       without a clock, an engine that gives no answer for
                           this long counts as hung [default: 60]

@@ -5,8 +5,9 @@ use super::flags::{Flag, match_key, read_value, wrong};
 use crate::measure::matches::rules::clock::EngineLimits;
 use clap::ValueEnum;
 use sissa::clock::TimeControl;
-use sissa::engines::quirks::{EngineCastlingStyle, FenStyle};
+use sissa::engines::quirks::FenStyle;
 use sissa::engines::settings::EngineSettings;
+use sissa::notation::UciStyle;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -29,7 +30,7 @@ struct RawEngine {
     margin: Option<Duration>,
     variant: Option<String>,
     fen: Option<FenStyle>,
-    castling: Option<EngineCastlingStyle>,
+    castling: Option<Option<UciStyle>>,
 }
 
 /// `N` engines and their limits.
@@ -198,9 +199,10 @@ impl RawEngine {
                     self.fen = Some(style.map_err(|_| wrong(key, value, "x-fen or shredder"))?);
                 },
                 "castling" => {
-                    let style = EngineCastlingStyle::from_str(value, true);
-                    let expected = "auto, king-takes-rook or from-to";
-                    self.castling = Some(style.map_err(|_| wrong(key, value, expected))?);
+                    self.castling = Some(match value {
+                        "auto" => None,
+                        _ => Some(read_value(key, value, "auto, king-takes-rook, from-to or scharnagl")?),
+                    });
                 },
                 "option.NAME" => self.options.push(read_option(option.unwrap_or_default())?),
             });
@@ -235,7 +237,7 @@ impl RawEngine {
             wishes: Vec::new(),
             variant: self.variant,
             fen: self.fen.unwrap_or(FenStyle::XFen),
-            castling: self.castling.unwrap_or(EngineCastlingStyle::Auto),
+            castling: self.castling.flatten(),
         })
     }
 }
