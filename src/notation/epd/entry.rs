@@ -10,9 +10,6 @@ use crate::variant::catalog::DEFAULT_GAME;
 use std::fmt;
 use std::str::FromStr;
 
-/// How many comments a position can have.
-const COMMENTS: usize = 10;
-
 /// The opcodes that become part of the position.
 const OF_POSITION: [&str; 3] = ["variant", "hmvc", "fmvn"];
 
@@ -29,17 +26,6 @@ pub struct Epd<G: Geometry> {
     pub avoid: Vec<Move>,
     /// Mate in this many moves by the side to move (`dm`); negative if it is mated, 0 if it already is.
     pub mate: Option<i32>,
-    /// The depth that an analysis reached, in plies (`acd`).
-    pub depth: Option<u32>,
-    /// The nodes that the analysis took (`acn`).
-    pub nodes: Option<u64>,
-    /// The score of the analysis for the side to move, in centipawns (`ce`); a mate in n plies is 32767 - n, and being
-    /// mated in n plies -32767 + n.
-    pub score: Option<i32>,
-    /// The principal variation (`pv`).
-    pub line: Vec<Move>,
-    /// Comments (`c0` to `c9`).
-    pub comments: [Option<String>; COMMENTS],
     /// All other operations.
     pub others: Vec<Operation>,
     /// What was dropped from the position when it was read.
@@ -55,11 +41,6 @@ impl<G: Geometry> Epd<G> {
             best: Vec::new(),
             avoid: Vec::new(),
             mate: None,
-            depth: None,
-            nodes: None,
-            score: None,
-            line: Vec::new(),
-            comments: Default::default(),
             others: Vec::new(),
             warnings: Vec::new(),
         }
@@ -73,13 +54,6 @@ impl<G: Geometry> Epd<G> {
         entry.best = moves(line, "bm", &position)?;
         entry.avoid = moves(line, "am", &position)?;
         entry.mate = number(line, "dm", "mate in a number of moves")?;
-        entry.depth = number(line, "acd", "a depth in plies")?;
-        entry.nodes = number(line, "acn", "a number of nodes")?;
-        entry.score = number(line, "ce", "centipawns")?;
-        entry.line = line_of_moves(line, "pv", position)?;
-        for (place, comment) in entry.comments.iter_mut().enumerate() {
-            *comment = string(line, &format!("c{place}"));
-        }
         let known = entry.known();
         let is_known = |operation: &&Operation| {
             let opcode = operation.opcode.as_str();
@@ -147,19 +121,6 @@ impl<G: Geometry> Epd<G> {
         add("am", all(&self.avoid));
         add("dm", one(&self.mate));
         add("id", one(&self.id));
-        for (place, comment) in self.comments.iter().enumerate() {
-            add(&format!("c{place}"), one(comment));
-        }
-        add("acd", one(&self.depth));
-        add("acn", one(&self.nodes));
-        add("ce", one(&self.score));
-        let mut position = self.position;
-        let mut line = Vec::new();
-        for mv in &self.line {
-            line.push(san::write(&position, *mv));
-            position.make(*mv);
-        }
-        add("pv", line);
         operations
     }
 }
@@ -238,21 +199,6 @@ fn moves<G: Geometry>(
         if !moves.contains(&mv) {
             moves.push(mv);
         }
-    }
-    Ok(moves)
-}
-
-/// The moves after an opcode, played one after the other from `position`.
-fn line_of_moves<G: Geometry>(
-    line: &EpdLine,
-    opcode: &str,
-    mut position: Position<G>,
-) -> Result<Vec<Move>, EpdFault> {
-    let mut moves = Vec::new();
-    for text in move_texts(line, opcode)? {
-        let mv = read(opcode, &position, text)?;
-        position.make(mv);
-        moves.push(mv);
     }
     Ok(moves)
 }
