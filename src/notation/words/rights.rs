@@ -5,152 +5,151 @@ use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::square;
 use crate::position::{Conversion, Position};
 
+/// A special right, with the squares of the pieces that have it.
+enum Right<G: Geometry> {
+    /// The side wins with so many more checks.
+    Checks(u8),
+    Castling(G::Bitboard),
+    Leap([Square; 2]),
+    Adjustment(G::Bitboard),
+    Conversion(G::Bitboard),
+    /// The piece may move only to convert.
+    MustConvert(G::Bitboard),
+}
+
+impl<G: Geometry> Right<G> {
+    /// Those of `color`.
+    fn all(position: &Position<G>, color: Color) -> Vec<Right<G>> {
+        let own = position.color(color);
+        let unmoved = position.unmoved() & own;
+        let bishops = unmoved & position.pieces(color, PieceKind::Bishop);
+        let rooks = position.castling_rooks() & own;
+        let bunkers = position.rules().unmoved.bunkers;
+        let bunkers = bunkers.filter(|_| unmoved.contains(position.king(color)));
+        let flags = position.rights_flags();
+        [
+            position.checks_left(color).map(Right::Checks),
+            rooks.any().then_some(Right::Castling(rooks)),
+            bunkers.map(|bunkers| Right::Leap(bunkers[color])),
+            (flags.adjustment_open(color) && bishops.any()).then_some(Right::Adjustment(bishops)),
+            match flags.conversion(color) {
+                Conversion::Free => Some(Right::Conversion(bishops)),
+                Conversion::Must => Some(Right::MustConvert(bishops)),
+                Conversion::Done => None,
+            },
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    /// A verb phrase.
+    fn phrase(&self) -> String {
+        match self {
+            Right::Checks(1) => "wins with 1 more check".to_owned(),
+            Right::Checks(left) => format!("wins with {left} more checks"),
+            Right::Castling(rooks) => {
+                let noun = if rooks.more_than_one() {
+                    "rooks"
+                } else {
+                    "rook"
+                };
+                format!(
+                    "may castle with the {noun} on {}",
+                    names::<G>(*rooks).join(" and ")
+                )
+            }
+            Right::Leap(bunkers) => {
+                let [a, b] = bunkers.map(square::name::<G>);
+                format!("may leap with the king to {a} or {b}")
+            }
+            Right::Adjustment(bishops) => {
+                format!(
+                    "may adjust the bishop on {}",
+                    names::<G>(*bishops).join(" or ")
+                )
+            }
+            Right::Conversion(bishops) => {
+                format!(
+                    "may convert the bishop on {}",
+                    names::<G>(*bishops).join(" or ")
+                )
+            }
+            Right::MustConvert(bishops) => format!(
+                "may move the bishop on {} only to convert it",
+                names::<G>(*bishops).join(" and ")
+            ),
+        }
+    }
+
+    /// A few words.
+    fn short(&self) -> String {
+        match self {
+            Right::Checks(left) => counted(u64::from(*left), "check") + " left",
+            Right::Castling(rooks) => format!("castling {}", names::<G>(*rooks).join(", ")),
+            Right::Leap(bunkers) => format!("leap {}", bunkers.map(square::name::<G>).join(", ")),
+            Right::Adjustment(bishops) => {
+                format!("adjustment {}", names::<G>(*bishops).join(", "))
+            }
+            Right::Conversion(bishops) => {
+                format!("conversion {}", names::<G>(*bishops).join(", "))
+            }
+            Right::MustConvert(bishops) => {
+                format!("{} must convert", names::<G>(*bishops).join(", "))
+            }
+        }
+    }
+}
+
 /// A sentence for each side that has special rights, and one for a pawn that may be captured en passant.
 pub fn rights<G: Geometry>(position: &Position<G>) -> Vec<String> {
-    let mut lines: Vec<String> = Color::ALL
-        .into_iter()
-        .filter_map(|color| {
-            let rights = rights_of(position, color);
-            let (last, others) = rights.split_last()?;
-            Some(if others.is_empty() {
-                format!("{color} {last}.")
-            } else {
-                format!("{color} {}, and {last}.", others.join(", "))
-            })
-        })
-        .collect();
-    if let Some(ep) = position.ep_square() {
-        lines.push(format!(
-            "The pawn that just passed {} may be taken there.",
-            square::name::<G>(ep)
-        ));
-    }
-    lines
-}
-
-/// The rights of `color` as verb phrases.
-fn rights_of<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
-    let rules = position.rules();
-    let own = position.color(color);
-    let unmoved = position.unmoved() & own;
-    let bishops = unmoved & position.pieces(color, PieceKind::Bishop);
-    let mut rights = Vec::new();
-
-    if let Some(left) = position.checks_left(color) {
-        let plural = if left == 1 { "" } else { "s" };
-        rights.push(format!("wins with {left} more check{plural}"));
-    }
-    let rooks = position.castling_rooks() & own;
-    if rooks.any() {
-        let plural = if rooks.more_than_one() {
-            "rooks"
+    let of = |color| {
+        let mut rights: Vec<String> = Right::all(position, color)
+            .iter()
+            .map(Right::phrase)
+            .collect();
+        let hand = hand(position, color, with_article);
+        if !hand.is_empty() {
+            rights.push(format!("has {} in hand", listed(&hand, "and")));
+        }
+        let (last, others) = rights.split_last()?;
+        Some(if others.is_empty() {
+            format!("{color} {last}.")
         } else {
-            "rook"
-        };
-        rights.push(format!(
-            "may castle with the {plural} on {}",
-            list::<G>(rooks)
-        ));
-    }
-    if let Some(bunkers) = rules.unmoved.bunkers
-        && unmoved.contains(position.king(color))
-    {
-        let [a, b] = bunkers[color].map(square::name::<G>);
-        rights.push(format!("may leap with the king to {a} or {b}"));
-    }
-    if position.rights_flags().adjustment_open(color) && bishops.any() {
-        rights.push(format!(
-            "may adjust the bishop on {}",
-            alternatives::<G>(bishops)
-        ));
-    }
-    match position.rights_flags().conversion(color) {
-        Conversion::Free => rights.push(format!(
-            "may convert the bishop on {}",
-            alternatives::<G>(bishops)
-        )),
-        Conversion::Must => rights.push(format!(
-            "may move the bishop on {} only to convert it",
-            list::<G>(bishops)
-        )),
-        Conversion::Done => {}
-    }
-    let hand = hand(position, color);
-    if !hand.is_empty() {
-        rights.push(format!("has {} in hand", listed(&hand, "and")));
-    }
-    rights
-}
-
-/// The rights of `color` in a few words each: what is in hand, castling, leap, adjustment, conversion.
-pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
-    let rules = position.rules();
-    let flags = position.rights_flags();
-    let own = position.color(color);
-    let unmoved = position.unmoved() & own;
-    let bishops = unmoved & position.pieces(color, PieceKind::Bishop);
-    let rooks = position.castling_rooks() & own;
-    let mut rights = Vec::new();
-    let variant = rules.variant();
-    let held = position.in_hand(color).into_iter();
-    let held: Vec<String> = held
-        .map(|(kind, count)| match count {
-            1 => variant.piece_name(kind).to_owned(),
-            _ => counted(count.into(), variant.piece_name(kind)),
+            format!("{color} {}, and {last}.", others.join(", "))
         })
-        .collect();
-    if !held.is_empty() {
-        rights.push(format!("{} in hand", held.join(", ")));
-    }
-    if let Some(left) = position.checks_left(color) {
-        rights.push(counted(u64::from(left), "check") + " left");
-    }
-    if rooks.any() {
-        rights.push(format!("castling {}", names::<G>(rooks).join(", ")));
-    }
-    if let Some(bunkers) = rules.unmoved.bunkers
-        && unmoved.contains(position.king(color))
-    {
-        let bunkers = bunkers[color].map(square::name::<G>);
-        rights.push(format!("leap {}", bunkers.join(", ")));
-    }
-    if flags.adjustment_open(color) && bishops.any() {
-        rights.push(format!("adjustment {}", names::<G>(bishops).join(", ")));
-    }
-    match flags.conversion(color) {
-        Conversion::Free => {
-            rights.push(format!("conversion {}", names::<G>(bishops).join(", ")));
-        }
-        Conversion::Must => {
-            rights.push(format!("{} must convert", names::<G>(bishops).join(", ")));
-        }
-        Conversion::Done => {}
-    }
-    rights
+    };
+    let ep = position.ep_square().map(square::name::<G>);
+    let passed = ep.map(|ep| format!("The pawn that just passed {ep} may be taken there."));
+    Color::ALL
+        .into_iter()
+        .filter_map(of)
+        .chain(passed)
+        .collect()
 }
 
-/// What `color` has in hand, each with its article: `a queen`.
-fn hand<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
+/// What `color` has in hand, and its rights, in a few words each.
+pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
+    let hand = hand(position, color, str::to_owned);
+    let hand = (!hand.is_empty()).then(|| format!("{} in hand", hand.join(", ")));
+    let rights = Right::all(position, color);
+    hand.into_iter()
+        .chain(rights.iter().map(Right::short))
+        .collect()
+}
+
+/// What `color` has in hand: `2 knights`, and single pieces in the form `one`.
+fn hand<G: Geometry>(position: &Position<G>, color: Color, one: fn(&str) -> String) -> Vec<String> {
     let variant = position.rules().variant();
     let kinds = position.in_hand(color).into_iter();
     kinds
         .map(|(kind, count)| match count {
-            1 => with_article(variant.piece_name(kind)),
+            1 => one(variant.piece_name(kind)),
             _ => counted(count.into(), variant.piece_name(kind)),
         })
         .collect()
 }
 
 fn names<G: Geometry>(set: G::Bitboard) -> Vec<String> {
-    set.squares()
-        .map(|square: Square| square::name::<G>(square))
-        .collect()
-}
-
-fn list<G: Geometry>(set: G::Bitboard) -> String {
-    names::<G>(set).join(" and ")
-}
-
-fn alternatives<G: Geometry>(set: G::Bitboard) -> String {
-    names::<G>(set).join(" or ")
+    set.squares().map(square::name::<G>).collect()
 }
