@@ -18,6 +18,7 @@
 //! Stockfish has the same order: its `go` returns at once, and the next `go` waits for the search. But it reads no line
 //! beyond one that waits; here up to 4096 lines are read ahead ([`queue`]), and the rest stays in the pipe.
 
+mod games;
 mod go;
 mod info;
 mod parse;
@@ -31,12 +32,10 @@ use super::bench;
 use super::engine::{Engine, OptionSet};
 use super::job::{JobKind, JobOutput};
 use super::options::{Kind, Listed, Offered};
-use crate::notation::{read_move, xboard};
+use crate::notation::read_move;
 use crate::search::{Report, SearchResult};
-use crate::variant::ini;
+use games::HereText;
 use queue::{Closing, Item, Queue};
-use std::io::{self, Write};
-use std::path::Path;
 
 /// The UCI side of the conversation.
 pub struct Uci {
@@ -46,14 +45,6 @@ pub struct Uci {
     at_terminal: bool,
     /// Lines that belong to a `load <<EOF` or `check <<EOF`.
     here_text: Option<HereText>,
-}
-
-/// A variant file in the lines after its command, up to a line that holds only the mark.
-#[derive(Debug)]
-struct HereText {
-    mark: String,
-    only_check: bool,
-    text: String,
 }
 
 impl Uci {
@@ -70,8 +61,7 @@ impl Uci {
     /// Handles a line of input.
     pub fn line(&mut self, engine: &mut Engine, line: &str) -> Flow {
         if let Some(here) = &mut self.here_text {
-            if line.trim() != here.mark {
-                here.add(line);
+            if here.add(line) {
                 return Flow::Continue;
             }
             return self.end_here_text(engine);
@@ -85,11 +75,7 @@ impl Uci {
                 },
                 _,
             ))) => {
-                self.here_text = Some(HereText {
-                    mark,
-                    only_check,
-                    text: String::new(),
-                });
+                self.here_text = Some(HereText::new(mark, only_check));
                 return Flow::Continue;
             }
             Ok(Some((command, timing))) => Item::Command(command, timing),
@@ -110,11 +96,7 @@ impl Uci {
         let Some(here) = self.here_text.take() else {
             return Flow::Continue;
         };
-        let length = here.text.len();
-        let command = Command::Games {
-            source: Source::Text(here.text),
-            only_check: here.only_check,
-        };
+        let (command, length) = here.into_command();
         self.receive(engine, Item::Command(command, Timing::Waits), length)
     }
 
@@ -305,70 +287,6 @@ impl Uci {
         }
     }
 
-    /// Adds games to the catalog or, with `only_check`, reports which can be played, on standard error as in
-    /// Fairy-Stockfish.
-    fn read_games(&self, engine: &mut Engine, source: &Source, only_check: bool) {
-        let text = match source {
-            Source::File(path) => match ini::read_file(Path::new(path)) {
-                Ok(text) => text,
-                Err(error) => return self.info(engine, &error.to_string()),
-            },
-            Source::Text(text) | Source::Here(text) => text.clone(),
-        };
-        let origin = match source {
-            Source::File(path) => path,
-            Source::Text(_) | Source::Here(_) => "the text",
-        };
-        if only_check {
-            let (games, mistakes) = engine.check_games(&text, origin);
-            let names = games.iter().map(|game| format!("Parsing variant: {game}"));
-            for line in names.chain(mistakes) {
-                // If standard error is closed, the line is lost.
-                let _ = writeln!(io::stderr(), "{line}");
-            }
-        } else {
-            let mistakes = engine.load_games(&text, origin);
-            self.show_games(engine, mistakes);
-        }
-    }
-
-    /// Reports the mistakes in a variant file, and the games that can be played now.
-    fn show_games(&self, engine: &mut Engine, problems: Vec<String>) {
-        for problem in problems {
-            self.info(engine, &problem);
-        }
-        for listed in engine.options() {
-            if matches!(listed.kind, Kind::Combo(_)) && listed.name == "UCI_Variant" {
-                engine.out.line(option_line(&listed));
-            }
-        }
-    }
-
-    /// Reports which game is on the board, as Fairy-Stockfish does, unless GUIs know the game: some programs, such as
-    /// uci2wb, take the line to mean that they do not.
-    fn describe_variant(&self, engine: &mut Engine) {
-        let variant = engine.session.variant();
-        if variant.xboard.known {
-            if let Some(problem) = engine.start().problem {
-                self.info(engine, &problem);
-            }
-            return;
-        }
-        let line = format!(
-            "variant {} files {} ranks {} pocket {} template {} startpos {}",
-            variant.name,
-            variant.files,
-            variant.ranks,
-            xboard::pocket(variant),
-            xboard::template(variant),
-            engine.session.fen()
-        );
-        self.info(engine, &line);
-        if let Some(problem) = engine.start().problem {
-            self.info(engine, &problem);
-        }
-    }
-
     fn position(&self, engine: &mut Engine, fen: Option<&str>, moves: &[String]) {
         let start = match fen {
             Some(fen) => fen.to_owned(),
@@ -429,16 +347,6 @@ impl Uci {
         }
         if let Err(error) = engine.start_search(None, limits) {
             self.info(engine, &error.to_string());
-        }
-    }
-}
-
-impl HereText {
-    /// Adds a line, unless the text is already longer than a variant file may be, and will be refused.
-    fn add(&mut self, line: &str) {
-        if self.text.len() <= ini::MAX_SIZE {
-            self.text.push_str(line);
-            self.text.push('\n');
         }
     }
 }
