@@ -3,10 +3,10 @@
 use super::thinking::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose, set_line};
 use super::{Table, endings, names};
 use crate::board::{Color, Geometry};
-use crate::engines::Engine;
 use crate::engines::log::Log;
 use crate::engines::settings::{EngineSettings, StartError};
 use crate::engines::turn::{AnalysisLine, Answer, Failure, Limit, Turn};
+use crate::engines::{Engine, EngineSlot};
 use crate::notation::read_move;
 use crate::position::{Game, Move, Position};
 use crate::search::{Limits, Report, SearchBoard};
@@ -33,6 +33,15 @@ pub struct Problem {
     text: String,
     /// Whether it cannot be started at all.
     is_fatal: bool,
+}
+
+impl From<StartError> for Problem {
+    fn from(error: StartError) -> Problem {
+        Problem {
+            text: error.problem(),
+            is_fatal: true,
+        }
+    }
 }
 
 impl From<Failure> for Problem {
@@ -161,7 +170,7 @@ fn serve<G: Geometry>(
     inbox: &Receiver<SearchRequest<G>>,
     events: &Sender<EngineEvent>,
 ) {
-    let mut running: Option<Engine> = None;
+    let mut slot = EngineSlot::new(settings, variant, Log::default(), Arc::clone(stop));
     for request in inbox {
         if stop.load(Ordering::Relaxed) {
             return;
@@ -169,42 +178,27 @@ fn serve<G: Geometry>(
         if request.halt.load(Ordering::Relaxed) {
             continue;
         }
-        let started = match running.take() {
-            Some(engine) => Ok(engine),
-            None => begin(settings, variant, stop),
-        };
-        let answer = started.and_then(|mut engine| match request.run(&mut engine) {
-            Ok(answer) => {
-                running = Some(engine);
-                Ok(answer)
-            }
-            Err(failure) => {
-                engine.kill();
-                Err(failure.into())
-            }
-        });
-        if events
-            .send(EngineEvent::Other(request.number, answer))
-            .is_err()
-        {
+        let answer = search(&mut slot, &request);
+        if answer.is_err() {
+            slot.remove();
+        }
+        let event = EngineEvent::Other(request.number, answer);
+        if events.send(event).is_err() {
             return;
         }
     }
 }
 
-fn begin(
-    settings: &EngineSettings,
-    variant: &Variant,
-    stop: &Arc<AtomicBool>,
-) -> Result<Engine, Problem> {
-    let fatal = |error: StartError| Problem {
-        text: error.problem(),
-        is_fatal: true,
-    };
-    let mut engine =
-        Engine::start(settings, variant, Log::default(), Arc::clone(stop)).map_err(fatal)?;
-    engine.new_game()?;
-    Ok(engine)
+fn search<G: Geometry>(
+    slot: &mut EngineSlot<'_>,
+    request: &SearchRequest<G>,
+) -> Result<Answer, Problem> {
+    let is_new = slot.running().is_none();
+    let engine = slot.engine()?;
+    if is_new {
+        engine.new_game()?;
+    }
+    Ok(request.run(engine)?)
 }
 
 impl<G: SearchBoard> Table<G> {
