@@ -17,24 +17,40 @@ struct Declared<G: Geometry> {
     limited: Option<[G::Bitboard; 2]>,
 }
 
+/// A set of squares by square.
+pub type PerSquare<G> = [<G as Geometry>::Bitboard; SQUARE_CAPACITY];
+
 /// The precomputed tables of one geometry, from [`Geometry::tables`].
 pub struct Tables<G: Geometry> {
     sliders: G::Sliders,
-    king: [G::Bitboard; SQUARE_CAPACITY],
-    knight: [G::Bitboard; SQUARE_CAPACITY],
-    pawn: [[G::Bitboard; SQUARE_CAPACITY]; 2],
-    diagonals: [G::Bitboard; SQUARE_CAPACITY],
-    orthogonals: [G::Bitboard; SQUARE_CAPACITY],
-    diagonals_to_king_ring: [G::Bitboard; SQUARE_CAPACITY],
-    orthogonals_to_king_ring: [G::Bitboard; SQUARE_CAPACITY],
-    distances: [G::Cells; SQUARE_CAPACITY],
-    between: Box<[[G::Bitboard; SQUARE_CAPACITY]; SQUARE_CAPACITY]>,
-    line: Box<[[G::Bitboard; SQUARE_CAPACITY]; SQUARE_CAPACITY]>,
     irregular: Box<[PieceMoves<G>; PieceKind::IRREGULAR.len()]>,
     declared: Mutex<Vec<(Declared<G>, &'static PieceMoves<G>)>>,
-    files: [G::Bitboard; MAX_FILES],
-    ranks: [G::Bitboard; MAX_RANKS],
-    dark: G::Bitboard,
+    /// By square: the squares a king's step away.
+    pub king: PerSquare<G>,
+    /// By square: the squares a knight's move away.
+    pub knight: PerSquare<G>,
+    /// By colour and square: the squares that a pawn attacks.
+    pub pawn: [PerSquare<G>; 2],
+    /// By square: the diagonals through it, without it.
+    pub diagonals: PerSquare<G>,
+    /// By square: the rank and file through it, without it.
+    pub orthogonals: PerSquare<G>,
+    /// By square: the squares from which a bishop would attack its king ring on an empty board.
+    pub diagonals_to_king_ring: PerSquare<G>,
+    /// By square: the squares from which a rook would attack its king ring on an empty board.
+    pub orthogonals_to_king_ring: PerSquare<G>,
+    /// By square: the distance to each square, in king moves ([`Geometry::distance`]).
+    pub distances: [G::Cells; SQUARE_CAPACITY],
+    /// By two squares: those strictly between them on a rank, file or diagonal; otherwise empty.
+    pub between: Box<[PerSquare<G>; SQUARE_CAPACITY]>,
+    /// By two different squares: the whole rank, file or diagonal through them; empty if there is none.
+    pub line: Box<[PerSquare<G>; SQUARE_CAPACITY]>,
+    /// The files, from the a-file.
+    pub files: [G::Bitboard; MAX_FILES],
+    /// The ranks, from the first.
+    pub ranks: [G::Bitboard; MAX_RANKS],
+    /// The dark squares, the colour of a1.
+    pub dark: G::Bitboard,
 }
 
 impl<G: Geometry> Tables<G> {
@@ -172,7 +188,7 @@ impl<G: Geometry> Tables<G> {
     #[inline(always)]
     pub fn attacks(&self, kind: PieceKind, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         if kind == PieceKind::King {
-            return self.king(square);
+            return self.king[square];
         }
         let regular = self.regular(kind.regular(), square, occupied);
         match self.irregular(kind) {
@@ -186,7 +202,7 @@ impl<G: Geometry> Tables<G> {
     pub fn regular(&self, parts: Regular, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         let mut reached = G::Bitboard::EMPTY;
         if parts.knight {
-            reached |= self.knight(square);
+            reached |= self.knight[square];
         }
         if parts.diagonal {
             reached |= self.bishop(square, occupied);
@@ -210,87 +226,9 @@ impl<G: Geometry> Tables<G> {
         set.without(self.files[G::FILES - 1]) << 1 | set.without(self.files[0]) >> 1
     }
 
-    /// The squares a king's step from `square`.
-    #[inline(always)]
-    pub fn king(&self, square: Square) -> G::Bitboard {
-        self.king[square]
-    }
-
-    /// The squares a knight's move from `square`.
-    #[inline(always)]
-    pub fn knight(&self, square: Square) -> G::Bitboard {
-        self.knight[square]
-    }
-
-    /// The squares that a pawn of `color` on `square` attacks.
-    #[inline(always)]
-    pub fn pawn(&self, color: Color, square: Square) -> G::Bitboard {
-        self.pawn[color][square]
-    }
-
-    /// The diagonals through `square`, without it.
-    #[inline(always)]
-    pub fn diagonal_rays(&self, square: Square) -> G::Bitboard {
-        self.diagonals[square]
-    }
-
-    /// The rank and file through `square`, without it.
-    #[inline(always)]
-    pub fn orthogonal_rays(&self, square: Square) -> G::Bitboard {
-        self.orthogonals[square]
-    }
-
-    /// The squares from which a bishop would attack the king ring of `square` on an empty board.
-    #[inline(always)]
-    pub fn diagonals_to_king_ring(&self, square: Square) -> G::Bitboard {
-        self.diagonals_to_king_ring[square]
-    }
-
-    /// The squares from which a rook would attack the king ring of `square` on an empty board.
-    #[inline(always)]
-    pub fn orthogonals_to_king_ring(&self, square: Square) -> G::Bitboard {
-        self.orthogonals_to_king_ring[square]
-    }
-
-    /// The distance from `square` to each square, in king moves ([`Geometry::distance`]).
-    #[inline(always)]
-    pub fn distances(&self, square: Square) -> &G::Cells {
-        &self.distances[square]
-    }
-
-    /// The squares strictly between two squares on a rank, file or diagonal; otherwise empty.
-    #[inline(always)]
-    pub fn between(&self, a: Square, b: Square) -> G::Bitboard {
-        self.between[a][b]
-    }
-
-    /// The whole rank, file or diagonal through two different squares; empty if there is none.
-    #[inline(always)]
-    pub fn line(&self, a: Square, b: Square) -> G::Bitboard {
-        self.line[a][b]
-    }
-
-    /// The squares of a file, 0 for the a-file.
-    #[inline(always)]
-    pub fn file(&self, file: usize) -> G::Bitboard {
-        self.files[file]
-    }
-
-    /// The dark squares, the colour of a1.
-    #[inline(always)]
-    pub fn dark(&self) -> G::Bitboard {
-        self.dark
-    }
-
     /// True if all squares of `set` have the same colour.
     pub fn is_one_colored(&self, set: G::Bitboard) -> bool {
         (set & self.dark).is_empty() || set.without(self.dark).is_empty()
-    }
-
-    /// The squares of a rank, 0 for the first.
-    #[inline(always)]
-    pub fn rank(&self, rank: usize) -> G::Bitboard {
-        self.ranks[rank]
     }
 }
 
@@ -396,19 +334,18 @@ mod tests {
     fn rings_and_distances_agree_with_their_definitions<G: Geometry>() {
         let tables = G::tables();
         for square in G::all().squares() {
-            let near = tables.king(square);
+            let near = tables.king[square];
             for other in G::all().squares() {
-                let [diagonals, orthogonals] =
-                    [tables.diagonal_rays(other), tables.orthogonal_rays(other)];
+                let [diagonals, orthogonals] = [tables.diagonals[other], tables.orthogonals[other]];
                 assert_eq!(
-                    tables.diagonals_to_king_ring(square).contains(other),
+                    tables.diagonals_to_king_ring[square].contains(other),
                     (diagonals & near).any()
                 );
                 assert_eq!(
-                    tables.orthogonals_to_king_ring(square).contains(other),
+                    tables.orthogonals_to_king_ring[square].contains(other),
                     (orthogonals & near).any()
                 );
-                let steps = tables.distances(square)[other];
+                let steps = tables.distances[square][other];
                 assert_eq!(u32::from(steps), G::distance(square, other));
             }
         }
@@ -429,9 +366,9 @@ mod tests {
             Board10x8::square(3, 3),
             Board10x8::square(9, 0),
         );
-        assert_eq!(tables.between(a1, d4).count(), 2);
-        assert_eq!(tables.between(a1, j1).count(), 8);
-        assert_eq!(tables.line(d4, a1).count(), 8);
-        assert!(tables.line(d4, j1).is_empty() && tables.between(d4, j1).is_empty());
+        assert_eq!(tables.between[a1][d4].count(), 2);
+        assert_eq!(tables.between[a1][j1].count(), 8);
+        assert_eq!(tables.line[d4][a1].count(), 8);
+        assert!(tables.line[d4][j1].is_empty() && tables.between[d4][j1].is_empty());
     }
 }

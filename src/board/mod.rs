@@ -16,7 +16,7 @@ mod small;
 mod square;
 pub mod text;
 
-pub use attacks::Tables;
+pub use attacks::{PerSquare, Tables};
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use geometry::{Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES};

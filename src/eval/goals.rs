@@ -93,7 +93,7 @@ fn king_steps_to<G: Geometry>(
     for steps in 1..=most {
         let next = frontier
             .squares()
-            .fold(G::Bitboard::EMPTY, |set, from| set | tables.king(from));
+            .fold(G::Bitboard::EMPTY, |set, from| set | tables.king[from]);
         let next = (next & open).without(seen);
         seen |= next;
         frontier = next

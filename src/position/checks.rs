@@ -79,7 +79,7 @@ impl<G: Geometry> Position<G> {
         }
         let king = self.king(!color);
         match kind {
-            PieceKind::Pawn => self.rules.tables.pawn(!color, king),
+            PieceKind::Pawn => self.rules.tables.pawn[!color][king],
             _ => {
                 let occupied = self.blockers();
                 let others = self.rules.irregular(kind);
@@ -119,7 +119,7 @@ impl<G: Geometry> Position<G> {
     pub fn lines_to_king(&self, color: Color) -> [G::Bitboard; 3] {
         let (tables, king, occupied) = (self.rules.tables, self.king(color), self.blockers());
         [
-            tables.knight(king),
+            tables.knight[king],
             tables.bishop(king, occupied),
             tables.rook(king, occupied),
         ]
@@ -129,10 +129,10 @@ impl<G: Geometry> Position<G> {
     /// where it could capture in its present conversion state.
     pub fn attackers(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         let tables = self.rules.tables;
-        let mut attackers = tables.knight(square) & self.all_knight_leapers()
-            | tables.pawn(Color::Black, square) & self.pieces(Color::White, PieceKind::Pawn)
-            | tables.pawn(Color::White, square) & self.pieces(Color::Black, PieceKind::Pawn)
-            | tables.king(square) & self.usual_kings()
+        let mut attackers = tables.knight[square] & self.all_knight_leapers()
+            | tables.pawn[Color::Black][square] & self.pieces(Color::White, PieceKind::Pawn)
+            | tables.pawn[Color::White][square] & self.pieces(Color::Black, PieceKind::Pawn)
+            | tables.king[square] & self.usual_kings()
             | tables.bishop(square, occupied) & self.all_diagonal_sliders()
             | tables.rook(square, occupied) & self.all_orthogonal_sliders();
         if self.rules.irregular {
@@ -170,13 +170,13 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub fn is_attacked(&self, square: Square, color: Color, occupied: G::Bitboard) -> bool {
         let tables = self.rules.tables;
-        (tables.knight(square) & self.knight_leapers(color)
-            | tables.pawn(!color, square) & self.pieces(color, PieceKind::Pawn)
-            | tables.king(square) & self.usual_kings() & self.color(color))
+        (tables.knight[square] & self.knight_leapers(color)
+            | tables.pawn[!color][square] & self.pieces(color, PieceKind::Pawn)
+            | tables.king[square] & self.usual_kings() & self.color(color))
         .any()
-            || (tables.diagonal_rays(square) & self.diagonal_sliders(color)).any()
+            || (tables.diagonals[square] & self.diagonal_sliders(color)).any()
                 && (tables.bishop(square, occupied) & self.diagonal_sliders(color)).any()
-            || (tables.orthogonal_rays(square) & self.orthogonal_sliders(color)).any()
+            || (tables.orthogonals[square] & self.orthogonal_sliders(color)).any()
                 && (tables.rook(square, occupied) & self.orthogonal_sliders(color)).any()
             || self.rules.irregular
                 && (self.irregular_attackers(square, occupied) & self.color(color)).any()
@@ -198,8 +198,8 @@ impl<G: Geometry> Position<G> {
     fn snipers(&self, color: Color) -> G::Bitboard {
         let tables = self.rules.tables;
         let king = self.king(color);
-        tables.diagonal_rays(king) & self.diagonal_sliders(!color)
-            | tables.orthogonal_rays(king) & self.orthogonal_sliders(!color)
+        tables.diagonals[king] & self.diagonal_sliders(!color)
+            | tables.orthogonals[king] & self.orthogonal_sliders(!color)
     }
 
     /// The pieces of both colours that alone block a check by an enemy slider to the king of `color`: its own pieces
@@ -209,7 +209,7 @@ impl<G: Geometry> Position<G> {
         let king = self.king(color);
         let mut blockers_for_king = G::Bitboard::EMPTY;
         for sniper in self.snipers(color).squares() {
-            let between = self.rules.tables.between(king, sniper) & self.blockers();
+            let between = self.rules.tables.between[king][sniper] & self.blockers();
             if between.without_lsb().is_empty() {
                 blockers_for_king |= between;
             }
@@ -224,11 +224,11 @@ impl<G: Geometry> Position<G> {
         let (us, them) = (self.side, !self.side);
         let king = self.king(us);
         let occupied = self.blockers();
-        let mut checkers = tables.knight(king) & self.knight_leapers(them)
-            | tables.pawn(us, king) & self.pieces(them, PieceKind::Pawn);
+        let mut checkers = tables.knight[king] & self.knight_leapers(them)
+            | tables.pawn[us][king] & self.pieces(them, PieceKind::Pawn);
         let mut pinned = G::Bitboard::EMPTY;
         for sniper in self.snipers(us).squares() {
-            let between = tables.between(king, sniper) & occupied;
+            let between = tables.between[king][sniper] & occupied;
             if between.is_empty() {
                 checkers = checkers.with(sniper);
             } else if between.without_lsb().is_empty() {
@@ -303,7 +303,7 @@ impl<G: Geometry> Position<G> {
                 continue;
             }
             // A leap or step cannot be blocked.
-            let mut parries = tables.between(king, checker);
+            let mut parries = tables.between[king][checker];
             if self.rules.irregular_pieces
                 && let Some(kind) = self.kind_on(checker)
                 && let Some(moves) = self.rules.irregular(kind)
@@ -345,13 +345,13 @@ impl<G: Geometry> Position<G> {
         let tables = self.rules.tables;
         let king = self.king(self.side);
         if !self.rules.irregular_pieces {
-            return tables.line(king, from);
+            return tables.line[king][from];
         }
         let occupied = self.blockers();
         let only = G::Bitboard::from_square(from);
         let mut allowed = !G::Bitboard::EMPTY;
         for sniper in self.snipers(self.side).squares() {
-            let between = tables.between(king, sniper);
+            let between = tables.between[king][sniper];
             if between & occupied == only {
                 allowed &= between.with(sniper);
             }

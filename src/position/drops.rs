@@ -190,7 +190,7 @@ impl<G: Geometry> Position<G> {
             && doubled == kind
         {
             for file in 0..self.rules.files() {
-                let file = tables.file(file);
+                let file = tables.files[file];
                 if (file & self.pieces(us, kind)).count() >= u32::from(most) {
                     allowed = allowed.without(file);
                 }
@@ -228,7 +228,7 @@ impl<G: Geometry> Position<G> {
             return G::Bitboard::EMPTY;
         };
         let region = drops.squares[us][PieceKind::Bishop].without(self.blockers());
-        let dark = self.rules.tables.dark();
+        let dark = self.rules.tables.dark;
         let fits = |square: &Square| {
             let one = if dark.contains(*square) { dark } else { !dark };
             if kind == PieceKind::Bishop {
@@ -287,7 +287,7 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub(super) fn set_promoted(&mut self, promoted: G::Bitboard) {
         for square in (self.promoted ^ promoted).squares() {
-            self.key ^= self.rules.keys.promoted(square);
+            self.key ^= self.rules.keys.promoted[square];
         }
         self.promoted = promoted;
     }

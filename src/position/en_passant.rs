@@ -16,13 +16,13 @@ impl<G: Geometry> Position<G> {
             self.ep_victim = to;
         }
         let takers =
-            self.rules.tables.pawn(self.side, ep) & self.pieces(!self.side, PieceKind::Pawn);
+            self.rules.tables.pawn[self.side][ep] & self.pieces(!self.side, PieceKind::Pawn);
         if takers.any()
             && self.rules.pawns.ep_region[!self.side].contains(ep)
             && self.ep_takers(!self.side, ep).any()
         {
             self.ep_square = Some(ep);
-            self.key ^= self.rules.keys.ep_square(ep);
+            self.key ^= self.rules.keys.ep_square[ep];
         }
     }
 
@@ -33,7 +33,7 @@ impl<G: Geometry> Position<G> {
     pub(super) fn ep_takers(&self, color: Color, ep: Square) -> G::Bitboard {
         let victim = G::Bitboard::from_square(self.ep_victim(color, ep));
         let king = self.king(color);
-        let mut takers = self.rules.tables.pawn(!color, ep) & self.pieces(color, PieceKind::Pawn);
+        let mut takers = self.rules.tables.pawn[!color][ep] & self.pieces(color, PieceKind::Pawn);
         if G::OPEN && self.rules.pawns.are_unusual {
             takers |= self.other_ep_takers(color, ep);
         }
@@ -90,7 +90,7 @@ impl<G: Geometry> Position<G> {
     pub(crate) fn passed(&self, ep: Square) -> G::Bitboard {
         let first = G::Bitboard::from_square(ep);
         if G::OPEN {
-            let passed = first | self.rules.tables.between(ep, self.ep_victim);
+            let passed = first | self.rules.tables.between[ep][self.ep_victim];
             passed & self.rules.pawns.ep_region[self.side]
         } else {
             first
@@ -101,7 +101,7 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub(super) fn end_en_passant(&mut self) {
         if let Some(square) = self.ep_square.take() {
-            self.key ^= self.rules.keys.ep_square(square);
+            self.key ^= self.rules.keys.ep_square[square];
         }
     }
 
@@ -176,7 +176,7 @@ impl<G: Geometry> Position<G> {
             return false;
         };
         let passes = |from: Square| {
-            let between = self.rules.tables.between(from, victim);
+            let between = self.rules.tables.between[from][victim];
             let is_triple_step = piece.kind == PieceKind::Pawn
                 && self.rules.pawns.triple_step[them].contains(from)
                 && from.index().abs_diff(victim.index()) == 3 * G::FILES;

@@ -68,7 +68,7 @@ impl<G: Geometry> Position<G> {
         }
         let lost = lost & self.castling;
         for square in lost.squares() {
-            self.key ^= self.rules.keys.castling(square);
+            self.key ^= self.rules.keys.castling[square];
         }
         self.castling ^= lost;
     }
@@ -96,7 +96,7 @@ impl<G: Geometry> Position<G> {
         } else {
             self.rules.is_initial(mover, from, to)
         };
-        let between = self.rules.tables.between(from, to);
+        let between = self.rules.tables.between[from][to];
         if !passes || mv.kind() != MoveKind::Normal || (between & self.occupied()).any() {
             return;
         }
@@ -113,7 +113,7 @@ impl<G: Geometry> Position<G> {
         };
         if let (Some(ep), true) = (ep, open.any()) {
             self.ep_square = Some(ep);
-            self.key ^= self.rules.keys.ep_square(ep);
+            self.key ^= self.rules.keys.ep_square[ep];
         }
     }
 
@@ -196,7 +196,7 @@ impl<G: Geometry> Position<G> {
             }
             let lost = lost & self.castling;
             for square in lost.squares() {
-                self.key ^= self.rules.keys.castling(square);
+                self.key ^= self.rules.keys.castling[square];
             }
             self.castling ^= lost;
         }
@@ -241,7 +241,7 @@ impl<G: Geometry> Position<G> {
             key ^= keys.piece(taken, to);
         }
         if let Some(square) = self.ep_square {
-            key ^= keys.ep_square(square);
+            key ^= keys.ep_square[square];
         }
         key
     }

@@ -317,7 +317,7 @@ impl<G: Geometry> Position<G> {
             key ^= self.hand(color).key(color);
         }
         for square in self.promoted.squares() {
-            key ^= keys.promoted(square);
+            key ^= keys.promoted[square];
         }
         for square in self.occupied().squares() {
             if let Some(piece) = self.piece_on(square) {
@@ -325,17 +325,17 @@ impl<G: Geometry> Position<G> {
             }
         }
         for square in self.castling.squares() {
-            key ^= keys.castling(square);
+            key ^= keys.castling[square];
         }
         for square in self.unmoved.squares() {
-            key ^= keys.unmoved(square);
+            key ^= keys.unmoved[square];
         }
         if self.rules.ends.checks.is_some() {
             for color in Color::ALL {
                 key ^= keys.checks_left(color, self.checks_left[color]);
             }
         }
-        key ^ self.ep_square.map_or(0, |square| keys.ep_square(square))
+        key ^ self.ep_square.map_or(0, |square| keys.ep_square[square])
     }
 
     /// Adds the squares of `set` to those of `piece`, or removes them.

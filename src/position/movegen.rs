@@ -281,7 +281,7 @@ impl<G: Geometry> Position<G> {
         let targets = request.wanted & request.check_mask;
         let mut send = |from, to| request.send::<S, SPECIAL>(from, to & targets, listener);
         for from in (request.leapers & free).squares() {
-            send(from, tables.knight(from));
+            send(from, tables.knight[from]);
         }
         for from in (request.diagonal & free).squares() {
             send(from, tables.bishop(from, occupied));
@@ -321,7 +321,7 @@ impl<G: Geometry> Position<G> {
             self.pawn_moves(only, request.gen_type, allowed, listener);
             let mut to = G::Bitboard::EMPTY;
             if request.leapers.contains(from) {
-                to |= tables.knight(from);
+                to |= tables.knight[from];
             }
             if request.diagonal.contains(from) {
                 to |= tables.bishop(from, occupied);
@@ -396,7 +396,7 @@ impl<G: Geometry> Position<G> {
         let mut safe = G::Bitboard::EMPTY;
         let steps = match self.rules.irregular(PieceKind::King) {
             Some(moves) if G::OPEN => moves.reach(color, king, self.blockers(), self.color(!color)),
-            _ => self.rules.tables.king(king),
+            _ => self.rules.tables.king[king],
         };
         for to in (steps & among).squares() {
             if !self.is_attacked(to, !color, without_king) {

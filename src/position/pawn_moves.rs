@@ -22,8 +22,8 @@ impl<G: Geometry> Position<G> {
         let enemies = self.color(!us) & allowed;
         let vacant = !self.blockers();
         let files = G::FILES as isize;
-        let not_first = pawns.without(tables.file(0));
-        let not_last = pawns.without(tables.file(G::FILES - 1));
+        let not_first = pawns.without(tables.files[0]);
+        let not_last = pawns.without(tables.files[G::FILES - 1]);
         let width = G::FILES as u32;
         let (push, double, left, right, forward) = match us {
             Color::White => {

@@ -253,7 +253,7 @@ impl<G: Geometry> Position<G> {
     pub(super) fn set_rights(&mut self, unmoved: G::Bitboard, flags: RightsFlags) {
         let keys = self.rules.keys;
         for square in (self.unmoved ^ unmoved).squares() {
-            self.key ^= keys.unmoved(square);
+            self.key ^= keys.unmoved[square];
         }
         self.key ^= keys.flags(self.flags.bits() ^ flags.bits());
         self.unmoved = unmoved;

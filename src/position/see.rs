@@ -165,9 +165,9 @@ impl<G: Geometry> Position<G> {
     fn uncovered(&self, to: Square, origin: Square, occupied: G::Bitboard) -> G::Bitboard {
         let tables = self.rules.tables;
         let mut found = G::Bitboard::EMPTY;
-        if tables.diagonal_rays(to).contains(origin) {
+        if tables.diagonals[to].contains(origin) {
             found = tables.bishop(to, occupied) & self.all_diagonal_sliders();
-        } else if tables.orthogonal_rays(to).contains(origin) {
+        } else if tables.orthogonals[to].contains(origin) {
             found = tables.rook(to, occupied) & self.all_orthogonal_sliders();
         }
         if self.rules.irregular_pieces {

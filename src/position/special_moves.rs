@@ -185,7 +185,7 @@ impl<G: Geometry> Position<G> {
 
     /// The squares of a rank from `a` to `b`, inclusive.
     pub(super) fn span(&self, a: Square, b: Square) -> G::Bitboard {
-        self.rules.tables.between(a, b).with(a).with(b)
+        self.rules.tables.between[a][b].with(a).with(b)
     }
 
     /// Fails with the first of `squares` that the enemy attacks.

@@ -9,13 +9,17 @@ use rand::{Rng, SeedableRng};
 /// The keys of everything in a FEN except the two counters.
 pub struct Zobrist {
     pieces: [[[u64; MAX_SQUARES]; PieceKind::COUNT]; 2],
-    castling: [u64; MAX_SQUARES],
-    unmoved: [u64; MAX_SQUARES],
-    ep_square: [u64; MAX_SQUARES],
+    /// By square: the right to castle with the rook on it.
+    pub castling: [u64; MAX_SQUARES],
+    /// By square: an unmoved piece on it.
+    pub unmoved: [u64; MAX_SQUARES],
+    /// By square: it is the en passant square.
+    pub ep_square: [u64; MAX_SQUARES],
+    /// By square: a promoted piece on it, where these are told apart.
+    pub promoted: [u64; MAX_SQUARES],
     flags: [u64; 2 * RightsFlags::RIGHTS],
     checks_left: [[u64; 16]; 2],
     side: u64,
-    promoted: [u64; MAX_SQUARES],
 }
 
 impl Zobrist {
@@ -27,51 +31,15 @@ impl Zobrist {
 
     fn make() -> Zobrist {
         let mut rng = SmallRng::seed_from_u64(0x5155_a202_6112_1074);
-        // The order of these draws fixes every key, and with the keys the node counts of `sissa bench`: first those of
-        // the known kinds on 80 squares, the others at the end.
-        const FIRST_SQUARES: usize = 80;
-        let mut pieces = [[[0; MAX_SQUARES]; PieceKind::COUNT]; 2];
-        let (mut castling, mut unmoved, mut ep_square) =
-            ([0; MAX_SQUARES], [0; MAX_SQUARES], [0; MAX_SQUARES]);
-        let mut draw = |keys: &mut [u64]| keys.fill_with(|| rng.random());
-        for kinds in &mut pieces {
-            for row in &mut kinds[..PieceKind::KNOWN_COUNT] {
-                draw(&mut row[..FIRST_SQUARES]);
-            }
-        }
-        for row in [&mut castling, &mut unmoved, &mut ep_square] {
-            draw(&mut row[..FIRST_SQUARES]);
-        }
-        let mut flags = [0; 2 * RightsFlags::RIGHTS];
-        let (first, second_in_hand) = flags.split_at_mut(8);
-        first.fill_with(|| rng.random());
-        let side = rng.random();
-        second_in_hand.fill_with(|| rng.random());
-        for (kind, row) in pieces
-            .iter_mut()
-            .flat_map(|kinds| kinds.iter_mut().enumerate())
-        {
-            let done = if kind < PieceKind::KNOWN_COUNT {
-                FIRST_SQUARES
-            } else {
-                0
-            };
-            row[done..].fill_with(|| rng.random());
-        }
-        for row in [&mut castling, &mut unmoved, &mut ep_square] {
-            row[FIRST_SQUARES..].fill_with(|| rng.random());
-        }
-        let checks_left = std::array::from_fn(|_| std::array::from_fn(|_| rng.random()));
-        let promoted = std::array::from_fn(|_| rng.random());
         Zobrist {
-            pieces,
-            castling,
-            unmoved,
-            ep_square,
-            flags,
-            checks_left,
-            side,
-            promoted,
+            pieces: rng.random(),
+            castling: rng.random(),
+            unmoved: rng.random(),
+            ep_square: rng.random(),
+            promoted: rng.random(),
+            flags: rng.random(),
+            checks_left: rng.random(),
+            side: rng.random(),
         }
     }
 
@@ -79,30 +47,6 @@ impl Zobrist {
     #[inline(always)]
     pub fn piece(&self, piece: Piece, square: Square) -> u64 {
         self.pieces[piece.color][piece.kind][square]
-    }
-
-    /// The right to castle with the rook on `square`.
-    #[inline(always)]
-    pub fn castling(&self, square: Square) -> u64 {
-        self.castling[square]
-    }
-
-    /// An unmoved piece on `square`.
-    #[inline(always)]
-    pub fn unmoved(&self, square: Square) -> u64 {
-        self.unmoved[square]
-    }
-
-    /// A promoted piece on `square`, where these are told apart.
-    #[inline(always)]
-    pub fn promoted(&self, square: Square) -> u64 {
-        self.promoted[square]
-    }
-
-    /// The en passant square.
-    #[inline(always)]
-    pub fn ep_square(&self, square: Square) -> u64 {
-        self.ep_square[square]
     }
 
     /// The bits of [`RightsFlags`] that are set.

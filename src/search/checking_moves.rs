@@ -28,8 +28,8 @@ impl<G: Geometry> CheckSquares<G> {
         let us = position.side_to_move();
         let king = position.king(!us);
         let occupied = position.blockers();
-        let pawn = tables.pawn(!us, king);
-        let leap = tables.knight(king);
+        let pawn = tables.pawn[!us][king];
+        let leap = tables.knight[king];
         let diagonal = tables.bishop(king, occupied);
         let orthogonal = tables.rook(king, occupied);
         let mut any = pawn | leap | diagonal | orthogonal;
@@ -102,7 +102,7 @@ impl<G: Geometry> CheckSquares<G> {
             mv.kind(),
             MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_)
         );
-        let line = position.rules().tables.line(self.king, mv.from());
+        let line = position.rules().tables.line[self.king][mv.from()];
         leaves && mv.gating().is_none() && !line.contains(mv.to())
     }
 

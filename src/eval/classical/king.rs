@@ -51,7 +51,7 @@ pub fn danger<G: Geometry>(
     let params = &weights.params;
     let (us, them) = (color, !color);
     let checks = attacks.checks[them];
-    let near = on_board(position, position.rules().tables.king(position.king(color)));
+    let near = on_board(position, position.rules().tables.king[position.king(color)]);
     let weak = attacks.all[them].without(attacks.pieces[us]);
     // Squares safe for the enemy: undefended, or defended only by the king and attacked twice.
     let free = !position.color(!color)

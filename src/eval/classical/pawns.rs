@@ -103,7 +103,7 @@ impl<G: Geometry> Pawns<G> {
         let tables = position.rules().tables;
         let own = position.pieces(color, PieceKind::Pawn);
         let enemy = position.pieces(!color, PieceKind::Pawn);
-        let file = tables.file(G::file(square));
+        let file = tables.files[G::file(square)];
         let ahead = weights.ahead(color, square);
         let beside = weights.adjacent_files(square);
         let to_go = to_promotion(position, color, square);
@@ -115,8 +115,8 @@ impl<G: Geometry> Pawns<G> {
         let opposed = (enemy & file & ahead).any();
         let doubled = (own & file & ahead).any();
         let neighbours = own & beside;
-        let phalanx = (neighbours & tables.rank(G::rank(square))).any();
-        let supported = (tables.pawn(!color, square) & own).any();
+        let phalanx = (neighbours & tables.ranks[G::rank(square)]).any();
+        let supported = (tables.pawn[!color][square] & own).any();
         let stopped = (enemy & (file | beside) & ahead).any();
 
         let mut score = PhasedScore::ZERO;
@@ -125,7 +125,7 @@ impl<G: Geometry> Pawns<G> {
         }
         if phalanx || supported {
             score += params.connected[to_go]
-                + params.supported * (tables.pawn(!color, square) & own).count() as i32;
+                + params.supported * (tables.pawn[!color][square] & own).count() as i32;
             if opposed {
                 score += params.connected_opposed;
             }
@@ -137,7 +137,7 @@ impl<G: Geometry> Pawns<G> {
             };
         } else if (neighbours.without(ahead)).is_empty() {
             let stop = G::square_ahead(color, square);
-            if (tables.pawn(color, stop) & enemy).any() || enemy.contains(stop) {
+            if (tables.pawn[color][stop] & enemy).any() || enemy.contains(stop) {
                 score += if opposed {
                     params.backward
                 } else {
@@ -164,7 +164,7 @@ impl<G: Geometry> Pawns<G> {
         let tables = position.rules().tables;
         let params = &weights.params;
         let [to_own_king, to_enemy_king] =
-            [color, !color].map(|side| tables.distances(position.king(side)));
+            [color, !color].map(|side| tables.distances[position.king(side)]);
         let passed = self.passed[color];
         let rooks = position.orthogonal_sliders(color);
         let mut score = PhasedScore::ZERO;
@@ -176,7 +176,7 @@ impl<G: Geometry> Pawns<G> {
             let kings =
                 params.passed_enemy_king[to_go] * enemy - params.passed_own_king[to_go] * own;
             score += PhasedScore::new(0, kings);
-            let file = tables.file(G::file(square));
+            let file = tables.files[G::file(square)];
             let way = file & weights.ahead(color, square);
             if position.is_vacant(stop) {
                 if !enemy_attacks.contains(stop) {
@@ -192,8 +192,8 @@ impl<G: Geometry> Pawns<G> {
                 score += params.passed_stop_defended[to_go];
             }
             let beside = passed & weights.adjacent_files(square);
-            let level = tables.rank(G::rank(square));
-            if (beside & (level | tables.pawn(!color, square))).any() {
+            let level = tables.ranks[G::rank(square)];
+            if (beside & (level | tables.pawn[!color][square])).any() {
                 score += params.passed_connected[to_go];
             }
             if (rooks & file).without(weights.ahead(color, square)).any() {
@@ -206,7 +206,7 @@ impl<G: Geometry> Pawns<G> {
 
 /// The files without pawns of the set `pawns`.
 fn files_without<G: Geometry>(position: &Position<G>, pawns: G::Bitboard) -> G::Bitboard {
-    let files = (0..G::FILES).map(|file| position.rules().tables.file(file));
+    let files = (0..G::FILES).map(|file| position.rules().tables.files[file]);
     files
         .filter(|file| (*file & pawns).is_empty())
         .fold(G::Bitboard::EMPTY, |all, file| all | file)

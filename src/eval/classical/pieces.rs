@@ -2,7 +2,7 @@
 
 use super::pawns::Pawns;
 use super::weights::ClassicalWeights;
-use crate::board::{Bitboard, Color, Geometry, PieceKind, Square, Tables, for_each_piece};
+use crate::board::{Bitboard, Color, Geometry, PerSquare, PieceKind, Square, for_each_piece};
 use crate::eval::{PhasedScore, class_in, piece_class};
 use crate::position::Position;
 
@@ -60,7 +60,7 @@ impl<G: Geometry> Attacks<G> {
         for &color in &Color::ALL {
             attacks.minor[color] |= attacks.knights[color] | attacks.bishops[color];
             attacks.pieces[color] = attacks.all[color];
-            let king = on_board(position, tables.king(position.king(color)));
+            let king = on_board(position, tables.king[position.king(color)]);
             attacks.twice[color] |= attacks.all[color] & king;
             attacks.all[color] |= king;
         }
@@ -121,9 +121,6 @@ impl<G: Geometry> Attacks<G> {
     }
 }
 
-/// A table by square.
-type Aims<G> = fn(&Tables<G>, Square) -> <G as Geometry>::Bitboard;
-
 /// The evaluation of one side's pieces, kind by kind.
 struct PieceScan<'a, G: Geometry> {
     position: &'a Position<G>,
@@ -173,13 +170,13 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         let (us, them) = (color, !color);
         let own_pawns = position.pieces(color, PieceKind::Pawn);
         let king = position.king(!color);
-        let near = on_board(position, tables.king(king));
-        let aims = |near: G::Bitboard, ring: Aims<G>, rays: Aims<G>| {
+        let near = on_board(position, tables.king[king]);
+        let aims = |near: G::Bitboard, ring: &PerSquare<G>, rays: &PerSquare<G>| {
             if G::OPEN || rules.walls.any() {
                 near.squares()
-                    .fold(G::Bitboard::EMPTY, |set, square| set | rays(tables, square))
+                    .fold(G::Bitboard::EMPTY, |set, square| set | rays[square])
             } else {
-                ring(tables, king)
+                ring[king]
             }
         };
         let zone = near | G::forward(!color, near.without(rules.first_rank[color]));
@@ -199,14 +196,10 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
                 | rules.walls),
             near,
             zone,
-            diagonal_aims: aims(near, Tables::diagonals_to_king_ring, Tables::diagonal_rays),
-            orthogonal_aims: aims(
-                near,
-                Tables::orthogonals_to_king_ring,
-                Tables::orthogonal_rays,
-            ),
-            to_king: tables.distances(king),
-            to_own_king: tables.distances(position.king(color)),
+            diagonal_aims: aims(near, &tables.diagonals_to_king_ring, &tables.diagonals),
+            orthogonal_aims: aims(near, &tables.orthogonals_to_king_ring, &tables.orthogonals),
+            to_king: &tables.distances[king],
+            to_own_king: &tables.distances[position.king(color)],
             surplus: own_pawns.count() as i32 - (rules.files() as i32 - 2),
             all: pawns.attacks[us],
             twice: G::Bitboard::EMPTY,
@@ -294,7 +287,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
     #[inline(always)]
     fn add_bishops(&mut self) {
         let params = &self.weights.params;
-        let dark_squares = self.position.rules().tables.dark();
+        let dark_squares = self.position.rules().tables.dark;
         let bishops = self.ours & self.position.kind(PieceKind::Bishop);
         let (dark, light) = (bishops & dark_squares, bishops.without(dark_squares));
         let dark_pawns = (self.own_pawns & dark_squares).count();

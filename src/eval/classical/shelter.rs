@@ -112,7 +112,7 @@ fn shelter<G: Geometry>(
     };
     let mut sum = 0;
     for file in middle - 1..=(middle + 1).min(files - 1) {
-        let mask = tables.file(file);
+        let mask = tables.files[file];
         let (mine, theirs) = (nearest(own & mask), nearest(enemy & mask));
         sum += params.shelter[mine];
         // An enemy pawn blocked by an own pawn is not a storm.

@@ -35,7 +35,7 @@ pub fn threats<G: Geometry>(
         + params.weak * (pieces & weak & theirs).count() as i32
         + params.hanging_pawn * (enemy_pawns & undefended).count() as i32
         + params.restricted * (theirs & weak).count() as i32;
-    if (enemy & tables.king(position.king(color)))
+    if (enemy & tables.king[position.king(color)])
         .without(held)
         .any()
     {
@@ -59,7 +59,7 @@ pub fn threats<G: Geometry>(
     let mut queen_threats = 0;
     for square in (pieces & heavy(position)).squares() {
         let occupied = position.blockers();
-        let from = tables.knight(square) & knights
+        let from = tables.knight[square] & knights
             | tables.bishop(square, occupied) & bishops
             | tables.rook(square, occupied) & rooks;
         queen_threats += from.count() as i32;

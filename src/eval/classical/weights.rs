@@ -95,11 +95,11 @@ impl<G: Geometry> ClassicalWeights<G> {
         for rank in 0..G::RANKS {
             for color in Color::ALL {
                 if rank.abs_diff(rules.home_rank(color)) < rules.ranks() / 2 {
-                    self.half[color] |= rules.tables.rank(rank) & board;
+                    self.half[color] |= rules.tables.ranks[rank] & board;
                 }
             }
             for other in 0..G::RANKS {
-                let row = rules.tables.rank(other) & board;
+                let row = rules.tables.ranks[other] & board;
                 if other > rank {
                     self.ahead[0][rank] |= row;
                 } else if other < rank {
@@ -108,22 +108,22 @@ impl<G: Geometry> ClassicalWeights<G> {
             }
         }
         let middle = (2..rules.files().saturating_sub(2))
-            .map(|file| rules.tables.file(file))
+            .map(|file| rules.tables.files[file])
             .fold(G::Bitboard::EMPTY, |all, file| all | file);
         for color in Color::ALL {
             let camp = (0..G::RANKS)
                 .filter(|rank| (1..=3).contains(&rank.abs_diff(rules.home_rank(color))))
-                .map(|rank| rules.tables.rank(rank))
+                .map(|rank| rules.tables.ranks[rank])
                 .fold(G::Bitboard::EMPTY, |all, rank| all | rank);
             self.camp[color] = camp & middle & board;
         }
         for file in 0..rules.files() {
             for near in file.saturating_sub(2)..=(file + 2).min(rules.files() - 1) {
-                self.flank[file] |= rules.tables.file(near) & board;
+                self.flank[file] |= rules.tables.files[near] & board;
             }
             for adjacent in [file.wrapping_sub(1), file + 1] {
                 if adjacent < rules.files() {
-                    self.adjacent_files[file] |= rules.tables.file(adjacent) & board;
+                    self.adjacent_files[file] |= rules.tables.files[adjacent] & board;
                 }
             }
         }

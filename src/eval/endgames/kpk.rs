@@ -68,7 +68,7 @@ impl<G: Geometry> PawnEnding<G> {
     /// Solves all positions with the pawn on this square, given those with the pawn further ahead.
     fn analyse(&mut self, rules: &Rules<G>, board: G::Bitboard, pawn: Square) {
         let tables = rules.tables;
-        let guarded = tables.pawn(Color::White, pawn);
+        let guarded = tables.pawn[Color::White][pawn];
         let ahead = Square::new((pawn.index() + G::FILES) as u8);
         let passing = &rules.pawns.ep_rank[Color::White];
         let double = (G::rank(pawn) == 1 && passing.contains(ahead))
@@ -79,10 +79,10 @@ impl<G: Geometry> PawnEnding<G> {
             changed = false;
             for king in others.squares() {
                 let index = at::<G>(pawn, king);
-                let near = tables.king(king).with(king);
+                let near = tables.king[king].with(king);
                 let to_move = others.without(near);
                 let mut won = G::Bitboard::EMPTY;
-                for to in (tables.king(king) & others).squares() {
+                for to in (tables.king[king] & others).squares() {
                     won |= self.lost[at::<G>(pawn, to)];
                 }
                 if ahead != king {
@@ -118,7 +118,7 @@ fn spread<G: Geometry>(rules: &Rules<G>, set: G::Bitboard) -> G::Bitboard {
     let tables = rules.tables;
     let beside = tables.east_west(set);
     let row = set | beside;
-    let up = G::up(row.without(tables.rank(G::RANKS - 1)));
+    let up = G::up(row.without(tables.ranks[G::RANKS - 1]));
     beside | up | G::down(row)
 }
 
@@ -132,7 +132,7 @@ fn promoted<G: Geometry>(
     king: Square,
 ) -> G::Bitboard {
     let tables = rules.tables;
-    let near = tables.king(king).with(king);
+    let near = tables.king[king].with(king);
     let mut lost = G::Bitboard::EMPTY;
     for kind in &rules.pawns.promotions[Color::White] {
         if !known.mates_alone(*kind) {
@@ -142,7 +142,7 @@ fn promoted<G: Geometry>(
         let targets = board.without(attacked | near);
         let mut saved = G::Bitboard::EMPTY;
         if targets.contains(square) {
-            saved = tables.king(square);
+            saved = tables.king[square];
         }
         lost |= (spread(rules, targets) | attacked).without(saved);
     }

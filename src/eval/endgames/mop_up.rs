@@ -41,7 +41,7 @@ pub fn corner_progress<G: Geometry>(position: &Position<G>, strong: Color) -> Op
     }
     let rules = position.rules();
     let (last_file, last_rank) = (rules.files() - 1, rules.ranks() - 1);
-    let dark = (bishops & position.rules().tables.dark()).any();
+    let dark = (bishops & position.rules().tables.dark).any();
     let victim = position.king(!strong);
     let steps = |corner: Square| {
         let files = G::file(corner).abs_diff(G::file(victim));
@@ -55,7 +55,7 @@ pub fn corner_progress<G: Geometry>(position: &Position<G>, strong: Color) -> Op
     ]
     .into_iter()
     .map(|(file, rank)| G::square(file, rank))
-    .filter(|corner| position.rules().tables.dark().contains(*corner) == dark)
+    .filter(|corner| position.rules().tables.dark.contains(*corner) == dark)
     .map(steps)
     .min()?;
     let furthest = (last_file + last_rank) as i32 / 2;

@@ -122,7 +122,7 @@ pub fn may_decide<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
 fn rook_pawn_file<G: Geometry>(rules: &Rules<G>, pawns: G::Bitboard) -> Option<usize> {
     let file = G::file(pawns.any().then(|| pawns.lsb())?);
     let outer = file == 0 || file == rules.files() - 1;
-    (outer && pawns.without(rules.tables.file(file)).is_empty()).then_some(file)
+    (outer && pawns.without(rules.tables.files[file]).is_empty()).then_some(file)
 }
 
 /// A network's `value` for the side to move after endgame scaling. `None` in endings that `known_ending` knows: there the
@@ -331,10 +331,10 @@ fn is_corner_fortress<G: Geometry>(position: &Position<G>, strong: Color) -> boo
         return false;
     };
     let corner = G::square(file, rules.home_rank(!strong));
-    let covered = if position.rules().tables.dark().contains(corner) {
-        bishops & position.rules().tables.dark()
+    let covered = if position.rules().tables.dark.contains(corner) {
+        bishops & position.rules().tables.dark
     } else {
-        bishops.without(position.rules().tables.dark())
+        bishops.without(position.rules().tables.dark)
     };
     covered.is_empty() && G::distance(position.king(!strong), corner) <= 1
 }
@@ -349,6 +349,6 @@ fn has_opposite_bishops<G: Geometry>(position: &Position<G>) -> bool {
     bishops
         .iter()
         .all(|bishops| bishops.any() && !bishops.more_than_one())
-        && ((bishops[0] & position.rules().tables.dark()).any()
-            != (bishops[1] & position.rules().tables.dark()).any())
+        && ((bishops[0] & position.rules().tables.dark).any()
+            != (bishops[1] & position.rules().tables.dark).any())
 }

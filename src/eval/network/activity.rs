@@ -211,7 +211,7 @@ where
             self.add(color, PieceKind::Pawn, self.by_pawns[color]);
         }
         for king in self.kings(color) {
-            self.near_king[color] |= rules.tables.king(king);
+            self.near_king[color] |= rules.tables.king[king];
             let attacked = rules.attacks(PieceKind::King, color, king, position.blockers());
             self.add(color, PieceKind::King, attacked);
         }

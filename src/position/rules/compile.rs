@@ -101,10 +101,10 @@ pub(in crate::position) struct Compiler<'a, G: Geometry> {
 impl<'a, G: Geometry> Compiler<'a, G> {
     fn new(variant: &'a Variant) -> Compiler<'a, G> {
         let tables = G::tables();
-        let files = (0..usize::from(variant.files)).map(|file| tables.file(file));
+        let files = (0..usize::from(variant.files)).map(|file| tables.files[file]);
         let mut board = files.fold(G::Bitboard::EMPTY, |board, file| board | file);
         for rank in usize::from(variant.ranks)..G::RANKS {
-            board &= !tables.rank(rank);
+            board &= !tables.ranks[rank];
         }
         Compiler {
             variant,
@@ -114,7 +114,7 @@ impl<'a, G: Geometry> Compiler<'a, G> {
     }
 
     pub(super) fn rank(&self, index: usize) -> G::Bitboard {
-        self.tables.rank(index) & self.board
+        self.tables.ranks[index] & self.board
     }
 
     /// By colour: the index of the rank that is number `rank` from the side, from 0.

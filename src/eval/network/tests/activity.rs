@@ -38,7 +38,7 @@ fn all_pieces<G: Geometry>(position: &Position<G>) -> Vec<(Square, Piece)> {
 fn attacked<G: Geometry>(position: &Position<G>, square: Square, piece: Piece) -> G::Bitboard {
     let tables = position.rules().tables;
     if piece.kind == PieceKind::Pawn {
-        tables.pawn(piece.color, square)
+        tables.pawn[piece.color][square]
     } else if position.must_convert(piece.color).contains(square) {
         G::Bitboard::EMPTY
     } else {

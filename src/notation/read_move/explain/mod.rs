@@ -232,7 +232,7 @@ impl<G: Geometry> Explainer<'_, G> {
         let ways = ways.flat_map(|moves| moves.ways(self.us(), from, to));
         let regular = rules.regular(mover);
         let way = if regular.diagonal || regular.orthogonal {
-            tables.between(from, to)
+            tables.between[from][to]
         } else {
             G::Bitboard::EMPTY
         };
@@ -276,10 +276,10 @@ impl<G: Geometry> Explainer<'_, G> {
         let two = G::offset(from, 0, 2 * forward);
         let passing = rules.pawns.ep_rank[self.us()];
         let double = two == Some(to) && one.is_some_and(|square| passing.contains(square));
-        let captures = rules.tables.pawn(self.us(), from).contains(to);
+        let captures = rules.tables.pawn[self.us()][from].contains(to);
         let mut way = G::Bitboard::EMPTY;
         if one == Some(to) || double {
-            way = rules.tables.between(from, to).with(to);
+            way = rules.tables.between[from][to].with(to);
         } else if !captures {
             return self.not_its_move(PieceKind::Pawn, from, to);
         }

@@ -107,7 +107,7 @@ impl<G: Geometry> Explainer<'_, G> {
             };
         }
         (position.must_convert(self.us()).contains(from)
-            && position.rules().tables.diagonal_rays(from).contains(to))
+            && position.rules().tables.diagonals[from].contains(to))
         .then(|| Reason::MustConvert(name::<G>(from)))
     }
 }
