@@ -4,7 +4,6 @@ use super::{narrow, wide};
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::notation::{fen, read_move};
 use crate::position::Position;
-use proptest::prelude::*;
 use std::sync::OnceLock;
 
 /// Long enough for every reason with the longest quotation.
@@ -142,18 +141,4 @@ fn a_megabyte_is_quoted_short() {
     let error = read_move(&chess, &"\u{1}\u{e9}".repeat(1 << 19)).unwrap_err();
     assert_eq!(error.text.chars().count(), 63);
     assert!(error.text.starts_with("\u{fffd}\u{e9}"));
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
-
-    #[test]
-    fn likely_texts(text in "[KQRBNMCSAP]?[a-k]?[0-9]?[x:<=>-]{0,3}[KQRBN]?[a-j]?[1-9]?[=(,]?[Qqkcam]{0,2}[a-h]?[1-8]?[)+#]?") {
-        refuse_everywhere(&text);
-    }
-
-    #[test]
-    fn any_texts(text in ".{0,20}") {
-        refuse_everywhere(&text);
-    }
 }

@@ -96,6 +96,7 @@ fn refuses_what_is_wrong_and_stays_where_it_was() {
     let before = engine.fen();
     for (command, answer) in [
         ("e7e9", "Illegal move: e7e9"),
+        ("e7e9", "# e7e9: the board has no square e9"),
         ("O-O", "Illegal move: O-O"),
         ("usermove", "Error (expected usermove MOVE): usermove"),
         ("hello", "Error (unknown command): hello"),
@@ -132,18 +133,6 @@ fn refuses_what_is_wrong_and_stays_where_it_was() {
     }
     assert_eq!(engine.ask(".").len(), 1);
     assert_eq!(engine.fen(), before);
-}
-
-#[test]
-fn pieces_have_the_names_of_their_game() {
-    let mut engine = Engine::cecp();
-    engine.ask("variant seirawan");
-    engine.ask("force");
-    let lines = engine.ask("He4");
-    assert!(
-        lines.contains(&"# He4: White has no such hawk".to_owned()),
-        "{lines:?}"
-    );
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Choosing games.
 
 use super::*;
-use engine_tests::castling::CASES;
 
 #[test]
 fn games_that_xboard_does_not_know_are_explained_to_it() {
@@ -156,35 +155,4 @@ fn a_position_with_forgotten_pieces_is_passed_over() {
     assert_eq!(engine.fen(), array);
     let lines = engine.ask(forgotten);
     assert!(lines[0].starts_with("tellusererror "), "{lines:?}");
-}
-
-#[test]
-fn castling_and_checks_on_the_first_rank() {
-    let mut engine = Engine::cecp();
-    for case in CASES {
-        engine.ask("new");
-        engine.ask(&format!("variant {}", case.game));
-        engine.ask("force");
-        let lines = engine.ask(&format!("setboard {}", case.fen));
-        assert!(lines.is_empty(), "{case:?}: {lines:?}");
-        for mv in case.moves {
-            let lines = engine.ask(&format!("usermove {mv}"));
-            assert!(lines.is_empty(), "{case:?}: {lines:?}");
-        }
-        let lines = engine.ask(&format!("usermove {}", case.san));
-        match case.after {
-            Some(after) => {
-                assert_eq!(engine.fen(), after, "{lines:?}");
-                engine.ask("undo");
-                engine.ask("sd 1");
-                engine.ask("exclude all");
-                engine.ask(&format!("include {}", case.uci));
-                assert_eq!(engine.reply("go"), case.san);
-            }
-            None => {
-                let refused = lines.iter().any(|line| line.starts_with("Illegal move"));
-                assert!(refused, "{case:?}: {lines:?}");
-            }
-        }
-    }
 }

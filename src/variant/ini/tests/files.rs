@@ -1,7 +1,6 @@
 //! Files that are not variant files, and limits.
 
 use super::*;
-use proptest::prelude::*;
 use std::fs;
 use std::path::PathBuf;
 
@@ -106,38 +105,6 @@ fn long_lines_and_many_sections_meet_limits() {
     let chain: String = (1..999).map(|i| format!("[g{i}:g{}]\n", i + 1)).collect();
     let (variants, errors) = read(&format!("{chain}[g999:chess]\n"));
     assert_eq!((variants.len(), errors.len()), (999, 0));
-}
-
-proptest! {
-    #[test]
-    fn no_text_makes_it_panic(text in ".{0,200}") {
-        read(&text);
-    }
-
-    #[test]
-    fn no_section_makes_it_panic(
-        lines in prop::collection::vec(
-            (
-                prop::sample::select(vec![
-                    "maxFile", "maxRank", "startFen", "castlingKingsideFile", "arraySteps", "queen",
-                    "arrayPawnsProtected", "bunkerLeapFiles", "queenDrop", "castling", "pawn", "king",
-                    "promotionPieceTypes", "bishopConversion", "aliases", "castlingKingFile",
-                ]),
-                prop::sample::select(vec![
-                    "", "-", "a", "j", "3", "10", "true", "false", "b g", "BB NN Q RKR", "order(QK) 1 2",
-                    "8/8 w", "k[Qq/1/[]", "10/10/10/10/10/10/10/10 w - - 0 1", "K:a RR", "\u{df}",
-                    "rkr/3/3/RKR w - - 0 1", "/////// w - -", "99999999999999999999",
-                ]),
-            ),
-            0..8,
-        ),
-    ) {
-        let mut text = "[mine:pm-contemporary-random]\n".to_owned();
-        for (key, value) in lines {
-            text.push_str(&format!("{key} = {value}\n"));
-        }
-        read(&text);
-    }
 }
 
 /// A pipe that nobody writes to.
