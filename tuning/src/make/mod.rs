@@ -9,13 +9,12 @@
 //! | `study` | a page about a game: its balance, pieces, special moves and arrays |
 //! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
 //! | `mix` | shared by `game_files` and `train`: spreading numbers |
-//! | `mean`, `page`, `piece_values` | shared by `learn` and `study`: means and their errors, pages with charts, what the pieces are worth |
+//! | `page`, `piece_values` | shared by `learn` and `study`: pages with charts, what the pieces are worth |
 
 pub mod datagen;
 pub mod game_files;
 pub mod learn;
 pub mod magics;
-pub mod mean;
 pub mod mix;
 pub mod page;
 pub mod piece_values;

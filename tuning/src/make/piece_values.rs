@@ -2,7 +2,7 @@
 
 use super::datagen::remove;
 use super::game_files::{DataError, GameRecord};
-use super::mean::{Figure, Mean};
+use crate::shared::mean::{Figure, Mean};
 use serde::{Deserialize, Serialize};
 use sissa::board::{Bitboard, Geometry, PieceKind};
 use sissa::eval::network::Networks;

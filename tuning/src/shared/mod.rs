@@ -7,6 +7,7 @@
 //! | `append_log` | files to which a run appends and from which it resumes |
 //! | `file_error` | errors of files |
 //! | `state_file` | the state of a run, from which it resumes |
+//! | `mean` | means and their errors |
 //! | `progress` | the progress display |
 //! | `sprt` | the sequential test |
 //! | `process` | output, exit status, interrupts |
@@ -15,6 +16,7 @@ pub mod adjudication;
 pub mod append_log;
 pub mod file_error;
 pub mod games;
+pub mod mean;
 pub mod process;
 pub mod progress;
 pub mod sprt;

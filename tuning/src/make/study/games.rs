@@ -4,7 +4,7 @@ use super::StudyError;
 use super::report::{Ends, Games, Length, SpecialMove};
 use super::special::Special;
 use crate::make::game_files::{DataError, Ending, GameRecord, Outcome};
-use crate::make::mean::Mean;
+use crate::shared::mean::Mean;
 use sissa::board::Geometry;
 use sissa::position::{EndReason, Rules};
 use std::collections::BTreeMap;

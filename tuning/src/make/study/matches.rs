@@ -6,7 +6,7 @@ use super::special::Special;
 use super::{End, Study, StudyError, start};
 use crate::make::datagen::{DatagenError, Handicap, Right, SelfPlay, half_points};
 use crate::make::game_files::read_in_order;
-use crate::make::mean::Figure;
+use crate::shared::mean::Figure;
 use sissa::board::{Bitboard, Color, PieceKind};
 use sissa::elo::{Pairs, elo_of_score};
 use sissa::on_board;

@@ -1,9 +1,9 @@
 //! The page about a game.
 
 use super::report::{ArrayScore, Arrays, Games, Piece, Report};
-use crate::make::mean::Figure;
 use crate::make::page::charts::{bars, histogram};
 use crate::make::page::{page, table};
+use crate::shared::mean::Figure;
 use maud::{Markup, html};
 use sissa::elo::elo_of_score;
 use std::iter::repeat_n;

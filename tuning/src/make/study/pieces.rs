@@ -3,8 +3,8 @@
 use super::StudyError;
 use super::report::Piece;
 use crate::make::game_files::{DataError, GameRecord};
-use crate::make::mean::Mean;
 use crate::make::piece_values::{PieceValue, values};
+use crate::shared::mean::Mean;
 use sissa::board::{Bitboard, Color, Geometry, PieceKind};
 use sissa::eval::mobilities;
 use sissa::eval::network::Networks;

@@ -1,6 +1,6 @@
 //! What a study has found: the content of `study.json` and of the page.
 
-use crate::make::mean::Figure;
+use crate::shared::mean::Figure;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

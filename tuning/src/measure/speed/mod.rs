@@ -27,7 +27,7 @@ use sissa::engines::settings::{EngineSettings, StartError};
 use sissa::engines::turn::{Answer, Failure, Limit, SearchInfo, Turn};
 use sissa::on_board;
 use sissa::variant::Variant;
-use statistics::{Mean, Search, Statistics};
+use statistics::{Averages, Search, Statistics};
 use std::fs;
 use std::io;
 use std::path::PathBuf;
@@ -204,7 +204,7 @@ fn measure(
                     }));
                 }
             }
-            statistics.add(searches.each_ref().map(|searches| Mean::of(searches)));
+            statistics.add(searches.each_ref().map(|searches| Averages::of(searches)));
             progress.update(statistics.count() as u64, || statistics.summary());
         }
     }

@@ -1,6 +1,7 @@
 //! Statistics of searches.
 
 use crate::measure::matches::rules::clock::EngineLimits;
+use crate::shared::mean::{Figure, Mean};
 use std::time::Duration;
 
 #[derive(Clone, Copy, Debug)]
@@ -12,9 +13,9 @@ pub struct Search {
     pub depth: u32,
 }
 
-/// Means of several searches; times and nodes as geometric means.
+/// Averages of several searches; times and nodes as geometric means.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Mean {
+pub struct Averages {
     /// The logarithm of seconds.
     time: f64,
     /// The logarithm of nodes a second.
@@ -28,18 +29,18 @@ fn seconds(time: Duration) -> f64 {
     time.as_secs_f64().max(1e-6)
 }
 
-impl Mean {
-    /// The means of at least one search.
-    pub fn of(searches: &[Search]) -> Mean {
-        Mean::of_means(searches.iter().map(|search| Mean {
+impl Averages {
+    /// Those of at least one search.
+    pub fn of(searches: &[Search]) -> Averages {
+        Averages::of_means(searches.iter().map(|search| Averages {
             time: seconds(search.time).ln(),
             speed: (search.nodes.max(1) as f64 / seconds(search.reported_after)).ln(),
             depth: f64::from(search.depth),
         }))
     }
 
-    fn of_means(means: impl Iterator<Item = Mean>) -> Mean {
-        let mut sum = Mean::default();
+    fn of_means(means: impl Iterator<Item = Averages>) -> Averages {
+        let mut sum = Averages::default();
         let mut count = 0.0;
         for mean in means {
             sum.time += mean.time;
@@ -47,7 +48,7 @@ impl Mean {
             sum.depth += mean.depth;
             count += 1.0;
         }
-        Mean {
+        Averages {
             time: sum.time / count,
             speed: sum.speed / count,
             depth: sum.depth / count,
@@ -55,52 +56,26 @@ impl Mean {
     }
 }
 
-/// A mean and its 95 % interval by the normal distribution, which is too narrow for fewer than about thirty values.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    pub mean: f64,
-    /// The interval; `None` for a single value.
-    pub interval: Option<[f64; 2]>,
+/// A mean with its 95 % interval by the normal distribution, which is too narrow for fewer than about thirty values; a
+/// single value has none.
+fn with_interval(mean: Figure, write: impl Fn(f64) -> String) -> String {
+    let Figure { value, error } = mean;
+    if error == 0.0 {
+        return write(value);
+    }
+    let [value, low, high] = [value, value - error, value + error].map(write);
+    format!("{value} ({low} to {high})")
 }
 
-impl Estimate {
-    /// The estimate from at least one value.
-    fn of(values: &[f64]) -> Estimate {
-        let count = values.len() as f64;
-        let mean = values.iter().sum::<f64>() / count;
-        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-        let interval = (values.len() > 1).then(|| {
-            let error = 1.96 * (squares / (count - 1.0) / count).sqrt();
-            [mean - error, mean + error]
-        });
-        Estimate { mean, interval }
-    }
-
-    /// The estimate of a ratio from that of its logarithm.
-    fn exp(self) -> Estimate {
-        Estimate {
-            mean: self.mean.exp(),
-            interval: self.interval.map(|ends| ends.map(f64::exp)),
-        }
-    }
-
-    fn ratio(self) -> String {
-        let interval = self.interval;
-        let interval = interval.map(|[low, high]| format!(" ({low:.3} to {high:.3})"));
-        format!("{:.3}{}", self.mean, interval.unwrap_or_default())
-    }
-
-    fn difference(self) -> String {
-        let interval = self.interval;
-        let interval = interval.map(|[low, high]| format!(" ({low:+.2} to {high:+.2})"));
-        format!("{:+.2}{}", self.mean, interval.unwrap_or_default())
-    }
+/// A ratio, from the mean of its logarithm.
+fn ratio(logarithm: Figure) -> String {
+    with_interval(logarithm, |value| format!("{:.3}", value.exp()))
 }
 
 /// The results of both engines.
 #[derive(Clone, Debug)]
 pub struct Statistics {
-    positions: Vec<[Mean; 2]>,
+    positions: Vec<[Averages; 2]>,
     /// The time is fixed, so it is not compared.
     timed: bool,
     /// The depth is fixed, so it is not compared.
@@ -121,7 +96,7 @@ impl Statistics {
     }
 
     /// Adds the results of both engines in one position.
-    pub fn add(&mut self, means: [Mean; 2]) {
+    pub fn add(&mut self, means: [Averages; 2]) {
         self.positions.push(means);
     }
 
@@ -129,25 +104,27 @@ impl Statistics {
         self.positions.len()
     }
 
-    fn compare(&self, value: fn(&[Mean; 2]) -> f64) -> Estimate {
-        let values: Vec<f64> = self.positions.iter().map(value).collect();
-        Estimate::of(&values)
+    fn compare(&self, value: fn(&[Averages; 2]) -> f64) -> Figure {
+        let mut mean = Mean::default();
+        self.positions
+            .iter()
+            .map(value)
+            .for_each(|value| mean.add(value));
+        mean.figure()
     }
 
-    /// How many times as fast the first engine is, in time.
-    pub fn times_as_fast(&self) -> Estimate {
+    /// The logarithm of how many times as fast the first engine is, in time.
+    fn times_as_fast(&self) -> Figure {
         self.compare(|[first, second]| second.time - first.time)
-            .exp()
     }
 
-    /// Nodes per second of the first engine relative to the second.
-    pub fn times_the_nodes(&self) -> Estimate {
+    /// The logarithm of the first engine's nodes per second relative to the second's.
+    fn times_the_nodes(&self) -> Figure {
         self.compare(|[first, second]| first.speed - second.speed)
-            .exp()
     }
 
     /// Depth of the first engine less that of the second, in plies.
-    pub fn deeper(&self) -> Estimate {
+    fn deeper(&self) -> Figure {
         self.compare(|[first, second]| first.depth - second.depth)
     }
 
@@ -158,14 +135,17 @@ impl Statistics {
         }
         let mut words = Vec::new();
         if !self.timed {
-            words.push(format!("{} times as fast", self.times_as_fast().ratio()));
+            words.push(format!("{} times as fast", ratio(self.times_as_fast())));
         }
         words.push(format!(
             "{} times the nodes/s",
-            self.times_the_nodes().ratio()
+            ratio(self.times_the_nodes())
         ));
         if !self.to_depth {
-            words.push(format!("{} plies", self.deeper().difference()));
+            words.push(format!(
+                "{} plies",
+                with_interval(self.deeper(), |plies| format!("{plies:+.2}"))
+            ));
         }
         words.join(", ")
     }
@@ -181,7 +161,7 @@ impl Statistics {
             "", "seconds", "nodes/s", "depth"
         );
         for (i, name) in names.iter().enumerate() {
-            let mean = Mean::of_means(self.positions.iter().map(|means| means[i]));
+            let mean = Averages::of_means(self.positions.iter().map(|means| means[i]));
             text += &format!(
                 "{name:width$} {:>10.3} {:>12.0} {:>8.2}\n",
                 mean.time.exp(),
@@ -222,23 +202,18 @@ mod tests {
         let mut statistics = Statistics::new(Some(EngineLimits::Nodes(1000)));
         // Twice as fast in one position and eight times in the other: four times. The first's two times come to 200 ms.
         statistics.add([
-            Mean::of(&[search(100, 1000, 9), search(400, 4000, 11)]),
-            Mean::of(&[search(400, 2000, 10)]),
+            Averages::of(&[search(100, 1000, 9), search(400, 4000, 11)]),
+            Averages::of(&[search(400, 2000, 10)]),
         ]);
         statistics.add([
-            Mean::of(&[search(100, 3000, 12)]),
-            Mean::of(&[search(800, 6000, 10)]),
+            Averages::of(&[search(100, 3000, 12)]),
+            Averages::of(&[search(800, 6000, 10)]),
         ]);
-        let near = |value: f64, expected: f64| (value - expected).abs() < 1e-9 * expected.abs();
-        let fast = statistics.times_as_fast();
-        assert!(near(fast.mean, 4.0), "{fast:?}");
-        // The logarithms lie ln 2 to either side of their mean.
-        let error = 1.96 * 2f64.ln();
-        let [low, high] = fast.interval.unwrap_or_default();
-        assert!(near(low, 4.0 / error.exp()) && near(high, 4.0 * error.exp()));
         // 20,000 nodes/s for 10,000, and 60,000 for 15,000.
-        assert!(near(statistics.times_the_nodes().mean, 8f64.sqrt()));
-        assert!(near(statistics.deeper().mean, 1.0));
+        let near = |value: f64, expected: f64| (value - expected).abs() < 1e-9;
+        assert!(near(statistics.times_the_nodes().value.exp(), 8f64.sqrt()));
+        assert!(near(statistics.deeper().value, 1.0));
+        // The logarithms lie ln 2 to either side of their mean.
         let report = statistics.report(["one", "second"]);
         let line =
             "one against second, 2 positions: 4.000 (1.028 to 15.562) times as fast, 2.828 (";
@@ -256,8 +231,8 @@ mod tests {
             let mut statistics = Statistics::new(limits);
             assert_eq!(statistics.report(["a", "b"]), "no position was searched\n");
             statistics.add([
-                Mean::of(&[search(100, 1000, 9)]),
-                Mean::of(&[search(150, 1000, 9)]),
+                Averages::of(&[search(100, 1000, 9)]),
+                Averages::of(&[search(150, 1000, 9)]),
             ]);
             statistics.summary()
         });
