@@ -432,3 +432,22 @@ fn waiting_for_games_ends_at_a_signal_and_nobody_else_writes_the_output() {
     assert!(run.err.contains("1 game annotated in "), "{}", run.err);
     drop(input);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_no_part_of_a_converted_file() {
+    let folder = Folder::temporary();
+    let output = folder.write("out.pgn", "old");
+    let mut child = spawn(&format!("pgn convert - -o '{output}'"));
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(SHORT.as_bytes()).expect("it is read");
+    let files = || fs::read_dir(folder.path("")).expect("it is there").count();
+    let has_begun = || (files() == 2).then_some(());
+    until(PATIENCE, has_begun, || "no file was begun".to_owned());
+    assert!(send_signal(&child, "TERM"));
+    let run = Run::of(child.wait_with_output().expect("it ends"));
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.err.ends_with("stopped before the end\n"), "{}", run.err);
+    assert_eq!((files(), folder.text("out.pgn").as_str()), (1, "old"));
+    drop(input);
+}

@@ -1,7 +1,8 @@
 //! `sissa pgn convert`: writes games in another notation.
 
-use super::files::{FilesArguments, Form, result_without};
+use super::files::{Files, FilesArguments, Form, result_without};
 use crate::board::Geometry;
+use crate::cli::engine::interruptible_by;
 use crate::cli::error::CliError;
 use crate::cli::output_file::OutputFile;
 use crate::cli::{input_files, start, style};
@@ -14,6 +15,8 @@ use crate::variant::catalog::Catalog;
 use clap::ValueEnum;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Write games in another notation
 ///
@@ -74,7 +77,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         let message = "--line can only be used with --to san and --to uci";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let files = files.files(catalog)?;
+    let mut files = files.files(catalog)?;
     let file = match &output {
         // A mistyped input must not empty the output.
         Some(path) if files.any_exists() => {
@@ -83,6 +86,8 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         }
         _ => None,
     };
+    let stop = Arc::<AtomicBool>::default();
+    files.stop = file.is_some().then(|| stop.clone());
     let mut out: BufWriter<Box<dyn Write>> = BufWriter::new(match &file {
         Some(output) => output.writer(),
         None if output.is_some() => Box::new(io::sink()),
@@ -92,45 +97,69 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         Some(path) => CliError::file(path)(error),
         None => CliError::Io(error),
     };
-    let mut wrong = 0u64;
-    for path in files.paths() {
-        let name = input_files::name(path);
-        let mut tell = |mistake: String| {
-            wrong += 1;
-            let bad = style::BAD;
-            let line = format!("{bad}error:{bad:#} {name}: {mistake}");
-            files
-                .bar()
-                .suspend(|| writeln!(anstream::stderr(), "{line}"))
-        };
-        match files.open(path, from) {
-            Ok(file) => file.each_game(
-                |game| game.and_then(|game| convert(catalog, game, to, line)),
-                |game| {
-                    let (text, fault) = match game {
-                        Ok((text, faults, dropped)) => {
-                            if let Some(dropped) = dropped {
-                                let warn = || start::warn(format_args!("{name}: {dropped}"));
-                                files.bar().suspend(warn)?;
-                            }
-                            (text, faults.into_iter().next())
-                        }
-                        Err(error) => (String::new(), Some(error)),
-                    };
-                    out.write_all(text.as_bytes()).map_err(failed)?;
-                    fault.map_or(Ok(()), |fault| Ok(tell(fault.to_string())?))
-                },
-            )?,
-            Err(error) => tell(format!("the file cannot be read: {error}"))?,
-        }
-    }
+    let mut write = || {
+        write_games(catalog, &files, (from, to, line), |text| {
+            out.write_all(text.as_bytes()).map_err(failed)
+        })
+    };
+    // Killed, it would leave the file under its temporary name.
+    let wrong = match &file {
+        Some(_) => interruptible_by(|| stop.store(true, Ordering::Relaxed), write)?,
+        None => write(),
+    }?;
     files.bar().finish_and_clear();
+    if files.is_stopped() {
+        return Err(CliError::Mistakes("stopped before the end".to_owned()));
+    }
     out.flush().map_err(failed)?;
     drop(out);
     if let Some(file) = file {
         file.finish().map_err(failed)?;
     }
     result_without(wrong)
+}
+
+/// Writes the games of all files from one form to another, perhaps one per line. Returns how many games and files could
+/// not be read to their end.
+fn write_games(
+    catalog: &Catalog,
+    files: &Files,
+    (from, to, line): (Form, Target, bool),
+    mut write: impl FnMut(&str) -> Result<(), CliError>,
+) -> Result<u64, CliError> {
+    let mut wrong = 0;
+    for path in files.paths() {
+        let name = input_files::name(path);
+        let mut tell = |mistake: String| {
+            wrong += 1;
+            let bad = style::BAD;
+            let line = format!("{bad}error:{bad:#} {name}: {mistake}");
+            let bar = files.bar();
+            bar.suspend(|| writeln!(anstream::stderr(), "{line}"))
+        };
+        let file = match files.open(path, from) {
+            Ok(file) => file,
+            Err(error) => {
+                tell(format!("the file cannot be read: {error}"))?;
+                continue;
+            }
+        };
+        file.each_game(
+            |game| game.and_then(|game| convert(catalog, game, to, line)),
+            |game| {
+                let (text, faults, dropped) =
+                    game.unwrap_or_else(|error| (String::new(), vec![error], None));
+                if let Some(dropped) = dropped {
+                    let warn = || start::warn(format_args!("{name}: {dropped}"));
+                    files.bar().suspend(warn)?;
+                }
+                write(&text)?;
+                let fault = faults.first();
+                fault.map_or(Ok(()), |fault| Ok(tell(fault.to_string())?))
+            },
+        )?;
+    }
+    Ok(wrong)
 }
 
 /// The game in another notation, what could not be read, and what was dropped from its start.

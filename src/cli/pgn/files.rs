@@ -52,7 +52,7 @@ pub struct Files {
     pool: rayon::ThreadPool,
     /// The progress in bytes; counted even if it is not shown.
     bar: ProgressBar,
-    /// Ends standard input when it is set.
+    /// Ends standard input and [`OpenFile::each_game`] when it is set.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -125,6 +125,11 @@ impl Files {
             Form::Courier => Box::new(CourierReader::new(input)),
         };
         Ok(OpenFile { files: self, games })
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        let stop = self.stop.as_ref();
+        stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// Whether there is one of the files at all.
@@ -218,7 +223,7 @@ impl OpenFile<'_> {
     ) -> Result<(), CliError> {
         let pool = &self.files.pool;
         let mut batch = self.batch();
-        while !batch.is_empty() {
+        while !batch.is_empty() && !self.files.is_stopped() {
             let (next, done) = pool.install(|| {
                 rayon::join(
                     || self.batch(),
@@ -253,10 +258,7 @@ impl Iterator for OpenFile<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let mut game = self.games.next()?;
         if let (Ok(game), Some(variant)) = (&mut game, &self.files.variant)
-            && game
-                .tags
-                .get("Variant")
-                .is_none_or(|name| name.trim().is_empty())
+            && game.tags.known("Variant").is_none()
         {
             game.tags.set("Variant", variant.as_str());
         }
