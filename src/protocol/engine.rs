@@ -14,7 +14,8 @@ use crate::eval::network::Evaluation;
 use crate::eval::network::Networks;
 use crate::notation::{UciStyle, fen};
 use crate::search::{OverheadEstimator, own_game};
-use crate::variant::{Variant, arrays::ArrayChoice, catalog::Catalog, ini, names::NameError};
+use crate::variant::ini::{self, IniError};
+use crate::variant::{Variant, arrays::ArrayChoice, catalog::Catalog, names::NameError};
 use crossbeam_channel::Sender;
 use running::Running;
 use std::path::Path;
@@ -156,10 +157,9 @@ impl Engine {
     }
 
     /// The names of the games of a variant file that can be played, and its mistakes.
-    pub fn check_games(&self, text: &str, origin: &str) -> (Vec<String>, Vec<String>) {
+    pub fn check_games(&self, text: &str, origin: &str) -> (Vec<String>, Vec<IniError>) {
         let (games, mistakes) = ini::parse(text, origin, &self.catalog, &fen::check_variant);
-        let names = games.into_iter().map(|game| game.name.clone()).collect();
-        (names, mistakes.iter().map(ToString::to_string).collect())
+        (games.into_iter().map(|game| game.name).collect(), mistakes)
     }
 
     /// Sets the game on the board up again if the variant file has changed its rules. Returns whether it has.

@@ -58,7 +58,7 @@ impl Placement {
         let mut rows: Vec<&str> = board.split('/').collect();
         let mut hand = hand;
         // Lichess and others write the pieces in hand as one more rank.
-        if rows.len() == expected + 1 && hand.is_none() && variant.drops.is_some() {
+        if rows.len() == expected + 1 && hand.is_none() && variant.has_hands() {
             hand = rows.pop().map(str::to_owned);
         }
         let found = rows.len();

@@ -40,6 +40,9 @@ const MAX_COUNTER: u32 = u16::MAX as u32;
 const NO_UNMOVED: &str =
     "- or nothing: in this game only castling depends on pieces that have not moved";
 
+/// What the number of checks is in games that do not count them.
+const NO_CHECKS: &str = "nothing: in this game checks are not counted";
+
 /// Reads a FEN of the game.
 ///
 /// ```
@@ -74,13 +77,17 @@ pub fn read_with_warnings<G: Geometry>(
 ) -> Result<(Position<G>, Vec<FenWarning>), FenError> {
     let mut setup = Setup::<G>::empty();
     let mut fields: Vec<&str> = text.split_whitespace().take(9).collect();
-    if let Some(start) = rules.ends.checks
-        && let Some(index) = fields
-            .iter()
-            .skip(2)
-            .position(|text| checks::is_field(text))
+    let mut warnings = Vec::new();
+    if let Some(index) = fields
+        .iter()
+        .skip(2)
+        .position(|text| checks::is_field(text))
     {
-        setup.checks_left = Some(checks::read(fields.remove(2 + index), start)?);
+        let text = fields.remove(2 + index);
+        match rules.ends.checks {
+            Some(start) => setup.checks_left = Some(checks::read(text, start)?),
+            None => warnings.push(warning(text, FenField::Checks, NO_CHECKS)),
+        }
     }
     if !(1..=7).contains(&fields.len()) {
         return Err(FenError::FieldCount(text.split_whitespace().count()));
@@ -94,7 +101,6 @@ pub fn read_with_warnings<G: Geometry>(
     }
     add_missing_fields(&mut fields);
     let (castling, ep_square) = (fields[2], fields[3]);
-    let mut warnings = Vec::new();
     let rules = placement::read(rules, fields[0], &mut setup)?;
     setup.side = match fields[1] {
         "w" | "W" => Color::White,

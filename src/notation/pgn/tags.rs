@@ -44,6 +44,12 @@ impl Tags {
         Some(&self.0[self.place(name)?].1)
     }
 
+    /// The value of a tag, unless it is empty, `?` (unknown) or `-` (none).
+    pub fn known(&self, name: &str) -> Option<&str> {
+        let value = self.get(name)?.trim();
+        (!matches!(value, "" | "?" | "-")).then_some(value)
+    }
+
     /// Sets the value of a tag, in its place if it is there, otherwise at the end.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.place(name) {

@@ -96,13 +96,12 @@ impl TextGame {
     /// # Errors
     /// [`Fault::UnknownVariant`], or [`Fault::AmbiguousVariant`].
     pub fn variant<'a>(&self, catalog: &'a Catalog) -> Result<&'a Arc<Variant>, PgnError> {
-        let name = self.tags.get("Variant").map(str::trim);
-        let name = name.filter(|name| !name.is_empty()).unwrap_or(DEFAULT_GAME);
+        let name = self.tags.known("Variant").unwrap_or(DEFAULT_GAME);
         // PyChess appends 960 to the names of games that started from a random array.
         let without_960 = || {
             let usual = name
                 .strip_suffix("960")
-                .filter(|_| self.tags.get("FEN").is_some());
+                .filter(|_| self.tags.known("FEN").is_some());
             usual.and_then(|usual| catalog.find(usual).ok())
         };
         catalog
@@ -141,7 +140,7 @@ impl TextGame {
     ) -> Result<(Position<G>, Option<PgnError>), PgnError> {
         let variant = rules.variant();
         let error = |fault| self.error(self.line, fault);
-        let start = match self.tags.get("FEN") {
+        let start = match self.tags.known("FEN") {
             Some(fen) if self.is_of_xboard(variant) => {
                 xboard::read_fen(variant, fen).ok_or_else(|| error(Fault::XBoardArray))?
             }

@@ -54,6 +54,10 @@ cetina-random  4k3/8/8/8/8/8/8/R1B1K3 w - - 0 1 C+!
     w - - 0 1 C!  mark '+' of White ('+' and '!' exclude each other)
 chess  4k3/8/8/8/8/8/8/R3K3 w Q
     w Q - 0 1
+chess  4k3/8/8/8/8/8/8/R3K3 w Q - 3+3 5 9
+    w Q - 5 9  '3+3' as number of checks (expected nothing
+chess  4k3/8/8/8/8/8/8/R3K3 w Q - 5 9 +0+2
+    w Q - 5 9  '+0+2' as number of checks
 chess  4k3/8/8/8/8/8/8/R3K3 w -- - 0 1
     w - - 0 1
 chess  4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1
@@ -241,6 +245,11 @@ fn unmoved_pieces_of_seirawan_chess_stand_in_the_castling_field() {
             "[EH] w KQBCDFGkq - 0 1",
         ),
         ("seirawan", "[] w HAha - 0 1", "[] w KQkq - 0 1"),
+        (
+            "seirawan",
+            "/HEhe w KQBCDFGkqbcdfg - 0 1",
+            "[EHeh] w KQBCDFGkqbcdfg - 0 1",
+        ),
         // Files alone, the king's among them, are castling rights too.
         (
             "seirawan960",

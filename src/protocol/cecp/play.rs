@@ -104,9 +104,12 @@ impl Cecp {
             Err(reason) => {
                 let reason = engine.session.xboard_ranks(reason);
                 engine.out.line(format_args!("# {reason}"));
-                engine
-                    .out
-                    .line(format_args!("Illegal move: {}", quoted(text)));
+                // Cute Chess sends it before a position with Black to move, also in Racing Kings.
+                let is_dummy = text == "b2b3" && engine.session.moves_played() == 0;
+                if !(is_dummy && self.role == Role::Force) {
+                    let text = quoted(text);
+                    engine.out.line(format_args!("Illegal move: {text}"));
+                }
                 if self.mouse.owes_reason() {
                     engine.out.line(format_args!("telluser {reason}"));
                 }

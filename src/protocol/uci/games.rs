@@ -5,7 +5,7 @@ use super::{Uci, option_line};
 use crate::notation::xboard;
 use crate::protocol::engine::Engine;
 use crate::protocol::options::Kind;
-use crate::variant::ini;
+use crate::variant::ini::{self, IniError};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -65,8 +65,14 @@ impl Uci {
         };
         if only_check {
             let (games, mistakes) = engine.check_games(&text, origin);
+            // PyChess's bridge takes any other line on standard error to mean that a game is refused.
+            let (warnings, mistakes): (Vec<_>, Vec<_>) =
+                mistakes.into_iter().partition(IniError::is_warning);
+            for warning in warnings {
+                self.info(engine, &warning.to_string());
+            }
             let names = games.iter().map(|game| format!("Parsing variant: {game}"));
-            for line in names.chain(mistakes) {
+            for line in names.chain(mistakes.iter().map(ToString::to_string)) {
                 // If standard error is closed, the line is lost.
                 let _ = writeln!(io::stderr(), "{line}");
             }

@@ -156,3 +156,23 @@ fn a_position_with_forgotten_pieces_is_passed_over() {
     let lines = engine.ask(forgotten);
     assert!(lines[0].starts_with("tellusererror "), "{lines:?}");
 }
+
+#[test]
+fn the_dummy_move_of_cute_chess_is_passed_over() {
+    let mut engine = Engine::cecp();
+    for command in ["variant racingkings", "force", "b2b3"] {
+        let lines = engine.ask(command);
+        assert!(
+            !lines.iter().any(|line| line.starts_with("Illegal move")),
+            "{lines:?}"
+        );
+    }
+    let fen = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ b - - 0 1";
+    assert!(engine.ask(&format!("setboard {fen}")).is_empty());
+    assert_eq!(engine.fen(), fen);
+    let lines = engine.ask("a2a8");
+    assert!(
+        lines.contains(&"Illegal move: a2a8".to_owned()),
+        "{lines:?}"
+    );
+}

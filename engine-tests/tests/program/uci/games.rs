@@ -254,6 +254,12 @@ fn games_are_checked_as_pychess_asks_for_it() {
     let good = GAMES.split("[broken").next().expect("a part");
     let [out, err] = told(&format!("check <<EOF\n{good}EOF\nquit\n"));
     assert_eq!([&*out, &*err], ["", "Parsing variant: backwards\n"]);
+    let twice = format!(
+        "{good}startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w - - 0 1\n"
+    );
+    let [out, err] = told(&format!("check <<EOF\n{twice}EOF\nquit\n"));
+    assert_eq!(err, "Parsing variant: backwards\n");
+    assert!(out.starts_with("info string the text:3: "), "{out}");
     let [out, err] = told("check /no/such/file\ncheck\nisready\n");
     assert_eq!(err, "");
     let lines: Vec<&str> = out.lines().collect();

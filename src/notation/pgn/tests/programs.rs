@@ -72,6 +72,12 @@ fn lichess_chess960_with_shredder_castling() {
         "[FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1\"]\n[Variant \"chess 960\"]\n\n*",
     );
     assert!(narrow(standard).start == game.start);
+    for unknown in ["", "?", "-", " "] {
+        let text = format!("[Variant \"{unknown}\"]\n[FEN \"{unknown}\"]\n\n1. e4 *");
+        let game = narrow(only(&text));
+        assert_eq!(game.start.rules().variant().name, "chess");
+        assert_eq!(game.main_line().moves().len(), 1);
+    }
 }
 
 #[test]

@@ -83,6 +83,9 @@ fn results_end_games() {
         .map(|(moves, result)| (moves.to_owned(), result))
         .collect();
     assert_eq!(read, expected);
+    for (text, result) in [("1:0", "1-0"), ("½:½", "1/2-1/2"), ("0.5-0.5", "1/2-1/2")] {
+        assert_eq!(only(&format!("1. e4 e5 {text}")).result.text(), result);
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Drops on empty squares.
 
+use crate::board::PieceKind;
 use crate::board::text::counted;
 use crate::variant::Variant;
 
@@ -44,7 +45,13 @@ pub fn drops(variant: &Variant) -> Vec<String> {
         (false, true) => Some("on its first rank"),
         (true, true) => None,
     };
-    rules.extend(pawns.map(|place| format!("A pawn may not be dropped {place}.")));
+    let has_pawns = variant.letter(PieceKind::Pawn).is_some();
+    if let Some(place) = pawns
+        && has_pawns
+        && drops.no_doubled != Some((PieceKind::Pawn, 0))
+    {
+        rules.push(format!("A pawn may not be dropped {place}."));
+    }
     if let Some((kind, most)) = drops.no_doubled {
         let name = variant.piece_name(kind);
         rules.push(match most {

@@ -163,15 +163,24 @@ fn start(variant: &Variant) -> Option<String> {
         return None;
     }
     let placement = variant.start_fen.split(['[', ' ']).next()?;
-    let (black, white) = (placement.split('/').next()?, placement.rsplit('/').next()?);
-    if white == "RNBQKBNR" && black == "rnbqkbnr" {
-        return None;
-    }
-    let of_one_side = |rank: &str, is_own: fn(&char) -> bool| rank.chars().all(|c| is_own(&c));
-    if !of_one_side(white, char::is_ascii_uppercase)
-        || !of_one_side(black, char::is_ascii_lowercase)
+    let ranks: Vec<&str> = placement.split('/').collect();
+    let [black, blacks_pawns, between @ .., pawns, white] = &ranks[..] else {
+        return Some(format!("The pieces start as in {placement}."));
+    };
+    let all = |rank: &str, is_usual: fn(&char) -> bool| rank.chars().all(|c| is_usual(&c));
+    let has_usual_pawns = variant.letter(PieceKind::Pawn).is_some_and(|letter| {
+        let rank = letter.to_string().repeat(variant.files.into());
+        *pawns == rank && blacks_pawns.chars().eq(rank.to_lowercase().chars())
+    });
+    if !has_usual_pawns
+        || !between.iter().all(|rank| all(rank, char::is_ascii_digit))
+        || !all(white, char::is_ascii_uppercase)
+        || !all(black, char::is_ascii_lowercase)
     {
         return Some(format!("The pieces start as in {placement}."));
+    }
+    if (*white, *black) == ("RNBQKBNR", "rnbqkbnr") {
+        return None;
     }
     let blacks = if black.eq_ignore_ascii_case(white) {
         "Black's is the same".to_owned()
@@ -238,6 +247,7 @@ mod tests {
                 "capablanca",
                 "a queen, a chancellor, an archbishop, a rook, a bishop or a knight.",
             ),
+            ("grand", "The pieces start as in r8r/1nbqkcabn1/pppppppppp/"),
             ("seirawan", "The hawk (H)"),
             ("seirawan", "has an elephant and a hawk in hand"),
             ("caparandom", "chancellor"),

@@ -173,7 +173,7 @@ fn read_pgn<G: Geometry>(
         let game = game?;
         let number = game.number;
         // A book for chess can be used for Fischer Random too. Its tag, if it has one, must agree.
-        if game.tags.get("Variant").is_some() {
+        if game.tags.known("Variant").is_some() {
             let named = game.variant(catalog)?;
             if named.name != variant.name {
                 return Err(BookError::OtherGame {
