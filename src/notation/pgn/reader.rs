@@ -321,7 +321,8 @@ impl<R: BufRead> Iterator for Reader<R> {
 fn read_word(draft: &mut Draft, word: &str, line: u32) -> Result<Option<GameResult>, Fault> {
     let word = in_ascii(word);
     let mut text = without_numbers(&word);
-    if let Some(result) = GameResult::read(text) {
+    // `0.` looks like a number.
+    if let Some(result) = GameResult::read(&word).or_else(|| GameResult::read(text)) {
         return Ok(Some(result));
     }
     let mut nags = Vec::new();
