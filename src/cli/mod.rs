@@ -15,7 +15,7 @@
 //! | `game_of_fen` | finding the game of a FEN |
 //! | `engine` | arguments of the search (`--threads`, `--hash`), and signals that stop it |
 //! | `values` | whole numbers and times as options |
-//! | `files`, `json` | input files or standard input; JSON output |
+//! | `input_files`, `output_file`, `json` | input files or standard input, files that are written as a whole, JSON output |
 //! | `status` | progress bars |
 //! | `board`, `text` | boards, scores, numbers and times as text |
 //! | `terminal` | the width of the terminal, and wrapping text to it |

@@ -1,5 +1,5 @@
-//! Tools for the engine Sissa: `make` produces the numbers in its source, `measure` measures engines, and `shared` is
-//! used by both.
+//! Tools for the engine Sissa: `make` makes networks, games to train them and studies of games, `measure` measures
+//! engines, and `shared` is used by both.
 
 mod make;
 mod measure;

@@ -11,7 +11,7 @@ use std::process::{Child, Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Starts the engine, sends `first`, and waits until a line of its search contains `sign`.
+/// Starts the engine, sends `first`, and waits until a line of its search begins with `sign`.
 fn thinking(first: &[&str], sign: &str) -> Child {
     let mut child = spawn("");
     let input = child.stdin.as_mut().expect("its input");
@@ -21,7 +21,7 @@ fn thinking(first: &[&str], sign: &str) -> Child {
     input.flush().expect("it reads");
     let output = child.stdout.as_mut().expect("its output");
     let mut lines = BufReader::new(output).lines();
-    let started = lines.any(|line| line.expect("text").contains(sign));
+    let started = lines.any(|line| line.expect("text").trim_start().starts_with(sign));
     assert!(started, "no '{sign}'");
     child
 }

@@ -4,7 +4,7 @@ use super::pawns::Pawns;
 use super::pieces::Attacks;
 use super::weights::ClassicalWeights;
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
-use crate::eval::{PIECE_CLASSES, PhasedScore, piece_class};
+use crate::eval::{PIECE_CLASSES, PhasedScore, class_in};
 use crate::position::Position;
 
 /// The value of the threats of `color`.
@@ -47,7 +47,9 @@ pub fn threats<G: Geometry>(
     let attacked = |squares: G::Bitboard, threat: &[PhasedScore; PIECE_CLASSES]| -> PhasedScore {
         let victims = squares.squares();
         let kinds = victims.filter_map(|square| position.kind_on(square));
-        kinds.map(|kind| threat[piece_class(kind)]).sum()
+        kinds
+            .map(|kind| threat[class_in(position.rules(), kind)])
+            .sum()
     };
     score += attacked(
         (pieces & attacks.minor[us]).without(by_pawn),

@@ -21,7 +21,7 @@ pub const SMALL: EndgameTable = EndgameTable {
     minors: [0, 993, 998],
 };
 
-/// Boards of nine and ten files, from 10x8.
+/// Boards of more than eight files, from 10x8.
 #[rustfmt::skip]
 pub const LARGE: EndgameTable = EndgameTable {
     single: [

@@ -64,7 +64,9 @@ pub enum NetworkError {
     #[error("this is not a network of Sissa")]
     NoNetwork,
     /// The file has another format, or other inputs.
-    #[error("the network has version {found}; this program reads version {VERSION}")]
+    #[error(
+        "the network has version {found}; this program reads versions {VERSION_OF_BOARDS} and {VERSION}"
+    )]
     Version {
         /// The file's version.
         found: u16,

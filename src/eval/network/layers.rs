@@ -178,32 +178,30 @@ impl Network {
     }
 
     #[inline(always)]
-    fn row(&self, input: usize) -> &[i16] {
-        cast_slice(&self.rows[input * self.blocks..][..self.blocks])
+    fn row(&self, input: usize) -> &[Block] {
+        &self.rows[input * self.blocks..][..self.blocks]
     }
 
     /// Switches an input on.
     pub(super) fn add(&self, sums: &mut [Block], input: usize) {
-        add(cast_slice_mut(sums), self.row(input));
+        switch(sums, [self.row(input)], []);
     }
 
     /// Switches inputs on and off.
     pub(super) fn update(&self, sums: &mut [Block], on: &[u16], off: &[u16]) {
-        let sums = cast_slice_mut(sums);
+        let row = |input: &u16| self.row((*input).into());
         if let ([a, b], [c, d]) = (on, off) {
-            let [a, b, c, d] = [a, b, c, d].map(|input| self.row((*input).into()));
-            return add_subtract_two(sums, [a, b], [c, d]);
+            return switch(sums, [row(a), row(b)], [row(c), row(d)]);
         }
-        let mut off = off.iter();
-        for on in on {
-            let on = self.row((*on).into());
-            match off.next() {
-                Some(off) => add_subtract(sums, on, self.row((*off).into())),
-                None => add(sums, on),
-            }
+        let both = on.len().min(off.len());
+        for (on, off) in on.iter().zip(off) {
+            switch(sums, [row(on)], [row(off)]);
         }
-        for off in off {
-            subtract(sums, self.row((*off).into()));
+        for on in &on[both..] {
+            switch(sums, [row(on)], []);
+        }
+        for off in &off[both..] {
+            switch(sums, [], [row(off)]);
         }
     }
 
@@ -216,17 +214,11 @@ impl Network {
         on: &[u16],
         off: &[u16],
     ) {
-        let row = |input: u16| self.row(input.into());
+        let row = |input: &u16| self.row((*input).into());
         match (on, off) {
-            ([a], [b]) => move_one(cast_slice_mut(sums), cast_slice(before), row(*a), row(*b)),
-            ([a], [b, c]) => {
-                let off = [row(*b), row(*c)];
-                capture(cast_slice_mut(sums), cast_slice(before), row(*a), off);
-            }
-            ([a, b], [c, d]) => {
-                let (on, off) = ([row(*a), row(*b)], [row(*c), row(*d)]);
-                move_two(cast_slice_mut(sums), cast_slice(before), on, off);
-            }
+            ([a], [b]) => switch_from(sums, before, [row(a)], [row(b)]),
+            ([a], [b, c]) => switch_from(sums, before, [row(a)], [row(b), row(c)]),
+            ([a, b], [c, d]) => switch_from(sums, before, [row(a), row(b)], [row(c), row(d)]),
             _ => {
                 sums.copy_from_slice(before);
                 self.update(sums, on, off);
@@ -293,9 +285,7 @@ impl Network {
         let mut sums = [Block::zeroed(); 2];
         for input in on {
             let row = &self.activity[usize::from(*input)];
-            for (sum, row) in sums.iter_mut().zip(row) {
-                add(&mut sum.0, &row.0);
-            }
+            switch(&mut sums, [row], []);
         }
         sums
     }
@@ -334,58 +324,45 @@ fn blocks(numbers: &[i16]) -> Box<[Block]> {
     blocks
 }
 
-fn add(sums: &mut [i16], on: &[i16]) {
-    for (sum, on) in sums.iter_mut().zip(on) {
-        *sum = sum.wrapping_add(*on);
+/// Adds and subtracts rows.
+#[inline(always)]
+fn switch<const ON: usize, const OFF: usize>(
+    sums: &mut [Block],
+    on: [&[Block]; ON],
+    off: [&[Block]; OFF],
+) {
+    for (place, sum) in sums.iter_mut().enumerate() {
+        *sum = switched(sum, place, on, off);
     }
 }
 
-fn subtract(sums: &mut [i16], off: &[i16]) {
-    for (sum, off) in sums.iter_mut().zip(off) {
-        *sum = sum.wrapping_sub(*off);
+/// Sets `sums` to those of `before` with rows added and subtracted.
+#[inline(always)]
+fn switch_from<const ON: usize, const OFF: usize>(
+    sums: &mut [Block],
+    before: &[Block],
+    on: [&[Block]; ON],
+    off: [&[Block]; OFF],
+) {
+    for (place, (sum, before)) in sums.iter_mut().zip(before).enumerate() {
+        *sum = switched(before, place, on, off);
     }
 }
 
-fn add_subtract(sums: &mut [i16], on: &[i16], off: &[i16]) {
-    for ((sum, on), off) in sums.iter_mut().zip(on).zip(off) {
-        *sum = sum.wrapping_add(*on).wrapping_sub(*off);
-    }
-}
-
-/// From the sums after one quiet move to those after another.
-fn add_subtract_two(sums: &mut [i16], on: [&[i16]; 2], off: [&[i16]; 2]) {
-    let on = on[0].iter().zip(on[1]);
-    let off = off[0].iter().zip(off[1]);
-    for ((sum, (a, b)), (c, d)) in sums.iter_mut().zip(on).zip(off) {
-        let change = a.wrapping_add(*b).wrapping_sub(c.wrapping_add(*d));
-        *sum = sum.wrapping_add(change);
-    }
-}
-
-/// A quiet move.
-fn move_one(sums: &mut [i16], before: &[i16], on: &[i16], off: &[i16]) {
-    for (((sum, before), on), off) in sums.iter_mut().zip(before).zip(on).zip(off) {
-        *sum = before.wrapping_add(*on).wrapping_sub(*off);
-    }
-}
-
-/// A capture, or a move that gives up a right.
-fn capture(sums: &mut [i16], before: &[i16], on: &[i16], off: [&[i16]; 2]) {
-    let off = off[0].iter().zip(off[1]);
-    for (((sum, before), on), (a, b)) in sums.iter_mut().zip(before).zip(on).zip(off) {
-        let off = a.wrapping_add(*b);
-        *sum = before.wrapping_add(*on).wrapping_sub(off);
-    }
-}
-
-/// Castling, or two quiet moves.
-fn move_two(sums: &mut [i16], before: &[i16], on: [&[i16]; 2], off: [&[i16]; 2]) {
-    let on = on[0].iter().zip(on[1]);
-    let off = off[0].iter().zip(off[1]);
-    for (((sum, before), (a, b)), (c, d)) in sums.iter_mut().zip(before).zip(on).zip(off) {
-        let change = a.wrapping_add(*b).wrapping_sub(c.wrapping_add(*d));
-        *sum = before.wrapping_add(change);
-    }
+#[inline(always)]
+fn switched<const ON: usize, const OFF: usize>(
+    before: &Block,
+    place: usize,
+    on: [&[Block]; ON],
+    off: [&[Block]; OFF],
+) -> Block {
+    let (on, off) = (on.map(|row| &row[place]), off.map(|row| &row[place]));
+    Block(std::array::from_fn(|i| {
+        let sum = on
+            .iter()
+            .fold(before.0[i], |sum, row| sum.wrapping_add(row.0[i]));
+        off.iter().fold(sum, |sum, row| sum.wrapping_sub(row.0[i]))
+    }))
 }
 
 /// Sums are clipped to this: it is the largest that becomes [`QA`].

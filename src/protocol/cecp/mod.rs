@@ -201,7 +201,7 @@ impl Cecp {
             Command::PlayOther => self.play_other(engine),
             Command::White => self.play_against(engine, Color::White, line),
             Command::Black => self.play_against(engine, Color::Black, line),
-            Command::Level(session) => self.time.set_level(session),
+            Command::Level(control) => self.time.set_level(control),
             Command::MoveTime(time) => self.time.set_move_time(time),
             Command::Depth(depth) => self.time.depth = Some(depth),
             Command::NodeRate(rate) => self.time.node_rate = rate,

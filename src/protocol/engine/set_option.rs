@@ -2,7 +2,7 @@
 
 use super::{Engine, EngineError, OptionSet, start_fen};
 use crate::eval::network::{Evaluation, LoadError, Network, Networks};
-use crate::protocol::options::Change;
+use crate::protocol::options::{Change, Settings};
 use crate::protocol::output::quoted;
 use std::path::Path;
 
@@ -17,15 +17,29 @@ impl Engine {
         value: Option<&str>,
     ) -> Result<OptionSet, EngineError> {
         let before = self.settings.clone();
-        match self.settings.set(name, value)? {
+        let change = self.settings.set(name, value)?;
+        let done = self.apply(change, name, &before);
+        if done.is_err() {
+            self.settings = before;
+        }
+        done
+    }
+
+    /// Does what the option `name` has changed since the settings were `before`.
+    fn apply(
+        &mut self,
+        change: Change,
+        name: &str,
+        before: &Settings,
+    ) -> Result<OptionSet, EngineError> {
+        match change {
             Change::Nothing => Ok(OptionSet::Stored),
             Change::StartArray => {
-                let choice = self.settings.start_array.clone();
-                if let Err(problem) = start_fen(choice.as_ref(), self.session.variant()) {
+                let choice = self.settings.start_array.as_ref();
+                if let Err(problem) = start_fen(choice, self.session.variant()) {
                     // It may be meant for a game that is chosen next.
                     let mut games = self.catalog.iter();
-                    if !games.any(|game| start_fen(choice.as_ref(), game).is_ok()) {
-                        self.settings = before;
+                    if !games.any(|game| start_fen(choice, game).is_ok()) {
                         return Err(problem);
                     }
                 }
@@ -36,56 +50,38 @@ impl Engine {
                 let (hash, threads) = (self.settings.hash, self.settings.threads);
                 let configured =
                     on_session!(&mut self.session, session => session.configure(hash, threads));
-                if let Err(error) = configured {
-                    self.settings = before;
-                    let (hash, threads) = (self.settings.hash, self.settings.threads);
-                    return Err(EngineError::Resources {
-                        option: name.to_owned(),
-                        error,
-                        hash,
-                        threads,
-                    });
-                }
-                Ok(OptionSet::Stored)
+                let refusal = |error| EngineError::Resources {
+                    option: name.to_owned(),
+                    error,
+                    hash: before.hash,
+                    threads: before.threads,
+                };
+                configured.map(|()| OptionSet::Stored).map_err(refusal)
             }
-            Change::DebugLog => match self.out.log_to(&self.settings.debug_log_file) {
-                Ok(()) => Ok(OptionSet::Stored),
-                Err(error) => {
-                    let path = quoted(&self.settings.debug_log_file);
-                    self.settings = before;
-                    Err(EngineError::Log {
-                        option: name.to_owned(),
-                        path,
-                        error,
-                    })
-                }
-            },
+            Change::DebugLog => {
+                let path = &self.settings.debug_log_file;
+                let refusal = |error| EngineError::Log {
+                    option: name.to_owned(),
+                    path: quoted(path),
+                    error,
+                };
+                let logs = self.out.log_to(path).map_err(refusal);
+                logs.map(|()| OptionSet::Stored)
+            }
             Change::ClearHash => {
                 self.session.clear_hash();
                 Ok(OptionSet::Stored)
             }
-            Change::Evaluation => match self.load_networks() {
-                Ok(networks) => {
-                    self.networks = networks.clone();
-                    self.session.set_networks(networks);
-                    Ok(self.note_on_evaluation())
-                }
-                Err(problem) => {
-                    self.settings = before;
-                    Err(problem)
-                }
-            },
+            Change::Evaluation => {
+                self.networks = self.load_networks()?;
+                self.session.set_networks(self.networks.clone());
+                Ok(self.note_on_evaluation())
+            }
             Change::Variant => {
-                let name = std::mem::replace(&mut self.settings.variant, before.variant);
+                let name = std::mem::replace(&mut self.settings.variant, before.variant.clone());
                 self.set_variant(&name).map(|()| OptionSet::Variant)
             }
-            Change::VariantPath => match self.load_variants() {
-                Ok(problems) => Ok(OptionSet::Variants(problems)),
-                Err(problem) => {
-                    self.settings = before;
-                    Err(problem)
-                }
-            },
+            Change::VariantPath => self.load_variants().map(OptionSet::Variants),
         }
     }
 

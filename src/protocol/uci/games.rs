@@ -57,11 +57,11 @@ impl Uci {
                 Ok(text) => text,
                 Err(error) => return self.info(engine, &error.to_string()),
             },
-            Source::Text(text) | Source::Here(text) => text.clone(),
+            Source::Text(text) => text.clone(),
         };
         let origin = match source {
             Source::File(path) => path,
-            Source::Text(_) | Source::Here(_) => "the text",
+            Source::Text(_) => "the text",
         };
         if only_check {
             let (games, mistakes) = engine.check_games(&text, origin);

@@ -16,7 +16,7 @@
 //!   if other jobs are waiting in between, and also when the read-ahead is full.
 //!
 //! Stockfish has the same order: its `go` returns at once, and the next `go` waits for the search. But it reads no line
-//! beyond one that waits; here up to 4096 lines are read ahead ([`queue`]), and the rest stays in the pipe.
+//! beyond one that waits; here up to 4096 lines or 1 MiB are read ahead ([`queue`]), and the rest stays in the pipe.
 
 mod games;
 mod go;
@@ -25,7 +25,7 @@ mod parse;
 mod queue;
 
 pub use go::Go;
-pub use parse::{Command, Source, Timing, is_command, parse};
+pub use parse::{Command, Timing, is_command, parse};
 
 use super::Flow;
 use super::bench;
@@ -68,13 +68,7 @@ impl Uci {
         }
         let item = match parse(line) {
             Ok(None) => return Flow::Continue,
-            Ok(Some((
-                Command::Games {
-                    source: Source::Here(mark),
-                    only_check,
-                },
-                _,
-            ))) => {
+            Ok(Some((Command::GamesBelow { mark, only_check }, _))) => {
                 self.here_text = Some(HereText::new(mark, only_check));
                 return Flow::Continue;
             }
@@ -265,8 +259,8 @@ impl Uci {
             }
             Command::Games { source, only_check } => self.read_games(engine, &source, only_check),
             Command::Help => engine.out.line(parse::help()),
-            // Handled in `receive`.
-            Command::Stop | Command::Quit => {}
+            // Handled before they come here.
+            Command::Stop | Command::Quit | Command::GamesBelow { .. } => {}
         }
     }
 

@@ -59,11 +59,16 @@ pub enum Command {
     GenFens(genfens::Request),
     /// `flip`: change sides
     Flip,
-    /// `load FILE|<<MARK`, `check FILE|<<MARK`, as in Fairy-Stockfish: add the games of a variant file, or only report
-    /// which can be played
+    /// `load FILE`, `check FILE`, as in Fairy-Stockfish: add the games of a variant file, or only report which can be
+    /// played
     Games {
         /// Where they are declared.
         source: Source,
+        only_check: bool,
+    },
+    /// `load <<MARK`, `check <<MARK`: the same for the lines that follow, up to one that holds only the mark
+    GamesBelow {
+        mark: String,
         only_check: bool,
     },
     Help,
@@ -73,8 +78,6 @@ pub enum Command {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     File(String),
-    /// In the lines that follow, up to a line that holds only this mark.
-    Here(String),
     Text(String),
 }
 
@@ -345,16 +348,19 @@ fn parse_perft(word: &'static str, arguments: &str) -> Result<Command, ParseErro
 }
 
 fn parse_games(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
-    let source = match arguments.strip_prefix("<<").map(first_word) {
-        _ if arguments.is_empty() => return Err(malformed(word, "a file or <<MARK", "")),
-        Some("") => return Err(malformed(word, "a file or <<MARK", arguments)),
-        Some(mark) => Source::Here(mark.to_owned()),
-        None => Source::File(arguments.to_owned()),
-    };
-    Ok(Command::Games {
-        source,
-        only_check: word == "check",
-    })
+    let only_check = word == "check";
+    match arguments.strip_prefix("<<").map(first_word) {
+        Some("") => Err(malformed(word, "a file or <<MARK", arguments)),
+        None if arguments.is_empty() => Err(malformed(word, "a file or <<MARK", "")),
+        Some(mark) => Ok(Command::GamesBelow {
+            mark: mark.to_owned(),
+            only_check,
+        }),
+        None => Ok(Command::Games {
+            source: Source::File(arguments.to_owned()),
+            only_check,
+        }),
+    }
 }
 
 fn parse_bench(word: &'static str, arguments: &str) -> Result<Command, ParseError> {

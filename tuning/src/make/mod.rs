@@ -1,4 +1,5 @@
-//! Tools that produce the numbers in the engine's source, by calculation or from games that it plays against itself.
+//! Tools that make numbers, for the engine's source or about a game, by calculation or from games that the engine plays
+//! against itself.
 //!
 //! | folder | makes |
 //! |---|---|

@@ -38,6 +38,8 @@ pub enum DatagenError {
     Data(#[from] DataError),
     #[error(transparent)]
     Opening(#[from] OpeningError),
+    #[error("no opening was found in which one side can lack what it should")]
+    Handicap,
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
     #[error(transparent)]

@@ -9,7 +9,7 @@ use sissa::any_board;
 use sissa::board::{Color, Geometry};
 use sissa::eval::network::Networks;
 use sissa::notation::fen;
-use sissa::openings::{OpeningError, RandomOpening};
+use sissa::openings::RandomOpening;
 use sissa::position::{Game, Rules};
 use sissa::search::{
     self, Bound, Control, Limits, ResourceError, SearchBoard, SearchResult, Searcher,
@@ -179,7 +179,7 @@ impl<G: SearchBoard> Player<G> {
         settings: &Settings,
         number: u32,
         handicap: Option<(&Handicap, Color)>,
-    ) -> Result<Opening<G>, OpeningError> {
+    ) -> Result<Opening<G>, DatagenError> {
         let least = settings.random_plies;
         let random = RandomOpening {
             array: None,
@@ -217,7 +217,7 @@ impl<G: SearchBoard> Player<G> {
                 break;
             }
         }
-        Err(OpeningError::NoOther)
+        Err(DatagenError::Handicap)
     }
 
     fn think(&mut self, side: usize, game: &Game<G>) -> SearchResult {

@@ -188,7 +188,6 @@ mod tests {
     use super::*;
     use crate::shared::games::rules_of;
     use sissa::eval::network::Networks;
-    use sissa::openings::OpeningError;
     use sissa::variant::catalog::Catalog;
 
     #[test]
@@ -221,10 +220,7 @@ mod tests {
             &folder.path().join("games"),
             &mut Counts::new(None, || None),
         );
-        assert!(matches!(
-            played,
-            Err(DatagenError::Opening(OpeningError::NoOther))
-        ));
+        assert!(matches!(played, Err(DatagenError::Handicap)));
         assert!(!stop.into_inner(), "the user has not stopped it");
     }
 }

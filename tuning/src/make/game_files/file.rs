@@ -26,7 +26,7 @@ const VERSION_WITHOUT_RULES: u16 = 3;
 pub enum DataError {
     #[error(transparent)]
     Open(#[from] FileError),
-    #[error("{} is not a file of games of version {VERSION}", .0.display())]
+    #[error("{} is not a file of games of version {VERSION_WITHOUT_RULES} or {VERSION}", .0.display())]
     Foreign(PathBuf),
     #[error("{} is a folder without files of games (*.sdat)", .0.display())]
     Empty(PathBuf),

@@ -3,7 +3,7 @@
 use sissa::board::{Geometry, Square};
 use sissa::position::{CastlingSide, Move, MoveKind, Position};
 
-/// The value by which the format sorts the legal moves of a position, described in [`data`](super). It is different for
+/// The value by which the format sorts the legal moves of a position, described in [`game_files`](super). It is different for
 /// all legal moves.
 fn value<G: Geometry>(position: &Position<G>, mv: Move) -> u32 {
     let files = position.rules().files();

@@ -47,8 +47,8 @@ pub enum Ending {
     Checkmate,
     /// By stalemate.
     Stalemate,
-    /// A hundred plies without capture or pawn move.
-    FiftyMoves,
+    /// Fifty moves, or as many as the game has, without capture or pawn move.
+    MoveRule,
     Repetition,
     /// Neither side can ever mate.
     DeadPosition,
@@ -67,7 +67,7 @@ impl Ending {
     pub const ALL: [Ending; 9] = [
         Ending::Checkmate,
         Ending::Stalemate,
-        Ending::FiftyMoves,
+        Ending::MoveRule,
         Ending::Repetition,
         Ending::DeadPosition,
         Ending::Resigned,
@@ -80,7 +80,7 @@ impl Ending {
         match self {
             Ending::Checkmate => "checkmate",
             Ending::Stalemate => "stalemate",
-            Ending::FiftyMoves => "fifty moves",
+            Ending::MoveRule => "move rule",
             Ending::Repetition => "repetition",
             Ending::DeadPosition => "dead position",
             Ending::Resigned => "resigned",
@@ -96,7 +96,7 @@ impl From<EndReason> for Ending {
         match reason {
             EndReason::Checkmate => Ending::Checkmate,
             EndReason::Stalemate => Ending::Stalemate,
-            EndReason::MoveRule(_) => Ending::FiftyMoves,
+            EndReason::MoveRule(_) => Ending::MoveRule,
             EndReason::Repetition(_) => Ending::Repetition,
             EndReason::DeadPosition => Ending::DeadPosition,
             EndReason::Flag | EndReason::Checks | EndReason::Extinction | EndReason::Castling => {

@@ -10,7 +10,6 @@ use crate::shared::mean::Figure;
 use sissa::board::{Bitboard, Color, PieceKind};
 use sissa::elo::{Pairs, elo_of_score};
 use sissa::on_board;
-use sissa::openings::OpeningError;
 use sissa::position::AnyRules;
 use sissa::variant::{Region, Variant};
 use std::path::Path;
@@ -269,7 +268,7 @@ impl Study<'_> {
             };
             let elo = match self.play_match(&format!("without {name}"), order, handicap) {
                 // Hardly any opening leaves the right to both sides.
-                Err(StudyError::Play(DatagenError::Opening(OpeningError::NoOther))) => continue,
+                Err(StudyError::Play(DatagenError::Handicap)) => continue,
                 elo => elo?,
             };
             let Some(elo) = elo else {

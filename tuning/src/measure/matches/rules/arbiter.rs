@@ -167,8 +167,9 @@ fn ended(end: Outcome) -> Ending {
     let reason = match end.reason {
         EndReason::Checkmate => "mates",
         EndReason::Stalemate => "stalemate",
-        EndReason::MoveRule(_) => "fifty moves rule",
-        EndReason::Repetition(_) => "3-fold repetition",
+        EndReason::MoveRule(50) => "fifty moves rule",
+        EndReason::MoveRule(moves) => &format!("{moves} moves rule"),
+        EndReason::Repetition(times) => &format!("{times}-fold repetition"),
         EndReason::DeadPosition => "insufficient mating material",
         EndReason::Flag => "reaching the goal",
         EndReason::Checks => "checks",
