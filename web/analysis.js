@@ -1,7 +1,7 @@
 // The engine's analysis: its lines, the bar, the arrows, and which moves to consider.
 
 import { app, emit, on, showsOpinions, toggleOpinions } from './app.js';
-import { button, byId, html, roving, setText } from './dom.js';
+import { button, byId, fillEngines, roving, setText } from './dom.js';
 import { board } from './play.js';
 import { LineRow } from './lines.js';
 import { bigNumber, showEvaluation } from './evaluation.js';
@@ -199,8 +199,7 @@ export function startAnalysis() {
     roving(list, 'button');
     roving(secondList, 'button');
     on('welcome', ({ engines }) => {
-        second.length = 1;
-        second.append(...engines.map((name) => html('option', { value: name }, name)));
+        fillEngines(second, engines);
         byId('second-label', HTMLElement).hidden = engines.length === 0;
     });
     on('lines', schedule);

@@ -111,6 +111,18 @@ export function byId(id, kind) {
 }
 
 /**
+ * Offers engines behind the first choice of a select, and keeps what is chosen.
+ * @param {HTMLSelectElement} select
+ * @param {string[]} engines
+ */
+export function fillEngines(select, engines) {
+    const before = select.value;
+    select.length = 1;
+    select.append(...engines.map((name) => html('option', { value: name }, name)));
+    select.value = engines.includes(before) ? before : '';
+}
+
+/**
  * Sets a text only if it differs, to avoid needless layout.
  * @param {Node} element
  * @param {string} text

@@ -5,6 +5,7 @@ import { app, gameInfo, nextId, on, setFlipped } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
 import { button, byId, html, setText } from './dom.js';
+import { copyText } from './message.js';
 import { newGameFrom, openNewGame } from './newgame.js';
 import { Palette } from './palette.js';
 import { chosenIn } from './players-form.js';
@@ -305,8 +306,7 @@ export function startEditor() {
         }),
     );
     byId('editor-copy', HTMLButtonElement).addEventListener('click', () => {
-        fen.select();
-        void navigator.clipboard?.writeText(fen.value).catch(() => undefined);
+        void copyText(fen.value, 'The FEN is copied.', fen);
     });
     actionButtons[0]?.addEventListener('click', () => act('analyse'));
     actionButtons[1]?.addEventListener('click', () => act('play'));

@@ -26,12 +26,15 @@ let opening = false;
 /** The game that is being renamed. */
 let renamed = '';
 
+/** @param {string} name */
+const isEngine = (name) => name.startsWith('Sissa') || app.welcome?.engines.includes(name) === true;
+
 /**
  * A player's name.
  * @param {string} name
  * @param {string} other Who plays the other side.
  */
-const called = (name, other) => (name !== '' ? name : other.startsWith('Sissa') ? 'You' : '?');
+const called = (name, other) => (name !== '' ? name : isEngine(other) ? 'You' : '?');
 
 /**
  * The names of those who play.

@@ -2,6 +2,7 @@
 
 import { app, on, setFlipped } from './app.js';
 import { button, byId, html, svg } from './dom.js';
+import { copyText } from './message.js';
 import { sideName } from './words.js';
 
 const dialog = byId('invite-dialog', HTMLDialogElement);
@@ -32,8 +33,7 @@ export function startInvite() {
             const addressLabel = `Address to play ${name}`;
             const text = html('input', { type: 'text', readonly: true, value: address, 'aria-label': addressLabel });
             const copy = button('Copy', () => {
-                text.select();
-                void navigator.clipboard?.writeText(address).catch(() => undefined);
+                void copyText(address, 'The address is copied.', text);
             }, { 'aria-label': `Copy the address to play ${name}` });
             const title = html('h3', {}, `Your guest plays ${name}`);
             const place = html('div', { class: 'invitation-address' }, text, copy);

@@ -78,14 +78,22 @@ for (const opener of document.querySelectorAll('[data-dialog]')) {
     });
 }
 for (const dialog of document.querySelectorAll('dialog')) {
+    /**
+     * Whether it is outside the dialog, on its backdrop.
+     * @param {MouseEvent} event
+     */
+    const isOutside = ({ target, clientX: x, clientY: y }) => {
+        const { left, right, top, bottom } = dialog.getBoundingClientRect();
+        return target === dialog && (x < left || x > right || y < top || y > bottom);
+    };
+    // Text is often selected beyond the edge.
+    let isPressedOutside = false;
+    dialog.addEventListener('pointerdown', (event) => {
+        isPressedOutside = isOutside(event);
+    });
     dialog.addEventListener('click', (event) => {
-        // Outside the dialog, on its backdrop.
-        if (event.target === dialog && event.detail > 0) {
-            const { left, right, top, bottom } = dialog.getBoundingClientRect();
-            const { clientX: x, clientY: y } = event;
-            if (x < left || x > right || y < top || y > bottom) {
-                dialog.close();
-            }
+        if (isPressedOutside && event.detail > 0 && isOutside(event)) {
+            dialog.close();
         }
     });
     dialog.querySelector('.close')?.addEventListener('click', () => dialog.close());

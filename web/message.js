@@ -28,13 +28,17 @@ export function say(text, kind, action) {
  * Copies a text; shows it if that cannot be done, as on pages without encryption.
  * @param {string} text
  * @param {string} done What to say then.
+ * @param {HTMLInputElement | HTMLTextAreaElement} [field] Shows the text already; it is selected there.
  */
-export async function copyText(text, done) {
+export async function copyText(text, done, field) {
+    field?.select();
     try {
         await navigator.clipboard.writeText(text);
         say(done, 'note');
     } catch {
-        say(text, 'note');
+        if (field === undefined) {
+            say(text, 'note');
+        }
     }
 }
 

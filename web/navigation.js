@@ -92,7 +92,7 @@ function key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) {
         return;
     }
-    if (event.key === ' ' && target instanceof HTMLButtonElement) {
+    if (event.key === ' ' && target instanceof Element && target.closest('button, summary') !== null) {
         return;
     }
     if (event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {

@@ -2,6 +2,7 @@
 
 import { app, on, requestGame } from './app.js';
 import { byId, html, readText, roving, saveFile, setText } from './dom.js';
+import { copyText } from './message.js';
 
 const dialog = byId('pgn-dialog', HTMLDialogElement);
 const text = byId('pgn-text', HTMLTextAreaElement);
@@ -116,9 +117,14 @@ export function startPgn() {
         file.value = '';
     });
     // A file can be dropped anywhere on the page.
-    addEventListener('dragover', (event) => event.preventDefault());
+    for (const kind of /** @type {const} */ (['dragover', 'drop'])) {
+        addEventListener(kind, (event) => {
+            if (event.dataTransfer?.types.includes('Files')) {
+                event.preventDefault();
+            }
+        });
+    }
     addEventListener('drop', (event) => {
-        event.preventDefault();
         const chosen = event.dataTransfer?.files[0];
         if (chosen !== undefined) {
             if (!dialog.open) {
@@ -159,9 +165,7 @@ export function startPgn() {
             saveFile(`${app.state?.game ?? 'game'}.pgn`, message.text, 'application/x-chess-pgn');
         } else if (writing === 'copy') {
             text.value = message.text;
-            text.select();
-            // Without permission to copy, at least select the text.
-            void navigator.clipboard?.writeText(message.text).catch(() => undefined);
+            void copyText(message.text, 'The game is copied.', text);
         }
         writing = null;
     });

@@ -1,7 +1,7 @@
 // The part of a form with players and time control.
 
 import { on } from './app.js';
-import { html, setText } from './dom.js';
+import { fillEngines, html, setText } from './dom.js';
 import { prefer, preference } from './preferences.js';
 import { engineName, sideName } from './words.js';
 
@@ -141,12 +141,8 @@ export class PlayersForm {
     listen() {
         on('welcome', ({ limits, engines }) => {
             this.engines = ['', ...engines];
-            for (const select of [this.opponent, this.second]) {
-                const before = select.value;
-                select.length = 1;
-                select.append(...engines.map((name) => html('option', { value: name }, name)));
-                select.value = engines.includes(before) ? before : '';
-            }
+            fillEngines(this.opponent, engines);
+            fillEngines(this.second, engines);
             this.offerLevels(limits.levels);
         });
         this.element.addEventListener('change', ({ target }) => {

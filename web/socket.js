@@ -101,8 +101,7 @@ function open() {
             emit('connection', 'Nobody has invited you yet: ask for “Invite” on the other device. Trying again …');
             timer = setTimeout(open, 2000);
         } else {
-            const full = 'Too many pages of Sissa are open: close some.';
-            emit('connection', event.code === FULL ? full : 'Sissa does not answer. Trying again …');
+            emit('connection', event.code === FULL ? event.reason : 'Sissa does not answer. Trying again …');
             timer = setTimeout(open, wait);
             wait = Math.min(wait * 2, MAX_WAIT);
         }

@@ -36,6 +36,11 @@ pub fn until<T>(
     }
 }
 
+/// Waits until a program exits; panics with the problem if it does not.
+pub fn ended(child: &mut Child, problem: impl Fn() -> String) -> ExitStatus {
+    until(PATIENCE, || child.try_wait().expect("a status"), problem)
+}
+
 /// A running program with piped standard input and output. Dropping it kills it.
 pub struct Process {
     name: String,
@@ -156,28 +161,22 @@ impl Process {
     /// Closes the program's input and waits until it exits.
     pub fn close(&mut self) -> ExitStatus {
         self.input = None;
-        let end = Instant::now() + PATIENCE;
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return status,
-                Ok(None) if Instant::now() < end => thread::sleep(Duration::from_millis(5)),
-                Ok(None) => self.fail(&format!(
-                    "still runs {PATIENCE:?} after its input was closed"
-                )),
-                Err(error) => self.fail(&format!("cannot be waited for ({error})")),
-            }
-        }
+        let (name, transcript) = (&self.name, &self.transcript);
+        ended(&mut self.child, || {
+            failure(name, transcript, "still runs after its input was closed")
+        })
     }
 
     /// Fails the test and shows the last lines.
     pub fn fail(&self, what: &str) -> ! {
-        let skipped = self.transcript.len().saturating_sub(SHOWN);
-        panic!(
-            "{} {what}; the last lines:\n{}",
-            self.name,
-            self.transcript[skipped..].join("\n")
-        );
+        panic!("{}", failure(&self.name, &self.transcript, what));
     }
+}
+
+fn failure(name: &str, transcript: &[String], what: &str) -> String {
+    let skipped = transcript.len().saturating_sub(SHOWN);
+    let lines = transcript[skipped..].join("\n");
+    format!("{name} {what}; the last lines:\n{lines}")
 }
 
 impl Drop for Process {

@@ -76,6 +76,10 @@ class Analysis(BrowserTest):
     def test_three_lines(self):
         tab, page = self.it, self.it.page
         self.assertEqual(page.get_attribute("#bar", "aria-label"), "No evaluation")
+        # Space opens what has the focus.
+        page.focus(".rights-box summary")
+        page.keyboard.press("Space")
+        page.wait_for_selector(".rights-box[open]")
         page.keyboard.press("a")
         self.three_lines()
         self.assertEqual(page.locator("#board .arrow.line").count(), 3)

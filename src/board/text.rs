@@ -101,6 +101,22 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
+/// The letters, or `-` if there are none.
+pub fn or_none(text: String) -> String {
+    if text.is_empty() {
+        "-".to_owned()
+    } else {
+        text
+    }
+}
+
+/// The text with a capital letter at its start.
+pub fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(chars).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

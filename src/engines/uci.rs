@@ -60,7 +60,10 @@ impl Engine {
         let games = find(&offered, "UCI_Variant").map(EngineOption::choices);
         // An engine that reads a file of games knows those, too.
         let own = settings.options.iter().any(|(name, _)| is_file(name));
-        let builtin = games.is_some_and(|games| games.contains(&variant.name));
+        let is_known = |name: &str| {
+            games.is_some_and(|games| games.iter().any(|game| game.eq_ignore_ascii_case(name)))
+        };
+        let builtin = variant.is_orthodox() || variant.names().any(is_known);
         let added = (own && !builtin).then_some(variant.name.as_str());
         let quirks = UciQuirks::find(
             variant,
@@ -77,7 +80,10 @@ impl Engine {
             }
             ready(&mut process)
         };
-        settle().map_err(|failure| settings.silence_error(failure))?;
+        settle().map_err(|failure| match failure {
+            Failure::Stopped => StartError::Stopped,
+            failure => settings.unusable_error(format!(" {failure} before it is ready")),
+        })?;
         Ok(Engine {
             process,
             quirks,
@@ -165,7 +171,9 @@ impl Engine {
                 }
                 Ok(line) => line,
                 Err(Failure::Hung) if deadline.is_none_or(|at| Instant::now() < at) => continue,
-                Err(Failure::Hung) if flag.is_some() => return Err(Failure::OutOfTime),
+                Err(Failure::Hung) if stopped.is_none() && flag.is_some() => {
+                    return Err(Failure::OutOfTime);
+                }
                 Err(failure) => return Err(failure),
             };
             if let Some(rest) = line.text.strip_prefix("bestmove") {

@@ -10,7 +10,7 @@
 //! | `xboard` | what XBoard needs to know of a game, and its own positions and moves |
 //! | `pgn` | games in Portable Game Notation |
 //! | `epd` | positions with annotations, in Extended Position Description |
-//! | `lines` | lines of a file, of bounded length |
+//! | `lines`, `quoted` | lines of a file, of bounded length, and texts between quotation marks |
 //! | `read_move` | reading moves in any notation, and why one is not legal |
 //! | `words` | rights, moves, rules and endings in English |
 
@@ -20,6 +20,7 @@ pub mod epd;
 pub mod fen;
 mod lines;
 pub mod pgn;
+mod quoted;
 mod read_move;
 pub mod san;
 pub mod square;
@@ -79,7 +80,7 @@ fn rook_landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Opti
 }
 
 /// True where the king's two squares can only mean castling: the king goes two squares or more and not by an ordinary
-/// move of his, and the game has no leap and does not mark every castling with `k`.
+/// move of his, and the game has no leap, which the two squares alone mean.
 fn from_to_says_castling<G: Geometry>(
     position: &Position<G>,
     king: Square,
@@ -92,8 +93,5 @@ fn from_to_says_castling<G: Geometry>(
         reach.is_some_and(|reach| reach.contains(landing))
     };
     let variant = rules.variant();
-    G::file(king).abs_diff(G::file(landing)) > 1
-        && !variant.castling_notation.always_suffix
-        && variant.bunker_leap.is_none()
-        && !is_ordinary()
+    G::file(king).abs_diff(G::file(landing)) > 1 && variant.bunker_leap.is_none() && !is_ordinary()
 }

@@ -91,6 +91,7 @@ macro_rules! define_any_board {
         })*
     };
 }
+
 /// Evaluates an expression that is generic over the geometry: `on_board!(any_rules, rules => play(rules))`. For another
 /// enum of `any_board!`: `on_board!(AnyGame; game, game => play(game))`.
 #[macro_export]

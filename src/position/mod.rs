@@ -248,7 +248,7 @@ impl<G: Geometry> Position<G> {
         self.ep_square
     }
 
-    /// Plies since the last capture or pawn move.
+    /// Plies since the last capture, pawn move or drop on an empty square.
     #[inline(always)]
     pub fn halfmove_clock(&self) -> u32 {
         u32::from(self.halfmove)

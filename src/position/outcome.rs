@@ -69,6 +69,18 @@ impl<G: Geometry> Position<G> {
         }
     }
 
+    /// Plies since the last capture or pawn move, of [`FIFTY_MOVES`]: in games with another number of moves as many in
+    /// proportion, and none where no number ends the game.
+    #[inline(always)]
+    pub fn move_rule_clock(&self) -> u32 {
+        let limit = self.rules.move_limit;
+        let clock = self.halfmove_clock().min(limit);
+        if limit == FIFTY_MOVES {
+            return clock;
+        }
+        (u64::from(clock) * u64::from(FIFTY_MOVES) / u64::from(limit)) as u32
+    }
+
     /// The outcome when the side to move has no legal move: for callers that know this.
     pub fn outcome_without_moves(&self) -> Outcome {
         if self.rules.has_goals
@@ -99,7 +111,7 @@ impl<G: Geometry> Position<G> {
         }
         if self.is_dead() {
             Some(Outcome::draw(EndReason::DeadPosition))
-        } else if self.halfmove_clock() >= self.rules.move_limit && !self.is_checkmate() {
+        } else if self.halfmove_clock() >= self.rules.move_limit && self.has_legal_move() {
             Some(Outcome::draw(EndReason::MoveRule(
                 self.rules.ends.move_rule,
             )))
@@ -362,6 +374,9 @@ mod tests {
             !end.is_some_and(|end| is_goal(&end)) || !position.has_legal_move(),
             "{text}"
         );
+        // What the search asks before it has a list of moves.
+        let by_rule = position.outcome_by_rule();
+        assert!(by_rule.is_none() || by_rule == end, "{text}: {by_rule:?}");
         end.map_or("-".to_owned(), |end| {
             let winner = match end.winner {
                 Some(Color::White) => "w",
@@ -453,6 +468,11 @@ mod tests {
                 "w Stalemate",
             ),
             (
+                "stalemateValue = loss",
+                "k7/2Q5/8/8/8/8/8/4K3 b - - 100 80",
+                "w Stalemate",
+            ),
+            (
                 "stalemateValue = win",
                 "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1",
                 "b Stalemate",
@@ -491,6 +511,18 @@ mod tests {
             ("nMoveRule = 0", "4k3/8/8/8/8/8/8/4K2R w - - 900 1", "-"),
         ] {
             assert_eq!(end(keys, fen), expected, "{keys}: {fen}");
+        }
+    }
+
+    #[test]
+    fn the_clock_counts_as_much_of_the_limit_as_in_chess() {
+        for (limit, clock, expected) in [(50, 95, 95), (50, 120, 100), (20, 20, 50), (0, 5000, 0)] {
+            let section = format!("[mine:chess]\nnMoveRule = {limit}\n");
+            let games = ini::parse(&section, "my.ini", Catalog::builtin(), &ini::no_check).0;
+            let rules = Rules::<Board8x8>::new(Arc::new(games[0].clone())).unwrap();
+            let text = format!("4k3/8/8/8/8/8/8/4K2R w - - {clock} 3000");
+            let position = fen::read(rules, &text).unwrap();
+            assert_eq!(position.move_rule_clock(), expected, "{limit}");
         }
     }
 }

@@ -210,12 +210,6 @@ impl MovePicker {
                     });
                     self.stage = Stage::Checks;
                 }
-                Stage::Checks => {
-                    if let Some(scored) = self.best(stack) {
-                        return Some(scored.mv);
-                    }
-                    self.stage = Stage::Done;
-                }
                 Stage::GenerateEvasions => {
                     let quiets = QuietScores::new(context, hints);
                     self.make(context, stack, GenType::All, |mv| {
@@ -227,7 +221,7 @@ impl MovePicker {
                     });
                     self.stage = Stage::Evasions;
                 }
-                Stage::Evasions => {
+                Stage::Checks | Stage::Evasions => {
                     if let Some(scored) = self.best(stack) {
                         return Some(scored.mv);
                     }

@@ -77,7 +77,7 @@ impl<G: Geometry> Worker<G> {
         };
         if let Some(hit) = hit
             && hit.depth >= depth
-            && position.halfmove_clock() < TT_CUTOFF_CLOCK
+            && position.move_rule_clock() < TT_CUTOFF_CLOCK
             && self.tt_cuts_off::<PV>(ctx, node, &hit, (alpha, beta), depth, given_alpha)
         {
             return hit.score;

@@ -90,7 +90,7 @@ impl<G: Geometry> Worker<G> {
         if depth < NMP_VERIFY_DEPTH || self.null_move_ply > 0 {
             return Some(value);
         }
-        // Verification search, in which this side may not pass for the next plies.
+        // Verification search, in which nobody may pass for the next plies.
         self.null_move_ply = ply + 3 * (depth - reduction).max(4) as usize / 4;
         let verified = self.null_window(ctx, node, beta, depth - reduction, false);
         self.null_move_ply = 0;

@@ -87,7 +87,7 @@ pub struct SearchResult {
     pub ponder: Option<Move>,
     /// The score for the side to move.
     pub score: Score,
-    /// Depth of the last completed iteration, in plies.
+    /// Depth of the iteration that found the move, in plies.
     pub depth: u32,
     /// Nodes searched, over all threads.
     pub nodes: u64,
@@ -98,7 +98,7 @@ pub struct SearchResult {
 pub enum SearchEvent {
     /// A line of analysis.
     Report(Report),
-    /// The search has ended; without an result if it panicked, which is a bug. The thread is then lost.
+    /// The search has ended; without a result if it panicked, which is a bug. The thread is then lost.
     Finished(Option<SearchResult>),
 }
 

@@ -8,7 +8,7 @@ use crate::position::Move;
 #[derive(Clone, Debug)]
 pub struct RootMove {
     pub mv: Move,
-    /// Score of the current iteration; `-INFINITE` if the move did not raise alpha.
+    /// Score of the current iteration, until then of the one before; `-INFINITE` if the move did not raise alpha.
     pub score: i32,
     /// The iteration that found the score, in plies; 0 before any.
     pub depth: i32,

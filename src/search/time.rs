@@ -113,23 +113,18 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
         .map_or(FURTHER_MOVES, |moves| moves.min(FURTHER_MOVES));
     // Where the increment pays for the delays several times over, the clock recovers by itself.
     let is_calm = delay * 4 < clock.increment;
-    let reserve = if is_calm {
-        RESERVE
+    let (reserve, thrift) = if is_calm {
+        (RESERVE, 1.0)
     } else {
-        reserve(delay, clock.increment, further)
+        // Below the reserve, spend less than the increment so that the clock recovers.
+        let reserve = reserve(delay, clock.increment, further);
+        let share = available.as_secs_f64() / reserve.as_secs_f64();
+        (reserve, share.min(1.0).powi(2))
     };
-    // Below the reserve, spend less than the increment so that the clock recovers.
-    let thrift = if is_calm {
-        1.0
+    let least = if is_calm || clock.moves_to_go.is_some() {
+        available / 3
     } else {
-        (available.as_secs_f64() / reserve.as_secs_f64())
-            .min(1.0)
-            .powi(2)
-    };
-    let least = match clock.moves_to_go {
-        Some(_) => available / 3,
-        None if is_calm => available / 3,
-        None => available.mul_f64(thrift * SHARE_BELOW_RESERVE),
+        available.mul_f64(thrift * SHARE_BELOW_RESERVE)
     };
     let spendable = available.saturating_sub(reserve).max(least);
     // A move that ends the time control may use most of what is left; the increment comes only after it.

@@ -15,7 +15,7 @@ use super::tt::{NO_EVAL, TranspositionTable};
 use super::{Control, TUNABLES};
 use crate::board::{Bitboard, Color, Geometry};
 use crate::eval::{Evaluator, Weights};
-use crate::position::{FIFTY_MOVES, Game, Move, Position, Rules};
+use crate::position::{Game, Move, Position, Rules};
 
 /// Nodes between two checks of the clock and the stop flags.
 const CHECK_INTERVAL: u64 = 512;
@@ -354,11 +354,11 @@ impl<G: Geometry> Worker<G> {
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
-    /// The static evaluation from its raw value: adds the correction history and scales it down as the fifty-move rule
+    /// The static evaluation from its raw value: adds the correction history and scales it down as the move rule
     /// approaches.
     #[inline]
     pub fn corrected(&self, node: &Node<G>, raw: i32) -> i32 {
-        let clock = node.position.halfmove_clock().min(FIFTY_MOVES) as i32;
+        let clock = node.position.move_rule_clock() as i32;
         let earlier = [1, 2].map(|back| self.stack(node.ply, back).to);
         // No correction against or for a lone king: the evaluation knows which of these endings are drawn, and
         // corrections learnt in other positions would distort it.

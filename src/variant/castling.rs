@@ -79,9 +79,6 @@ pub struct CastlingNotation {
     /// True for random games: in UCI `auto` means king takes rook, and CECP writes `O-O` and `O-O-O`. False for games
     /// with one array, which write the king's two squares.
     pub king_takes_rook: bool,
-    /// True if Scharnagl's form always has the suffix `k`, however far the king goes (in contemporary-random, where the
-    /// two squares alone mean the leap).
-    pub always_suffix: bool,
     /// True if SAN names the king's landing file: `O-Ob`, `O-Og` (the Carrillo games).
     pub by_landing_file: bool,
     /// True if SAN has the king's move, `Kb1`, because programs disagree on `O-O`, which is then read as castling

@@ -100,6 +100,12 @@ impl Catalog {
 
     /// Remembers the folder of a file that games come from.
     pub fn add_folder(&mut self, folder: &Path) {
+        // That of a path which is only a name.
+        let folder = if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        };
         if !self.folders.iter().any(|known| known == folder) {
             self.folders.push(folder.to_owned());
         }

@@ -1,8 +1,8 @@
 //! Starting positions, and the arrays on the first ranks of a position.
 
-use super::Variant;
 use super::arrays::{ArrayError, ArrayPair, Mirror, RankError, RankFault};
 use super::placement::Placement;
+use super::{Castlers, Variant};
 use crate::board::text::{cased, file_letter};
 use crate::board::{Color, Piece, PieceKind};
 use rand::Rng;
@@ -70,7 +70,7 @@ impl Variant {
         let may_castle =
             self.castling.is_some() && self.start_fen.split_whitespace().nth(2) != Some("-");
         let castling = if may_castle {
-            castling_field(&placement, self.seirawan_notation)
+            castling_field(&placement, &self.castlers, self.seirawan_notation)
         } else {
             "-".to_owned()
         };
@@ -179,16 +179,19 @@ impl Variant {
 }
 
 /// The castling field with the king and its outermost rooks unmoved, and, with `all`, the other pieces too.
-fn castling_field(placement: &Placement, all: bool) -> String {
+fn castling_field(placement: &Placement, castlers: &Castlers, all: bool) -> String {
     let mut field = String::new();
     for (color, letters) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {
         let rank = placement.home_rank(color);
-        let is = |kind: PieceKind| move |square: &Option<PieceKind>| *square == Some(kind);
-        let Some(king) = rank.iter().position(is(PieceKind::King)) else {
+        let is_king = |square: &Option<PieceKind>| *square == Some(castlers.king[color]);
+        let is_rook = |square: &Option<PieceKind>| {
+            square.is_some_and(|kind| castlers.rooks[color].contains(kind))
+        };
+        let Some(king) = rank.iter().position(is_king) else {
             continue;
         };
-        let right = rank.iter().rposition(is(PieceKind::Rook));
-        let left = rank.iter().position(is(PieceKind::Rook));
+        let right = rank.iter().rposition(is_rook);
+        let left = rank.iter().position(is_rook);
         let (right, left) = (right.filter(|at| *at > king), left.filter(|at| *at < king));
         field.extend(right.map(|_| letters[0]));
         field.extend(left.map(|_| letters[1]));

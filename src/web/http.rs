@@ -52,7 +52,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long to wait before a full table is tried again.
 const RETRY: Duration = Duration::from_millis(2);
 
-/// Close codes, for the page.
+/// Close codes, for the page, which shows the reason of [`FULL`].
 const WRONG_TOKEN: u16 = 4001;
 const WRONG_VERSION: u16 = 4002;
 const FULL: u16 = 4003;
@@ -215,15 +215,11 @@ async fn join(
             Role::Owner => shared.registry.join(wanted, event),
             Role::Guest(_) => shared.registry.join_as_guest(event),
         };
-        match (joined, role) {
-            (Ok(place), _) => return Ok(place),
-            (Err(JoinError::Busy(same)), _) => event = *same,
-            (Err(JoinError::Refused(_)), Role::Owner) => {
-                return Err(Closed(FULL, "no table can be opened"));
-            }
-            (Err(JoinError::Refused(_)), Role::Guest(_)) => {
-                return Err(Closed(NOT_INVITED, "nobody is invited"));
-            }
+        match joined {
+            Ok(place) => return Ok(place),
+            Err(JoinError::Busy(same)) => event = *same,
+            Err(JoinError::Uninvited) => return Err(Closed(NOT_INVITED, "nobody is invited")),
+            Err(JoinError::Refused(reason)) => return Err(Closed(FULL, reason)),
         }
         sleep(RETRY).await;
     }
@@ -293,7 +289,7 @@ async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<(Role, Option<
 fn place(places: &Semaphore) -> Result<SemaphorePermit<'_>, Closed> {
     places
         .try_acquire()
-        .map_err(|_| Closed(FULL, "too many pages are open"))
+        .map_err(|_| Closed(FULL, "Too many pages of Sissa are open: close some."))
 }
 
 /// A place at a table, given up when it is dropped.

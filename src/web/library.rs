@@ -333,15 +333,25 @@ impl Library {
         Ok((texts.join("\n"), unread))
     }
 
-    /// Forgets what was deleted long ago. Returns sentences about the games that cannot be opened.
+    /// Forgets what was deleted long ago, and games of other days without anything in them. Returns sentences about the
+    /// games that cannot be opened.
     pub fn tidy(&self) -> Vec<String> {
-        let Ok(games) = self.list() else {
+        let Ok(games) = self.all() else {
             return Vec::new();
         };
-        let oldest = time::day().saturating_sub(KEPT_DELETED);
-        for game in games.iter().filter(|game| game.deleted) {
-            let saved = self.load(&game.name).ok();
-            if saved.is_some_and(|saved| saved.deleted.is_some_and(|day| day < oldest)) {
+        let today = time::day();
+        let oldest = today.saturating_sub(KEPT_DELETED);
+        for game in games
+            .iter()
+            .filter(|game| game.deleted || !is_worth_keeping(game))
+        {
+            let changed = (game.changed / 86_400_000) as u32;
+            let is_over = |saved: Saved| match saved.deleted {
+                Some(deleted) => deleted < oldest,
+                // Today's may be on a table, and guests may be invited to it.
+                None => saved.is_empty() && changed < today,
+            };
+            if self.load(&game.name).is_ok_and(is_over) {
                 // It is tried again at the next start.
                 let _ = self.forget(&game.name);
             }

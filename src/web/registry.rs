@@ -26,16 +26,8 @@ struct OpenTable {
     /// How many watch it, guests not counted.
     watchers: Arc<AtomicUsize>,
     thread: JoinHandle<Option<(StoreError, String)>>,
-    settings: SearchSettings,
-}
-
-impl OpenTable {
-    /// Gives it other settings.
-    fn configure(&mut self, settings: SearchSettings) {
-        self.settings = settings;
-        // A table that is busy for so long gets them when it is opened again.
-        let _ = self.events.try_send(Event::Configure(settings));
-    }
+    /// The engine's settings that are wanted, and what it gets of them.
+    settings: (SearchSettings, SearchSettings),
 }
 
 /// The open tables, each with its thread, by the names of their games.
@@ -69,8 +61,10 @@ impl Drop for Place {
 pub enum JoinError {
     /// It has no time to read the event now.
     Busy(Box<Event>),
+    /// Nobody has been invited.
+    Uninvited,
     /// No table can be opened, for this reason.
-    Refused(String),
+    Refused(&'static str),
 }
 
 impl Registry {
@@ -131,7 +125,7 @@ impl Registry {
         let invited = self.invited().clone();
         match invited {
             Some(name) => self.join(Some(&name), event),
-            None => Err(JoinError::Refused("Nobody has been invited.".to_owned())),
+            None => Err(JoinError::Uninvited),
         }
     }
 
@@ -161,18 +155,15 @@ impl Registry {
             Some(name) if open.contains_key(&name) => name,
             name => {
                 if open.len() >= MAX_TABLES {
-                    let text = format!("{MAX_TABLES} tables are already open.");
-                    return Err(JoinError::Refused(text));
+                    return Err(JoinError::Refused(
+                        "Too many games are open: close some pages, and wait a minute.",
+                    ));
                 }
-                let settings = self.settings_of_each(open.len() + 1);
-                let table = self.open_table(name.as_deref(), &open, settings);
-                let (name, table) = table.map_err(|error| {
-                    JoinError::Refused(format!("No table can be opened: {error}."))
+                let (name, table) = self.open_table(name.as_deref(), &open).map_err(|_| {
+                    JoinError::Refused("This machine has no room for another game.")
                 })?;
                 open.insert(name.clone(), table);
-                for table in open.values_mut().filter(|table| table.settings != settings) {
-                    table.configure(settings);
-                }
+                self.configure_all(&mut open);
                 name
             }
         };
@@ -211,7 +202,6 @@ impl Registry {
         self: &Arc<Registry>,
         name: Option<&str>,
         open: &HashMap<String, OpenTable>,
-        settings: SearchSettings,
     ) -> io::Result<(String, OpenTable)> {
         let (opening, notice) = self.library.open_or_new(name).map_err(io::Error::other)?;
         let game = opening.rules.variant();
@@ -219,8 +209,11 @@ impl Registry {
         let new_name = || self.library.new_name(&game.name, claim);
         let name = opening.name.clone().unwrap_or_else(new_name);
         let (events, inbox) = bounded(BACKLOG);
+        let settings = self.settings_of_each(open.len() + 1);
+        let (wanted, own) = settings;
         let context = TableContext {
             notice,
+            wanted,
             engines: self.engines.clone(),
             ..TableContext::new(
                 name.clone(),
@@ -229,7 +222,7 @@ impl Registry {
                 self.library.clone(),
                 self.networks.clone(),
                 self.limits,
-                settings,
+                own,
             )
         };
         let thread = thread::Builder::new()
@@ -263,14 +256,26 @@ impl Registry {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The settings of each of so many tables. Their hash tables together have at most the size that one may have, or the
-    /// machine runs out of memory.
-    fn settings_of_each(&self, tables: usize) -> SearchSettings {
-        let settings = *self.settings();
+    /// The settings that are wanted, and what each of so many tables gets of them. Their hash tables together have at most
+    /// the size that one may have, or the machine runs out of memory.
+    fn settings_of_each(&self, tables: usize) -> (SearchSettings, SearchSettings) {
+        let wanted = *self.settings();
         let share = self.limits.hash / tables.max(1) as u32;
-        SearchSettings {
-            hash: settings.hash.min(share.max(1)),
-            ..settings
+        let own = SearchSettings {
+            hash: wanted.hash.min(share.max(1)),
+            ..wanted
+        };
+        (wanted, own)
+    }
+
+    /// Gives each table its settings, if they have changed.
+    fn configure_all(&self, open: &mut HashMap<String, OpenTable>) {
+        let settings = self.settings_of_each(open.len());
+        let (wanted, own) = settings;
+        for table in open.values_mut().filter(|table| table.settings != settings) {
+            table.settings = settings;
+            // A table that is busy for so long gets them when it is opened again.
+            let _ = table.events.try_send(Event::Configure { wanted, own });
         }
     }
 
@@ -285,6 +290,7 @@ impl Tables for Registry {
         let is_unwatched = inbox.is_empty();
         if is_unwatched {
             open.remove(game);
+            self.configure_all(&mut open);
         }
         is_unwatched
     }
@@ -334,11 +340,7 @@ impl Tables for Registry {
 
     fn configure(&self, settings: SearchSettings) {
         *self.settings() = settings;
-        let mut open = self.lock();
-        let settings = self.settings_of_each(open.len());
-        for table in open.values_mut() {
-            table.configure(settings);
-        }
+        self.configure_all(&mut self.lock());
     }
 }
 
@@ -390,20 +392,32 @@ mod tests {
             let place = registry.join(None, Event::Join(0, outbox)).ok();
             (place.expect("there are few tables"), messages)
         };
-        let has = |messages: &Receiver<Arc<str>>, hash: u32| {
+        let shows = |messages: &Receiver<Arc<str>>, hash: u32| {
             let wanted = format!("\"hash\":{hash},");
             let next = || messages.recv_timeout(Duration::from_secs(60)).ok();
             std::iter::from_fn(next).any(|message| message.contains(&wanted))
         };
+        let given = || -> Vec<u32> {
+            let open = registry.lock();
+            open.values().map(|table| table.settings.1.hash).collect()
+        };
         let (_one, first) = open();
-        assert!(has(&first, 5));
-        let (_other, second) = open();
-        assert!(has(&second, 3) && has(&first, 3));
+        assert_eq!(given(), [5]);
+        let (other, second) = open();
+        assert_eq!(given(), [3, 3]);
+        // The page shows, and sends with every other setting, what was asked for.
+        assert!(shows(&first, 5) && shows(&second, 5));
         registry.configure(SearchSettings {
-            hash: 2,
+            hash: 4,
             ..SETTINGS
         });
-        assert!(has(&second, 2) && has(&first, 2));
+        assert!(shows(&first, 4) && shows(&second, 4));
+        assert_eq!(given(), [3, 3]);
+        drop(other);
+        let name = registry.lock().keys().next().cloned();
+        let name = name.expect("two are open");
+        assert!(registry.retire(&name, &crossbeam_channel::never()));
+        assert_eq!(given(), [4]);
     }
 
     #[test]

@@ -288,6 +288,7 @@ fn what_cannot_be_played_is_said() {
     let the = Match::new();
     let plain = the.folder.script("plain", &uci("echo bestmove e2e4"));
     let silent = the.folder.script("silent", "exit 0");
+    let dying = the.folder.script("dying", "read line; echo uciok; exit 1");
     let option = format!("{SHORT} -each option.Hosh=1");
     for (other, arguments, expected) in [
         (
@@ -302,6 +303,7 @@ fn what_cannot_be_played_is_said() {
             SHORT,
             "disconnects before it has introduced itself",
         ),
+        (&dying, SHORT, "disconnects before it is ready"),
         ("/no/such/engine", SHORT, "cannot run '/no/such/engine'"),
         (
             &plain,

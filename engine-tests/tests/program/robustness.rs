@@ -4,12 +4,12 @@ use engine_tests::binary::sissa;
 use engine_tests::command::{send_signal, spawn};
 use engine_tests::folder::Folder;
 use engine_tests::games::engine_game_names;
-use engine_tests::process::{PATIENCE, Process};
+use engine_tests::process::{PATIENCE, Process, ended};
 use proptest::prelude::*;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, ExitStatus};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Starts the engine, sends `first`, and waits until a line of its search begins with `sign`.
 fn thinking(first: &[&str], sign: &str) -> Child {
@@ -39,17 +39,7 @@ fn thinking_in_cecp() -> Child {
 }
 
 fn end(mut child: Child) -> ExitStatus {
-    let until = Instant::now() + PATIENCE;
-    loop {
-        match child.try_wait().expect("a status") {
-            Some(status) => return status,
-            None if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
-            None => {
-                let _ = child.kill();
-                panic!("still runs after {PATIENCE:?}");
-            }
-        }
-    }
+    ended(&mut child, || format!("still runs after {PATIENCE:?}"))
 }
 
 /// As in a chroot. Some containers do not allow /proc to be hidden; then the test is skipped with a message.

@@ -32,6 +32,8 @@ type SourceKinds = [Option<PieceKind>; PieceKind::COUNT];
 pub struct Adapted<N> {
     /// What it was made of, for people.
     pub from: String,
+    /// True if that was a network for this game.
+    pub is_own: bool,
     /// A [`RawNetwork`], or a [`Network`] ready for use.
     pub network: N,
 }
@@ -50,12 +52,13 @@ pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<RawNetwor
                 && games.iter().any(|game| is_alike(game, variant));
             let is_known = |kind: &PieceKind| same_piece(variant, *kind, &known).is_some();
             let count = kinds_of(variant).filter(is_known).count();
-            let is_own =
-                (game.as_ref()).is_some_and(|game| game.fingerprint == rules.fingerprint());
+            let is_own = game.as_ref().is_some_and(|game| game.is_of(rules));
+            // First one for the very game, then the most pieces it knows; of two, one for many games, and the larger.
             is_close.then_some((is_own, count, game.is_none(), file.len(), file))
         })
         .max()?;
     let network = RawNetwork::from_bytes(file).ok()?;
+    let is_own = network.game.as_ref().is_some_and(|game| game.is_of(rules));
     let from = match &network.game {
         Some(game) => format!("the network for {}", game.name),
         None => format!(
@@ -64,7 +67,11 @@ pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<RawNetwor
         ),
     };
     let network = network.adapted(rules, catalog)?;
-    Some(Adapted { from, network })
+    Some(Adapted {
+        from,
+        is_own,
+        network,
+    })
 }
 
 /// [`adapt_built_in`] for the engine. The last ones are kept, by game and number of networks, as a page fetches these one
@@ -79,9 +86,12 @@ pub fn adapted_for<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<Arc<Network>
     if let Some((_, known)) = all.iter().find(|(known, _)| *known == key) {
         return known.clone();
     }
-    let adapted = adapt_built_in(rules).and_then(|Adapted { from, network }| {
-        let network = Arc::new(Network::new(network).ok()?);
-        Some(Adapted { from, network })
+    let adapted = adapt_built_in(rules).and_then(|adapted| {
+        Some(Adapted {
+            from: adapted.from,
+            is_own: adapted.is_own,
+            network: Arc::new(Network::new(adapted.network).ok()?),
+        })
     });
     if all.len() == KEPT {
         all.remove(0);
@@ -216,7 +226,7 @@ impl RawNetwork {
                 }
             }
         }
-        let buckets = buckets([&source, &target], roster.men[0].into());
+        let buckets = buckets([&source, &target], roster.men.into());
         let output = buckets.iter().flat_map(|bucket| {
             let size = 2 * self.neurons;
             &self.output[bucket * size..][..size]

@@ -70,9 +70,7 @@ static GAMES: Lazy<[OfGame; OF_GAMES.len()]> = Lazy::new(|| {
 
 /// The network for exactly the game of `rules`.
 pub fn of<G: Geometry>(rules: &Rules<G>) -> Option<&'static Arc<Network>> {
-    let of_game = GAMES
-        .iter()
-        .find(|network| network.game.fingerprint == rules.fingerprint())?;
+    let of_game = GAMES.iter().find(|network| network.game.is_of(rules))?;
     let load = || {
         let network = Network::from_bytes(of_game.file);
         Arc::new(network.expect("a network that the engine is built with can be loaded"))

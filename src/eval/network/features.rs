@@ -262,7 +262,7 @@ fn bucket_of(roster: &Roster, pieces: usize) -> u8 {
     let bucket = if roster.has_switches {
         pieces.saturating_sub(2) / usize::from(roster.files / 2).max(1)
     } else {
-        pieces.saturating_sub(1) * BUCKETS / usize::from(roster.men[0]).max(1)
+        pieces.saturating_sub(1) * BUCKETS / usize::from(roster.men).max(1)
     };
     bucket.min(BUCKETS - 1) as u8
 }

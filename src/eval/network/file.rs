@@ -2,23 +2,14 @@
 //!
 //! | offset | bytes | holds |
 //! |---|---|---|
-//! | 0 | 8 | `SissaNet` |
-//! | 8 | 2 | version of this format and of the inputs, 3 |
-//! | 10 | 1 + 1 | files and ranks of the board |
-//! | 12 | 4 | number of inputs |
-//! | 16 | 4 | number of neurons |
-//! | 20 | 4 | number of buckets |
-//! | 24 | 2 + 2 | quantisation: the integer that represents 1 in the first and in the second layer |
-//! | 28 | 4 | scale: centipawns for an output of 1 |
-//! | 32 | 4 | CRC-32 of all other bytes |
+//! | 0 | 36 | [`Header`] |
 //! | 36 | | the game, see below |
 //! | | | `i16`: for each input that all neurons see a row of weights; the biases |
 //! | | | `i16`: for each input of what the pieces do a row of [`NEURONS_STEP`] weights |
 //! | | | `i16`: by bucket, two rows for the second layer |
 //! | | | `i32`: by bucket, the second layer's bias |
 //!
-//! Of a network for all usual games of a board the game is a single 0. In version 2, which only such networks have, even
-//! that is missing. Of a network for one game it is:
+//! Of a network for all usual games of a board the game is a single 0. Of a network for one game it is:
 //!
 //! | bytes | holds |
 //! |---|---|
@@ -38,18 +29,38 @@ use super::{MAX_NEURONS, NEURONS_STEP, Network, QB, Roster, SUM_UNIT};
 use crate::board::{Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES, PieceKind};
 use crate::files;
 use crate::position::Rules;
+use bytemuck::{Pod, Zeroable};
 use std::io::{self, Read};
+use std::mem::offset_of;
 use std::path::Path;
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"SissaNet";
 const VERSION: u16 = 3;
 
-/// The version without a game.
-const VERSION_OF_BOARDS: u16 = 2;
+/// The beginning of a file.
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Header {
+    /// [`MAGIC`].
+    magic: [u8; 8],
+    /// Of this format and of the inputs.
+    version: [u8; 2],
+    /// Files and ranks of the board.
+    size: [u8; 2],
+    inputs: [u8; 4],
+    neurons: [u8; 4],
+    buckets: [u8; 4],
+    /// Quantisation: the integer that represents 1 in the first and in the second layer.
+    units: [[u8; 2]; 2],
+    /// Centipawns for an output of 1.
+    scale: [u8; 4],
+    /// CRC-32 of all other bytes of the file.
+    checksum: [u8; 4],
+}
 
-const CRC_AT: usize = 32;
-const HEADER: usize = 36;
+const CRC_AT: usize = offset_of!(Header, checksum);
+const HEADER: usize = size_of::<Header>();
 
 /// More characters of a game's name are left out.
 const MAX_NAME: usize = 60;
@@ -64,9 +75,7 @@ pub enum NetworkError {
     #[error("this is not a network of Sissa")]
     NoNetwork,
     /// The file has another format, or other inputs.
-    #[error(
-        "the network has version {found}; this program reads versions {VERSION_OF_BOARDS} and {VERSION}"
-    )]
+    #[error("the network has version {found}; this program reads version {VERSION}")]
     Version {
         /// The file's version.
         found: u16,
@@ -164,6 +173,11 @@ impl GameMark {
             fingerprint: rules.fingerprint(),
         }
     }
+
+    /// True if this is the game of `rules`, whatever its name.
+    pub fn is_of<G: Geometry>(&self, rules: &Rules<G>) -> bool {
+        self.fingerprint == rules.fingerprint()
+    }
 }
 
 impl std::fmt::Display for GameMark {
@@ -202,17 +216,18 @@ impl RawNetwork {
     /// The network as a file's content.
     pub fn to_bytes(&self) -> Vec<u8> {
         let layout = Layout::new(&self.roster);
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend([self.roster.files, self.roster.ranks]);
-        for number in [layout.inputs(), self.neurons, BUCKETS] {
-            bytes.extend((number as u32).to_le_bytes());
-        }
-        for unit in [SUM_UNIT, QB] {
-            bytes.extend((unit as u16).to_le_bytes());
-        }
-        bytes.extend(self.scale.to_le_bytes());
-        bytes.extend([0; HEADER - CRC_AT]);
+        let header = Header {
+            magic: MAGIC,
+            version: VERSION.to_le_bytes(),
+            size: [self.roster.files, self.roster.ranks],
+            inputs: (layout.inputs() as u32).to_le_bytes(),
+            neurons: (self.neurons as u32).to_le_bytes(),
+            buckets: (BUCKETS as u32).to_le_bytes(),
+            units: [SUM_UNIT, QB].map(|unit| (unit as u16).to_le_bytes()),
+            scale: self.scale.to_le_bytes(),
+            checksum: [0; 4],
+        };
+        let mut bytes = bytemuck::bytes_of(&header).to_vec();
         match &self.game {
             None => bytes.push(0),
             Some(game) => {
@@ -254,63 +269,18 @@ impl RawNetwork {
     /// [`NetworkError`] when the bytes are not a network, have another version or shape, are cut short or damaged.
     /// [`RawNetwork::check`] finds whether sums could overflow.
     pub fn from_bytes(bytes: &[u8]) -> Result<RawNetwork, NetworkError> {
-        if bytes.len() < MAGIC.len() || bytes[..MAGIC.len()] != MAGIC {
-            return Err(NetworkError::NoNetwork);
-        }
-        if bytes.len() < HEADER {
-            return Err(NetworkError::Length {
-                found: bytes.len(),
-                expected: HEADER,
-            });
-        }
-        let u16_at = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
-        let i32_at = |at: usize| {
-            i32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
-        };
-        let version = u16_at(8);
-        if ![VERSION_OF_BOARDS, VERSION].contains(&version) {
-            return Err(NetworkError::Version { found: version });
-        }
-        let (files, ranks) = (bytes[10], bytes[11]);
-        if !(3..=MAX_FILES).contains(&files.into()) || !(3..=MAX_RANKS).contains(&ranks.into()) {
-            return Err(NetworkError::Shape {
-                what: "squares",
-                found: u64::from(files) * u64::from(ranks),
-                expected: format!("3x3 to {MAX_FILES}x{MAX_RANKS}"),
-            });
-        }
-        let mut rest = &bytes[HEADER..];
-        let (game, roster) = match version {
-            VERSION_OF_BOARDS => (None, Roster::of_board(files, ranks)),
-            _ => read_game(&mut rest, [files, ranks]).ok_or(NetworkError::Damaged)?,
-        };
-        let header = bytes.len() - rest.len();
+        let (header, mut rest) = Header::read(bytes)?;
+        let (game, roster) = read_game(&mut rest, header.size).ok_or(NetworkError::Damaged)?;
         let layout = Layout::new(&roster);
-        let wide = layout.wide_inputs();
-        let neurons = i32_at(16) as u32 as usize;
-        expect("inputs", i32_at(12) as u32, layout.inputs() as u32)?;
-        if neurons == 0 || neurons > MAX_NEURONS || !neurons.is_multiple_of(NEURONS_STEP) {
-            return Err(NetworkError::Shape {
-                what: "neurons",
-                found: neurons as u64,
-                expected: format!("a multiple of {NEURONS_STEP} up to {MAX_NEURONS}"),
-            });
-        }
-        expect("buckets", i32_at(20) as u32, BUCKETS as u32)?;
-        expect(
-            "units in the first layer",
-            u16_at(24).into(),
-            SUM_UNIT as u32,
-        )?;
-        expect("units in the second layer", u16_at(26).into(), QB as u32)?;
-        let expected = header + length(&layout, neurons);
+        let neurons = header.check(&layout)?;
+        let expected = bytes.len() - rest.len() + length(&layout, neurons);
         if bytes.len() != expected {
             return Err(NetworkError::Length {
                 found: bytes.len(),
                 expected,
             });
         }
-        if i32_at(CRC_AT) as u32 != checksum(bytes) {
+        if u32::from_le_bytes(header.checksum) != checksum(bytes) {
             return Err(NetworkError::Damaged);
         }
         let (weights, output_biases) = rest.split_at(rest.len() - 4 * BUCKETS);
@@ -322,8 +292,8 @@ impl RawNetwork {
             game,
             roster,
             neurons,
-            scale: i32_at(28),
-            rows: take(wide * neurons),
+            scale: i32::from_le_bytes(header.scale),
+            rows: take(layout.wide_inputs() * neurons),
             biases: take(neurons),
             activity: take(2 * layout.blocks.end * NEURONS_STEP),
             output: take(BUCKETS * 2 * neurons),
@@ -332,6 +302,57 @@ impl RawNetwork {
                 .map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]))
                 .collect(),
         })
+    }
+}
+
+impl Header {
+    /// The beginning of a file, and the rest of it.
+    fn read(bytes: &[u8]) -> Result<(Header, &[u8]), NetworkError> {
+        if !bytes.starts_with(&MAGIC) {
+            return Err(NetworkError::NoNetwork);
+        }
+        let Some((header, rest)) = bytes.split_at_checked(HEADER) else {
+            return Err(NetworkError::Length {
+                found: bytes.len(),
+                expected: HEADER,
+            });
+        };
+        let header: Header = bytemuck::pod_read_unaligned(header);
+        let found = u16::from_le_bytes(header.version);
+        if found != VERSION {
+            return Err(NetworkError::Version { found });
+        }
+        let [files, ranks] = header.size;
+        if !(3..=MAX_FILES).contains(&files.into()) || !(3..=MAX_RANKS).contains(&ranks.into()) {
+            return Err(NetworkError::Shape {
+                what: "squares",
+                found: u64::from(files) * u64::from(ranks),
+                expected: format!("3x3 to {MAX_FILES}x{MAX_RANKS}"),
+            });
+        }
+        Ok((header, rest))
+    }
+
+    /// The number of neurons, if all numbers are as this program needs them.
+    fn check(&self, layout: &Layout) -> Result<usize, NetworkError> {
+        expect(
+            "inputs",
+            u32::from_le_bytes(self.inputs),
+            layout.inputs() as u32,
+        )?;
+        let neurons = u32::from_le_bytes(self.neurons) as usize;
+        if neurons == 0 || neurons > MAX_NEURONS || !neurons.is_multiple_of(NEURONS_STEP) {
+            return Err(NetworkError::Shape {
+                what: "neurons",
+                found: neurons as u64,
+                expected: format!("a multiple of {NEURONS_STEP} up to {MAX_NEURONS}"),
+            });
+        }
+        expect("buckets", u32::from_le_bytes(self.buckets), BUCKETS as u32)?;
+        let [first, second] = self.units.map(u16::from_le_bytes);
+        expect("units in the first layer", first.into(), SUM_UNIT as u32)?;
+        expect("units in the second layer", second.into(), QB as u32)?;
+        Ok(neurons)
     }
 }
 
@@ -357,12 +378,8 @@ fn read_game(bytes: &mut &[u8], size: [u8; 2]) -> Option<(Option<GameMark>, Rost
 
 /// The game and the roster of a file that can be used.
 pub(super) fn head(file: &[u8]) -> Option<(Option<GameMark>, Roster)> {
-    let (head, mut rest) = file.split_at_checked(HEADER)?;
-    let size = [head[10], head[11]];
-    if u16::from_le_bytes([head[8], head[9]]) == VERSION_OF_BOARDS {
-        return Some((None, Roster::of_board(size[0], size[1])));
-    }
-    read_game(&mut rest, size)
+    let (header, mut rest) = Header::read(file).ok()?;
+    read_game(&mut rest, header.size)
 }
 
 impl Roster {
@@ -378,7 +395,7 @@ impl Roster {
         bytes.extend(self.classes);
         bytes.extend(self.hands);
         bytes.push(self.checks);
-        bytes.extend(self.men);
+        bytes.extend([self.men, self.men_of_side]);
         bytes
     }
 
@@ -412,7 +429,8 @@ impl Roster {
             classes: *classes,
             hands: *hands,
             checks,
-            men: [men, men_of_side],
+            men,
+            men_of_side,
         })
     }
 }

@@ -172,7 +172,7 @@ impl RawNetwork {
                 0
             };
             let others = kinds().filter(|kind| !roster.lone_kings || *kind != PieceKind::King);
-            let most = i32::from(roster.men[1]) - i32::from(roster.lone_kings);
+            let most = i32::from(roster.men_of_side) - i32::from(roster.lone_kings);
             let others = others.map(piece).max().unwrap_or(0);
             most * others + king + blocks.of_no_piece().map(weight).sum::<i32>()
         };
@@ -183,33 +183,10 @@ impl RawNetwork {
     fn greatest(&self, weight: impl Fn(usize) -> i32) -> i32 {
         let roster = &self.roster;
         let layout = Layout::new(roster);
-        let (files, ranks) = (usize::from(roster.files), usize::from(roster.ranks));
-        let (squares, classes) = (files * ranks, roster.class_count());
-        let largest = |weights: &mut dyn Iterator<Item = i32>| weights.max().unwrap_or(0);
-        let is_king = |class: usize| roster.king_class() == Some(class);
-        // For one of those who look, if each has inputs of its own.
-        let pieces = |looks: usize| {
-            let piece = |side: usize, class: usize, square: usize| {
-                weight(((2 * looks + side) * classes + class) * squares + square)
-            };
-            let kings = roster.king_class().map_or(0, |king| {
-                let side =
-                    |side| largest(&mut (0..squares).map(|square| piece(side, king, square)));
-                side(0) + side(1)
-            });
-            let others = (0..squares).map(|square| {
-                let classes = (0..classes).filter(|class| !is_king(*class));
-                largest(
-                    &mut classes
-                        .flat_map(|class| (0..2).map(move |side| piece(side, class, square))),
-                )
-            });
-            let in_hand = layout.in_hand().map(&weight);
-            let lone_kings = if roster.lone_kings { 2 } else { 0 };
-            let most = usize::from(roster.men[0]).min(squares + layout.in_hand().len());
-            kings + greatest_of(others.chain(in_hand), most.saturating_sub(lone_kings))
-        };
-        let looking = if roster.by_color { 2 } else { 1 };
+        let perspectives = if roster.by_color { 2 } else { 1 };
+        let pieces =
+            (0..perspectives).map(|number| self.greatest_of_pieces(&layout, number, &weight));
+        let files = usize::from(roster.files);
         // On closed geometries a side has at most two rooks that may castle.
         let most_rooks = if roster.open { files } else { 2 };
         let castling = (0..2).map(|side| {
@@ -219,7 +196,37 @@ impl RawNetwork {
         });
         let rest = layout.rights_and_rules().chain(layout.checks_left());
         let rest = rest.map(|input| weight(input).max(0));
-        largest(&mut (0..looking).map(pieces)) + castling.sum::<i32>() + rest.sum::<i32>()
+        pieces.max().unwrap_or(0) + castling.sum::<i32>() + rest.sum::<i32>()
+    }
+
+    /// The greatest sum for pieces on the board and in hand, by the inputs of one perspective.
+    fn greatest_of_pieces(
+        &self,
+        layout: &Layout,
+        perspective: usize,
+        weight: impl Fn(usize) -> i32,
+    ) -> i32 {
+        let roster = &self.roster;
+        let squares = usize::from(roster.files) * usize::from(roster.ranks);
+        let classes = roster.class_count();
+        let of_side = |side: usize, class: usize, square: usize| {
+            weight(((2 * perspective + side) * classes + class) * squares + square)
+        };
+        let kings = roster.king_class().map_or(0, |king| {
+            let best = |side| (0..squares).map(|square| of_side(side, king, square)).max();
+            (0..2).filter_map(best).sum()
+        });
+        let others = (0..squares).map(|square| {
+            (0..classes)
+                .filter(|class| roster.king_class() != Some(*class))
+                .map(|class| of_side(0, class, square).max(of_side(1, class, square)))
+                .max()
+                .unwrap_or(0)
+        });
+        let in_hand = layout.in_hand().map(&weight);
+        let lone_kings = if roster.lone_kings { 2 } else { 0 };
+        let most = usize::from(roster.men).min(squares + layout.in_hand().len());
+        kings + greatest_of(others.chain(in_hand), most.saturating_sub(lone_kings))
     }
 }
 

@@ -45,8 +45,10 @@ pub struct Roster {
     pub(super) hands: [u8; PieceKind::COUNT],
     /// The most checks left that are counted.
     pub(super) checks: u8,
-    /// The most pieces of both sides, and of one.
-    pub(super) men: [u8; 2],
+    /// The most pieces of both sides.
+    pub(super) men: u8,
+    /// The most pieces of one side.
+    pub(super) men_of_side: u8,
 }
 
 impl Roster {
@@ -71,7 +73,8 @@ impl Roster {
             }),
             hands: [0; PieceKind::COUNT],
             checks: 0,
-            men: [2 * most, most],
+            men: 2 * most,
+            men_of_side: most,
         }
     }
 
@@ -119,7 +122,8 @@ impl Roster {
             classes,
             hands: PieceKind::ALL.map(|kind| if of_game(&kind) { in_hand(kind) } else { 0 }),
             checks: most_checks.min(MAX_COUNTED),
-            men: [all as u8, side as u8],
+            men: all as u8,
+            men_of_side: side as u8,
         })
     }
 
@@ -173,8 +177,8 @@ impl Roster {
         }
         let men = Color::ALL.map(|color| position.piece_count(color) as usize);
         let kings = |color| position.pieces(color, PieceKind::King).count() == 1;
-        men[0] + men[1] <= self.men[0].into()
-            && men.iter().all(|men| *men <= self.men[1].into())
+        men[0] + men[1] <= self.men.into()
+            && men.iter().all(|men| *men <= self.men_of_side.into())
             && (!self.lone_kings || Color::ALL.into_iter().all(kings))
     }
 }

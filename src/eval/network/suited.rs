@@ -31,7 +31,7 @@ impl Network {
             expected: own.to_string(),
         };
         match self.game() {
-            Some(game) if game.fingerprint != own.fingerprint => Err(unfit(game.to_string())),
+            Some(game) if !game.is_of(rules) => Err(unfit(game.to_string())),
             Some(game) if Roster::of_game(rules).as_ref() != Some(self.roster()) => {
                 // The rules are the same, but another version of the program has other inputs for them.
                 Err(unfit(format!("{game} with other inputs")))

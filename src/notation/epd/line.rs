@@ -3,7 +3,7 @@
 use super::{Epd, EpdFault, MAX_LINE_BYTES, MAX_OPCODE_BYTES, MAX_OPERANDS, MAX_OPERATIONS, entry};
 use crate::board::Geometry;
 use crate::board::text::{file_of_letter, quote};
-use crate::notation::fen;
+use crate::notation::{fen, quoted};
 use crate::position::{AnyRules, Rules};
 use crate::variant::Variant;
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
@@ -228,7 +228,7 @@ fn read_operations(text: &str, operations: &mut Vec<Operation>) -> Result<(), Ep
             let operand;
             if let Some(inside) = after.strip_prefix('"') {
                 (operand, after) =
-                    read_string(inside).ok_or_else(|| EpdFault::OpenString(opcode.to_owned()))?;
+                    quoted::read(inside).ok_or_else(|| EpdFault::OpenString(opcode.to_owned()))?;
             } else {
                 let end = after.find(blank).unwrap_or(after.len());
                 let word = &after[..end];
@@ -272,24 +272,6 @@ fn check_opcode(text: &str) -> Result<(), EpdFault> {
     }
 }
 
-/// The text up to the closing quotation mark, without escapes, and what follows it.
-fn read_string(text: &str) -> Option<(String, &str)> {
-    let mut value = String::new();
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        match c {
-            '"' => return Some((value, &text[at + 1..])),
-            '\\' => match chars.next_if(|(_, next)| matches!(next, '"' | '\\')) {
-                Some((_, escaped)) => value.push(escaped),
-                // Windows paths are often written without escapes.
-                None => value.push('\\'),
-            },
-            c => value.push(c),
-        }
-    }
-    None
-}
-
 /// Writes an operand: as a string where the opcode takes one, or where a bare word would be read otherwise.
 fn write_operand(text: &mut String, opcode: &str, operand: &str) {
     let is_word = !operand.is_empty()
@@ -300,15 +282,7 @@ fn write_operand(text: &mut String, opcode: &str, operand: &str) {
         text.push_str(operand);
         return;
     }
-    text.push('"');
-    for c in operand.chars() {
-        match c {
-            '"' | '\\' => text.extend(['\\', c]),
-            '\n' => text.push(' '),
-            c => text.push(c),
-        }
-    }
-    text.push('"');
+    text.push_str(&quoted::write(operand));
 }
 
 /// True for `id`, for `variant` (python-chess would read a bare word after it as a move) and for the comments `c0` to

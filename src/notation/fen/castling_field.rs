@@ -1,7 +1,7 @@
 //! The third field: castling rights in X-FEN, Shredder-FEN and Scharnagl's tags.
 
 use super::{FenError, FenField, FenWarning, cased_file, warning};
-use crate::board::text::{cased, color_of, file_letter, file_of_letter};
+use crate::board::text::{cased, color_of, file_letter, file_of_letter, or_none};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Position, Rules, Setup};
 use arrayvec::ArrayVec;
@@ -52,15 +52,19 @@ impl<G: Geometry> Castlers<'_, G> {
     pub fn missing(&self, letter: char) -> FenWarning {
         let color = color_of(letter);
         let last_file = file_letter(self.rules.files() - 1);
+        let rank = match self.rules.variant().castlers.rank {
+            1 => "its first rank".to_owned(),
+            rank => format!("its rank {rank}"),
+        };
         let reason = if self.king(color).is_none() {
-            format!("{color}'s king is not on its first rank")
+            format!("{color}'s king is not on {rank}")
         } else {
             let place = match side_of(letter) {
                 Some(CastlingSide::Queenside) => "on the a-file side of its king".to_owned(),
                 Some(CastlingSide::Kingside) => format!("on the {last_file}-file side of its king"),
                 None => format!("on the {}-file", letter.to_ascii_lowercase()),
             };
-            format!("{color} has no rook on its first rank {place}")
+            format!("{color} has no rook on {rank} {place}")
         };
         FenWarning::Castling { letter, reason }
     }
@@ -204,13 +208,4 @@ pub(super) fn castling_of<G: Geometry>(
         found.push((rook, letters));
     }
     found
-}
-
-/// The letters, or `-` if there are none.
-pub(super) fn or_none(text: String) -> String {
-    if text.is_empty() {
-        "-".to_owned()
-    } else {
-        text
-    }
 }

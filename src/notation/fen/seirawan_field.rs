@@ -5,9 +5,9 @@
 //! on either side, unless `-` stands before the side's unmoved pieces; before that stand the rooks that may castle. A side
 //! with nothing in hand has only castling rights, as in other games.
 
-use super::castling_field::{self, Castlers, castler_files, castling_of, or_none, side_of};
+use super::castling_field::{self, Castlers, castler_files, castling_of, side_of};
 use super::{FenError, FenWarning, cased_file};
-use crate::board::text::{color_of, file_of_letter};
+use crate::board::text::{color_of, file_of_letter, or_none};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind};
 use crate::position::{CastlingSide, Position, Rules, Setup, Unmoved};
 

@@ -12,6 +12,9 @@ const MAX_SCORE: f64 = 1e7;
 /// The longest time that is read, in seconds.
 const MAX_TIME: u64 = 100_000_000;
 
+/// The most bytes of a command that is understood.
+const MAX_COMMAND: usize = 2000;
+
 /// The most arrows and coloured squares of a comment.
 const MAX_DRAWINGS: usize = 64;
 
@@ -126,16 +129,16 @@ impl Comment {
         while let Some(at) = rest.find("[%") {
             let (before, from) = rest.split_at(at);
             kept.push_str(before);
-            let Some(end) = from.find(']') else {
-                rest = from;
-                break;
-            };
-            if comment.take(&from[2..end]) {
-                kept.push(' ');
-                rest = &from[end + 1..];
-            } else {
-                kept.push_str("[%");
-                rest = &from[2..];
+            let end = from.bytes().take(MAX_COMMAND).position(|byte| byte == b']');
+            match end {
+                Some(end) if comment.take(&from[2..end]) => {
+                    kept.push(' ');
+                    rest = &from[end + 1..];
+                }
+                _ => {
+                    kept.push_str("[%");
+                    rest = &from[2..];
+                }
             }
         }
         kept.push_str(rest);
@@ -348,7 +351,7 @@ fn read_time(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut seconds = 0;
     let mut fields = 0;
-    for field in whole.split(':') {
+    for field in whole.split(':').take(4) {
         seconds = seconds * 60 + number(field)?;
         fields += 1;
     }

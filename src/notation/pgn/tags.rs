@@ -1,6 +1,7 @@
 //! The tag pairs of a game.
 
 use super::GameResult;
+use crate::notation::quoted;
 
 /// The Seven Tag Roster, which every game has, in the order in which it is written, with the values for "unknown".
 const ROSTER: [(&str, &str); 7] = [
@@ -152,34 +153,13 @@ pub(super) fn read_pair(line: &str) -> Option<(&str, String, usize)> {
         return None;
     }
     let unescaped = |value: &str| value.replace("\\\"", "\"").replace("\\\\", "\\");
-    if let Some((value, rest)) = read_quoted(value)
+    if let Some((value, rest)) = quoted::read(value)
         && let Some(rest) = rest.trim_start().strip_prefix(']')
     {
         return Some((name, value, line.len() - rest.len()));
     }
     let value = value.trim_end().strip_suffix(']')?.trim_end();
     Some((name, unescaped(value.strip_suffix('"')?), line.len()))
-}
-
-/// The text up to the closing quotation mark, without escapes, and what follows it.
-fn read_quoted(text: &str) -> Option<(String, &str)> {
-    let mut value = String::new();
-    let mut chars = text.char_indices();
-    while let Some((at, c)) = chars.next() {
-        match c {
-            '"' => return Some((value, &text[at + 1..])),
-            '\\' => {
-                let (_, escaped) = chars.next()?;
-                // Windows paths are often written without escapes.
-                if !matches!(escaped, '"' | '\\') {
-                    value.push('\\');
-                }
-                value.push(escaped);
-            }
-            c => value.push(c),
-        }
-    }
-    None
 }
 
 /// True when `line` begins like a tag pair: `[Event "`.
@@ -193,14 +173,8 @@ pub(super) fn begins_pair(line: &str) -> bool {
 
 /// A tag pair as it is written.
 fn write_pair(name: &str, value: &str) -> String {
-    let mut text = format!("[{name} \"");
-    for c in value.chars() {
-        match c {
-            '"' | '\\' => text.extend(['\\', c]),
-            c if c.is_control() => text.push(' '),
-            c => text.push(c),
-        }
-    }
-    text.push_str("\"]");
-    text
+    format!(
+        "[{name} {}]",
+        quoted::write(&value.replace(char::is_control, " "))
+    )
 }

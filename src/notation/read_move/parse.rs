@@ -166,7 +166,7 @@ fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Rea
         return request;
     }
     if rules.drops.is_some()
-        && let Some((piece, square)) = text.split_once(['@', '*'])
+        && let Some((piece, square)) = text.split_once('@')
     {
         return parse_drop(rules, piece, square);
     }

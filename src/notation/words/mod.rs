@@ -6,6 +6,7 @@ mod moves;
 mod rights;
 mod rules;
 
+use crate::board::text::capitalized;
 use crate::position::{EndReason, Outcome};
 pub use examples::{SpecialExample, special_examples};
 pub use movement::{movement_diagram, moves_in_words};
@@ -31,8 +32,7 @@ pub fn ending(outcome: Outcome) -> String {
     };
     match outcome.winner {
         Some(winner) => {
-            let first = reason[..1].to_uppercase();
-            format!("{first}{}: {winner} wins.", &reason[1..])
+            format!("{}: {winner} wins.", capitalized(reason))
         }
         None => format!("Draw: {reason}."),
     }

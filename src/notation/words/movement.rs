@@ -123,9 +123,16 @@ fn phrase(rule: Rule, steps: &[Step]) -> String {
         Way::Leap => format!("leaps {leap}{}", aside(&directions)),
         Way::LameLeap if single => format!("steps one square {directions}"),
         Way::LameLeap => format!("goes {leap} with nothing in between{}", aside(&directions)),
-        Way::Cannon(0) => format!("goes over exactly one piece {directions}"),
-        Way::Cannon(limit) => format!("goes over exactly one piece, up to {limit} squares, {directions}"),
-        Way::Grasshopper => format!("goes to the square behind the next piece {directions}"),
+        Way::Cannon(0) if single => format!("goes over exactly one piece {directions}"),
+        Way::Cannon(0) => format!("leaps {leap} any number of times, over exactly one piece{}", aside(&directions)),
+        Way::Cannon(limit) if single => {
+            format!("goes over exactly one piece, up to {limit} squares, {directions}")
+        }
+        Way::Cannon(limit) => {
+            format!("leaps {leap} up to {limit} times, over exactly one piece{}", aside(&directions))
+        }
+        Way::Grasshopper if single => format!("goes to the square behind the next piece {directions}"),
+        Way::Grasshopper => format!("leaps {leap} to the square behind the next piece{}", aside(&directions)),
     }
 }
 
@@ -307,6 +314,11 @@ mod tests {
                 "leaps (1,2) any number of times or slides up to 3 squares straight",
             ),
             ("ffN", "leaps (1,2) (2 forward, 1 left; 2 forward, 1 right)"),
+            ("gN", "leaps (1,2) to the square behind the next piece"),
+            (
+                "pD",
+                "leaps (0,2) any number of times, over exactly one piece",
+            ),
             ("", "does not move"),
         ] {
             let moves = betza::read(text).expect(text);

@@ -40,7 +40,7 @@ pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         MoveKind::Drop(kind) => {
             format!("Drop the {} on {}", variant.piece_name(kind), name(to))
         }
-        MoveKind::EnPassant => format!("Take the pawn en passant on {}", name(to)),
+        MoveKind::EnPassant => format!("Take en passant on {}", name(to)),
         MoveKind::Normal if position.piece_on(to).is_some() => {
             format!("Take the {} on {} with the {mover}", piece(to), name(to))
         }

@@ -1,7 +1,7 @@
 //! Positions that XBoard writes.
 
 use super::display::{XBoardDisplay, has_bishops_on_one_color};
-use crate::board::text::{cased, color_of};
+use crate::board::text::{cased, color_of, or_none};
 use crate::board::{Color, PieceKind};
 use crate::variant::{Placement, Variant};
 
@@ -66,10 +66,6 @@ pub fn read_fen(variant: &Variant, fen: &str) -> Option<String> {
         return as_it_is;
     }
     let (castling, unmoved) = rights(variant, &placement, &told);
-    let or_none = |text: String| match text.is_empty() {
-        true => "-".to_owned(),
-        false => text,
-    };
     fields[2] = or_none(castling);
     if display.gates {
         fields.push(or_none(unmoved));

@@ -21,12 +21,12 @@ pub fn read_saved_move<G: Geometry>(position: &Position<G>, text: &str) -> Resul
     if !may_be_mirrored {
         return read_move(position, text);
     }
-    let mirrored = read_move(position, "O-Ob");
+    let (usual, mirrored) = (read_move(position, text), read_move(position, "O-Ob"));
     if files.is_multiple_of(2) {
-        return mirrored;
+        return mirrored.or(usual);
     }
     // From the middle file castling to the other side is `O-O`, too.
-    read_move(position, text).or_else(|error| mirrored.map_err(|_| error))
+    usual.or_else(|error| mirrored.map_err(|_| error))
 }
 
 #[cfg(test)]

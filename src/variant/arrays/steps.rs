@@ -96,7 +96,7 @@ pub enum StepError {
     #[error("'{files}' in step '{step}' names no files; expected light, dark, or file letters")]
     Files { files: String, step: String },
     /// An `order(...)` without a closing bracket, with fewer than two or too many pieces, or with a piece twice.
-    #[error("step '{0}': expected order(...) with two or more different pieces")]
+    #[error("step '{0}': expected order(...) with two to nine different pieces")]
     Order(String),
     #[error("step '{0}' places too many pieces or none")]
     Size(String),
@@ -181,9 +181,7 @@ impl Step {
             let inside = inside.strip_suffix(')').ok_or_else(error)?;
             let pieces: Vec<PieceKind> = inside.chars().map(kind).collect::<Result<_, _>>()?;
             let repeats = |(i, piece): (usize, &PieceKind)| pieces[..i].contains(piece);
-            if !(2..=super::MAX_FILES).contains(&pieces.len())
-                || pieces.iter().enumerate().any(repeats)
-            {
+            if !(2..=9).contains(&pieces.len()) || pieces.iter().enumerate().any(repeats) {
                 return Err(error());
             }
             let text = word.to_owned();

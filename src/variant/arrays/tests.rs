@@ -362,7 +362,7 @@ fn steps_that_cannot_be_read_are_named() {
     for wrong in ["order(Q)", "order(QA", "order(QQ)"] {
         assert_eq!(
             read(wrong),
-            format!("step '{wrong}': expected order(...) with two or more different pieces")
+            format!("step '{wrong}': expected order(...) with two to nine different pieces")
         );
     }
 }

@@ -21,16 +21,6 @@ impl Builder<'_> {
             )),
         });
         let protected = self.flag("arrayPawnsProtected");
-        let steps = self.value("arraySteps", |entry, variant| match entry.value.as_str() {
-            "-" => Ok(None),
-            steps => Ok(Some(Step::read_list(steps, &variant.letters)?)),
-        });
-        let steps = match steps {
-            Some(steps) => steps,
-            // Invalid steps have already been reported.
-            None if self.section.entry("arraySteps").is_some() => return,
-            None => old.as_ref().map(|recipe| recipe.steps().to_vec()),
-        };
         let strict = self.value("arrayStrictRule", |entry, variant| {
             match entry.value.as_str() {
                 "-" => Ok(None),
@@ -41,6 +31,16 @@ impl Builder<'_> {
                     }),
             }
         });
+        let steps = self.value("arraySteps", |entry, variant| match entry.value.as_str() {
+            "-" => Ok(None),
+            steps => Ok(Some(Step::read_list(steps, &variant.letters)?)),
+        });
+        let steps = match steps {
+            Some(steps) => steps,
+            // Invalid steps have already been reported.
+            None if self.section.entry("arraySteps").is_some() => return,
+            None => old.as_ref().map(|recipe| recipe.steps().to_vec()),
+        };
         let Some(steps) = steps else {
             for key in [
                 "arrayDigits",

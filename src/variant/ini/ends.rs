@@ -11,6 +11,9 @@ use crate::variant::{CastlingSide, EndRules, EndValue, Variant};
 /// The most checks that a FEN's field has room for.
 const MAX_CHECKS: u8 = 9;
 
+/// The checks of Three-Check, of which Lichess writes those that were given.
+const USUAL_CHECKS: u8 = 3;
+
 impl Builder<'_> {
     /// Reads how the game ends. The checks that win stand in `startFen`, which must have been read.
     pub(super) fn ends(&mut self) {
@@ -130,8 +133,13 @@ impl Builder<'_> {
         let counted = self.flag("checkCounting").unwrap_or(ends.checks.is_some());
         ends.checks = counted.then(|| {
             let said = self.variant.start_fen.split_whitespace().find_map(|field| {
-                let (white, black) = field.split_once('+')?;
-                Some([white.parse().ok()?, black.parse().ok()?])
+                let given = field.strip_prefix('+');
+                let (white, black) = given.unwrap_or(field).split_once('+')?;
+                let checks: [u8; 2] = [white.parse().ok()?, black.parse().ok()?];
+                Some(match given {
+                    Some(_) => checks.map(|given| USUAL_CHECKS.saturating_sub(given)),
+                    None => checks,
+                })
             });
             // Without the field the first check wins, as in Fairy-Stockfish.
             said.unwrap_or([1; 2])

@@ -6,7 +6,7 @@
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
 use crate::board::text::file_letter;
-use crate::board::{Color, PieceKind};
+use crate::board::{Color, Piece};
 use crate::variant::Variant;
 
 /// Keys that must be `false`.
@@ -81,6 +81,13 @@ const UNSUPPORTED: &[&str] = &[
 /// Keys of its evaluation, which do not concern the rules. Any value is accepted.
 const EVALUATION: &[&str] = &["pieceValueEg", "pieceValueMg"];
 
+/// The files of the pieces that castle, which follow from the start.
+const CASTLING_FILES: [&str; 3] = [
+    "castlingKingFile",
+    "castlingRookKingsideFile",
+    "castlingRookQueensideFile",
+];
+
 /// Of these keys this engine supports only those that the reader has looked for.
 const MOBILITY: &str = "mobilityRegion";
 
@@ -97,8 +104,10 @@ pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
         if key == FOREIGN_PIECE && entry.value == "-" {
             return Ok(());
         }
-        let is_known =
-            key == FOREIGN_PIECE || UNSUPPORTED.contains(&key) || key.starts_with(MOBILITY);
+        let is_known = key == FOREIGN_PIECE
+            || UNSUPPORTED.contains(&key)
+            || CASTLING_FILES.contains(&key)
+            || key.starts_with(MOBILITY);
         return Err(if is_known {
             Problem::UnsupportedKey(excerpt(key))
         } else {
@@ -128,9 +137,7 @@ fn expected(key: &str, variant: &Variant) -> Option<String> {
     }
     match key {
         "gating" => Some(variant.seirawan_notation.to_string()),
-        "castlingKingFile" | "castlingRookKingsideFile" | "castlingRookQueensideFile" => {
-            castler(key, variant)
-        }
+        _ if CASTLING_FILES.contains(&key) => castler(key, variant),
         _ => None,
     }
 }
@@ -138,13 +145,18 @@ fn expected(key: &str, variant: &Variant) -> Option<String> {
 /// The file of White's king, or of its outermost rook on one side, in the starting position: these castle by the rule
 /// of Fischer Random.
 fn castler(key: &str, variant: &Variant) -> Option<String> {
-    let rank = variant.start.home_rank(Color::White);
-    let is = |kind: PieceKind| move |square: &Option<PieceKind>| *square == Some(kind);
-    let king = rank.iter().position(is(PieceKind::King))?;
+    let king = variant.castling_king_file(Color::White)?;
+    let castlers = &variant.castlers;
+    let rank = variant.start.ranks.get(usize::from(castlers.rank) - 1)?;
+    let is_rook = |square: &Option<Piece>| {
+        square.is_some_and(|piece| {
+            piece.color == Color::White && castlers.rooks[Color::White].contains(piece.kind)
+        })
+    };
     let file = match key {
         "castlingKingFile" => king,
-        "castlingRookQueensideFile" => rank[..king].iter().position(is(PieceKind::Rook))?,
-        _ => rank.iter().rposition(is(PieceKind::Rook))?,
+        "castlingRookQueensideFile" => rank[..king].iter().position(is_rook)?,
+        _ => king + rank[king..].iter().rposition(is_rook)?,
     };
     Some(file_letter(file).to_string())
 }

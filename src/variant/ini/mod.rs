@@ -185,7 +185,7 @@ fn check_names(
     for section in sections {
         let by = match known.get(&section.name) {
             Some(game) if game.name.eq_ignore_ascii_case(&section.name) => {
-                Some("by a built-in game".to_owned())
+                Some("by a game that is known already".to_owned())
             }
             Some(game) => Some(format!("by {}", game.name)),
             None => lines

@@ -66,12 +66,7 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
         Skipped,
     }
     let mut place = Place::Before;
-    for (i, raw) in text
-        .strip_prefix('\u{feff}')
-        .unwrap_or(text)
-        .lines()
-        .enumerate()
-    {
+    for (i, raw) in without_mark(text).lines().enumerate() {
         let line = i + 1;
         let content = raw.trim();
         if content.is_empty() || content.starts_with(['#', ';']) {
@@ -136,6 +131,7 @@ pub struct Outline<'a> {
 impl<'a> Outline<'a> {
     /// The sections that have a valid header, [`MAX_SECTIONS`] at most.
     pub fn new(text: &'a str) -> Outline<'a> {
+        let text = without_mark(text);
         let (sections, errors) = read(text, &Reporter { origin: "" });
         let is_cut = |error: &IniError| matches!(error.problem, Problem::TooManySections(_));
         Outline {
@@ -174,6 +170,11 @@ impl<'a> Outline<'a> {
         });
         Some(lines.collect::<Vec<_>>().join("\n"))
     }
+}
+
+/// A text without the byte order mark that some editors write.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 fn read_header(after_bracket: &str) -> Result<(String, Option<String>), Problem> {

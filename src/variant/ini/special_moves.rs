@@ -29,8 +29,6 @@ impl Builder<'_> {
                 }
             },
         );
-        // Without the suffix, castling onto a bunker would read as the leap.
-        self.variant.castling_notation.always_suffix = self.variant.bunker_leap.is_some();
         self.set_flag("bishopAdjustment", |variant| &mut variant.bishop_adjustment);
         if let Some(drop) = self.flag("queenDrop") {
             self.variant.gating_hand.clear();

@@ -29,7 +29,6 @@ pub fn template() -> Variant {
         mobility: Vec::new(),
         castling_notation: CastlingNotation {
             king_takes_rook: false,
-            always_suffix: false,
             by_landing_file: false,
             by_king_move: false,
         },

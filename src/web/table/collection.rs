@@ -5,7 +5,7 @@ use super::pgn::{self, PgnFile};
 use super::{Event, Table, WatcherId};
 use crate::search::SearchBoard;
 use crate::web::library::LoadError;
-use crate::web::messages::{StartChoice, ToPage};
+use crate::web::messages::{SavedGame, StartChoice, ToPage};
 use crate::web::store::StoreError;
 use crate::web::view::sentence;
 use std::sync::Arc;
@@ -14,17 +14,13 @@ use std::sync::Arc;
 const MAX_EVENT: usize = 200;
 
 impl<G: SearchBoard> Table<G> {
-    /// Keeps a part of a PGN file that is too long for one message.
-    pub(super) fn keep_part(&mut self, text: &str) -> Result<(), String> {
-        if self.context.pgn_parts.len() + text.len() > pgn::MAX_FILE {
-            self.context.pgn_parts = String::new();
-            return Err(format!(
-                "The file is too long: the limit is {} MiB.",
-                pgn::MAX_FILE >> 20
-            ));
+    /// Keeps a part of a PGN file that is too long for one message. Whether the file is too long is told with its last
+    /// part.
+    pub(super) fn keep_part(&mut self, watcher: WatcherId, text: &str) {
+        let parts = self.context.pgn_parts.entry(watcher).or_default();
+        if parts.len() <= pgn::MAX_FILE {
+            parts.push_str(text);
         }
-        self.context.pgn_parts.push_str(text);
-        Ok(())
     }
 
     /// Opens a game of a PGN file, whose last part is `text`, or of the file that is open; or lists its games.
@@ -35,8 +31,13 @@ impl<G: SearchBoard> Table<G> {
         game: Option<u32>,
     ) -> Result<(), String> {
         if let Some(text) = text {
-            let parts = std::mem::take(&mut self.context.pgn_parts);
-            self.context.file = Some(PgnFile::new(parts + &text));
+            let parts = self.context.pgn_parts.remove(&watcher);
+            let text = parts.unwrap_or_default() + &text;
+            if text.len() > pgn::MAX_FILE {
+                let limit = pgn::MAX_FILE >> 20;
+                return Err(format!("The file is too long: the limit is {limit} MiB."));
+            }
+            self.context.file = Some(PgnFile::new(text));
             self.context.place_in_file = None;
         }
         let catalog = self.context.library.catalog();
@@ -95,12 +96,18 @@ impl<G: SearchBoard> Table<G> {
         self.kept = Some(self.game.saved());
     }
 
-    pub(super) fn list_games(&mut self, watcher: WatcherId) -> Result<(), String> {
+    /// Sends a watcher the saved games. `change` makes a row as another table will have saved it soon.
+    pub(super) fn list_games(
+        &mut self,
+        watcher: WatcherId,
+        change: impl Fn(&mut SavedGame),
+    ) -> Result<(), String> {
         // The list shows the latest moves. If they cannot be saved, the page has been told.
         let _ = self.save();
         let mut games = self.context.library.list().map_err(no_list)?;
         for game in &mut games {
             game.open = self.context.tables.is_open(&game.name);
+            change(game);
         }
         self.answer(watcher, Ok(ToPage::Games { games }))
     }

@@ -68,7 +68,12 @@ pub enum Event {
     /// A watcher's message.
     Message(WatcherId, Sent),
     /// Other settings of the engine.
-    Configure(SearchSettings),
+    Configure {
+        /// Those that were asked for.
+        wanted: SearchSettings,
+        /// What this table gets of them.
+        own: SearchSettings,
+    },
     /// Other games can be played.
     Games,
     /// Another page has given the game this event.
@@ -85,6 +90,9 @@ pub struct TableContext {
     pub networks: Networks,
     pub library: Arc<Library>,
     pub limits: EngineLimits,
+    /// The engine's settings as they were asked for, which are shown.
+    pub wanted: SearchSettings,
+    /// What this table gets of them: all tables share the memory for their hash tables.
     pub settings: SearchSettings,
     pub watchers: HashMap<WatcherId, Outbox>,
     /// The watchers that only play a side.
@@ -92,8 +100,8 @@ pub struct TableContext {
     pub tables: Arc<dyn Tables>,
     /// What the next watcher is told, since there was none when it happened.
     pub notice: Option<String>,
-    /// The parts of a PGN file that have been sent.
-    pub pgn_parts: String,
+    /// The parts of a PGN file that each watcher has sent.
+    pub pgn_parts: HashMap<WatcherId, String>,
     /// The PGN file that was opened last.
     pub file: Option<PgnFile>,
     /// Where in it the game on the board is from.
@@ -121,12 +129,13 @@ impl TableContext {
             networks,
             library,
             limits,
+            wanted: settings,
             settings,
             watchers: HashMap::new(),
             guests: HashMap::new(),
             tables,
             notice: None,
-            pgn_parts: String::new(),
+            pgn_parts: HashMap::new(),
             file: None,
             place_in_file: None,
             engines: Arc::new([]),

@@ -132,7 +132,7 @@ impl<G: SearchBoard> Table<G> {
             }
             FromPage::OfferDraw {} => {
                 self.refuse_for_engine(side)?;
-                self.offer_draw(Offerer::Guest(side))?;
+                self.offer_draw(watcher, Offerer::Guest(side))?;
                 self.changed();
                 return Ok(());
             }
@@ -150,12 +150,13 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// Offers a draw, or accepts the other's offer.
-    pub(super) fn offer_draw(&mut self, who: Offerer) -> Result<(), String> {
+    pub(super) fn offer_draw(&mut self, watcher: WatcherId, who: Offerer) -> Result<(), String> {
         self.game.refuse_after_end()?;
         let is_accepted = self.draw_offer.is_some_and(|other| other != who);
         if is_accepted || self.game.with_engine() || self.context.guests.is_empty() {
             if !self.game.offer_draw() {
-                self.context.send_note("The engine declines the draw.");
+                let text = "The engine declines the draw.".to_owned();
+                self.context.send(watcher, &ToPage::Note { text });
             }
             self.draw_offer = None;
             return Ok(());

@@ -206,6 +206,7 @@ impl<G: SearchBoard> Table<G> {
             }
             Event::Leave(watcher) => {
                 self.context.watchers.remove(&watcher);
+                self.context.pgn_parts.remove(&watcher);
                 if let Some(side) = self.context.guests.remove(&watcher) {
                     self.guest_came_or_went(side, "gone");
                 }
@@ -219,8 +220,10 @@ impl<G: SearchBoard> Table<G> {
                     self.context.send(watcher, &ToPage::Refused { text, about });
                 }
             }
-            Event::Configure(settings) => {
-                self.configure(settings);
+            Event::Configure { wanted, own } => {
+                self.context.wanted = wanted;
+                self.context.settings = own;
+                self.engine.configure(own);
                 self.changed();
             }
             Event::Games => self.tell_games(),
@@ -279,8 +282,12 @@ impl<G: SearchBoard> Table<G> {
         self.save_due = Some(self.save_due.map_or(soon, |due| due.min(soon)));
     }
 
-    /// Saves the game, if there is anything to save that has not been saved yet.
+    /// Saves the game, if there is anything to save that has not been saved yet. A game that another one replaces was
+    /// saved before, or is deleted.
     fn save(&mut self) -> Result<(), StoreError> {
+        if self.next.is_some() {
+            return Ok(());
+        }
         self.save_due = None;
         let saved = self.game.saved();
         let is_new = self.kept.as_ref() != Some(&saved);
@@ -322,9 +329,8 @@ impl<G: SearchBoard> Table<G> {
     fn state(&self) -> Box<State> {
         let (game, engine) = (&self.game, &self.engine);
         let variant = self.rules.variant();
-        let settings = self.context.settings;
         let network = self.context.networks.of(self.rules);
-        let has_network = settings.network && network.is_some();
+        let has_network = self.context.settings.network && network.is_some();
         Box::new(State {
             name: self.context.name.clone(),
             unsaved: self.unsaved.as_ref().map(|error| {
@@ -362,7 +368,7 @@ impl<G: SearchBoard> Table<G> {
             tags: game.tags.clone(),
             file: self.file_place(),
             reviewing: matches!(engine.task, Some(Task::Review { .. })),
-            settings,
+            settings: self.context.wanted,
             evaluation: if has_network { "network" } else { "classical" }.to_owned(),
         })
     }

@@ -50,7 +50,7 @@ pub struct Opening {
     pub pace: Pace,
     pub ending: Option<Ending>,
     pub tags: Tags,
-    /// What could not be read of the start or the moves.
+    /// What could not be read of it.
     pub dropped: Option<String>,
 }
 
@@ -122,13 +122,19 @@ impl Opening {
     pub fn resumed(variant: &Arc<Variant>, saved: Saved) -> Result<Opening, OpeningError> {
         let mut opening = Opening::of(variant, saved)?;
         if let Some(unread) = on_board!(opening.rules, rules => opening.tree(rules)?.unread) {
-            opening.dropped = Some(unread);
+            opening.leave_out(unread);
         }
         if let Err(fault) = check_pace(opening.pace) {
             opening.pace = Saved::default().pace;
-            opening.dropped = Some(fault.trim_end_matches('.').to_owned());
+            opening.leave_out(fault.trim_end_matches('.').to_owned());
         }
         Ok(opening)
+    }
+
+    /// Adds to what could not be read.
+    pub(super) fn leave_out(&mut self, text: String) {
+        let texts: Vec<String> = self.dropped.take().into_iter().chain([text]).collect();
+        self.dropped = Some(texts.join("; "));
     }
 
     pub(super) fn of(variant: &Arc<Variant>, saved: Saved) -> Result<Opening, OpeningError> {

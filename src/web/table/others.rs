@@ -368,7 +368,7 @@ impl<G: SearchBoard> Table<G> {
             other
                 .job
                 .as_ref()
-                .is_some_and(|job| job.purpose == Purpose::Move)
+                .is_some_and(|job| matches!(job.purpose, Purpose::Move(_)))
         });
         if let Some(other) = moving {
             other.halt.store(true, Ordering::Relaxed);

@@ -285,7 +285,10 @@ impl Tables for OneTable {
 
     fn configure(&self, settings: SearchSettings) {
         // The receiver lives as long as the table.
-        let _ = self.0.send(Event::Configure(settings));
+        let _ = self.0.send(Event::Configure {
+            wanted: settings,
+            own: settings,
+        });
     }
 }
 

@@ -66,7 +66,7 @@ impl PgnFile {
             if !has_moves {
                 return Err(refuse(fault));
             }
-            opening.dropped = Some(format!("the game is open up to there: {fault}"));
+            opening.leave_out(format!("the game is open up to there: {fault}"));
         }
         opening.is_copy = true;
         Ok(opening)

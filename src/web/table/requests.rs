@@ -28,8 +28,8 @@ impl<G: SearchBoard> Table<G> {
         if effect == Effect::Game && self.context.is_match() {
             return Err("A match is being played: stop it first.".to_owned());
         }
-        self.is_copy &= matches!(effect, Effect::Nothing | Effect::View);
         self.handle(watcher, message)?;
+        self.is_copy &= matches!(effect, Effect::Nothing | Effect::View);
         // Another game sends its own state.
         if effect != Effect::Nothing && self.next.is_none() {
             self.changed();
@@ -80,7 +80,7 @@ impl<G: SearchBoard> Table<G> {
                 Some(side) => self.game.resign_for(side),
                 None => self.game.resign(),
             },
-            FromPage::OfferDraw {} => self.offer_draw(Offerer::Owner),
+            FromPage::OfferDraw {} => self.offer_draw(watcher, Offerer::Owner),
             FromPage::Hint {} => self.hint(watcher),
             FromPage::MoveNow {} => self.move_now(),
             FromPage::Analyse { analysis } => self.analyse(analysis),
@@ -96,25 +96,32 @@ impl<G: SearchBoard> Table<G> {
             FromPage::ReadFen { id, game, fen } => {
                 self.answer(watcher, editor::read(&catalog, id, &game, &fen))
             }
-            FromPage::PgnPart { text } => self.keep_part(&text),
+            FromPage::PgnPart { text } => {
+                self.keep_part(watcher, &text);
+                Ok(())
+            }
             FromPage::OpenPgn { text, game } => self.open_pgn(watcher, text, game),
             FromPage::WritePgn {} => {
                 let text = pgn::write(&self.game);
                 self.answer(watcher, Ok(ToPage::Pgn { text }))
             }
-            FromPage::ListGames {} => self.list_games(watcher),
+            FromPage::ListGames {} => self.list_games(watcher, |_| {}),
             FromPage::OpenGame { name } => self.open_game(watcher, &name),
             FromPage::RenameGame { name, event } => {
                 self.rename_game(&name, &event)?;
-                self.list_games(watcher)
+                self.list_games(watcher, |game| {
+                    if game.name == name {
+                        game.about.event = event.trim().to_owned();
+                    }
+                })
             }
             FromPage::DeleteGame { name } => {
                 self.delete_named(&name)?;
-                self.list_games(watcher)
+                self.list_games(watcher, |game| game.deleted |= game.name == name)
             }
             FromPage::RestoreGame { name } => {
                 self.restore_game(&name)?;
-                self.list_games(watcher)
+                self.list_games(watcher, |_| {})
             }
             FromPage::WriteGames {} => {
                 let answer = self.all_games();

@@ -125,6 +125,11 @@ impl Saved {
         }
     }
 
+    /// Whether it has no moves, not even beside the game being played.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
     /// Changes PGN's tag `Event`.
     pub fn set_event(&mut self, event: &str) {
         set_event(&mut self.tags, event);

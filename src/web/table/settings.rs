@@ -114,11 +114,6 @@ impl<G: SearchBoard> Table<G> {
         self.context.tables.configure(settings);
         kept.map_err(|error| format!("The settings cannot be kept: {error}."))
     }
-
-    pub(super) fn configure(&mut self, settings: SearchSettings) {
-        self.context.settings = settings;
-        self.engine.configure(settings);
-    }
 }
 
 /// Checks the limits of a time control.

@@ -14,7 +14,7 @@ use crate::search::{
     SearchThread, nodes_per_second,
 };
 use crate::time::Instant;
-use crate::web::messages::{Analysis, EngineLine, Player, SearchSettings, ToPage};
+use crate::web::messages::{Analysis, EngineLine, Pace, Player, SearchSettings, ToPage};
 use crate::web::view;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::time::Duration;
@@ -49,7 +49,8 @@ pub enum Task {
 /// What a search is for.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Purpose {
-    Move,
+    /// A move of the game, at this pace.
+    Move(Pace),
     Hint,
     Review,
     Analysis(Analysis),
@@ -248,7 +249,7 @@ impl<G: SearchBoard> Table<G> {
         }
         let at = |purpose, node| Desired { purpose, node };
         if self.game.engine_to_move() {
-            let desired = at(Purpose::Move, self.game.live);
+            let desired = at(Purpose::Move(self.game.pace), self.game.live);
             return match self.game.player(self.game.live_side()) {
                 Player::Other(name) => (None, Some((name.clone(), desired))),
                 _ => (Some(desired), None),
@@ -278,9 +279,8 @@ impl<G: SearchBoard> Table<G> {
         let mut game = self.game.tree.game(node);
         let position = *game.position();
         let limits = match purpose {
-            Purpose::Move => {
-                let (pace, clocks) = (self.game.pace, &self.game.clocks);
-                let time = match clocks {
+            Purpose::Move(pace) => {
+                let time = match &self.game.clocks {
                     Some(clocks) => Limits {
                         clock: Some(clocks.state(position.side_to_move(), Instant::now())),
                         move_overhead: OVERHEAD,
@@ -376,7 +376,7 @@ impl<G: SearchBoard> Table<G> {
         let score = Some(side.relative(outcome.score));
         match job.purpose {
             Purpose::Analysis(_) => {}
-            Purpose::Move => {
+            Purpose::Move(_) => {
                 self.game.engine_score = Some(outcome.score);
                 let Some(best) = outcome.best else { return };
                 self.play_for_engine(best, score);
@@ -455,7 +455,7 @@ impl<G: SearchBoard> Table<G> {
     /// Ends the search for the engine's move, which is then played.
     pub(super) fn move_now(&self) -> Result<(), String> {
         match &self.engine.job {
-            Some(job) if job.purpose == Purpose::Move => {
+            Some(job) if matches!(job.purpose, Purpose::Move(_)) => {
                 self.engine.thread.stop();
                 Ok(())
             }

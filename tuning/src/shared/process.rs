@@ -4,19 +4,19 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process::{self, ExitCode};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
 /// The exit status of a program that was interrupted.
-pub const INTERRUPTED: u8 = 130;
+const INTERRUPTED: u8 = 130;
 
 /// Prints an error. Returns the exit status.
-pub fn fail(error: &dyn std::error::Error) -> ExitCode {
+pub fn fail(error: &dyn Display) -> ExitCode {
     eprintln!("error: {error}");
     ExitCode::FAILURE
 }
 
-/// How a run that can be taken up again ended.
+/// How a run that did not fail ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Finished,
@@ -27,17 +27,30 @@ pub enum End {
 #[error("signals cannot be caught: {0}")]
 pub struct SignalError(#[from] io::Error);
 
-/// Runs `work` with a [`stop_flag`]; the same command can take it up again. Returns the exit status.
-pub fn resumable<E: std::error::Error + From<SignalError>>(
-    work: impl FnOnce(&AtomicBool) -> Result<End, E>,
+/// Runs `work` with a flag that is set by the first interrupt; the second one ends the program at once. `advice` is said
+/// after an interrupt, "; --resume goes on" for example. Returns the exit status.
+pub fn interruptible<E: Display + From<SignalError>>(
+    advice: &str,
+    work: impl FnOnce(&Arc<AtomicBool>) -> Result<End, E>,
 ) -> ExitCode {
     match stop_flag().map_err(E::from).and_then(|stop| work(&stop)) {
         Ok(End::Finished) => ExitCode::SUCCESS,
         Ok(End::Interrupted) => {
-            eprintln!("interrupted; the same command goes on");
+            eprintln!("interrupted{advice}");
             ExitCode::from(INTERRUPTED)
         }
         Err(error) => fail(&error),
+    }
+}
+
+impl End {
+    /// How a run ended that `stop` may have ended early.
+    pub fn of(stop: &AtomicBool) -> End {
+        if stop.load(Ordering::Relaxed) {
+            End::Interrupted
+        } else {
+            End::Finished
+        }
     }
 }
 
@@ -67,8 +80,7 @@ pub fn line(text: impl Display) {
     print(format_args!("{text}\n"));
 }
 
-/// A flag that is set by the first interrupt; the second one ends the program at once.
-pub fn stop_flag() -> Result<Arc<AtomicBool>, SignalError> {
+fn stop_flag() -> Result<Arc<AtomicBool>, SignalError> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         let status = INTERRUPTED.into();

@@ -58,17 +58,18 @@ fn each_game_is_kept_and_listed() {
     new_game(&mut page, "capablanca", &usual(), &[]);
     page.send(&json!({"type": "listGames"}));
     let games = page.wait_for("games")["games"].clone();
-    let row = |name: &str| {
+    let row = |games: &Value, name: &str| {
         let games = games.as_array().expect("a list");
         let row = games.iter().find(|game| game["name"] == name);
         row.unwrap_or_else(|| panic!("no {name} in {games:?}"))
             .clone()
     };
     assert_eq!(games.as_array().map(Vec::len), Some(3));
-    assert_eq!(row(&first)["plies"], 1);
-    assert_eq!(row(&second)["array"], "99");
+    assert_eq!(row(&games, &first)["plies"], 1);
+    assert_eq!(row(&games, &second)["array"], "99");
+    let opened = row(&games, &third);
     assert_eq!(
-        (&row(&third)["white"], &row(&third)["result"]),
+        (&opened["white"], &opened["result"]),
         (&json!("A"), &json!("1-0"))
     );
     // In another tab it is on another table, so that the page is sent there.
@@ -81,9 +82,11 @@ fn each_game_is_kept_and_listed() {
     page.play("e5");
     // A game on another table is renamed and deleted there.
     page.send(&json!({"type": "renameGame", "name": second, "event": "Club"}));
-    page.wait_for("games");
+    let games = page.wait_for("games")["games"].clone();
+    assert_eq!(row(&games, &second)["event"], "Club");
     page.send(&json!({"type": "deleteGame", "name": second}));
-    page.wait_for("games");
+    let games = page.wait_for("games")["games"].clone();
+    assert_eq!(row(&games, &second)["deleted"], true);
     other.wait_until(|message| message["type"] == "state" && message["state"]["name"] != *second);
     page.send(&json!({"type": "restoreGame", "name": second}));
     let games = page.wait_for("games")["games"].clone();
@@ -101,6 +104,20 @@ fn each_game_is_kept_and_listed() {
         .flatten();
     let games = files.filter(|file| file.path().extension().is_some_and(|kind| kind == "json"));
     assert_eq!(games.count(), 3);
+}
+
+#[test]
+fn a_game_is_deleted_while_its_clock_runs() {
+    let (server, _folder) = server();
+    let mut page = server.open(None);
+    timed_game(&mut page, 60.0);
+    page.play("e4");
+    page.play("e5");
+    page.send(&json!({"type": "deleteGame", "name": page.name()}));
+    page.wait_for("games");
+    page.send(&json!({"type": "listGames"}));
+    let games = page.wait_for("games")["games"].clone();
+    assert_eq!(games[0]["deleted"], true, "{games}");
 }
 
 #[test]

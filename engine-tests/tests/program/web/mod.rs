@@ -41,6 +41,16 @@ fn new_game(page: &mut Page, game: &str, start: &Value, engine: &[&str]) {
     assert_eq!(answer["type"], "state", "{answer}");
 }
 
+/// Starts a game of chess between two persons with so many seconds each.
+fn timed_game(page: &mut Page, seconds: f64) {
+    page.send(&json!({
+        "type": "newGame", "game": "chess", "start": {"by": "usual"},
+        "players": {"white": "person", "black": "person"},
+        "pace": {"clock": {"base": seconds, "increment": 0.0}, "engineSeconds": 1.0}
+    }));
+    page.wait_until(|message| message["state"]["clock"].is_object());
+}
+
 fn usual() -> Value {
     json!({"by": "usual"})
 }
@@ -368,12 +378,7 @@ fn two_pages_have_two_games_and_one_table_two_watchers() {
 fn clocks_run_and_flag() {
     let (server, _folder) = server();
     let mut page = server.open(None);
-    page.send(&json!({
-        "type": "newGame", "game": "chess", "start": {"by": "usual"},
-        "players": {"white": "person", "black": "person"},
-        "pace": {"clock": {"base": 1.0, "increment": 0.0}, "engineSeconds": 1.0}
-    }));
-    page.wait_until(|message| message["state"]["clock"].is_object());
+    timed_game(&mut page, 1.0);
     page.play("e4");
     page.play("e5");
     let ended = page.wait_until(|message| message["state"]["ending"].is_object());

@@ -70,7 +70,7 @@ fn other_files_are_refused() {
     assert_eq!(refusal(&with(of_game, 40, b"\n")), damaged);
     assert_eq!(
         refusal(&with(good.clone(), 8, &[9, 0])),
-        "the network has version 9; this program reads versions 2 and 3"
+        "the network has version 9; this program reads version 3"
     );
     assert_eq!(
         refusal(&with(good.clone(), 16, &[33, 0])),

@@ -119,6 +119,10 @@ fn commands_of_comments() {
         ("[%eval 1e3]", "[%eval 1e3]"),
         ("[%eval 99999999]", "[%eval 99999999]"),
         ("[%clk 1:2:3:4]", "[%clk 1:2:3:4]"),
+        (
+            "[%clk 999999999:0:0:0:0:0:0:0]",
+            "[%clk 999999999:0:0:0:0:0:0:0]",
+        ),
         ("[%clk x] [%clk", "[%clk x] [%clk"),
         ("[%eval 1][%eval 2]", "[%eval 1.00] [%eval 2]"),
         ("[%[%clk 0:00:01]eval 3]", "[%clk 0:00:01] [% eval 3]"),
@@ -128,6 +132,11 @@ fn commands_of_comments() {
         assert_eq!(words.join(" ").trim_end(), written, "{text}");
         assert_eq!(Comment::read(words.join(" ").trim_end()), comment, "{text}");
     }
+    // In quadratic time this would take minutes.
+    let long = "[%".repeat(500_000) + "]";
+    let began = std::time::Instant::now();
+    assert!(Comment::read(&long).text.ends_with(']'));
+    assert!(began.elapsed().as_secs() < 10, "{:?}", began.elapsed());
     let score = Evaluation {
         score: WrittenScore::Centipawns(i32::MIN),
         depth: Some(3),

@@ -1,7 +1,7 @@
 //! Drops on empty squares.
 
 use crate::board::PieceKind;
-use crate::board::text::counted;
+use crate::board::text::{capitalized, counted, with_article};
 use crate::variant::Variant;
 
 /// Drops on empty squares.
@@ -54,13 +54,17 @@ pub fn drops(variant: &Variant) -> Vec<String> {
     }
     if let Some((kind, most)) = drops.no_doubled {
         let name = variant.piece_name(kind);
-        rules.push(match most {
-            0 => format!("A {name} may not be dropped."),
+        let place = match most {
+            0 => String::new(),
             _ => format!(
-                "A {name} may not be dropped on a file where its side has {} or more.",
+                " on a file where its side has {} or more",
                 counted(most.into(), name)
             ),
-        });
+        };
+        rules.push(format!(
+            "{} may not be dropped{place}.",
+            capitalized(&with_article(name))
+        ));
     }
     for (on, rule) in [
         (!drops.checks, "A drop may not give check."),

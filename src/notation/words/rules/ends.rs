@@ -1,7 +1,7 @@
 //! How a game ends where it does not end like chess.
 
 use super::and_list;
-use crate::board::text::{counted, file_letter};
+use crate::board::text::{counted, file_letter, with_article};
 use crate::board::{Color, PieceKind};
 use crate::variant::{EndValue, Variant};
 
@@ -52,7 +52,7 @@ fn goals(variant: &Variant) -> Vec<String> {
         let region = ends.flag_region[color].words(variant.files, variant.ranks);
         let kind = piece_name(variant, ends.flag_piece[color]);
         match ends.flag_piece_count {
-            0 | 1 => format!("a {kind} on {region}"),
+            0 | 1 => format!("{} on {region}", with_article(kind)),
             count => format!("{count} of its {kind}s on {region}"),
         }
     };

@@ -18,7 +18,7 @@ pub fn promotions(variant: &Variant) -> Option<String> {
     let is_usual = |kinds: &Vec<PieceKind>| {
         kinds.len() == ORTHODOX.len() && kinds.iter().all(|kind| ORTHODOX.contains(kind))
     };
-    if variant.promotions.iter().all(is_usual) {
+    if variant.promotions.iter().all(is_usual) || variant.letter(PieceKind::Pawn).is_none() {
         return None;
     }
     let [white, black] = variant.promotions.each_ref().map(|kinds| {

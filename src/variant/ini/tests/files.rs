@@ -173,4 +173,6 @@ fn a_section_stands_alone_with_those_it_inherits_from() {
     );
     assert_eq!(outline.only("chess"), None);
     assert_eq!(outline.only("f"), None);
+    let marked = Outline::new("\u{feff}[a:chess]\nx = 1\n");
+    assert_eq!(marked.only("a").as_deref(), Some("[a:chess]\nx = 1"));
 }

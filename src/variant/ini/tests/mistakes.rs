@@ -44,7 +44,7 @@ nonsense
     1: [Chess960] the name 'Chess960' is taken by fischerandom; choose another
 [chess]
 title = Mine
-    1: [chess] the name 'chess' is taken by a built-in game; choose another
+    1: [chess] the name 'chess' is taken by a game that is known already; choose another
 [bare]
     1: [bare] the game has no pawn; expected a line such as pawn = p
     1: [bare] the game has no king; expected a line such as king = k
@@ -117,6 +117,10 @@ arraySteps = BB NN Q RK
     arraySteps: the steps place 7 pieces, the first rank has 8 squares
 arraySteps = BB NN Q RXR
     arraySteps: 'X' in step 'RXR' is not a piece of the game; expected letters of NBRQK
+[x:chess]
+arraySteps = BB NN Q RXR
+arrayStrictRule = bishops-apart
+    2: [x] arraySteps: 'X' in step 'RXR' is not a piece of the game; expected letters of NBRQK
 maxRank = 5
     startFen: the placement has 8 ranks, the board 5
 doubleStep = True
@@ -381,6 +385,11 @@ promotionPieceTypesWhite = qcarbn
     let (games, mistakes) = read(text);
     assert_eq!(mistakes, [] as [&str; 0]);
     assert_eq!(games[0].pawns, PawnRules::ORTHODOX);
+    let (_, mistakes) = read("[fairy:chess]\ncastlingRank = 2\ncastlingKingFile = e\n");
+    assert!(
+        mistakes[0].ends_with("does not support Fairy-Stockfish's key 'castlingKingFile'"),
+        "{mistakes:?}"
+    );
     // A piece takes the letter of an inherited one, and a position may lack the other fields.
     for (fields, read_as) in [
         ("", "w - -"),

@@ -4,7 +4,7 @@ mod files;
 mod mistakes;
 
 use super::*;
-use crate::board::{Board8x8, Board10x8, Geometry, PieceKind};
+use crate::board::{Board8x8, Board10x8, Board12x10, Geometry, PieceKind};
 use crate::notation::fen;
 use crate::position::{AnyRules, Rules};
 use crate::variant::{Castling, LandingFiles, betza};
@@ -211,7 +211,6 @@ promotionPieceTypes = sr
     };
     let recipe = wild.arrays.as_ref().unwrap();
     assert_eq!(recipe.count(), 5 * 5 * 8 * 21 * 5 * 4);
-    assert!(wild.castling_notation.always_suffix);
     assert_eq!(wild.bunker_leap, Some([1, 8]));
     assert_eq!(
         wild.array_fen(wild.start_array().unwrap()).unwrap(),
@@ -252,8 +251,26 @@ fn a_game_without_castling_starts_without_rights() {
     );
     let game = sound("[shuffle:fischerandom]\ncastling = false\n");
     assert!(game.array_fen(0).unwrap().ends_with("/BBQNNRKR w - - 0 1"));
+    // Only the pieces that castle have rights.
+    let game = sound("[knights:fischerandom]\ncastlingRookPieces = n\n");
+    let rules = Rules::<Board12x10>::new(Arc::new(game.clone())).unwrap();
+    for number in 0..960 {
+        let start = game.array_fen(number).unwrap();
+        assert_eq!(fen::write(&fen::read(rules, &start).unwrap()), start);
+    }
     let again = sound("[shuffle:cetina-random]\ncastling = true\n").castling;
     assert_eq!(again, Catalog::builtin().get("chess").unwrap().castling);
+}
+
+#[test]
+fn the_checks_that_win_stand_in_the_start() {
+    for (field, checks) in [("", 1), (" +0+0", 3), (" +1+1", 2)] {
+        let start = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1{field}");
+        let game = sound(&format!(
+            "[mine:chess]\ncheckCounting = true\nstartFen = {start}\n"
+        ));
+        assert_eq!(game.ends.checks, Some([checks; 2]), "{field}");
+    }
 }
 
 #[test]

@@ -556,8 +556,8 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
     );
     assert!(last.contains("\"current\":2"), "{last}");
     // A draw needs both.
-    table.offer_draw(Offerer::Owner).expect("it goes on");
-    table.offer_draw(Offerer::Owner).expect("it goes on");
+    table.offer_draw(0, Offerer::Owner).expect("it goes on");
+    table.offer_draw(0, Offerer::Owner).expect("it goes on");
     assert_eq!(table.game.live_ending(), None);
     let agreed = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
     agreed.expect("both want it");
@@ -568,6 +568,11 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
     for message in [move_of("e5"), FromPage::Resign {}, FromPage::OfferDraw {}] {
         assert!(refused(&mut table, message).contains("engine"));
     }
+    // An engine on the other side answers.
+    (table.game.players.white, table.game.players.black) = (Player::Engine, Player::Person);
+    let offered = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
+    offered.expect("it may");
+    assert!(told.try_iter().any(|text| text.contains("declines")));
 }
 
 #[test]
@@ -620,6 +625,10 @@ fn a_file_that_is_looked_through_leaves_one_game() {
     };
     play(&mut table, "e4");
     open(&mut table, "1. d4 *");
+    // What is refused changes nothing.
+    let text = "xx".to_owned();
+    let refused = table.handle_message(0, FromPage::TypeMove { text });
+    assert!(refused.is_err());
     open(&mut table, "1. d4 d5 *");
     play(&mut table, "c4");
     open(&mut table, "1. d4 d5 2. Nf3 Nf6 *");
@@ -633,6 +642,45 @@ fn a_file_that_is_looked_through_leaves_one_game() {
     assert_eq!(names, ["2026-2", "2026-4", "2026-chess"]);
     // There is no other game in its file.
     assert_eq!(table.file_place(), None);
+}
+
+#[test]
+fn a_file_that_is_too_long_is_refused_as_a_whole() {
+    let mut table = table(&Arc::default());
+    let part = |table: &mut Table<Board8x8>, text: String| {
+        let kept = table.handle_message(1, FromPage::PgnPart { text });
+        kept.expect("the last part tells");
+    };
+    let open = |table: &mut Table<Board8x8>, watcher| {
+        let text = Some("1. e4 *".to_owned());
+        table.handle_message(watcher, FromPage::OpenPgn { text, game: None })
+    };
+    for _ in 0..33 {
+        part(&mut table, " ".repeat(1 << 20));
+    }
+    let refused = open(&mut table, 1).expect_err("it is too long");
+    assert!(refused.contains("32 MiB"), "{refused}");
+    assert!(table.next.is_none());
+    // What a connection has sent before it broke is no part of the next file.
+    part(&mut table, "1. d4 *\n\n".to_owned());
+    open(&mut table, 2).expect("it is legal");
+    let file = table.context.file.expect("it is open");
+    assert_eq!(file.text, "1. e4 *");
+}
+
+#[test]
+fn a_new_pace_is_for_the_move_that_is_searched_too() {
+    let mut table = table(&Arc::default());
+    table.handle_event(Event::Join(1, Box::new(|_| true)));
+    table.game.players.white = Player::Engine;
+    table.game.pace.engine_seconds = 600.0;
+    for _ in 0..2 {
+        table.reschedule();
+        assert_eq!(table.engine.number, 1);
+    }
+    table.game.pace.engine_seconds = 0.01;
+    table.reschedule();
+    assert_eq!(table.engine.number, 2);
 }
 
 #[test]

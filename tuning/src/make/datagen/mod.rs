@@ -21,13 +21,14 @@ pub use selfplay::{GameObserver, SelfPlay};
 
 use crate::make::game_files::{DataError, GameRecord};
 use crate::shared::games::{self, rules_of};
-use crate::shared::process::{SignalError, fail, stop_flag};
+use crate::shared::process::{self, End, SignalError};
 use rayon::ThreadPoolBuildError;
 use sissa::eval::network::Networks;
 use sissa::openings::OpeningError;
 use sissa::position::AnyRules;
 use sissa::search::ResourceError;
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use thiserror::Error;
 
@@ -50,10 +51,8 @@ pub enum DatagenError {
 
 /// Plays games.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    match generate(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => fail(&error),
-    }
+    // Without bounds an interrupt is the usual end.
+    process::interruptible("", |stop| generate(arguments, stop).map(|()| End::Finished))
 }
 
 /// Counts positions up to those wanted.
@@ -105,13 +104,12 @@ impl GameObserver for Counts<'_> {
     }
 }
 
-fn generate(arguments: &Arguments) -> Result<(), DatagenError> {
+fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<(), DatagenError> {
     let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
     let turns = arguments.turns();
     let games = turns.iter().map(|turns| rules_of(&catalog, &turns.name));
     let games: Vec<AnyRules> = games.collect::<Result<_, _>>().map_err(DataError::from)?;
     let order = mixture::order(&turns).into_iter().map(|i| games[i]);
-    let stop = stop_flag()?;
     let selfplay = SelfPlay {
         settings: &arguments.settings,
         order: order.collect(),
@@ -123,7 +121,7 @@ fn generate(arguments: &Arguments) -> Result<(), DatagenError> {
         games: None,
         conditions: arguments.settings.conditions(&turns),
         label: String::new(),
-        stop: &stop,
+        stop,
     };
     let most = Some(arguments.positions as u64).filter(|_| arguments.positions < usize::MAX);
     let start = Instant::now();

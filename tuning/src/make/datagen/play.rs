@@ -1,7 +1,9 @@
 //! One game of the engine against itself.
 
 use super::{DatagenError, Handicap, Settings};
-use crate::make::game_files::{Ending, GameRecord, Outcome, Score, Start, is_quiet, plies_of};
+use crate::make::game_files::{
+    Ending, GameRecord, Outcome, Start, StoredScore, is_quiet, plies_of,
+};
 use crate::shared::adjudication::{AdjudicationRules, Adjudicator, Verdict};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -133,7 +135,7 @@ impl<G: SearchBoard> Player<G> {
             draw: Some(settings.draw),
             longest: Some(settings.max_moves),
         });
-        let mut scores = vec![Score::None; game.moves().len()];
+        let mut scores = vec![StoredScore::None; game.moves().len()];
         let mut quiet = 0;
         let (outcome, ending) = loop {
             if let Some(end) = game.outcome() {
@@ -235,7 +237,7 @@ impl<G: SearchBoard> Player<G> {
 /// How a game went.
 struct Course {
     /// Of each move.
-    scores: Vec<Score>,
+    scores: Vec<StoredScore>,
     /// The number of quiet positions.
     quiet: usize,
     outcome: Outcome,
@@ -250,12 +252,12 @@ struct Opening<G: Geometry> {
 }
 
 /// A score for the side to move as it is stored.
-fn stored(score: search::Score, color: Color) -> Score {
+fn stored(score: search::Score, color: Color) -> StoredScore {
     let own = |positive: bool| if positive { color } else { !color };
     match (score.mate_in(), color) {
-        (Some(moves), _) => Score::Mate(own(moves > 0)),
-        (None, Color::White) => Score::Cp(score.centipawns()),
-        (None, Color::Black) => Score::Cp(-score.centipawns()),
+        (Some(moves), _) => StoredScore::Mate(own(moves > 0)),
+        (None, Color::White) => StoredScore::Cp(score.centipawns()),
+        (None, Color::Black) => StoredScore::Cp(-score.centipawns()),
     }
 }
 
@@ -297,7 +299,7 @@ mod tests {
             let (mut opening, mut plies) = (0, 0);
             game.replay(rules, |visit| {
                 plies += 1;
-                if visit.score == Score::None {
+                if visit.score == StoredScore::None {
                     opening += 1;
                     assert_eq!(opening, plies);
                 }
@@ -338,12 +340,12 @@ mod tests {
             let color = game.position().side_to_move();
             stored(player.think(0, &game).score, color)
         };
-        let white_mates = Score::Mate(Color::White);
+        let white_mates = StoredScore::Mate(Color::White);
         assert_eq!(score("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), white_mates);
         assert_eq!(score("7k/8/6K1/8/8/8/8/R7 b - - 0 1"), white_mates);
-        let black_mates = Score::Mate(Color::Black);
+        let black_mates = StoredScore::Mate(Color::Black);
         assert_eq!(score("r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1"), black_mates);
-        let cp = |score: Score| score.centipawns().expect("nobody mates");
+        let cp = |score: StoredScore| score.centipawns().expect("nobody mates");
         let queen_up = "q5k1/5ppp/8/8/8/5P2/4P1PP/6K1";
         assert!(cp(score(&format!("{queen_up} b - - 0 1"))) < -500);
         assert!(cp(score(&format!("{queen_up} w - - 0 1"))) < -500);

@@ -47,7 +47,7 @@
 //! Squares are numbered rank by rank from a1 on the game's own board: rank × files + file. An index below 240 is one
 //! byte; any other is 240 + (index - 240) / 256, and then the remainder of that division.
 //!
-//! A score, from White's point of view, is stored as its [`Score::class`].
+//! A score, from White's point of view, is stored as its [`StoredScore::class`].
 //!
 //! | file | holds |
 //! |---|---|
@@ -70,4 +70,4 @@ pub use files::{COMPARISON, PROOF, checked_files, files_of, read_in_order};
 #[cfg(test)]
 pub use record::Ply;
 pub use record::{Ending, GameRecord, Outcome, ReplayError, Start, is_quiet, plies_of};
-pub use score::Score;
+pub use score::StoredScore;

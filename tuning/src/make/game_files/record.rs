@@ -1,6 +1,6 @@
 //! The record of a game: its start, its moves with the scores of their searches, and its result.
 
-use super::Score;
+use super::StoredScore;
 use super::bytes::{self, Reader};
 use super::index::{index_of, move_at};
 use crate::make::mix::mix;
@@ -120,7 +120,7 @@ pub enum Start {
 pub struct Ply {
     /// The index of the move among the legal ones, as the format sorts them.
     pub index: u16,
-    /// The class of the score: [`Score::of_class`].
+    /// The class of the score: [`StoredScore::of_class`].
     pub class: u8,
 }
 
@@ -142,7 +142,7 @@ pub struct Visit<'a, G: Geometry> {
     /// The move played in it.
     pub played: Move,
     /// The score of the search that found the move.
-    pub score: Score,
+    pub score: StoredScore,
     pub outcome: Outcome,
 }
 
@@ -155,10 +155,10 @@ impl<G: Geometry> Visit<'_, G> {
 
 /// True when a static evaluation can predict the score: the side is not in check, the move found is neither a capture
 /// nor a promotion, and the score is in centipawns (no mate in sight, no random move of the opening).
-pub fn is_quiet<G: Geometry>(position: &Position<G>, mv: Move, score: Score) -> bool {
+pub fn is_quiet<G: Geometry>(position: &Position<G>, mv: Move, score: StoredScore) -> bool {
     let captures =
         mv.kind() == MoveKind::EnPassant || mv.is_normal() && !position.is_vacant(mv.to());
-    matches!(score, Score::Cp(_))
+    matches!(score, StoredScore::Cp(_))
         && !captures
         // Promotions that capture are excluded as promotions anyway.
         && mv.promotion().is_none()
@@ -195,7 +195,7 @@ impl GameRecord {
             visit(&Visit {
                 position: &position,
                 played: mv,
-                score: Score::of_class(ply.class),
+                score: StoredScore::of_class(ply.class),
                 outcome: self.outcome,
             });
             position.make(mv);
@@ -232,9 +232,9 @@ impl GameRecord {
 }
 
 /// The moves of a game, with the score before each.
-pub fn plies_of<G: Geometry>(game: &Game<G>, scores: &[Score]) -> Vec<Ply> {
+pub fn plies_of<G: Geometry>(game: &Game<G>, scores: &[StoredScore]) -> Vec<Ply> {
     let moves = game.positions().iter().zip(game.moves()).zip(scores);
-    let ply = |((position, mv), score): ((&Position<G>, &Move), &Score)| Ply {
+    let ply = |((position, mv), score): ((&Position<G>, &Move), &StoredScore)| Ply {
         index: index_of(position, *mv),
         class: score.class(),
     };

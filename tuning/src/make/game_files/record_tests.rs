@@ -29,7 +29,7 @@ fn traits(mv: Move) -> Vec<&'static str> {
 }
 
 /// A random game that prefers special moves, with a random score before each move.
-fn random_game<G: Geometry>(start: Position<G>, rng: &mut SmallRng) -> (Game<G>, Vec<Score>) {
+fn random_game<G: Geometry>(start: Position<G>, rng: &mut SmallRng) -> (Game<G>, Vec<StoredScore>) {
     let mut game = Game::new(start);
     let mut scores = Vec::new();
     let opening = rng.random_range(0..6);
@@ -44,9 +44,9 @@ fn random_game<G: Geometry>(start: Position<G>, rng: &mut SmallRng) -> (Game<G>,
         let from = all[usize::from(special.is_empty() || rng.random_bool(0.6))];
         let mv = *from.choose(rng).expect("the game goes on");
         scores.push(if game.moves().len() < opening {
-            Score::None
+            StoredScore::None
         } else {
-            Score::of_class(rng.random_range(1..=255))
+            StoredScore::of_class(rng.random_range(1..=255))
         });
         game.play(mv);
     }
@@ -237,7 +237,7 @@ fn a_body_is_as_the_format_says() {
         let mv = read_move(game.position(), text).expect("it is a move");
         game.play(mv);
     }
-    let scores = [Score::None, Score::None, Score::Cp(30)];
+    let scores = [StoredScore::None, StoredScore::None, StoredScore::Cp(30)];
     let record = GameRecord {
         number: 0x0102_0304,
         variant: "chess".into(),
@@ -307,21 +307,21 @@ fn what_is_no_game_is_refused() {
 #[test]
 fn quiet_positions_are_told() {
     let rules = engine_tests::games::engine_rules::<Board8x8>("chess");
-    let quiet = |text: &str, mv: &str, score: Score| {
+    let quiet = |text: &str, mv: &str, score: StoredScore| {
         let position = fen::read(rules, text).expect("it is a position");
         let mv = read_move(&position, mv).expect("it is a move");
         is_quiet(&position, mv, score)
     };
     let text = "3rk3/1P6/8/pP6/8/8/3R4/4K3 w - a6 0 1";
-    assert!(quiet(text, "d2c2", Score::Cp(20)));
-    assert!(!quiet(text, "d2c2", Score::None));
-    assert!(!quiet(text, "d2c2", Score::Mate(Color::Black)));
-    assert!(!quiet(text, "d2d8", Score::Cp(20)));
-    assert!(!quiet(text, "b7b8q", Score::Cp(20)));
-    assert!(!quiet(text, "b5a6", Score::Cp(20)));
+    assert!(quiet(text, "d2c2", StoredScore::Cp(20)));
+    assert!(!quiet(text, "d2c2", StoredScore::None));
+    assert!(!quiet(text, "d2c2", StoredScore::Mate(Color::Black)));
+    assert!(!quiet(text, "d2d8", StoredScore::Cp(20)));
+    assert!(!quiet(text, "b7b8q", StoredScore::Cp(20)));
+    assert!(!quiet(text, "b5a6", StoredScore::Cp(20)));
     let checked = "4k3/4r3/8/8/8/8/8/4K2R w K - 0 1";
-    assert!(!quiet(checked, "e1d1", Score::Cp(20)));
+    assert!(!quiet(checked, "e1d1", StoredScore::Cp(20)));
     // The king goes to his rook, which is not a capture.
     let castles = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    assert!(quiet(castles, "e1h1", Score::Cp(20)));
+    assert!(quiet(castles, "e1h1", StoredScore::Cp(20)));
 }

@@ -12,9 +12,12 @@ const KIND: &str = "learn";
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Journal {
-    /// What the first round's network is, if it is one of another game, made to fit: that round has no games.
+    /// What the first round's network was, if it is a known one, made to fit: that round has no games.
     #[serde(default)]
     pub from: Option<String>,
+    /// True if that was a network for this game.
+    #[serde(default)]
+    pub is_own: bool,
     pub rounds: Vec<Round>,
 }
 

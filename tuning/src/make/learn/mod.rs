@@ -68,7 +68,7 @@ pub enum LearnError {
     NoStart { path: PathBuf, game: String },
     #[error("{} was begun from {from}; use another folder with --out", .folder.display())]
     Begun { folder: PathBuf, from: String },
-    #[error("networks are not for so many pieces as {0} has")]
+    #[error("{0} has more pieces than a network can count")]
     TooManyPieces(String),
     #[error(
         "{} holds a network of another game, or of other rules or another seed; use another folder with --out\n  there: {there}\n  now:   {now}",
@@ -90,7 +90,9 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     if arguments.rounds.is_none() && !(SHORTEST..=LONGEST).contains(&arguments.hours) {
         return fail(&LearnError::Hours(arguments.hours));
     }
-    process::resumable(|stop| Learner::open(arguments, stop)?.go())
+    process::interruptible("; the same command goes on", |stop| {
+        Learner::open(arguments, stop)?.go()
+    })
 }
 
 /// Elo with its error, or a bound where there are no error bars.

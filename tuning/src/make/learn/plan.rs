@@ -145,8 +145,8 @@ pub struct Training {
     pub rate: f64,
 }
 
-/// How to train on this many positions. Few of them are soon learnt by heart, and make a network of another game, if that
-/// is the beginning, forget what it knows.
+/// How to train on this many positions. Few of them are soon learnt by heart, and make the network that a run begins from
+/// forget what it knows, above all one of another game.
 pub fn training(positions: usize, journal: &Journal) -> Training {
     let (batch, epochs, rate) = match positions {
         0..50_000 => (512, 3.0, 2e-4),
@@ -160,7 +160,8 @@ pub fn training(positions: usize, journal: &Journal) -> Training {
         500_000..2_000_000 => 1e-4,
         _ => 2e-4,
     };
-    let (epochs, rate) = match journal.from {
+    let (epochs, rate) = match &journal.from {
+        Some(_) if journal.is_own && positions >= 200_000 => (4.0, 3e-4),
         Some(_) => (3.0, gentle),
         None => (epochs, rate),
     };

@@ -144,7 +144,7 @@ impl<'a> Learner<'a> {
         let mut round = Round::new(Plan::of_first(self.arguments, spent), None, spent);
         (round.phase, round.neurons) = (Phase::Compare, first.network.neurons);
         eprintln!("round 1: {}, made to fit", first.from);
-        self.journal.from = Some(first.from);
+        (self.journal.from, self.journal.is_own) = (Some(first.from), first.is_own);
         self.journal.rounds.push(round);
         self.measure(0)?;
         self.save()

@@ -26,11 +26,18 @@ pub fn first(
                 path: path.clone(),
                 error,
             })?;
-            let adapted = on_board!(rules, rules => network.adapted(rules, catalog));
+            let (adapted, is_own) = on_board!(rules, rules => (
+                network.adapted(rules, catalog),
+                network.game.as_ref().is_some_and(|game| game.is_of(rules)),
+            ));
             match adapted {
                 Some(network) if arguments.neurons.is_none_or(|most| network.neurons <= most) => {
                     let from = path.display().to_string();
-                    Ok(Some(Adapted { from, network }))
+                    Ok(Some(Adapted {
+                        from,
+                        is_own,
+                        network,
+                    }))
                 }
                 _ => Err(LearnError::NoStart {
                     path: path.clone(),

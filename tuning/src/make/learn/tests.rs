@@ -1,9 +1,12 @@
 use super::journal::{Journal, Measured, Phase, Round};
 use super::plan::{Bounds, Plan};
+use super::start::first;
 use super::*;
+use crate::shared::games::rules_of;
 use crate::shared::testing::read_line;
 use sissa::elo::Pairs;
 use sissa::eval::network::RawNetwork;
+use sissa::variant::catalog::Catalog;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -151,6 +154,16 @@ fn a_network_of_another_game_is_a_beginning() {
         let error = learn(&out, &format!("{line} --from {}", wide.display()));
         assert!(matches!(error, Err(LearnError::NoStart { .. })));
         assert!(!out.exists());
+    }
+}
+
+#[test]
+fn a_network_of_the_game_itself_is_known_as_such() {
+    let catalog = Catalog::builtin();
+    for (game, is_own) in [("crazyhouse", true), ("chess", false)] {
+        let rules = rules_of(catalog, game).expect("it is built in");
+        let first = first(&read_line(game), catalog, rules).expect("nothing is read");
+        assert_eq!(first.map(|first| first.is_own), Some(is_own), "{game}");
     }
 }
 

@@ -112,12 +112,7 @@ pub fn search_all<G: SearchBoard>(
     state_file::replace(&path, &table).map_err(FileError::of(&path))?;
     let report = report(variant, &done, nodes)?;
     print(&report, &path);
-    let end = if stop.load(Ordering::Relaxed) {
-        End::Interrupted
-    } else {
-        End::Finished
-    };
-    Ok((report, end))
+    Ok((report, End::of(stop)))
 }
 
 /// The arrays to search, in random order: what a run has done that was ended early is then typical of all.

@@ -92,7 +92,7 @@ pub enum StudyError {
 }
 
 pub fn run(arguments: &Arguments) -> ExitCode {
-    process::resumable(|stop| study(arguments, stop))
+    process::interruptible("; the same command goes on", |stop| study(arguments, stop))
 }
 
 /// A study that is being made.

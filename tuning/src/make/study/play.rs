@@ -7,7 +7,6 @@ use crate::make::game_files::{GameRecord, read_in_order};
 use crate::shared::adjudication::{DrawRule, ResignRule};
 use sissa::on_board;
 use sissa::variant::Variant;
-use std::sync::atomic::Ordering;
 
 /// Games are played to the end by the rules, but no longer than this, in moves.
 const MAX_MOVES: u32 = 500;
@@ -93,11 +92,7 @@ impl Study<'_> {
     }
 
     pub fn end(&self) -> End {
-        if self.stop.load(Ordering::Relaxed) {
-            End::Interrupted
-        } else {
-            End::Finished
-        }
+        End::of(self.stop)
     }
 
     /// The conditions that the header of a file of games tells.

@@ -2,7 +2,7 @@
 
 use super::returns::blended;
 use super::samples::{Label, Samples};
-use crate::make::game_files::{GameRecord, ReplayError, Score};
+use crate::make::game_files::{GameRecord, ReplayError, StoredScore};
 use clap::ValueEnum;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -51,8 +51,11 @@ pub fn take<G: Geometry>(
     let judge = held_out.then_some(weights);
     let mut rng = SmallRng::seed_from_u64(game.fingerprint());
     let blended = if filter.lambda > 0.0 {
-        let scores: Vec<Score> =
-            (game.plies.iter().map(|ply| Score::of_class(ply.class))).collect();
+        let scores: Vec<StoredScore> = (game
+            .plies
+            .iter()
+            .map(|ply| StoredScore::of_class(ply.class)))
+        .collect();
         blended(&scores, game.outcome, filter.lambda)
     } else {
         Vec::new()

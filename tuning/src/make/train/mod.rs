@@ -56,7 +56,7 @@ pub use run::Run;
 use crate::make::game_files::{DataError, files_of};
 use crate::shared::file_error::FileError;
 use crate::shared::games;
-use crate::shared::process::{self, End, INTERRUPTED, SignalError, fail};
+use crate::shared::process::{self, End, SignalError};
 use crate::shared::state_file::StateError;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use reader::Purpose;
@@ -119,12 +119,7 @@ pub enum TrainError {
 
 /// Trains a network and writes it, or prints how well some networks predict.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let stop = process::stop_flag().map_err(TrainError::from);
-    match stop.and_then(|stop| train(arguments, &stop)) {
-        Ok(End::Finished) => ExitCode::SUCCESS,
-        Ok(End::Interrupted) => ExitCode::from(INTERRUPTED),
-        Err(error) => fail(&error),
-    }
+    process::interruptible("; --resume goes on", |stop| train(arguments, stop))
 }
 
 fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {

@@ -2,7 +2,7 @@
 //! predict by the methods of temporal differences", Machine Learning 3, 1988).
 
 use super::logistic::Curve;
-use crate::make::game_files::{Outcome, Score};
+use crate::make::game_files::{Outcome, StoredScore};
 use sissa::board::Color;
 
 /// Scores are blended as expected points by this curve, so that the size of a large advantage counts for little.
@@ -15,16 +15,16 @@ const EDGE: f64 = 1e-7;
 /// `lambda` of the blended score of the next position, or of the game's result after the last one.
 ///
 /// `scores` begins anywhere in the game and ends with it. A position without a score takes over that of the next.
-pub fn blended(scores: &[Score], outcome: Outcome, lambda: f64) -> Vec<i32> {
+pub fn blended(scores: &[StoredScore], outcome: Outcome, lambda: f64) -> Vec<i32> {
     let mut later = outcome.points();
     let mut blended: Vec<i32> = scores
         .iter()
         .rev()
         .map(|score| {
             let own = match score {
-                Score::Cp(centipawns) => Some(CURVE.points(f64::from(*centipawns))),
-                Score::Mate(color) => Some(f64::from(u8::from(*color == Color::White))),
-                Score::None => None,
+                StoredScore::Cp(centipawns) => Some(CURVE.points(f64::from(*centipawns))),
+                StoredScore::Mate(color) => Some(f64::from(u8::from(*color == Color::White))),
+                StoredScore::None => None,
             };
             later = own.map_or(later, |own| (1.0 - lambda) * own + lambda * later);
             let points = later.clamp(EDGE, 1.0 - EDGE);
@@ -41,15 +41,15 @@ mod tests {
 
     #[test]
     fn without_lambda_scores_stay() {
-        let scores = [-900, 0, 7, 450].map(Score::Cp);
+        let scores = [-900, 0, 7, 450].map(StoredScore::Cp);
         let blended = blended(&scores, Outcome::Draw, 0.0);
         assert_eq!(blended, [-900, 0, 7, 450]);
     }
 
     #[test]
     fn later_scores_count_less_with_distance() {
-        let mut scores = [Score::Cp(0); 6];
-        scores[4] = Score::Cp(200);
+        let mut scores = [StoredScore::Cp(0); 6];
+        scores[4] = StoredScore::Cp(200);
         let values = blended(&scores, Outcome::Draw, 0.5);
         assert_eq!(values[5], 0);
         assert!(values[..5].is_sorted() && values[0] > 0 && values[4] < 200);
@@ -62,13 +62,13 @@ mod tests {
             (Outcome::Draw, 0),
             (Outcome::Black, -1),
         ] {
-            let values = blended(&[Score::None, Score::Cp(0)], outcome, 0.2);
+            let values = blended(&[StoredScore::None, StoredScore::Cp(0)], outcome, 0.2);
             assert!(
                 values.iter().all(|value| value.signum() == sign),
                 "{values:?}"
             );
         }
-        let mate = blended(&[Score::Mate(Color::Black)], Outcome::Black, 0.9);
+        let mate = blended(&[StoredScore::Mate(Color::Black)], Outcome::Black, 0.9);
         assert!(mate[0] < -3000, "{mate:?}");
     }
 }

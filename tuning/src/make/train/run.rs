@@ -165,10 +165,6 @@ impl<'a> Run<'a> {
             if stop() {
                 session.display.finish();
                 self.write_state()?;
-                self.print(&format!(
-                    "interrupted after {} visits; --resume goes on",
-                    self.done.visits
-                ));
                 return Ok(End::Interrupted);
             }
             self.step(&mut batches);

@@ -3,7 +3,7 @@
 use super::Arguments;
 use super::reader::Purpose;
 use crate::make::game_files::{
-    Ending, GameRecord, Header, Outcome, Score, Start, Writer, plies_of,
+    Ending, GameRecord, Header, Outcome, Start, StoredScore, Writer, plies_of,
 };
 use crate::shared::testing::read_line;
 use rand::rngs::SmallRng;
@@ -53,7 +53,7 @@ pub fn random_game(number: u32, plies: usize) -> GameRecord {
         } else {
             -1
         };
-        scores.push(Score::Cp(sign * evaluate(position, &weights)));
+        scores.push(StoredScore::Cp(sign * evaluate(position, &weights)));
         game.play(mv);
     }
     let last = scores

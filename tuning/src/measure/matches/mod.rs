@@ -18,32 +18,18 @@ mod schedule;
 pub mod settings;
 mod tally;
 
-use crate::shared::process::{self, INTERRUPTED, fail, stop_flag};
+use crate::shared::process::{self, End};
 use settings::Settings;
 use settings::arguments::Arguments;
+use std::error::Error;
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 
 /// Plays a match and prints the report.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let settings = match Settings::new(&arguments.words) {
-        Ok(settings) => settings,
-        Err(error) => return fail(&error),
-    };
-    let stop = match stop_flag() {
-        Ok(stop) => stop,
-        Err(error) => return fail(&error),
-    };
-    match schedule::run(&settings, &stop) {
-        Err(error) => fail(&error),
-        Ok(tally) => {
-            process::print(report::report(&tally, &settings));
-            if stop.load(Ordering::Relaxed) {
-                eprintln!("interrupted");
-                ExitCode::from(INTERRUPTED)
-            } else {
-                ExitCode::SUCCESS
-            }
-        }
-    }
+    process::interruptible::<Box<dyn Error>>("", |stop| {
+        let settings = Settings::new(&arguments.words)?;
+        let tally = schedule::run(&settings, stop)?;
+        process::print(report::report(&tally, &settings));
+        Ok(End::of(stop))
+    })
 }

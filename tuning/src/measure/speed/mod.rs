@@ -17,7 +17,7 @@ use crate::measure::matches::settings::play_flags::PlayFlags;
 use crate::shared::adjudication::Score;
 use crate::shared::append_log::open_log;
 use crate::shared::file_error::FileError;
-use crate::shared::process::{self, INTERRUPTED, fail, stop_flag};
+use crate::shared::process::{self, End, SignalError};
 use crate::shared::progress::Progress;
 use positions::{AnyGame, PositionsError, Sample};
 use sissa::board::Geometry;
@@ -47,6 +47,8 @@ enum SpeedError {
     #[error("cannot read {path}: {error}")]
     Read { path: String, error: io::Error },
     #[error(transparent)]
+    Signals(#[from] SignalError),
+    #[error(transparent)]
     Positions(#[from] PositionsError),
     #[error("the file has no position of the requested games")]
     NoPosition,
@@ -71,7 +73,7 @@ enum Fault {
     #[error("answers '{0}', which is not a legal move,")]
     NoMove(String),
     #[error("does not report nodes and depth")]
-    Untold,
+    NoReport,
     #[error("stops at depth {0}")]
     Shallow(u32),
 }
@@ -92,37 +94,28 @@ impl SpeedError {
 
 /// Runs the comparison and prints the report.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let stop = match stop_flag() {
-        Ok(stop) => stop,
-        Err(error) => return fail(&error),
-    };
-    let settings = match Settings::new(&arguments.words) {
-        Ok(settings) => settings,
-        Err(error) => return fail(&error),
-    };
+    process::interruptible("", |stop| compare(arguments, stop))
+}
+
+fn compare(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, SpeedError> {
+    let settings = Settings::new(&arguments.words)?;
     let mut statistics = Statistics::new(settings.limits);
-    let done = measure(&settings, &mut statistics, &stop);
+    let done = measure(&settings, &mut statistics, stop);
     if done.is_ok() {
         let names = settings.engines.settings.each_ref();
         process::print(statistics.report(names.map(|engine| engine.name.as_str())));
-        return ExitCode::SUCCESS;
-    }
-    let status = match done {
-        Err(error) if !error.is_interruption() => fail(&error),
-        _ => {
-            eprintln!("interrupted");
-            ExitCode::from(INTERRUPTED)
-        }
-    };
-    // Earlier results are still valid.
-    if statistics.count() > 0 {
+    } else if statistics.count() > 0 {
+        // Earlier results are still valid.
         process::line(format_args!(
             "{} positions: {}",
             statistics.count(),
             statistics.summary()
         ));
     }
-    status
+    match done {
+        Err(error) if error.is_interruption() => Ok(End::Interrupted),
+        done => done.map(|()| End::Finished),
+    }
 }
 
 struct Settings {
@@ -244,7 +237,7 @@ fn examine<G: Geometry>(turn: &Turn<'_, G>, answer: &Answer) -> Result<Search, F
         nodes: Some(nodes),
     } = answer.info
     else {
-        return Err(Fault::Untold);
+        return Err(Fault::NoReport);
     };
     // After finding a mate an engine may stop early.
     if let (Limit::Depth(wanted), Score::Centipawns(_)) = (turn.limit, score)

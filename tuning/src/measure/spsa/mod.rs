@@ -27,11 +27,11 @@ use crate::measure::matches::rules::openings::ONE_OPENING;
 use crate::measure::matches::settings::arguments::Arguments;
 use crate::shared::append_log::open_log;
 use crate::shared::file_error::FileError;
-use crate::shared::process::{self, INTERRUPTED, SignalError, fail, stop_flag};
+use crate::shared::process::{self, End, SignalError};
 use crate::shared::progress::Progress;
 use crate::shared::state_file::StateError;
 use parameter::Parameter;
-use report::Tally;
+use report::PairTally;
 use settings::{CommandError, Settings};
 use sissa::engines::Engine;
 use sissa::engines::log::Log;
@@ -39,10 +39,10 @@ use sissa::engines::settings::StartError;
 use sissa::variant::Variant;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 use tuner::Tuner;
-use workers::Run;
+use workers::{PairError, Run};
 
 #[derive(Debug, Error)]
 enum SpsaError {
@@ -56,38 +56,29 @@ enum SpsaError {
     Start(#[from] StartError),
     #[error(transparent)]
     State(#[from] StateError),
+    #[error(transparent)]
+    Pair(#[from] PairError),
 }
 
 /// Tunes, and prints the values.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    match tune(arguments) {
-        Ok(status) => status,
-        Err(error) => fail(&error),
-    }
+    process::interruptible("", |stop| tune(arguments, stop))
 }
 
-fn tune(arguments: &Arguments) -> Result<ExitCode, SpsaError> {
+fn tune(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, SpsaError> {
     let settings = Settings::new(&arguments.words)?;
-    let stop = stop_flag()?;
     let log = open_log(settings.log.as_deref())?;
-    match check_options(&settings, &log, &stop) {
-        Err(StartError::Stopped) => return Ok(ExitCode::from(INTERRUPTED)),
+    match check_options(&settings, &log, stop) {
+        Err(StartError::Stopped) => return Ok(End::Interrupted),
         checked => checked?,
     }
     let mut run = open(&settings)?;
-    let played = workers::play(&settings, &mut run, &log, &stop);
+    let played = workers::play(&settings, &mut run, &log, stop);
     run.progress.finish();
-    let status = match played {
-        Err(error) => fail(&error),
-        Ok(()) if stop.load(Ordering::Relaxed) => {
-            eprintln!("interrupted");
-            ExitCode::from(INTERRUPTED)
-        }
-        Ok(()) => ExitCode::SUCCESS,
-    };
     // The values are valid even after a failure.
     process::print(report::report(&run.tuner, &run.tally, settings.pairs));
-    Ok(status)
+    played?;
+    Ok(End::of(stop))
 }
 
 /// Starts the engine in each game with the smallest and with the largest values, to check that it accepts them.
@@ -109,7 +100,7 @@ fn open(settings: &Settings) -> Result<Run, StateError> {
     let parameters = settings.parameters.clone();
     let seed = settings.openings.seed;
     let mut tuner = Tuner::new(parameters, settings.pairs, settings.r_end, seed);
-    let mut tally = Tally::default();
+    let mut tally = PairTally::default();
     if let Some(path) = &settings.state {
         let count = settings.parameters.len();
         if let Some((there, values)) = state::read(path, &settings.fingerprint, count)? {

@@ -8,7 +8,7 @@ use std::fmt::Write;
 const REPORTED: usize = 3;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct PairTally {
     pub pairs: u32,
     /// Pairs won by one side.
     pub uneven: u32,
@@ -16,7 +16,7 @@ pub struct Tally {
     pub faults: u32,
 }
 
-impl Tally {
+impl PairTally {
     /// Adds a pair: the games won by the first side less those it lost, and the games lost by a fault.
     pub fn add(&mut self, result: i32, faults: u32) {
         self.pairs += 1;
@@ -45,7 +45,7 @@ pub fn line(tuner: &Tuner) -> String {
 }
 
 /// The full report of a run with the planned number of pairs, and a table of the values.
-pub fn report(tuner: &Tuner, tally: &Tally, pairs: u32) -> String {
+pub fn report(tuner: &Tuner, tally: &PairTally, pairs: u32) -> String {
     let mut text = format!(
         "\n{} of {pairs} pairs, {} of them won by a side\n",
         tally.pairs, tally.uneven
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn the_table() {
-        let mut tally = Tally::default();
+        let mut tally = PairTally::default();
         for result in [2, 0, -1] {
             tally.add(result, 0);
         }

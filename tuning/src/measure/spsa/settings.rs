@@ -2,7 +2,7 @@
 
 use super::parameter::{self, ListError, Parameter, ParameterError};
 use crate::measure::matches::files::fingerprint::describe;
-use crate::measure::matches::rules::arbiter::Conditions;
+use crate::measure::matches::rules::arbiter::GameConditions;
 use crate::measure::matches::rules::openings::SeededOpenings;
 use crate::measure::matches::settings::arguments::SPSA_HELP;
 use crate::measure::matches::settings::engines;
@@ -24,7 +24,7 @@ pub struct Settings {
     pub variants: Vec<Arc<Variant>>,
     /// The engine, with the options that are not tuned.
     pub engine: EngineSettings,
-    pub conditions: Conditions,
+    pub conditions: GameConditions,
     pub openings: SeededOpenings,
     pub parameters: Vec<Parameter>,
     pub pairs: u32,

@@ -1,6 +1,6 @@
 //! The state file of a run: its totals, and a line for each parameter. It is written after each pair.
 
-use super::report::Tally;
+use super::report::PairTally;
 use crate::shared::state_file::{self, StateError};
 use std::fmt::Write;
 use std::path::Path;
@@ -11,7 +11,7 @@ const KIND: &str = "spsa";
 pub fn write(
     path: &Path,
     conditions: &str,
-    tally: &Tally,
+    tally: &PairTally,
     values: &[f64],
 ) -> Result<(), StateError> {
     let mut text = format!(
@@ -30,7 +30,7 @@ pub fn read(
     path: &Path,
     conditions: &str,
     values: usize,
-) -> Result<Option<(Tally, Vec<f64>)>, StateError> {
+) -> Result<Option<(PairTally, Vec<f64>)>, StateError> {
     if !path.exists() {
         return Ok(None);
     }
@@ -41,14 +41,14 @@ pub fn read(
         .ok_or_else(|| StateError::Foreign(path.to_owned()))
 }
 
-fn parse(bytes: &[u8]) -> Option<(Tally, Vec<f64>)> {
+fn parse(bytes: &[u8]) -> Option<(PairTally, Vec<f64>)> {
     let mut lines = str::from_utf8(bytes).ok()?.lines();
     let mut counts = lines
         .next()?
         .split(", ")
         .map(|field| field.split(' ').next()?.parse().ok());
     let mut count = || counts.next().flatten();
-    let tally = Tally {
+    let tally = PairTally {
         pairs: count()?,
         uneven: count()?,
         faults: count()?,
@@ -66,7 +66,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("state");
         assert!(matches!(read(&path, "here", 2), Ok(None)));
-        let tally = Tally {
+        let tally = PairTally {
             pairs: 7,
             uneven: 3,
             faults: 1,

@@ -1,6 +1,6 @@
 //! Worker threads that play pairs of games.
 
-use super::report::{self, Tally};
+use super::report::{self, PairTally};
 use super::settings::Settings;
 use super::state;
 use super::tuner::{Trial, Tuner};
@@ -22,7 +22,7 @@ use thiserror::Error;
 /// The state shared by all workers.
 pub struct Run {
     pub tuner: Tuner,
-    pub tally: Tally,
+    pub tally: PairTally,
     pub progress: Progress,
 }
 

@@ -1,6 +1,6 @@
 //! The fingerprint of a match: everything that its games depend on.
 
-use crate::measure::matches::rules::arbiter::Conditions;
+use crate::measure::matches::rules::arbiter::GameConditions;
 use sissa::engines::quirks::FenStyle;
 use sissa::engines::settings::EngineSettings;
 use sissa::notation::UciStyle;
@@ -12,7 +12,7 @@ use std::path::Path;
 pub fn describe(
     game: &str,
     engines: &[EngineSettings],
-    conditions: &Conditions,
+    conditions: &GameConditions,
     openings: &str,
 ) -> String {
     let mut parts = vec![game.to_owned(), openings.to_owned()];

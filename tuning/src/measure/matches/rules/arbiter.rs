@@ -15,7 +15,7 @@ use thiserror::Error;
 
 /// The conditions of the games of a match.
 #[derive(Clone, Copy, Debug)]
-pub struct Conditions {
+pub struct GameConditions {
     /// The limits of each engine.
     pub limits: [EngineLimits; 2],
     /// Overruns of each that are tolerated.
@@ -68,7 +68,7 @@ pub fn play<G: Geometry>(
     slots: &mut [EngineSlot<'_>; 2],
     opening: &Opening<G>,
     id: GameId,
-    conditions: &Conditions,
+    conditions: &GameConditions,
 ) -> Result<Option<Record>, StartError> {
     let mut board = Board::new(opening);
     let ended = match prepare(slots, id) {
@@ -113,7 +113,7 @@ fn play_on<G: Geometry>(
     slots: &mut [EngineSlot<'_>; 2],
     board: &mut Board<G>,
     id: GameId,
-    conditions: &Conditions,
+    conditions: &GameConditions,
 ) -> Result<Ending, (Color, Failure)> {
     let engines = Color::ALL.map(|color| id.engine(color));
     let mut clocks = Clocks::new(

@@ -186,7 +186,7 @@ impl RawEngine {
                         _ => limits.replace(read_limits(key, value)?),
                     };
                     if replaced.is_some() {
-                        return Err(SettingsError::Both("one of tc, st, nodes and depth", "another"));
+                        return Err(SettingsError::Limits);
                     }
                 },
                 "timemargin" => {

@@ -41,6 +41,10 @@ pub enum SettingsError {
     File(String),
     #[error("{0} and {1} exclude each other")]
     Both(&'static str, &'static str),
+    #[error("give only one of tc, st, nodes and depth")]
+    Limits,
+    #[error("a match is in one game; leave out '{0}'")]
+    OneGame(String),
     #[error("{}: {error}", .path.display())]
     Book { path: PathBuf, error: BookError },
     #[error("'{0}' is not an option: expected NAME=VALUE, or NAME for buttons")]

@@ -15,7 +15,7 @@ pub mod play_flags;
 
 use crate::measure::matches::files::Headings;
 use crate::measure::matches::files::fingerprint::describe;
-use crate::measure::matches::rules::arbiter::Conditions;
+use crate::measure::matches::rules::arbiter::GameConditions;
 use crate::measure::matches::rules::book::{Book, BookSettings, Format};
 use crate::measure::matches::rules::openings::{MatchOpenings, Source};
 use crate::shared::sprt::{Model, Sprt};
@@ -43,7 +43,7 @@ const MAX_GAMES: u32 = 10_000_000;
 pub struct Settings {
     pub variant: Arc<Variant>,
     pub engines: [EngineSettings; 2],
-    pub conditions: Conditions,
+    pub conditions: GameConditions,
     pub openings: MatchOpenings,
     pub games: u32,
     /// Number of games in parallel.
@@ -89,11 +89,7 @@ impl Settings {
             [] => catalog.find(DEFAULT_GAME)?.clone(),
             [variant] => variant.clone(),
             [_, second, ..] => {
-                return Err(wrong(
-                    "-variant",
-                    &second.name,
-                    "needed: a match is in one game",
-                ));
+                return Err(SettingsError::OneGame(second.name.clone()));
             }
         };
         let games = raw.count()?;

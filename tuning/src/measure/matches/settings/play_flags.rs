@@ -4,7 +4,7 @@ use super::engines::Engines;
 use super::error::SettingsError;
 use super::flags::{Flag, match_key, read_value, wrong};
 use crate::measure::matches::files::fingerprint::hash_of_file;
-use crate::measure::matches::rules::arbiter::Conditions;
+use crate::measure::matches::rules::arbiter::GameConditions;
 use crate::measure::matches::rules::openings::SeededOpenings;
 use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::shared::games;
@@ -116,8 +116,8 @@ impl PlayFlags {
     }
 
     /// Limits and adjudication of games between the engines.
-    pub fn conditions<const N: usize>(&self, engines: &Engines<N>) -> Conditions {
-        Conditions {
+    pub fn conditions<const N: usize>(&self, engines: &Engines<N>) -> GameConditions {
+        GameConditions {
             limits: [engines.limits(0), engines.limits(N - 1)],
             margins: [engines.margins[0], engines.margins[N - 1]],
             patience: self.patience,
