@@ -154,14 +154,20 @@ impl<G: SearchBoard> Table<G> {
         })
     }
 
+    /// Renames the game on the board, which is then worth keeping.
+    pub(super) fn rename(&mut self, event: &str) {
+        self.game.rename(event);
+        self.is_copy = false;
+        self.changed();
+    }
+
     pub(super) fn rename_game(&mut self, name: &str, event: &str) -> Result<(), String> {
         let event = event.trim();
         if event.chars().count() > MAX_EVENT {
             return Err(format!("A name can have {MAX_EVENT} characters."));
         }
         if name == self.context.name {
-            self.game.rename(event);
-            self.changed();
+            self.rename(event);
             return Ok(());
         }
         let renamed = Event::Rename(event.to_owned());

@@ -227,10 +227,7 @@ impl<G: SearchBoard> Table<G> {
                 self.changed();
             }
             Event::Games => self.tell_games(),
-            Event::Rename(event) => {
-                self.game.rename(&event);
-                self.changed();
-            }
+            Event::Rename(event) => self.rename(&event),
             Event::Delete => {
                 if let Err(text) = self.delete_game() {
                     self.context.send_note(text);

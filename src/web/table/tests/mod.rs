@@ -632,6 +632,15 @@ fn a_file_that_is_looked_through_leaves_one_game() {
     open(&mut table, "1. d4 d5 *");
     play(&mut table, "c4");
     open(&mut table, "1. d4 d5 2. Nf3 Nf6 *");
+    let renamed = table.handle_message(
+        0,
+        FromPage::RenameGame {
+            name: table.context.name.clone(),
+            event: "Mine".to_owned(),
+        },
+    );
+    renamed.expect("it is on the board");
+    open(&mut table, "1. d4 d5 2. c4 c6 3. Nf3 *");
     let names: Vec<String> = store
         .texts
         .lock()
@@ -639,7 +648,7 @@ fn a_file_that_is_looked_through_leaves_one_game() {
         .keys()
         .cloned()
         .collect();
-    assert_eq!(names, ["2026-2", "2026-4", "2026-chess"]);
+    assert_eq!(names, ["2026-2", "2026-4", "2026-5", "2026-chess"]);
     // There is no other game in its file.
     assert_eq!(table.file_place(), None);
 }
