@@ -107,5 +107,5 @@ def _board_of(variant: str, fen: str, moves: Sequence[str], kind: type[Board] = 
     """The board that was pickled."""
     board = Board.__new__(kind, variant, fen)
     for move in moves:
-        board.push(move)
+        Board.push(board, move)
     return board

@@ -134,7 +134,7 @@ def _write(board: _sissa.Board, text: str, notation: int) -> str:
     if move.from_square is None or move.kind in ("castling", "adjustment"):
         return san
     piece = str(board.piece_at(move.from_square)).upper()
-    rest = re.sub(r"^[^=/+#]*", "", san)
+    rest = re.sub(r"^[^=/(+#]*", "", san)
     way = "x" if board.is_capture(move) else "-"
     return f"{'' if piece == 'P' else piece}{move.from_square}{way}{move.to_square}{rest}"
 

@@ -50,7 +50,7 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
             },
         )
     })?
-    .map_err(CliError::Usage)?;
+    .map_err(CliError::Mistakes)?;
     written?;
     writeln!(out, "{}", bench::summary(totals))?;
     Ok(())

@@ -13,7 +13,7 @@
 //! | `generate` | `sissa man`, `sissa completions` |
 //! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
 //! | `game_of_fen` | finding the game of a FEN |
-//! | `engine` | arguments of the search (`--threads`, `--hash`), and signals that stop it |
+//! | `engine` | arguments of the search (limits, `--threads`, `--hash`, evaluation), and signals that stop it |
 //! | `values` | whole numbers and times as options |
 //! | `input_files`, `output_file`, `json` | input files or standard input, files that are written as a whole, JSON output |
 //! | `status` | progress bars |
@@ -118,7 +118,7 @@ pub fn main() -> ExitCode {
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => {
-            return match uci_commands(std::env::args().skip(1).collect()) {
+            return match uci_commands(arguments_as_text().split_off(1)) {
                 Some(commands) if error.use_stderr() => {
                     let done = protocol::run_commands(Catalog::builtin().clone(), commands);
                     done.map_err(CliError::from)
@@ -194,16 +194,21 @@ fn uci_commands(arguments: Vec<String>) -> Option<Vec<String>> {
 fn refuse(error: &clap::Error) -> ExitCode {
     // If the output is closed, there is nowhere to print.
     let _ = error.print();
-    let arguments: Vec<String> = std::env::args_os()
-        .map(|argument| argument.to_string_lossy().into_owned())
-        .collect();
-    if error.use_stderr() && has_unquoted_fen(&arguments) {
+    if error.use_stderr() && has_unquoted_fen(&arguments_as_text()) {
         let _ = writeln!(
             anstream::stderr(),
             "\nA FEN has blanks: put it in quotes, as in --fen '4k3/8/8/8/8/8/8/4K3 w - - 0 1'"
         );
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// The program's name and arguments.
+fn arguments_as_text() -> Vec<String> {
+    let arguments = std::env::args_os();
+    arguments
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect()
 }
 
 /// True when a FEN's second field is a separate argument.

@@ -16,7 +16,8 @@ impl OutputFile {
     pub fn create(path: &Path) -> io::Result<OutputFile> {
         // Of a link, the file that it leads to is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let is_special = fs::metadata(&path).is_ok_and(|data| !data.is_file());
+        // A link that leads to no file yet, too.
+        let is_special = fs::symlink_metadata(&path).is_ok_and(|data| !data.is_file());
         match new_file(&path) {
             Ok(file) if !is_special => Ok(OutputFile::Replacing(file, path)),
             _ => File::create(&path).map(OutputFile::Direct),

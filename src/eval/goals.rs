@@ -82,6 +82,9 @@ fn king_steps_to<G: Geometry>(
     most: u32,
 ) -> Option<u32> {
     let king = position.king(color);
+    if region.contains(king) {
+        return Some(1);
+    }
     if region.squares().map(|to| G::distance(king, to)).min() > Some(most) {
         return None;
     }

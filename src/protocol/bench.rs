@@ -112,10 +112,10 @@ pub fn run(
         let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
         let visited =
             on_board!(rules, rules => search(rules, fen, depth, threads, networks, control)?);
+        nodes += visited;
         if control.is_stopped() {
             break;
         }
-        nodes += visited;
         let nps = nodes_per_second(visited, began.elapsed());
         show(format!(
             "{:>2}/{} {name:<24} {visited:>10} nodes {nps:>10} nodes/s",
@@ -188,11 +188,7 @@ mod tests {
     fn a_stopped_benchmark_ends() {
         let control = Control::new();
         control.stop();
-        assert_eq!(
-            run(50, 1, &Networks::none(), &control, &mut |_| {})
-                .unwrap()
-                .nodes,
-            0
-        );
+        let totals = run(50, 1, &Networks::none(), &control, &mut |_| {}).unwrap();
+        assert!(totals.nodes < 1000, "{totals:?}");
     }
 }

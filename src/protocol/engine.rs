@@ -153,6 +153,7 @@ impl Engine {
             own_game(&game.name, text);
             let _ = self.base_catalog.add(game);
         }
+        self.find_networks();
         mistakes.iter().map(ToString::to_string).collect()
     }
 
@@ -199,12 +200,15 @@ impl Engine {
             self.start = None;
         }
         let start = self.start();
-        self.session
-            .set_position(&start.fen, [])
-            .map_err(|error| EngineError::Start {
-                variant: variant.name.clone(),
-                error: Box::new(error),
-            })?;
+        if let Err(error) = self.session.set_position(&start.fen, []) {
+            // An array of a user's game. Its usual one has been checked.
+            let problem = format!("{error}; the game starts from its usual array");
+            self.start = Some(Start {
+                fen: variant.start_fen.clone(),
+                problem: Some(problem),
+            });
+            let _ = self.session.set_position(&variant.start_fen, []);
+        }
         self.settings.variant.clone_from(&variant.name);
         Ok(())
     }
@@ -228,11 +232,16 @@ impl Engine {
 
     /// Puts a random array of the game on the board.
     pub fn shuffle(&mut self) {
-        let variant = self.session.variant();
-        if let Ok(fen) = start_fen(Some(&ArrayChoice::RANDOM), variant) {
-            // Every array is a legal position.
-            let _ = self.session.set_position(&fen, []);
+        // In games of users arrays may be illegal positions.
+        const TRIES: u32 = 100;
+        for _ in 0..TRIES {
+            let fen = start_fen(Some(&ArrayChoice::RANDOM), self.session.variant());
+            if fen.is_ok_and(|fen| self.session.set_position(&fen, []).is_ok()) {
+                return;
+            }
         }
+        let fen = self.session.variant().start_fen.clone();
+        let _ = self.session.set_position(&fen, []);
     }
 
     /// A new game begins: clears what was learnt in the last one.

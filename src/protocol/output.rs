@@ -16,7 +16,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// This place.
+    /// An output that writes to `sink`.
     pub fn to(sink: Box<dyn Write + Send>) -> Output {
         Output {
             sink,

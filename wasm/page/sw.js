@@ -71,9 +71,9 @@ async function answer(request) {
     let response = await cache.match(key ?? request, { ignoreSearch: key === undefined });
     if (response === undefined) {
         response = await fetch(key ?? request);
-        // The network of a single game is kept from its first search on.
+        // The network of a single game is kept from its first search on, if there is room.
         if (response.ok && key !== undefined) {
-            await cache.put(key, response.clone());
+            await cache.put(key, response.clone()).catch(() => undefined);
         }
     }
     if (response.status === 0) {

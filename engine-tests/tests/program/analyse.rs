@@ -115,6 +115,10 @@ fn an_analysis_is_written_to_a_file() {
     assert!(text.starts_with("Chess\n"), "{text}");
     assert!(text.contains("\nBest move "), "{text}");
     assert!(!text.contains('\x1b'));
+    // A mistake in the other arguments leaves the file as it is.
+    refused(&format!("analyse --variant chse --output '{file}'"), 2);
+    refused(&format!("analyse --fen x --output '{file}'"), 2);
+    assert_eq!(folder.text("analysis.txt"), text);
     let nowhere = "analyse --output /no/such/folder/file";
     assert!(refused(nowhere, 1).contains("/no/such/folder/file: "));
 }

@@ -38,6 +38,7 @@ impl Analysis {
     /// # Errors
     /// [`CliError::File`] when the file of `--output` cannot be created.
     pub fn new(arguments: &Arguments, catalog: &Catalog) -> Result<Analysis, CliError> {
+        let networks = arguments.engine.evaluation.networks(catalog)?;
         let out: Box<dyn Write> = match &arguments.output {
             None => Box::new(anstream::stdout()),
             Some(path) => {
@@ -49,7 +50,7 @@ impl Analysis {
         Ok(Analysis {
             limits: arguments.limits(),
             engine: arguments.engine.clone(),
-            networks: arguments.engine.evaluation.networks(catalog)?,
+            networks,
             search_moves: arguments.searchmoves.clone(),
             has_chances: arguments.wdl,
             is_json: arguments.json,

@@ -38,7 +38,7 @@ const MAX_MATE: i64 = 99;
 /// Draw a position and search for the best move
 ///
 /// Prints better lines as the search goes deeper, with scores in pawns from White's side, and at the end all lines in
-/// full. Stops after 8 seconds if no limit is given, and at a mate that cannot get shorter. Ctrl-C and SIGTERM stop it
+/// full. Stops after 8 seconds if no limit is given, and at a mate that will hardly get shorter. Ctrl-C and SIGTERM stop it
 /// earlier, with its result and exit code 0.
 ///
 /// With `--fen -` it reads positions from standard input, each a FEN or a line of EPD whose opcode `variant` may name
@@ -111,14 +111,15 @@ impl Arguments {
 }
 
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
-    let mut analysis = Analysis::new(&arguments, catalog)?;
+    // A mistake in the arguments must not empty the file of `--output`.
     if arguments.start.fen.as_deref().map(str::trim) != Some("-") {
         let start = &arguments.start;
         on_board!(start.rules(catalog)?, rules => {
             let (game, title) = start.set_up(rules, &arguments.moves.moves)?;
+            let mut analysis = Analysis::new(&arguments, catalog)?;
             analysis.analyse(&game, &title)?;
-        });
-        return analysis.finish();
+            return analysis.finish();
+        })
     }
     if !arguments.moves.moves.is_empty() || !arguments.searchmoves.is_empty() {
         let text = "--moves and --searchmoves are for one position, not for a list of them";
@@ -128,6 +129,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         Some(name) => Some(catalog.find(name)?),
         None => None,
     };
+    let mut analysis = Analysis::new(&arguments, catalog)?;
     let unread = analyse_list(catalog, usual, &mut analysis)?;
     analysis.finish()?;
     match unread {

@@ -339,6 +339,13 @@ impl<G: SearchBoard> PlayedGame<G> {
         }
         self.result = None;
         self.loser = None;
+        let is_empty = |clock: &SideClock| clock.state().remaining.is_zero();
+        if self
+            .clocks
+            .is_some_and(|clocks| clocks.iter().any(is_empty))
+        {
+            self.clocks = self.strength.pace.clocks();
+        }
         self.draw_board()
     }
 

@@ -68,6 +68,7 @@ impl Cecp {
             self.go_on_analyzing(engine);
             return;
         }
+        self.description.due = None;
         self.position_changed();
         if let Some(problem) = engine.start().problem {
             engine.out.line(format_args!("# {problem}"));

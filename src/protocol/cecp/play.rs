@@ -184,11 +184,12 @@ impl Cecp {
         self.thinking.latest = None;
         let all_excluded = limits.root_moves.is_empty() && !self.excluded.is_empty();
         let waits = purpose == SearchPurpose::Analysis && all_excluded;
+        let is_game = matches!(purpose, SearchPurpose::Move | SearchPurpose::Ponder { .. });
         self.thinking.purpose = Some(purpose);
         if waits {
             // GUIs send `exclude all` and then include moves.
             engine.abort();
-        } else if let Err(error) = engine.start_search(ahead, limits) {
+        } else if let Err(error) = engine.start_search(ahead, limits, is_game) {
             engine.out.line(format_args!("# {error}"));
         }
     }
@@ -240,9 +241,7 @@ impl Cecp {
             Some(result) => result.best,
             None => {
                 // This is a bug; any legal move keeps the game going.
-                engine
-                    .out
-                    .line("# the search failed; any legal move is played");
+                engine.out.line("# the search failed");
                 engine.session.legal_moves().first().copied()
             }
         };

@@ -4,7 +4,6 @@ use crate::eval::network;
 use crate::notation::fen::StartError;
 use crate::position::RulesError;
 use crate::protocol::options::OptionError;
-use crate::protocol::session::PositionError;
 use crate::search::ResourceError;
 use crate::variant::arrays::{ArrayError, RankError};
 use crate::variant::ini;
@@ -27,11 +26,6 @@ pub enum EngineError {
     Undeclared(String),
     #[error("variant {variant} cannot be played: {error}")]
     Unplayable { variant: String, error: StartError },
-    #[error("variant {variant} cannot be played: {error}")]
-    Start {
-        variant: String,
-        error: Box<PositionError>,
-    },
     #[error(transparent)]
     First(#[from] StartError),
     #[error(transparent)]

@@ -47,7 +47,8 @@ impl Engine {
             .map(|running| (&running.control, running.started))
     }
 
-    /// Starts a search of the position, or of that after the move `ahead`. Aborts the running job, if any.
+    /// Starts a search of the position, or of that after the move `ahead`. Aborts the running job, if any. The engine's
+    /// strength is limited only if it plays a game, not in analysis.
     ///
     /// # Errors
     /// [`ResourceError`] as for `GameSession::search`, which starts nevertheless.
@@ -55,10 +56,9 @@ impl Engine {
         &mut self,
         ahead: Option<Move>,
         mut limits: Limits,
+        is_game: bool,
     ) -> Result<(), ResourceError> {
         limits.move_overhead = self.settings.move_overhead;
-        // The strength is limited in games only, not in analysis.
-        let is_game = limits.clock.is_some() || limits.movetime.is_some();
         if self.settings.limit_strength && is_game {
             limits.elo = Some(self.settings.elo as u32);
         }

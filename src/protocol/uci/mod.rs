@@ -4,7 +4,7 @@
 //! once. While a job runs:
 //!
 //! - `stop` ends the running job at once, and the jobs waiting at that moment as soon as they start.
-//! - `ponderhit` applies to the last search requested before it.
+//! - `ponderhit` applies to the running search while only a command can end that, otherwise to the last one requested.
 //! - `isready` is answered at once during a search, as UCI requires, but only after `perft` or `bench`.
 //! - Commands that change nothing (`d`, `eval`, `uci`, `help`, ...) are answered at once during a search if no other
 //!   command is waiting.
@@ -339,7 +339,8 @@ impl Uci {
         if self.debug {
             self.info(engine, &go::describe(&limits));
         }
-        if let Err(error) = engine.start_search(None, limits) {
+        let is_game = limits.clock.is_some() || limits.movetime.is_some();
+        if let Err(error) = engine.start_search(None, limits, is_game) {
             self.info(engine, &error.to_string());
         }
     }

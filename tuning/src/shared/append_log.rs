@@ -3,7 +3,7 @@
 use super::file_error::FileError;
 use sissa::engines::log::Log;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
 
@@ -28,6 +28,17 @@ impl Deref for LockedFile {
 impl DerefMut for LockedFile {
     fn deref_mut(&mut self) -> &mut File {
         &mut self.0
+    }
+}
+
+impl LockedFile {
+    /// Writes a whole record at the end. On an error, of a full disk perhaps, nothing of it stays.
+    pub fn append(&mut self, record: &[u8]) -> io::Result<()> {
+        let before = self.0.seek(SeekFrom::End(0))?;
+        self.0.write_all(record).inspect_err(|_| {
+            // If that fails, too, the next run finds an unfinished record.
+            let _ = self.0.set_len(before);
+        })
     }
 }
 

@@ -344,7 +344,7 @@ impl Writer {
         bytes.extend((!length).to_le_bytes());
         bytes.extend(&body);
         bytes.extend(crc32fast::hash(&body).to_le_bytes());
-        let written = self.file.write_all(&bytes);
+        let written = self.file.append(&bytes);
         Ok(written.map_err(FileError::of(&self.path))?)
     }
 }

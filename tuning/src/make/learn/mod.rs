@@ -66,6 +66,8 @@ pub enum LearnError {
         .path.display()
     )]
     NoStart { path: PathBuf, game: String },
+    #[error("--data has games of {other}; they teach nothing about {game}")]
+    OtherData { game: String, other: String },
     #[error("{} was begun from {from}; use another folder with --out", .folder.display())]
     Begun { folder: PathBuf, from: String },
     #[error("{0} has more pieces than a network can count")]

@@ -45,7 +45,13 @@ impl<'a> Learner<'a> {
             return Err(LearnError::TooManyPieces(rules.name().to_owned()));
         }
         // Not only when they are needed, after the games of the first round.
-        checked_files(&arguments.data, &catalog)?;
+        let (_, games) = checked_files(&arguments.data, &catalog)?;
+        if let Some(other) = games.iter().find(|game| &***game != rules.name()) {
+            return Err(LearnError::OtherData {
+                game: rules.name().to_owned(),
+                other: other.to_string(),
+            });
+        }
         let first = first(arguments, &catalog, rules)?;
         let folder = arguments.out.clone().unwrap_or_else(|| rules.name().into());
         fs::create_dir_all(&folder).map_err(FileError::of(&folder))?;
@@ -261,6 +267,7 @@ impl<'a> Learner<'a> {
             + &against(round.comparison, "the classical evaluation");
         let verdict = match (round.kept, round.is_worse()) {
             (true, _) => "",
+            (false, true) if !round.has_games() => ": not better, but training begins from it",
             (false, true) => ": lost and dropped",
             (false, false) => ": not proved, training goes on from it",
         };

@@ -141,6 +141,10 @@ fn a_network_of_another_game_is_a_beginning() {
     }
     let page = String::from_utf8(read("index.html")).expect("it is text");
     assert!(page.contains(&format!("Round 1 is {}, made to fit", from.display())));
+    let data = chess.join("round-1.sdat");
+    let out = folder.path().join("data");
+    let wrong = learn(&out, &format!("{line} --data {}", data.display()));
+    assert!(matches!(wrong, Err(LearnError::OtherData { .. })));
     let other = learn(&own, &format!("{line} --from classical"));
     assert!(matches!(other, Err(LearnError::Begun { .. })));
     // Boards of another size, and more neurons than wanted.

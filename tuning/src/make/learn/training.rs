@@ -94,6 +94,11 @@ impl Learner<'_> {
         files: &[PathBuf],
         settings: &train::Settings,
     ) -> Result<Option<PathBuf>, LearnError> {
+        let first = self.file(number, "-first.net.run");
+        // A kill came later.
+        if first.exists() && self.file(number, ".net.run").exists() {
+            return Ok(Some(first));
+        }
         let neurons = settings.neurons;
         let settings = train::Settings {
             labels: Labels::Classical,
@@ -119,7 +124,7 @@ impl Learner<'_> {
             &settings,
             &self.file(number, "-first.net"),
         )?;
-        Ok(measured.map(|_| self.file(number, "-first.net.run")))
+        Ok(measured.map(|_| first))
     }
 
     /// How a round's network is trained, without what depends on the number of positions.

@@ -131,7 +131,7 @@ impl Searches {
     pub fn add(&mut self, number: u32, iterations: Iterations) -> Result<(), StudyError> {
         let line = iterations.write(number);
         self.file
-            .write_all(line.as_bytes())
+            .append(line.as_bytes())
             .map_err(FileError::of(&self.path))?;
         self.by_number.insert(number, iterations);
         Ok(())

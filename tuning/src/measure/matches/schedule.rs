@@ -92,7 +92,9 @@ fn run_on<G: Geometry>(
                 Ok(_) if over.load(Ordering::Relaxed) => {}
                 Ok(Ok(record)) => {
                     result = keep(&record, archive.as_mut(), &mut tally);
-                    lines::finished(settings, &record, &tally);
+                    if result.is_ok() {
+                        lines::finished(settings, &record, &tally);
+                    }
                     if result.is_err() || decided(settings, &tally) {
                         over.store(true, Ordering::Relaxed);
                     }

@@ -62,7 +62,7 @@ impl Archive {
 
     pub fn add(&mut self, record: &Record) -> Result<(), ArchiveError> {
         let text = pgn::write(record, &self.headings);
-        let written = self.file.write_all(text.as_bytes());
+        let written = self.file.append(text.as_bytes());
         let written = written.and_then(|()| self.file.sync_data());
         Ok(written.map_err(FileError::of(&self.path))?)
     }
@@ -114,7 +114,7 @@ fn read_all(
                     now: headings.conditions.clone(),
                 });
             }
-            Err(_) if last => {}
+            Err(_) if last && may_be_ours(&bytes[*start..end]) => {}
             Err(problem) => {
                 return Err(ArchiveError::Foreign {
                     path: path.to_owned(),
@@ -125,6 +125,13 @@ fn read_all(
         }
     }
     Ok((records, whole))
+}
+
+/// True if a game that cannot be read may be one of a match that was killed: it has the tag of its conditions, or ends
+/// within its tags.
+fn may_be_ours(bytes: &[u8]) -> bool {
+    let has = |text: &[u8]| bytes.windows(text.len()).any(|window| window == text);
+    has(b"\n[Conditions ") || !(has(b"\n\n") || has(b"\n\r\n"))
 }
 
 /// Reads a game and the conditions it was played under.

@@ -120,6 +120,16 @@ fn other_files_are_left_alone() {
         refused(b"my diary\n"),
         ArchiveError::Foreign { .. }
     ));
+    for game in [
+        "[Event \"?\"]\n\n1. e4 *\n",
+        "[Event \"?\"]\r\n\r\n1. e4 1-0",
+    ] {
+        let error = refused(game.as_bytes());
+        assert!(
+            matches!(error, ArchiveError::Foreign { number: 1, .. }),
+            "{game}"
+        );
+    }
     let mut bytes = whole_file();
     let at = bytes
         .windows(8)
