@@ -118,7 +118,7 @@ pub fn main() -> ExitCode {
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => {
-            return match uci_commands(arguments_as_text().split_off(1)) {
+            return match uci_commands(arguments_as_text().into_iter().skip(1).collect()) {
                 Some(commands) if error.use_stderr() => {
                     let done = protocol::run_commands(Catalog::builtin().clone(), commands);
                     done.map_err(CliError::from)
