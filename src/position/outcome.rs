@@ -69,8 +69,8 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// Plies since the last capture or pawn move, of [`FIFTY_MOVES`]: in games with another number of moves as many in
-    /// proportion, and none where no number ends the game.
+    /// [`Position::halfmove_clock`], of [`FIFTY_MOVES`]: in games with another number of moves as many in proportion, and
+    /// none where no number ends the game.
     #[inline(always)]
     pub fn move_rule_clock(&self) -> u32 {
         let limit = self.rules.move_limit;

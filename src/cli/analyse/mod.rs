@@ -38,8 +38,8 @@ const MAX_MATE: i64 = 99;
 /// Draw a position and search for the best move
 ///
 /// Prints better lines as the search goes deeper, with scores in pawns from White's side, and at the end all lines in
-/// full. Stops after 8 seconds if no limit is given, and at a mate that will hardly get shorter. Ctrl-C and SIGTERM stop it
-/// earlier, with its result and exit code 0.
+/// full. Stops after 8 seconds if no limit is given, and at a mate that will hardly get shorter. Ctrl-C and SIGTERM stop
+/// it earlier, with its result and exit code 0.
 ///
 /// With `--fen -` it reads positions from standard input, each a FEN or a line of EPD whose opcode `variant` may name
 /// the game. The exit code is then 1 if a line cannot be read.

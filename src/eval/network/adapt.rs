@@ -42,7 +42,7 @@ pub struct Adapted<N> {
 /// so close that the network evaluates better than the classical evaluation; `tuning/RESULTS.md` has the matches.
 pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<RawNetwork>> {
     let (variant, catalog) = (rules.variant(), Catalog::builtin());
-    let (.., file) = built_in::files()
+    let (is_own, .., file) = built_in::files()
         .filter_map(|file| {
             let (game, roster) = head(file)?;
             let games = games_of(&game, &roster, catalog);
@@ -58,7 +58,6 @@ pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<RawNetwor
         })
         .max()?;
     let network = RawNetwork::from_bytes(file).ok()?;
-    let is_own = network.game.as_ref().is_some_and(|game| game.is_of(rules));
     let from = match &network.game {
         Some(game) => format!("the network for {}", game.name),
         None => format!(

@@ -120,7 +120,7 @@ pub fn rights<G: Geometry>(position: &Position<G>) -> Vec<String> {
         })
     };
     let ep = position.ep_square().map(square::name::<G>);
-    let passed = ep.map(|ep| format!("What just passed {ep} may be taken there."));
+    let passed = ep.map(|ep| format!("The piece that just passed {ep} may be taken there."));
     Color::ALL
         .into_iter()
         .filter_map(of)
