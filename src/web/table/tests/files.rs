@@ -1,0 +1,80 @@
+//! Games of PGN files.
+
+use super::*;
+
+#[test]
+fn a_file_that_is_looked_through_leaves_one_game() {
+    let store: Arc<Memory> = Arc::default();
+    let mut table = table(&store);
+    let open = |table: &mut Table<Board8x8>, text: &str| {
+        let text = text.to_owned();
+        let opened = table.handle_message(
+            0,
+            FromPage::OpenPgn {
+                text: Some(text),
+                game: None,
+            },
+        );
+        opened.expect("it is legal");
+        let opening = table.next.take().expect("it replaces the game");
+        let AnyRules::Small(rules) = opening.rules else {
+            panic!("chess is played on 8x8");
+        };
+        table.is_copy = opening.is_copy;
+        table.game = TableGame::open(rules, opening).expect("it is legal");
+        (table.kept, table.context.name) = (None, format!("2026-{}", table.game.tree.len()));
+        table.save().expect("there is room");
+    };
+    play(&mut table, "e4");
+    open(&mut table, "1. d4 *");
+    // What is refused changes nothing.
+    let text = "xx".to_owned();
+    let refused = table.handle_message(0, FromPage::TypeMove { text });
+    assert!(refused.is_err());
+    open(&mut table, "1. d4 d5 *");
+    play(&mut table, "c4");
+    open(&mut table, "1. d4 d5 2. Nf3 Nf6 *");
+    let renamed = table.handle_message(
+        0,
+        FromPage::RenameGame {
+            name: table.context.name.clone(),
+            event: "Mine".to_owned(),
+        },
+    );
+    renamed.expect("it is on the board");
+    open(&mut table, "1. d4 d5 2. c4 c6 3. Nf3 *");
+    let names: Vec<String> = store
+        .texts
+        .lock()
+        .expect("no panic")
+        .keys()
+        .cloned()
+        .collect();
+    assert_eq!(names, ["2026-2", "2026-4", "2026-5", "2026-chess"]);
+    // There is no other game in its file.
+    assert_eq!(table.file_place(), None);
+}
+
+#[test]
+fn a_file_that_is_too_long_is_refused_as_a_whole() {
+    let mut table = table(&Arc::default());
+    let part = |table: &mut Table<Board8x8>, text: String| {
+        let kept = table.handle_message(1, FromPage::PgnPart { text });
+        kept.expect("the last part tells");
+    };
+    let open = |table: &mut Table<Board8x8>, watcher| {
+        let text = Some("1. e4 *".to_owned());
+        table.handle_message(watcher, FromPage::OpenPgn { text, game: None })
+    };
+    for _ in 0..33 {
+        part(&mut table, " ".repeat(1 << 20));
+    }
+    let refused = open(&mut table, 1).expect_err("it is too long");
+    assert!(refused.contains("32 MiB"), "{refused}");
+    assert!(table.next.is_none());
+    // What a connection has sent before it broke is no part of the next file.
+    part(&mut table, "1. d4 *\n\n".to_owned());
+    open(&mut table, 2).expect("it is legal");
+    let file = table.context.file.expect("it is open");
+    assert_eq!(file.text, "1. e4 *");
+}

@@ -1,0 +1,94 @@
+//! Guests, who play one side.
+
+use super::*;
+
+#[test]
+fn a_guest_plays_its_side_and_sees_only_the_game() {
+    let mut table = table(&Arc::default());
+    let (sender, told) = crossbeam_channel::unbounded();
+    let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
+    table.handle_event(Event::Guest(7, Side::Black, outbox));
+    let refused = |table: &mut Table<Board8x8>, message: FromPage| {
+        table
+            .handle_guest(7, Side::Black, message)
+            .expect_err("it may not")
+    };
+    let move_of = |text: &str| FromPage::TypeMove {
+        text: text.to_owned(),
+    };
+    assert!(refused(&mut table, move_of("e5")).contains("turn"));
+    play(&mut table, "e4");
+    let owner = table.handle_message(0, move_of("e5"));
+    assert!(owner.expect_err("a guest plays Black").contains("device"));
+    let played = table.handle_guest(7, Side::Black, move_of("e5"));
+    played.expect("it is legal");
+    for message in [
+        FromPage::TakeBack {},
+        FromPage::Delete { node: 1 },
+        FromPage::ListGames {},
+        FromPage::WriteGames {},
+        FromPage::GoTo { node: 0 },
+        FromPage::Invite {},
+        FromPage::Analyse { analysis: None },
+    ] {
+        assert!(refused(&mut table, message).contains("invited"));
+    }
+    // What the owner analyses is not told.
+    go_to(&mut table, NodeId::ROOT);
+    table
+        .game
+        .tree
+        .get_mut(NodeId::new(1))
+        .expect("it was played")
+        .comment = "secret".to_owned();
+    play(&mut table, "d4");
+    let last = told.try_iter().last().expect("a state");
+    assert!(
+        !last.contains("secret") && !last.contains(r#""san":"d4","uci""#),
+        "{last}"
+    );
+    assert!(last.contains("\"current\":2"), "{last}");
+    // A draw needs both.
+    table.offer_draw(0, Offerer::Owner).expect("it goes on");
+    table.offer_draw(0, Offerer::Owner).expect("it goes on");
+    assert_eq!(table.game.live_ending(), None);
+    let agreed = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
+    agreed.expect("both want it");
+    assert_eq!(table.game.result(), "1/2-1/2");
+    // Nor does it play for an engine.
+    table.game.ending = None;
+    table.game.players.black = Player::Engine;
+    for message in [move_of("e5"), FromPage::Resign {}, FromPage::OfferDraw {}] {
+        assert!(refused(&mut table, message).contains("engine"));
+    }
+    // An engine on the other side answers.
+    (table.game.players.white, table.game.players.black) = (Player::Engine, Player::Person);
+    let offered = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
+    offered.expect("it may");
+    assert!(told.try_iter().any(|text| text.contains("declines")));
+}
+
+#[test]
+fn a_guest_is_told_like_the_owner_why_a_drop_is_illegal() {
+    let context = context(&Arc::default());
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQkq - 0 1".to_owned();
+    let Saved { players, pace, .. } = Saved::default();
+    let catalog = context.library.catalog();
+    let start = StartChoice::Fen { fen };
+    let opening = Opening::new(&catalog, "crazyhouse", &start, players, pace);
+    let opening = opening.expect("it is a game");
+    let mut table = open_with(context, opening);
+    let drop_to = |to: &str| FromPage::Explain {
+        from: "@knight".to_owned(),
+        to: to.to_owned(),
+    };
+    let told_owner = table.handle_message(0, drop_to("e1"));
+    assert!(
+        told_owner.as_ref().is_err_and(|text| text.contains("e1")),
+        "{told_owner:?}"
+    );
+    assert_eq!(
+        table.handle_guest(7, Side::White, drop_to("e1")),
+        told_owner
+    );
+}
