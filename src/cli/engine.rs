@@ -3,14 +3,19 @@
 use super::error::CliError;
 use super::style;
 use super::values::{seconds, whole};
+use crate::board::Geometry;
 use crate::eval::network::{Evaluation, Network, Networks};
 use crate::position::Rules;
-use crate::search::{Control, Limits, MAX_PLY, MAX_THREADS, SearchBoard, Searcher, max_hash};
+use crate::search::{
+    Control, Limits, MAX_PLY, MAX_THREADS, ResourceError, SearchBoard, Searcher, Searchers,
+    max_hash,
+};
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use std::io::Write;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -111,19 +116,63 @@ impl EngineArguments {
         rules: &Rules<G>,
         networks: &Networks,
     ) -> Result<Searcher<G>, CliError> {
+        self.write_notes(rules, networks)?;
+        Ok(self.make(networks)?)
+    }
+
+    /// Says which networks of the user evaluate the game of `rules`, and which given ones do not.
+    fn write_notes<G: Geometry>(&self, rules: &Rules<G>, networks: &Networks) -> io::Result<()> {
         let is_asked = !self.evaluation.eval_file.is_empty();
         let unfit = networks.note(rules, true).filter(|_| is_asked);
         let faint = style::FAINT;
         for note in networks.found_notes(rules).into_iter().chain(unfit) {
             writeln!(anstream::stderr(), "{faint}note: {note}{faint:#}")?;
         }
-        let (hash, threads) = (self.hash as usize, self.thread_count());
-        Ok(Searcher::with_networks(hash, threads, networks.clone())?)
+        Ok(())
     }
 
-    pub fn thread_count(&self) -> usize {
-        self.threads.map_or_else(processors, usize::from)
+    fn make<G: SearchBoard>(&self, networks: &Networks) -> Result<Searcher<G>, ResourceError> {
+        let (hash, threads) = (self.hash as usize, thread_count(self.threads));
+        Searcher::with_networks(hash, threads, networks.clone())
     }
+}
+
+/// The searchers of positions of different games.
+pub struct GameSearchers {
+    arguments: EngineArguments,
+    networks: Networks,
+    searchers: Searchers,
+    /// The games for which notes have been written.
+    noted: BTreeSet<String>,
+}
+
+impl GameSearchers {
+    /// Searchers with these arguments, which evaluate by `networks`.
+    pub fn new(arguments: EngineArguments, networks: Networks) -> GameSearchers {
+        GameSearchers {
+            arguments,
+            networks,
+            searchers: Searchers::default(),
+            noted: BTreeSet::new(),
+        }
+    }
+
+    /// The searcher for the board of `rules`, with all that it remembers.
+    ///
+    /// # Errors
+    /// As for [`EngineArguments::searcher`].
+    pub fn get<G: SearchBoard>(&mut self, rules: &Rules<G>) -> Result<&mut Searcher<G>, CliError> {
+        if self.noted.insert(rules.variant().name.clone()) {
+            self.arguments.write_notes(rules, &self.networks)?;
+        }
+        let make = || self.arguments.make(&self.networks);
+        Ok(self.searchers.get(make)?)
+    }
+}
+
+/// The number of threads: those asked for, or one for each processor.
+pub fn thread_count(asked: Option<u16>) -> usize {
+    asked.map_or_else(processors, usize::from)
 }
 
 pub fn processors() -> usize {

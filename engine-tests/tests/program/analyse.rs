@@ -1,9 +1,10 @@
 //! `sissa analyse`.
 
-use engine_tests::command::{assert_has, good, piped, refused, send_signal, spawn};
+use engine_tests::command::{assert_has, command, good, piped, refused, send_signal, spawn};
 use engine_tests::folder::Folder;
 use engine_tests::games::engine_game_names;
 use sissa::variant::catalog::Catalog;
+use std::fs::File;
 use std::io::{BufRead, BufReader};
 
 #[test]
@@ -118,6 +119,11 @@ fn an_analysis_is_written_to_a_file() {
     // A mistake in the other arguments leaves the file as it is.
     refused(&format!("analyse --variant chse --output '{file}'"), 2);
     refused(&format!("analyse --fen x --output '{file}'"), 2);
+    refused(&format!("analyse --searchmoves e5 --output '{file}'"), 2);
+    let run = command(&format!("analyse --fen - --output '{file}'"))
+        .stdin(File::open(&file).expect("it is there"))
+        .output();
+    assert_eq!(run.expect("it runs").status.code(), Some(2));
     assert_eq!(folder.text("analysis.txt"), text);
     let nowhere = "analyse --output /no/such/folder/file";
     assert!(refused(nowhere, 1).contains("/no/such/folder/file: "));

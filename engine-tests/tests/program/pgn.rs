@@ -364,7 +364,7 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
         assert_eq!(text, full);
         let there = if cut == full.len() { 6 } else { 3 };
         assert!(
-            said.contains(&format!(", after {there} games that were already there")),
+            said.contains(&format!(", after {there} games already there")),
             "{said}"
         );
     }
@@ -372,6 +372,11 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
     for (text, reason) in [
         (games.as_str(), "is not the annotated game 1"),
         ("a letter", "has no annotated game"),
+        (
+            &[&full[..third], "a letter"].concat(),
+            "has text after its last game",
+        ),
+        (&full.repeat(2), "has more games than the input"),
     ] {
         folder.write("annotated.pgn", text);
         let run = run(arguments);

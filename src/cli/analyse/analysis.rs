@@ -1,16 +1,15 @@
 //! Searching a position.
 
-use super::super::engine::{EngineArguments, interruptible};
+use super::super::engine::{GameSearchers, interruptible};
 use super::super::error::CliError;
 use super::super::{board, status, style, terminal, text};
 use super::Arguments;
 use super::objects;
 use super::table::PvTable;
 use crate::board::{Color, Geometry};
-use crate::eval::network::Networks;
-use crate::notation::{self, words};
+use crate::notation::words;
 use crate::position::{Game, Move};
-use crate::search::{Control, Limits, SearchBoard, SearchResult, Searcher};
+use crate::search::{Control, Limits, SearchBoard, SearchResult};
 use crate::variant::catalog::Catalog;
 use anstream::StripStream;
 use std::fs::File;
@@ -20,9 +19,7 @@ use std::time::{Duration, Instant};
 /// How positions are analysed, and where the output goes.
 pub struct Analysis {
     limits: Limits,
-    engine: EngineArguments,
-    networks: Networks,
-    search_moves: Vec<String>,
+    searchers: GameSearchers,
     has_chances: bool,
     is_json: bool,
     out: Box<dyn Write>,
@@ -49,9 +46,7 @@ impl Analysis {
         };
         Ok(Analysis {
             limits: arguments.limits(),
-            engine: arguments.engine.clone(),
-            networks,
-            search_moves: arguments.searchmoves.clone(),
+            searchers: GameSearchers::new(arguments.engine.clone(), networks),
             has_chances: arguments.wdl,
             is_json: arguments.json,
             width: match arguments.output {
@@ -77,24 +72,19 @@ impl Analysis {
         Ok(self.out.flush()?)
     }
 
-    fn root_moves<G: Geometry>(&self, game: &Game<G>) -> Result<Vec<Move>, CliError> {
-        let read = |text: &String| {
-            notation::read_move(game.position(), text)
-                .map_err(|reason| CliError::Usage(format!("--searchmoves: {reason}")))
-        };
-        let texts = self.search_moves.iter().filter(|text| !text.is_empty());
-        texts.map(read).collect()
-    }
-
-    /// Searches the position of a game and prints the lines.
+    /// Searches the position of a game, only `root_moves` unless there are none, and prints the lines.
     ///
     /// # Errors
-    /// [`CliError`] when a move of `--searchmoves` is illegal, there is not enough memory or threads, or the output is
-    /// closed.
-    pub fn analyse<G: SearchBoard>(&mut self, game: &Game<G>, title: &str) -> Result<(), CliError> {
+    /// [`CliError`] when there is not enough memory or threads, or the output is closed.
+    pub fn analyse<G: SearchBoard>(
+        &mut self,
+        game: &Game<G>,
+        title: &str,
+        root_moves: Vec<Move>,
+    ) -> Result<(), CliError> {
         let position = *game.position();
         let limits = Limits {
-            root_moves: self.root_moves(game)?,
+            root_moves,
             ..self.limits.clone()
         };
         self.count += 1;
@@ -104,7 +94,8 @@ impl Analysis {
         if let Some(end) = game.outcome() {
             let sentence = words::ending(end);
             if self.is_json {
-                objects::write_end(&mut self.out, &position, title, &sentence)?;
+                let ended = (&[][..], Duration::ZERO, Some(&*sentence));
+                objects::write_result(&mut self.out, &position, title, ended, false)?;
             } else {
                 writeln!(self.out, "{sentence}")?;
             }
@@ -116,18 +107,20 @@ impl Analysis {
         };
         let is_ranked = limits.multipv.min(all) > 1;
         let mut table = PvTable::new(position, is_ranked, self.has_chances, self.width);
-        let mut searcher = self.engine.searcher(position.rules(), &self.networks)?;
+        let searcher = self.searchers.get(position.rules())?;
+        if self.count > 1 {
+            searcher.clear();
+        }
         if !self.is_json {
             writeln!(self.out, "{}", table.head())?;
         }
         let start = Instant::now();
-        let outcome = self.search(&mut searcher, game, &limits, &mut table)?;
+        let outcome = self.search(game, &limits, &mut table)?;
         let row = table.finish();
         let time = start.elapsed();
         if self.is_json {
-            let (lines, chances) = (table.lines(), self.has_chances);
-            let out = &mut self.out;
-            objects::write_result(out, &position, title, lines, chances, time)?;
+            let found = (table.lines(), time, None);
+            objects::write_result(&mut self.out, &position, title, found, self.has_chances)?;
             return Ok(());
         }
         if let Some(row) = row {
@@ -150,7 +143,6 @@ impl Analysis {
     /// Searches, and prints the lines as they come, until they are settled or a signal comes.
     fn search<G: SearchBoard>(
         &mut self,
-        searcher: &mut Searcher<G>,
         game: &Game<G>,
         limits: &Limits,
         table: &mut PvTable<G>,
@@ -158,6 +150,7 @@ impl Analysis {
         let position = game.position();
         let control = Control::new();
         let status = status::of_search(*position, &control);
+        let searcher = self.searchers.get(position.rules())?;
         let (out, is_json, has_chances) = (&mut self.out, self.is_json, self.has_chances);
         let mut written = Ok(());
         let mut has_stopped = false;

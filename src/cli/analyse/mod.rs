@@ -16,16 +16,18 @@ use super::error::CliError;
 use super::start::{MovesArguments, StartArguments};
 use super::values::whole;
 use super::{game_of_fen, start, text};
+use crate::board::Geometry;
 use crate::notation::epd::{EpdFault, EpdLine, EpdReader};
-use crate::notation::fen;
+use crate::notation::{self, fen};
 use crate::on_board;
-use crate::position::Game;
+use crate::position::{Game, Move, Position};
 use crate::search::Limits;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use clap::Args;
+use same_file::Handle;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -116,14 +118,21 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         let start = &arguments.start;
         on_board!(start.rules(catalog)?, rules => {
             let (game, title) = start.set_up(rules, &arguments.moves.moves)?;
+            let only = root_moves(game.position(), &arguments.searchmoves)?;
             let mut analysis = Analysis::new(&arguments, catalog)?;
-            analysis.analyse(&game, &title)?;
+            analysis.analyse(&game, &title, only)?;
             return analysis.finish();
         })
     }
     if !arguments.moves.moves.is_empty() || !arguments.searchmoves.is_empty() {
         let text = "--moves and --searchmoves are for one position, not for a list of them";
         return Err(CliError::Usage(text.to_owned()));
+    }
+    if let Some(path) = arguments.output.as_deref().filter(|path| is_input(path)) {
+        let path = path.display();
+        let text =
+            format!("--output: {path} is the list on standard input, so it cannot be written");
+        return Err(CliError::Usage(text));
     }
     let usual = match arguments.start.named() {
         Some(name) => Some(catalog.find(name)?),
@@ -138,6 +147,27 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             let lines = text::counted(unread, "line");
             Err(CliError::Mistakes(format!("{lines} cannot be read")))
         }
+    }
+}
+
+/// The moves of `--searchmoves`.
+fn root_moves<G: Geometry>(
+    position: &Position<G>,
+    texts: &[String],
+) -> Result<Vec<Move>, CliError> {
+    let read = |text: &String| {
+        notation::read_move(position, text)
+            .map_err(|reason| CliError::Usage(format!("--searchmoves: {reason}")))
+    };
+    let texts = texts.iter().filter(|text| !text.is_empty());
+    texts.map(read).collect()
+}
+
+/// True when standard input is read from the file.
+fn is_input(path: &Path) -> bool {
+    match (Handle::stdin(), Handle::from_path(path)) {
+        (Ok(input), Ok(output)) => input == output,
+        _ => false,
     }
 }
 
@@ -191,7 +221,7 @@ fn analyse_line(
             if let Some(dropped) = fen::dropped(&entry.warnings) {
                 start::warn(format_args!("line {}: {dropped}", line.number))?;
             }
-            analysis.analyse(&Game::new(entry.position), &title).map(Ok)
+            analysis.analyse(&Game::new(entry.position), &title, Vec::new()).map(Ok)
         }
         Err(fault) => wrong(fault),
     })

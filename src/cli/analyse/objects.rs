@@ -69,14 +69,13 @@ pub fn write_line<G: Geometry>(
     json::write(out, &line(position, report, has_chances))
 }
 
-/// Writes the result: the last lines.
+/// Writes the result: the last lines, the time that they took, and how a game ended that is over.
 pub fn write_result<G: Geometry>(
     out: &mut impl Write,
     position: &Position<G>,
     title: &str,
-    reports: &[Report],
+    (reports, time, end): (&[Report], Duration, Option<&str>),
     has_chances: bool,
-    time: Duration,
 ) -> io::Result<()> {
     let lines = reports
         .iter()
@@ -89,26 +88,7 @@ pub fn write_result<G: Geometry>(
         best: best.map(|mv| JsonMove::of(position, *mv)),
         lines: lines.collect(),
         seconds: json::seconds(time),
-        end: None,
-    };
-    json::write(out, &result)
-}
-
-/// Writes the result for a game that is over.
-pub fn write_end<G: Geometry>(
-    out: &mut impl Write,
-    position: &Position<G>,
-    title: &str,
-    end: &str,
-) -> io::Result<()> {
-    let result = JsonResult {
-        title,
-        variant: &position.rules().variant().name,
-        fen: fen::write(position),
-        best: None,
-        lines: Vec::new(),
-        seconds: 0.0,
-        end: Some(end),
+        end,
     };
     json::write(out, &result)
 }

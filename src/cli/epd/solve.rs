@@ -1,6 +1,6 @@
 //! Searching a position.
 
-use super::super::engine::{EngineArguments, interruptible};
+use super::super::engine::{EngineArguments, GameSearchers, interruptible};
 use super::super::error::CliError;
 use super::super::json::JsonMove;
 use super::super::status;
@@ -11,16 +11,14 @@ use crate::notation::epd::Epd;
 use crate::notation::fen;
 use crate::on_board;
 use crate::position::{Game, Move, Rules};
-use crate::search::{Bound, Control, Limits, Report, Score, SearchBoard, Searchers};
+use crate::search::{Bound, Control, Limits, Report, Score, SearchBoard};
 use std::io;
 use std::time::Duration;
 
 /// Searches positions, each as if it were the first.
 pub struct Solver {
-    engine: EngineArguments,
-    networks: Networks,
+    searchers: GameSearchers,
     limits: Limits,
-    searchers: Searchers,
 }
 
 pub struct Attempt {
@@ -49,10 +47,8 @@ impl Solver {
     /// A solver whose searches end at `limits`.
     pub fn new(engine: EngineArguments, networks: Networks, limits: Limits) -> Solver {
         Solver {
-            engine,
-            networks,
+            searchers: GameSearchers::new(engine, networks),
             limits,
-            searchers: Searchers::default(),
         }
     }
 
@@ -61,20 +57,18 @@ impl Solver {
     /// # Errors
     /// [`CliError`] when there is not enough memory or threads.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<(Attempt, bool), CliError> {
-        let (engine, limits) = ((&self.engine, &self.networks), &self.limits);
-        let searchers = &mut self.searchers;
-        on_board!(puzzle.rules, rules => search(searchers, engine, limits, puzzle, rules))
+        let (searchers, limits) = (&mut self.searchers, &self.limits);
+        on_board!(puzzle.rules, rules => search(searchers, limits, puzzle, rules))
     }
 }
 
 fn search<G: SearchBoard>(
-    searchers: &mut Searchers,
-    (engine, networks): (&EngineArguments, &Networks),
+    searchers: &mut GameSearchers,
     limits: &Limits,
     puzzle: &Puzzle,
     rules: &'static Rules<G>,
 ) -> Result<(Attempt, bool), CliError> {
-    let searcher = searchers.get(|| engine.searcher(rules, networks))?;
+    let searcher = searchers.get(rules)?;
     searcher.clear();
     // The line has been read before, so this cannot fail.
     let entry = (puzzle.line.entry(rules)).map_err(|fault| io::Error::other(fault.to_string()))?;

@@ -1,7 +1,7 @@
 //! Reading games from files, and working on them on several threads.
 
 use super::super::values::whole;
-use crate::cli::engine::processors;
+use crate::cli::engine::thread_count;
 use crate::cli::error::CliError;
 use crate::cli::input_files::{BUFFER, is_stdin};
 use crate::cli::{status, text};
@@ -57,10 +57,6 @@ pub struct Files {
 }
 
 impl FilesArguments {
-    pub fn thread_count(&self) -> usize {
-        self.threads.map_or_else(processors, usize::from)
-    }
-
     /// The files, not opened yet.
     ///
     /// # Errors
@@ -71,7 +67,7 @@ impl FilesArguments {
             None => None,
         };
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.thread_count())
+            .num_threads(thread_count(self.threads))
             .build()
             .map_err(io::Error::other)?;
         let sizes = self.files.iter().map(|path| match fs::metadata(path) {

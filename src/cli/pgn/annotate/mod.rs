@@ -14,7 +14,7 @@ use self::resume::Done;
 use self::work::{AnyJob, GameJob, Stop, Thread};
 use super::files::{Files, FilesArguments, Form, result_without};
 use crate::board::Color;
-use crate::cli::engine::{EvaluationArguments, LimitArguments, interruptible_by};
+use crate::cli::engine::{EvaluationArguments, LimitArguments, interruptible_by, thread_count};
 use crate::cli::error::CliError;
 use crate::cli::values::whole;
 use crate::cli::{input_files, start, status, style, text};
@@ -111,7 +111,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         hash: arguments.hash as usize,
         networks: arguments.evaluation.networks(catalog)?,
     };
-    let threads = arguments.files.thread_count();
+    let threads = thread_count(arguments.files.threads);
     let mut files = arguments.files.files(catalog)?;
     let stop = Stop::new(threads);
     files.stop = Some(stop.is_set.clone());
@@ -196,7 +196,7 @@ impl Work<'_> {
         let (count, time) = (games(count), text::time(start.elapsed()));
         let known = match self.known.load(Ordering::Relaxed) {
             0 => String::new(),
-            known => format!(", after {} that were already there", games(known)),
+            known => format!(", after {} already there", games(known)),
         };
         writeln!(anstream::stderr(), "{count} annotated in {time}{known}.")?;
         if self.stop.is_set() {
@@ -291,7 +291,10 @@ impl Work<'_> {
                 }
             }
         }
-        Ok(())
+        match done {
+            Some(known) => known.end(),
+            None => Ok(()),
+        }
     }
 
     /// Writes the games in order. Returns how many, and how many could not be read to their end.

@@ -5,7 +5,7 @@ use crate::notation::pgn::{GameResult, PgnError, Reader, TextGame};
 use crate::on_board;
 use crate::variant::catalog::Catalog;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// The tags that are compared, apart from the moves.
@@ -44,7 +44,15 @@ impl Done {
                 path.display()
             )));
         }
-        let again = File::open(path).map_err(&failed)?;
+        let mut again = File::open(path).map_err(&failed)?;
+        again.seek(SeekFrom::Start(end)).map_err(&failed)?;
+        if !is_cut_off(BufReader::new(&again)).map_err(&failed)? {
+            return Err(CliError::Usage(format!(
+                "--output: {} exists, and has text after its last game that would be lost",
+                path.display()
+            )));
+        }
+        again.rewind().map_err(&failed)?;
         Ok(Some(Done {
             path: path.to_owned(),
             games: Reader::new(BufReader::new(again).take(end)),
@@ -71,6 +79,20 @@ impl Done {
             self.count,
             game.number
         )))
+    }
+
+    /// Ends a run whose input has no more games, as [`Done::cut`].
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] when the output has more.
+    pub fn end(mut self) -> Result<(), CliError> {
+        match self.games.next() {
+            Some(_) => Err(CliError::Usage(format!(
+                "--output: {} exists, and has more games than the input",
+                self.path.display()
+            ))),
+            None => self.cut(),
+        }
     }
 
     /// Removes an incomplete game that an earlier run left at the end.
@@ -106,6 +128,17 @@ fn end_of_games(mut file: impl BufRead) -> io::Result<u64> {
             has_result = last.and_then(GameResult::read).is_some();
         }
     }
+}
+
+/// True when the rest of a file is empty or the beginning of a game that was not written to its end.
+fn is_cut_off(rest: impl BufRead) -> io::Result<bool> {
+    for byte in rest.bytes() {
+        match byte? {
+            byte if byte.is_ascii_whitespace() => {}
+            byte => return Ok(byte == b'['),
+        }
+    }
+    Ok(true)
 }
 
 fn is_same(catalog: &Catalog, game: &TextGame, annotated: TextGame) -> Result<bool, PgnError> {
