@@ -53,15 +53,15 @@ pub struct Arguments {
     array: Option<String>,
 
     /// Show a random array
-    #[arg(long)]
+    #[arg(long, group = "drawn")]
     random: bool,
 
     /// Only arrays of the game's stricter rule (Capablanca Random: no neighbouring bishops)
-    #[arg(long, conflicts_with_all = ["array", "plies"])]
+    #[arg(long, requires = "drawn", conflicts_with_all = ["array", "plies"])]
     strict: bool,
 
     /// Only the most balanced tenth of the arrays, by the table of the game that `sissa-tuning study` has made
-    #[arg(long, conflicts_with_all = ["array", "plies", "double"])]
+    #[arg(long, requires = "drawn", conflicts_with_all = ["array", "plies", "double"])]
     balanced: bool,
 
     /// Give each side an array of its own
@@ -69,7 +69,7 @@ pub struct Arguments {
     double: bool,
 
     /// Print this many different openings as EPD, in random order
-    #[arg(long, value_name = "N", conflicts_with_all = ["array", "random"], value_parser = whole::<u32>(1..))]
+    #[arg(long, value_name = "N", group = "drawn", conflicts_with = "array", value_parser = whole::<u32>(1..))]
     epd: Option<u32>,
 
     /// Random plies of each opening [default: 0; 8 in games with one array]
@@ -95,8 +95,12 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     if let Some(count) = arguments.epd {
         let seed = arguments.seed.unwrap_or_else(|| rand::rng().random());
         let plies = arguments.plies;
-        let has_one = variant.arrays.is_none() && !arguments.balanced;
-        return match plies.unwrap_or(if has_one { PLIES } else { 0 }) {
+        let of_arrays = arguments.balanced || arguments.strict || arguments.double;
+        let usual = match variant.arrays {
+            None if !of_arrays => PLIES,
+            _ => 0,
+        };
+        return match plies.unwrap_or(usual) {
             0 => print_arrays(catalog, variant, count as usize, &arguments, seed),
             plies => print_openings(variant, count, plies, seed),
         };
@@ -200,10 +204,18 @@ fn numbers(
     arguments: &Arguments,
 ) -> Result<Vec<u32>, CliError> {
     let numbers: Vec<u32> = match &variant.arrays {
-        Some(recipe) if arguments.strict => recipe.strict_numbers().collect(),
+        recipe if arguments.strict => {
+            let recipe = recipe.iter();
+            recipe.flat_map(ArrayRecipe::strict_numbers).collect()
+        }
         Some(recipe) => recipe.valid_numbers().collect(),
         None => vec![0],
     };
+    if numbers.is_empty() {
+        let name = &variant.name;
+        let text = format!("--strict: {name} has no stricter rule for its arrays");
+        return Err(CliError::Usage(text));
+    }
     if arguments.balanced {
         Ok(Advantages::of(variant, catalog)?.balanced(numbers.into_iter()))
     } else {

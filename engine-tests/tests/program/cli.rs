@@ -81,12 +81,10 @@ fn openings_are_printed_for_organisers() {
     assert!(refused("arrays frc --epd 961", 2).contains("has 960 arrays"));
     assert_eq!(run("arrays frc --seed 1").code, Some(2));
 
+    let text = good("arrays caparandom");
+    assert!(text.contains("12,118 of them keep"), "{text}");
     let strict = "arrays caparandom --strict";
-    assert!(
-        good(strict).contains("12,118 of them keep"),
-        "{}",
-        good(strict)
-    );
+    refused(strict, 2);
     assert!(
         !good(&format!("{strict} --epd 300")).lines().any(|line| line
             .split(' ')
@@ -98,9 +96,12 @@ fn openings_are_printed_for_organisers() {
     assert_has(&message, &["12,118 arrays of the stricter rule"]);
     good("arrays caparandom --strict --random");
     good("diagram -v caparandom --array strict");
-    let message = refused("arrays frc --strict --random", 2);
-    assert!(message.contains("no stricter rule"), "{message}");
+    for game in ["frc --random", "frc --random --balanced", "gothic --epd 2"] {
+        let message = refused(&format!("arrays {game} --strict"), 2);
+        assert!(message.contains("no stricter rule"), "{message}");
+    }
 
+    refused("arrays frc --balanced", 2);
     assert_eq!(good("arrays frc --balanced --epd 96").lines().count(), 96);
     let message = refused("arrays frc --balanced --epd 97", 2);
     assert_has(&message, &["only 96 arrays among the most balanced"]);
@@ -117,6 +118,11 @@ fn openings_are_printed_for_organisers() {
     assert_eq!(good(random).matches(" b ").count(), 3);
     let message = refused("arrays gothic --plies 0 --epd 2", 2);
     assert!(message.contains("gothic has 1 array, not 2"), "{message}");
+    let message = refused("arrays gothic --double --epd 2", 2);
+    assert!(
+        message.contains("gothic has 1 pair of arrays, not 2"),
+        "{message}"
+    );
 }
 
 #[test]
