@@ -73,6 +73,14 @@ fn the_engine_begins_and_mates_when_the_person_is_black() {
 }
 
 #[test]
+fn a_resignation_before_the_first_move_is_taken_back() {
+    let mut table = play("--variant chess");
+    assert!(ask(&mut table, "resign").contains("You resign"));
+    assert!(ask(&mut table, "undo").contains("White to move"));
+    assert!(ask(&mut table, "e4").contains("Sissa plays 1... "));
+}
+
+#[test]
 fn draws_are_announced() {
     let says = |fen: &str, moves: &[&str], part: &str| {
         let mut table = play(&format!("--fen '{fen}'"));
@@ -246,6 +254,10 @@ fn games_are_saved_and_loaded() {
     let text = folder.text("my game.pgn");
     assert!(text.contains("[Result \"0-1\"]"), "{text}");
     good(&format!("pgn check '{file}'"));
+    // After a game of another program, which did not end its last line.
+    let other = folder.write("other.pgn", "1. e4 e5 1-0");
+    ask(table, &format!("save {other}"));
+    assert!(good(&format!("pgn check '{other}'")).starts_with("2 games "));
     let table = &mut play("--variant chess --colour black");
     let loaded = ask(table, &format!("load {file} 1"));
     assert!(loaded.contains("You play White."), "{loaded}");
@@ -295,6 +307,11 @@ fn both_clocks_run_and_are_shown() {
     let said = ask(&mut table, "e4");
     assert!(said.contains("You ran out of time: Black wins."), "{said}");
     assert!(ask(&mut table, "pgn").contains("[TimeControl \"0.4\"]"));
+    // Both clocks begin anew; `go` does not give the time back.
+    assert!(ask(&mut table, "undo").contains("White to move"));
+    std::thread::sleep(Duration::from_millis(500));
+    let said = ask(&mut table, "go");
+    assert!(said.contains("You ran out of time: Black wins."), "{said}");
 }
 
 #[cfg(unix)]

@@ -10,7 +10,7 @@ use crate::board::Color;
 use crate::clock::SideClock;
 use crate::notation::pgn::GameResult;
 use crate::notation::{self, fen, words};
-use crate::position::{Game, Move};
+use crate::position::{Game, Move, Position};
 use crate::search::{Bound, Control, ELO_RANGE, Limits, SearchBoard, SearchResult, Searcher};
 use crate::variant::catalog::Catalog;
 use std::io::Write;
@@ -147,8 +147,14 @@ impl<G: SearchBoard> PlayedGame<G> {
             Command::Go if self.is_over() => self.announce_end()?,
             // The engine moves when it is not the user's turn.
             Command::Go => {
-                self.person = !self.game.position().side_to_move();
-                self.say(&format!("You play {} now.", self.person))?;
+                let thought = std::mem::take(&mut self.thought);
+                let clocks = self.clocks.as_mut();
+                if clocks.is_some_and(|clocks| !clocks[self.person].run(thought)) {
+                    self.lose_on_time()?;
+                } else {
+                    self.person = !self.game.position().side_to_move();
+                    self.say(&format!("You play {} now.", self.person))?;
+                }
             }
             Command::Level(level) => self.set_level(level.as_deref())?,
             Command::Rules => write!(self.out, "{}", rules::page(self.game.position().rules()))?,
@@ -230,6 +236,11 @@ impl<G: SearchBoard> PlayedGame<G> {
         self.announce_end()
     }
 
+    fn lose_on_time(&mut self) -> Result<(), CliError> {
+        let winner = !self.person;
+        self.lose(self.person, format!("You ran out of time: {winner} wins."))
+    }
+
     fn person_moves(&mut self, text: &str) -> Result<(), CliError> {
         if self.is_over() {
             let text: String = text.chars().take(MAX_WIDTH / 2).collect();
@@ -239,11 +250,9 @@ impl<G: SearchBoard> PlayedGame<G> {
         match notation::read_move(self.game.position(), text) {
             Ok(mv) => {
                 let thought = std::mem::take(&mut self.thought);
-                if let Some(clocks) = &mut self.clocks
-                    && !clocks[self.person].spend(thought)
-                {
-                    let winner = !self.person;
-                    return self.lose(self.person, format!("You ran out of time: {winner} wins."));
+                let clocks = self.clocks.as_mut();
+                if clocks.is_some_and(|clocks| !clocks[self.person].spend(thought)) {
+                    return self.lose_on_time();
                 }
                 self.game.play(mv);
                 if self.is_over() {
@@ -327,12 +336,16 @@ impl<G: SearchBoard> PlayedGame<G> {
             .rev()
             .filter(|(_, position)| position.side_to_move() == self.person)
             .map(|(at, _)| at);
-        let Some(back_to) = own.nth(moves.saturating_sub(1)) else {
-            let made = before
-                .iter()
-                .filter(|position| position.side_to_move() == self.person)
-                .count();
-            return self.too_few_to_undo(made);
+        let back_to = match own.nth(moves.saturating_sub(1)) {
+            Some(place) => place,
+            None => {
+                let is_own = |position: &&Position<G>| position.side_to_move() == self.person;
+                match before.iter().filter(is_own).count() {
+                    // A resignation before the first move, or a loss on time.
+                    0 if self.result.is_some() => before.len(),
+                    made => return self.too_few_to_undo(made),
+                }
+            }
         };
         while self.game.moves().len() > back_to {
             self.game.undo();

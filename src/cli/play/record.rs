@@ -10,7 +10,7 @@ use crate::search::SearchBoard;
 use crate::time::today;
 use std::env;
 use std::fs::OpenOptions;
-use std::io::{BufReader, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 impl<G: SearchBoard> PlayedGame<G> {
@@ -59,11 +59,7 @@ impl<G: SearchBoard> PlayedGame<G> {
     /// Adds the game to a file.
     pub(super) fn save(&mut self, name: &str) -> Result<(), CliError> {
         let text = self.record();
-        let file = files::open(
-            Path::new(name),
-            OpenOptions::new().create(true).append(true),
-        );
-        match file.and_then(|mut file| file.write_all(text.as_bytes())) {
+        match append(Path::new(name), &text) {
             Ok(()) => self.say(&format!(
                 "The game is saved in {name}; `load {name}` loads it again."
             )),
@@ -134,4 +130,23 @@ fn user_name() -> String {
         .filter_map(|name| env::var(name).ok())
         .find(|name| !name.trim().is_empty())
         .unwrap_or_else(|| "Person".to_owned())
+}
+
+/// Adds a game to a file, after a blank line if it holds something. Other programs look for the tags at the start of a
+/// line.
+fn append(path: &Path, game: &str) -> io::Result<()> {
+    let mut file = files::open(
+        path,
+        OpenOptions::new().create(true).read(true).append(true),
+    )?;
+    let last = file.metadata()?.len().saturating_sub(2);
+    file.seek(SeekFrom::Start(last))?;
+    let mut end = Vec::new();
+    file.read_to_end(&mut end)?;
+    let gap = match end.as_slice() {
+        [] | [b'\n', b'\n'] => "",
+        [.., b'\n'] => "\n",
+        _ => "\n\n",
+    };
+    file.write_all([gap, game].concat().as_bytes())
 }
