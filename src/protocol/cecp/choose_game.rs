@@ -1,6 +1,6 @@
 //! Choosing a variant, and describing to XBoard those that it does not know.
 
-use super::{Cecp, Resigning, Role};
+use super::{Cecp, Role};
 use crate::board::Color;
 use crate::notation::xboard::{self, XBoardDisplay};
 use crate::protocol::engine::Engine;
@@ -42,13 +42,12 @@ impl Cecp {
         }
         engine.new_game();
         self.time.new_game();
-        self.position_changed();
+        self.position_replaced();
         self.against_engine = false;
         if std::mem::take(&mut self.description.algebraic) {
             engine.out.line("feature san=0");
             self.description.questions += 1;
         }
-        self.resigning = Resigning::default();
         if self.role != Role::Analyze {
             self.role = Role::Plays(Color::Black);
         }
@@ -69,7 +68,8 @@ impl Cecp {
             return;
         }
         self.description.due = None;
-        self.position_changed();
+        self.answer_pings(engine);
+        self.position_replaced();
         if let Some(problem) = engine.start().problem {
             engine.out.line(format_args!("# {problem}"));
         }

@@ -20,7 +20,7 @@ pub fn score(score: Score) -> i32 {
 /// The score that CECP writes as `centipawns`.
 pub fn read_score(centipawns: i32) -> Score {
     match centipawns {
-        MATE.. => Score::mate(centipawns - MATE),
+        MATE.. => Score::mate((centipawns - MATE).max(1)),
         _ if centipawns <= -MATE => Score::mate(centipawns + MATE),
         _ => Score::from_centipawns(centipawns),
     }
@@ -89,9 +89,10 @@ mod tests {
         assert_eq!(score(Score::mate(3)), 100_003);
         assert_eq!(score(Score::mate(-3)), -100_003);
         assert_eq!(score(Score::mate(0)), -100_000);
-        for text in [-100_003, -100_000, -31, 0, 31, 100_003] {
+        for text in [-100_003, -100_000, -31, 0, 31, 100_001, 100_003] {
             assert_eq!(score(read_score(text)), text);
         }
+        assert_eq!(score(read_score(100_000)), 100_001);
         assert!(read_score(i32::MAX).mate_in() > Some(0));
         assert!(read_score(i32::MIN).mate_in() < Some(0));
     }

@@ -211,7 +211,10 @@ impl Cecp {
             Command::MoveNow => self.move_now(engine),
             Command::Ping(text) => self.ping(engine, text),
             Command::Draw => self.consider_draw(engine),
-            Command::Result => self.halt(engine),
+            Command::Result => {
+                self.halt(engine);
+                self.expected = None;
+            }
             Command::SetBoard(fen) => self.set_board(engine, &fen),
             Command::Edit => {
                 self.editing = true;
@@ -293,7 +296,7 @@ impl Cecp {
                     if let Some(dropped) = dropped {
                         engine.out.line(format_args!("# setboard: {dropped}"));
                     }
-                    self.position_changed();
+                    self.position_replaced();
                 }
                 Err(error) => engine
                     .out
@@ -321,7 +324,7 @@ impl Cecp {
         for _ in 0..plies {
             engine.session.undo();
         }
-        self.position_changed();
+        self.position_replaced();
         if plies == 1 && matches!(self.role, Role::Plays(_)) {
             // GUIs send `force` first. Without it the engine must not start thinking at once.
             self.role = Role::Force;
@@ -334,6 +337,12 @@ impl Cecp {
         self.excluded.clear();
         self.expected = None;
         self.thinking.latest = None;
+    }
+
+    /// The same where no move led to the position: the scores of earlier ones count no more.
+    fn position_replaced(&mut self) {
+        self.position_changed();
+        self.resigning = Resigning::default();
     }
 
     /// Sets an option to the possible value nearest to `value`.

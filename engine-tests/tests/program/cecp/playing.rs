@@ -266,6 +266,10 @@ fn resigns_only_when_asked_to() {
         engine.send("usermove g2g3");
         let line = engine.wait_for(|line| line == "resign" || line.starts_with("move "));
         assert_eq!(line == "resign", resign, "{line}");
+        // Three more moves are needed after a move was taken back.
+        engine.ask("force");
+        engine.ask("remove");
+        engine.reply("go");
     }
 }
 
