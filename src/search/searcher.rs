@@ -15,6 +15,7 @@ use crate::eval::network::{Network, Networks};
 use crate::eval::{Weights, static_value};
 use crate::position::{Game, Move, Position, Rules};
 use crate::time::Instant;
+use std::ptr;
 use std::sync::Arc;
 
 /// A board that positions can be searched on.
@@ -192,7 +193,18 @@ impl<G: SearchBoard> Searcher<G> {
 
     /// Computes the evaluation weights for `position`, so that the first search need not.
     pub fn prepare(&mut self, position: &Position<G>) {
+        self.forget_other_game(position.rules());
         weights_for(&mut self.weights, position, &self.networks);
+    }
+
+    /// If the last position was of another game than that of `rules`, clears what is remembered of it: equal positions
+    /// have equal keys in all games.
+    fn forget_other_game(&mut self, rules: &Rules<G>) {
+        let last = self.weights.as_ref().map(|(rules, ..)| *rules);
+        if last.is_some_and(|last| !ptr::eq(last, rules)) {
+            self.weights = None;
+            self.clear();
+        }
     }
 
     /// Stores an exact score of `position` for the side to move in the transposition table, as if found by a search to
@@ -256,6 +268,7 @@ impl<G: SearchBoard> Searcher<G> {
         report: &mut dyn FnMut(&Report),
     ) -> SearchResult {
         let position = game.position();
+        self.forget_other_game(position.rules());
         let root_moves = self.root_moves(position, &limits.root_moves);
         if root_moves.is_empty() {
             let score = |outcome| Score::of_outcome(outcome, position.side_to_move());
@@ -319,19 +332,13 @@ impl<G: SearchBoard> Searcher<G> {
     }
 }
 
-/// The weights for `position`: the cached ones if they fit, otherwise new ones.
+/// The weights for `position`, from those known for its game, if there are any.
 fn weights_for<'a, G: Geometry>(
     known: &'a mut Option<CachedWeights<G>>,
     position: &Position<G>,
     networks: &Networks,
 ) -> &'a Weights<G> {
     let rules = position.rules();
-    if !known
-        .as_ref()
-        .is_some_and(|(of, ..)| std::ptr::eq(*of, rules))
-    {
-        *known = None;
-    }
     let make = || (rules, networks.of(rules), Weights::new(rules));
     let (_, network, weights) = known.get_or_insert_with(make);
     let fitting = network.as_ref().filter(|network| network.fits(position));

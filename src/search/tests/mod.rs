@@ -52,6 +52,19 @@ fn one_thread_is_deterministic() {
     }
 }
 
+#[test]
+fn nothing_is_remembered_of_another_game() {
+    let limits = Limits::depth(8);
+    let text = "8/5k2/8/8/8/3K3P/8/8 w - - 0 1";
+    let hill = game::<Board8x8>("kingofthehill", text);
+    let found = think(&hill, &limits).0;
+    assert!(found.score.mate_in().is_some());
+    let mut searcher = Searcher::new(8, 1).unwrap();
+    let mut search = |game: &_| searcher.search(game, &limits, &Control::new(), &mut |_| {});
+    search(&chess(text));
+    assert_eq!(search(&hill), found);
+}
+
 fn lines_are_legal<G: SearchBoard>(game: &Game<G>, threads: usize, depth: u32) {
     let limits = Limits {
         multipv: 4,
