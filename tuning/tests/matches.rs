@@ -275,12 +275,12 @@ fn another_match_is_refused() {
         "-variant chess -each depth=1 -games 2 -randomplies 4",
     );
     let before = the.games();
-    let error = the.error(
-        &itself,
-        "-variant chess -each depth=2 -games 2 -randomplies 4",
-    );
+    let log = the.folder.write("log.txt", "what was said");
+    let line = format!("-variant chess -each depth=2 -games 2 -randomplies 4 -log {log}");
+    let error = the.error(&itself, &line);
     assert!(error.contains("games of another match"), "{error}");
     assert_eq!(the.games(), before);
+    assert_eq!(the.folder.text("log.txt"), "what was said");
 }
 
 #[test]

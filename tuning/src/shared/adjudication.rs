@@ -97,9 +97,9 @@ impl Adjudicator {
         }
     }
 
-    /// Adds the score that `color` reported with its move number `number`, from 1. Returns the verdict, if there is
-    /// one.
-    pub fn judge(&mut self, color: Color, number: u32, score: Option<Score>) -> Option<Verdict> {
+    /// Adds the score that `color` reported with its move, after which `plies` moves of both sides have been played.
+    /// Returns the verdict, if there is one.
+    pub fn judge(&mut self, color: Color, plies: usize, score: Option<Score>) -> Option<Verdict> {
         let score = score.map(|score| match score {
             Score::Centipawns(score) => score,
             Score::Mate(moves) if moves < 0 => i32::MIN + 1,
@@ -127,12 +127,14 @@ impl Adjudicator {
         if let Some(rule) = self.rules.draw {
             let even = score.is_some_and(|score| score.abs() <= rule.score);
             self.even_plies = count(self.even_plies, even);
-            if number >= rule.from && self.even_plies >= rule.moves.saturating_mul(2) {
+            if plies.div_ceil(2) >= rule.from as usize
+                && self.even_plies >= rule.moves.saturating_mul(2)
+            {
                 return Some(Verdict::Drawn);
             }
         }
         match self.rules.longest {
-            Some(longest) if number >= longest && color == Color::Black => Some(Verdict::TooLong),
+            Some(longest) if plies / 2 >= longest as usize => Some(Verdict::TooLong),
             _ => None,
         }
     }
@@ -160,7 +162,7 @@ mod tests {
                 Color::Black
             };
             let score = Some(Score::Centipawns(*score));
-            let verdict = adjudicator.judge(color, ply as u32 / 2 + 1, score)?;
+            let verdict = adjudicator.judge(color, ply + 1, score)?;
             Some((ply, verdict))
         })
     }
@@ -194,7 +196,7 @@ mod tests {
             Some((8, Verdict::Drawn))
         );
         let mut adjudicator = Adjudicator::new(rules);
-        assert_eq!(adjudicator.judge(Color::White, 50, None), None);
+        assert_eq!(adjudicator.judge(Color::White, 99, None), None);
     }
 
     #[test]
@@ -204,7 +206,7 @@ mod tests {
             adjudicator.judge(Color::White, 1, Some(Score::Mate(5))),
             None
         );
-        let verdict = adjudicator.judge(Color::Black, 1, Some(Score::Mate(-4)));
+        let verdict = adjudicator.judge(Color::Black, 2, Some(Score::Mate(-4)));
         assert_eq!(verdict, Some(Verdict::Won(Color::White)));
     }
 

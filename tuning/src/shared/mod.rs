@@ -11,6 +11,7 @@
 //! | `progress` | the progress display |
 //! | `sprt` | the sequential test |
 //! | `process` | output, exit status, interrupts |
+//! | `threads` | the number of threads |
 
 pub mod adjudication;
 pub mod append_log;
@@ -21,6 +22,7 @@ pub mod process;
 pub mod progress;
 pub mod sprt;
 pub mod state_file;
+pub mod threads;
 
 #[cfg(test)]
 pub mod testing;

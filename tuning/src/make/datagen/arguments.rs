@@ -3,6 +3,7 @@
 use super::mixture::{Mixture, Turns};
 use crate::shared::adjudication::{DrawRule, ResignRule};
 use crate::shared::defaults;
+use crate::shared::threads;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -46,7 +47,7 @@ pub struct Settings {
     #[arg(long, value_name = "N", default_value_t = 600)]
     pub nodes: u64,
     /// Games at a time [default: one per core]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = threads::read)]
     pub threads: usize,
     /// Transposition table of each game, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1)]

@@ -92,19 +92,17 @@ pub fn remove<G: Geometry>(setup: &mut Setup<G>, square: Square) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine_tests::games::engine_rules;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
     use sissa::board::Board8x8;
     use sissa::notation::fen;
-    use sissa::position::Rules;
-    use sissa::variant::catalog::Catalog;
 
     #[test]
     fn one_side_lacks_what_it_shall() {
         let after = |name: &str, array: u32, handicap: &Handicap, first| {
-            let variant = Catalog::builtin().get(name).expect("it is built in");
-            let rules = Rules::<Board8x8>::new(variant.clone()).expect("it can be played");
-            let text = variant.array_fen(array).expect("it is there");
+            let rules = engine_rules::<Board8x8>(name);
+            let text = rules.variant().array_fen(array).expect("it is there");
             let start = fen::read(rules, &text).expect("it is valid");
             let mut rng = ChaCha8Rng::seed_from_u64(3);
             let changed = handicap.apply(&start, first, &mut rng);

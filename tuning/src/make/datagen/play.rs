@@ -145,7 +145,7 @@ impl<G: SearchBoard> Player<G> {
                 return None;
             }
             let position = *game.position();
-            let (color, moves) = (position.side_to_move(), position.fullmove_number());
+            let color = position.side_to_move();
             let found = thought
                 .take()
                 .unwrap_or_else(|| self.think(side_of(color, number, self.nodes.len()), game));
@@ -156,7 +156,7 @@ impl<G: SearchBoard> Player<G> {
             quiet += usize::from(is_quiet(&position, mv, score));
             scores.push(score);
             game.play(mv);
-            match adjudicator.judge(color, moves, Some(found.score.into())) {
+            match adjudicator.judge(color, game.moves().len(), Some(found.score.into())) {
                 // The rules come before adjudication.
                 Some(_) if game.outcome().is_some() => {}
                 Some(Verdict::Won(winner)) => {
@@ -264,9 +264,8 @@ fn stored(score: search::Score, color: Color) -> StoredScore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine_tests::games::engine_rules;
     use sissa::board::{Board8x8, Board10x8};
-    use sissa::variant::catalog::Catalog;
-    use std::sync::Arc;
 
     fn settings() -> Settings {
         Settings {
@@ -284,8 +283,7 @@ mod tests {
     }
 
     fn games<G: SearchBoard>(name: &str) -> Vec<GameRecord> {
-        let variant = Catalog::builtin().get(name).expect("it is built in");
-        let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
+        let rules = engine_rules::<G>(name);
         let settings = settings();
         let mut player = Player::new(rules, 1, &sides()).expect("there is memory");
         let mut play = |number| {
@@ -322,8 +320,7 @@ mod tests {
 
     #[test]
     fn a_stopped_game_is_none() {
-        let variant = Catalog::builtin().get("chess").expect("it is built in");
-        let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
+        let rules = engine_rules::<Board8x8>("chess");
         let settings = settings();
         let mut player = Player::new(rules, 1, &sides()).expect("there is memory");
         let game = player.play(&settings, None, 0, &|| true);
@@ -332,8 +329,7 @@ mod tests {
 
     #[test]
     fn scores_are_kept_for_white() {
-        let variant = Catalog::builtin().get("chess").expect("it is built in");
-        let rules = Rules::<Board8x8>::new(Arc::clone(variant)).expect("it is playable");
+        let rules = engine_rules::<Board8x8>("chess");
         let mut player = Player::new(rules, 1, &sides()).expect("there is memory");
         let mut score = |text: &str| {
             let game = Game::new(fen::read(rules, text).expect("it is a position"));

@@ -1,11 +1,13 @@
 use super::*;
 use crate::make::game_files::{Header, Writer, read_games};
-use engine_tests::games::{TestGame, engine_games, mixed_games};
+use engine_tests::games::{engine_games, mixed_games};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Board8x8, Board10x8, Board12x10};
 use sissa::notation::{UciStyle, read_move, uci};
+use sissa::on_board;
+use sissa::position::AnyRules;
 use sissa::variant::catalog::Catalog;
 use sissa::variant::ini;
 use std::collections::BTreeSet;
@@ -54,9 +56,8 @@ fn random_game<G: Geometry>(start: Position<G>, rng: &mut SmallRng) -> (Game<G>,
 }
 
 /// Writes random games of a variant to a file, reads them back, and compares; returns the special moves that occurred.
-fn round_trips<G: Geometry>(test_game: &TestGame, path: &Path) -> BTreeSet<&'static str> {
-    let variant = &test_game.variant;
-    let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
+fn round_trips<G: Geometry>(rules: &'static Rules<G>, path: &Path) -> BTreeSet<&'static str> {
+    let variant = rules.variant();
     let header = Header {
         conditions: "random".to_owned(),
         variants: vec!["another".into(), variant.name.as_str().into()],
@@ -122,11 +123,8 @@ fn games_of_every_kind_are_read_back() {
     for (i, game) in engine_games().iter().chain(&mixed_games()).enumerate() {
         let variant = &game.variant;
         let path = folder.path().join(format!("{i}.sdat"));
-        let seen = if variant.files <= 8 {
-            round_trips::<Board8x8>(game, &path)
-        } else {
-            round_trips::<Board10x8>(game, &path)
-        };
+        let rules = AnyRules::of(variant).expect("it is playable");
+        let seen = on_board!(rules, rules => round_trips(rules, &path));
         let must = [
             ("castling", variant.castling.is_some()),
             ("leap", variant.bunker_leap.is_some()),
@@ -144,17 +142,13 @@ fn games_of_every_kind_are_read_back() {
 #[test]
 fn legal_moves_have_indices_of_their_own() {
     for game in engine_games().iter().chain(&mixed_games()) {
-        if game.variant.files <= 8 {
-            indices::<Board8x8>(game);
-        } else {
-            indices::<Board10x8>(game);
-        }
+        let rules = AnyRules::of(&game.variant).expect("it is playable");
+        on_board!(rules, rules => indices(rules));
     }
 }
 
-fn indices<G: Geometry>(test_game: &TestGame) {
-    let variant = &test_game.variant;
-    let rules = Rules::<G>::new(Arc::clone(variant)).expect("it is playable");
+fn indices<G: Geometry>(rules: &'static Rules<G>) {
+    let variant = rules.variant();
     let start = fen::read(rules, &variant.start_fen).expect("it is a position");
     let mut rng = SmallRng::seed_from_u64(1);
     for _ in 0..4 {

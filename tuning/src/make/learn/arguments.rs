@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::shared::threads;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
@@ -44,7 +45,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", conflicts_with = "hours")]
     pub rounds: Option<usize>,
     /// Games at a time, and threads of training [default: one per core]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = threads::read)]
     pub threads: usize,
     /// The folder for all that is made [default: named after the game]
     #[arg(long, value_name = "FOLDER")]

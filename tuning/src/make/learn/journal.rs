@@ -161,9 +161,10 @@ impl Journal {
         Ok(state_file::write(path, KIND, settings, &state)?)
     }
 
-    /// The last network that was kept, by its round.
+    /// The last network that was kept, by its round. One that is still compared may be dropped.
     pub fn best(&self) -> Option<usize> {
-        self.rounds.iter().rposition(|round| round.kept)
+        let is_kept = |round: &Round| round.kept && round.phase == Phase::Done;
+        self.rounds.iter().rposition(is_kept)
     }
 
     /// The round whose weights training goes on from: the last one that has not lost. Its network may be unproven, since

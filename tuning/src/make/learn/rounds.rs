@@ -8,6 +8,7 @@ use super::start::first;
 use super::{End, LearnError, elo_text, page};
 use crate::make::datagen::{self, Counts, SelfPlay, Side};
 use crate::make::game_files::{DataError, checked_files};
+use crate::make::train::TrainError;
 use crate::shared::append_log::{self, LockedFile};
 use crate::shared::file_error::FileError;
 use crate::shared::games::{self, rules_of};
@@ -20,6 +21,9 @@ use sissa::variant::catalog::Catalog;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Games that are enough to train on, unless the game has no quiet positions.
+const MANY_GAMES: u32 = 4096;
 
 pub struct Learner<'a> {
     pub arguments: &'a Arguments,
@@ -108,7 +112,12 @@ impl<'a> Learner<'a> {
             let number = self.journal.rounds.len() - 1;
             let next = match self.journal.rounds[number].phase {
                 Phase::Play => self.play(number)?,
-                Phase::Train => self.train(number)?,
+                Phase::Train => match self.train(number) {
+                    Err(LearnError::Train(TrainError::TooFew { .. })) if self.lengthen(number) => {
+                        Phase::Play
+                    }
+                    next => next?,
+                },
                 Phase::Prove => self.prove(number)?,
                 Phase::Compare => self.compare(number)?,
                 Phase::Done => break,
@@ -137,6 +146,22 @@ impl<'a> Learner<'a> {
             ),
         }
         Ok(End::Finished)
+    }
+
+    /// Lets a round whose games are too few to train on play twice as long. False if there is no time for that.
+    fn lengthen(&mut self, number: usize) -> bool {
+        let left = self.arguments.hours * 3600.0 - self.clock.spent();
+        match &mut self.journal.rounds[number].plan.bounds {
+            Bounds::Counts { games, .. } => {
+                *games = games.saturating_mul(2);
+                *games < MANY_GAMES
+            }
+            Bounds::Time(ends) => {
+                let more = ends[0].min(left);
+                ends.iter_mut().for_each(|end| *end += more);
+                more > 0.0
+            }
+        }
     }
 
     /// Makes a round of the network to begin from.

@@ -82,6 +82,13 @@ fn training_goes_on_from_the_last_network_that_has_not_lost() {
     };
     let (undecided, lost) = (Pairs([1, 3, 2, 2, 1]), Pairs([20, 5, 2, 1, 1]));
     let mut journal = Journal::default();
+    let compared = Round {
+        phase: Phase::Compare,
+        ..round(true, Pairs::default())
+    };
+    journal.rounds.push(compared);
+    assert_eq!((journal.start(), journal.best()), (None, None));
+    journal.rounds.clear();
     for (kept, comparison, start) in [
         (false, lost, None),
         (false, undecided, Some(1)),
@@ -92,6 +99,13 @@ fn training_goes_on_from_the_last_network_that_has_not_lost() {
         journal.rounds.push(round(kept, comparison));
         assert_eq!(journal.start(), start);
     }
+}
+
+#[test]
+fn a_round_with_too_few_games_plays_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = "chess --rounds 1 --games 1 --nodes 15 --proof-nodes 15 --pairs 1 --neurons 32";
+    learn(folder.path(), line).expect("one game cannot be held out and trained on");
 }
 
 #[test]

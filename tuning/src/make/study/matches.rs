@@ -151,13 +151,15 @@ impl Study<'_> {
             return Ok(End::Finished);
         }
         let pawn = lacks(vec![PieceKind::Pawn], Vec::new());
-        let Some(elo) = self.play_match("odds of a pawn", vec![self.rules], pawn)? else {
-            return Ok(self.end());
-        };
-        self.report.pawn_elo = Some(Figure {
-            value: 0.0 - elo.value,
-            error: elo.error,
-        });
+        if let Some(elo) = possible(self.play_match("odds of a pawn", vec![self.rules], pawn))? {
+            let Some(elo) = elo else {
+                return Ok(self.end());
+            };
+            self.report.pawn_elo = Some(Figure {
+                value: 0.0 - elo.value,
+                error: elo.error,
+            });
+        }
         // From the cheapest on.
         let mut weighed: Vec<Weighed> = Vec::new();
         let variant = self.rules.variant();
@@ -174,7 +176,10 @@ impl Study<'_> {
             let expected = figure.value;
             let cheaper = weighed.last().filter(|_| expected > MAX_PAWNS);
             let most = count(PieceKind::Pawn) / 2;
-            let Some(odds) = self.weigh(kind, expected, cheaper, most)? else {
+            let Some(odds) = possible(self.weigh(kind, expected, cheaper, most))? else {
+                continue;
+            };
+            let Some(odds) = odds else {
                 return Ok(self.end());
             };
             weighed.extend(odds.value.map(|value| Weighed {
@@ -266,10 +271,9 @@ impl Study<'_> {
                 lost,
                 ..Handicap::default()
             };
-            let elo = match self.play_match(&format!("without {name}"), order, handicap) {
-                // Hardly any opening leaves the right to both sides.
-                Err(StudyError::Play(DatagenError::Handicap)) => continue,
-                elo => elo?,
+            let elo = possible(self.play_match(&format!("without {name}"), order, handicap))?;
+            let Some(elo) = elo else {
+                continue;
             };
             let Some(elo) = elo else {
                 return Ok(self.end());
@@ -290,6 +294,15 @@ impl Study<'_> {
             self.write()?;
         }
         Ok(End::Finished)
+    }
+}
+
+/// What was played; `None` where hardly any opening allows it: the game is over without the piece, or few openings leave
+/// the right to both sides.
+fn possible<T>(played: Result<T, StudyError>) -> Result<Option<T>, StudyError> {
+    match played {
+        Err(StudyError::Play(DatagenError::Handicap)) => Ok(None),
+        played => played.map(Some),
     }
 }
 

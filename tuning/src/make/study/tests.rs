@@ -84,6 +84,28 @@ fn a_page_and_its_numbers_are_made() {
 }
 
 #[test]
+fn a_piece_whose_loss_ends_the_game_has_no_odds() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let games = folder.path().join("mine.ini");
+    let rules = "[mine:chess]\nextinctionValue = loss\nextinctionPieceTypes = q\n";
+    fs::write(&games, rules).expect("it is written");
+    let out = folder.path().join("study");
+    let line = format!(
+        "mine --variants {} --match-games 2 --games 6 --nodes 30",
+        games.display()
+    );
+    study_into(&out, &line);
+    let text = fs::read_to_string(out.join("study.json")).expect("it was written");
+    let found: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    let pieces = found["pieces"].as_array().expect("a list");
+    let weighed = |name: &str| {
+        let piece = pieces.iter().find(|piece| piece["name"] == name);
+        piece.is_some_and(|piece| !piece["odds"].is_null())
+    };
+    assert!(weighed("rook") && !weighed("queen"), "{text}");
+}
+
+#[test]
 fn games_of_two_networks_are_not_mixed() {
     let folder = tempfile::tempdir().expect("there is room");
     let [net, other] = ["a.net", "b.net"].map(|name| folder.path().join(name));

@@ -6,6 +6,7 @@ use super::labels::{Filter, Labels};
 use super::schedule::{Bounds, Schedule};
 use super::trainer::PARTS;
 use crate::shared::defaults;
+use crate::shared::threads;
 use clap::Args;
 use sissa::eval::network::LoadError;
 use std::path::PathBuf;
@@ -113,7 +114,7 @@ pub struct Settings {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Threads [default: one per core]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = threads::read)]
     pub threads: usize,
     /// Where to store the state of the run [default: the network's file with .run]
     #[arg(long, value_name = "FILE")]

@@ -6,6 +6,7 @@ use crate::make::game_files::{
     Ending, GameRecord, Header, Outcome, Start, StoredScore, Writer, plies_of,
 };
 use crate::shared::testing::read_line;
+use engine_tests::games::engine_rules;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Board10x8, Color};
@@ -13,15 +14,12 @@ use sissa::eval::network::{GameMark, Roster};
 use sissa::eval::{Weights, evaluate};
 use sissa::notation::fen;
 use sissa::position::{Game, Rules};
-use sissa::variant::catalog::Catalog;
 use std::path::Path;
-use std::sync::Arc;
 
 pub const VARIANT: &str = "caparandom";
 
 pub fn rules() -> &'static Rules<Board10x8> {
-    let variant = Catalog::builtin().get(VARIANT).expect("it is built in");
-    Rules::new(Arc::clone(variant)).expect("it is playable")
+    engine_rules(VARIANT)
 }
 
 /// What a network for these games is for.

@@ -42,7 +42,6 @@ fn run_on<G: Geometry>(
     settings: &Settings,
     stop: &Arc<AtomicBool>,
 ) -> Result<Tally, MatchError> {
-    let log = open_log(settings.log.as_deref())?;
     let mut tally = Tally::default();
     let (mut archive, played) = match &settings.pgn {
         None => (None, Vec::new()),
@@ -64,6 +63,8 @@ fn run_on<G: Geometry>(
         return Ok(tally);
     }
 
+    // A run that is refused must not empty the log of another one.
+    let log = open_log(settings.log.as_deref())?;
     // Workers stop when the user or the match requests it.
     let over = Arc::new(AtomicBool::new(false));
     let next = AtomicUsize::new(0);

@@ -37,7 +37,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Tolerance of searches for a fixed time.
+/// The least tolerance of searches for a fixed time.
 const MARGIN: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Error)]
@@ -177,7 +177,8 @@ fn measure(
         });
         for sample in group {
             let limits = settings.limits.unwrap_or(EngineLimits::Depth(sample.depth));
-            let clocks = Clocks::new([limits; 2], [MARGIN; 2]);
+            let margins = settings.engines.margins.map(|margin| margin.max(MARGIN));
+            let clocks = Clocks::new([limits; 2], margins);
             let mut searches = [Vec::new(), Vec::new()];
             for round in 0..settings.rounds {
                 // Alternate which engine is first, in case the speed of the machine drifts.

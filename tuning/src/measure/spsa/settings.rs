@@ -119,7 +119,7 @@ impl Settings {
             state,
             log: play.log,
             // The command may contain line ends; the conditions must not.
-            fingerprint: parts.join("; ").replace(['\n', '\r'], " "),
+            fingerprint: parts.join("; "),
         })
     }
 

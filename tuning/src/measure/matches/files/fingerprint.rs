@@ -33,7 +33,13 @@ pub fn describe(
             text.push_str(&format!(" in {}", folder.display()));
         }
         for (name, value) in &engine.options {
-            text.push_str(&format!(" {name}={}", value.as_deref().unwrap_or_default()));
+            let value = value.as_deref().unwrap_or_default();
+            text.push_str(&format!(" {name}={value}"));
+            // A network, perhaps. Programs look for files in their own folder.
+            let folder = engine.folder.as_deref().unwrap_or(Path::new(""));
+            if let Some(hash) = hash_of_file(&folder.join(value)) {
+                text.push_str(&format!(" [{hash:016x}]"));
+            }
         }
         if let Some(name) = &engine.variant {
             text.push_str(&format!(" as {name}"));
@@ -51,7 +57,8 @@ pub fn describe(
         }
         parts.push(format!("{text} {limits}"));
     }
-    parts.join("; ")
+    // As PGN's tags are written.
+    parts.join("; ").replace(char::is_control, " ")
 }
 
 /// A hash of the program file, to distinguish builds; `None` if it is not found.

@@ -125,8 +125,7 @@ fn play_on<G: Geometry>(
         if let Some(end) = board.game.outcome() {
             return Ok(ended(end));
         }
-        let position = board.game.position();
-        let (color, number) = (position.side_to_move(), position.fullmove_number());
+        let color = board.game.position().side_to_move();
         let turn = Turn {
             game: &board.game,
             limit: clocks.limit(color),
@@ -152,7 +151,7 @@ fn play_on<G: Geometry>(
             }
         };
         board.play(mv, Some(Note::new(answer.info, answer.elapsed)));
-        let verdict = adjudicator.judge(color, number, answer.info.score);
+        let verdict = adjudicator.judge(color, board.game.moves().len(), answer.info.score);
         // The rules take precedence over adjudication.
         if let Some(verdict) = verdict
             && board.game.outcome().is_none()

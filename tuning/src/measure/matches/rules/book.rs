@@ -205,6 +205,7 @@ fn read_pgn<G: Geometry>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine_tests::games::engine_rules;
     use sissa::board::Board8x8;
 
     fn book(
@@ -230,10 +231,7 @@ mod tests {
     }
 
     fn fens(book: &Book, count: u32) -> Vec<String> {
-        let variant = Catalog::builtin()
-            .get("fischerandom")
-            .expect("it is built in");
-        let rules = Rules::<Board8x8>::new(variant.clone()).expect("it is playable");
+        let rules = engine_rules::<Board8x8>("fischerandom");
         (0..count)
             .map(|index| fen::write(book.game(rules, index).position()))
             .collect()

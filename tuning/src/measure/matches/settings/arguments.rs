@@ -63,7 +63,7 @@ Games:
   -variant NAME           the game, by any of its names [default: chess]
   -rounds N -games N      rounds, and games in each; colours are swapped after
                           each game [default: -games 1, and 100 rounds or,
-                          with -sprt, 40000]
+                          with -sprt, 40000; 1 round with -games]
   -repeat                 use the same opening for both games of a pair
   -openings KEY=VALUE...  file=FILE format=epd|pgn order=sequential|random
                           plies=N start=N, instead of arrays; the engine's

@@ -18,6 +18,9 @@ const LIMITS: EngineLimits = EngineLimits::Clock(TimeControl {
     increment: Duration::from_millis(50),
 });
 
+/// The longest time of a move.
+const MAX_TIME: Duration = Duration::from_secs(1_000_000);
+
 /// An engine and its limits.
 #[derive(Clone, Debug, Default)]
 struct RawEngine {
@@ -27,6 +30,8 @@ struct RawEngine {
     name: Option<String>,
     options: Vec<(String, Option<String>)>,
     limits: Option<EngineLimits>,
+    /// Whether `tc=inf` has left them to another flag.
+    has_no_clock: bool,
     margin: Option<Duration>,
     variant: Option<String>,
     fen: Option<FenStyle>,
@@ -60,6 +65,12 @@ pub fn read<const N: usize>(flags: &[Flag]) -> Result<Engines<N>, SettingsError>
             engine.add(flag)?;
         }
         engine.add(own)?;
+        if engine.has_no_clock && engine.limits.is_none() {
+            return Err(SettingsError::Missing {
+                flag: "tc=inf",
+                key: "st, nodes or depth",
+            });
+        }
         found.push(engine);
     }
     let count = found.len();
@@ -182,7 +193,11 @@ impl RawEngine {
                 },
                 "tc" | "st" | "nodes" | "depth" => {
                     let replaced = match (key, value) {
-                        ("tc", "inf") => None,
+                        ("tc", "inf") => {
+                            self.has_no_clock = true;
+                            self.limits.take_if(|limits| matches!(limits, EngineLimits::Clock(_)));
+                            None
+                        }
                         _ => limits.replace(read_limits(key, value)?),
                     };
                     if replaced.is_some() {
@@ -255,6 +270,6 @@ fn read_seconds(text: &str) -> Result<Duration, SettingsError> {
     let seconds: Option<f64> = text.parse().ok();
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .filter(|time| *time >= Duration::from_millis(1))
-        .ok_or_else(|| wrong("st", text, "a time of at least 0.001 seconds"))
+        .filter(|time| (Duration::from_millis(1)..=MAX_TIME).contains(time))
+        .ok_or_else(|| wrong("st", text, "a time from 0.001 to 1000000 seconds"))
 }

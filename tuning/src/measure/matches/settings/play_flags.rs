@@ -8,6 +8,7 @@ use crate::measure::matches::rules::arbiter::GameConditions;
 use crate::measure::matches::rules::openings::SeededOpenings;
 use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::shared::games;
+use crate::shared::threads::MAX_THREADS;
 use sissa::openings::RandomOpening;
 use sissa::variant::Variant;
 use sissa::variant::arrays::ArrayPair;
@@ -15,9 +16,6 @@ use sissa::variant::catalog::Catalog;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Largest number of games in parallel.
-const MAX_CONCURRENT: usize = 512;
 
 #[derive(Debug)]
 pub struct PlayFlags {
@@ -63,7 +61,7 @@ impl PlayFlags {
             "-variants" => self.file = Some(flag.path()?),
             "-concurrency" => {
                 let games: usize = flag.number()?;
-                if !(1..=MAX_CONCURRENT).contains(&games) {
+                if !(1..=MAX_THREADS).contains(&games) {
                     return Err(flag.wrong(flag.only()?, "from 1 to 512"));
                 }
                 self.concurrency = games;
@@ -77,9 +75,15 @@ impl PlayFlags {
                 self.rules.resign = Some(rule);
                 self.rules.one_sided = one_sided;
             }
-            "-maxmoves" => self.rules.longest = Some(flag.number()?),
+            "-maxmoves" => {
+                let moves: u32 = flag.number()?;
+                self.rules.longest = (moves > 0).then_some(moves);
+            }
             "-patience" => {
                 let seconds: u64 = flag.value("a number of seconds")?;
+                if seconds > 1_000_000 {
+                    return Err(flag.wrong(flag.only()?, "at most 1000000 seconds"));
+                }
                 self.patience = Duration::from_secs(seconds.max(1));
             }
             "-log" => self.log = Some(flag.path()?),

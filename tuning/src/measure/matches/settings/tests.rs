@@ -54,6 +54,7 @@ fn limits() {
         ("tc=1:30+1", "90+1"),
         ("tc=40/2:00", "40/120"),
         ("tc=inf depth=4", "depth 4"),
+        ("depth=4 tc=inf", "depth 4"),
         ("st=0.1", "0.1 a move"),
     ] {
         let settings = fine(&format!("-each {text}"));
@@ -156,6 +157,9 @@ fn mistakes() {
         ("-openings file=x start=0", "'0' is not a number from 1"),
         ("-openings file=x -array 5", "exclude each other"),
         ("-concurrency 0", "from 1 to 512"),
+        ("-each tc=inf", "tc=inf needs st, nodes or depth"),
+        ("-each st=1e19", "from 0.001 to 1000000 seconds"),
+        ("-patience 1000001", "at most 1000000 seconds"),
         ("-recover on", "-recover"),
         ("-pgnout a.pgn min", "'a.pgn min' is not one value"),
         ("-roundz 5", "did you mean -rounds?"),
@@ -208,6 +212,8 @@ fn adjudication() {
     );
     assert!(resign.one_sided);
     assert!(!rules("-resign movecount=3 score=400 twosided=true").one_sided);
+    assert_eq!(rules("-maxmoves 9").longest, Some(9));
+    assert_eq!(rules("-maxmoves 0").longest, None);
 }
 
 #[test]
@@ -239,6 +245,14 @@ fn conditions_tell_matches_apart() {
         .collect();
     let different: std::collections::HashSet<&String> = texts.iter().collect();
     assert_eq!(different.len(), lines.len());
+    let folder = tempfile::tempdir().expect("there is room");
+    let network = folder.path().join("a.net");
+    let of_network = |content: &str| {
+        std::fs::write(&network, content).expect("there is room");
+        let line = format!("-each option.EvalFile={}", network.display());
+        fine(&line).headings.conditions
+    };
+    assert_ne!(of_network("one"), of_network("other"));
     // What does not affect the games may change.
     let same =
         "-games 400 -concurrency 2 -sprt elo0=0 elo1=5 -ratinginterval 1 -event e -site s -recover";
