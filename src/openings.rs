@@ -193,14 +193,11 @@ impl<G: SearchBoard> BalancedOpenings<G> {
 mod tests {
     use super::*;
     use crate::board::{Board8x8, Board10x8};
-    use crate::variant::catalog::Catalog;
+    use crate::testing::rules;
+
     use rand::SeedableRng;
     use rand::rngs::StdRng;
     use std::collections::BTreeSet;
-
-    fn rules<G: Geometry>(name: &str) -> &'static Rules<G> {
-        Rules::new(Catalog::builtin().get(name).unwrap().clone()).unwrap()
-    }
 
     fn rng(seed: u64) -> StdRng {
         StdRng::seed_from_u64(seed)

@@ -12,9 +12,12 @@ use std::sync::Arc;
 
 /// A game of the variant called `name` that starts from the FEN `text`.
 pub fn game<G: Geometry>(name: &str, text: &str) -> Game<G> {
-    let variant = Catalog::builtin().get(name).unwrap();
-    let rules = Rules::new(variant.clone()).unwrap();
-    Game::new(fen::read(rules, text).unwrap())
+    Game::new(fen::read(rules(name), text).unwrap())
+}
+
+/// The rules of a built-in game.
+pub fn rules<G: Geometry>(name: &str) -> &'static Rules<G> {
+    Rules::new(Catalog::builtin().get(name).unwrap().clone()).unwrap()
 }
 
 /// A game of the variant called `name` from array `number`, or the next valid one.
@@ -26,9 +29,14 @@ pub fn array<G: Geometry>(name: &str, number: u32) -> Game<G> {
 
 /// The rules of the game that a variant file with one section declares.
 pub fn own_rules<G: Geometry>(section: &str) -> &'static Rules<G> {
-    let (games, mistakes) = ini::parse(section, "own.ini", Catalog::builtin(), &ini::no_check);
+    Rules::new(own_games(section).remove(0)).unwrap()
+}
+
+/// The games that a variant file declares.
+pub fn own_games(text: &str) -> Vec<Arc<Variant>> {
+    let (games, mistakes) = ini::parse(text, "own.ini", Catalog::builtin(), &ini::no_check);
     assert_eq!(mistakes, []);
-    Rules::new(Arc::new(games[0].clone())).unwrap()
+    games.into_iter().map(Arc::new).collect()
 }
 
 /// Games on 8x8.
@@ -90,14 +98,11 @@ startFen = lbkfbl/pppppp/6/6/PPPPPP/LBKFBL w - - 0 1
 
 /// Games with pieces that they declare.
 pub fn games_of_own_pieces() -> Vec<Game<Board12x10>> {
-    let (variants, mistakes) =
-        ini::parse(OWN_PIECES, "own.ini", Catalog::builtin(), &ini::no_check);
-    assert_eq!(mistakes, []);
-    let start = |variant: Variant| {
-        let rules = Rules::new(Arc::new(variant)).unwrap();
+    let start = |variant| {
+        let rules = Rules::new(variant).unwrap();
         Game::new(fen::read(rules, &rules.variant().start_fen).unwrap())
     };
-    variants.into_iter().map(start).collect()
+    own_games(OWN_PIECES).into_iter().map(start).collect()
 }
 
 any_board! {

@@ -127,16 +127,14 @@ mod tests {
     use crate::notation::fen;
     use crate::on_board;
     use crate::position::AnyRules;
-    use crate::variant::catalog::Catalog;
-    use crate::variant::ini;
-    use std::sync::Arc;
+    use crate::testing::{own_games, rules};
 
     /// A side that has a queen gets no other one in Grand Chess.
     #[test]
     fn pawns_that_xboard_promotes_may_stay_pawns() {
-        let grand = Catalog::builtin().get("grand").unwrap();
-        let rules = Rules::<Board12x10>::new(grand.clone()).unwrap();
-        let position = fen::read(rules, "9k/10/10/P9/10/10/10/10/10/1Q7K w - - 0 1").unwrap();
+        let position =
+            fen::read::<Board12x10>(rules("grand"), "9k/10/10/P9/10/10/10/10/10/1Q7K w - - 0 1")
+                .unwrap();
         assert_eq!(read(&position, "a6a7q"), read_move(&position, "a7a8"));
         assert_eq!(read(&position, "a6a7r"), read_move(&position, "a7a8r"));
         assert!(read(&position, "b0c0q").is_err());
@@ -145,9 +143,7 @@ mod tests {
     #[test]
     fn ranks_of_boards_with_ten_are_numbered_from_0() {
         let text = "[ten:chess]\nmaxRank = 10\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
-        let (games, errors) = ini::parse(text, "my.ini", Catalog::builtin(), &|_| Ok(()));
-        assert!(errors.is_empty(), "{errors:?}");
-        let rules = AnyRules::of(&Arc::new(games[0].clone())).unwrap();
+        let rules = AnyRules::of(&own_games(text)[0]).unwrap();
         on_board!(rules, rules => {
             let position = fen::read(rules, "4k3/P7/8/8/8/8/8/8/8/4K3 w - - 0 1").unwrap();
             for (from_xboard, usual, to_xboard) in [
@@ -167,9 +163,7 @@ mod tests {
         // So are the ranks beside ten kinds of pieces in hand.
         let text =
             "[hand:crazyhouse]\narchbishop = a\nchancellor = c\namazon = m\nfers = f\nwazir = w\n";
-        let (games, errors) = ini::parse(text, "my.ini", Catalog::builtin(), &|_| Ok(()));
-        assert!(errors.is_empty(), "{errors:?}");
-        let rules = AnyRules::of(&Arc::new(games[0].clone())).unwrap();
+        let rules = AnyRules::of(&own_games(text)[0]).unwrap();
         on_board!(rules, rules => assert_eq!(write_ranks(rules, "e2e4".to_owned()), "e1e3"));
     }
 }

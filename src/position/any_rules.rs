@@ -119,17 +119,14 @@ macro_rules! match_board {
 mod tests {
     use super::AnyRules;
     use crate::board::PieceKind;
-    use crate::variant::{catalog::Catalog, ini};
+    use crate::testing::own_games;
     use std::ptr;
-    use std::sync::Arc;
 
     fn open(name: &str) -> &'static crate::position::Rules<crate::board::Board12x10> {
         let text = format!(
             "[{name}:chess]\ncustomPiece1 = c:CmRiW\nking = k:KiN\nstartFen = rcbqkbcr/8/8/8/8/8/8/RCBQKBCR w - - 0 1\n"
         );
-        let (games, mistakes) = ini::parse(&text, "test", Catalog::builtin(), &ini::no_check);
-        assert!(mistakes.is_empty(), "{mistakes:?}");
-        match AnyRules::of(&Arc::new(games[0].clone())).unwrap() {
+        match AnyRules::of(&own_games(&text)[0]).unwrap() {
             AnyRules::Open(rules) => rules,
             _ => panic!("{name} has an open board"),
         }

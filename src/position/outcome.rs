@@ -355,19 +355,13 @@ mod tests {
     use super::*;
     use crate::board::Board8x8;
     use crate::notation::fen;
-    use crate::position::Rules;
-    use crate::variant::catalog::Catalog;
-    use crate::variant::ini;
-    use std::sync::Arc;
+    use crate::testing::own_rules;
 
     /// The winner (`w`, `b` or `=`) and the reason in a game of chess with these keys; `-` while it goes on. Agrees with
     /// Fairy-Stockfish, but for dead positions.
     fn end(keys: &str, text: &str) -> String {
         let section = format!("[mine:chess]\n{}", keys.replace("; ", "\n"));
-        let (games, errors) = ini::parse(&section, "my.ini", Catalog::builtin(), &ini::no_check);
-        assert_eq!(errors, []);
-        let rules = Rules::<Board8x8>::new(Arc::new(games[0].clone())).unwrap();
-        let position = fen::read(rules, text).unwrap();
+        let position = fen::read::<Board8x8>(own_rules(&section), text).unwrap();
         let end = position.outcome();
         let is_goal = |end: &Outcome| position.outcome_by_goal().as_ref() == Some(end);
         assert!(
@@ -518,10 +512,8 @@ mod tests {
     fn the_clock_counts_as_much_of_the_limit_as_in_chess() {
         for (limit, clock, expected) in [(50, 95, 95), (50, 120, 100), (20, 20, 50), (0, 5000, 0)] {
             let section = format!("[mine:chess]\nnMoveRule = {limit}\n");
-            let games = ini::parse(&section, "my.ini", Catalog::builtin(), &ini::no_check).0;
-            let rules = Rules::<Board8x8>::new(Arc::new(games[0].clone())).unwrap();
             let text = format!("4k3/8/8/8/8/8/8/4K2R w - - {clock} 3000");
-            let position = fen::read(rules, &text).unwrap();
+            let position = fen::read::<Board8x8>(own_rules(&section), &text).unwrap();
             assert_eq!(position.move_rule_clock(), expected, "{limit}");
         }
     }

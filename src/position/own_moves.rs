@@ -308,18 +308,12 @@ impl<G: Geometry> Rules<G> {
 mod tests {
     use crate::board::Board12x10;
     use crate::notation::{fen, read_move, square};
-    use crate::position::{Position, Rules};
-    use crate::variant::catalog::Catalog;
-    use crate::variant::ini;
-    use std::sync::Arc;
+    use crate::position::Position;
+    use crate::testing::own_rules;
 
     /// The position `text` of a game with these lines.
     fn position(lines: &str, text: &str) -> Position<Board12x10> {
-        let game = format!("[own:{lines}\n");
-        let (games, mistakes) = ini::parse(&game, "own.ini", Catalog::builtin(), &ini::no_check);
-        assert_eq!(mistakes, []);
-        let rules = Rules::<Board12x10>::new(Arc::new(games[0].clone())).unwrap();
-        fen::read(rules, text).unwrap()
+        fen::read(own_rules(&format!("[own:{lines}\n")), text).unwrap()
     }
 
     /// As Fairy-Stockfish has it.

@@ -346,8 +346,9 @@ impl Hash<'_> {
 
 #[cfg(test)]
 mod tests {
+    use crate::testing::own_games;
     use crate::variant::catalog::Catalog;
-    use crate::variant::ini;
+
     use std::collections::HashSet;
 
     #[test]
@@ -358,8 +359,7 @@ mod tests {
             startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/YXBQKBXY w - - 0 1\n\
             [same:crazyhouse]\n[slow:crazyhouse]\ndoubleStep = false\n\
             [more:3check]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4+4 0 1\n";
-        let (games, mistakes) = ini::parse(text, "test", Catalog::builtin(), &ini::no_check);
-        assert!(mistakes.is_empty(), "{mistakes:?}");
+        let games = own_games(text);
         let own: Vec<u64> = games.iter().map(|game| game.fingerprint()).collect();
         let builtin = |name: &str| Catalog::builtin().get(name).unwrap().fingerprint();
         assert_eq!(own[0], own[1]);

@@ -12,9 +12,9 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
-use sissa::position::Rules;
+use sissa::on_board;
+use sissa::position::{AnyRules, Rules};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// A random array, often with some pieces removed as if they had been captured.
 fn random_start(game: &TestGame, rng: &mut SmallRng) -> State {
@@ -129,21 +129,13 @@ fn mixed_games_from_random_arrays() {
 fn engine_games_from_the_tables() {
     for game in all_engine_games() {
         let lines = tables::perft(&game.variant.name);
-        let from_tables = |lines: Vec<tables::PerftLine>| {
-            if is_large(&game.variant) {
-                play_lines::<Board12x10>(&game, &lines);
-            } else if game.variant.files <= 8 {
-                play_lines::<Board8x8>(&game, &lines);
-            } else {
-                play_lines::<Board10x8>(&game, &lines);
-            }
-        };
-        from_tables(lines.into_iter().step_by(64).collect());
+        let lines: Vec<_> = lines.into_iter().step_by(64).collect();
+        let rules = AnyRules::of(&game.variant).unwrap();
+        on_board!(rules, rules => play_lines(rules, &game, &lines));
     }
 }
 
-fn play_lines<G: Geometry>(game: &TestGame, lines: &[tables::PerftLine]) {
-    let rules = Rules::<G>::new(Arc::clone(&game.variant)).unwrap();
+fn play_lines<G: Geometry>(rules: &'static Rules<G>, game: &TestGame, lines: &[tables::PerftLine]) {
     lines.par_iter().enumerate().for_each(|(i, line)| {
         let state = State::read(&game.variant, &line.fen).unwrap();
         let mut rng = SmallRng::seed_from_u64(i as u64);

@@ -4,13 +4,10 @@ use super::{PawnCache, evaluate, evaluate_with, explain, explain_adjustments};
 use crate::board::{Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
 use crate::eval::{EvalState, Weights};
 use crate::notation::fen;
-use crate::position::{Game, Rules};
+use crate::position::Game;
 use crate::testing::{
-    array, game, games_8x8, games_10x8, games_of_own_pieces, mirrored, random_play,
+    array, game, games_8x8, games_10x8, games_of_own_pieces, mirrored, own_rules, random_play,
 };
-use crate::variant::catalog::Catalog;
-use crate::variant::ini;
-use std::sync::Arc;
 
 fn is_symmetrical<G: Geometry>(game: Game<G>) {
     let weights = Weights::new(game.position().rules());
@@ -116,9 +113,7 @@ sissa = y
 customPiece16 = z:maifsbsRmaifsbsB
 ";
     for parent in ["chess", "capablanca"] {
-        let text = format!("[values:{parent}]{own}");
-        let (games, _) = ini::parse(&text, "values.ini", Catalog::builtin(), &ini::no_check);
-        let rules = Rules::<Board12x10>::new(Arc::new(games[0].clone())).unwrap();
+        let rules = own_rules::<Board12x10>(&format!("[values:{parent}]{own}"));
         let weights = Weights::new(rules);
         let value = |letter| weights.value(rules.variant().kind_of(letter).unwrap());
         for (declared, known) in "DEFGHIZ".chars().zip("NBRQCAY".chars()) {

@@ -154,9 +154,8 @@ mod tests {
     use super::*;
     use crate::board::{Board8x8, Board10x8, Piece};
     use crate::position::{MoveKind, Setup};
-    use crate::testing::{array, game};
-    use crate::variant::catalog::Catalog;
-    use crate::variant::ini;
+    use crate::testing::{array, game, own_games};
+
     use std::sync::Arc;
 
     fn setup<G: Geometry>(squares: [Square; 3], colors: [Color; 2], side: Color) -> Setup<G> {
@@ -241,10 +240,7 @@ mod tests {
         assert_eq!(is_consistent(chess.position().rules()), 2 * 111_282);
         let text = "[small]\nking = k\npawn = p\nrook = r\nmaxFile = e\nmaxRank = 6\ncastling = false\n\
                     startFen = kr3/ppppp/5/5/PPPPP/KR3 w - - 0 1\npromotionPieceTypes = r\n";
-        let (variants, errors) = ini::parse(text, "test", Catalog::builtin(), &ini::no_check);
-        assert_eq!(errors, []);
-        for variant in variants {
-            let variant = Arc::new(variant);
+        for variant in own_games(text) {
             let won = is_consistent(Rules::<Board8x8>::new(Arc::clone(&variant)).unwrap());
             assert!(won > 1000);
             assert_eq!(

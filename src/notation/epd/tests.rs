@@ -7,15 +7,12 @@ use crate::board::{Board8x8, Geometry};
 use crate::notation::{fen, san};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
+use crate::testing::rules;
 use crate::variant::catalog::Catalog;
 use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-
-fn rules<G: Geometry>(name: &str) -> &'static Rules<G> {
-    Rules::new(Catalog::builtin().get(name).unwrap().clone()).unwrap()
-}
 
 /// The line as an entry of chess.
 fn chess(text: &str) -> Epd<Board8x8> {

@@ -1,8 +1,8 @@
 use super::display::{king_is_last, table, usual_table};
 use super::{not_shown, read_fen, setup as commands};
+use crate::testing::own_games;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
-use crate::variant::ini;
 
 fn game(name: &str) -> &'static Variant {
     Catalog::builtin().get(name).unwrap()
@@ -29,9 +29,7 @@ fn pictures() {
     let modern = game("modern-random-64");
     assert_eq!(usual_table(modern, true), usual_table(modern, false));
     // Each letter has one place, the king the last.
-    let text = "[camels:chess]\ncustomPiece1 = c:C\n";
-    let (games, _) = ini::parse(text, "my.ini", Catalog::builtin(), &|_| Ok(()));
-    let camels = usual_table(&games[0], false);
+    let camels = usual_table(&own_games("[camels:chess]\ncustomPiece1 = c:C\n")[0], false);
     assert_eq!(camels, "PNBRQ....C...........Kpnbrq....c...........k");
     let capahouse = table(game("capahouse"));
     assert_eq!(capahouse, "PNBRQ..AC...~~~~..~~.Kpnbrq..ac...~~~~..~~.k");
@@ -82,9 +80,7 @@ fn the_moves_follow_from_rules_and_array() {
 #[test]
 fn pawns_are_described_unless_they_are_xboards_own() {
     let described = |keys: &str| {
-        let text = format!("[mine:chess]\n{keys}");
-        let (games, mistakes) = ini::parse(&text, "", Catalog::builtin(), &|_| Ok(()));
-        assert!(mistakes.is_empty(), "{mistakes:?}");
+        let games = own_games(&format!("[mine:chess]\n{keys}"));
         let lines = commands(&games[0], &games[0].start_fen);
         let pawn = lines.into_iter().find(|line| line.starts_with("piece P"));
         (pawn, not_shown(&games[0]).join(", "))
@@ -125,7 +121,7 @@ fn pawns_are_described_unless_they_are_xboards_own() {
 fn another_kind_of_pawn_is_one_for_xboard() {
     let text = "[two:chess]\ncustomPiece1 = c:fmWfceFifmnD\npromotionPawnTypes = pc\nenPassantTypes = pc\n\
                 startFen = rnbqkbnr/pcpcpcpc/8/8/8/8/PCPCPCPC/RNBQKBNR w KQkq - 0 1\n";
-    let (games, _) = ini::parse(text, "my.ini", Catalog::builtin(), &|_| Ok(()));
+    let games = own_games(text);
     let two = usual_table(&games[0], false);
     assert_eq!(two, "PNBRQ.............C..Kpnbrq.............c..k");
     let lines = commands(&games[0], &games[0].start_fen);

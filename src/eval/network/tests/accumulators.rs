@@ -4,9 +4,8 @@ use super::{random, random_of_game};
 use crate::board::{Board8x8, Board10x8, Geometry};
 use crate::eval::network::{Accumulators, Layout, Network, Roster};
 use crate::position::{Game, Position, Rules};
-use crate::testing::{array, game, games_8x8, games_10x8};
+use crate::testing::{array, game, games_8x8, games_10x8, own_games};
 use crate::variant::catalog::Catalog;
-use crate::variant::ini;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::sync::Arc;
@@ -104,14 +103,12 @@ fn updated_sums_are_right_with_a_network_for_the_game() {
         startFen = rcnbqkbnor/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RCNBQKBNOR w - - 0 1\n\
         [no-pawns]\nrook = r\nking = k\ncustomPiece1 = c:C\ncastling = false\n\
         startFen = rckccccr/8/8/8/8/8/8/RCKCCCCR w - - 0 1\n";
-    let (variants, mistakes) = ini::parse(text, "test", Catalog::builtin(), &ini::no_check);
-    assert!(mistakes.is_empty(), "{mistakes:?}");
     let built_in = "3check seirawan shouse racingkings breakthrough grand";
     let built_in = built_in
         .split(' ')
         .filter_map(|name| Catalog::builtin().get(name));
     let mut open = 0;
-    for variant in variants.into_iter().map(Arc::new).chain(built_in.cloned()) {
+    for variant in own_games(text).into_iter().chain(built_in.cloned()) {
         match crate::position::AnyRules::of(&variant).unwrap() {
             crate::position::AnyRules::Small(rules) => check_game(rules),
             crate::position::AnyRules::Large(rules) => check_game(rules),
@@ -136,13 +133,11 @@ fn updated_sums_are_right_in_games_of_a_variant_file() {
         [leaping:fischerandom]\nbunkerLeapFiles = b g\n\
         [every-rule:pm-contemporary-random]\nbunkerLeapFiles = a h\n\
         [drop-cetina:cetina-random]\nqueenDrop = true\n";
-    let (variants, mistakes) = ini::parse(text, "test", Catalog::builtin(), &ini::no_check);
-    assert!(mistakes.is_empty(), "{mistakes:?}");
-    let games: Vec<Game<Board8x8>> = variants
+    let games: Vec<Game<Board8x8>> = own_games(text)
         .into_iter()
         .map(|variant| {
             let fen = variant.start_fen.clone();
-            let rules = Rules::new(Arc::new(variant)).unwrap();
+            let rules = Rules::new(variant).unwrap();
             Game::new(crate::notation::fen::read(rules, &fen).unwrap())
         })
         .collect();

@@ -217,8 +217,8 @@ fn way_of_moving(variant: &Variant, kind: PieceKind) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::own_games;
     use crate::variant::catalog::Catalog;
-    use crate::variant::ini;
 
     #[test]
     fn games_are_told_apart_by_their_rules() {
@@ -318,10 +318,7 @@ mod tests {
                 "A pawn may not be dropped on a file where its side has 1 pawn or more.",
             ),
         ] {
-            let section = format!("[mine:chess]\n{keys}\n");
-            let (games, errors) =
-                ini::parse(&section, "my.ini", Catalog::builtin(), &ini::no_check);
-            assert_eq!(errors, []);
+            let games = own_games(&format!("[mine:chess]\n{keys}\n"));
             let rules = special_rules(&games[0]).join(" ");
             assert!(rules.contains(words), "{keys}: {rules}");
         }
