@@ -44,6 +44,7 @@ const ABOUT = {
     renameGame: 'games',
     restoreGame: 'games',
     writeGames: 'games',
+    writePgn: 'pgn',
 };
 
 /** @type {{ [Name in keyof Events]?: ((event: Events[Name]) => void)[] }} */

@@ -134,11 +134,16 @@ export function setText(element, text) {
 }
 
 /**
- * The text of a file.
+ * The text of a file; if it cannot be read, says so and returns `null`.
  * @param {File} file
+ * @param {HTMLElement} problem Where to say it.
  */
-export async function readText(file) {
-    const bytes = await file.arrayBuffer();
+export async function readText(file, problem) {
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (bytes === null) {
+        setText(problem, 'The file cannot be read.');
+        return null;
+    }
     try {
         return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {

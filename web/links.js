@@ -4,7 +4,7 @@ import { app, on, requestGame } from './app.js';
 import { byId } from './dom.js';
 import { copyText, say } from './message.js';
 import { newGameFrom } from './newgame.js';
-import { openText } from './pgn.js';
+import { openText, writeGame } from './pgn.js';
 import { prefer } from './preferences.js';
 
 // The type checker does not know them.
@@ -82,9 +82,6 @@ function copy(fragment) {
     byId('pgn-dialog', HTMLDialogElement).close();
 }
 
-/** Whether the game is asked for to make a link. */
-let linking = false;
-
 export function startLinks() {
     take();
     addEventListener('hashchange', () => {
@@ -99,13 +96,6 @@ export function startLinks() {
         }
     });
     byId('link-game', HTMLButtonElement).addEventListener('click', () => {
-        linking = true;
-        app.send({ type: 'writePgn' });
-    });
-    on('pgn', ({ text }) => {
-        if (linking) {
-            linking = false;
-            void packed(text).then((short) => copy(`pgn=${short}`));
-        }
+        writeGame((text) => void packed(text).then((short) => copy(`pgn=${short}`)));
     });
 }

@@ -38,8 +38,11 @@ export function startOwnGames() {
     file.addEventListener('change', async () => {
         const [chosen] = file.files ?? [];
         if (chosen !== undefined) {
-            text.value = await readText(chosen);
-            ask(false);
+            const whole = await readText(chosen, problem);
+            if (whole !== null) {
+                text.value = whole;
+                ask(false);
+            }
         }
         file.value = '';
     });

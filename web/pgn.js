@@ -16,7 +16,7 @@ const count = byId('pgn-count', HTMLElement);
 let opening = false;
 /**
  * What to do with the game's text once it arrives.
- * @type {'save' | 'copy' | null}
+ * @type {((text: string) => void) | null}
  */
 let writing = null;
 
@@ -58,6 +58,16 @@ export function openText(whole) {
     requestGame({ type: 'openPgn', text: rest, game: null });
 }
 
+/**
+ * Asks for the game's text.
+ * @param {(text: string) => void} then What to do with it.
+ */
+export function writeGame(then) {
+    setText(problem, '');
+    writing = then;
+    app.send({ type: 'writePgn' });
+}
+
 /** @param {number} game */
 function openGame(game) {
     setText(problem, '');
@@ -67,7 +77,10 @@ function openGame(game) {
 
 /** @param {File} chosen */
 async function read(chosen) {
-    const whole = await readText(chosen);
+    const whole = await readText(chosen, problem);
+    if (whole === null) {
+        return;
+    }
     // A field with megabytes of text is slow.
     text.value = whole.length > PART ? '' : whole;
     openText(whole);
@@ -133,12 +146,15 @@ export function startPgn() {
             void read(chosen);
         }
     });
-    for (const how of /** @type {const} */ (['save', 'copy'])) {
-        byId(`pgn-${how}`, HTMLButtonElement).addEventListener('click', () => {
-            writing = how;
-            app.send({ type: 'writePgn' });
+    byId('pgn-save', HTMLButtonElement).addEventListener('click', () => {
+        writeGame((written) => saveFile(`${app.state?.game ?? 'game'}.pgn`, written, 'application/x-chess-pgn'));
+    });
+    byId('pgn-copy', HTMLButtonElement).addEventListener('click', () => {
+        writeGame((written) => {
+            text.value = written;
+            void copyText(written, 'The game is copied.', text);
         });
-    }
+    });
     on('pgnGames', (file) => {
         opening = false;
         ({ games, total } = file);
@@ -157,16 +173,15 @@ export function startPgn() {
     on('refused', (refused) => {
         if (refused.about === 'pgn') {
             opening = false;
+            writing = null;
             setText(problem, refused.text);
         }
     });
+    on('connection', () => {
+        writing = null;
+    });
     on('pgn', (message) => {
-        if (writing === 'save') {
-            saveFile(`${app.state?.game ?? 'game'}.pgn`, message.text, 'application/x-chess-pgn');
-        } else if (writing === 'copy') {
-            text.value = message.text;
-            void copyText(message.text, 'The game is copied.', text);
-        }
+        writing?.(message.text);
         writing = null;
     });
 }

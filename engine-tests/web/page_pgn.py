@@ -71,6 +71,51 @@ class Pgn(BrowserTest):
                     "words => document.querySelector('#pgn-problem').textContent.includes(words)", arg=words
                 )
 
+    def test_a_file_that_cannot_be_read_says_so(self):
+        tab = self.tab()
+        tab.page.evaluate(
+            """() => {
+                const data = new DataTransfer();
+                data.items.add(new File([], 'folder'));
+                File.prototype.arrayBuffer = () => Promise.reject(new DOMException('a folder', 'NotFoundError'));
+                dispatchEvent(new DragEvent('drop', { dataTransfer: data }));
+            }"""
+        )
+        tab.page.wait_for_selector("#pgn-problem:has-text('cannot be read')")
+
+    def test_a_link_that_was_refused_is_not_made_later(self):
+        tab = self.tab()
+        page = tab.page
+        tab.new_game("chess")
+        page.evaluate(
+            """() => {
+                window.copied = 0;
+                Object.defineProperty(navigator, 'clipboard', {value: {writeText: async () => { window.copied += 1; }}});
+                window.deliver = app.deliver;
+                app.deliver = () => 'Not connected.';
+            }"""
+        )
+        page.click("#open-pgn")
+        page.click("#link-game")
+        page.wait_for_selector("#pgn-problem:has-text('Not connected.')")
+        page.evaluate("() => { app.deliver = deliver; }")
+        with page.expect_download():
+            page.click("#pgn-save")
+        # What is copied next is the first.
+        page.click("#pgn-copy")
+        page.wait_for_selector("#message:has-text('The game is copied.')", state="attached")
+        self.assertEqual(page.evaluate("copied"), 1)
+        self.assertEqual(page.locator("#pgn-dialog[open]").count(), 1)
+
+    def test_a_comment_from_right_to_left_leaves_the_numbers_in_their_place(self):
+        tab = self.tab()
+        tab.open_pgn("1. e4 (1. d4 d5 {טוב} 2. c4 {טוב} 2... e6) *")
+        comment, number = [
+            tab.page.locator(f"#moves .variation {part}").first.bounding_box()
+            for part in (".comment", ".number:has-text('2.')")
+        ]
+        self.assertLess(comment["x"] if comment["y"] == number["y"] else 0, number["x"])
+
     def test_one_of_several_games(self):
         tab = self.tab()
         page = tab.page
