@@ -1,7 +1,7 @@
 // The position editor.
 
 import { analyse } from './analysis.js';
-import { app, gameInfo, nextId, on, setFlipped } from './app.js';
+import { app, gameInfo, nextId, on, requestGame, setFlipped } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
 import { button, byId, html, setText } from './dom.js';
@@ -54,6 +54,8 @@ let legal = null;
  * @type {'analyse' | 'play' | null}
  */
 let pendingAction = null;
+/** Whether a game from the position has been requested to analyse it, and has not come yet. */
+let beginning = false;
 
 /** @returns {Side} */
 const side = () => (chosenIn(sides, 'editor-side') === 'black' ? 'black' : 'white');
@@ -109,8 +111,11 @@ function put(square, piece) {
     check();
 }
 
+const unselect = () => board.select(null, new Map());
+
 /** @param {string} name */
 function changeGame(name) {
+    unselect();
     game.value = name;
     palette.show(gameInfo(name)?.kinds ?? []);
     array.parentElement?.toggleAttribute('hidden', gameInfo(name)?.arrays === 1);
@@ -209,12 +214,11 @@ function act(action) {
     if (legal === null || awaited !== 0) {
         return;
     }
-    dialog.close();
     if (action === 'analyse') {
-        setFlipped(flipped);
-        app.send(newGameFrom(game.value, legal));
-        analyse();
+        beginning = true;
+        requestGame(newGameFrom(game.value, legal));
     } else {
+        dialog.close();
         openNewGame({ game: game.value, fen: legal });
     }
 }
@@ -236,13 +240,15 @@ function open() {
 function startBoard() {
     byId('editor-board', HTMLElement).append(board.root);
     byId('editor-palette', HTMLElement).append(palette.element);
+    // A brush would otherwise move the piece that was chosen.
+    palette.element.addEventListener('click', unselect);
     new BoardInput(board, {
         dropsAnywhere: true,
         canPickUp: (square) => palette.chosen === 'hand' && pieces.has(square),
         choose: (square) => board.select(square, new Map()),
         drop: (from, to) => {
             const piece = pieces.get(from);
-            board.select(null, new Map());
+            unselect();
             pieces.delete(from);
             if (piece !== undefined && to !== null) {
                 pieces.set(to, { ...piece, square: to });
@@ -267,7 +273,20 @@ export function startEditor() {
     startBoard();
     byId('open-editor', HTMLButtonElement).addEventListener('click', open);
     on('checked', showChecked);
+    on('state', ({ isRequested }) => {
+        if (beginning && isRequested) {
+            beginning = false;
+            dialog.close();
+            setFlipped(flipped);
+            analyse();
+        }
+    });
     on('refused', ({ text, about }) => {
+        if (beginning && about === 'newGame') {
+            beginning = false;
+            setText(problem, text);
+            problem.classList.add('shown');
+        }
         if (dialog.open && (about === 'setup' || about === 'array')) {
             awaited = 0;
             legal = about === 'setup' ? null : legal;
@@ -297,6 +316,7 @@ export function startEditor() {
     byId('editor-tools', HTMLElement).append(
         button('Clear', () => {
             pieces = new Map();
+            unselect();
             check();
         }),
         randomArray,

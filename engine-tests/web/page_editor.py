@@ -68,6 +68,51 @@ class Editor(BrowserTest):
         page.wait_for_function("() => checked !== late")
         self.assertEqual(len(tab.pieces("#editor-board")), 32)
 
+    def test_a_brush_does_not_move_the_piece_that_was_chosen(self):
+        tab = self.tab()
+        page = tab.page
+        tab.new_game("chess")
+        tab.open_editor("chess")
+        press = lambda square: page.mouse.click(*tab.middle(square, "#editor-board"))
+        press("a2")
+        self.assertEqual(page.locator("#editor-board .selected").count(), 1)
+        page.click(".palette button[aria-label='white queen']")
+        with tab.checked():
+            press("a5")
+        pieces = tab.pieces("#editor-board")
+        self.assertEqual((pieces["a2"], pieces["a5"]), ("white pawn", "white queen"))
+        # In another position no piece is chosen.
+        page.click(".palette button:has-text('Move')")
+        press("a2")
+        with tab.checked():
+            page.click("#editor-tools button:has-text('Clear')")
+        self.assertEqual(page.locator("#editor-board .selected").count(), 0)
+        for _ in range(2):
+            page.keyboard.press("Escape")
+            tab.open_editor("chess")
+            self.assertEqual(page.locator("#editor-board .selected").count(), 0)
+            press("a2")
+
+    def test_a_position_that_is_refused_is_not_analysed(self):
+        tab = self.tab()
+        page = tab.page
+        tab.new_game("chess")
+        tab.open_editor("chess")
+        page.evaluate(
+            """() => {
+                window.sent = [];
+                window.deliver = app.deliver;
+                app.deliver = ({ message }) => { sent.push(message.type); return 'The disk is full.'; };
+            }"""
+        )
+        page.click("#editor-analyse")
+        page.wait_for_selector("#editor-problem:has-text('The disk is full.')")
+        self.assertEqual(page.evaluate("sent"), ["newGame"])
+        page.evaluate("() => { app.deliver = deliver; }")
+        page.click("#editor-analyse")
+        tab.wait("state.analysis !== null")
+        self.assertEqual(page.locator("dialog[open]").count(), 0)
+
     def test_a_fen_of_another_game_is_read_in_that(self):
         tab = self.tab()
         tab.open_editor("chess")
