@@ -203,6 +203,9 @@ function setView(flipped) {
     sessionStorage.setItem('flipped', String(flipped));
 }
 
+/** Whether this is the page of a guest, who sees only the last position of the game. */
+export const isGuest = () => (app.welcome?.side ?? null) !== null;
+
 /**
  * Whether a person plays against the engine, and the game is not over.
  * @param {State} state

@@ -44,8 +44,9 @@ export class BoardInput {
     }
 
     firstSquare() {
-        const { geometry } = this.board;
-        return this.board.selected ?? geometry.at(Math.floor(geometry.files / 2), geometry.ranks - 1);
+        const { geometry, selected } = this.board;
+        // A piece in hand is on no square.
+        return selected?.startsWith('@') === false ? selected : geometry.at(Math.floor(geometry.files / 2), geometry.ranks - 1);
     }
 
     /** @param {PointerEvent} event */
@@ -81,16 +82,20 @@ export class BoardInput {
             owner.choose(square);
         }
         board.root.setPointerCapture(event.pointerId);
+        // It may stand elsewhere when it is let go.
+        /** @type {SVGElement | undefined} */
+        let lifted;
         startDrag(event, {
             lift: () => {
                 if (isTarget) {
                     owner.choose(square);
                 }
                 const placed = board.placed.get(square);
-                placed?.element.classList.add('lifted');
+                lifted = placed?.element;
+                lifted?.classList.add('lifted');
                 return placed === undefined ? null : { ...placed.piece, size: board.boxOf(square).width };
             },
-            end: () => board.placed.get(square)?.element.classList.remove('lifted'),
+            end: () => lifted?.classList.remove('lifted'),
             drop: (x, y) => {
                 const to = board.squareAt(x, y);
                 if (to !== square && (to !== null || owner.dropsAnywhere)) {

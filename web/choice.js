@@ -90,21 +90,21 @@ export function showChoice(label, choices, beside, cancelled = () => {}) {
     cover.addEventListener('mousedown', (event) => event.preventDefault());
     cover.addEventListener('contextmenu', (event) => event.preventDefault());
     menu.addEventListener('keydown', (event) => {
+        // The page behind the menu does nothing by keys.
+        event.stopPropagation();
         const place = items.findIndex((item) => item === document.activeElement);
+        const [next, last] = [place + 1, place - 1];
+        /** @type {Record<string, number>} */
+        const places = { ArrowDown: next, ArrowRight: next, ArrowUp: last, ArrowLeft: last, Home: 0, End: -1 };
+        const to = places[event.key];
         if (event.key === 'Escape' || event.key === 'Tab') {
             cancel();
-        } else if (event.key === 'ArrowDown' || event.key === 'ArrowRight') {
-            items[(place + 1) % items.length]?.focus();
-        } else if (event.key === 'ArrowUp' || event.key === 'ArrowLeft') {
-            items[(place + items.length - 1) % items.length]?.focus();
-        } else if (event.key !== 'Enter' && event.key !== ' ') {
-            return;
+        } else if (to !== undefined) {
+            items.at(to % items.length)?.focus();
         } else {
-            event.stopPropagation();
             return;
         }
         event.preventDefault();
-        event.stopPropagation();
     });
     (document.querySelector('main') ?? document.body).append(cover, menu);
     place(menu, beside);

@@ -1,6 +1,6 @@
 // The list of moves, with variations, comments and glyphs.
 
-import { app, on } from './app.js';
+import { app, isGuest, on } from './app.js';
 import { showChoice } from './choice.js';
 import { byId, html } from './dom.js';
 import { glyph, glyphClass, MARKS } from './glyphs.js';
@@ -287,7 +287,7 @@ function openMenu(node, beside) {
  */
 export function playFrom(node) {
     app.send({ type: 'goTo', node });
-    openPlayers();
+    openPlayers(node);
 }
 
 /** @param {Node} node */
@@ -299,14 +299,14 @@ function openComment(node) {
 }
 
 /**
- * The node of the move that an event is about.
+ * The node of the move that an event is about; none for a guest, who can do nothing with it.
  * @param {Event} event
  */
 function nodeOf(event) {
     const target = event.target instanceof Element ? event.target.closest('.move') : null;
     const id = Number(target?.getAttribute('data-node') ?? NaN);
     const node = app.state?.nodes.find((each) => each.id === id);
-    return target === null || node === undefined ? null : { node, target };
+    return target === null || node === undefined || isGuest() ? null : { node, target };
 }
 
 export function startMoves() {

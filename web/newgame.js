@@ -148,6 +148,8 @@ function submit() {
     const drawn = count > 1 && !start.hidden ? chosenIn(row, 'new-array') : '';
     /** @type {Record<string, StartChoice>} */
     const random = { random: { by: 'random' }, strict: { by: 'array', text: 'strict' } };
+    // First, since a refusal may come at once.
+    beginning = true;
     requestGame({
         type: 'newGame',
         game,
@@ -157,7 +159,6 @@ function submit() {
         person: preference('name'),
         games: count,
     });
-    beginning = true;
 }
 
 /**
@@ -179,13 +180,16 @@ export const newGameFrom = (game, fen) => ({
 const playersDialog = byId('players-dialog', HTMLDialogElement);
 const playersForm = new PlayersForm('white', false);
 
-/** Opens the dialog to change the players. */
-export function openPlayers() {
+/**
+ * Opens the dialog to change the players, and perhaps to play on from a node.
+ * @param {number} [node] By default the one on the board.
+ */
+export function openPlayers(node = app.state?.current) {
     const { state } = app;
     if (state !== null) {
         playersForm.show(state.players, state.pace);
     }
-    const goesOn = state !== null && state.current === state.live && state.ending === null;
+    const goesOn = state !== null && node === state.live && state.ending === null;
     setText(byId('players-title', HTMLElement), goesOn ? 'Players' : 'Play on from here');
     setText(byId('players-save', HTMLElement), goesOn ? 'Save' : 'Play');
     playersDialog.showModal();
@@ -194,7 +198,7 @@ export function openPlayers() {
 /** Sets up the dialog to change the players. */
 function startPlayers() {
     byId('players-place', HTMLElement).append(playersForm.element);
-    byId('open-players', HTMLButtonElement).addEventListener('click', openPlayers);
+    byId('open-players', HTMLButtonElement).addEventListener('click', () => openPlayers());
     playersDialog.addEventListener('close', () => {
         if (playersDialog.returnValue === 'save') {
             // What goes on from a game that is over is another game.

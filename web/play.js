@@ -8,7 +8,7 @@ import { button, byId, roving } from './dom.js';
 import { startDrag } from './drag.js';
 import { say } from './message.js';
 import { opposite } from './squares.js';
-import { currentNode } from './tree.js';
+import { currentNode, parentsOf } from './tree.js';
 import { sideName } from './words.js';
 
 /** @typedef {import('./messages.js').State} State */
@@ -24,8 +24,8 @@ const MAX_CHIPS = 3;
 const SPECIAL = new Set(['castling', 'leap', 'adjustment', 'conversion']);
 
 /**
- * A move to be played as soon as the engine has moved.
- * @type {{ from: string, to: string, uci: string | null } | null}
+ * A move to be played as soon as the engine has moved in the game of this name, after this node.
+ * @type {{ from: string, to: string, uci: string | null, name: string, live: number } | null}
  */
 let premove = null;
 
@@ -97,12 +97,13 @@ function targetsOf(square) {
 }
 
 /**
+ * @param {State} state
  * @param {string} from
  * @param {string} to
  * @param {string | null} uci
  */
-function setPremove(from, to, uci) {
-    premove = { from, to, uci };
+function setPremove({ name, live }, from, to, uci) {
+    premove = { from, to, uci, name, live };
     board.setPremove([from, to]);
 }
 
@@ -112,15 +113,23 @@ function clearPremove() {
 }
 
 /**
- * Plays the premove, if the engine has moved.
+ * Plays the premove, if the engine has moved; forgets it, if something else has happened.
  * @param {State} state
+ * @param {boolean} isRequested Whether it is a game that was requested here.
  */
-function playPremove(state) {
-    if (premove === null || isPremoving(state)) {
+function playPremove(state, isRequested) {
+    if (premove === null) {
         return;
     }
-    const { from, to, uci } = premove;
+    const { from, to, uci, name, live } = premove;
+    const isSame = !isRequested && state.name === name;
+    if (isSame && state.live === live && isPremoving(state)) {
+        return;
+    }
     clearPremove();
+    if (!isSame || parentsOf(state.nodes).get(state.live) !== live) {
+        return;
+    }
     if (state.noMove !== null || state.current !== state.live || state.position.end !== null) {
         return;
     }
@@ -138,7 +147,7 @@ function play(move) {
     const landing = move.targets[0];
     choose(null);
     if (app.state !== null && isPremoving(app.state)) {
-        setPremove(move.from, landing ?? move.from, move.uci);
+        setPremove(app.state, move.from, landing ?? move.from, move.uci);
         return;
     }
     if (landing !== undefined) {
@@ -165,7 +174,7 @@ function letGo(from, to, dragged) {
         choose(null);
         if (isPremoving(state)) {
             // Such as taking back what the engine may capture.
-            setPremove(from, to, null);
+            setPremove(state, from, to, null);
         } else {
             app.send({ type: 'explain', from, to });
         }
@@ -207,7 +216,9 @@ const hands = [byId('hand-top', HTMLElement), byId('hand-bottom', HTMLElement)];
 /** Marks the piece in hand that is selected. */
 function markHeld() {
     for (const icon of hands.flatMap((hand) => [...hand.children])) {
-        icon.classList.toggle('chosen', board.selected !== null && icon.getAttribute('data-from') === board.selected);
+        const isChosen = icon.getAttribute('data-from') === board.selected;
+        icon.classList.toggle('chosen', isChosen);
+        icon.setAttribute('aria-pressed', String(isChosen));
     }
 }
 
@@ -223,9 +234,16 @@ function heldAt(event) {
     return from !== null && mine ? from : null;
 }
 
-/** Lets pieces in hand be clicked and dragged. */
+/** Lets pieces in hand be clicked, dragged, and chosen by keys. */
 function startHands() {
     for (const hand of hands) {
+        hand.addEventListener('click', (event) => {
+            // A pointer has chosen it when it was pressed.
+            const from = event.detail === 0 ? heldAt(event) : null;
+            if (from !== null) {
+                choose(board.selected === from ? null : from);
+            }
+        });
         hand.addEventListener('pointerdown', (event) => {
             const from = heldAt(event);
             const side = app.state === null ? null : movingSide(app.state);
@@ -356,7 +374,7 @@ function show(isRequested) {
         closeChoice();
         showPieces(state, sameGame && !isRequested);
         choose(kept !== null && (kept.startsWith('@') || canPickUp(kept)) ? kept : null);
-        playPremove(state);
+        playPremove(state, isRequested);
     }
     showDrawings(state);
     document.documentElement.style.setProperty('--files', String(game.files));

@@ -114,8 +114,9 @@ export class PlayersForm {
 
     /** The parts that are shown only with some choices. */
     makeRows() {
-        const options = CLOCKS.map((text) => html('option', { selected: text === '5+3' }, text));
-        const presets = html('select', { 'aria-label': 'Preset clocks' }, ...options);
+        const options = CLOCKS.map((text) => html('option', {}, text));
+        const other = html('option', { value: '', disabled: true }, 'other');
+        const presets = html('select', { 'aria-label': 'Preset clocks' }, ...options, other);
         presets.addEventListener('change', () => {
             const [base, increment] = presets.value.split('+');
             this.base.value = base ?? '5';
@@ -130,6 +131,7 @@ export class PlayersForm {
             thinker,
             games,
             against,
+            presets,
             engines: html('div', { class: 'row engines' }, engine, this.opponent, against, games),
             level: html('label', { class: 'row level' }, html('span', {}, 'Level'), this.level),
             noClock: html('div', { class: 'when-free' }, thinker, ' ', this.engineSeconds, ' s about a move'),
@@ -156,9 +158,11 @@ export class PlayersForm {
 
     /** Shows what belongs to the choices. */
     adapt() {
-        const { thinker, noClock, byNodes, clock, engines, against, games, level } = this.rows;
+        const { thinker, noClock, byNodes, clock, presets, engines, against, games, level } = this.rows;
         const pace = chosenIn(this.element, this.paceName);
         clock.hidden = pace !== 'clock';
+        const chosenClock = `${this.base.value}+${this.increment.value}`;
+        presets.value = CLOCKS.includes(chosenClock) ? chosenClock : '';
         const seats = chosenIn(this.element, this.seatsName);
         const alone = seats === 'both';
         const [first, last] = [this.opponent.value, seats === 'engine' ? this.second.value : this.opponent.value];
@@ -323,12 +327,12 @@ function keptPlayers() {
 }
 
 /**
- * The number in a field, clamped to its range.
+ * The number in a field, clamped to its range; in an empty field the one that it had at first.
  * @param {HTMLInputElement} input
  * @param {number} least
  * @param {number} most
  */
 export function within(input, least, most) {
-    const value = Number(input.value);
-    return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : least;
+    const value = Number(input.value === '' ? input.defaultValue : input.value);
+    return Math.min(Math.max(value, least), most);
 }

@@ -2,7 +2,7 @@
 
 import { app, on } from './app.js';
 import { isOn, preference } from './preferences.js';
-import { currentNode } from './tree.js';
+import { moveBetween } from './tree.js';
 
 /** @typedef {'move' | 'capture' | 'check' | 'end'} Sound */
 
@@ -47,7 +47,7 @@ export function startSounds() {
         if (!isOn('sounds') || before === null || before.current === state.current) {
             return;
         }
-        const kind = before.position.moves.find((move) => move.uci === currentNode(state)?.uci)?.kind;
+        const kind = moveBetween(before, state)?.kind;
         if (state.position.end !== null || (state.ending !== null && before.ending === null)) {
             playSound('end');
         } else if (state.position.check !== null) {

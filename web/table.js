@@ -1,12 +1,12 @@
 // Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
 import { app, currentGame, on, requestGame, showsOpinions } from './app.js';
-import { byId, setText } from './dom.js';
+import { byId, html, setText } from './dom.js';
 import { copyText, say, unsay } from './message.js';
 import { board } from './play.js';
 import { pieceIcon } from './pieces.js';
 import { opposite } from './squares.js';
-import { currentNode } from './tree.js';
+import { currentNode, moveBetween } from './tree.js';
 import { endingOf, engineName, playerName, resultText, sideName, tagOf } from './words.js';
 
 /** @typedef {import('./messages.js').Side} Side */
@@ -82,10 +82,8 @@ function showClocks() {
 function heldIcons(kinds, side) {
     return [...new Set(kinds)].map((kind) => {
         const count = kinds.filter((other) => other === kind).length;
-        const held = document.createElement('span');
-        held.className = 'held';
-        held.dataset['from'] = `@${kind}`;
-        held.dataset['side'] = side;
+        const names = { class: 'held', 'aria-label': `${kind} in hand, ${count}` };
+        const held = html('button', { type: 'button', ...names, 'data-from': `@${kind}`, 'data-side': side });
         held.append(pieceIcon(kind, side));
         if (count > 1) {
             held.append(String(count));
@@ -213,8 +211,7 @@ function announce(state) {
         setText(announcement, 'Start of the game');
         return;
     }
-    const wasThere = before.nodes.some((each) => each.id === before.current);
-    const move = wasThere ? before.position.moves.find((each) => each.uci === node.uci) : undefined;
+    const move = moveBetween(before, state);
     const mover = sideName(opposite(state.position.side));
     const ending = endingOf(state);
     const after = ending !== null ? `. ${ending.text}` : state.position.check !== null ? '. Check' : '';

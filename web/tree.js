@@ -53,6 +53,16 @@ export function currentLine(state) {
  */
 export const currentNode = (state) => state.nodes.find((node) => node.id === state.current);
 
+/**
+ * The move that has led from a state to the next one, with what is known of it.
+ * @param {State} before
+ * @param {State} state
+ */
+export function moveBetween(before, state) {
+    const isNext = before.name === state.name && parentsOf(state.nodes).get(state.current) === before.current;
+    return isNext ? before.position.moves.find(({ uci }) => uci === currentNode(state)?.uci) : undefined;
+}
+
 /** @param {Node} node */
 export const isWhites = (node) => node.ply % 2 === 0;
 

@@ -46,6 +46,148 @@ class Playing(BrowserTest):
         page.keyboard.press("z")
         self.assertTrue(page.is_visible("#bar"))
 
+    def with_a_premove(self):
+        """A game in which Sissa thinks after e4, and Nf3 was chosen in advance."""
+        tab = self.tab()
+        tab.new_game("chess", seats="White", seconds="600")
+        tab.gesture("e2", "e4", "drag")
+        tab.wait("state.thinking")
+        tab.gesture("g1", "f3", "drag")
+        self.assertEqual(tab.page.locator("#board .premove").count(), 2)
+        return tab
+
+    def test_a_move_chosen_in_advance_is_not_played_in_another_game(self):
+        tab = self.with_a_premove()
+        tab.new_game("chess")
+        self.assertEqual(tab.page.locator("#board .premove").count(), 0)
+        # What comes next is the answer to this.
+        tab.type("d4")
+        self.assertEqual(tab.moves(), ["d4"])
+
+    def test_a_move_chosen_in_advance_is_not_played_after_a_move_was_taken_back(self):
+        tab = self.with_a_premove()
+        tab.page.click("#take-back")
+        tab.wait("state.nodes.length === 1")
+        self.assertEqual(tab.page.locator("#board .premove").count(), 0)
+        tab.change_players("Both sides")
+        tab.type("d4")
+        self.assertEqual(tab.moves(), ["d4"])
+
+    def test_a_game_that_could_not_begin_leaves_the_dialog_open(self):
+        tab = self.tab()
+        page = tab.page
+        tab.new_game("chess")
+        page.click("#open-new")
+        page.evaluate("() => { window.deliver = app.deliver; app.deliver = () => 'Not connected.'; }")
+        page.click("#new-play")
+        page.wait_for_selector("#new-start .problem:has-text('Not connected.')", state="attached")
+        page.evaluate("() => { app.deliver = deliver; }")
+        page.evaluate("app.send({ type: 'play', uci: 'e2e4' })")
+        tab.wait("state.nodes.length === 2")
+        self.assertEqual(page.locator("#new-dialog[open]").count(), 1)
+
+    def test_the_clock_of_a_new_game_is_the_one_that_is_shown(self):
+        tab = self.tab()
+        page = tab.page
+        clock = lambda: page.input_value("#new-players .when-clock select")
+
+        def start(minutes, increment):
+            page.fill("#new-players input[aria-label='Minutes']", minutes)
+            page.fill("#new-players .when-clock input[aria-label='Seconds per move']", increment)
+            page.click("#new-play")
+            page.wait_for_selector("#new-dialog", state="hidden")
+            pace = tab.state()["pace"]["clock"]
+            page.click("#open-new")
+            return pace
+
+        page.click("#open-new")
+        page.click("#new-players label:has-text('Both sides')")
+        page.click("#new-players label:has-text('With a clock')")
+        self.assertEqual(clock(), "5+3")
+        self.assertEqual(start("10", "5"), {"base": 600, "increment": 5})
+        self.assertEqual(clock(), "10+5")
+        page.select_option("#new-players .when-clock select", "5+3")
+        self.assertEqual(page.input_value("#new-players input[aria-label='Minutes']"), "5")
+        self.assertEqual(start("7", "3"), {"base": 420, "increment": 3})
+        self.assertEqual(clock(), "")
+        # Without a number it is that of the form, not the least.
+        self.assertEqual(start("", ""), {"base": 300, "increment": 3})
+
+    def test_playing_on_from_a_move_says_so(self):
+        tab = self.tab()
+        page = tab.page
+        tab.new_game("chess")
+        tab.type("e4")
+        tab.type("e5")
+        for node, words in [(1, "Play on from here"), (2, "Players")]:
+            page.click(f"#moves [data-node='{node}']", button="right")
+            page.click(".menu .choice:has-text('Play on from here')")
+            self.assertEqual(page.inner_text("#players-title"), words)
+            page.keyboard.press("Escape")
+            tab.wait("state.current === argument", node)
+
+    def test_a_dragged_piece_whose_position_changes_is_not_pale(self):
+        tab = self.tab()
+        page = tab.page
+        tab.new_game("chess")
+        tab.type("Nf3")
+        tab.type("Nc6")
+        x, y = tab.middle("f3")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 9, y + 9)
+        self.assertEqual(page.locator("#board .lifted").count(), 1)
+        page.keyboard.press("Home")
+        tab.wait("state.current === 0")
+        page.mouse.up()
+        self.assertEqual(page.locator("#board .lifted").count(), 0)
+
+    def test_keys_in_a_menu_are_for_the_menu(self):
+        tab = self.tab()
+        page = tab.page
+        tab.set_up("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+        tab.gesture("a7", "a8", "click")
+        choices = page.locator(".menu .choice")
+        choices.first.wait_for()
+        page.keyboard.press("n")
+        page.keyboard.press("End")
+        self.assertTrue(choices.last.evaluate("(item) => item === document.activeElement"))
+        page.keyboard.press("Home")
+        self.assertTrue(choices.first.evaluate("(item) => item === document.activeElement"))
+        self.assertEqual(page.locator("dialog[open]").count(), 0)
+        page.keyboard.press("Enter")
+        tab.wait("state.nodes.length === 2")
+
+    def test_a_piece_in_hand_is_dropped_by_keys(self):
+        tab = self.tab()
+        page = tab.page
+        tab.set_up("crazyhouse", "4k3/8/8/8/8/8/8/4K3[NN] w - - 0 1")
+        held = page.get_by_role("button", name="knight in hand, 2")
+        held.focus()
+        page.keyboard.press("Enter")
+        self.assertEqual(held.get_attribute("aria-pressed"), "true")
+        page.focus("#board .board")
+        tab.cursor_to("e4")
+        page.keyboard.press("Enter")
+        tab.wait("state.nodes[1]?.san === 'N@e4'")
+        page.get_by_role("button", name="knight in hand, 1").wait_for()
+
+    def test_a_move_is_told_in_words_only_where_it_was_made(self):
+        tab = self.tab()
+        told = tab.page.locator("#announcement")
+        tab.open_pgn('[FEN "4k3/8/8/8/8/8/8/R6K w - - 0 1"]\n\n1. Kg2 Kd7 2. Rh1 Kd6 3. Rh2 *')
+        tab.page.keyboard.press("Home")
+        tab.wait("state.current === 0")
+        # On the same squares as a move of the king at the start.
+        tab.page.keyboard.press("End")
+        tab.wait("state.current === state.live")
+        self.assertEqual(told.inner_text(), "White: Rh2")
+        tab.page.keyboard.press("Home")
+        tab.wait("state.current === 0")
+        words = tab.find(san="Kh2")["text"]
+        tab.type("Kh2")
+        self.assertEqual(told.inner_text(), f"White: {words}")
+
 
 class Guests(BrowserTest):
     def test_two_people_play_on_two_devices(self):
@@ -77,6 +219,13 @@ class Guests(BrowserTest):
                 self.assertTrue(guest.page.evaluate("app.flipped"))
                 engines = [tab.page.evaluate("app.welcome.engines") for tab in (owner, guest)]
                 self.assertEqual(engines, [["Elder"], []])
+                guest.page.evaluate(
+                    """import(new URL('app.js', document.baseURI)).then(({ on }) => {
+                        window.refused = 0;
+                        on('refused', () => { window.refused += 1; });
+                    })"""
+                )
+                refused = lambda tab: tab.page.evaluate("refused")
                 owner.type("e4")
                 guest.wait("state.noMove === null && state.nodes.length === 2")
                 owner.wait("state.noMove !== null")
@@ -87,6 +236,16 @@ class Guests(BrowserTest):
                 owner.wait("state.current === 0")
                 self.assertEqual(guest.state()["current"], 2)
                 self.assertFalse(guest.page.is_visible("#open-new"))
+                # It has nothing to scroll or step through, and is not told so.
+                guest.page.hover("#board")
+                guest.page.mouse.wheel(0, 100)
+                guest.page.keyboard.press("Home")
+                guest.page.click("#moves .move >> nth=0")
+                guest.page.click("#moves .move >> nth=0", button="right")
+                guest.page.evaluate("app.send({ type: 'explain', from: 'a7', to: 'a2' })")
+                guest.page.wait_for_selector("#message.shown:has-text('turn of White')")
+                self.assertEqual(refused(guest), 1)
+                self.assertEqual(guest.page.locator(".menu").count(), 0)
                 guest.page.evaluate("app.send({ type: 'writeGames' })")
                 guest.page.wait_for_selector("#message:has-text('Only who has invited you')")
                 guest.page.click("#resign")
