@@ -128,6 +128,28 @@ impl<G: Geometry> Tree<G> {
             .ok_or(FullError::Tree)
     }
 
+    /// Plays a line of legal moves after a node and returns the node of the last one.
+    ///
+    /// # Errors
+    /// `FullError` when there is no room; then nothing is added.
+    pub fn play_line(&mut self, id: NodeId, line: &[Move]) -> Result<NodeId, FullError> {
+        let (mut at, mut first_new) = (id, None);
+        for mv in line {
+            let before = self.len();
+            match self.play(at, *mv) {
+                Ok(node) => at = node,
+                Err(error) => {
+                    first_new.into_iter().for_each(|new| self.delete(new));
+                    return Err(error);
+                }
+            }
+            if self.len() > before {
+                first_new.get_or_insert(at);
+            }
+        }
+        Ok(at)
+    }
+
     /// Adds a line after a node, with the score of its first move from White's side, unless that move is there already.
     pub fn add_line(&mut self, id: NodeId, line: &[Move], score: Score) {
         let is_there = |mv: &Move| {
@@ -203,6 +225,22 @@ mod tests {
             at = play(&mut tree, at, text).expect("there is room");
         }
         assert_eq!(play(&mut tree, at, "e4"), Err(FullError::Line));
+        // A line for which there is no room is not added in part.
+        let moves = tree.len();
+        let last = tree.parent(at).expect("it is a move");
+        let mut position = tree.get(last).expect("it is there").position;
+        let line = ["a6", "a3"].map(|text| {
+            let mv = read_move(&position, text).expect("it is legal");
+            position.make(mv);
+            mv
+        });
+        assert_eq!(tree.play_line(last, &line), Err(FullError::Line));
+        assert_eq!(tree.len(), moves);
+        assert_eq!(
+            tree.play_line(last, &line[..1])
+                .map(|id| tree.path(id).len()),
+            Ok(MAX_PLIES)
+        );
         assert_eq!(tree.line(NodeId::ROOT).len(), 1);
     }
 }

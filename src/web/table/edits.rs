@@ -48,12 +48,8 @@ impl<G: SearchBoard> Table<G> {
             position.make(mv);
             line.push(mv);
         }
-        let mut at = node;
-        for mv in line {
-            let added = self.game.tree.play(at, mv);
-            at = added.map_err(|error| format!("The line cannot be added: {error}."))?;
-        }
-        self.go_to(at)
+        let last = self.game.tree.play_line(node, &line);
+        self.go_to(last.map_err(|error| format!("The line cannot be added: {error}."))?)
     }
 
     pub(super) fn delete(&mut self, node: NodeId) -> Result<(), String> {

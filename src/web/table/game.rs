@@ -256,9 +256,6 @@ impl<G: Geometry> TableGame<G> {
 
     /// Adds a move after a node.
     fn add(&mut self, before: NodeId, mv: Move) -> Result<NodeId, String> {
-        for before in &mut self.undo {
-            before.is_followed = true;
-        }
         let added = self.tree.play(before, mv);
         added.map_err(|error| format!("No move can be added: {error}."))
     }

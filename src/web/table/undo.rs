@@ -1,11 +1,10 @@
 //! Deleting moves, taking them back, and undoing that.
 
 use super::game::TableGame;
-use super::saved::SavedMove;
 use crate::board::Geometry;
 use crate::notation::pgn::NodeId;
 use crate::web::messages::Ending;
-use crate::web::tree::Tree;
+use crate::web::tree::{FullError, Tree};
 use std::collections::HashMap;
 
 /// How many deletions can be undone.
@@ -17,8 +16,8 @@ pub(super) struct Before<G: Geometry> {
     current: NodeId,
     live: NodeId,
     ending: Option<Ending>,
-    /// Whether moves were added since.
-    pub(super) is_followed: bool,
+    /// The last node of the game being played just after that, and how the game had ended.
+    left: (NodeId, Option<Ending>),
 }
 
 impl<G: Geometry> TableGame<G> {
@@ -28,16 +27,8 @@ impl<G: Geometry> TableGame<G> {
     /// A sentence for the user.
     pub fn delete(&mut self, id: NodeId) -> Result<(), String> {
         let parent = self.tree.parent(id).ok_or("The start cannot be deleted.")?;
-        if self.undo.len() == MAX_UNDO {
-            self.undo.remove(0);
-        }
-        self.undo.push(Before {
-            tree: self.tree.clone(),
-            current: self.current,
-            live: self.live,
-            ending: self.ending.clone(),
-            is_followed: false,
-        });
+        let (tree, ending) = (self.tree.clone(), self.ending.clone());
+        let (current, live) = (self.current, self.live);
         self.tree.delete(id);
         if self.tree.get(self.current).is_none() {
             self.current = parent;
@@ -45,6 +36,16 @@ impl<G: Geometry> TableGame<G> {
         if self.tree.get(self.live).is_none() {
             self.play_on_from(parent);
         }
+        if self.undo.len() == MAX_UNDO {
+            self.undo.remove(0);
+        }
+        self.undo.push(Before {
+            tree,
+            current,
+            live,
+            ending,
+            left: (self.live, self.ending.clone()),
+        });
         Ok(())
     }
 
@@ -53,36 +54,29 @@ impl<G: Geometry> TableGame<G> {
         !self.undo.is_empty()
     }
 
-    /// Undoes the last deletion. After moves that were added since, what was deleted is a variation.
+    /// Undoes the last deletion. Whatever was added or changed since stays: if the game being played has gone on or has
+    /// ended, what was deleted is a variation.
     ///
     /// # Errors
     /// A sentence for the user.
     pub fn undo(&mut self) -> Result<(), String> {
-        let before = self.undo.pop().ok_or("There is nothing to undo.")?;
-        if before.is_followed {
-            return self.add_again(&before.tree);
+        let before = self.undo.last().ok_or("There is nothing to undo.")?;
+        let (mut tree, places) = merged(&before.tree, &self.tree)
+            .map_err(|error| format!("That cannot be undone: {error}."))?;
+        let place = |id| places.get(&id).copied().unwrap_or(NodeId::ROOT);
+        let is_as_left = (self.live, &self.ending) == (before.left.0, &before.left.1);
+        let goes_back = is_as_left && before.live != self.live;
+        if is_as_left {
+            (self.current, self.live) = (before.current, before.live);
+            self.ending.clone_from(&before.ending);
+        } else {
+            (self.current, self.live) = (place(self.current), place(self.live));
+            tree.promote(self.live);
         }
-        (self.tree, self.current, self.live) = (before.tree, before.current, before.live);
-        self.ending = before.ending;
-        self.reset_clocks();
-        Ok(())
-    }
-
-    /// Adds the moves of an earlier tree that are no longer there.
-    fn add_again(&mut self, tree: &Tree<G>) -> Result<(), String> {
-        let mut ids = HashMap::from([(NodeId::ROOT, NodeId::ROOT)]);
-        for id in tree.walk() {
-            let parent = tree.parent(id).and_then(|parent| ids.get(&parent));
-            let (Some(parent), Some(old)) = (parent, tree.get(id)) else {
-                continue;
-            };
-            let Some(mv) = old.mv else { continue };
-            let new = self.tree.play(*parent, mv);
-            let new = new.map_err(|error| format!("Not all moves can be added: {error}."))?;
-            ids.insert(id, new);
-            if let Some(node) = self.tree.get_mut(new) {
-                SavedMove::of(old, 0).annotate(node);
-            }
+        self.tree = tree;
+        self.undo.pop();
+        if goes_back {
+            self.reset_clocks();
         }
         Ok(())
     }
@@ -105,4 +99,24 @@ impl<G: Geometry> TableGame<G> {
         self.current = target;
         Ok(())
     }
+}
+
+/// An earlier tree with all that a later one has, and where in it the nodes of the later one are.
+fn merged<G: Geometry>(
+    earlier: &Tree<G>,
+    later: &Tree<G>,
+) -> Result<(Tree<G>, HashMap<NodeId, NodeId>), FullError> {
+    let mut tree = earlier.clone();
+    let mut places = HashMap::from([(NodeId::ROOT, NodeId::ROOT)]);
+    for id in later.walk() {
+        let Some(node) = later.get(id) else { continue };
+        let parent = later.parent(id).and_then(|parent| places.get(&parent));
+        if let (Some(parent), Some(mv)) = (parent, node.mv) {
+            places.insert(id, tree.play(*parent, mv)?);
+        }
+        if let Some(known) = places.get(&id).and_then(|place| tree.get_mut(*place)) {
+            known.clone_from(node);
+        }
+    }
+    Ok((tree, places))
 }

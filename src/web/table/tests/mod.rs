@@ -27,6 +27,7 @@ mod files;
 mod guests;
 #[cfg(unix)]
 mod others;
+mod undo;
 
 /// A store whose disk may be full.
 #[derive(Default)]
@@ -175,7 +176,7 @@ fn the_played_line_is_the_main_line_and_has_the_result() {
     table.game.take_back().expect("there is a move");
     play(&mut table, "c4");
     table.game.undo().expect("it is still there");
-    assert_eq!(written(&table), "1. c4 (1. e4 e5 2. Nf3 Nc6) (1. d4) *");
+    assert_eq!(written(&table), "1. c4 (1. d4) (1. e4 e5 2. Nf3 Nc6) *");
 }
 
 /// Whatever is done with a game, what is written is legal, has the result of its main line, and is read back.

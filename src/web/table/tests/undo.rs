@@ -1,0 +1,86 @@
+//! Undoing deletions.
+
+use super::*;
+
+fn delete(table: &mut Table<Board8x8>, node: NodeId) {
+    let node = node.number();
+    let deleted = table.handle_message(0, FromPage::Delete { node });
+    deleted.expect("it is there");
+}
+
+/// 1. e4 e5, without e5, which can be undone; the node of e4.
+fn with_a_deletion() -> (Table<Board8x8>, NodeId) {
+    let mut table = table(&Arc::default());
+    play(&mut table, "e4");
+    let first = table.game.live;
+    play(&mut table, "e5");
+    let second = table.game.live;
+    delete(&mut table, second);
+    (table, first)
+}
+
+fn undo(table: &mut Table<Board8x8>) {
+    let undone = table.handle_message(0, FromPage::Undo {});
+    undone.expect("there is a deletion");
+}
+
+#[test]
+fn notes_that_were_written_since_stay() {
+    let (mut table, first) = with_a_deletion();
+    let node = first.number();
+    let annotated = FromPage::Annotate {
+        node,
+        comment: "best by test".to_owned(),
+        nags: vec![1],
+    };
+    table.handle_message(0, annotated).expect("it is there");
+    let drawings = vec!["Ge4".to_owned()];
+    let drawn = table.handle_message(0, FromPage::Draw { node, drawings });
+    drawn.expect("it is on the board");
+    undo(&mut table);
+    let text = written(&table);
+    assert_eq!(text, "1. e4 $1 {[%csl Ge4] best by test} 1... e5 *");
+    assert_eq!(table.game.current, table.game.live);
+}
+
+#[test]
+fn a_line_that_was_added_since_stays() {
+    let (mut table, first) = with_a_deletion();
+    let node = first.number();
+    let moves = ["c7c5", "g1f3"].map(str::to_owned).to_vec();
+    let added = table.handle_message(0, FromPage::AddLine { node, moves });
+    added.expect("it is legal");
+    undo(&mut table);
+    assert_eq!(written(&table), "1. e4 e5 (1... c5 2. Nf3) *");
+}
+
+#[test]
+fn the_end_of_the_game_stays() {
+    let (mut table, _) = with_a_deletion();
+    table.game.resign().expect("it is not over");
+    undo(&mut table);
+    // What was deleted is analysis.
+    assert_eq!(written(&table), "1. e4 (1. e4 e5) 1-0");
+    // An end that was deleted comes back.
+    let (mut table, _) = with_a_deletion();
+    undo(&mut table);
+    table.game.resign().expect("it is not over");
+    let last = table.game.live;
+    delete(&mut table, last);
+    assert_eq!(written(&table), "1. e4 *");
+    undo(&mut table);
+    assert_eq!(written(&table), "1. e4 e5 0-1");
+}
+
+#[test]
+fn several_deletions_are_undone_one_by_one() {
+    let (mut table, first) = with_a_deletion();
+    play(&mut table, "c5");
+    delete(&mut table, first);
+    play(&mut table, "d4");
+    undo(&mut table);
+    assert_eq!(written(&table), "1. d4 (1. e4 c5) *");
+    undo(&mut table);
+    assert_eq!(written(&table), "1. d4 (1. e4 e5 (1... c5)) *");
+    assert!(!table.game.can_undo());
+}
