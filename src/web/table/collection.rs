@@ -30,6 +30,7 @@ impl<G: SearchBoard> Table<G> {
         text: Option<String>,
         game: Option<u32>,
     ) -> Result<(), String> {
+        let mut fresh = None;
         if let Some(text) = text {
             let parts = self.context.pgn_parts.remove(&watcher);
             let text = parts.unwrap_or_default() + &text;
@@ -37,11 +38,10 @@ impl<G: SearchBoard> Table<G> {
                 let limit = pgn::MAX_FILE >> 20;
                 return Err(format!("The file is too long: the limit is {limit} MiB."));
             }
-            self.context.file = Some(PgnFile::new(text));
-            self.context.place_in_file = None;
+            fresh = Some(PgnFile::new(text));
         }
         let catalog = self.context.library.catalog();
-        let file = self.context.file.as_ref();
+        let file = fresh.as_ref().or(self.context.file.as_ref());
         let file = file.ok_or("That file is no longer open: open it again.")?;
         let pace = self.game.pace;
         let here = &self.rules.variant().name;
@@ -52,6 +52,7 @@ impl<G: SearchBoard> Table<G> {
             }
             (None, _) if file.games > 1 => {
                 let list = file.list();
+                self.open_file(fresh);
                 self.context.send(watcher, &list);
                 return Ok(());
             }
@@ -66,8 +67,17 @@ impl<G: SearchBoard> Table<G> {
             self.forget();
         }
         self.replace_game(opening)?;
+        self.open_file(fresh);
         self.context.place_in_file = place;
         Ok(())
+    }
+
+    /// Goes on with another PGN file, if there is one. A text that is refused leaves the one that is open.
+    fn open_file(&mut self, file: Option<PgnFile>) {
+        if file.is_some() {
+            self.context.file = file;
+            self.context.place_in_file = None;
+        }
     }
 
     /// Goes on with another game, and says what of it could not be read. The one on the board is saved first.

@@ -56,6 +56,22 @@ fn a_file_that_is_looked_through_leaves_one_game() {
 }
 
 #[test]
+fn a_text_without_a_game_leaves_the_file_that_is_open() {
+    let mut table = table(&Arc::default());
+    let mut open = |text: Option<&str>, game| {
+        let text = text.map(str::to_owned);
+        table.handle_message(0, FromPage::OpenPgn { text, game })?;
+        let file = table.context.file.as_ref();
+        Ok::<_, String>((table.next.take().is_some(), file.map(|file| file.games)))
+    };
+    assert_eq!(open(Some("1. e4 * 1. d4 *"), None), Ok((false, Some(2))));
+    assert_eq!(open(None, Some(1)), Ok((true, Some(2))));
+    assert!(open(Some("hello"), None).is_err());
+    assert_eq!(open(None, Some(0)), Ok((true, Some(2))));
+    assert_eq!(open(Some("1. c4 *"), None), Ok((true, Some(1))));
+}
+
+#[test]
 fn a_file_that_is_too_long_is_refused_as_a_whole() {
     let mut table = table(&Arc::default());
     let part = |table: &mut Table<Board8x8>, text: String| {
