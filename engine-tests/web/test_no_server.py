@@ -337,6 +337,87 @@ class NoServer(BrowserTest):
         held = tab.page.evaluate("navigator.locks.query().then(({ held }) => held.map(({ name }) => name))")
         self.assertEqual([name for name in held if name.startswith("Sissa: ")], [f"Sissa: {tab.state()['name']}"])
 
+    def wait_until_kept(self, tab, moves):
+        """Waits until the browser keeps the game with this many moves."""
+        tab.page.wait_for_function(
+            """(moves) => new Promise((resolve) => {
+                const opening = indexedDB.open('sissa', 1);
+                opening.onsuccess = () => {
+                    const database = opening.result;
+                    const getting = database.transaction('texts').objectStore('texts').get(app.state.name);
+                    getting.onsuccess = () => {
+                        database.close();
+                        const text = getting.result?.text;
+                        resolve(text !== undefined && JSON.parse(text).moves.length === moves);
+                    };
+                };
+            })""",
+            arg=moves,
+        )
+
+    def in_table_worker(self, tab, script):
+        """Runs a script in the worker with the table."""
+        next(worker for worker in tab.page.workers if worker.url.endswith("table-worker.js")).evaluate(script)
+
+    def test_new_games_of_two_tabs_are_two_games(self):
+        one, other = self.tab(), self.tab()
+        for tab, moves in [(one, ["e4", "e5"]), (other, ["d4"])]:
+            for move in moves:
+                tab.type(move)
+            self.wait_until_kept(tab, len(moves))
+        for tab, moves in [(one, ["e4", "e5"]), (other, ["d4"])]:
+            tab.reload()
+            self.assertEqual(tab.moves(), moves)
+        one.page.click("#open-games")
+        one.page.wait_for_function("() => document.querySelectorAll('#games-list li').length === 2")
+
+    def test_a_new_game_is_there_after_a_reload(self):
+        tab = self.tab()
+        tab.new_game("caparandom", "BQRKNRCBAN", "White")
+        self.wait_until_kept(tab, 0)
+        tab.reload()
+        state = tab.state()
+        self.assertEqual((state["game"], state["players"]["black"]), ("caparandom", "engine"))
+        self.assertIn("/BQRKNRCBAN w", state["position"]["fen"])
+
+    def test_what_cannot_be_kept_is_said_and_tried_again(self):
+        tab = self.tab()
+        self.in_table_worker(
+            tab,
+            """() => {
+                globalThis.put = IDBObjectStore.prototype.put;
+                IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError'); };
+            }""",
+        )
+        tab.type("e4")
+        tab.page.wait_for_selector("#unsaved:has-text('the disk is full')")
+        tab.type("e5")
+        self.assertTrue(tab.page.is_visible("#unsaved"))
+        self.in_table_worker(tab, "() => { IDBObjectStore.prototype.put = put; }")
+        tab.page.wait_for_selector("#unsaved", state="hidden")
+        self.wait_until_kept(tab, 2)
+
+    def test_a_storage_that_was_closed_is_opened_again(self):
+        tab = self.tab()
+        tab.type("e4")
+        self.wait_until_kept(tab, 1)
+        self.in_table_worker(
+            tab,
+            """() => {
+                const { transaction } = IDBDatabase.prototype;
+                IDBDatabase.prototype.transaction = function (...asked) {
+                    IDBDatabase.prototype.transaction = transaction;
+                    this.close();
+                    return transaction.apply(this, asked);
+                };
+            }""",
+        )
+        tab.type("e5")
+        tab.page.wait_for_selector("#unsaved:has-text('the browser says')")
+        tab.page.wait_for_selector("#unsaved", state="hidden")
+        self.wait_until_kept(tab, 2)
+        self.assertEqual(tab.moves(), ["e4", "e5"])
+
     def network_of_its_own(self, tab, game="crazyhouse"):
         """Searches a game that no network of a board suits."""
         tab.new_game(game)

@@ -22,22 +22,42 @@ function done(request) {
 /**
  * Opens the storage.
  * @param {(kept: Kept) => void} receive Takes what another tab has kept; an empty text is a deleted one.
- * @param {(problem: string) => void} fail Takes the reason when something cannot be kept.
+ * @param {(name: string, problem: string) => void} report Takes whether a text was kept: if not, with the reason.
  */
-export async function openStorage(receive, fail) {
+export async function openStorage(receive, report) {
     const others = new BroadcastChannel('sissa');
     others.onmessage = (event) => receive(event.data);
-    /** @type {IDBDatabase | null} */
-    let database = null;
+    /** @type {Promise<IDBDatabase> | null} */
+    let opened = null;
+    const open = () => {
+        const opening = indexedDB.open('sissa', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'name' });
+        return done(opening);
+    };
+    /** @param {Kept} kept */
+    const write = async (kept) => {
+        const database = await (opened ??= open());
+        const transaction = database.transaction(STORE, 'readwrite');
+        const store = transaction.objectStore(STORE);
+        if (kept.text === '') {
+            store.delete(kept.name);
+        } else {
+            store.put(kept);
+        }
+        transaction.commit();
+        await new Promise((resolve, reject) => {
+            transaction.oncomplete = resolve;
+            transaction.onabort = () => reject(transaction.error);
+        });
+    };
     /** @type {Kept[]} */
     let texts = [];
     try {
-        const opening = indexedDB.open('sissa', 1);
-        opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'name' });
-        database = await done(opening);
-        texts = await done(database.transaction(STORE).objectStore(STORE).getAll());
-    } catch (error) {
-        fail(String(error));
+        opened = open();
+        texts = await done((await opened).transaction(STORE).objectStore(STORE).getAll());
+    } catch {
+        // The first text that is to be kept will say why.
+        opened = null;
     }
     return {
         texts,
@@ -49,18 +69,14 @@ export async function openStorage(receive, fail) {
         keep(name, text) {
             const kept = { name, changed: Date.now(), text };
             others.postMessage(kept);
-            if (database === null) {
-                return;
-            }
-            const transaction = database.transaction(STORE, 'readwrite');
-            const store = transaction.objectStore(STORE);
-            if (text === '') {
-                store.delete(name);
-            } else {
-                store.put(kept);
-            }
-            transaction.onabort = () => fail(String(transaction.error));
-            transaction.commit();
+            write(kept).then(
+                () => report(name, ''),
+                (error) => {
+                    // The browser may have closed it, such as when its user clears the data of the site.
+                    opened = null;
+                    report(name, String(error));
+                },
+            );
         },
     };
 }

@@ -14,13 +14,11 @@ const post = listenAndAnswer((message) => callTable.call('handle_message', messa
 
 /** @param {import('./storage.js').Kept} kept */
 const stored = ({ name, changed, text }) => /** @type {const} */ (['add_stored', `${name}\n${changed}\n${text}`]);
-/** @param {string} text */
-const note = (text) => post(JSON.stringify({ type: 'note', text }));
 const [module, storage] = await Promise.all([
     loadModule(),
     openStorage(
         (kept) => callTable.call(...stored(kept)),
-        (problem) => note(`The browser does not keep the games (${problem}): save them as PGN.`),
+        (name, problem) => callTable.call('was_kept', `${name}\n${problem}`),
     ),
 ]);
 /** @type {Search} */
@@ -46,7 +44,8 @@ function runTable() {
     }
 }
 
-for (const kept of storage.texts) {
+// The module has them from now on.
+for (const kept of storage.texts.splice(0)) {
     instance.call(...stored(kept));
 }
 callTable.define((name, content) => {

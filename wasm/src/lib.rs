@@ -110,6 +110,19 @@ pub unsafe extern "C" fn add_stored(bytes: *mut u8, length: usize) {
     }
 }
 
+/// Takes the name of a text that was to be kept, and on the next line why that was not possible, if it was not.
+///
+/// # Safety
+/// As [`take`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn was_kept(bytes: *mut u8, length: usize) {
+    // SAFETY: the same contract.
+    let text = unsafe { take_text(bytes, length) };
+    if let Some((name, problem)) = text.split_once('\n') {
+        with_table(|table| table.was_kept(name, problem));
+    }
+}
+
 /// Handles a message of the page. The first is a hello, which opens the table.
 ///
 /// # Safety

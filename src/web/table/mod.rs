@@ -292,7 +292,9 @@ impl<G: SearchBoard> Table<G> {
         let context = &self.context;
         // A guest may come long after the owner has gone.
         let is_awaited = || context.tables.is_invited(&context.name);
-        if is_new && (self.kept.is_some() || self.game.is_worth_saving() || is_awaited()) {
+        // In a browser the table ends with the page, which may only be reloaded.
+        let is_needed = || cfg!(target_family = "wasm") || is_awaited();
+        if is_new && (self.kept.is_some() || self.game.is_worth_saving() || is_needed()) {
             result = context.library.save(&context.name, &saved);
             if result.is_ok() {
                 self.kept = Some(saved);

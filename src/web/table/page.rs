@@ -1,7 +1,7 @@
 //! A table in a browser without a server: the page calls it when something has happened or is due, and keeps its games.
 
 use super::pgn::PgnFile;
-use super::{Event, Opening, Table, TableContext, Tables, claim_name};
+use super::{Event, Opening, SAVE_AGAIN, Table, TableContext, Tables, claim_name};
 use crate::eval::network::Networks;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, SearchBoard};
 use crate::time::Instant;
@@ -88,11 +88,34 @@ impl PageTable {
 
     /// Adds a text that the page has kept, perhaps in another tab; an empty one has been deleted.
     pub fn add_stored(&self, name: &str, changed: u64, text: &str) {
-        let mut texts = self.store.lock();
+        let mut texts = lock(&self.store.texts);
         match text {
             "" => texts.remove(name),
             text => texts.insert(name.to_owned(), (changed, text.to_owned())),
         };
+    }
+
+    /// Takes why the browser could not keep a text, or, if that is empty, that it has kept it.
+    pub fn was_kept(&mut self, name: &str, problem: &str) {
+        let error = match problem.trim_end_matches('.') {
+            "" => None,
+            full if full.contains("QuotaExceeded") => Some(StoreError::Full),
+            other => Some(StoreError::Other(format!("the browser says “{other}”"))),
+        };
+        let before = self.store.set_failed(name, error.clone());
+        if before == error {
+            return;
+        }
+        let table = self.table.as_mut();
+        let is_on_board = table.is_some_and(
+            |table| on_board!(AnyTable; table, table => table.was_kept(name, error.clone())),
+        );
+        if let Some(error) = error
+            && !is_on_board
+        {
+            let text = format!("The browser cannot keep everything: {error}. Save games as PGN.");
+            self.send_message(&ToPage::Note { text });
+        }
     }
 
     /// Handles a message of the page. The first opens the table.
@@ -238,6 +261,18 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
+    /// Shows whether the browser could keep the game; false if it is another one. If not, it is tried again.
+    fn was_kept(&mut self, name: &str, error: Option<StoreError>) -> bool {
+        let is_mine = name == self.context.name;
+        if is_mine {
+            self.kept = None;
+            self.save_due = Some(Instant::now() + SAVE_AGAIN);
+            self.unsaved = error;
+            self.send_state();
+        }
+        is_mine
+    }
+
     /// Where in a PGN file the game is from, and the text of that file.
     fn place_in_file(&self) -> Option<(KeptPlace, &str)> {
         let place = KeptPlace {
@@ -294,16 +329,32 @@ impl Tables for OneTable {
 
 /// Texts that the page keeps in the browser's storage. They are all in memory too, since that storage lets one wait.
 #[derive(Default)]
-struct PageStore(Mutex<BTreeMap<String, (u64, String)>>);
+struct PageStore {
+    /// When each was saved last, and the text.
+    texts: Mutex<BTreeMap<String, (u64, String)>>,
+    /// Why the browser could not keep the latest text of a name, which it tells later.
+    failed: Mutex<BTreeMap<String, StoreError>>,
+}
+
+fn lock<T>(texts: &Mutex<T>) -> MutexGuard<'_, T> {
+    texts.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 impl PageStore {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, (u64, String)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Sets why a text could not be kept, if it could not; returns what was known before.
+    fn set_failed(&self, name: &str, error: Option<StoreError>) -> Option<StoreError> {
+        let mut failed = lock(&self.failed);
+        match error {
+            Some(error) => failed.insert(name.to_owned(), error),
+            None => failed.remove(name),
+        }
     }
 
     /// Saves a text if it is another one than before; deletes an empty one.
     fn replace(&self, name: &str, text: &str) {
-        let before = self.lock().get(name).map(|(_, before)| before == text);
+        let before = lock(&self.texts)
+            .get(name)
+            .map(|(_, before)| before == text);
         // The page tells its user what the browser cannot keep.
         let _ = match before {
             Some(true) => Ok(()),
@@ -316,7 +367,7 @@ impl PageStore {
 
 impl Store for PageStore {
     fn list(&self) -> Result<Vec<Stored>, StoreError> {
-        let texts = self.lock();
+        let texts = lock(&self.texts);
         let stored = texts.iter().map(|(name, (changed, _))| Stored {
             name: name.clone(),
             changed: *changed,
@@ -325,18 +376,19 @@ impl Store for PageStore {
     }
 
     fn load(&self, name: &str) -> Result<Option<String>, StoreError> {
-        Ok(self.lock().get(name).map(|(_, text)| text.clone()))
+        Ok(lock(&self.texts).get(name).map(|(_, text)| text.clone()))
     }
 
     fn save(&self, name: &str, text: &str) -> Result<(), StoreError> {
         let kept = (unix_time() as u64, text.to_owned());
-        self.lock().insert(name.to_owned(), kept);
+        lock(&self.texts).insert(name.to_owned(), kept);
         keep_text(name, text);
-        Ok(())
+        // Until it is known that this could be kept.
+        lock(&self.failed).get(name).cloned().map_or(Ok(()), Err)
     }
 
     fn delete(&self, name: &str) -> Result<(), StoreError> {
-        self.lock().remove(name);
+        lock(&self.texts).remove(name);
         keep_text(name, "");
         Ok(())
     }
