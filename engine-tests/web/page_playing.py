@@ -158,19 +158,36 @@ class Playing(BrowserTest):
         page.keyboard.press("Enter")
         tab.wait("state.nodes.length === 2")
 
-    def test_a_piece_in_hand_is_dropped_by_keys(self):
+    def test_a_piece_in_hand_is_dropped(self):
         tab = self.tab()
         page = tab.page
         tab.set_up("crazyhouse", "4k3/8/8/8/8/8/8/4K3[NN] w - - 0 1")
-        held = page.get_by_role("button", name="knight in hand, 2")
-        held.focus()
-        page.keyboard.press("Enter")
-        self.assertEqual(held.get_attribute("aria-pressed"), "true")
-        page.focus("#board .board")
-        tab.cursor_to("e4")
-        page.keyboard.press("Enter")
-        tab.wait("state.nodes[1]?.san === 'N@e4'")
-        page.get_by_role("button", name="knight in hand, 1").wait_for()
+        for square, gesture in [("e4", "keys"), ("b4", "click"), ("c4", "tap"), ("d4", "drag")]:
+            with self.subTest(gesture):
+                page.keyboard.press("Home")
+                tab.wait("state.current === 0")
+                held = page.get_by_role("button", name="knight in hand, 2")
+                x, y = tab.middle(square)
+                if gesture == "keys":
+                    held.focus()
+                    page.keyboard.press("Enter")
+                    self.assertEqual(held.get_attribute("aria-pressed"), "true")
+                    page.focus("#board .board")
+                    tab.cursor_to(square)
+                    page.keyboard.press("Enter")
+                elif gesture == "drag":
+                    held.hover()
+                    page.mouse.down()
+                    page.mouse.move(x - 9, y - 9)
+                    page.mouse.move(x, y)
+                    page.mouse.up()
+                else:
+                    (held.tap if gesture == "tap" else held.click)()
+                    self.assertEqual(held.get_attribute("aria-pressed"), "true")
+                    tab.press(x, y, gesture)
+                tab.wait("state.nodes.at(-1).san === argument", f"N@{square}")
+                page.get_by_role("button", name="knight in hand, 1").wait_for()
+                page.evaluate("document.activeElement.blur()")
 
     def test_a_move_is_told_in_words_only_where_it_was_made(self):
         tab = self.tab()
