@@ -82,10 +82,12 @@ impl<G: SearchBoard> Table<G> {
 
     /// Goes on with another game, and says what of it could not be read. The one on the board is saved first.
     pub(super) fn replace_game(&mut self, opening: Opening) -> Result<(), String> {
-        self.save().map_err(|error| {
-            format!("The game on the board would be lost, because {error}. Save it as PGN first, then delete it.")
-        })?;
-        if !self.game.is_worth_saving() {
+        let saved = self.save();
+        if self.game.is_worth_saving() {
+            saved.map_err(|error| {
+                format!("The game on the board would be lost, because {error}. Save it as PGN first, then delete it.")
+            })?;
+        } else {
             self.forget();
         }
         if let Some(dropped) = &opening.dropped {
