@@ -92,9 +92,20 @@ impl<R: BufRead> Lines<R> {
             Ok(read) => text.push_str(read),
             Err(_) => {
                 line.is_latin1 = true;
-                text.extend(self.bytes.iter().map(|byte| char::from(*byte)));
+                text.extend(self.bytes.iter().map(|byte| in_windows_1252(*byte)));
             }
         }
         Ok(Some(line))
     }
+}
+/// The character of a byte in Windows-1252, which has signs where Latin-1 has control characters.
+fn in_windows_1252(byte: u8) -> char {
+    const FROM_128: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž',
+        '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}',
+        'ž', 'Ÿ',
+    ];
+    let place = usize::from(byte).checked_sub(128);
+    let sign = place.and_then(|place| FROM_128.get(place));
+    sign.copied().unwrap_or(char::from(byte))
 }

@@ -159,17 +159,22 @@ pub(super) fn number<T: FromStr>(
 
 /// The texts of the moves after an opcode.
 fn move_texts<'a>(line: &'a EpdLine, opcode: &str) -> Result<Vec<&'a str>, EpdFault> {
-    let Some(operation) = line.operation(opcode) else {
+    let operations: Vec<&Operation> = line
+        .operations
+        .iter()
+        .filter(|operation| operation.opcode == opcode)
+        .collect();
+    if operations.is_empty() {
         return Ok(Vec::new());
-    };
+    }
     // Signs of check stand apart in some suites: `bm Qd1 +`.
     let is_move = |text: &&str| {
         let rest = text.trim_end_matches('.').trim_matches(['+', '#']);
         !rest.bytes().all(|byte| byte.is_ascii_digit())
     };
-    let texts: Vec<&str> = operation
-        .operands
+    let texts: Vec<&str> = operations
         .iter()
+        .flat_map(|operation| &operation.operands)
         .flat_map(|operand| operand.split([' ', ',']))
         .map(|text| text.trim_end_matches(['!', '?']))
         .filter(is_move)

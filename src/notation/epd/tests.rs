@@ -77,6 +77,9 @@ fn careless_lines_are_read() {
         chess("2k5/2p5/1q1p4/pPpPp1p1/N1P1Pp1p/P4PbP/KQ4P1/8 w - -; am Nxb6 + ? ; c1 diff=10");
     assert_eq!(entry.avoid.len(), 1);
     assert_eq!(entry.others, [Operation::new("c1", "diff=10")]);
+    // An opcode may come twice.
+    let twice = chess("4k3/8/8/8/8/8/8/4K2R w K - bm Kd2 O-O; id \"x\"; bm Rh8+;");
+    assert_eq!(twice.best.len(), 3);
     let entry = chess("7R/2k1p2P/r2rP3/8/3p1R2/8/2P2p2/2K5 w - - 0 1 bm Rc8+ dm 26");
     assert_eq!((best(&entry).as_str(), entry.mate), ("Rc8+", Some(26)));
     let entry = chess("5k2/8/pppppppp/8/PPPPPPPP/8/8/5K2 w - - bm d5; id=\"33\";");

@@ -25,6 +25,7 @@ pub use start::{StartError, check_variant, read_start};
 
 pub(crate) use checks::is_field as is_checks_field;
 
+use super::read_move::in_ascii;
 use super::square;
 use crate::board::text::{cased, file_letter, quote};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
@@ -76,6 +77,8 @@ pub fn read_with_warnings<G: Geometry>(
     text: &str,
 ) -> Result<(Position<G>, Vec<FenWarning>), FenError> {
     let mut setup = Setup::<G>::empty();
+    // Dashes of books and web pages.
+    let text = &*in_ascii(text);
     let mut fields: Vec<&str> = text.split_whitespace().take(9).collect();
     let mut warnings = Vec::new();
     if let Some(index) = fields

@@ -188,6 +188,10 @@ impl Comment {
     /// let note = comment.engine_note().expect("Cute Chess wrote it");
     /// assert_eq!(note.evaluation.score, WrittenScore::Mate(-2));
     /// assert_eq!(note.rest, "White mates");
+    /// let comment = Comment::new("+0.57 17/28 583 363004");
+    /// let note = comment.engine_note().expect("OpenBench wrote it");
+    /// assert_eq!(note.evaluation.score, WrittenScore::Centipawns(57));
+    /// assert_eq!((note.evaluation.depth, note.elapsed.unwrap().as_millis()), (Some(17), 583));
     /// ```
     pub fn engine_note(&self) -> Option<EngineNote<'_>> {
         let mut text = self.text.as_str();
@@ -196,6 +200,18 @@ impl Comment {
             text = text.split_once(") ")?.1;
         }
         let (score, rest) = text.split_once('/')?;
+        // OpenBench writes two depths, milliseconds and nodes: `+0.57 17/28 583 363004`.
+        if let Some((score, depth)) = score.split_once(' ') {
+            let millis = rest.split(' ').nth(1)?.parse().ok()?;
+            return Some(EngineNote {
+                evaluation: Evaluation {
+                    score: read_engine_score(score)?,
+                    depth: Some(depth.parse().ok()?),
+                },
+                elapsed: Some(Duration::from_millis(millis)),
+                rest: "",
+            });
+        }
         let end = rest.find([' ', ',']).unwrap_or(rest.len());
         let (depth, rest) = rest.split_at(end);
         let evaluation = Evaluation {

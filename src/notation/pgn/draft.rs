@@ -18,8 +18,8 @@ pub struct Draft {
     open: Vec<(NodeId, u32)>,
     /// A variation has begun, and its first move has not come yet.
     is_fresh: bool,
-    /// The comments before that move.
-    before: Vec<Comment>,
+    /// The comments and glyphs before that move.
+    before: (Vec<Comment>, Vec<u8>),
     /// Something other than tags has been read since the last tag.
     has_begun: bool,
     /// A blank line follows the tags.
@@ -37,7 +37,7 @@ impl Draft {
             current: NodeId::ROOT,
             open: Vec::new(),
             is_fresh: false,
-            before: Vec::new(),
+            before: Default::default(),
             has_begun: false,
             has_gap: false,
             bytes: 0,
@@ -113,7 +113,7 @@ impl Draft {
             return;
         }
         if self.is_fresh {
-            self.before.push(comment);
+            self.before.0.push(comment);
         } else {
             let notes = self.game.tree.notes_mut(self.current);
             notes.comments.push(comment);
@@ -121,7 +121,9 @@ impl Draft {
     }
 
     pub fn add_nag(&mut self, nag: u8) {
-        if !self.is_fresh {
+        if self.is_fresh {
+            self.before.1.push(nag);
+        } else {
             self.game.tree.notes_mut(self.current).nags.push(nag);
         }
     }
@@ -136,11 +138,10 @@ impl Draft {
         };
         let added = self.game.tree.add(self.current, mv);
         self.current = added.ok_or(Fault::TooManyMoves)?;
-        if !self.before.is_empty() {
+        if std::mem::take(&mut self.is_fresh) {
             let notes = self.game.tree.notes_mut(self.current);
-            notes.before = std::mem::take(&mut self.before);
+            (notes.before, notes.nags) = std::mem::take(&mut self.before);
         }
-        self.is_fresh = false;
         Ok(())
     }
 
@@ -163,11 +164,16 @@ impl Draft {
             Some((replaced, _)) => self.current = replaced,
             None => self.fail(line, Fault::Unexpected(')')),
         }
-        self.is_fresh = false;
-        self.before.clear();
+        // Without moves it is a comment on the move that it would replace.
+        let (comments, _) = std::mem::take(&mut self.before);
+        if std::mem::take(&mut self.is_fresh) {
+            let notes = self.game.tree.notes_mut(self.current);
+            notes.comments.extend(comments);
+        }
     }
 
-    /// The game with the result at the end of its moves, or else the one in its tag; `None` if nothing was read.
+    /// The game with the result at the end of its moves or, if that tells nothing, the one in its tag; `None` if nothing
+    /// was read.
     pub fn finish(
         mut self,
         line: u32,
@@ -181,6 +187,7 @@ impl Draft {
             return (!game.faults.is_empty()).then(|| Err(game.faults.swap_remove(0)));
         }
         let tag = || GameResult::read(game.tags.get("Result")?);
+        let result = result.filter(|result| *result != GameResult::Unknown);
         game.result = result.or_else(tag).unwrap_or_default();
         Some(Ok(game))
     }

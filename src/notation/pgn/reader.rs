@@ -180,9 +180,26 @@ impl<R: BufRead> Reader<R> {
                     self.at += word.len();
                     let result = read_word(game, word, self.lines.number)?;
                     if result.is_some() && game.is_in_main_line() {
+                        self.read_comments_after(game)?;
                         return Ok(result);
                     }
                 }
+            }
+        }
+    }
+
+    /// Reads the comments on the line of a result: `1-0 {Black resigns}`.
+    fn read_comments_after(&mut self, draft: &mut Draft) -> Result<(), Fault> {
+        loop {
+            let rest = self.line[self.at..].trim_start();
+            self.at = self.line.len() - rest.len();
+            match rest.as_bytes().first() {
+                Some(b'{') => self.read_comment(draft)?,
+                Some(b';') => {
+                    draft.add_comment(&rest[1..]);
+                    self.at = self.line.len();
+                }
+                _ => return Ok(()),
             }
         }
     }
@@ -350,7 +367,8 @@ fn read_word(draft: &mut Draft, word: &str, line: u32) -> Result<Option<GameResu
         nags.push(*nag);
         text = "";
     }
-    if !matches!(text, "" | "e.p." | "ep") {
+    let bare = text.trim_end_matches(['+', '#']);
+    if !matches!(bare, "" | "e.p." | "ep" | "ch" | "ch." | "mate") {
         draft.add_move(text, line)?;
     }
     for nag in nags.into_iter().rev() {

@@ -3,7 +3,7 @@
 use super::writer;
 use super::{Comment, Fault, MoveTree, NodeId, PgnError, PgnGame, TextGame, TextMove};
 use crate::board::Geometry;
-use crate::notation::read_move::readings;
+use crate::notation::read_move::{Reason, may_be_foreign_capture, readings};
 use crate::notation::{MoveError, read_move, san, xboard};
 use crate::position::{Move, Position, Rules};
 
@@ -49,6 +49,7 @@ impl TextGame {
             is_of_xboard: self.is_of_xboard(rules.variant()),
             faults: self.faults,
             lookahead: MAX_LOOKAHEAD,
+            is_foreign: false,
         };
         let tree = self.tree.convert((start, true), |id, before| {
             replay
@@ -88,6 +89,8 @@ struct Replay<'a> {
     faults: Vec<PgnError>,
     /// How many more moves may be read to decide between several.
     lookahead: usize,
+    /// Whether a piece has had the letter of another language.
+    is_foreign: bool,
 }
 
 impl Replay<'_> {
@@ -125,7 +128,7 @@ impl Replay<'_> {
         is_main: bool,
     ) -> Result<Move, Fault> {
         let error = match self.read_move(position, text) {
-            Ok(mv) => return Ok(mv),
+            Ok(mv) => return Ok(self.foreign_capture(id, position, text).unwrap_or(mv)),
             Err(error) => error,
         };
         if NULL_MOVES.contains(&text) {
@@ -137,6 +140,7 @@ impl Replay<'_> {
             };
         }
         let moves = readings(position, text, &error.reason);
+        self.is_foreign |= !moves.is_empty() && !matches!(error.reason, Reason::Ambiguous(_));
         let found = match moves.as_slice() {
             [] => None,
             [mv] => Some(*mv),
@@ -146,6 +150,23 @@ impl Replay<'_> {
             number: san::move_number(position),
             error: Box::new(error),
         })
+    }
+
+    /// The capture that a text means which was read as one by a pawn, if it is one by a piece of another language.
+    fn foreign_capture<G: Geometry>(
+        &mut self,
+        id: NodeId,
+        position: &Position<G>,
+        text: &str,
+    ) -> Option<Move> {
+        if !self.is_foreign || !may_be_foreign_capture(position.rules().variant(), text) {
+            return None;
+        }
+        let pawn = self.read_move(position, text).ok()?;
+        let mut moves = readings(position, text, &Reason::Unreadable);
+        let piece = *moves.first()?;
+        moves.push(pawn);
+        Some(self.look_ahead(id, position, &moves).unwrap_or(piece))
     }
 
     fn read_move<G: Geometry>(

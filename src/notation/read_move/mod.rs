@@ -12,6 +12,7 @@ use super::{courier, quote, san};
 use crate::board::text::file_of_letter;
 use crate::board::{Geometry, PieceKind};
 use crate::position::{Move, Position};
+use crate::variant::Variant;
 use matching::match_move;
 use parse::MAX_LENGTH;
 use std::borrow::Cow;
@@ -144,18 +145,10 @@ pub(super) fn readings<G: Geometry>(
         let moves = names.iter().map(|name| read_move(position, name));
         moves.filter_map(Result::ok).collect()
     };
-    match reason {
-        Reason::Ambiguous(names) => return read(names),
-        Reason::Unreadable | Reason::NoPieceLetter(_) => {}
-        _ => return Vec::new(),
+    if let Reason::Ambiguous(names) = reason {
+        return read(names);
     }
-    let meanings = FOREIGN_LETTERS
-        .iter()
-        .filter_map(|(foreign, kind)| Some((text.strip_prefix(foreign)?, *kind)));
-    let texts = meanings.filter_map(|(rest, kind)| {
-        let letter = position.rules().variant().letter(kind)?;
-        Some(format!("{letter}{rest}"))
-    });
+    let texts = in_own_letters(position.rules().variant(), text);
     let read = texts.flat_map(|text| match read_move(position, &text) {
         Ok(mv) => vec![mv],
         Err(error) => match error.reason {
@@ -164,6 +157,34 @@ pub(super) fn readings<G: Geometry>(
         },
     });
     read.collect()
+}
+
+/// The text with the game's letters for those of other languages, of the piece that moves and of that promoted to.
+fn in_own_letters<'a>(variant: &'a Variant, text: &'a str) -> impl Iterator<Item = String> + 'a {
+    let is_foreign = |letter: Option<char>| letter.is_some_and(|it| variant.kind_of(it).is_none());
+    let unsigned = text.trim_end_matches(['+', '#']);
+    let moves = is_foreign(text.chars().next());
+    let promotes = is_foreign(unsigned.chars().next_back());
+    FOREIGN_LETTERS.iter().flat_map(move |(foreign, kind)| {
+        let letter = variant.letter(*kind);
+        let first = text.strip_prefix(foreign).filter(|_| moves).zip(letter);
+        let last = unsigned
+            .strip_suffix(foreign)
+            .filter(|_| promotes)
+            .zip(letter);
+        let first = first.map(|(rest, letter)| format!("{letter}{rest}"));
+        let last = last.map(|(rest, letter)| format!("{rest}{letter}"));
+        first.into_iter().chain(last)
+    })
+}
+
+/// True if the text looks like a capture by a pawn whose file is in upper case, and may be one by a piece whose letter
+/// is that of another language: `Dxe5`.
+pub(super) fn may_be_foreign_capture(variant: &Variant, text: &str) -> bool {
+    let mut chars = text.chars();
+    let letter = chars.next().filter(char::is_ascii_uppercase);
+    letter.is_some_and(|it| variant.kind_of(it).is_none())
+        && matches!(chars.next(), Some('x' | ':'))
 }
 
 /// The text without the number of a move before it: `1. e4`, `1.e4`, `3... Nf6`.

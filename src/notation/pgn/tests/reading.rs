@@ -164,7 +164,7 @@ fn variations() {
     for (text, expected) in [
         ("e4 (d4) (c4 c5) e5", "e4 (d4) (c4 c5) e5 *"),
         ("e4(d4 (f4)d5(Nf6))e5", "e4 (d4 d5 (Nf6)) (f4) e5 *"),
-        ("e4 () e5 ( {nothing} )", "e4 e5 *"),
+        ("e4 () e5 ( {nothing} )", "e4 e5 {nothing} *"),
         ("e4 e5 Nf3 (Nc3 1-0) *", "e4 e5 Nf3 (Nc3) *"),
         (
             "e4 a6 (a5",
@@ -213,6 +213,12 @@ fn other_encodings() {
     let game = games[0].as_ref().expect("a game");
     assert_eq!(game.tags.get("White"), Some("M\u{fc}ller"));
     assert_eq!(game.latin1_line, Some(2));
+    let bytes = b"[White \"\x8aim\xe1\xe8ek, O\x92Kelly\"]\n\n1. e4 *";
+    let game = Reader::new(&bytes[..])
+        .next()
+        .expect("a game")
+        .expect("it is read");
+    assert_eq!(game.tags.get("White"), Some("Šimáèek, O’Kelly"));
     let utf16 = b"\xff\xfe[\0E\0v\0e\0n\0t\0 \0\"\0\"\0]\0\r\0\n\0";
     let gzip = b"\x1f\x8b\x08\0\0\0\0\0\0\x03\x33\xd4S0\n";
     for (bytes, reason) in [
@@ -417,6 +423,29 @@ fn what_others_write_is_read() {
             "[Variant \"seirawan\"]\n\n1. Nf3 Nf6 2. e3 e6 3. Be2 Be7 4. O-O/He *",
             "1. Nf3 Nf6 2. e3 e6 3. Be2 Be7 4. O-O/He1 *",
         ),
+        // German and French: after other letters of the language a capture is not one by a pawn.
+        (
+            "1. d4 e5 2. Dd3 Sc6 3. Dg3 h6 4. Dxe5+ *",
+            "1. d4 e5 2. Qd3 Nc6 3. Qg3 h6 4. Qxe5+ *",
+        ),
+        (
+            "1. c4 d5 2. Cc3 h6 3. Cxd5 *",
+            "1. c4 d5 2. Nc3 h6 3. Nxd5 *",
+        ),
+        ("1. e4 d5 2. exd5 Dxd5 *", "1. e4 d5 2. exd5 Qxd5 *"),
+        (
+            "[FEN \"8/4P1k1/8/8/8/8/6K1/8 w - – 0 1\"]\n\n1. e8=D *",
+            "1. e8=Q *",
+        ),
+        (
+            "1. e4 e5 2. Bc4 Nc6 3. Bxf7 + Kxf7 4. Qf3 ch Nf6 *",
+            "1. e4 e5 2. Bc4 Nc6 3. Bxf7+ Kxf7 4. Qf3+ Nf6 *",
+        ),
+        (
+            "1. e4 ({better is d4}) e5 ($5 1... c5) 2. Nf3 1-0 {Black resigns} ; at last",
+            "1. e4 {better is d4} 1... e5 (1... c5 $5) 2. Nf3 {Black resigns} {at last} 1-0",
+        ),
+        ("[Result \"1-0\"]\n\n1. e4 *", "1. e4 1-0"),
         // Only one of the knights can then take on d4.
         (
             "1. Nf3 d5 2. Nc3 d4 3. Ne4 a6 4. Ng5 a5 5. Nxd4 *",

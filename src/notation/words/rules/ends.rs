@@ -77,9 +77,13 @@ fn goals(variant: &Variant) -> Vec<String> {
             true => "If it is attacked there, the",
             false => "The",
         };
-        rules.push(format!(
-            "{when} other side has one more move; if Black's king then reaches its goal as White's did, the game is drawn."
-        ));
+        let draw = match ends.flag_piece[Color::Black] {
+            Some(PieceKind::King) => {
+                "; if Black's king then reaches its goal as White's did, the game is drawn"
+            }
+            _ => "",
+        };
+        rules.push(format!("{when} other side has one more move{draw}."));
     }
     rules
 }
