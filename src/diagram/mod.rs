@@ -67,7 +67,7 @@ impl<'a, G: Geometry> Picture<'a, G> {
         let (files, ranks) = (rules.files(), rules.ranks());
         let edge = self.edge();
         let hands = self.hands();
-        let columns = files + usize::from(!hands.is_empty());
+        let columns = files + self.hand_columns();
         let (width, height) = (columns * UNIT + 2 * edge, ranks * UNIT + 2 * edge);
         let pixels = |length: usize| length * self.size as usize / UNIT;
         let mut text = format!(
@@ -123,16 +123,25 @@ impl<'a, G: Geometry> Picture<'a, G> {
         let mut hands = Vec::new();
         for color in Color::ALL {
             let kinds = self.position.in_hand(color).into_iter();
-            for (i, (kind, count)) in kinds.enumerate().take(rules.ranks() / 2) {
+            for (i, (kind, count)) in kinds.enumerate() {
+                let (column, row) = (i / (rules.ranks() / 2), i % (rules.ranks() / 2));
                 let row = if color == self.side {
-                    rules.ranks() - 1 - i
+                    rules.ranks() - 1 - row
                 } else {
-                    i
+                    row
                 };
-                hands.push((Piece { color, kind }, [x, self.edge() + row * UNIT], count));
+                let place = [x + column * UNIT, self.edge() + row * UNIT];
+                hands.push((Piece { color, kind }, place, count));
             }
         }
         hands
+    }
+
+    /// The columns beside the board that hold them.
+    fn hand_columns(&self) -> usize {
+        let kinds = |color| self.position.in_hand(color).len();
+        let most = kinds(Color::White).max(kinds(Color::Black));
+        most.div_ceil(self.position.rules().ranks() / 2)
     }
 
     fn edge(&self) -> usize {

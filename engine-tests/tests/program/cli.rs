@@ -127,6 +127,10 @@ fn openings_are_printed_for_organisers() {
 
 #[test]
 fn positions_are_drawn() {
+    // Every piece in hand, in two columns.
+    let hands = "4k3/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1";
+    let text = good(&format!("diagram -v crazyhouse --fen '{hands}'"));
+    assert_eq!(text.matches("<g transform=").count(), 12, "{text}");
     let text = good("diagram --arrow b8c6 --arrow d5d5 --moves e4 e5 Nf3");
     assert!(text.starts_with("<?xml"), "{text}");
     assert!(text.ends_with("</svg>\n"), "{text}");
