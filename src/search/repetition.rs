@@ -5,6 +5,7 @@ use super::score::value_of;
 use super::worker::Worker;
 use crate::board::{Color, Geometry};
 use crate::position::{Move, Position};
+use crate::variant::EndRules;
 
 /// The value of a position that has occurred as often as ends the game.
 #[cold]
@@ -21,7 +22,7 @@ impl<G: Geometry> Worker<G> {
     #[inline(always)]
     pub fn value_by_rule(&self, position: &Position<G>, ply: usize) -> Option<i32> {
         let clock = position.reversible_plies();
-        if clock >= 4 && self.is_repeated(clock, position.rules().ends.fold_rule) {
+        if clock >= 4 && self.is_repeated(clock, &position.rules().ends) {
             return Some(value_of_repetition(position, ply));
         }
         let outcome = position.outcome_by_rule()?;
@@ -55,8 +56,9 @@ impl<G: Geometry> Worker<G> {
             && position.rules().ends.is_draw_by_repetition()
     }
 
-    /// True if the position has occurred as often as the game allows, `rule` times, or in the search once before.
-    fn is_repeated(&self, clock: usize, rule: u8) -> bool {
+    /// True if the position has occurred as often as the game allows or, if that is a draw, in the search once before.
+    fn is_repeated(&self, clock: usize, ends: &EndRules) -> bool {
+        let rule = ends.fold_rule;
         let last = self.keys.len() - 1;
         let key = self.keys[last];
         let most = clock.min(last - self.key_floor);
@@ -66,7 +68,8 @@ impl<G: Geometry> Worker<G> {
             let index = last - back;
             if self.keys[index] == key {
                 seen += 1;
-                if index >= self.game_keys || seen + 1 >= rule.max(2) {
+                let is_enough = index >= self.game_keys && ends.is_draw_by_repetition();
+                if is_enough || seen + 1 >= rule.max(2) {
                     return rule > 0;
                 }
             }

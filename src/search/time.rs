@@ -97,8 +97,11 @@ fn reserve(delay: Duration, increment: Duration, moves: u32) -> Duration {
         + delay.saturating_sub(increment) * moves
 }
 
-/// The soft and the hard limit.
+/// The soft and the hard limit; none of an infinite search, whatever else was said.
 pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
+    if limits.infinite {
+        return (None, None);
+    }
     let overhead = limits.move_overhead;
     // A fixed time is to be used up: at most a twentieth of it is kept for the overhead.
     let movetime = limits.movetime.map(|time| time - overhead.min(time / 20));
@@ -163,6 +166,16 @@ mod tests {
             }),
             ..Limits::default()
         }
+    }
+
+    #[test]
+    fn nothing_limits_an_infinite_search() {
+        let limits = Limits {
+            infinite: true,
+            movetime: Some(Duration::from_millis(9)),
+            ..with_clock(9, 0, None)
+        };
+        assert_eq!(plan(&limits), (None, None));
     }
 
     #[test]

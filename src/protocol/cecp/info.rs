@@ -11,7 +11,7 @@ const MATE: i32 = 100_000;
 /// A score as CECP writes it, in centipawns: mate in *n* is `100000 + n`, being mated in *n* is `-100000 - n`.
 pub fn score(score: Score) -> i32 {
     match score.mate_in() {
-        Some(moves) if moves > 0 => MATE + moves,
+        Some(moves) if score > Score::DRAW => MATE + moves,
         Some(moves) => moves - MATE,
         None => score.centipawns(),
     }

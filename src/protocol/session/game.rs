@@ -75,7 +75,7 @@ impl<G: SearchBoard> GameSession<G> {
     /// # Errors
     /// [`SetupError`] when the result is not a legal position.
     pub fn flip(&mut self) -> Result<(), SetupError> {
-        let rules = self.rules;
+        let rules = self.position().rules();
         let setup = self.position().setup().mirrored(rules);
         self.game = Game::new(Position::from_setup(rules, &setup)?);
         Ok(())

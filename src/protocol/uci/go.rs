@@ -100,15 +100,16 @@ impl Go {
         Ok(())
     }
 
-    fn has_clock(&self) -> bool {
-        self.time.iter().chain(&self.increment).any(Option::is_some)
-    }
-
     fn is_limited(&self) -> bool {
-        self.has_clock()
+        self.time.iter().chain(&self.increment).any(Option::is_some)
             || self.ponder
             || self.infinite
-            || self.depth.is_some()
+            || self.has_other_limit()
+    }
+
+    /// Whether something other than clocks limits the search.
+    fn has_other_limit(&self) -> bool {
+        self.depth.is_some()
             || self.nodes.is_some()
             || self.mate.is_some()
             || self.move_time.is_some()
@@ -116,8 +117,14 @@ impl Go {
 
     /// The limits of the search when `side` is to move. Root moves, MultiPV and overhead are left to the caller.
     pub fn limits(&self, side: Color) -> Limits {
-        let clock = self.has_clock().then(|| Clock {
-            remaining: Duration::from_millis(self.time[side].unwrap_or(0)),
+        let has_other = self.has_other_limit();
+        // Of a clock that is only half told, what there is.
+        let known = [&self.time, &self.increment].map(|both| both[side].or(both[!side]));
+        let time = known.into_iter().flatten().next();
+        // Some programs send empty clocks beside other limits.
+        let time = time.filter(|time| *time > 0 || !has_other);
+        let clock = time.map(|time| Clock {
+            remaining: Duration::from_millis(time),
             increment: Duration::from_millis(self.increment[side].unwrap_or(0)),
             moves_to_go: self.moves_to_go,
         });
@@ -127,7 +134,7 @@ impl Go {
             mate: self.mate,
             movetime: self.move_time.map(Duration::from_millis),
             clock,
-            infinite: self.infinite || !self.is_limited(),
+            infinite: self.infinite || clock.is_none() && !has_other && !self.ponder,
             ponder: self.ponder,
             ..Limits::default()
         }
@@ -314,6 +321,31 @@ mod tests {
             describe(&go.limits(Color::White)),
             "debug: search up to 5 nodes, for a mate in 2, until stopped"
         );
+    }
+
+    #[test]
+    fn empty_clocks_do_not_limit_what_other_words_limit() {
+        for line in [
+            "depth 9 wtime 0 btime 0",
+            "movetime 5 wtime 0 btime 0 winc 0 binc 0",
+        ] {
+            let limits = Go::parse(line).limits(Color::White);
+            assert!(limits.clock.is_none() && !limits.infinite, "{line}");
+        }
+        assert!(
+            Go::parse("wtime 0 btime 9")
+                .limits(Color::White)
+                .clock
+                .is_some()
+        );
+        for line in ["btime 1000", "winc 1000", "wtime 1000 btime 9"] {
+            let clock = Go::parse(line).limits(Color::White).clock;
+            assert_eq!(
+                clock.map(|clock| clock.remaining.as_millis()),
+                Some(1000),
+                "{line}"
+            );
+        }
     }
 
     #[test]

@@ -6,6 +6,8 @@ use std::fmt::Write;
 /// A score as UCI writes it: `cp 35`, `mate -3`.
 pub fn score(score: Score) -> String {
     match score.mate_in() {
+        // The game is over, and not lost: `mate 0` would say so.
+        Some(0) if score > Score::DRAW => "mate 1".to_owned(),
         Some(moves) => format!("mate {moves}"),
         None => format!("cp {}", score.centipawns()),
     }
@@ -62,6 +64,9 @@ pub fn best_move(result: Option<&SearchResult>, line: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Color;
+    use crate::position::{EndReason, Outcome};
+    use crate::variant::EndValue;
     use std::time::Duration;
 
     fn report() -> Report {
@@ -113,5 +118,9 @@ mod tests {
             best_move(Some(&mated), &[]),
             "info depth 0 score mate 0\nbestmove (none)"
         );
+        // A stalemate that wins, for example.
+        let (side, reason) = (Color::White, EndReason::Stalemate);
+        let has_won = Outcome::of(EndValue::Win, side, reason);
+        assert_eq!(score(Score::of_outcome(has_won, side)), "mate 1");
     }
 }

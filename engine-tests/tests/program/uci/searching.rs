@@ -353,4 +353,13 @@ fn all_games_can_be_searched() {
         );
         assert!(engine.ask("flip").is_empty(), "{name}");
     }
+    // With other pieces in hand than the game has.
+    engine.set("UCI_Variant", "seirawan");
+    let fen = "4k3/8/8/8/8/8/8/4K2N[Q] w H - 0 1";
+    engine.ask(&format!("position fen {fen}"));
+    let before = engine.fen();
+    for _ in 0..2 {
+        assert!(engine.ask("flip").is_empty());
+    }
+    assert_eq!(engine.fen(), before);
 }
