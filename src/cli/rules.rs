@@ -42,9 +42,13 @@ pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
     let strong = style::STRONG;
     let mut page = format!("{strong}{}{strong:#} ({})\n\n", variant.title, variant.name);
     let arrays = text::counted(variants::array_count(variant), "array");
+    let drops = match variant.drops {
+        Some(_) => ", pawn move or drop",
+        None => " or pawn move",
+    };
     let facts = format!(
         "Played on {} files and {} ranks, from {arrays}. Anything not mentioned here is as in orthodox chess: mate \
-         wins, and stalemate, the third repetition and fifty moves without a capture or pawn move are draws.",
+         wins, and stalemate, the third repetition and fifty moves without a capture{drops} are draws.",
         variant.files, variant.ranks
     );
     // Writing to a string cannot fail.

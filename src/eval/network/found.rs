@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 struct Candidate {
     game: String,
     path: PathBuf,
-    /// The network if it is for exactly the game's rules, read when the game is first played; or why not.
+    /// The network, read when the game is first played.
     network: OnceLock<Result<Arc<Network>, LoadError>>,
 }
 
@@ -49,7 +49,7 @@ impl Found {
     fn of<G: Geometry>(
         &self,
         rules: &Rules<G>,
-    ) -> impl Iterator<Item = (&Candidate, &Result<Arc<Network>, LoadError>)> {
+    ) -> impl Iterator<Item = (&Candidate, Result<&Arc<Network>, String>)> {
         let game = &rules.variant().name;
         let mut is_found = false;
         let of_game = self
@@ -57,20 +57,21 @@ impl Found {
             .iter()
             .filter(move |file| file.game == *game);
         let read = of_game.map(|file| {
-            let read = || {
-                let network = Network::load(&file.path)?;
-                network.check_game(rules)?;
-                Ok(Arc::new(network))
-            };
-            (file, file.network.get_or_init(read))
+            let read = || Network::load(&file.path).map(Arc::new);
+            let network = file.network.get_or_init(read).as_ref();
+            // The name may be that of other rules: an older version of the game, or other pieces in hand.
+            let network = network.map_err(LoadError::to_string).and_then(|network| {
+                let checked = network.check_game(rules).map_err(|error| error.to_string());
+                checked.map(|()| network)
+            });
+            (file, network)
         });
         read.take_while(move |(_, network)| !std::mem::replace(&mut is_found, network.is_ok()))
     }
 
     /// The network for the game of `rules`.
     pub fn network<G: Geometry>(&self, rules: &Rules<G>) -> Option<&Arc<Network>> {
-        self.of(rules)
-            .find_map(|(_, network)| network.as_ref().ok())
+        self.of(rules).find_map(|(_, network)| network.ok())
     }
 
     /// For each file for the game of `rules`, a message that it is used, or why not.
