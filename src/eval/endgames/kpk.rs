@@ -155,7 +155,6 @@ mod tests {
     use crate::board::{Board8x8, Board10x8, Piece};
     use crate::position::{MoveKind, Setup};
     use crate::testing::{array, game, own_games};
-
     use std::sync::Arc;
 
     fn setup<G: Geometry>(squares: [Square; 3], colors: [Color; 2], side: Color) -> Setup<G> {

@@ -118,8 +118,8 @@ impl Settings {
             concurrency: play.concurrency,
             state,
             log: play.log,
-            // The command may contain line ends; the conditions must not.
-            fingerprint: parts.join("; "),
+            // Names may contain line ends; the conditions must not.
+            fingerprint: parts.join("; ").replace(['\n', '\r'], " "),
         })
     }
 
