@@ -3,6 +3,8 @@
 use super::log::Log;
 use super::turn::Failure;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process_group};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -135,9 +137,13 @@ impl Process {
         while self.output.try_recv().is_ok() {}
     }
 
-    /// Ends the process at once.
+    /// Ends the process at once, with those that it has started.
     pub fn kill(&mut self) {
-        // It may have ended already, which is fine.
+        // A script may have started the engine; both are in the group. They may have ended already, which is fine.
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -274,6 +280,17 @@ mod tests {
         let started = Instant::now();
         drop(shell("trap '' TERM; while true; do sleep 0.1; done"));
         assert!(started.elapsed() < Duration::from_secs(5));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_script_is_killed_with_its_engine() {
+        let mut process = shell("sleep 60 & echo started; wait");
+        assert!(process.receive(soon()).is_ok());
+        process.kill();
+        // Nobody holds the other end of the pipe.
+        let answer = process.receive(soon()).map(|line| line.text);
+        assert!(matches!(answer, Err(Failure::Crashed(_))), "{answer:?}");
     }
 
     #[test]

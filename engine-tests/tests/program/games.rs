@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Time for the whole game, and the increment. Each new try on a busy machine has twice as much as the one before.
+/// Time for the whole game, and the increment. Each new try on a busy machine has four times as much as the one before.
 const TIME: Duration = Duration::from_millis(150);
 const INCREMENT: Duration = Duration::from_millis(3);
 
@@ -138,7 +138,7 @@ fn each_game(play: impl Fn(AnyRules, Clock) + Sync) {
                     let rules = AnyRules::of(&engine_game(name).variant).expect("its rules");
                     let times = Cell::new(1);
                     in_time(&[LOST], || {
-                        let times = times.replace(2 * times.get());
+                        let times = times.replace(4 * times.get());
                         play(rules, Clock::new(times * TIME, times * INCREMENT));
                     });
                 }

@@ -204,7 +204,7 @@ fn the_forms_are_those_of_other_programs() {
          8/3k4/8/8/8/8/4P3/5RK1 w - - variant \"fischerandom\"; hmvc 2; fmvn 2;\n"
     );
     let courier = convert("--to courier");
-    let moves = "1. K e1-g1; R g1-f1 // Castled.\n1... k e8-d7\n*\n\n";
+    let moves = "// Before.\n1. K e1-g1; R g1-f1 // Castled.\n1... k e8-d7\n*\n\n";
     assert!(courier.ends_with(&(tags.to_owned() + moves)), "{courier}");
 }
 

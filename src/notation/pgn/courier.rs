@@ -10,7 +10,7 @@
 
 use super::draft::Draft;
 use super::tags::read_pair;
-use super::{Fault, GameResult, MAX_GAME_BYTES, PgnError, PgnGame, TextGame};
+use super::{Fault, GameResult, MAX_GAME_BYTES, NodeId, PgnError, PgnGame, TextGame};
 use crate::board::text::quote;
 use crate::board::{Color, Geometry};
 use crate::notation::lines::Lines;
@@ -203,6 +203,10 @@ impl<G: Geometry> PgnGame<G> {
     /// [`CourierReader`] reads it.
     pub fn write_courier(&self) -> String {
         let mut text = self.to_text().tags.write(self.result);
+        let before = self.tree.notes(NodeId::ROOT).text();
+        if !before.is_empty() {
+            text.push_str(&format!("{COMMENT} {before}\n"));
+        }
         let mut position = self.start;
         for id in self.tree.main_line() {
             let Some(mv) = self.tree.mv(id) else { break };
@@ -226,7 +230,6 @@ impl<G: Geometry> PgnGame<G> {
 mod tests {
     use super::*;
     use crate::board::Board8x8;
-    use crate::notation::pgn::NodeId;
     use crate::notation::san;
     use crate::position::AnyRules;
     use crate::variant::catalog::Catalog;
@@ -265,6 +268,7 @@ mod tests {
 [Variant \"contemporary-random\"]
 [FEN \"nrkqrbnb/pppppppp/8/8/8/8/PPPPPPPP/BNBRQKRN w KQkq - 0 1\"]
 
+// before the start
 1. P e2-e4 // a good start
 1... n g8-f6
 2. B a1-b1; N b1-a1
@@ -285,13 +289,13 @@ e2-e4 e7-e5
         assert_eq!(line, "1. e4 Nf6 2. Ba<=>N Kc>>g8");
         let root = game.tree.next(NodeId::ROOT).expect("a move");
         assert_eq!(game.tree.notes(root).text(), "a good start");
-        assert_eq!((second.line, second.number), (12, 2));
+        assert_eq!((second.line, second.number), (13, 2));
         assert_eq!(second.result, GameResult::Draw);
         assert_eq!(second.moves().count(), 2);
 
         let written = game.write_courier();
         assert!(
-            written.contains("\n1. P e2-e4 // a good start\n1... n g8-f6\n"),
+            written.contains("\n// before the start\n1. P e2-e4 // a good start\n1... n g8-f6\n"),
             "{written}"
         );
         assert!(

@@ -216,6 +216,7 @@ pub fn movement_diagram(movement: &Movement) -> Vec<String> {
             let cell = &mut cells[((RADIUS - ranks) * size + files + RADIUS) as usize];
             *cell = match (*cell, sign) {
                 ('m', 'c') | ('c', 'm') => 'x',
+                ('m', 'h') | ('h', 'm') => 'b',
                 ('.', sign) => sign,
                 ('h' | 'i', sign) => sign,
                 (old, _) => old,
@@ -269,6 +270,7 @@ pub fn movement_diagram(movement: &Movement) -> Vec<String> {
         ('m', "m only goes here"),
         ('c', "c only captures here"),
         ('h', "h over another piece"),
+        ('b', "b goes here, or over another piece"),
         ('i', "i from where pawns double-step"),
     ];
     let used = signs.into_iter().filter(|(sign, _)| cells.contains(sign));
@@ -328,5 +330,11 @@ mod tests {
         assert_eq!(rows[3], ". . . c m c . . .");
         assert_eq!(rows[4], ". . . . O . . . .");
         assert_eq!(rows[9], "m only goes here, c only captures here");
+        let rows = movement_diagram(&betza::read("mRcpR").expect("a cannon"));
+        assert_eq!(rows[4], "b b b m O m b b b");
+        assert_eq!(
+            rows[9],
+            "m only goes here, b goes here, or over another piece"
+        );
     }
 }

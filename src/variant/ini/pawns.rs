@@ -54,8 +54,10 @@ impl Builder<'_> {
                 let region = values::ranks(rank, variant.ranks, color, variant);
                 variant.pawns.promotion[color] = Some(region);
             }
-            if last_double.or(first_double).is_some() {
-                let (first, last) = (first_double.unwrap_or(2), last_double.unwrap_or(2));
+            // Fairy-Stockfish reads the second of these keys only where the first is missing.
+            let double_step =
+                (last_double.map(|last| (2, last))).or(first_double.map(|first| (first, 2)));
+            if let Some((first, last)) = double_step {
                 let region = values::ranks(first, last, color, variant);
                 variant.pawns.double_step[color] = Some(region);
             }
