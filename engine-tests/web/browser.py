@@ -130,7 +130,7 @@ class Tab:
     def wait(self, condition, argument=None):
         """Waits until an expression in the page's `state` and `argument` is true."""
         # An expression, unlike a function, does not violate the page's security policy.
-        self.page.wait_for_function(f"argument => {{ const {{state}} = app; return {condition}; }}", arg=argument)
+        self.page.wait_for_function(f"argument => {{ const {{state}} = app; return {condition}; }}", arg=argument, polling=20)
 
     def pieces(self, board="#board"):
         """The pieces on the board by square, from its accessible labels."""

@@ -5,12 +5,11 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A middle-game (mg) and an end-game (eg) value in centipawns, packed into one `i32` so that one addition serves both.
+/// A middle-game (mg) and an end-game (eg) value in centipawns, packed into one `i64` so that one addition serves both.
 ///
-/// The end-game value is in the upper half. Each stays within ±32,767: a side has at most twenty pieces, worth about
-/// 1,000 centipawns at most.
+/// The end-game value is in the upper half. Halves of 16 bits would be too few for armies of queens.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct PhasedScore(i32);
+pub struct PhasedScore(i64);
 
 impl PhasedScore {
     /// 0 in both phases.
@@ -19,20 +18,20 @@ impl PhasedScore {
     /// From a middle-game and an end-game value, in centipawns.
     #[inline(always)]
     pub const fn new(mg: i32, eg: i32) -> PhasedScore {
-        PhasedScore((eg << 16).wrapping_add(mg))
+        PhasedScore(((eg as i64) << 32).wrapping_add(mg as i64))
     }
 
     /// The middle-game value.
     #[inline(always)]
     pub const fn mg(self) -> i32 {
-        self.0 as i16 as i32
+        self.0 as i32
     }
 
     /// The end-game value.
     #[inline(always)]
     pub const fn eg(self) -> i32 {
         // A negative lower half has borrowed 1 from the upper half; the addition undoes that.
-        self.0.wrapping_add(0x8000) >> 16
+        (self.0.wrapping_add(0x8000_0000) >> 32) as i32
     }
 }
 
@@ -71,7 +70,7 @@ impl Mul<i32> for PhasedScore {
     /// Both values times a factor.
     #[inline(always)]
     fn mul(self, times: i32) -> PhasedScore {
-        PhasedScore(self.0.wrapping_mul(times))
+        PhasedScore(self.0.wrapping_mul(times as i64))
     }
 }
 
@@ -101,7 +100,7 @@ mod tests {
 
     #[test]
     fn halves_do_not_disturb_each_other() {
-        let values = [-20_000, -501, -1, 0, 1, 7, 499, 20_000];
+        let values = [-200_000, -501, -1, 0, 1, 7, 499, 200_000];
         for a in values {
             for b in values {
                 let pair = PhasedScore::new(a, b);

@@ -19,9 +19,9 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Reads a result as PGN writes it; also `1:0`, `1/2`, `½-½`, `0.5-0.5`, and the letter `O` for `0`.
+    /// Reads a result as PGN writes it; also `1 - 0`, `1:0`, `1/2`, `½-½`, `0.5-0.5`, and the letter `O` for `0`.
     pub fn read(text: &str) -> Option<GameResult> {
-        Some(match text {
+        Some(match text.replace(' ', "").as_str() {
             "1-0" | "1-O" | "1:0" => GameResult::WhiteWins,
             "0-1" | "O-1" | "0:1" => GameResult::BlackWins,
             "1/2-1/2" | "1/2:1/2" | "1/2" | "½-½" | "½:½" | "½" | "0.5-0.5" => {

@@ -1,6 +1,7 @@
 //! The state of a run on disk, from which it is resumed: a line `sissa-tuning`, the kind of run and a CRC-32 (IEEE) of
 //! all after it in hexadecimal, a line of its settings, and the state.
 
+use super::append_log::{self, LockedFile};
 use super::file_error::FileError;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -26,6 +27,13 @@ pub enum StateError {
         there: String,
         now: String,
     },
+}
+
+/// Keeps other programs from the same run: locks a file beside the state, as the state itself is replaced.
+pub fn lock(path: &Path) -> Result<LockedFile, FileError> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".lock");
+    Ok(append_log::open(Path::new(&beside))?.0)
 }
 
 /// Writes a file completely or not at all.
@@ -58,6 +66,13 @@ pub fn read(path: &Path, kind: &str, settings: Option<&str>) -> Result<Vec<u8>, 
         }),
         _ => Ok(state.to_vec()),
     }
+}
+
+/// The settings of a run of this kind.
+pub fn settings(path: &Path, kind: &str) -> Result<String, StateError> {
+    let bytes = read_start(path).map_err(FileError::of(path))?;
+    let (there, _) = parse(&bytes, kind).ok_or_else(|| StateError::Foreign(path.to_owned()))?;
+    Ok(String::from_utf8_lossy(there).into_owned())
 }
 
 /// The bytes of a file, up to [`MAX_SIZE`].

@@ -64,7 +64,7 @@ pub enum DataError {
 }
 
 /// The header of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// The conditions under which the games were played, as text that is also compared.
     pub conditions: String,
@@ -194,6 +194,11 @@ pub fn read_beginning(path: &Path) -> Result<Games, DataError> {
     Games::new(path, bytes)
 }
 
+/// Whether a file was created, and a kill or a crash of the system came before anything was in it.
+fn is_blank(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| *byte == 0)
+}
+
 /// The next item of a file.
 enum Next {
     /// A game, and its length in bytes.
@@ -205,8 +210,11 @@ enum Next {
 
 impl Games {
     fn new(path: &Path, bytes: Vec<u8>) -> Result<Games, DataError> {
-        let (header, whole) =
-            Header::read(&bytes).ok_or_else(|| DataError::Foreign(path.to_owned()))?;
+        let (header, whole) = match Header::read(&bytes) {
+            Some(header) => header,
+            None if is_blank(&bytes) => (Header::default(), bytes.len()),
+            None => return Err(DataError::Foreign(path.to_owned())),
+        };
         Ok(Games {
             path: path.to_owned(),
             bytes,
@@ -230,7 +238,7 @@ impl Games {
         };
         let length = length();
         // After a crash of the system there may be zeros in place of what was written last.
-        if reader.rest().iter().all(|byte| *byte == 0) {
+        if is_blank(reader.rest()) {
             return Next::End;
         }
         let length = match length {
@@ -245,7 +253,7 @@ impl Games {
         let game = record::read_body(body, &self.header.variants);
         match game.filter(|_| sound) {
             Some(game) => Next::Game(game, rest.len() - reader.rest().len()),
-            None if reader.rest().iter().all(|byte| *byte == 0) => Next::End,
+            None if is_blank(reader.rest()) => Next::End,
             None => Next::Damaged,
         }
     }
@@ -292,7 +300,7 @@ impl Writer {
         let (mut file, bytes) = append_log::open(path)?;
         let mut games = Vec::new();
         // A file shorter than its header is left from an interrupted creation.
-        if bytes.len() < front.len() && front.starts_with(&bytes) {
+        if bytes.len() < front.len() && front.starts_with(&bytes) || is_blank(&bytes) {
             file.set_len(0).map_err(&io)?;
             file.seek(SeekFrom::Start(0)).map_err(&io)?;
             file.write_all(&front).map_err(&io)?;

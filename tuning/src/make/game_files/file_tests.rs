@@ -102,6 +102,10 @@ fn a_torn_tail_is_cut_off() {
         fs::write(&path, &three[..length]).expect("it is written");
         write(&path, 0..3);
         assert_eq!(fs::read(&path).expect("it is there"), three);
+        fs::write(&path, vec![0; length]).expect("it is written");
+        assert_eq!(read(&path).expect("a file without games").len(), 0);
+        write(&path, 0..3);
+        assert_eq!(fs::read(&path).expect("it is there"), three);
     }
 }
 

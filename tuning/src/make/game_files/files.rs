@@ -4,6 +4,7 @@ use super::file::read_beginning;
 use super::{DataError, GameRecord, read_games};
 use crate::shared::file_error::FileError;
 use crate::shared::process;
+use same_file::is_same_file;
 use sissa::variant::catalog::Catalog;
 use std::collections::HashSet;
 use std::fs;
@@ -71,6 +72,10 @@ fn files_in(folder: &Path) -> Result<Vec<PathBuf>, DataError> {
 fn without_copies(files: Vec<PathBuf>) -> Result<Vec<PathBuf>, DataError> {
     let mut kept: Vec<(PathBuf, u64, Option<GameRecord>)> = Vec::new();
     for file in files {
+        let is_known = |known: &PathBuf| is_same_file(known, &file).unwrap_or(false);
+        if kept.iter().any(|(known, ..)| is_known(known)) {
+            continue;
+        }
         let length = fs::metadata(&file).map_err(FileError::of(&file))?.len();
         let mut games = read_beginning(&file)?;
         let first = games.find_map(|game| game.ok().filter(|game| game.number == 0));

@@ -8,6 +8,9 @@ use std::path::PathBuf;
 /// As `--from`: begin from the classical evaluation.
 pub const CLASSICAL: &str = "classical";
 
+/// What `--proof-nodes` is without the flag.
+pub const USUAL_PROOF_NODES: u64 = 1000;
+
 /// Make a network for a game: play, train, prove, and again
 ///
 /// The first games are played with the classical evaluation. In each round the engine plays itself with the best
@@ -60,7 +63,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
     pub nodes: u64,
     /// The same in the games that prove a network
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    #[arg(long, value_name = "N", default_value_t = USUAL_PROOF_NODES, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
     pub proof_nodes: u64,
     /// With --rounds: games of the first round; each later one has 1.6 times as many
     #[arg(long, value_name = "N", default_value_t = 5000)]

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The time between two writings: a killed run forgets no more than this.
+/// The time between two writings while games are played and networks trained: a run killed meanwhile forgets no more
+/// than this.
 const WRITE_INTERVAL: Duration = Duration::from_secs(5);
 
 pub struct Clock {

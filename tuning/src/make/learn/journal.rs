@@ -3,6 +3,7 @@
 use super::LearnError;
 use super::plan::Plan;
 use crate::make::piece_values::PieceValue;
+use crate::make::train::Measured;
 use crate::shared::state_file::{self, StateError};
 use serde::{Deserialize, Serialize};
 use sissa::elo::{Estimate, Pairs};
@@ -66,14 +67,6 @@ pub struct Round {
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Pairs")]
 struct PairsAsArray([u64; 5]);
-
-/// Mean squared errors of predicted points after a number of visits of positions.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Measured {
-    pub visits: u64,
-    pub train: f64,
-    pub held_out: f64,
-}
 
 impl Round {
     pub fn new(plan: Plan, best: Option<usize>, begun: f64) -> Round {

@@ -23,7 +23,7 @@ impl Learner<'_> {
     pub fn measure(&mut self, number: usize) -> Result<(), LearnError> {
         let networks = self.networks(Some(number))?;
         let games = self.file(number, ".sdat");
-        let nodes = self.arguments.proof_nodes;
+        let nodes = self.journal.rounds[number].plan.proof_nodes;
         let speeds = on_board!(self.rules, rules => speeds(rules, &networks, nodes))?;
         let round = &mut self.journal.rounds[number];
         round.speeds = speeds;

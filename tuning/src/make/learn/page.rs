@@ -37,7 +37,7 @@ pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
         @if let Some(from) = &learner.journal.from {
             p { "Round 1 is " (from) ", made to fit." }
         }
-        (strength(rounds, learner.arguments.proof_nodes))
+        (strength(rounds))
         (table_of(rounds))
         (loss(rounds))
         @if let Some(round) = rounds.iter().rev().find(has_values) {
@@ -50,7 +50,7 @@ pub fn write(learner: &Learner<'_>) -> Result<String, LearnError> {
 }
 
 /// Elo by round.
-fn strength(rounds: &[Round], nodes: u64) -> Markup {
+fn strength(rounds: &[Round]) -> Markup {
     let points: Vec<Point> = (rounds.iter().enumerate())
         .filter_map(|(number, round)| Some((number, round.elo()?)))
         .filter(|(_, elo)| elo.error.is_finite())
@@ -59,7 +59,9 @@ fn strength(rounds: &[Round], nodes: u64) -> Markup {
     if points.is_empty() {
         return Markup::default();
     }
-    let handicap = rounds.last().and_then(|round| round.plan.handicap);
+    let last = rounds.last();
+    let handicap = last.and_then(|round| round.plan.handicap);
+    let nodes = last.map_or(0, |round| round.plan.proof_nodes);
     html! {
         h2 { "Strength" }
         (chart("Elo over the classical evaluation, by round", &[("Elo", points)]))
@@ -85,7 +87,8 @@ fn table_of(rounds: &[Round]) -> Markup {
         };
         let verdict = match (round.kept, round.is_worse()) {
             (true, _) => "",
-            (false, true) => " (dropped)",
+            (false, true) if round.has_games() => " (dropped)",
+            (false, true) => " (not better)",
             (false, false) => " (not proved)",
         };
         [
@@ -171,7 +174,10 @@ fn games(learner: &Learner<'_>) -> Result<Markup, LearnError> {
         return Ok(Markup::default());
     };
     let path = learner.file(best, COMPARISON);
-    let games = read_in_order(&path)?;
+    // It is not needed to go on, so it may have been deleted.
+    let Ok(games) = read_in_order(&path) else {
+        return Ok(Markup::default());
+    };
     let shown = games.iter().take(GAMES);
     let texts = shown.map(|game| on_board!(learner.rules, rules => text(rules, &path, game)));
     let texts = texts.collect::<Result<Vec<_>, _>>()?;

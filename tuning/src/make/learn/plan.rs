@@ -1,6 +1,6 @@
 //! What a round does, and how long.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, USUAL_PROOF_NODES};
 use super::journal::{Journal, Phase};
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
@@ -29,6 +29,9 @@ const MORE_NEURONS: u64 = 3_000_000;
 pub struct Plan {
     /// Nodes a move, see `--nodes`.
     pub nodes: u64,
+    /// See `--proof-nodes`.
+    #[serde(default = "usual_proof_nodes")]
+    pub proof_nodes: u64,
     pub bounds: Bounds,
     /// How many times the nodes of the network the classical evaluation has when they play each other; `None` until both
     /// speeds are known.
@@ -43,6 +46,10 @@ pub enum Bounds {
         games: u32,
         pairs: u64,
     },
+}
+
+fn usual_proof_nodes() -> u64 {
+    USUAL_PROOF_NODES
 }
 
 impl Bounds {
@@ -67,6 +74,7 @@ impl Plan {
     pub fn of_first(arguments: &Arguments, spent: f64) -> Plan {
         Plan {
             nodes: 0,
+            proof_nodes: arguments.proof_nodes,
             bounds: match arguments.rounds {
                 Some(_) => Bounds::Counts {
                     games: 0,
@@ -102,6 +110,7 @@ impl Plan {
         let nodes = deeper.map_or(0, |(_, nodes)| *nodes);
         Some(Plan {
             nodes: nodes.max(arguments.nodes),
+            proof_nodes: arguments.proof_nodes,
             bounds,
             handicap: arguments.rounds.map(|_| 1.0),
         })

@@ -107,7 +107,7 @@ impl Learner<'_> {
             Bounds::Counts { pairs, .. } => pairs,
             Bounds::Time(_) => u64::MAX,
         };
-        let nodes = self.arguments.proof_nodes;
+        let nodes = round.plan.proof_nodes;
         let mut settings = self.play_settings(nodes, self.proof_seed(number));
         settings.opening_score = PROOF_OPENING;
         let sides = vec![
@@ -146,7 +146,7 @@ impl Learner<'_> {
         let best = self.journal.rounds[number].best;
         let other = Side {
             networks: self.networks(best)?,
-            nodes: self.arguments.proof_nodes,
+            nodes: self.journal.rounds[number].plan.proof_nodes,
         };
         let pairs = self.play_match(number, Phase::Prove, other, "the network before")?;
         let kept = match SPRT.verdict(&pairs) {
@@ -162,11 +162,11 @@ impl Learner<'_> {
 
     /// Plays against the classical evaluation, at equal time if the speeds are known.
     pub fn compare(&mut self, number: usize) -> Result<Phase, LearnError> {
-        let round = &self.journal.rounds[number];
-        let handicap = round.plan.handicap.unwrap_or(1.0);
+        let plan = &self.journal.rounds[number].plan;
+        let handicap = plan.handicap.unwrap_or(1.0);
         let other = Side {
             networks: Networks::none(),
-            nodes: (self.arguments.proof_nodes as f64 * handicap).round() as u64,
+            nodes: (plan.proof_nodes as f64 * handicap).round() as u64,
         };
         let pairs = self.play_match(number, Phase::Compare, other, "the classical evaluation")?;
         let round = &mut self.journal.rounds[number];

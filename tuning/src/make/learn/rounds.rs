@@ -13,6 +13,7 @@ use crate::shared::append_log::{self, LockedFile};
 use crate::shared::file_error::FileError;
 use crate::shared::games::{self, rules_of};
 use crate::shared::state_file;
+use same_file::is_same_file;
 use sissa::elo::Pairs;
 use sissa::eval::network::{Adapted, Network, Networks, RawNetwork, Roster};
 use sissa::on_board;
@@ -56,8 +57,12 @@ impl<'a> Learner<'a> {
                 other: other.to_string(),
             });
         }
-        let first = first(arguments, &catalog, rules)?;
         let folder = arguments.out.clone().unwrap_or_else(|| rules.name().into());
+        let state = folder.join("learn.state");
+        let first = match state.exists() {
+            true => None,
+            false => first(arguments, &catalog, rules)?,
+        };
         fs::create_dir_all(&folder).map_err(FileError::of(&folder))?;
         let (lock, _) = append_log::open(&folder.join("lock"))?;
         let purpose = format!(
@@ -66,9 +71,11 @@ impl<'a> Learner<'a> {
             rules.variant().fingerprint(),
             arguments.seed
         );
-        let journal = Journal::read(&folder.join("learn.state"), &purpose)?;
+        let journal = Journal::read(&state, &purpose)?;
         let begun = journal.from.as_deref().unwrap_or(CLASSICAL);
-        let is_other = |from: &PathBuf| from.display().to_string() != begun;
+        let is_other = |from: &PathBuf| {
+            from != Path::new(begun) && !is_same_file(from, begun).unwrap_or(false)
+        };
         if !journal.rounds.is_empty() && arguments.from.as_ref().is_some_and(is_other) {
             return Err(LearnError::Begun {
                 folder,
@@ -154,7 +161,7 @@ impl<'a> Learner<'a> {
         match &mut self.journal.rounds[number].plan.bounds {
             Bounds::Counts { games, .. } => {
                 *games = games.saturating_mul(2);
-                *games < MANY_GAMES
+                *games > 0 && *games < MANY_GAMES
             }
             Bounds::Time(ends) => {
                 let more = ends[0].min(left);
@@ -181,7 +188,7 @@ impl<'a> Learner<'a> {
         self.save()
     }
 
-    fn save(&self) -> Result<(), LearnError> {
+    pub fn save(&self) -> Result<(), LearnError> {
         self.journal
             .write(&self.folder.join("learn.state"), &self.purpose)
     }

@@ -1,7 +1,8 @@
-use super::journal::{Journal, Measured, Phase, Round};
+use super::journal::{Journal, Phase, Round};
 use super::plan::{Bounds, Plan};
 use super::start::first;
 use super::*;
+use crate::make::train::Measured;
 use crate::shared::games::rules_of;
 use crate::shared::testing::read_line;
 use sissa::elo::Pairs;
@@ -67,6 +68,7 @@ fn the_same_seed_gives_the_same_network_also_after_a_kill() {
 fn training_goes_on_from_the_last_network_that_has_not_lost() {
     let plan = Plan {
         nodes: 1,
+        proof_nodes: 1,
         bounds: Bounds::Counts { games: 1, pairs: 1 },
         handicap: None,
     };
@@ -106,6 +108,9 @@ fn a_round_with_too_few_games_plays_more() {
     let folder = tempfile::tempdir().unwrap();
     let line = "chess --rounds 1 --games 1 --nodes 15 --proof-nodes 15 --pairs 1 --neurons 32";
     learn(folder.path(), line).expect("one game cannot be held out and trained on");
+    let line = line.replace("--games 1", "--games 0 --from classical");
+    let error = learn(&folder.path().join("none"), &line).expect_err("there are none");
+    assert!(matches!(error, LearnError::Train(_)), "{error}");
 }
 
 #[test]
@@ -131,6 +136,20 @@ fn a_training_begins_again_when_there_are_more_games_of_others() {
     fs::remove_file(file("learn.state")).expect("it was written");
     let data = file("others.sdat");
     learn(folder.path(), &format!("{line} --data {}", data.display())).expect("it learns");
+}
+
+#[test]
+fn a_killed_training_keeps_its_number_of_neurons() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let line = TINY.replace("--rounds 2", "--rounds 1");
+    learn(folder.path(), &line).expect("it learns");
+    let mut arguments: Arguments = read_line(&line.replace("--neurons 32", "--neurons 64"));
+    arguments.out = Some(folder.path().to_owned());
+    let stop = AtomicBool::new(false);
+    let mut learner = Learner::open(&arguments, &stop).expect("it is free");
+    learner.journal.rounds[0].phase = Phase::Train;
+    learner.go().expect("it goes on");
+    assert_eq!(learner.journal.rounds[0].neurons, 32);
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Training a round's network.
 
 use super::LearnError;
-use super::journal::{Measured, Phase};
+use super::journal::Phase;
 use super::plan;
 use super::rounds::Learner;
 use crate::make::game_files::{DataError, files_of, read_games};
-use crate::make::train::{self, Data, Labels, Run, TrainError};
+use crate::make::train::{self, Data, Labels, Measured, Run, TrainError};
 use crate::shared::process::End;
 use crate::shared::state_file::StateError;
 use rayon::ThreadPoolBuilder;
@@ -41,10 +41,15 @@ impl Learner<'_> {
             positions += plies.sum::<Result<u64, DataError>>()?;
         }
         files.splice(0..0, others);
-        let before = self.journal.rounds.iter().map(|round| round.neurons);
-        let least = before.max().unwrap_or(0);
-        let neurons =
-            (self.arguments.neurons).unwrap_or_else(|| plan::neurons(positions).max(least));
+        // A training that was killed goes on with its own number, though there may be more games of others by now.
+        if self.journal.rounds[number].neurons == 0 {
+            let before = self.journal.rounds.iter().map(|round| round.neurons);
+            let least = before.max().unwrap_or(0);
+            let usual = || plan::neurons(positions).max(least);
+            self.journal.rounds[number].neurons = self.arguments.neurons.unwrap_or_else(usual);
+            self.save()?;
+        }
+        let neurons = self.journal.rounds[number].neurons;
         let pool = ThreadPoolBuilder::new()
             .num_threads(self.arguments.threads)
             .build()?;
@@ -76,7 +81,6 @@ impl Learner<'_> {
         if let Some(measured) = measured {
             let round = &mut self.journal.rounds[number];
             round.measured = measured;
-            round.neurons = neurons;
             self.measure(number)?;
         }
         Ok(match self.journal.rounds[number].best {
@@ -171,15 +175,7 @@ impl Learner<'_> {
             self.clock.tick();
             self.stop.load(Ordering::Relaxed)
         })?;
-        let measured = run
-            .measured
-            .iter()
-            .map(|(visits, [train, held_out])| Measured {
-                visits: *visits,
-                train: train.goal,
-                held_out: held_out.goal,
-            });
-        Ok((end == End::Finished).then(|| measured.collect()))
+        Ok((end == End::Finished).then(|| run.done.measured))
     }
 
     /// The most exact weights of a round: those of its training if they have the right size.

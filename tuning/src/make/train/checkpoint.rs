@@ -1,7 +1,7 @@
 //! Checkpoints: a run on disk, to be resumed.
 //!
-//! The state of a [`state_file`], with all numbers little-endian: u64 visits; f64 seconds; u64 steps; the weights and both
-//! of Adam's moments as f32.
+//! The state of a [`state_file`], with all numbers little-endian: u64 visits; f64 seconds; u32 number of measurements, each
+//! u64 visits and two f64 errors; u64 steps; the weights and both of Adam's moments as f32.
 
 use super::kernel::LANES;
 use super::parameters::{Parameters, Shape};
@@ -9,17 +9,27 @@ use super::reader::Purpose;
 use super::trainer::Trainer;
 use super::{TrainError, check_purpose, quantised, read_network};
 use crate::shared::state_file::{self, StateError};
+use serde::{Deserialize, Serialize};
 use sissa::eval::network::{LoadError, MAX_NEURONS, NetworkError};
 use std::path::Path;
 
 const KIND: &str = "train";
 
 /// How much of a run is done.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Done {
     pub visits: u64,
     /// Seconds that the run has taken, not counting reading.
     pub seconds: f64,
+    pub measured: Vec<Measured>,
+}
+
+/// Mean squared errors of predicted points after a number of visits of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    pub visits: u64,
+    pub train: f64,
+    pub held_out: f64,
 }
 
 /// Writes the state of a run with these settings.
@@ -31,6 +41,12 @@ pub fn write(
 ) -> Result<(), StateError> {
     let mut bytes = done.visits.to_le_bytes().to_vec();
     bytes.extend(done.seconds.to_le_bytes());
+    bytes.extend((done.measured.len() as u32).to_le_bytes());
+    for point in &done.measured {
+        bytes.extend(point.visits.to_le_bytes());
+        bytes.extend(point.train.to_le_bytes());
+        bytes.extend(point.held_out.to_le_bytes());
+    }
     bytes.extend(trainer.steps.to_le_bytes());
     trainer.weights.write(&mut bytes);
     for moments in &trainer.moments {
@@ -61,17 +77,31 @@ pub fn read(
     })
 }
 
+/// The first bytes, which are taken away.
+fn number<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (first, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(*first)
+}
+
 fn parse(mut bytes: &[u8], shape: Shape) -> Option<(Done, Trainer)> {
-    let mut number = || {
-        let (first, rest) = bytes.split_first_chunk()?;
-        bytes = rest;
-        Some(*first)
+    let visits = u64::from_le_bytes(number(&mut bytes)?);
+    let seconds = f64::from_le_bytes(number(&mut bytes)?);
+    let points = u32::from_le_bytes(number(&mut bytes)?);
+    let mut point = |_| {
+        Some(Measured {
+            visits: u64::from_le_bytes(number(&mut bytes)?),
+            train: f64::from_le_bytes(number(&mut bytes)?),
+            held_out: f64::from_le_bytes(number(&mut bytes)?),
+        })
     };
+    let measured = (0..points).map(&mut point).collect::<Option<_>>()?;
     let done = Done {
-        visits: u64::from_le_bytes(number()?),
-        seconds: f64::from_le_bytes(number()?),
+        visits,
+        seconds,
+        measured,
     };
-    let steps = u64::from_le_bytes(number()?);
+    let steps = u64::from_le_bytes(number(&mut bytes)?);
     let weights = Parameters::read(shape, &mut bytes)?;
     let moments = [
         Parameters::read(shape, &mut bytes)?,
@@ -106,7 +136,18 @@ pub fn start(
         Err(TrainError::Network {
             error: LoadError::Network(NetworkError::NoNetwork),
             ..
-        }) => Ok(read(path, None, shape)?.1.weights),
+        }) => {
+            let settings = state_file::settings(path, KIND)?;
+            match settings.split(' ').next() == Some(&*purpose.mark()) {
+                true => Ok(read(path, None, shape)?.1.weights),
+                false => Err(TrainError::OtherPurpose {
+                    path: path.to_owned(),
+                    network: "another game or board, or has been made by an earlier version"
+                        .to_owned(),
+                    games: purpose.to_string(),
+                }),
+            }
+        }
         Err(error) => Err(error),
     }
 }

@@ -49,6 +49,7 @@ mod testing;
 mod trainer;
 
 pub use arguments::{Arguments, Settings, parse_neurons};
+pub use checkpoint::Measured;
 pub use labels::Labels;
 pub use reader::Data;
 pub use run::Run;
@@ -57,7 +58,7 @@ use crate::make::game_files::{DataError, files_of};
 use crate::shared::file_error::FileError;
 use crate::shared::games;
 use crate::shared::process::{self, End, SignalError};
-use crate::shared::state_file::StateError;
+use crate::shared::state_file::{self, StateError};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use reader::Purpose;
 use same_file::is_same_file;
@@ -111,6 +112,8 @@ pub enum TrainError {
         there: usize,
         now: usize,
     },
+    #[error("--out and --checkpoint need different files")]
+    OneFile,
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
     #[error(transparent)]
@@ -140,6 +143,7 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
         data.check()?;
         match &arguments.out {
             Some(out) if arguments.evaluate.is_empty() => {
+                let _lock = state_file::lock(&arguments.settings.checkpoint(out))?;
                 Run::new(&data, &arguments.settings, out)?.train(&|| stop.load(Ordering::Relaxed))
             }
             _ => evaluate(&data, arguments),
@@ -156,6 +160,9 @@ fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
         let is_same = |file| is_same_file(file, path).unwrap_or(false);
         games.iter().any(is_same)
     };
+    if arguments.out.is_some() && arguments.out == arguments.settings.checkpoint {
+        return Err(TrainError::OneFile);
+    }
     for path in outputs {
         if is_of_games(&path) {
             return Err(TrainError::Games(path));

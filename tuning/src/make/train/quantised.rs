@@ -55,7 +55,7 @@ pub fn restore(network: &RawNetwork, shape: Shape) -> Option<Parameters> {
         return None;
     }
     let first = |number: &i16| f32::from(*number) / SUM_UNIT as f32;
-    let bias = |number: &i16| f32::from(*number - SUM_HALF) / SUM_UNIT as f32;
+    let bias = |number: &i16| (i32::from(*number) - i32::from(SUM_HALF)) as f32 / SUM_UNIT as f32;
     let output = |number: &i16| f32::from(*number) / QB as f32;
     let fill = |rows: &mut [Lanes], numbers: &[i16], value: &dyn Fn(&i16) -> f32| {
         let numbers = numbers.chunks_exact(LANES);

@@ -37,6 +37,14 @@ impl Purpose {
             roster,
         }
     }
+
+    /// A word that tells it from others.
+    pub fn mark(&self) -> String {
+        match &self.game {
+            Some(game) => format!("{:016x}", game.fingerprint),
+            None => format!("{}x{}", self.roster.files, self.roster.ranks),
+        }
+    }
 }
 
 impl fmt::Display for Purpose {

@@ -1,5 +1,6 @@
 //! What a run gives: errors on the way, and the network.
 
+use super::checkpoint::Measured;
 use super::judge::{self, Errors, Goal};
 use super::run::Run;
 use super::samples::{Sample, Samples};
@@ -19,7 +20,11 @@ impl Run<'_> {
             "{:.6} training, {:.6} validation, ",
             train.goal, held_out.goal
         );
-        self.measured.push((visits, [train, held_out]));
+        self.done.measured.push(Measured {
+            visits,
+            train: train.goal,
+            held_out: held_out.goal,
+        });
         if self.label.is_none() {
             display.print(&format!(
                 "{visits} visits: error {errors}{:.6} of results, {:.6} of scores",

@@ -2,7 +2,6 @@
 
 use super::batches::Filler;
 use super::checkpoint::{self, Done};
-use super::judge::Errors;
 use super::kernel::{LANES, Part};
 use super::logistic::Curve;
 use super::order::Order;
@@ -49,18 +48,16 @@ pub struct Run<'a> {
     /// The positions that the errors are measured on: of training, and held out.
     pub(super) judged: [Vec<Sample>; 2],
     pub(super) trainer: Trainer,
-    pub(super) done: Done,
+    pub done: Done,
     /// What the progress display begins with, in a run without other output.
     pub(super) label: Option<String>,
-    /// The errors measured so far, after how many visits: of training, and held out.
-    pub measured: Vec<(u64, [Errors; 2])>,
 }
 
 /// A call of [`Run::train`].
 struct Session {
     begin: Instant,
-    /// What had been done at its beginning.
-    from: Done,
+    /// The visits and seconds at its beginning.
+    from: (u64, f64),
     display: Progress,
     /// The text of the last errors, for the display.
     errors: String,
@@ -73,19 +70,20 @@ struct Session {
 impl Session {
     fn new(run: &Run<'_>) -> Session {
         let label = run.label.as_deref().unwrap_or_default();
+        let measured = run.done.measured.last().map_or(0, |last| last.visits);
         Session {
             begin: Instant::now(),
-            from: run.done,
+            from: (run.done.visits, run.done.seconds),
             display: Progress::labelled(label, Some(1000), 0, "thousandths of the run"),
             errors: String::new(),
-            measured: (run.done.visits, run.progress()),
+            measured: (measured, run.bounds.progress(measured, 0.0)),
             written: Instant::now(),
         }
     }
 
     /// Visits a second.
     fn speed(&self, visits: u64) -> f64 {
-        (visits - self.from.visits) as f64 / self.begin.elapsed().as_secs_f64()
+        (visits - self.from.0) as f64 / self.begin.elapsed().as_secs_f64()
     }
 }
 
@@ -131,7 +129,6 @@ impl<'a> Run<'a> {
             trainer,
             done,
             label: None,
-            measured: Vec::new(),
         })
     }
 
@@ -168,11 +165,11 @@ impl<'a> Run<'a> {
                 return Ok(End::Interrupted);
             }
             self.step(&mut batches);
-            self.done.seconds = session.from.seconds + session.begin.elapsed().as_secs_f64();
+            self.done.seconds = session.from.1 + session.begin.elapsed().as_secs_f64();
             self.report_progress(&mut session)?;
         }
         // A run that was complete when it was resumed.
-        if self.measured.is_empty() {
+        if self.done.measured.is_empty() {
             self.measure(&session.display);
         }
         session.display.finish();
@@ -278,7 +275,7 @@ fn conditions(data: &Data, settings: &Settings, curve: Curve) -> String {
     ];
     let words = values.map(|(name, value)| format!("{name} {value}"));
     // A path may contain line ends; a state file has the conditions in one line.
-    words.join(" ").replace(['\n', '\r'], " ")
+    format!("{} {}", data.purpose.mark(), words.join(" ")).replace(['\n', '\r'], " ")
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 use super::*;
-use crate::make::train::judge::Goal;
+use crate::make::train::judge::{Errors, Goal};
 use crate::make::train::quantised;
-use crate::make::train::testing::{arguments, random_game, write};
+use crate::make::train::testing::{arguments, purpose, random_game, write};
 use crate::make::train::{self, Arguments};
+use crate::shared::file_error::FileError;
+use crate::shared::state_file;
 use sissa::eval::network::{Network, RawNetwork};
 use sissa::variant::catalog::Catalog;
 use std::cell::Cell;
@@ -81,6 +83,17 @@ fn a_run_taken_up_again_gives_the_same_network() {
     let end = place.train("parts", &resume, u32::MAX);
     assert_eq!(end.expect("it goes on"), End::Finished);
     assert_eq!(place.bytes("whole"), place.bytes("parts"));
+    let shape = |neurons| Shape {
+        neurons,
+        inputs: purpose().layout.inputs(),
+        wide_inputs: purpose().layout.wide_inputs(),
+    };
+    let errors = ["whole.run", "parts.run"].map(|name| {
+        let state = checkpoint::read(&place.path(name), None, shape(32));
+        state.expect("it is a state").0.measured
+    });
+    assert_eq!(errors[0], errors[1]);
+    assert!(errors[0].len() > 1);
     let other = format!("{LINE} --resume --seed 5");
     assert!(matches!(
         place.train("parts", &other, u32::MAX),
@@ -104,7 +117,7 @@ fn seconds_from_now_come_on_top_of_those_before() {
     run.done.seconds = 30.0;
     assert!(run.progress() >= 1.0);
     assert!(matches!(run.train(&|| false), Ok(End::Finished)));
-    assert_eq!(run.measured.len(), 1);
+    assert_eq!(run.done.measured.len(), 1);
     assert!(run.timed_from_now().progress() < 1.0);
 }
 
@@ -120,11 +133,56 @@ fn games_are_not_written_over() {
         format!("--out {}", linked.display()),
         format!("--out net --checkpoint {}", games.display()),
     ] {
-        let arguments = arguments(&games, &line);
-        let error = train::train(&arguments, &AtomicBool::new(false)).expect_err("it is refused");
+        let error = refused(&games, &line);
         assert!(matches!(error, TrainError::Games(_)), "{error}");
     }
     assert!(fs::read(&games).expect("it is there") == before);
+    let error = refused(&games, "--out net --checkpoint net");
+    assert!(matches!(error, TrainError::OneFile), "{error}");
+}
+
+/// The error of a command line.
+fn refused(games: &Path, line: &str) -> TrainError {
+    let arguments = arguments(games, line);
+    train::train(&arguments, &AtomicBool::new(false)).expect_err("it is refused")
+}
+
+#[test]
+fn weights_of_another_game_are_no_beginning() {
+    let place = Place::new(4);
+    place.train("net", LINE, 2).expect("it can train");
+    let line = format!("{LINE} --start {}", place.path("net.run").display());
+    place.train("other", &line, 2).expect("it is of this game");
+    let state = fs::read(place.path("net.run")).expect("it was written");
+    let body = state
+        .iter()
+        .position(|byte| *byte == b'\n')
+        .expect("a head")
+        + 1;
+    let mut other = state[body..].to_vec();
+    other[0] = if other[0] == b'0' { b'1' } else { b'0' };
+    let head = format!("sissa-tuning train {:08x}\n", crc32fast::hash(&other));
+    fs::write(place.path("net.run"), [head.as_bytes(), &other].concat()).expect("it is written");
+    let error = place
+        .train("other", &line, 2)
+        .expect_err("it is of another game");
+    assert!(matches!(error, TrainError::OtherPurpose { .. }), "{error}");
+}
+
+#[test]
+fn two_trainings_do_not_write_into_the_same_files() {
+    let place = Place::new(4);
+    let out = place.path("net");
+    let first = state_file::lock(&place.path("net.run")).expect("it is free");
+    let line = format!("--out {} {LINE}", out.display());
+    let error = refused(&place.path("games"), &line);
+    assert!(
+        matches!(error, TrainError::File(FileError::InUse(_))),
+        "{error}"
+    );
+    drop(first);
+    let arguments = arguments(&place.path("games"), &line);
+    train::train(&arguments, &AtomicBool::new(false)).expect("it is free");
 }
 
 #[test]

@@ -29,7 +29,7 @@ use crate::shared::append_log::open_log;
 use crate::shared::file_error::FileError;
 use crate::shared::process::{self, End, SignalError};
 use crate::shared::progress::Progress;
-use crate::shared::state_file::StateError;
+use crate::shared::state_file::{self, StateError};
 use parameter::Parameter;
 use report::PairTally;
 use settings::{CommandError, Settings};
@@ -67,6 +67,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 
 fn tune(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, SpsaError> {
     let settings = Settings::new(&arguments.words)?;
+    let _lock = (settings.state.as_deref().map(state_file::lock)).transpose()?;
     let log = open_log(settings.log.as_deref())?;
     match check_options(&settings, &log, stop) {
         Err(StartError::Stopped) => return Ok(End::Interrupted),
