@@ -34,7 +34,13 @@ const isEngine = (name) => name.startsWith('Sissa') || app.welcome?.engines.incl
  * @param {string} name
  * @param {string} other Who plays the other side.
  */
-const called = (name, other) => (name !== '' ? name : isEngine(other) ? 'You' : '?');
+const called = (name, other) => (name !== '' ? isolated(name) : isEngine(other) ? 'You' : '?');
+
+/**
+ * A name that is written from right to left and does not turn the text round it over.
+ * @param {string} name
+ */
+const isolated = (name) => (/[\u0590-\u08ff]/.test(name) ? `\u2068${name}\u2069` : name);
 
 /**
  * The names of those who play.

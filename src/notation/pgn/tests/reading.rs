@@ -86,6 +86,8 @@ fn results_end_games() {
     for (text, result) in [("1:0", "1-0"), ("½:½", "1/2-1/2"), ("0.5-0.5", "1/2-1/2")] {
         assert_eq!(only(&format!("1. e4 e5 {text}")).result.text(), result);
     }
+    let tag = only("[Result \"1 - 0\"]\n\n1. e4 e5\n");
+    assert_eq!(tag.result.text(), "1-0");
 }
 
 #[test]
