@@ -2,7 +2,7 @@
 
 use super::endgames::{EndgameTable, PawnEnding};
 use super::{PIECE_CLASSES, PhasedScore, class_in};
-use crate::board::{Geometry, PieceKind};
+use crate::board::{Color, Geometry, PieceKind};
 use crate::position::{Rules, SeeValues};
 use std::sync::OnceLock;
 
@@ -23,8 +23,8 @@ pub struct GameValues<G: Geometry> {
     pub known_material: i32,
     /// Which pawnless endings are won.
     pub endgames: &'static EndgameTable,
-    /// The KPK bitbase, built on first use.
-    pawn_ending: OnceLock<PawnEnding<G>>,
+    /// The KPK bitbases, built on first use: by the colour of the pawn, or only White's if both colours promote alike.
+    pawn_endings: [OnceLock<PawnEnding<G>>; 2],
 }
 
 impl<G: Geometry> GameValues<G> {
@@ -61,7 +61,7 @@ impl<G: Geometry> GameValues<G> {
             full_material: 0,
             known_material: 0,
             endgames: EndgameTable::of_board(rules.files()),
-            pawn_ending: OnceLock::new(),
+            pawn_endings: Default::default(),
         };
         let army = PieceKind::ALL
             .into_iter()
@@ -91,10 +91,15 @@ impl<G: Geometry> GameValues<G> {
         self.values[kind]
     }
 
-    /// The KPK bitbase.
-    pub fn pawn_ending(&self, rules: &Rules<G>) -> &PawnEnding<G> {
-        self.pawn_ending
-            .get_or_init(|| PawnEnding::new(rules, self.endgames))
+    /// The KPK bitbase for a pawn of `color`.
+    pub fn pawn_ending(&self, rules: &Rules<G>, color: Color) -> &PawnEnding<G> {
+        let promotions = &rules.pawns.promotions;
+        let color = match promotions[0] == promotions[1] {
+            true => Color::White,
+            false => color,
+        };
+        self.pawn_endings[color]
+            .get_or_init(|| PawnEnding::new(rules, &promotions[color], self.endgames))
     }
 
     /// The game phase by the non-pawn material of both sides: 256 in the middle game to 0 in the end game.

@@ -233,3 +233,28 @@ fn bishop_and_knight_want_the_right_corner() {
         "{right} {wrong} {dark}"
     );
 }
+
+#[test]
+fn endings_are_those_of_chess_only_where_the_rules_make_them_so() {
+    fn score<G: Geometry>(game: &Game<G>) -> i32 {
+        evaluate(game.position(), &Weights::new(game.position().rules()))
+    }
+    // The pawn promotes on a8, which the king guards, and not in the corner.
+    let grand = game::<Board12x10>("grand", "k9/10/10/1K8/10/10/10/P9/10/B9 w - - 0 1");
+    assert!(score(&grand) > 200, "{}", score(&grand));
+    let palace = "castling = false\nmobilityRegionWhiteKing = d1 e1 f1 d2 e2 f2 d3 e3 f3\n\
+                  mobilityRegionBlackKing = d8 e8 f8 d7 e7 f7 d6 e6 f6";
+    let pawn = "8/8/8/8/8/6k1/1p6/6K1 b - - 0 1";
+    for (keys, text, expected) in [
+        // Each side's pawn promotes to what that side's pawns promote to.
+        ("promotionPieceTypesBlack = n", pawn, -60..60),
+        ("promotionPieceTypesWhite = n", pawn, 250..2000),
+        // No king comes near, to stop the pawn or to help the rook.
+        (palace, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", 30..2000),
+        (palace, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 100..2000),
+    ] {
+        let rules = own_rules::<Board12x10>(&format!("[mine:chess]\n{keys}\n"));
+        let score = score(&Game::new(fen::read(rules, text).unwrap()));
+        assert!(expected.contains(&score), "{keys} {text}: {score}");
+    }
+}

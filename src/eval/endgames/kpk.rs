@@ -17,17 +17,18 @@ pub struct PawnEnding<G: Geometry> {
 }
 
 impl<G: Geometry> PawnEnding<G> {
-    /// Builds the bitbase for `rules`.
-    pub fn new(rules: &Rules<G>, known: &EndgameTable) -> PawnEnding<G> {
+    /// Builds the bitbase for `rules` and a pawn that becomes one of `promotions`.
+    pub fn new(rules: &Rules<G>, promotions: &[PieceKind], known: &EndgameTable) -> PawnEnding<G> {
         let board = G::all().without(rules.walls);
         let mut table = PawnEnding {
             won: vec![G::Bitboard::EMPTY; G::SQUARES * G::SQUARES],
             lost: vec![G::Bitboard::EMPTY; G::SQUARES * G::SQUARES],
         };
         let last = rules.ranks() - 1;
+        let mating = || promotions.iter().filter(|kind| known.mates_alone(**kind));
         for square in rules.home_squares(Color::Black) {
             for king in board.without(G::Bitboard::from_square(square)).squares() {
-                table.lost[at::<G>(square, king)] = promoted(rules, known, board, square, king);
+                table.lost[at::<G>(square, king)] = promoted(rules, mating(), board, square, king);
             }
         }
         for rank in (0..last).rev() {
@@ -124,9 +125,9 @@ fn spread<G: Geometry>(rules: &Rules<G>, set: G::Bitboard) -> G::Bitboard {
 
 /// The squares where the lone king, to move, loses after a promotion on `square`. A piece that mates alone wins unless
 /// it is captured at once or gives stalemate.
-fn promoted<G: Geometry>(
+fn promoted<'a, G: Geometry>(
     rules: &Rules<G>,
-    known: &EndgameTable,
+    mating: impl Iterator<Item = &'a PieceKind>,
     board: G::Bitboard,
     square: Square,
     king: Square,
@@ -134,10 +135,7 @@ fn promoted<G: Geometry>(
     let tables = rules.tables;
     let near = tables.king[king].with(king);
     let mut lost = G::Bitboard::EMPTY;
-    for kind in &rules.pawns.promotions[Color::White] {
-        if !known.mates_alone(*kind) {
-            continue;
-        }
+    for kind in mating {
         let attacked = tables.attacks(*kind, square, rules.walls.with(king));
         let targets = board.without(attacked | near);
         let mut saved = G::Bitboard::EMPTY;
@@ -193,10 +191,10 @@ mod tests {
     /// Checks each position against the positions after its moves. Returns how many White wins with the pawn.
     fn is_consistent<G: Geometry>(rules: &'static Rules<G>) -> usize {
         let known = EndgameTable::of_board(rules.files());
-        let table = PawnEnding::new(rules, known);
         let board = G::all().without(rules.walls);
         let mut won = 0;
         for strong in Color::ALL {
+            let table = PawnEnding::new(rules, &rules.pawns.promotions[strong], known);
             let colors = [strong, !strong];
             for side in Color::ALL {
                 for pawn in board.squares() {
@@ -238,7 +236,8 @@ mod tests {
         // The known number for chess counts only the files a to d; the others are symmetrical.
         assert_eq!(is_consistent(chess.position().rules()), 2 * 111_282);
         let text = "[small]\nking = k\npawn = p\nrook = r\nmaxFile = e\nmaxRank = 6\ncastling = false\n\
-                    startFen = kr3/ppppp/5/5/PPPPP/KR3 w - - 0 1\npromotionPieceTypes = r\n";
+                    startFen = kr3/ppppp/5/5/PPPPP/KR3 w - - 0 1\npromotionPieceTypes = r\n\
+                    [knights:small]\nknight = n\npromotionPieceTypesBlack = n\n";
         for variant in own_games(text) {
             let won = is_consistent(Rules::<Board8x8>::new(Arc::clone(&variant)).unwrap());
             assert!(won > 1000);
@@ -254,7 +253,12 @@ mod tests {
         let won = |text: &str| {
             let game = game::<Board10x8>("capablanca", text);
             let rules = game.position().rules();
-            PawnEnding::new(rules, EndgameTable::of_board(10)).is_won(game.position())
+            PawnEnding::new(
+                rules,
+                &rules.pawns.promotions[0],
+                EndgameTable::of_board(10),
+            )
+            .is_won(game.position())
         };
         // The opposition, a pawn on the edge, and one that cannot be caught.
         assert!(won("4k5/10/4K5/4P5/10/10/10/10 w - - 0 1"));

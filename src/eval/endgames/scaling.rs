@@ -199,7 +199,7 @@ fn lone_king<G: Geometry>(
         if pawns.more_than_one() || position.rules().variant().pawns != PawnRules::ORTHODOX {
             return None;
         }
-        let table = game.pawn_ending(position.rules());
+        let table = game.pawn_ending(position.rules(), strong);
         return Some(if table.is_won(position) {
             Ending::worth(ALL, strong, PAWN_WINS)
         } else {
@@ -319,6 +319,10 @@ fn heuristic_scale<G: Geometry>(
 /// defending king next to that corner (<https://www.chessprogramming.org/Wrong_Color_Bishop_and_Rook_Pawn>).
 fn is_corner_fortress<G: Geometry>(position: &Position<G>, strong: Color) -> bool {
     let rules = position.rules();
+    // Pawns that promote earlier do not come to the corner.
+    if rules.pawns.may_promote[strong] != rules.pawns.last_rank[strong] {
+        return false;
+    }
     let pawns = position.pieces(strong, PieceKind::Pawn);
     let bishops = position.pieces(strong, PieceKind::Bishop);
     let others = position

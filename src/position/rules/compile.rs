@@ -176,6 +176,7 @@ fn has_ordinary_endings(variant: &Variant) -> bool {
     let ends = &variant.ends;
     Color::ALL.iter().all(|color| variant.has_king(*color))
         && !variant.has_own_pieces()
+        && variant.mobility.is_empty()
         && !ends.has_goals()
         && !ends.pseudo_royal
         && !ends.lone_minors_win()

@@ -87,7 +87,8 @@ pub struct Rules<G: Geometry> {
     pub irregular_pieces: bool,
     /// True if the game has irregular pieces or conversion.
     pub irregular: bool,
-    /// True if what is known about endings of chess holds: both sides have a king, and only mate wins.
+    /// True if what is known about endings of chess holds: both sides have a king that goes everywhere, and only mate
+    /// wins.
     pub ordinary_endings: bool,
     /// By colour: whether the side has a king.
     pub has_king: [bool; 2],
