@@ -139,9 +139,12 @@ impl Process {
 
     /// Ends the process at once, with those that it has started.
     pub fn kill(&mut self) {
-        // A script may have started the engine; both are in the group. They may have ended already, which is fine.
+        // A script may have started the engine; both are in the group. Once it has been waited for, another group may
+        // have its number.
         #[cfg(unix)]
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+        if let Ok(None) = self.child.try_wait()
+            && let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
+        {
             let _ = kill_process_group(group, Signal::KILL);
         }
         let _ = self.child.kill();

@@ -7,6 +7,7 @@
 use super::SearchBoard;
 use super::report::Report;
 use super::score::MATE_BOUND;
+use super::shared_state::SharedState;
 use super::worker::{SearchContext, Worker};
 use crate::board::Geometry;
 use crate::position::Move;
@@ -39,6 +40,7 @@ pub fn run<G: SearchBoard>(
     let mut reported = None;
     let (main, helpers) = workers.split_first_mut()?;
     thread::scope(|scope| {
+        let _end = End(ctx.shared);
         for helper in helpers {
             if ctx.is_done() {
                 break;
@@ -57,9 +59,17 @@ pub fn run<G: SearchBoard>(
             }
             report(line);
         });
-        ctx.shared.end();
     });
     reported
+}
+
+/// Ends the search of all threads when it is dropped: helpers would go on for ever after a panic of the main thread.
+struct End<'a>(&'a SharedState);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
 }
 
 /// Whether the system can run this many helper threads at once.

@@ -5,6 +5,7 @@ use crate::board::{Board8x8, Board10x8};
 use crate::position::Game;
 use crate::search::{Bound, Clock, Control, Limits, Report, Score, SearchResult, Searcher};
 use crate::testing::{array, game};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -105,6 +106,26 @@ fn stops_when_told() {
         taken
     });
     assert!(taken < Duration::from_millis(50), "{taken:?}");
+}
+
+#[test]
+fn helpers_end_with_a_main_thread_that_panics() {
+    let (sender, ended) = mpsc::channel();
+    thread::spawn(move || {
+        let start = array::<Board8x8>("chess", 0);
+        let infinite = Limits {
+            infinite: true,
+            ..Limits::default()
+        };
+        let mut searcher = Searcher::new(1, 2).unwrap();
+        let search = AssertUnwindSafe(|| {
+            searcher.search(&start, &infinite, &Control::new(), &mut |_| {
+                panic!("expected")
+            })
+        });
+        let _ = sender.send(catch_unwind(search).is_err());
+    });
+    assert_eq!(ended.recv_timeout(Duration::from_secs(20)), Ok(true));
 }
 
 /// Ponders until `wait` returns, which is told the time of each report. Returns how long the answer to the ponderhit
