@@ -42,14 +42,12 @@ pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
     let strong = style::STRONG;
     let mut page = format!("{strong}{}{strong:#} ({})\n\n", variant.title, variant.name);
     let arrays = text::counted(variants::array_count(variant), "array");
-    let drops = match variant.drops {
-        Some(_) => ", pawn move or drop",
-        None => " or pawn move",
-    };
     let facts = format!(
         "Played on {} files and {} ranks, from {arrays}. Anything not mentioned here is as in orthodox chess: mate \
-         wins, and stalemate, the third repetition and fifty moves without a capture{drops} are draws.",
-        variant.files, variant.ranks
+         wins, and stalemate, the third repetition and fifty moves without {} are draws.",
+        variant.files,
+        variant.ranks,
+        words::progress(variant)
     );
     // Writing to a string cannot fail.
     let _ = writeln!(page, "{}", terminal::fit(&facts, 0));
@@ -118,6 +116,7 @@ fn row<G: Geometry>(position: &Position<G>, rank: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::own_games;
 
     #[test]
     fn a_page_shows_every_special_move() {
@@ -134,5 +133,26 @@ mod tests {
         assert!(text("capablanca").contains("chancellor"));
         assert!(!text("chess").contains("->"));
         assert!(text("chess").lines().count() < 10);
+        let first = |keys: &str| {
+            let game = own_games(&format!("[mine:chess]\n{keys}\n")).remove(0);
+            on_board!(AnyRules::of(&game).unwrap(), rules => page(rules)).replace('\n', " ")
+        };
+        for (keys, words) in [
+            ("", "fifty moves without a capture or pawn move are draws."),
+            (
+                "pieceDrops = true",
+                "fifty moves without a capture, pawn move or drop are draws.",
+            ),
+            (
+                "nMoveRuleTypes = -",
+                "fifty moves without a capture are draws.",
+            ),
+            (
+                "nMoveRuleTypesBlack = r\npieceDrops = true",
+                "fifty moves without a capture or drop are draws.",
+            ),
+        ] {
+            assert!(first(keys).contains(words), "{keys}: {}", first(keys));
+        }
     }
 }

@@ -12,15 +12,15 @@ pub use examples::{SpecialExample, special_examples};
 pub use movement::{movement_diagram, moves_in_words};
 pub use moves::describe_move;
 pub use rights::{rights, short_rights};
-pub use rules::{rules_but_moves, special_rules};
+pub use rules::{progress, rules_but_moves, special_rules};
 
 /// How a game ended, as a sentence.
 pub fn ending(outcome: Outcome) -> String {
     let reason = match outcome.reason {
         EndReason::Checkmate => "checkmate",
         EndReason::Stalemate => "stalemate",
-        EndReason::MoveRule(50) => "fifty moves without a capture or a pawn move",
-        EndReason::MoveRule(moves) => &format!("{moves} moves without a capture or a pawn move"),
+        EndReason::MoveRule(50) => "the fifty-move rule",
+        EndReason::MoveRule(moves) => &format!("the {moves}-move rule"),
         EndReason::Repetition(2) => "the same position twice",
         EndReason::Repetition(3) => "the same position for the third time",
         EndReason::Repetition(times) => &format!("the same position {times} times"),

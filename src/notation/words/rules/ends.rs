@@ -153,6 +153,21 @@ fn without_moves(variant: &Variant) -> Vec<String> {
     rules
 }
 
+/// The moves that start the count of the fifty-move rule again in this game, but for those of pieces like pawns: `a
+/// capture or pawn move`.
+pub fn progress(variant: &Variant) -> &'static str {
+    let resetting = variant.pawns.resetting.iter();
+    let pawns_do = resetting
+        .into_iter()
+        .all(|kinds| kinds.contains(PieceKind::Pawn));
+    match (pawns_do, variant.drops.is_some()) {
+        (true, true) => "a capture, pawn move or drop",
+        (true, false) => "a capture or pawn move",
+        (false, true) => "a capture or drop",
+        (false, false) => "a capture",
+    }
+}
+
 /// The fifty-move rule and repetition.
 fn repeated_and_slow(variant: &Variant) -> Vec<String> {
     let ends = &variant.ends;
@@ -161,7 +176,8 @@ fn repeated_and_slow(variant: &Variant) -> Vec<String> {
         50 => {}
         0 => rules.push("There is no fifty-move rule.".to_owned()),
         moves => rules.push(format!(
-            "The game is drawn after {moves} moves without a capture or a pawn move."
+            "The game is drawn after {moves} moves without {}.",
+            progress(variant)
         )),
     }
     match (ends.fold_rule, ends.fold) {

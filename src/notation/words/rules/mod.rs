@@ -4,6 +4,8 @@ mod drops;
 mod ends;
 mod pawns;
 
+pub use self::ends::progress;
+
 use super::moves_in_words;
 use crate::board::movement::Movement;
 use crate::board::text::{file_letter, listed, with_article};
@@ -293,12 +295,25 @@ mod tests {
                 "No piece may go to a square from which it could never move, or be dropped there.",
             ),
             (
-                "enPassantTypesBlack = -\npromotionPawnTypes = -",
-                "Pawns cannot promote. Black's pawns cannot capture en passant.",
+                "commoner = c\nenPassantTypesBlack = -\npromotionPawnTypes = c\nnMoveRule = 40",
+                "The game is drawn after 40 moves without a capture or pawn move. Like a pawn, C can promote.",
             ),
             (
                 "nFoldRule = 4",
                 "The game is drawn when a position occurs 4 times.",
+            ),
+            (
+                "nMoveRule = 40\nnMoveRuleTypes = -",
+                "The game is drawn after 40 moves without a capture. \
+                 Only captures start the count of the 40-move rule again.",
+            ),
+            (
+                "nMoveRule = 40\npieceDrops = true",
+                "The game is drawn after 40 moves without a capture, pawn move or drop.",
+            ),
+            (
+                "pieceDrops = true\nnMoveRuleTypes = -",
+                "Only captures and drops start the count of the 50-move rule again.",
             ),
             (
                 "nMoveRuleTypes = -",
@@ -321,6 +336,10 @@ mod tests {
             let games = own_games(&format!("[mine:chess]\n{keys}\n"));
             let rules = special_rules(&games[0]).join(" ");
             assert!(rules.contains(words), "{keys}: {rules}");
+            assert!(!rules.contains("annot promote"), "{keys}: {rules}");
         }
+        // Pawns promote and capture en passant whatever the keys say.
+        let games = own_games("[mine:chess]\nenPassantTypes = -\npromotionPawnTypes = -\n");
+        assert_eq!(special_rules(&games[0]), [] as [&str; 0]);
     }
 }

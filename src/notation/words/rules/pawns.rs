@@ -110,14 +110,8 @@ pub fn like_pawns(variant: &Variant, rules: &mut Vec<String>) {
         let letters = kinds.iter().filter_map(|kind| variant.letter(kind));
         letters.map(String::from).collect()
     };
-    let has_pawns = variant.letter(PieceKind::Pawn).is_some();
     let mut say = |kinds: [KindSet; 2], what: &str| {
-        match kinds.map(|kinds| has_pawns && !kinds.contains(PieceKind::Pawn)) {
-            [true, true] => rules.push(format!("Pawns cannot {what}.")),
-            [true, false] => rules.push(format!("White's pawns cannot {what}.")),
-            [false, true] => rules.push(format!("Black's pawns cannot {what}.")),
-            [false, false] => {}
-        }
+        // Pawns do so whether or not they are named.
         let kinds = kinds.map(|kinds| letters(kinds.without(PieceKind::Pawn)));
         if kinds[0] == kinds[1] {
             rules.extend(
@@ -145,8 +139,9 @@ pub fn like_pawns(variant: &Variant, rules: &mut Vec<String>) {
             format!("White's {white} and Black's {black}")
         };
         if pawns.resetting == [KindSet::EMPTY; 2] {
+            let drops = variant.drops.as_ref().map_or("", |_| " and drops");
             rules.push(format!(
-                "Only captures start the count of the {}-move rule again.",
+                "Only captures{drops} start the count of the {}-move rule again.",
                 variant.ends.move_rule
             ));
             return;
