@@ -42,6 +42,7 @@ impl Variant {
             bishop_conversion,
             ends,
             xboard: _,
+            declared: _,
         } = self;
         let kinds = self.canonical_kinds();
         let (written, kinds) = (Vec::new(), &kinds);

@@ -13,6 +13,7 @@ pub mod betza;
 mod builtin;
 mod castling;
 pub mod catalog;
+mod declared;
 mod drops;
 mod end_rules;
 pub(crate) mod fen_fields;
@@ -25,6 +26,7 @@ mod region;
 mod start;
 
 pub use self::castling::{Castlers, Castling, CastlingNotation, CastlingSide, LandingFiles};
+pub(crate) use self::declared::Declared;
 pub use self::drops::DropRules;
 pub use self::end_rules::{EndRules, EndValue};
 pub use self::fingerprint::fnv1a;
@@ -103,6 +105,8 @@ pub struct Variant {
     pub ends: EndRules,
     /// How XBoard shows the game.
     pub xboard: XBoardHints,
+    /// What it declares beyond this.
+    pub(crate) declared: Declared,
 }
 
 /// A piece that a game declares.

@@ -54,6 +54,11 @@ impl Region {
         Region(self.0 | 1 << (FILES * rank + file))
     }
 
+    /// True if it has this square.
+    pub fn contains(self, file: u8, rank: u8) -> bool {
+        self.0 >> (FILES * rank + file) & 1 == 1
+    }
+
     /// True if there is no square.
     pub fn is_empty(self) -> bool {
         self.0 == 0
@@ -62,7 +67,7 @@ impl Region {
     /// The squares as file and rank, by rank.
     pub fn squares(self) -> impl Iterator<Item = (u8, u8)> {
         let squares = (0..RANKS).flat_map(|rank| (0..FILES).map(move |file| (file, rank)));
-        squares.filter(move |(file, rank)| self.0 >> (FILES * rank + file) & 1 == 1)
+        squares.filter(move |(file, rank)| self.contains(*file, *rank))
     }
 
     /// The squares that lie on a geometry.

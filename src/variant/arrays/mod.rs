@@ -16,6 +16,7 @@ mod steps;
 mod strict;
 
 use self::combinatorics::{combination, combinations, permutation, permutations};
+use self::protection::Protection;
 use super::Variant;
 use crate::board::text::file_letter;
 use crate::board::{MAX_FILES, PieceKind};
@@ -72,25 +73,25 @@ pub struct ArrayRecipe {
     pub digits: Digits,
     /// How Black's first rank follows from White's.
     pub mirror: Mirror,
-    /// Whether only arrays in which every pawn is protected are valid.
-    pub pawns_protected: bool,
+    /// What protects pawns, if only arrays in which every pawn is protected are valid.
+    protection: Option<Protection>,
     /// What the stricter rule wants, if the game has one. The other arrays remain valid.
     pub strict: Option<StrictRule>,
 }
 
 impl ArrayRecipe {
-    /// A recipe from its steps, for boards of `files` files.
+    /// A recipe from its steps, for the board and the pieces of `variant`.
     ///
     /// # Errors
     /// [`RecipeError`] when the steps do not fill the rank, or their arrays cannot be numbered.
     pub fn new(
         steps: Vec<Step>,
-        files: u8,
+        variant: &Variant,
         digits: Digits,
         mirror: Mirror,
         pawns_protected: bool,
     ) -> Result<ArrayRecipe, RecipeError> {
-        let files = usize::from(files).min(MAX_FILES);
+        let files = usize::from(variant.files).min(MAX_FILES);
         check_pieces(&steps, files)?;
         let bases = bases(&steps, files)?;
         let mut weights = vec![1; bases.len()];
@@ -115,7 +116,7 @@ impl ArrayRecipe {
             count,
             digits,
             mirror,
-            pawns_protected,
+            protection: pawns_protected.then(|| Protection::of(variant)),
             strict: None,
         };
         let stride = count.div_ceil(SAMPLES) as usize;
@@ -127,6 +128,11 @@ impl ArrayRecipe {
             return Err(RecipeError::NoneValid);
         }
         Ok(recipe)
+    }
+
+    /// Whether only arrays in which every pawn is protected are valid.
+    pub fn pawns_protected(&self) -> bool {
+        self.protection.is_some()
     }
 
     /// The steps, in order.
@@ -141,7 +147,8 @@ impl ArrayRecipe {
 
     /// True when `number` is a valid array.
     pub fn is_valid(&self, number: u32) -> bool {
-        number < self.count && (!self.pawns_protected || self.meets_condition(&self.build(number)))
+        number < self.count
+            && (!self.pawns_protected() || self.meets_condition(&self.build(number)))
     }
 
     /// The valid numbers, in order.
@@ -191,7 +198,7 @@ impl ArrayRecipe {
         Err(ArrayError::UnprotectedPawns {
             game: variant.name.clone(),
             number,
-            squares: unprotected_squares(&rank),
+            squares: self.unprotected_squares(&rank),
             below: (0..number).rev().find(|number| self.is_valid(*number)),
             above: (number + 1..self.count).find(|number| self.is_valid(*number)),
         })
@@ -230,9 +237,8 @@ impl ArrayRecipe {
                 variant,
             )));
         }
-        let squares = unprotected_squares(rank);
-        (self.pawns_protected && !squares.is_empty())
-            .then_some(RankFault::UnprotectedPawns(squares))
+        let squares = self.unprotected_squares(rank);
+        (!squares.is_empty()).then_some(RankFault::UnprotectedPawns(squares))
     }
 
     /// The pieces of every array.
@@ -289,7 +295,21 @@ impl ArrayRecipe {
     }
 
     fn meets_condition(&self, rank: &[PieceKind]) -> bool {
-        !self.pawns_protected || protection::unprotected(rank).next().is_none()
+        self.unprotected(rank).next().is_none()
+    }
+
+    /// The files of the pawns that must be protected and are not.
+    fn unprotected(&self, rank: &[PieceKind]) -> impl Iterator<Item = usize> {
+        let protection = self.protection.iter();
+        protection.flat_map(move |protection| protection.unprotected(rank))
+    }
+
+    /// Their squares.
+    fn unprotected_squares(&self, rank: &[PieceKind]) -> Vec<String> {
+        let files = self.unprotected(rank);
+        files
+            .map(|file| format!("{}2", file_letter(file)))
+            .collect()
     }
 
     /// The rank of a number in range, valid or not.
@@ -312,13 +332,6 @@ impl ArrayRecipe {
         }
         squares.into_iter().flatten().collect()
     }
-}
-
-/// The squares of White's pawns that no piece of `rank` protects.
-fn unprotected_squares(rank: &[PieceKind]) -> Vec<String> {
-    protection::unprotected(rank)
-        .map(|file| format!("{}2", file_letter(file)))
-        .collect()
 }
 
 /// Checks that the steps place one king and fill the rank.

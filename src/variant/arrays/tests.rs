@@ -1,5 +1,6 @@
 use super::*;
 use crate::board::Color;
+use crate::testing::own_games;
 use crate::variant::catalog::Catalog;
 use rand::SeedableRng;
 use std::collections::HashSet;
@@ -30,7 +31,11 @@ fn array(name: &str, number: u32) -> String {
 /// A recipe of the pieces of caparandom.
 fn make(steps: &str, files: u8) -> Result<ArrayRecipe, RecipeError> {
     let steps = Step::read_list(steps, &game("caparandom").letters).unwrap();
-    ArrayRecipe::new(steps, files, Digits::default(), Mirror::default(), false)
+    let variant = &Variant {
+        files,
+        ..game("caparandom").clone()
+    };
+    ArrayRecipe::new(steps, variant, Digits::default(), Mirror::default(), false)
 }
 
 #[test]
@@ -211,7 +216,14 @@ fn blacks_rank_is_turned_where_the_game_says_so() {
     // Steps that make no array together with its mirror image: the king stands on files e to h.
     let steps = Step::read_list("K:efgh BB NN Q RR", &game("chess").letters).unwrap();
     let with_mirror = |mirror| Variant {
-        arrays: Some(ArrayRecipe::new(steps.clone(), 8, Digits::default(), mirror, false).unwrap()),
+        arrays: ArrayRecipe::new(
+            steps.clone(),
+            game("chess"),
+            Digits::default(),
+            mirror,
+            false,
+        )
+        .ok(),
         ..game("chess").clone()
     };
     let right: Vec<_> = kinds(game("chess"), "RNBQKBNR")
@@ -331,7 +343,13 @@ fn recipes_that_make_no_arrays_are_refused() {
         assert_eq!(make(steps, files), Err(expected), "{steps}");
     }
     let steps = Step::read_list("BNKRRRRN", &game("chess").letters).unwrap();
-    let unprotected = ArrayRecipe::new(steps, 8, Digits::default(), Mirror::default(), true);
+    let unprotected = ArrayRecipe::new(
+        steps,
+        game("chess"),
+        Digits::default(),
+        Mirror::default(),
+        true,
+    );
     assert_eq!(unprotected, Err(RecipeError::NoneValid));
 }
 
@@ -365,4 +383,18 @@ fn steps_that_cannot_be_read_are_named() {
             format!("step '{wrong}': expected order(...) with two to nine different pieces")
         );
     }
+}
+
+#[test]
+fn pawns_are_protected_as_the_pieces_of_the_game_move() {
+    let game = |keys: &str| own_games(&format!("[mine:caparandom]\n{keys}\n")).remove(0);
+    let knightly = game("king = k:KN");
+    assert!(knightly.arrays.as_ref().unwrap().valid_numbers().count() > 21_836);
+    // The amazon protects the pawn on i2.
+    let amazon = game(
+        "archbishop = -\namazon = m\npromotionPieceTypes = qmcrbn\n\
+         arraySteps = B:light B:dark M Q C NN RKR\n\
+         startFen = rnbqkbmcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKBMCNR w KQkq - 0 1",
+    );
+    assert!(amazon.start_array().is_some());
 }

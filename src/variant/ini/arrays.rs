@@ -56,10 +56,10 @@ impl Builder<'_> {
         };
         let recipe = ArrayRecipe::new(
             steps,
-            self.variant.files,
+            &self.variant,
             digits.unwrap_or(old.as_ref().map_or(Digits::default(), |old| old.digits)),
             mirror.unwrap_or(old.as_ref().map_or(Mirror::default(), |old| old.mirror)),
-            protected.unwrap_or(old.as_ref().is_some_and(|old| old.pawns_protected)),
+            protected.unwrap_or(old.as_ref().is_some_and(|old| old.pawns_protected())),
         );
         match recipe {
             Ok(mut recipe) => {

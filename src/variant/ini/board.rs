@@ -44,8 +44,10 @@ impl Builder<'_> {
             |entry, _| values::number(entry, 3..=MAX_RANKS as u8),
         );
         let double_step = self.flag("doubleStep");
+        let inherited = self.variant.declared.double_step;
+        self.variant.declared.double_step = double_step.unwrap_or(inherited);
         // There is no room for it on a board of four ranks.
-        let inherited = self.variant.double_step && self.variant.ranks > 4;
+        let inherited = inherited && self.variant.ranks > 4;
         self.variant.double_step = double_step.unwrap_or(inherited);
         self.set_flag("pawnsOnEdge", |variant| &mut variant.pawns_on_edge);
     }
@@ -54,8 +56,10 @@ impl Builder<'_> {
         if let Some(fen) = self.text("startFen") {
             let mut fields: Vec<&str> = fen.split_whitespace().collect();
             add_missing_fields(&mut fields);
-            self.variant.start_fen = fields.join(" ");
+            self.variant.declared.start_fen = fields.join(" ");
         }
+        let variant = &mut self.variant;
+        variant.start_fen.clone_from(&variant.declared.start_fen);
     }
 
     /// Reads the starting position; [`check::whole`] reports what is wrong with it.

@@ -4,7 +4,7 @@ use super::build::Builder;
 use super::reader::Entry;
 use super::values::{self, wrong};
 use crate::board::Color;
-use crate::variant::{Castling, LandingFiles, Variant};
+use crate::variant::{LandingFiles, Variant};
 
 /// By side, the a-file's first: the keys that say where castling brings king and rook.
 pub(super) const LANDING_KEYS: [[&str; 2]; 2] = [
@@ -14,22 +14,20 @@ pub(super) const LANDING_KEYS: [[&str; 2]; 2] = [
 
 impl Builder<'_> {
     pub(super) fn castling(&mut self) {
+        let is_said = |key: &&str| self.section.entry(key).is_some();
+        let is_own = ["castling", "castlingQueensideFile", "castlingKingsideFile"]
+            .iter()
+            .any(is_said);
         let on = self.flag("castling");
-        let mut castling = match (on, self.variant.castling) {
-            (Some(false), _) => None,
-            (Some(true), None) => Some(Castling::ORTHODOX),
-            (_, castling) => castling,
-        };
+        let on = on.unwrap_or(self.variant.declared.castling);
+        let mut castling = self.variant.declared.landings;
         for (side, [king_key, rook_key]) in LANDING_KEYS.into_iter().enumerate() {
             let king = self.file(king_key);
             let rook = self.file(rook_key);
-            let Some(castling) = &mut castling else {
-                let given = [king.map(|_| king_key), rook.map(|_| rook_key)];
-                for key in given.into_iter().flatten() {
-                    self.contradiction(key, format!("{key} needs castling = true"));
-                }
-                continue;
-            };
+            let given = [king.map(|_| king_key), rook.map(|_| rook_key)];
+            for key in given.into_iter().flatten().filter(|_| !on) {
+                self.contradiction(key, format!("{key} needs castling = true"));
+            }
             let (landing, inwards) = match side {
                 0 => (&mut castling.a_side, 1),
                 _ => (&mut castling.h_side, -1),
@@ -44,19 +42,11 @@ impl Builder<'_> {
             }
         }
         // A smaller board may have no room for the parent's castling.
-        let is_off = |landing: LandingFiles| landing.king.max(landing.rook) >= self.variant.files;
-        let is_inherited = |key: &&str| {
-            self.section
-                .entry(key)
-                .is_none_or(|entry| entry.value == "true")
-        };
-        let keys = ["castling", "castlingQueensideFile", "castlingKingsideFile"];
-        if castling.is_some_and(|castling| is_off(castling.a_side) || is_off(castling.h_side))
-            && keys.iter().all(is_inherited)
-        {
-            castling = None;
-        }
-        self.variant.castling = castling;
+        let fits = |landing: LandingFiles| landing.king.max(landing.rook) < self.variant.files;
+        let has_room = is_own || fits(castling.a_side) && fits(castling.h_side);
+        self.variant.castling = (on && has_room).then_some(castling);
+        self.variant.declared.castling = on;
+        self.variant.declared.landings = castling;
         self.set_flag("chess960", |variant| {
             &mut variant.castling_notation.king_takes_rook
         });

@@ -3,14 +3,14 @@
 use super::build::Builder;
 use super::values::{self, wrong};
 use crate::board::PieceKind;
-use crate::variant::{DropRules, GATING_FLAGS, GatingKinds};
+use crate::variant::{GATING_FLAGS, GatingKinds};
 
 impl Builder<'_> {
-    /// Reads the keys of drops on empty squares, which matter only with `pieceDrops = true`.
+    /// Reads the keys of drops on empty squares, which matter only with `pieceDrops = true`, here or in a child.
     pub(super) fn drops(&mut self) {
-        let inherited = self.variant.drops.take();
-        let on = self.flag("pieceDrops").unwrap_or(inherited.is_some());
-        let mut drops = inherited.unwrap_or(DropRules::DEFAULT);
+        let on = self.flag("pieceDrops");
+        let on = on.unwrap_or(self.variant.drops.is_some());
+        let mut drops = self.variant.declared.drops.clone();
         for (key, field) in [
             ("capturesToHand", &mut drops.captures_to_hand),
             ("dropLoop", &mut drops.promoted_stay),
@@ -24,12 +24,13 @@ impl Builder<'_> {
             *field = self.flag(key).unwrap_or(*field);
         }
         for (side, keys) in [
-            ["dropRegionWhite", "whiteDropRegion"],
-            ["dropRegionBlack", "blackDropRegion"],
+            ["whiteDropRegion", "dropRegionWhite"],
+            ["blackDropRegion", "dropRegionBlack"],
         ]
         .into_iter()
         .enumerate()
         {
+            // The older name first: the newer one counts, as in Fairy-Stockfish.
             for key in keys {
                 if let Some(region) = self.value(key, values::region) {
                     drops.regions[side] = Some(region);
@@ -43,16 +44,17 @@ impl Builder<'_> {
             let kind = values::kind(&entry.value, variant);
             let kind = kind.filter(|kind| *kind != PieceKind::King);
             let kind = kind.ok_or_else(|| wrong(entry, "the letter of a piece of the game, or -"));
-            Ok(Some((kind?, 1)))
+            Ok(Some(kind?))
         });
-        drops.no_doubled = kind.unwrap_or(drops.no_doubled);
-        let most = self.value("dropNoDoubledCount", |entry, _| {
-            values::number(entry, 0..=10)
-        });
-        if let (Some(most), Some((_, count))) = (most, &mut drops.no_doubled) {
-            *count = most;
-        }
-        self.variant.drops = on.then_some(drops);
+        let kind = kind.unwrap_or(drops.no_doubled.map(|(kind, _)| kind));
+        self.set(
+            "dropNoDoubledCount",
+            |variant| &mut variant.declared.doubled_count,
+            |entry, _| values::number(entry, 0..=10),
+        );
+        drops.no_doubled = kind.map(|kind| (kind, self.variant.declared.doubled_count));
+        self.variant.drops = on.then(|| drops.clone());
+        self.variant.declared.drops = drops;
     }
 
     /// Reads the pieces in hand from White's letters in brackets in `startFen`, as Fairy-Stockfish does.

@@ -58,12 +58,11 @@ impl Builder<'_> {
             let text = "nFoldRule = 1: a position cannot repeat by occurring once; expected 0 for never, or 2 or more";
             self.contradiction("nFoldRule", text);
         }
-        if ends.pseudo_royal {
-            ends.extinction = None;
-            if ends.extinction_kinds.is_empty() {
-                let text = "extinctionPseudoRoyal needs extinctionPieceTypes: letters of pieces";
-                self.contradiction("extinctionPseudoRoyal", text);
-            }
+        let extinction = self.variant.declared.extinction;
+        ends.extinction = extinction.filter(|_| !ends.pseudo_royal);
+        if ends.pseudo_royal && ends.extinction_kinds.is_empty() {
+            let text = "extinctionPseudoRoyal needs extinctionPieceTypes: letters of pieces";
+            self.contradiction("extinctionPseudoRoyal", text);
         }
         let wins = self.value("castlingWins", |entry, _| {
             let mut wins = [[false; 2]; 2];
@@ -111,11 +110,14 @@ impl Builder<'_> {
     }
 
     fn extinction(&mut self, ends: &mut EndRules) {
-        let value = self.value("extinctionValue", |entry, _| match end_value(entry) {
-            None if entry.value != "none" => Err(wrong(entry, "win, draw, loss or none")),
-            value => Ok(value),
-        });
-        ends.extinction = value.unwrap_or(ends.extinction);
+        self.set(
+            "extinctionValue",
+            |variant| &mut variant.declared.extinction,
+            |entry, _| match end_value(entry) {
+                None if entry.value != "none" => Err(wrong(entry, "win, draw, loss or none")),
+                value => Ok(value),
+            },
+        );
         let kinds = self.value("extinctionPieceTypes", |entry, variant| {
             values::letters(entry)
                 .map(|letter| match letter {

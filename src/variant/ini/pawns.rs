@@ -9,16 +9,17 @@ impl Builder<'_> {
     pub(super) fn promotions(&mut self) {
         let variant = &self.variant;
         // As in Fairy-Stockfish, pawns of a game without a parent become nothing unless it says what.
-        let inherits = variant.promotions.iter().any(|kinds| !kinds.is_empty());
+        let are_meant_to_stay = ["White", "Black"].iter().enumerate().all(|(color, name)| {
+            let own = self.section.entry(&format!("promotionPieceTypes{name}"));
+            let said = own.or(self.section.entry("promotionPieceTypes"));
+            said.map_or(variant.promotions[color].is_empty(), |entry| {
+                entry.value == "-"
+            })
+        });
         let usual = (variant.promotions.each_ref())
             .map(|kinds| values::sorted_by_value(variant, |kind| kinds.contains(&kind)));
         let both = self.value("promotionPieceTypes", values::promotions);
         let by_color = self.by_color("promotionPieceTypes", values::promotions);
-        let is_none_said = |key| {
-            self.section
-                .entry(key)
-                .is_some_and(|entry| entry.value == "-")
-        };
         let promotions = usual
             .into_iter()
             .zip(by_color)
@@ -26,9 +27,7 @@ impl Builder<'_> {
         for (promotions, key) in self.variant.promotions.iter_mut().zip(promotions) {
             *promotions = key;
         }
-        let says_what = inherits || self.section.entry("promotionPieceTypes").is_some();
-        if says_what
-            && !is_none_said("promotionPieceTypes")
+        if !are_meant_to_stay
             && self.variant.promotions.iter().all(Vec::is_empty)
             && self.variant.letter(PieceKind::Pawn).is_some()
         {
@@ -52,14 +51,14 @@ impl Builder<'_> {
             let variant = &mut self.variant;
             if let Some(rank) = promotion {
                 let region = values::ranks(rank, variant.ranks, color, variant);
-                variant.pawns.promotion[color] = Some(region);
+                variant.declared.promotion[color] = Some(region);
             }
             // Fairy-Stockfish reads the second of these keys only where the first is missing.
             let double_step =
                 (last_double.map(|last| (2, last))).or(first_double.map(|first| (first, 2)));
             if let Some((first, last)) = double_step {
                 let region = values::ranks(first, last, color, variant);
-                variant.pawns.double_step[color] = Some(region);
+                variant.declared.double_steps[color] = Some(region);
             }
         }
         let triple_step = self.by_color("tripleStepRegion", values::region);
@@ -68,12 +67,13 @@ impl Builder<'_> {
         let double_step = self.by_color("doubleStepRegion", values::region);
         let en_passant = self.by_color("enPassantRegion", values::region);
         let pawns = &mut self.variant.pawns;
+        let declared = &mut self.variant.declared;
         for color in Color::ALL {
             pawns.triple_step[color] = triple_step[color].unwrap_or(pawns.triple_step[color]);
-            pawns.promotion[color] = promotion[color].or(pawns.promotion[color]);
-            pawns.double_step[color] = double_step[color].or(pawns.double_step[color]);
+            declared.promotion[color] = promotion[color].or(declared.promotion[color]);
+            declared.double_steps[color] = double_step[color].or(declared.double_steps[color]);
             let en_passant = en_passant[color].or(both);
-            pawns.en_passant[color] = en_passant.or(pawns.en_passant[color]);
+            declared.en_passant[color] = en_passant.or(declared.en_passant[color]);
         }
         self.usual_regions();
         self.like_pawns();
@@ -125,28 +125,23 @@ impl Builder<'_> {
         }
     }
 
-    /// Forgets the regions that are those of orthodox chess.
+    /// Leaves out the regions that are those of orthodox chess or have no effect.
     fn usual_regions(&mut self) {
         let variant = &mut self.variant;
-        if variant.pawns.double_step == [Some(Region::EMPTY); 2] {
+        if variant.declared.double_steps == [Some(Region::EMPTY); 2] {
             variant.double_step = false;
+            variant.declared.double_step = false;
         }
         for color in Color::ALL {
             let last = values::ranks(variant.ranks, variant.ranks, color, variant);
             let second = values::ranks(2, 2, color, variant);
             let all = values::ranks(1, variant.ranks, color, variant);
-            let is_used = variant.double_step;
-            let pawns = &mut variant.pawns;
-            for (region, usual) in [
-                (&mut pawns.promotion[color], last),
-                (&mut pawns.double_step[color], second),
-                (&mut pawns.en_passant[color], all),
-            ] {
-                *region = region.filter(|region| *region != usual);
-            }
-            if !is_used {
-                pawns.double_step[color] = None;
-            }
+            let unless = |region: Option<Region>, usual| region.filter(|region| *region != usual);
+            let (pawns, declared) = (&mut variant.pawns, &variant.declared);
+            pawns.promotion[color] = unless(declared.promotion[color], last);
+            pawns.en_passant[color] = unless(declared.en_passant[color], all);
+            let double_step = unless(declared.double_steps[color], second);
+            pawns.double_step[color] = double_step.filter(|_| variant.double_step);
         }
     }
 }

@@ -157,8 +157,10 @@ fn declare(variant: &mut Variant, key: &str, entry: &Entry) -> Result<(), Proble
         title,
         movement,
     };
+    // The place of a piece that the game has no longer is still meant by keys of its parent, so it is the last choice.
     let free = variant.own_pieces.len();
     let unused = (0..free).find(|place| variant.letters[PieceKind::CUSTOM[*place]].is_none());
+    let unused = unused.filter(|_| free >= PieceKind::CUSTOM.len());
     let place = place.or(unused).unwrap_or(free);
     let Some(kind) = PieceKind::CUSTOM.get(place) else {
         return Err(Problem::Contradiction(format!(

@@ -2,12 +2,13 @@
 
 use crate::board::PieceKind;
 use crate::variant::{
-    Castlers, Castling, CastlingNotation, EndRules, GatingKinds, PawnRules, Placement, Variant,
-    XBoardHints,
+    Castlers, Castling, CastlingNotation, Declared, DropRules, EndRules, GatingKinds, PawnRules,
+    Placement, Variant, XBoardHints,
 };
 
 /// What a section without a parent starts from, as in Fairy-Stockfish: orthodox chess without pieces.
 pub fn template() -> Variant {
+    let start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     Variant {
         name: String::new(),
         aliases: Vec::new(),
@@ -21,7 +22,7 @@ pub fn template() -> Variant {
         double_step: true,
         pawns: PawnRules::ORTHODOX,
         pawns_on_edge: true,
-        start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+        start_fen: start_fen.to_owned(),
         start: Placement::default(),
         arrays: None,
         castling: Some(Castling::ORTHODOX),
@@ -46,6 +47,18 @@ pub fn template() -> Variant {
             template: None,
             pocket: None,
             pieces: None,
+        },
+        declared: Declared {
+            start_fen: start_fen.to_owned(),
+            castling: true,
+            landings: Castling::ORTHODOX,
+            double_step: true,
+            double_steps: [None; 2],
+            promotion: [None; 2],
+            en_passant: [None; 2],
+            drops: DropRules::DEFAULT,
+            doubled_count: 1,
+            extinction: None,
         },
     }
 }

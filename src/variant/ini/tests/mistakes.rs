@@ -101,6 +101,14 @@ promotionPieceTypes = qk
     'qk' as promotionPieceTypes: expected letters of QRBN
 promotionPieceTypes =
     pawns must be able to promote: promotionPieceTypes names no piece of the game
+[x:chess]
+queen = -
+rook = -
+bishop = -
+knight = -
+castling = false
+startFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1
+    1: [x] pawns must be able to promote: promotionPieceTypes names no piece of the game
 castlingKingsideFile = i
     'i' as castlingKingsideFile: expected a file from a to h, or its number
 castlingKingsideFile = a
@@ -158,6 +166,11 @@ colour = red
 castling = false
 castlingKingsideFile = g
     3: [a] castlingKingsideFile needs castling = true
+[a:chess]
+maxFile = f
+castling = true
+startFen = r2k1r/pppppp/6/6/6/6/PPPPPP/R2K1R w KQkq - 0 1
+    2: [a] castlingKingsideFile is not on the board; expected a file from a to f
 [a:chess]
 bishopAdjustment = true
 bishopConversion = true

@@ -324,3 +324,117 @@ bishopAdjustment = false
     assert!(variants.iter().all(|game| !game.bishop_adjustment));
     assert!(variants.iter().all(|game| game.arrays.is_some()));
 }
+
+/// The last game of a text without mistakes.
+fn last(text: &str) -> Variant {
+    let (mut variants, errors) = read(text);
+    assert_eq!(errors, [] as [&str; 0], "{text}");
+    variants.pop().unwrap()
+}
+
+#[test]
+fn what_a_game_does_not_use_its_children_inherit() {
+    for (parent, keys, child, same) in [
+        // Castling, where it lands and who has the right to it.
+        ("capablanca", "castling = false", "castling = true", ""),
+        (
+            "chess",
+            "castling = false\nstartFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w Kq - 0 1",
+            "castling = true",
+            "startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w Kq - 0 1",
+        ),
+        (
+            "chess",
+            "maxFile = f\nstartFen = rnqknr/pppppp/6/6/6/6/PPPPPP/RNQKNR w - - 0 1",
+            "maxFile = h\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "",
+        ),
+        // Drops.
+        (
+            "chess",
+            "capturesToHand = true\ndropChecks = false",
+            "pieceDrops = true",
+            "pieceDrops = true\ncapturesToHand = true\ndropChecks = false",
+        ),
+        ("crazyhouse", "pieceDrops = false", "pieceDrops = true", ""),
+        (
+            "crazyhouse",
+            "dropNoDoubledCount = 2",
+            "dropNoDoubled = p",
+            "dropNoDoubledCount = 2\ndropNoDoubled = p",
+        ),
+        (
+            "crazyhouse",
+            "dropNoDoubled = n\ndropNoDoubledCount = 2",
+            "dropNoDoubled = p",
+            "dropNoDoubledCount = 2\ndropNoDoubled = p",
+        ),
+        // Ends.
+        (
+            "chess",
+            "extinctionValue = loss\nextinctionPieceTypes = q\nextinctionPseudoRoyal = true",
+            "extinctionPseudoRoyal = false",
+            "extinctionValue = loss\nextinctionPieceTypes = q",
+        ),
+        // Regions of pawns.
+        ("grand", "doubleStep = false", "doubleStep = true", ""),
+        (
+            "chess",
+            "maxRank = 4\nstartFen = rnbqkbnr/8/8/RNBQKBNR w KQkq - 0 1",
+            "maxRank = 8\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "",
+        ),
+        (
+            "chess",
+            "promotionRegionWhite = *8\nenPassantRegion = *1 *2 *3 *4 *5 *6 *7 *8",
+            "maxRank = 9\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "maxRank = 9\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
+             promotionRegionWhite = *8\nenPassantRegion = *1 *2 *3 *4 *5 *6 *7 *8",
+        ),
+        // A piece that is gone leaves nothing to the next one.
+        (
+            "chess",
+            "customPiece1 = a:N\npromotionPieceTypes = qa",
+            "customPiece1 = -\nfers = f",
+            "promotionPieceTypes = q\nfers = f",
+        ),
+    ] {
+        let found = last(&format!(
+            "[parent:{parent}]\n{keys}\n[child:parent]\n{child}\n"
+        ));
+        let expected = last(&format!("[child:{parent}]\n{same}\n"));
+        assert_eq!(
+            found.fingerprint(),
+            expected.fingerprint(),
+            "{keys} {child}"
+        );
+        assert_eq!(found.start_fen, expected.start_fen);
+    }
+}
+
+#[test]
+fn newer_names_of_drop_regions_count_as_in_fairy_stockfish() {
+    let old = "whiteDropRegion = *4\nblackDropRegion = *5\n";
+    let new = "dropRegionWhite = *1\ndropRegionBlack = *8\n";
+    let both = [format!("{new}{old}"), format!("{old}{new}"), new.to_owned()];
+    let [first, second, expected] = both.map(|keys| sound(&format!("[mine:crazyhouse]\n{keys}")));
+    assert_eq!((&first, &second), (&expected, &expected));
+    let only_old = sound(&format!("[mine:crazyhouse]\n{old}"));
+    assert!(
+        only_old
+            .drops
+            .is_some_and(|drops| drops.regions.iter().all(Option::is_some))
+    );
+}
+
+#[test]
+fn pawns_may_promote_to_nothing() {
+    for text in [
+        "[mine:chess]\npromotionPieceTypes = -\n",
+        "[mine:chess]\npromotionPieceTypesWhite = -\npromotionPieceTypesBlack = -\n",
+        "[mine:chess]\npromotionPieceTypes = q\npromotionPieceTypesWhite = -\npromotionPieceTypesBlack = -\n",
+        "[one:chess]\npromotionPieceTypesWhite = -\n[two:one]\npromotionPieceTypesBlack = -\n",
+    ] {
+        assert_eq!(last(text).promotions, [vec![], vec![]], "{text}");
+    }
+}
