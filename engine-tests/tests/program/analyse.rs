@@ -173,7 +173,7 @@ fn games_that_are_over_are_not_analysed() {
     assert!(over("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1").contains("Checkmate: White wins."));
     assert!(over("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1").contains("Draw: stalemate."));
     assert!(over("7k/5K2/8/8/8/8/8/8 b - - 0 1").contains("Draw: neither side can mate"));
-    assert!(over("7k/5K2/8/8/8/8/R7/8 b - - 100 90").contains("Draw: fifty moves"));
+    assert!(over("7k/5K2/8/8/8/8/R7/8 b - - 100 90").contains("Draw: the fifty-move rule"));
 }
 
 #[test]

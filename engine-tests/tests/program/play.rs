@@ -100,7 +100,7 @@ fn draws_are_announced() {
     says(
         "7k/8/8/8/8/8/R7/6K1 w - - 99 90",
         &["Ra3"],
-        "Draw: fifty moves",
+        "Draw: the fifty-move rule",
     );
     // Black's king can only go to a8 and a7.
     let fen = "k7/8/1R6/2P5/8/8/8/6K1 w - - 0 1";
