@@ -70,6 +70,12 @@ WHITE = True
 BLACK = False
 
 
+for _kind in (Info, LegalMoves, Move, Outcome, PlayResult):
+    # They cannot change.
+    setattr(_kind, "__copy__", lambda self: self)
+    setattr(_kind, "__deepcopy__", lambda self, memo: self)
+
+
 class Engine(_Engine):
     """The engine, which thinks in this process, on threads of its own and without the GIL.
 

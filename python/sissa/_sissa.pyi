@@ -1,6 +1,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, final
+from typing import Any, ClassVar, final
 
 from typing_extensions import Self, TypedDict, Unpack
 
@@ -64,6 +64,8 @@ class Outcome:
         """Whether a goal other than mate has ended the game: "goal", "checks", "extinction" or "castling"."""
     def result(self) -> str:
         """"1-0", "0-1" or "1/2-1/2"."""
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 class Board:
     """A position of any game, with the moves that led to it.
@@ -171,6 +173,9 @@ class Board:
         """The game as PGN, with these tags."""
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: Any) -> Self: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def _optional_end(self) -> Outcome | None: ...
 
 @final
 class Game:
@@ -179,7 +184,8 @@ class Game:
     @property
     def variant(self) -> str: ...
     @property
-    def headers(self) -> dict[str, str]: ...
+    def headers(self) -> Mapping[str, str]:
+        """The tags, which `set_tag` changes."""
     @property
     def result(self) -> str: ...
     @property
@@ -283,6 +289,7 @@ class Engine:
     def new_game(self) -> None:
         """Forgets what was found before."""
 
+def _read_board(variant: str, fen: str) -> tuple[Board, str | None]: ...
 def variants() -> list[str]:
     """The names of all games."""
 

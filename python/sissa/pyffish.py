@@ -52,8 +52,12 @@ def variants() -> list[str]:
 def set_option(name: str, value: str) -> None:
     """Options of an engine, which have no meaning here. "VariantPath" loads a variant file."""
     if name == "VariantPath":
-        with open(value, encoding="utf-8") as file:
-            load_variant_config(file.read())
+        try:
+            with open(value, encoding="utf-8") as file:
+                text = file.read()
+        except OSError as problem:
+            raise ValueError(str(problem)) from problem
+        load_variant_config(text)
 
 
 def load_variant_config(text: str) -> None:
@@ -76,9 +80,7 @@ def captures_to_hand(variant: str) -> bool:
 
 
 def _board(variant: str, fen: str, moves: Sequence[str] = ()) -> _sissa.Board:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        board = _sissa.Board(variant, fen)
+    board, _ = _sissa._read_board(variant, _sissa.start_fen(variant) if fen == "startpos" else fen)
     for move in moves:
         board.push_uci(move)
     return board
@@ -178,10 +180,8 @@ def is_optional_game_end(
 ) -> tuple[bool, int]:
     """Whether a player may claim the end, by repetition or the move rule, and the value for the side to move."""
     board = _board(variant, fen, moves)
-    outcome = board.outcome()
-    if outcome and outcome.termination in ("move rule", "repetition"):
-        return True, _value(board, outcome)
-    return False, VALUE_DRAW
+    outcome = board._optional_end()
+    return (True, _value(board, outcome)) if outcome else (False, VALUE_DRAW)
 
 
 def has_insufficient_material(
@@ -195,12 +195,10 @@ def has_insufficient_material(
 def validate_fen(fen: str, variant: str, chess960: bool = False) -> int:
     """FEN_OK for a FEN that needs no repair; otherwise a negative number."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            _sissa.Board(variant, fen)
-    except (UserWarning, ValueError):
+        _, dropped = _sissa._read_board(variant, fen)
+    except ValueError:
         return _FEN_INVALID
-    return FEN_OK
+    return FEN_OK if dropped is None else _FEN_INVALID
 
 
 def get_fog_fen(fen: str, variant: str, chess960: bool = False) -> NoReturn:

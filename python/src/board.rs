@@ -5,7 +5,7 @@ use crate::copying::{self, Pickled};
 use crate::moves::{LegalMoves, Move};
 use crate::notation::{MoveOrText, Notation, read_move, read_square, read_style};
 use crate::outcome::Outcome;
-use crate::{pgn, value_error};
+use crate::{number, pgn, value_error};
 use pyo3::exceptions::{PyIndexError, PyUserWarning};
 use pyo3::prelude::*;
 use sissa::board::text::cased;
@@ -13,10 +13,12 @@ use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::diagram::Picture;
 use sissa::notation::fen::{self, dropped};
 use sissa::notation::{san, square, uci, words};
-use sissa::position::{self, AnyRules, Game, Position, perft};
+use sissa::position::{self, AnyRules, EndReason, Game, Position, perft};
+use sissa::variant::Variant;
 use sissa::{any_board, on_board};
 use std::collections::BTreeMap;
 use std::ffi::CString;
+use std::sync::Arc;
 
 any_board! {
     /// A game on any board.
@@ -51,6 +53,21 @@ pub const fn color(is_white: bool) -> Color {
     if is_white { Color::White } else { Color::Black }
 }
 
+/// The board of a FEN, and which of its rights were dropped.
+fn read(variant: &Arc<Variant>, fen: &str) -> PyResult<(Board, Option<String>)> {
+    let rules = AnyRules::of(variant).map_err(value_error)?;
+    on_board!(rules, rules => {
+        let (position, warnings) = fen::read_with_warnings(rules, fen).map_err(value_error)?;
+        Ok((Board { game: Game::new(position).into() }, dropped(&warnings)))
+    })
+}
+
+/// The board of a FEN, and in place of a warning what was dropped.
+#[pyfunction]
+pub fn _read_board(variant: &str, fen: &str) -> PyResult<(Board, Option<String>)> {
+    read(&catalog::find(variant)?, fen)
+}
+
 fn outcome_of(board: &AnyGame) -> Option<position::Outcome> {
     with_game!(board, game => game.outcome())
 }
@@ -76,15 +93,12 @@ impl Board {
                 .map_err(value_error)?,
             (None, None) => variant.start_fen.clone(),
         };
-        let rules = AnyRules::of(&variant).map_err(value_error)?;
-        on_board!(rules, rules => {
-            let (position, warnings) = fen::read_with_warnings(rules, &text).map_err(value_error)?;
-            if let Some(warning) = dropped(&warnings) {
-                let text = CString::new(warning).map_err(value_error)?;
-                PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
-            }
-            Ok(Board { game: Game::new(position).into() })
-        })
+        let (board, dropped) = read(&variant, &text)?;
+        if let Some(warning) = dropped {
+            let text = CString::new(warning).map_err(value_error)?;
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+        }
+        Ok(board)
     }
 
     /// The game's name.
@@ -323,7 +337,7 @@ impl Board {
 
     /// Whether the position has occurred so often.
     #[pyo3(signature = (count = 3))]
-    fn is_repetition(&self, count: usize) -> bool {
+    fn is_repetition(&self, #[pyo3(from_py_with = number)] count: usize) -> bool {
         with_game!(&self.game, game => game.repetitions() >= count)
     }
 
@@ -335,6 +349,25 @@ impl Board {
     /// How the game has ended, draws by repetition and by the fifty-move rule included; None if it goes on.
     fn outcome(&self) -> Option<Outcome> {
         outcome_of(&self.game).map(Outcome::from)
+    }
+
+    /// Whether pyffish's players may claim the end: by the move rule or repetition, whatever else ends the game.
+    fn _optional_end(&self) -> Option<Outcome> {
+        with_game!(&self.game, game => {
+            let position = game.position();
+            let ends = &position.rules().variant().ends;
+            let by_moves = ends.move_rule > 0
+                && position.halfmove_clock() >= 2 * u32::from(ends.move_rule)
+                && (!position.in_check() || position.has_legal_move());
+            let by_repetition = ends.fold_rule > 0
+                && game.repetitions() >= usize::from(ends.fold_rule).max(2);
+            let outcome = match (by_moves, by_repetition) {
+                (true, _) => position::Outcome::draw(EndReason::MoveRule(ends.move_rule)),
+                (_, true) => position.outcome_by_repetition(),
+                _ => return None,
+            };
+            Some(outcome.into())
+        })
     }
 
     /// Whether the game has ended.
@@ -389,8 +422,11 @@ impl Board {
     }
 
     /// The number of lines of legal moves of this length.
-    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
-        py.detach(|| with_game!(&self.game, game => perft(game.position(), depth)))
+    fn perft(this: &Bound<'_, Self>, #[pyo3(from_py_with = number)] depth: u32) -> u64 {
+        // Other threads may change the board meanwhile.
+        let game = this.borrow().game.clone();
+        this.py()
+            .detach(|| with_game!(game, game => perft(game.position(), depth)))
     }
 
     /// A copy, with the moves before or without.
@@ -453,7 +489,7 @@ impl Board {
         white: bool,
         arrows: Vec<(String, String)>,
         coordinates: bool,
-        size: u32,
+        #[pyo3(from_py_with = number)] size: u32,
     ) -> PyResult<String> {
         with_game!(&self.game, game => {
             let position = game.position();

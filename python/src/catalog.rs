@@ -78,19 +78,23 @@ pub fn rules(variant: &str) -> PyResult<Vec<String>> {
 }
 
 /// A choice of arrays: a number, or a text as users of the program write it.
-#[derive(FromPyObject)]
-pub enum Array {
-    Number(u32),
-    Text(String),
+pub struct Array(String);
+
+impl<'py> FromPyObject<'_, 'py> for Array {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Array> {
+        if let Ok(text) = value.extract() {
+            return Ok(Array(text));
+        }
+        let index = value.py().import("operator")?.getattr("index")?;
+        Ok(Array(index.call1((value,))?.to_string()))
+    }
 }
 
 impl Array {
     pub fn resolve(self, variant: &Variant) -> PyResult<ArrayPair> {
-        let choice = match self {
-            Array::Number(number) => number.to_string(),
-            Array::Text(text) => text,
-        };
-        let choice: ArrayChoice = choice.parse().map_err(value_error)?;
+        let choice: ArrayChoice = self.0.parse().map_err(value_error)?;
         choice.resolve(variant, &mut rng()).map_err(value_error)
     }
 }

@@ -4,7 +4,7 @@ use crate::board::{AnyGame, Board, with_game};
 use crate::catalog::catalog;
 use crate::moves::Move;
 use crate::notation::MoveOrText;
-use crate::value_error;
+use crate::{number, value_error};
 use pyo3::exceptions::{PyRuntimeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -21,23 +21,56 @@ use std::any::Any;
 use std::ffi::CString;
 use std::fmt::Display;
 use std::io;
+use std::mem;
 use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How often a waiting thread looks for Ctrl-C.
 const TICK: Duration = Duration::from_millis(50);
 
+/// The longest time that may be given, in seconds: some thirty years.
+const MAX_SECONDS: f64 = 1e9;
+
 /// The engine, which thinks on threads of its own.
 #[pyclass(frozen, subclass, module = "sissa")]
 pub struct Engine {
-    /// The `SearchThread` of the board that was last searched.
-    thread: Mutex<Option<Box<dyn Any + Send>>>,
+    /// That of the board that was last searched.
+    thread: Mutex<Option<KeptThread>>,
     hash: usize,
     threads: usize,
     networks: Networks,
     has_user_network: bool,
+}
+
+/// A `SearchThread` with what tells whether it can search again.
+struct KeptThread {
+    thread: Option<Box<dyn Any + Send>>,
+    /// The one that has it: `fork` does not copy threads, so nobody can wait for it elsewhere.
+    process: u32,
+    /// A panic has ended it.
+    is_lost: Arc<AtomicBool>,
+}
+
+impl KeptThread {
+    /// The thread, if it is for this board and can search.
+    fn take<G: SearchBoard>(mut self) -> Option<Box<SearchThread<G>>> {
+        if self.process != process::id() || self.is_lost.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.thread.take()?.downcast().ok()
+    }
+}
+
+impl Drop for KeptThread {
+    fn drop(&mut self) {
+        if self.process != process::id() {
+            mem::forget(self.thread.take());
+        }
+    }
 }
 
 /// A line of analysis.
@@ -147,6 +180,8 @@ enum Event {
 #[pyclass(frozen, module = "sissa")]
 pub struct Analysis {
     control: Control,
+    /// Where it runs.
+    process: u32,
     /// Its end would be that of the search.
     _engine: Py<Engine>,
     /// Locked without the GIL, for which another thread that has it locked may wait.
@@ -208,6 +243,10 @@ impl Analysis {
             match py.detach(|| lock(&self.progress).next()) {
                 Ok(next) => return Ok(next),
                 Err(RecvTimeoutError::Timeout) => {
+                    if self.process != process::id() {
+                        let message = "the search runs in another process, which has forked";
+                        return Err(PyRuntimeError::new_err(message));
+                    }
                     py.check_signals().inspect_err(|_| self.control.stop())?;
                 }
                 Err(RecvTimeoutError::Disconnected) => {
@@ -240,11 +279,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 fn seconds(name: &str, seconds: f64) -> PyResult<Duration> {
-    Duration::try_from_secs_f64(seconds).map_err(|_| {
-        value_error(format!(
-            "{name} must be a number of seconds from 0, not {seconds}"
-        ))
-    })
+    if (0.0..=MAX_SECONDS).contains(&seconds) {
+        return Ok(Duration::from_secs_f64(seconds));
+    }
+    Err(value_error(format!(
+        "{name} must be a number of seconds from 0 to {MAX_SECONDS}, not {seconds}"
+    )))
 }
 
 /// A whole number that must be positive.
@@ -274,7 +314,12 @@ fn load(path: &Path) -> PyResult<Network> {
 impl Engine {
     #[new]
     #[pyo3(signature = (*, hash = 64, threads = 1, network = None, classical = false))]
-    fn new(hash: i64, threads: i64, network: Option<PathBuf>, classical: bool) -> PyResult<Engine> {
+    fn new(
+        #[pyo3(from_py_with = number)] hash: i64,
+        #[pyo3(from_py_with = number)] threads: i64,
+        network: Option<PathBuf>,
+        classical: bool,
+    ) -> PyResult<Engine> {
         let (hash, threads) = (positive("hash", hash)?, positive("threads", threads)?);
         if threads > MAX_THREADS {
             return Err(value_error(format!(
@@ -309,16 +354,16 @@ impl Engine {
     fn analysis(
         this: PyRef<'_, Self>,
         py: Python<'_>,
-        board: &Board,
-        time: Option<f64>,
-        depth: Option<i64>,
-        nodes: Option<i64>,
-        mate: Option<i64>,
-        clock: Option<f64>,
-        increment: f64,
-        moves_to_go: Option<i64>,
-        elo: Option<i64>,
-        multipv: i64,
+        board: &Bound<'_, Board>,
+        #[pyo3(from_py_with = number)] time: Option<f64>,
+        #[pyo3(from_py_with = number)] depth: Option<i64>,
+        #[pyo3(from_py_with = number)] nodes: Option<i64>,
+        #[pyo3(from_py_with = number)] mate: Option<i64>,
+        #[pyo3(from_py_with = number)] clock: Option<f64>,
+        #[pyo3(from_py_with = number)] increment: f64,
+        #[pyo3(from_py_with = number)] moves_to_go: Option<i64>,
+        #[pyo3(from_py_with = number)] elo: Option<i64>,
+        #[pyo3(from_py_with = number)] multipv: i64,
         root_moves: Option<Vec<MoveOrText<'_>>>,
     ) -> PyResult<Analysis> {
         let moves_to_go = limit("moves_to_go", moves_to_go)?;
@@ -333,7 +378,12 @@ impl Engine {
             increment,
             moves_to_go,
         });
-        let root_moves: PyResult<_> = with_game!(&board.game, game => {
+        if root_moves.as_ref().is_some_and(Vec::is_empty) {
+            return Err(value_error("root_moves has no move to choose from"));
+        }
+        // Other threads may change the board meanwhile.
+        let game = board.borrow().game.clone();
+        let root_moves: PyResult<_> = with_game!(&game, game => {
             if let Some(note) = this.has_user_network.then(|| this.networks.note(game.position().rules(), true)).flatten() {
                 PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(note)?, 1)?;
             }
@@ -351,12 +401,12 @@ impl Engine {
             root_moves: root_moves?,
             ..Limits::default()
         };
-        let game = board.game.clone();
         let engine = &*this;
         let (control, events) =
             py.detach(|| with_game!(game, game => engine.start(game, limits)))?;
         Ok(Analysis {
             control,
+            process: process::id(),
             _engine: this.into(),
             progress: Mutex::new(Progress {
                 events,
@@ -380,7 +430,7 @@ impl Engine {
     ) -> PyResult<(Control, Receiver<Event>)> {
         let mut slot = lock(&self.thread);
         // The memory of one for another board is free first.
-        let kept = slot.take().and_then(|thread| thread.downcast().ok());
+        let kept = slot.take().and_then(KeptThread::take);
         let mut thread: Box<SearchThread<G>> = match kept {
             Some(thread) => thread,
             None => {
@@ -391,17 +441,24 @@ impl Engine {
         let (sender, events) = mpsc::channel();
         let control = Control::new();
         let root = *game.position();
+        let is_lost = Arc::new(AtomicBool::new(false));
+        let lost = is_lost.clone();
         thread.search(game, limits, control.clone(), move |event| {
             let event = match event {
                 SearchEvent::Report(report) => Event::Info(Info::new(&root, &report)),
                 SearchEvent::Finished(result) => {
+                    lost.store(result.is_none(), Ordering::Relaxed);
                     Event::Finished(result.map(|result| Box::new(PlayResult::new(&root, result))))
                 }
             };
             // Nobody listens to an analysis that was dropped.
             let _ = sender.send(event);
         });
-        *slot = Some(thread);
+        *slot = Some(KeptThread {
+            thread: Some(thread),
+            process: process::id(),
+            is_lost,
+        });
         Ok((control, events))
     }
 }

@@ -10,8 +10,9 @@ mod notation;
 mod outcome;
 mod pgn;
 
+use pyo3::conversion::FromPyObjectOwned;
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use std::fmt::Display;
 
@@ -25,6 +26,19 @@ create_exception!(
 /// Any error of the library as a `ValueError`.
 fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// A number of an argument; a `ValueError` if the type has not so large or small ones.
+fn number<'py, T>(value: &Bound<'py, PyAny>) -> PyResult<T>
+where
+    T: FromPyObjectOwned<'py>,
+{
+    value.extract().map_err(Into::into).map_err(|error: PyErr| {
+        match error.is_instance_of::<PyOverflowError>(value.py()) {
+            true => value_error(format!("{value} is out of range")),
+            false => error,
+        }
+    })
 }
 
 #[pymodule]
@@ -43,6 +57,7 @@ fn _sissa(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<moves::LegalMoves>()?;
     module.add_class::<moves::Move>()?;
     module.add_class::<pgn::Game>()?;
+    module.add_function(wrap_pyfunction!(board::_read_board, module)?)?;
     module.add_function(wrap_pyfunction!(catalog::variants, module)?)?;
     module.add_function(wrap_pyfunction!(catalog::load_variants, module)?)?;
     module.add_function(wrap_pyfunction!(catalog::array_count, module)?)?;

@@ -1,6 +1,7 @@
 //! Moves.
 
-use pyo3::exceptions::PyIndexError;
+use crate::number;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 use sissa::board::Geometry;
@@ -115,13 +116,20 @@ impl LegalMoves {
         self.0.contains(&mv)
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<Move> {
-        let place = match index {
-            ..0 => self.0.len().checked_add_signed(index),
-            _ => usize::try_from(index).ok(),
+    fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<Move> {
+        let none = || PyIndexError::new_err(format!("there is no move {index}"));
+        let place: isize = number(index).map_err(|error| {
+            match error.is_instance_of::<PyValueError>(index.py()) {
+                true => none(),
+                false => error,
+            }
+        })?;
+        let place = match place {
+            ..0 => self.0.len().checked_add_signed(place),
+            _ => usize::try_from(place).ok(),
         };
         let found = place.and_then(|place| self.0.get(place));
-        found.cloned().ok_or_else(|| PyIndexError::new_err(index))
+        found.cloned().ok_or_else(none)
     }
 
     fn __repr__(&self) -> String {

@@ -24,11 +24,18 @@ pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> PyResult<po
 impl MoveOrText<'_> {
     /// The move, if it is legal.
     pub fn read<G: Geometry>(&self, position: &Position<G>) -> PyResult<position::Move> {
-        match self {
-            MoveOrText::Move(mv) if position.legal_moves().contains(&mv.inner) => Ok(mv.inner),
-            MoveOrText::Move(mv) => read_move(position, mv.uci()),
-            MoveOrText::Text(text) => read_move(position, text),
+        let mv = match self {
+            MoveOrText::Move(mv) => mv,
+            MoveOrText::Text(text) => return read_move(position, text),
+        };
+        // Squares have other numbers on boards of other sizes.
+        let style = UciStyle::of(position.rules().variant());
+        let is_same = position.legal_moves().contains(&mv.inner)
+            && uci::write(position, mv.inner, style) == mv.uci();
+        if is_same {
+            return Ok(mv.inner);
         }
+        read_move(position, mv.uci())
     }
 }
 

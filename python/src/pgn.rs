@@ -3,12 +3,12 @@
 use crate::board::{AnyGame, Board, with_game};
 use crate::catalog::catalog;
 use crate::moves::Move;
-use crate::value_error;
+use crate::{number, value_error};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyMappingProxy};
 use sissa::notation::pgn::{GameResult, NodeId, PgnGame, Reader, Tags};
 use sissa::{any_board, on_board};
-use std::collections::BTreeMap;
 
 any_board! {
     /// A game with variations on any board.
@@ -56,13 +56,16 @@ impl Game {
         with_pgn!(&self.game, pgn => pgn.start.rules().variant().name.clone())
     }
 
-    /// The tags.
+    /// The tags, which `set_tag` changes.
     #[getter]
-    fn headers(&self) -> BTreeMap<String, String> {
+    fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
+        let tags = PyDict::new(py);
         with_pgn!(&self.game, pgn => {
-            let tags = pgn.tags.iter();
-            tags.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
-        })
+            for (name, value) in pgn.tags.iter() {
+                tags.set_item(name, value)?;
+            }
+        });
+        Ok(PyMappingProxy::new(py, tags.as_mapping()))
     }
 
     /// Sets a tag. Raises ValueError for a name or a result that PGN does not have.
@@ -107,14 +110,16 @@ impl Game {
 
     /// The board after so many moves; without a number, after all.
     #[pyo3(signature = (ply = None))]
-    fn board(&self, ply: Option<usize>) -> PyResult<Board> {
+    fn board(&self, #[pyo3(from_py_with = number)] ply: Option<i64>) -> PyResult<Board> {
         with_pgn!(&self.game, pgn => {
             let mut game = pgn.main_line();
             let all = game.moves().len();
-            let ply = ply.unwrap_or(all);
-            if ply > all {
-                return Err(PyIndexError::new_err(format!("the game has {all} moves, not {ply}")));
-            }
+            let ply = match ply {
+                None => all,
+                Some(ply) => usize::try_from(ply).ok().filter(|ply| *ply <= all).ok_or_else(|| {
+                    PyIndexError::new_err(format!("the game has {all} moves, not {ply}"))
+                })?,
+            };
             while game.moves().len() > ply {
                 game.undo();
             }
@@ -132,9 +137,17 @@ impl Game {
         self.write()
     }
 
+    fn __copy__(&self) -> Game {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Game {
+        self.clone()
+    }
+
     fn __repr__(&self) -> String {
-        let headers = self.headers();
-        let player = |name| headers.get(name).map_or("?", String::as_str);
+        let tags = with_pgn!(&self.game, pgn => &pgn.tags);
+        let player = |name| tags.get(name).unwrap_or("?");
         format!(
             "<Game {}: {} - {} {}>",
             self.variant(),

@@ -4,8 +4,11 @@ import ast
 import copy
 import doctest
 import inspect
+import os
 import pathlib
 import pickle
+import signal
+import sys
 import tempfile
 import threading
 import time
@@ -102,6 +105,44 @@ class Boards(unittest.TestCase):
             self.assertIsNot(other.notes, board.notes)
             self.assertIs(other.itself, other)
 
+    def test_copies_of_what_a_board_gives(self):
+        board = Named("Ann")
+        board.last = board.parse("Nh3")
+        self.assertEqual(copy.deepcopy(board).last, board.last)
+        result = sissa.Engine(hash=1).play(sissa.Board(), depth=1)
+        mate = sissa.Board("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")
+        for value in [board.last, board.legal_moves, mate.outcome(), result, result.info]:
+            self.assertIs(copy.copy(value), value)
+            self.assertIs(copy.deepcopy([value])[0], value)
+        game = sissa.read_pgn('[White "Ann"] 1. e4 {best} (1. d4) e5 2. Nf6 *')[0]
+        for other in [copy.copy(game), copy.deepcopy(game)]:
+            self.assertEqual((other.pgn(), other.errors), (game.pgn(), game.errors))
+            other.set_tag("White", "Bob")
+        self.assertEqual(game.headers["White"], "Ann")
+
+    def test_a_move_of_a_board_of_another_size_is_read_as_text(self):
+        move = sissa.Board("chess", "4k3/8/8/8/8/8/8/K3B3 w - - 0 1").parse("Bf2")
+        board = sissa.Board("capablanca", "5k4/10/10/10/10/10/10/K3B5 w - - 0 1")
+        self.assertEqual((board.is_legal(move), board.san(move)), (True, "Bf2"))
+        board.push(move)
+        self.assertEqual(board.piece_at("f2"), "B")
+        every = [sissa.Board(name) for name in sissa.variants()]
+        for one in every:
+            for move in one.legal_moves:
+                for other in every:
+                    self.assertEqual(other.is_legal(move), other.is_legal(move.uci), f"{one} {move} {other}")
+
+    def test_a_board_can_be_changed_while_another_thread_counts(self):
+        board = sissa.Board()
+        counted = []
+        counting = threading.Thread(target=lambda: counted.append(board.perft(4)))
+        counting.start()
+        while not counted:
+            board.push("e4")
+            board.pop()
+        counting.join()
+        self.assertEqual(counted, [197281])
+
     def test_a_game_of_each_kind_can_be_played_back_and_forth(self):
         for name in sissa.variants():
             board = sissa.Board(name, array="random" if sissa.array_count(name) > 1 else None)
@@ -148,6 +189,39 @@ class Boards(unittest.TestCase):
         self.assertEqual((moves.count(), moves[-1] in moves), (20, True))
         with self.assertRaises(TypeError):
             "e4" in moves
+        for index in [20, -21, 1 << 63, -1 << 200]:
+            with self.assertRaises(IndexError):
+                moves[index]
+        with self.assertRaises(TypeError):
+            moves["e4"]
+
+    def test_numbers_out_of_range(self):
+        board, game = sissa.Board(), sissa.read_pgn("1. e4 *")[0]
+        for number in [-1, 1 << 40, -1 << 200, 1 << 200]:
+            for use in [
+                lambda: sissa.Board("fischerandom", array=number),
+                lambda: sissa.array_fen("fischerandom", number),
+                lambda: board.perft(number),
+                lambda: board.is_repetition(-abs(number)),
+                lambda: board.svg(size=number),
+            ]:
+                with self.subTest(number), self.assertRaises(ValueError):
+                    use()
+        for ply in [-1, 2]:
+            with self.assertRaises(IndexError):
+                game.board(ply)
+        with self.assertRaises(ValueError):
+            game.board(1 << 200)
+        for array in [1.5, []]:
+            with self.assertRaises(TypeError):
+                sissa.array_fen("fischerandom", array)
+
+    def test_boards_and_outcomes_have_no_hash(self):
+        for value in [sissa.Board, sissa.Outcome]:
+            self.assertIsNone(value.__hash__)
+            kind = ast.parse((ROOT / "python" / "sissa" / "_sissa.pyi").read_text(encoding="utf-8"))
+            body = next(node.body for node in kind.body if getattr(node, "name", "") == value.__name__)
+            self.assertIn("__hash__", [ast.unparse(getattr(node, "target", ast.Name("_"))) for node in body])
 
     def test_tags_that_pgn_does_not_have(self):
         game = sissa.read_pgn("1. e4 *")[0]
@@ -156,6 +230,8 @@ class Boards(unittest.TestCase):
                 game.set_tag(name, value)
             with self.assertRaises(ValueError):
                 sissa.Board().pgn(**{name: value})
+        with self.assertRaises(TypeError):
+            game.headers["White"] = "Ann"
         game.set_tag("Result", "1-0")
         self.assertEqual((game.result, game.pgn().split()[-1]), ("1-0", "1-0"))
 
@@ -211,19 +287,51 @@ class Engines(unittest.TestCase):
             {"elo": -5},
             {"depth": 1 << 40},
             {"time": -1},
+            {"time": 1.8e19},
             {"clock": float("nan")},
             {"clock": 1, "moves_to_go": 0},
             {"clock": 1, "increment": -0.1},
+            {"clock": 1, "increment": 1e10},
             {"increment": 1},
         ]:
             # A limit that is not refused would end the search nevertheless.
             limits = {"depth": 1, **limits}
             with self.subTest(limits), self.assertRaisesRegex(ValueError, list(limits)[-1]):
                 engine.play(sissa.Board(), **limits)
+        for name in ["depth", "nodes", "mate", "time", "elo", "multipv"]:
+            with self.subTest(name), self.assertRaises(ValueError):
+                engine.analysis(sissa.Board(), **{name: 1 << 2000})
+        with self.assertRaises(ValueError):
+            sissa.Engine(hash=1 << 63)
+
+    @unittest.skipUnless(hasattr(os, "fork"), "this test needs: fork")
+    def test_an_engine_works_after_a_fork(self):
+        engine = sissa.Engine(hash=1)
+        running = engine.analysis(sissa.Board())
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                signal.alarm(20)
+                try:
+                    list(running)
+                except RuntimeError:
+                    engine.play(sissa.Board(), depth=1)
+                    engine.new_game()
+                    engine.play(sissa.Board("grand"), depth=1)
+                    del engine, running
+                    status = 0
+            finally:
+                os._exit(status)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
+        running.stop()
+        self.assertIsNotNone(running.wait().move)
 
     def test_root_moves_are_moves_of_the_board(self):
         engine = sissa.Engine(hash=1)
         self.assertEqual(str(engine.play(sissa.Board(), nodes=100, root_moves=["a3"]).move), "a2a3")
+        with self.assertRaisesRegex(ValueError, "root_moves"):
+            engine.play(sissa.Board(), depth=1, root_moves=[])
         with self.assertRaises(sissa.IllegalMoveError):
             engine.analysis(sissa.Board(), root_moves=[sissa.Board("grand").legal_moves[0]])
 
@@ -261,6 +369,62 @@ class Pyffish(unittest.TestCase):
         self.assertEqual(sissa.pyffish.get_san_moves("chess", start, ["e2e4", "g8f6"]), ["e4", "Nf6"])
         with self.assertRaises(ValueError):
             sissa.pyffish.legal_moves("chess", start, ["Nf3"])
+
+    def test_the_start_may_be_named(self):
+        self.assertEqual(len(sissa.pyffish.legal_moves("chess", "startpos", ["e2e4"])), 20)
+        self.assertLess(sissa.pyffish.validate_fen("startpos", "chess"), 0)
+
+    def test_kings_alone_may_end_by_rule(self):
+        bare = "8/8/8/4k3/8/8/8/4K3 w - - {} 80"
+        shuffle = ["e1d1", "e5d5", "d1e1", "d5e5"]
+        mate = "k7/1Q6/1K6/8/8/8/8/8 b - - 100 80"
+        stalemate = "k7/8/1QK5/8/8/8/8/8 b - - 100 80"
+        for fen, moves, is_end in [
+            (bare.format(100), [], True),
+            (bare.format(99), [], False),
+            (bare.format(0), shuffle * 2, True),
+            (bare.format(0), shuffle, False),
+            (mate, [], False),
+            (stalemate, [], True),
+        ]:
+            self.assertEqual(sissa.pyffish.is_optional_game_end("chess", fen, moves), (is_end, 0), fen)
+
+    def test_options(self):
+        sissa.pyffish.set_option("Threads", "1")
+        with self.assertRaisesRegex(ValueError, "nowhere.ini"):
+            sissa.pyffish.set_option("VariantPath", "nowhere.ini")
+
+    def test_threads_do_not_change_the_warnings_of_each_other(self):
+        fen = "4k3/8/8/8/8/8/8/4K3 w K - 0 1"
+        problems = []
+        end = time.monotonic() + 2
+
+        def repeat(use, expected):
+            try:
+                while time.monotonic() < end and not problems:
+                    if use() != expected:
+                        problems.append(use())
+            except UserWarning as warning:
+                problems.append(warning)
+
+        filters, interval = [*warnings.filters], sys.getswitchinterval()
+        sys.setswitchinterval(1e-6)
+        try:
+            count = len(sissa.pyffish.legal_moves("chess", fen, []))
+            threads = [
+                threading.Thread(target=repeat, args=[lambda: sissa.pyffish.validate_fen(fen, "chess"), -10]),
+                threading.Thread(
+                    target=repeat, args=[lambda: len(sissa.pyffish.legal_moves("chess", fen, [])), count]
+                ),
+            ]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        finally:
+            sys.setswitchinterval(interval)
+            left, warnings.filters[:] = [*warnings.filters], filters
+        self.assertEqual((problems, left), ([], filters))
 
     def test_files_for_chess960(self):
         for variant, moves, rights in [

@@ -47,7 +47,7 @@ impl OverheadEstimator {
                 self.reset();
             } else if made.ponder == limits.ponder {
                 self.made = None;
-                let before = made.clock.remaining + made.clock.increment;
+                let before = made.clock.remaining.saturating_add(made.clock.increment);
                 if let Some(spent) = before.checked_sub(clock.remaining) {
                     self.add(spent.saturating_sub(made.planned));
                 }

@@ -78,7 +78,7 @@ impl TimeManager {
     /// True when the soft limit, times `stretch`, is reached. Time spent pondering counts.
     pub fn is_enough(&self, stretch: f64) -> bool {
         let Some(soft) = self.soft else { return false };
-        self.start.elapsed() >= soft.mul_f64(stretch.clamp(0.1, 10.0))
+        self.start.elapsed().as_secs_f64() >= soft.as_secs_f64() * stretch.clamp(0.1, 10.0)
     }
 }
 
@@ -91,10 +91,12 @@ pub fn hard_limit(limits: &Limits) -> Option<Duration> {
 /// `moves` more moves.
 fn reserve(delay: Duration, increment: Duration, moves: u32) -> Duration {
     // A machine with long delays tends to stall as well.
-    RESERVE
-        + (delay * DELAYS_OF_STALL).min(STALL)
-        + delay * DELAYS_IN_RESERVE
-        + delay.saturating_sub(increment) * moves
+    let stall = delay.saturating_mul(DELAYS_OF_STALL).min(STALL);
+    let lost = delay.saturating_sub(increment).saturating_mul(moves);
+    let delays = delay.saturating_mul(DELAYS_IN_RESERVE);
+    (RESERVE + stall)
+        .saturating_add(delays)
+        .saturating_add(lost)
 }
 
 /// The soft and the hard limit; none of an infinite search, whatever else was said.
@@ -115,7 +117,7 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
         .moves_to_go
         .map_or(FURTHER_MOVES, |moves| moves.min(FURTHER_MOVES));
     // Where the increment pays for the delays several times over, the clock recovers by itself.
-    let is_calm = delay * 4 < clock.increment;
+    let is_calm = delay.saturating_mul(4) < clock.increment;
     let (reserve, thrift) = if is_calm {
         (RESERVE, 1.0)
     } else {
@@ -145,9 +147,12 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     let hard = if moves == 1 {
         spendable.mul_f64(HARD_MAX_AT_CONTROL)
     } else {
-        (share * HARD_SHARES + increment).min(spendable.mul_f64(HARD_MAX))
+        let shares = share.saturating_mul(HARD_SHARES);
+        shares
+            .saturating_add(increment)
+            .min(spendable.mul_f64(HARD_MAX))
     };
-    let soft = (share + increment).min(hard);
+    let soft = share.saturating_add(increment).min(hard);
     let hard = movetime.map_or(hard, |time| time.min(hard));
     (Some(soft), Some(hard))
 }
@@ -192,6 +197,35 @@ mod tests {
                         soft <= hard && hard <= most,
                         "{remaining} {increment} {moves:?}"
                     );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn any_durations_can_be_planned_with() {
+        let all = [Duration::ZERO, Duration::from_secs(1 << 62), Duration::MAX];
+        for remaining in all {
+            for increment in all {
+                for mean_overhead in all {
+                    for move_overhead in all {
+                        for moves_to_go in [None, Some(1), Some(u32::MAX)] {
+                            let limits = Limits {
+                                clock: Some(Clock {
+                                    remaining,
+                                    increment,
+                                    moves_to_go,
+                                }),
+                                movetime: Some(remaining),
+                                move_overhead,
+                                mean_overhead,
+                                ..Limits::default()
+                            };
+                            let (soft, hard) = plan(&limits);
+                            assert!(soft <= hard && hard <= Some(remaining), "{limits:?}");
+                            TimeManager::new(&limits, Instant::now()).is_enough(10.0);
+                        }
+                    }
                 }
             }
         }

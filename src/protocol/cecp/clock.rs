@@ -119,7 +119,7 @@ fn share(clock: &Clock) -> Duration {
         .moves_to_go
         .unwrap_or(MOVES_EXPECTED)
         .clamp(1, MOVES_EXPECTED);
-    let share = clock.remaining / (moves + 1) + clock.increment.mul_f64(0.75);
+    let share = (clock.remaining / (moves + 1)).saturating_add(clock.increment.mul_f64(0.75));
     share.min(clock.remaining.mul_f64(0.8))
 }
 
