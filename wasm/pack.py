@@ -5,6 +5,7 @@ target/page: plain files that link to each other by relative paths only.
 target/npm:  the package `sissa`, packed as npm packs.
 """
 
+import base64
 import gzip
 import hashlib
 import json
@@ -13,6 +14,7 @@ import pathlib
 import re
 import shutil
 import struct
+import subprocess
 import sys
 import tarfile
 
@@ -71,13 +73,32 @@ def packed_network(path):
     return gzip.compress(content[:odd] + planes, 9, mtime=0)
 
 
-def fill(path, name, value):
+def fill(path, name, value, write=json.dumps):
     """Sets a constant of a script."""
-    line = f"const {name} = {json.dumps(value)};"
+    line = f"const {name} = {write(value)};"
     text, count = re.subn(rf"^const {name} = .*;$", line, path.read_text(), flags=re.M)
     if count != 1:
         sys.exit(f"{path} has {count} constants {name}")
     path.write_text(text)
+
+
+def addresses(networks):
+    """The networks' addresses, written in such a way that bundlers find the files."""
+    all = ", ".join(f'"{name}": new URL("./{name}.net.gz", import.meta.url)' for name in networks)
+    return f"{{ {all} }}"
+
+
+def write_licences(folder):
+    """The licences of Sissa, and of the crates in the modules."""
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"]:
+        shutil.copy(ROOT / licence, folder)
+    script, file = ROOT / ".ci/third-party", folder / "THIRD-PARTY.txt"
+    command = [sys.executable, script, "wasm32-unknown-unknown", file, "sissa-wasm", "sissa-unpack"]
+    subprocess.run(command, check=True)
+
+
+def integrity(path):
+    return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
 
 
 def write_engine(folder, built, scripts):
@@ -91,7 +112,7 @@ def write_engine(folder, built, scripts):
     (folder / "unpack.wasm").write_bytes(unpacker)
     for name in BOARD_NETWORKS + GAME_NETWORKS:
         (folder / f"{name}.net.gz").write_bytes(packed_network(NETWORKS / f"{name}.net"))
-    fill(folder / "networks.js", "NAMES", BOARD_NETWORKS + GAME_NETWORKS)
+    fill(folder / "networks.js", "NETWORKS", BOARD_NETWORKS + GAME_NETWORKS, addresses)
 
 
 def policy():
@@ -122,10 +143,13 @@ def write_page(built):
     content = hashlib.sha256(b"".join((PAGE / name).read_bytes() for name in files)).hexdigest()
     # The service worker does not keep itself; `./` is `index.html`.
     game_networks = {f"engine/{name}.net.gz" for name in GAME_NETWORKS}
-    fill(PAGE / "sw.js", "FILES", ["./", *(name for name in files if name != "sw.js" and name not in game_networks)])
+    kept = {name: integrity(PAGE / name) for name in files if name != "sw.js" and name not in game_networks}
+    fill(PAGE / "sw.js", "FILES", {"./": kept["index.html"], **kept})
     fill(PAGE / "sw.js", "VERSION", content[:16])
     hashes = {name: hashlib.sha256((PAGE / name).read_bytes()).hexdigest()[:16] for name in sorted(game_networks)}
     fill(PAGE / "sw.js", "NETWORKS", hashes)
+    # These are read seldom.
+    write_licences(PAGE)
     if "--any-size" in sys.argv:
         return
     sizes = {name: len(gzip.compress((PAGE / name).read_bytes())) for name in files if name not in game_networks}
@@ -142,8 +166,7 @@ def write_npm(built):
     folder = NPM / "package"
     write_engine(folder, built, ENGINE)
     shutil.copytree(ROOT / "wasm/npm", folder, dirs_exist_ok=True)
-    for licence in ["LICENSE-MIT", "LICENSE-APACHE"]:
-        shutil.copy(ROOT / licence, folder)
+    write_licences(folder)
     version = re.search(r'^version = "(.*)"', (ROOT / "Cargo.toml").read_text(), re.M).group(1)
     manifest = folder / "package.json"
     manifest.write_text(manifest.read_text().replace('"version": ""', f'"version": "{version}"'))

@@ -36,6 +36,11 @@ class Files(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
+    def do_GET(self):
+        if self.path.endswith(".net.gz"):
+            self.server.networks.wait()
+        super().do_GET()
+
     def copyfile(self, *files):
         self.server.sent[self.path] += 1
         super().copyfile(*files)
@@ -52,12 +57,16 @@ class FileServer:
             self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
             # How often the content of each file was sent.
             self.sent = self.server.sent = collections.Counter()
+            # Networks are sent while this is set.
+            self.networks = self.server.networks = threading.Event()
+            self.networks.set()
             self.address = f"http://127.0.0.1:{self.server.server_port}/games/sissa/"
             threading.Thread(target=self.server.serve_forever, daemon=True).start()
             self.stack = stack.pop_all()
 
     def kill(self):
         """Stops it; the network is gone then."""
+        self.networks.set()
         self.server.shutdown()
         self.server.server_close()
         self.stack.close()
@@ -194,6 +203,16 @@ class NoServer(BrowserTest):
         self.assertLess(time, STOP)
         self.assertRegex(best, "^bestmove [a-j][0-9]+[a-j][0-9]+")
 
+    def test_a_search_stops_while_its_network_is_loaded(self):
+        server = self.start()
+        self.addCleanup(server.kill)
+        server.networks.clear()
+        tab = self.tab(server)
+        threading.Timer(10, server.networks.set).start()
+        answers = self.answers(tab, ["go infinite", "stop"], "bestmove")
+        self.assertRegex(answers[-1], "^bestmove [a-h][1-8]")
+        self.assertFalse(server.networks.is_set())
+
     def test_a_tab_starts_while_another_one_keeps_games(self):
         first = self.tab()
         first.page.evaluate(
@@ -216,7 +235,7 @@ class NoServer(BrowserTest):
         page.goto(server.address + "engine/")
         problem = page.evaluate(
             """() => import('./workers.js').then(({ startWorker }) => new Promise((resolve) => {
-                startWorker(new URL('uci-worker.js', location.href), () => {}, resolve);
+                startWorker('', () => new Worker('uci-worker.js', { type: 'module' }), () => {}, resolve);
                 setTimeout(() => resolve('nothing'), 5000);
             }))"""
         )
@@ -265,6 +284,32 @@ class NoServer(BrowserTest):
         self.assertEqual(sum("crazyhouse.net.gz" in address for address in kept), 1)
         self.assertEqual(sum("sissa.bin" in address for address in kept), 1)
 
+    def test_an_update_that_is_still_being_uploaded_is_not_kept(self):
+        server = self.start()
+        self.addCleanup(server.kill)
+        tab = self.tab(server)
+        self.wait_for_service_worker(tab)
+        folder = pathlib.Path(server.server.RequestHandlerClass.keywords["directory"], "games/sissa")
+        script = folder / "sw.js"
+        script.write_text(script.read_text().replace('const VERSION = "', 'const VERSION = "new '))
+        with (folder / "table.js").open("a") as file:
+            file.write("// Of another version.\n")
+        state = tab.page.evaluate(
+            """async () => {
+                const found = await navigator.serviceWorker.getRegistration();
+                const installing = new Promise((resolve) => {
+                    found.onupdatefound = () => resolve(found.installing);
+                });
+                await found.update();
+                const worker = await installing;
+                while (worker.state === 'installing') {
+                    await new Promise((resolve) => setTimeout(resolve, 50));
+                }
+                return worker.state;
+            }"""
+        )
+        self.assertEqual(state, "redundant")
+
     def test_copies_of_the_page_leave_each_other_alone(self):
         server = self.start()
         self.addCleanup(server.kill)
@@ -308,6 +353,9 @@ class NoServer(BrowserTest):
             tab.page.evaluate("passed += 60_000")
             fail()
             tab.page.wait_for_function("count => workers.length === count", arg=count)
+        # One that was ended before may tell more errors.
+        tab.page.evaluate("workers.at(-2).dispatchEvent(new ErrorEvent('error', { message: 'a test' }))")
+        self.assertEqual(tab.page.evaluate("workers.length"), count)
         tab.type("e4")
         for _ in range(3):
             fail()
@@ -490,6 +538,27 @@ class NoServer(BrowserTest):
             run = subprocess.run(
                 ["node", "example.mjs"], cwd=root, text=True, capture_output=True, timeout=60
             )
+            ending = """import { startEngine } from 'sissa';
+                const engine = startEngine(console.log);
+                ['go infinite', 'isready', 'quit'].forEach(engine.send);"""
+            pathlib.Path(root, "ending.mjs").write_text(ending)
+            end = subprocess.run(["node", "ending.mjs"], cwd=root, text=True, capture_output=True, timeout=60)
         self.assertIn("bestmove ", run.stdout, run.stderr)
-        self.assertEqual(run.stderr, "")
+        self.assertIn("bestmove ", end.stdout, end.stderr)
+        self.assertEqual((run.stderr, end.stderr), ("", ""))
+
+    def test_bundlers_find_what_the_package_for_npm_needs(self):
+        for script in (ROOT / "target/npm/package").glob("*.js"):
+            text = script.read_text()
+            # Bundlers look for what is imported, and a page has nothing of Node.
+            self.assertNotRegex(text, r"\bimport\b.*\bnode:", script.name)
+            for call, address in [("Worker", r"new URL\('\./"), ("URL", r"['\"]\./[a-z0-9.-]+['\"], import\.meta\.url|file, ")]:
+                self.assertNotRegex(text, rf"new {call}\((?!{address})", script.name)
+
+    def test_the_licences_are_there(self):
+        for folder in [PAGE, ROOT / "target/npm/package"]:
+            self.assertTrue((folder / "LICENSE-MIT").exists() and (folder / "LICENSE-APACHE").exists())
+            text = (folder / "THIRD-PARTY.txt").read_text()
+            for crate in ["lzma-rust2", "vampirc-uci"]:
+                self.assertIn(f"\n{crate} ", text)
 

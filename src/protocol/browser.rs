@@ -1,5 +1,6 @@
 //! The conversation with a page that passes on lines.
 
+use super::Flow;
 use super::conversation::Conversation;
 use super::engine::{Engine, EngineError};
 use super::input::{Input, read_lines};
@@ -36,8 +37,8 @@ impl PageConversation {
         })
     }
 
-    /// Handles lines.
-    pub fn read(&mut self, lines: &str) {
+    /// Handles lines. True if the conversation is over.
+    pub fn read(&mut self, lines: &str) -> bool {
         read_lines(lines.as_bytes(), |input| {
             // More may come.
             if input != Input::End {
@@ -45,21 +46,25 @@ impl PageConversation {
             }
             true
         });
-        self.go_on();
+        self.go_on()
     }
 
-    /// Handles what the search has reported, and the lines that waited for it.
-    pub fn go_on(&mut self) {
+    /// Handles what the search has reported, and the lines that waited for it. True if the conversation is over.
+    pub fn go_on(&mut self) -> bool {
         while !self.conversation.engine.out.is_broken() {
-            if let Ok(message) = self.jobs.try_recv() {
-                self.conversation.job(message);
+            let flow = if let Ok(message) = self.jobs.try_recv() {
+                self.conversation.job(message)
             } else if !self.conversation.is_full()
                 && let Some(input) = self.waiting.pop_front()
             {
-                self.conversation.input(input);
+                self.conversation.input(input)
             } else {
-                return;
+                return false;
+            };
+            if flow == Flow::Quit {
+                return true;
             }
         }
+        true
     }
 }

@@ -20,7 +20,9 @@ export async function loadModule() {
  * @property {(text: string) => void} send Takes an answer.
  * @property {(text: string) => void} [request_search] Starts a search in another worker, and ends the one before.
  * @property {() => void} [stop_search] Ends it.
+ * @property {() => void} [hurry_search] Has it begin without the network that it waits for.
  * @property {() => number} [is_search_stopped] In that worker: 1 if its search is to end.
+ * @property {() => void} [end] Ends the worker.
  * @property {(name: string, text: string) => void} [keep] Keeps a text by its name; an empty one deletes it.
  */
 
@@ -46,6 +48,8 @@ export class Instance {
             send: (at, length) => callbacks.send(text(at, length)),
             request_search: (at, length) => callbacks.request_search?.(text(at, length)),
             stop_search: () => callbacks.stop_search?.(),
+            hurry_search: () => callbacks.hurry_search?.(),
+            end: () => callbacks.end?.(),
             is_search_stopped: () => callbacks.is_search_stopped?.() ?? 0,
             keep: (name, nameLength, at, length) => callbacks.keep?.(text(name, nameLength), text(at, length)),
         };

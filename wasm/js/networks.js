@@ -2,9 +2,9 @@
 
 import { fetchFile } from './workers.js';
 
-/** Those that `.ci/page` has put beside this file: by game, or by files and ranks of the board.
- * @type {string[]} */
-const NAMES = [];
+/** Those that `.ci/page` has put beside this file: by game, or by files and ranks of the board. Bundlers find them here.
+ * @type {Record<string, URL>} */
+const NETWORKS = {};
 
 /** @type {Map<string, Promise<Uint8Array | null>>} */
 const fetched = new Map();
@@ -16,7 +16,7 @@ const fetched = new Map();
  * @returns {Promise<Uint8Array | null>}
  */
 export async function networkFor(board, game) {
-    const name = [game, board].find((name) => NAMES.includes(name));
+    const name = [game, board].find((name) => Object.hasOwn(NETWORKS, name));
     if (name === undefined) {
         return null;
     }
@@ -49,7 +49,7 @@ function unfold(packed) {
  */
 async function fetchNetwork(name) {
     try {
-        const { body } = await fetchFile(new URL(`./${name}.net.gz`, import.meta.url));
+        const { body } = await fetchFile(NETWORKS[name]);
         if (body === null) {
             return null;
         }

@@ -3,8 +3,6 @@
 import { networkFor } from './networks.js';
 import { startWorker } from './workers.js';
 
-const WORKER = new URL('./search-worker.js', import.meta.url);
-
 /**
  * A worker that searches, and how many networks it has.
  * @typedef {{ peer: import('./workers.js').Peer, networks: number }} Searcher
@@ -53,6 +51,9 @@ export class Search {
      * @type {Searcher | null} */
     #spare = null;
     #epoch = 0;
+    /** Begins the search that waits for its network.
+     * @type {(() => void) | null} */
+    #waiting = null;
     /** What the search is called in its request and events. */
     #searchId = 0;
 
@@ -61,7 +62,8 @@ export class Search {
         const searcher = {
             networks: 0,
             peer: startWorker(
-                WORKER,
+                './search-worker.js',
+                () => new Worker(new URL('./search-worker.js', import.meta.url), { type: 'module' }),
                 (message) => this.#handle(searcher, message),
                 () => this.#handleFailure(searcher),
             ),
@@ -78,29 +80,35 @@ export class Search {
         this.stop();
         const [searchId, request] = /** @type {Request} */ (JSON.parse(text));
         this.#searchId = searchId;
-        const epoch = this.#epoch;
+        const begin = () => {
+            if (begin === this.#waiting) {
+                this.#waiting = null;
+                this.#run(text);
+            }
+        };
+        this.#waiting = begin;
         void (request.has_network ? networkFor(request.board, request.game) : Promise.resolve(null)).then((network) => {
             if (network !== null && !this.#networks.includes(network)) {
                 this.#networks.push(network);
                 this.#addNetwork(network);
             }
-            if (epoch === this.#epoch) {
-                this.#run(text, epoch);
-            }
+            begin();
         });
     }
 
-    /**
-     * @param {string} text
-     * @param {number} epoch
-     */
-    #run(text, epoch) {
+    /** Begins the search without its network, if it still waits for that. */
+    hurry() {
+        this.#waiting?.();
+    }
+
+    /** @param {string} text */
+    #run(text) {
         if (this.#main === null) {
             this.#main = this.#spare ?? this.#start();
             this.#spare = null;
         }
         this.#sendNetworks(this.#main);
-        this.#main.peer.post({ text, epoch });
+        this.#main.peer.post({ text, epoch: this.#epoch });
         this.#isSearching = true;
         if (this.#stopped === null) {
             this.#spare ??= this.#start();
@@ -121,6 +129,7 @@ export class Search {
 
     /** Ends the search, if one runs. */
     stop() {
+        this.#waiting = null;
         if (this.#stopped !== null) {
             // A search that has not begun yet ends at once.
             Atomics.store(this.#stopped, 0, this.#epoch);

@@ -32,6 +32,7 @@ const instance = new Instance(module, {
     send: post,
     request_search: (text) => search.ask(text),
     stop_search: () => search.stop(),
+    hurry_search: () => search.hurry(),
     keep: (name, text) => storage.keep(name, text),
 });
 let timer = 0;

@@ -2,7 +2,7 @@
 
 import { Instance, loadModule } from './instance.js';
 import { Search } from './search.js';
-import { deferred, listenAndAnswer } from './workers.js';
+import { deferred, endWorker, listenAndAnswer } from './workers.js';
 
 /** @type {ReturnType<typeof deferred<[string]>>} */
 const handleLines = deferred();
@@ -19,5 +19,7 @@ const instance = new Instance(module, {
     send: (text) => text.trimEnd().split('\n').forEach(post),
     request_search: (text) => search.ask(text),
     stop_search: () => search.stop(),
+    hurry_search: () => search.hurry(),
+    end: endWorker,
 });
 handleLines.define((lines) => instance.call('handle_lines', `${lines}\n`));

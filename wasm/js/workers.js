@@ -9,23 +9,27 @@
 
 /** In Node, and not in a browser. */
 const inNode = 'process' in globalThis && !('document' in globalThis) && !('importScripts' in globalThis);
-const node = inNode ? await import(/** @type {string} */ ('node:worker_threads')) : null;
+/** Not imported, since bundlers for pages look for what is imported.
+ * @type {(name: string) => any} */
+const builtIn = (name) => /** @type {any} */ (globalThis).process.getBuiltinModule(name);
+const node = inNode ? builtIn('node:worker_threads') : null;
 
 /**
  * Starts a worker from a module.
- * @param {URL} url
+ * @param {string} file The module's address relative to this one.
+ * @param {() => Worker} open Starts it in a browser, written in such a way that bundlers find the module.
  * @param {(message: any) => void} listen
  * @param {(problem: string) => void} fail Called when it has ended with an error.
  * @returns {Peer}
  */
-export function startWorker(url, listen, fail) {
+export function startWorker(file, open, listen, fail) {
     if (node !== null) {
-        const worker = new node.Worker(url);
+        const worker = new node.Worker(new URL(file, import.meta.url));
         worker.on('message', listen);
         worker.on('error', (/** @type {Error} */ error) => fail(String(error)));
         return { post: (message) => worker.postMessage(message), end: () => void worker.terminate() };
     }
-    const worker = new Worker(url, { type: 'module' });
+    const worker = open();
     worker.onmessage = (event) => listen(event.data);
     worker.onerror = (event) => {
         event.preventDefault();
@@ -55,6 +59,14 @@ export function listenAndAnswer(listen) {
     return (message) => globalThis.postMessage(message);
 }
 
+/** In a worker: ends it, and the workers that it has started. */
+export function endWorker() {
+    if (node !== null) {
+        /** @type {any} */ (globalThis).process.exit();
+    }
+    globalThis.close();
+}
+
 /**
  * A function that can be called before it is defined: the calls up to then are done when it is.
  * @template {unknown[]} Arguments
@@ -81,8 +93,7 @@ export function deferred() {
  */
 export async function fetchFile(url) {
     if (node !== null && url.protocol === 'file:') {
-        const { readFile } = await import(/** @type {string} */ ('node:fs/promises'));
-        return new Response(await readFile(url));
+        return new Response(await builtIn('node:fs/promises').readFile(url));
     }
     const response = await fetch(url);
     if (!response.ok) {

@@ -1,6 +1,6 @@
 /** A chess variant engine that speaks UCI. */
 export interface Engine {
-    /** Sends a line of UCI, such as `go depth 10`. */
+    /** Sends a line of UCI, such as `go depth 10`. After `quit` the engine ends, as by `end`. */
     send(line: string): void;
     /** Ends the engine. */
     end(): void;

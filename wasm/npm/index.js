@@ -3,6 +3,7 @@
 import { startWorker } from './workers.js';
 
 export function startEngine(listen, fail = (problem) => console.error(problem)) {
-    const { post, end } = startWorker(new URL('./uci-worker.js', import.meta.url), listen, fail);
+    const open = () => new Worker(new URL('./uci-worker.js', import.meta.url), { type: 'module' });
+    const { post, end } = startWorker('./uci-worker.js', open, listen, fail);
     return { send: post, end };
 }

@@ -86,6 +86,10 @@ async function startWorker() {
     started.onmessage = (event) => void handle(JSON.parse(event.data));
     started.onerror = (event) => {
         event.preventDefault();
+        if (worker !== started) {
+            // Its successor has been started.
+            return;
+        }
         started.terminate();
         worker = null;
         failures = performance.now() - startTime > LONG_RUN ? 1 : failures + 1;

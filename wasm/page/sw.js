@@ -2,8 +2,9 @@
 
 /** @type {string} */
 const VERSION = '';
-/** @type {string[]} */
-const FILES = [];
+/** The files, each with the hash of its content: while a new version is being uploaded, some may still be old.
+ * @type {Record<string, string>} */
+const FILES = {};
 /** The networks of single games, each with what stands for its content.
  * @type {Record<string, string>} */
 const NETWORKS = {};
@@ -35,8 +36,8 @@ const ISOLATION = {
  */
 
 addEventListener('install', (event) => {
-    // What the page has just loaded is not sent again.
-    const requests = FILES.map((file) => new Request(file, { cache: 'no-cache' }));
+    // What the page has just loaded is not sent again. If a file is not the one meant, the next visit tries again.
+    const requests = Object.entries(FILES).map(([file, integrity]) => new Request(file, { cache: 'no-cache', integrity }));
     workerEvent(event).waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 

@@ -22,6 +22,8 @@ unsafe extern "C" {
     fn send(text: *const u8, length: usize);
     /// Takes a message about a bug.
     fn report_bug(text: *const u8, length: usize);
+    /// Ends the worker after `quit`.
+    safe fn end();
     /// Writes random bytes.
     fn fill_random(bytes: *mut u8, length: usize);
 }
@@ -75,7 +77,9 @@ pub unsafe extern "C" fn handle_lines(bytes: *mut u8, length: usize) {
             let opened = PageConversation::new(catalog, Box::new(Answers));
             opened.expect("the first of the games that are built in can be played")
         });
-        conversation.read(&lines);
+        if conversation.read(&lines) {
+            end();
+        }
     });
 }
 
@@ -89,8 +93,8 @@ pub unsafe extern "C" fn handle_search_event(bytes: *mut u8, length: usize) {
     let text = unsafe { take_text(bytes, length) };
     search::handle_search_event(&text);
     CONVERSATION.with_borrow_mut(|conversation| {
-        if let Some(conversation) = conversation {
-            conversation.go_on();
+        if conversation.as_mut().is_some_and(PageConversation::go_on) {
+            end();
         }
     });
 }

@@ -22,6 +22,8 @@ unsafe extern "C" {
     fn request_search(text: *const u8, length: usize);
     /// Ends the search of the other worker, if one runs.
     safe fn stop_search();
+    /// Has the search begin without the network that it waits for, if it has not begun.
+    safe fn hurry_search();
     /// In the other worker: not 0 once its search is to end.
     safe fn is_search_stopped() -> u32;
 }
@@ -260,7 +262,6 @@ impl Elsewhere {
                 return;
             }
             Some(result) => result,
-            // The other worker soon has a first line.
             None if is_stopped => match &running.best {
                 Some(best) => {
                     stop_search();
@@ -272,7 +273,8 @@ impl Elsewhere {
                         nodes: best.nodes,
                     }
                 }
-                None => return,
+                // The other worker soon has a first line.
+                None => return hurry_search(),
             },
             None => {
                 if is_hit && !running.is_hit {
