@@ -176,7 +176,8 @@ class NoServer(BrowserTest):
     def test_a_game_of_ones_own_is_searched(self):
         lines = [
             *("load <<END", "[mine:chess]", "castling = false", "END"),
-            *("setoption name UCI_Variant value mine", "go depth 4"),
+            *("load <<END", "[child:mine]", "doubleStep = false", "END"),
+            *("setoption name UCI_Variant value child", "go depth 4"),
         ]
         tab = self.tab()
         answers = self.answers(tab, lines, "bestmove")

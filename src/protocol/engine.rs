@@ -30,6 +30,8 @@ pub struct Engine {
     pub session: AnySession,
     /// The games that are not from the option `VariantPath`.
     base_catalog: Catalog,
+    /// The texts that the command `load` has brought, which may build on each other.
+    loaded: String,
     catalog: Catalog,
     networks: Networks,
     /// What is to be said about the networks that were found.
@@ -83,6 +85,7 @@ impl Engine {
             out,
             settings,
             base_catalog: catalog.clone(),
+            loaded: String::new(),
             catalog,
             networks,
             notes: session.found_notes(),
@@ -149,8 +152,10 @@ impl Engine {
     /// Adds the games of a variant file. `origin` names it. Returns its mistakes.
     pub fn load_games(&mut self, text: &str, origin: &str) -> Vec<String> {
         let (games, mistakes) = self.catalog.add_text(text, origin, &fen::check_variant);
+        self.loaded.push_str(text);
+        self.loaded.push('\n');
         for game in games {
-            own_game(&game.name, text);
+            own_game(&game.name, &self.loaded);
             let _ = self.base_catalog.add(game);
         }
         self.find_networks();
