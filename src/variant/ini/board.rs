@@ -62,6 +62,29 @@ impl Builder<'_> {
         variant.start_fen.clone_from(&variant.declared.start_fen);
     }
 
+    /// Leaves out of the parent's start what this game has not: pieces in hand, rights to gate, checks to give.
+    pub(super) fn inherited_start(&mut self) {
+        if self.section.entry("startFen").is_some() {
+            return;
+        }
+        let variant = &mut self.variant;
+        let mut fields: Vec<String> = (variant.start_fen.split_whitespace())
+            .map(str::to_owned)
+            .collect();
+        let has_hand = variant.drops.is_some() || variant.seirawan_notation;
+        let board = fields.first().and_then(|field| field.split_once('['));
+        if let Some((board, _)) = board.filter(|_| !has_hand) {
+            fields[0] = board.to_owned();
+            if let Some(rights) = fields.get_mut(2) {
+                rights.retain(|right| "KQkq-".contains(right));
+            }
+        }
+        if variant.ends.checks.is_none() {
+            fields.retain(|field| !field.contains('+'));
+        }
+        variant.start_fen = fields.join(" ");
+    }
+
     /// Reads the starting position; [`check::whole`] reports what is wrong with it.
     pub(super) fn placement(&mut self) {
         let variant = &mut self.variant;

@@ -68,6 +68,7 @@ impl<'a> Builder<'a> {
         self.arrays();
         self.special_moves();
         self.ends();
+        self.inherited_start();
         self.placement();
         self.xboard();
     }

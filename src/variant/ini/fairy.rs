@@ -3,10 +3,11 @@
 //! Such a key is accepted if its value asks for what the engine does anyway, so that sections written for
 //! Fairy-Stockfish can be used unchanged. Otherwise it is rejected by name.
 
+use super::pieces::{CUSTOM_PIECES, keys};
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
 use crate::board::text::file_letter;
-use crate::board::{Color, Piece};
+use crate::board::{Color, Piece, PieceKind};
 use crate::variant::Variant;
 
 /// Keys that must be `false`.
@@ -88,9 +89,6 @@ const CASTLING_FILES: [&str; 3] = [
     "castlingRookQueensideFile",
 ];
 
-/// Of these keys this engine supports only those that the reader has looked for.
-const MOBILITY: &str = "mobilityRegion";
-
 /// A piece that this engine does not have: a cannon that does not jump over others, and captures none.
 const FOREIGN_PIECE: &str = "janggiCannon";
 
@@ -100,6 +98,10 @@ pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
     if EVALUATION.contains(&key) {
         return Ok(());
     }
+    if key == "gating" && entry.value == "true" && !variant.seirawan_notation {
+        let text = "gating = true needs seirawanGating = true";
+        return Err(Problem::Contradiction(text.to_owned()));
+    }
     let Some(expected) = expected(key, variant) else {
         if key == FOREIGN_PIECE && entry.value == "-" {
             return Ok(());
@@ -107,8 +109,23 @@ pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
         let is_known = key == FOREIGN_PIECE
             || UNSUPPORTED.contains(&key)
             || CASTLING_FILES.contains(&key)
-            || key.starts_with(MOBILITY);
-        return Err(if is_known {
+            || restricted(key)
+                .is_some_and(|name| names_of_kinds(variant).any(|known| known == name));
+        let absent = restricted(key).filter(|name| keys().any(|known| known == *name));
+        return Err(if let Some(name) = absent {
+            let text = format!(
+                "{} needs the piece, a line such as {name} = {}",
+                excerpt(key),
+                &name[..1]
+            );
+            Problem::Contradiction(text)
+        } else if is_other_custom_piece(key) {
+            let text = format!(
+                "unknown key '{}'; there are customPiece1 to customPiece{CUSTOM_PIECES}",
+                excerpt(key)
+            );
+            Problem::Contradiction(text)
+        } else if is_known {
             Problem::UnsupportedKey(excerpt(key))
         } else {
             Problem::UnknownKey {
@@ -124,6 +141,27 @@ pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
         key: key.to_owned(),
         value: excerpt(&entry.value),
         expected,
+    })
+}
+
+/// The piece whose mobility a key restricts, as other keys name it.
+fn restricted(key: &str) -> Option<String> {
+    let name = ["mobilityRegionWhite", "mobilityRegionBlack"]
+        .iter()
+        .find_map(|start| key.strip_prefix(start))?;
+    let first = name.chars().next().filter(char::is_ascii_uppercase)?;
+    Some(first.to_ascii_lowercase().to_string() + &name[1..])
+}
+
+/// The names of the pieces that are not a game's own, as keys have them.
+fn names_of_kinds(variant: &Variant) -> impl Iterator<Item = &str> {
+    PieceKind::KNOWN.iter().map(|kind| variant.piece_key(*kind))
+}
+
+fn is_other_custom_piece(key: &str) -> bool {
+    let number = key.strip_prefix("customPiece");
+    number.is_some_and(|number| {
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
     })
 }
 

@@ -8,10 +8,10 @@ use super::values::{self, wrong};
 use crate::board::movement::Movement;
 use crate::board::{Color, PieceKind};
 use crate::variant::betza::{self, NAMED_PIECES};
-use crate::variant::{OwnPiece, Variant};
+use crate::variant::{OwnPiece, Region, Variant};
 
 /// How many keys `customPiece1`, `customPiece2` and so on there are.
-const CUSTOM_PIECES: usize = 25;
+pub(super) const CUSTOM_PIECES: usize = 25;
 
 impl Builder<'_> {
     pub(super) fn pieces(&mut self) {
@@ -108,7 +108,11 @@ impl Builder<'_> {
             let said = ["White", "Black"]
                 .map(|color| self.value(&format!("mobilityRegion{color}{name}"), values::region));
             let old = self.variant.mobility_of(kind).unwrap_or_default();
-            let regions = Color::ALL.map(|color| said[color].or(old[color]));
+            // As in Fairy-Stockfish, no squares are no restriction, so a child can lift that of its parent.
+            let regions = Color::ALL.map(|color| {
+                let region = said[color].or(old[color]);
+                region.filter(|region| *region != Region::EMPTY)
+            });
             self.variant.mobility.retain(|(of, _)| *of != kind);
             if regions != [None; 2] {
                 self.variant.mobility.push((kind, regions));

@@ -78,7 +78,7 @@ pub fn limits(entry: &Entry, variant: &Variant) -> Result<[u8; PieceKind::COUNT]
         let Some((kind, limit)) = limit else {
             return Err(wrong(
                 entry,
-                "letters of pieces with numbers, as in q:1 r:2; or -",
+                "letters of pieces with numbers up to 255, as in q:1 r:2; or -",
             ));
         };
         limits[kind] = limit;

@@ -150,9 +150,19 @@ castlingRookKingsideFile = g
 promotionRegionWhite = *9
     '*9' as promotionRegionWhite: expected squares, ranks and files of the board, as in d4 *8 a*; or -
 promotionLimit = q:one
-    'q:one' as promotionLimit: expected letters of pieces with numbers, as in q:1 r:2; or -
+    'q:one' as promotionLimit: expected letters of pieces with numbers up to 255, as in q:1 r:2; or -
 nFoldRule = 1
     nFoldRule = 1: a position cannot repeat by occurring once; expected 0 for never, or 2 or more
+customPiece26 = a:N
+    unknown key 'customPiece26'; there are customPiece1 to customPiece25
+mobilityRegionWhiteFers = *1
+    mobilityRegionWhiteFers needs the piece, a line such as fers = f
+mobilityRegionWhiteKnight = *1
+    this engine does not support Fairy-Stockfish's key 'mobilityRegionWhiteKnight'
+mobilityRegionWhitefers = *1
+    unknown key 'mobilityRegionWhitefers'
+gating = true
+    gating = true needs seirawanGating = true
 janggiCannon = z
     this engine does not support Fairy-Stockfish's key 'janggiCannon'
 maxfile = 8

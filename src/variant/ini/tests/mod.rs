@@ -333,6 +333,23 @@ fn last(text: &str) -> Variant {
 }
 
 #[test]
+fn a_start_that_is_inherited_loses_what_the_game_has_not() {
+    for (parent, keys) in [
+        ("3check", "checkCounting = false"),
+        ("crazyhouse", "pieceDrops = false"),
+        ("pocketknight", "pieceDrops = false"),
+        ("seirawan", "seirawanGating = false"),
+        ("shouse", "seirawanGating = false\npieceDrops = false"),
+    ] {
+        let game = last(&format!("[x:{parent}]\n{keys}\n"));
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(game.start_fen, start, "{parent}");
+    }
+    let free = "[a:chess]\nmobilityRegionWhiteKing = *1\n[b:a]\nmobilityRegionWhiteKing = -\n";
+    assert!(last(free).mobility.is_empty());
+}
+
+#[test]
 fn what_a_game_does_not_use_its_children_inherit() {
     for (parent, keys, child, same) in [
         // Castling, where it lands and who has the right to it.
