@@ -40,7 +40,7 @@ Examples:
   sissa arrays fischerandom \"nrbqknbr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"
   sissa arrays cetina-random --random
   sissa arrays caparandom --epd 500 --seed 7 > openings.epd
-  sissa arrays caparandom --epd 500 --balanced > balanced.epd
+  sissa arrays fischerandom --epd 500 --balanced > balanced.epd
   sissa arrays gothic --epd 500 > openings.epd
   sissa arrays fischerandom --double --epd 500 > dfrc.epd")]
 pub struct Arguments {

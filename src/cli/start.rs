@@ -4,7 +4,7 @@ use super::error::CliError;
 use super::style;
 use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
-use crate::notation::{self, fen};
+use crate::notation::{self, fen, is_move_number};
 use crate::position::{AnyRules, Game, Position, Rules};
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayPair};
@@ -96,7 +96,11 @@ impl StartArguments {
     ) -> Result<(Game<G>, String), CliError> {
         let (position, title) = self.position(rules)?;
         let mut game = Game::new(position);
-        for (i, text) in moves.iter().filter(|text| !is_number(text)).enumerate() {
+        for (i, text) in moves
+            .iter()
+            .filter(|text| !is_move_number(text))
+            .enumerate()
+        {
             let mv =
                 notation::read_move(game.position(), text).map_err(|reason| CliError::Move {
                     number: i + 1,
@@ -177,12 +181,6 @@ impl StartArguments {
     }
 }
 
-/// True for an empty text, or a move number (`1.` or `1...`).
-fn is_number(text: &str) -> bool {
-    let digits = text.trim_end_matches('.');
-    text.is_empty() || (digits.len() < text.len() && digits.bytes().all(|b| b.is_ascii_digit()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,15 +200,5 @@ mod tests {
         assert_eq!(fen(" 4k3/8 b ").as_deref(), Some("4k3/8 b"));
         let epd = "4k3/8/8/8/8/8/8/4K3 w - - bm Ke2; hmvc 3;";
         assert_eq!(fen(epd).as_deref(), Some("4k3/8/8/8/8/8/8/4K3 w - - 3 1"));
-    }
-
-    #[test]
-    fn numbers_before_moves_are_no_moves() {
-        for text in ["", "1.", "12...", "."] {
-            assert!(is_number(text), "{text}");
-        }
-        for text in ["1", "1.e4", "e4", "a1"] {
-            assert!(!is_number(text), "{text}");
-        }
     }
 }

@@ -24,7 +24,7 @@ const MAX_NAME: usize = 40;
 
 /// Play and analyse in the browser
 ///
-/// Starts a server that only this machine can reach and prints its address, which contains a secret; or opens the one
+/// Starts a server that only this machine can reach and prints its address, which contains a secret; or that of the one
 /// that runs already. All games are saved. Ctrl-C stops the server.
 #[derive(Args)]
 #[command(after_help = "\

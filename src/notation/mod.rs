@@ -31,7 +31,7 @@ pub mod uci;
 pub mod words;
 pub mod xboard;
 
-pub use read_move::{MoveError, Reason, read_move};
+pub use read_move::{MoveError, Reason, is_move_number, read_move};
 pub use style::{UciStyle, UciStyleError};
 
 use crate::board::text::quote;

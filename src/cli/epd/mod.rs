@@ -31,8 +31,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Searches each position for 1 second if no limit is given. A position is solved when the best move found is one of
 /// `bm` and none of `am`; if it has neither, when a mate in at most `dm` moves is found. The opcode `variant` names the
 /// game; for lines without it --variant does, or else the game is found by the position. Scores are White's. The time
-/// to a solution is when the search settled on it. The exit code is 1 if a position is not solved or a line cannot be
-/// read. Ctrl-C stops, and prints the results so far.
+/// to a solution is when the search settled on it. The exit code is 1 if a position is not solved, or a line cannot be
+/// read or has none of these opcodes. Ctrl-C stops, and prints the results so far.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

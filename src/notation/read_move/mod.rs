@@ -187,6 +187,11 @@ pub(super) fn may_be_foreign_capture(variant: &Variant, text: &str) -> bool {
         && matches!(chars.next(), Some('x' | ':'))
 }
 
+/// Whether a word is only the number of a move, `1.` or `3...`, or empty.
+pub fn is_move_number(word: &str) -> bool {
+    without_number(word).is_empty()
+}
+
 /// The text without the number of a move before it: `1. e4`, `1.e4`, `3... Nf6`.
 fn without_number(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -13,6 +13,7 @@
 //! The tests of both files show each case.
 
 use super::go::Go;
+use crate::notation::is_move_number;
 use crate::protocol::genfens;
 use crate::protocol::output::quoted;
 use thiserror::Error;
@@ -318,7 +319,9 @@ fn parse_position(word: &'static str, arguments: &str) -> Result<Command, ParseE
     };
     Ok(Command::Position {
         fen,
-        moves: words.map(str::to_owned).collect(),
+        moves: (words.filter(|word| !is_move_number(word)))
+            .map(str::to_owned)
+            .collect(),
     })
 }
 

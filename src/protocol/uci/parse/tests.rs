@@ -87,6 +87,10 @@ fn positions_of_other_boards_pieces_and_suffixes() {
         position(None, &["e2e4", "O-O-O"])
     );
     assert_eq!(command("position startpos moves"), position(None, &[]));
+    assert_eq!(
+        command("position startpos moves 1. e2e4 e7e5 2. g1f3 2... 3."),
+        position(None, &["e2e4", "e7e5", "g1f3"])
+    );
     assert_eq!(command("position  startpos"), position(None, &[]));
 }
 

@@ -175,7 +175,7 @@ impl Learner<'_> {
             self.clock.tick();
             self.stop.load(Ordering::Relaxed)
         })?;
-        Ok((end == End::Finished).then(|| run.done.measured))
+        Ok((end == End::Finished).then_some(run.done.measured))
     }
 
     /// The most exact weights of a round: those of its training if they have the right size.
