@@ -77,6 +77,22 @@ impl<G: Geometry> Node<G> {
         }
     }
 
+    /// Takes the notes, score and times of another node for this move, as far as it has any.
+    pub fn add_notes(&mut self, other: &Node<G>) {
+        if !other.comment.is_empty() {
+            self.comment.clone_from(&other.comment);
+        }
+        if !other.nags.is_empty() {
+            self.nags.clone_from(&other.nags);
+        }
+        if !other.drawings.is_empty() {
+            self.drawings.clone_from(&other.drawings);
+        }
+        self.score = other.score.or(self.score);
+        self.clock = other.clock.or(self.clock);
+        self.elapsed = other.elapsed.or(self.elapsed);
+    }
+
     /// The move's name in messages.
     pub fn name(&self) -> &str {
         &self.name

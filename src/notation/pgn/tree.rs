@@ -208,13 +208,18 @@ impl<N> Tree<N> {
             return;
         }
         for id in self.path(id) {
-            let parent = self.places[id.index()].parent;
-            if self.next(parent) == Some(id) || !self.detach(id) {
-                continue;
-            }
-            let first = std::mem::replace(&mut self.places[parent.index()].first_child, id);
-            self.places[id.index()].next_sibling = first;
+            self.put_first(id);
         }
+    }
+
+    /// Puts a node that is not deleted before the other children of its parent.
+    pub(crate) fn put_first(&mut self, id: NodeId) {
+        let parent = self.places[id.index()].parent;
+        if self.next(parent) == Some(id) || !self.detach(id) {
+            return;
+        }
+        let first = std::mem::replace(&mut self.places[parent.index()].first_child, id);
+        self.places[id.index()].next_sibling = first;
     }
 
     /// Takes a node out of its parent's children; false for the start.

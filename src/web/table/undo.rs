@@ -71,8 +71,8 @@ impl<G: Geometry> TableGame<G> {
             self.ending.clone_from(&before.ending);
         } else {
             (self.current, self.live) = (place(self.current), place(self.live));
-            tree.promote(self.live);
         }
+        tree.promote(self.live);
         self.tree = tree;
         self.undo.pop();
         if goes_back {
@@ -107,15 +107,37 @@ fn merged<G: Geometry>(
     later: &Tree<G>,
 ) -> Result<(Tree<G>, HashMap<NodeId, NodeId>), FullError> {
     let mut tree = earlier.clone();
-    let mut places = HashMap::from([(NodeId::ROOT, NodeId::ROOT)]);
+    let mut places = HashMap::new();
     for id in later.walk() {
         let Some(node) = later.get(id) else { continue };
         let parent = later.parent(id).and_then(|parent| places.get(&parent));
-        if let (Some(parent), Some(mv)) = (parent, node.mv) {
-            places.insert(id, tree.play(*parent, mv)?);
+        // Numbers are never used again.
+        let is_same = earlier.get(id).is_some();
+        let place = match (parent, node.mv) {
+            (Some(parent), Some(mv)) if !is_same => tree.play(*parent, mv)?,
+            _ => id,
+        };
+        places.insert(id, place);
+        match tree.get_mut(place) {
+            Some(known) if is_same => known.clone_from(node),
+            // It may have been deleted and played again.
+            Some(known) => known.add_notes(node),
+            None => {}
         }
-        if let Some(known) = places.get(&id).and_then(|place| tree.get_mut(*place)) {
-            known.clone_from(node);
+    }
+    // Variations that were brought into another order since stay in it.
+    for id in later.walk() {
+        let children = later.children(id).map(|child| places[&child]);
+        let children: Vec<NodeId> = children.collect();
+        let before = tree.children(places[&id]);
+        if !before
+            .filter(|it| children.contains(it))
+            .eq(children.iter().copied())
+        {
+            children
+                .iter()
+                .rev()
+                .for_each(|child| tree.put_first(*child));
         }
     }
     Ok((tree, places))

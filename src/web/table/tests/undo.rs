@@ -1,6 +1,8 @@
 //! Undoing deletions.
 
 use super::*;
+use crate::notation::pgn::Drawing;
+use crate::search::Score;
 
 fn delete(table: &mut Table<Board8x8>, node: NodeId) {
     let node = node.number();
@@ -83,4 +85,74 @@ fn several_deletions_are_undone_one_by_one() {
     undo(&mut table);
     assert_eq!(written(&table), "1. d4 (1. e4 e5 (1... c5)) *");
     assert!(!table.game.can_undo());
+}
+
+#[test]
+fn notes_of_a_move_that_is_played_again_come_back() {
+    let mut table = table(&Arc::default());
+    for text in ["e4", "e5", "Nf3"] {
+        play(&mut table, text);
+    }
+    let [second, third] = [2, 3].map(NodeId::new);
+    for (node, comment) in [(second, "a long analysis"), (third, "usual")] {
+        let node = table.game.tree.get_mut(node).expect("it was played");
+        comment.clone_into(&mut node.comment);
+        node.nags = vec![1];
+        node.drawings.extend(Drawing::read("Ge4"));
+        node.score = Some(Score::from_centipawns(35));
+        node.clock = Some(Duration::from_secs(60));
+        node.elapsed = Some(Duration::from_secs(2));
+    }
+    let before = written(&table);
+    delete(&mut table, second);
+    for text in ["e5", "Nf3"] {
+        play(&mut table, text);
+    }
+    undo(&mut table);
+    assert_eq!(written(&table), before);
+    // What was written since stays.
+    delete(&mut table, third);
+    play(&mut table, "Nf3");
+    let played = table.game.tree.get_mut(table.game.live);
+    let played = played.expect("it was played");
+    (played.comment, played.nags) = ("better so".to_owned(), vec![3]);
+    undo(&mut table);
+    let changed = before.replacen("usual", "better so", 1);
+    assert_eq!(written(&table), changed.replace("2. Nf3 $1", "2. Nf3 $3"));
+}
+
+#[test]
+fn variations_stay_in_the_order_that_they_were_brought_into() {
+    let mut table = table(&Arc::default());
+    for text in ["e4", "e5"] {
+        play(&mut table, text);
+    }
+    table.game.resign().expect("it is not over");
+    let live = table.game.live;
+    for text in ["Nf3", "d4", "c3"] {
+        go_to(&mut table, live);
+        play(&mut table, text);
+    }
+    let [knight, queen, bishop] = [3, 4, 5].map(NodeId::new);
+    let before = written(&table);
+    assert_eq!(before, "1. e4 e5 (1... e5 2. Nf3 (2. d4) (2. c3)) 0-1");
+    for node in [knight, queen, bishop] {
+        delete(&mut table, node);
+        undo(&mut table);
+        assert_eq!(written(&table), before);
+    }
+    delete(&mut table, bishop);
+    table.game.promote(queen);
+    undo(&mut table);
+    assert_eq!(
+        written(&table),
+        "1. e4 e5 (1... e5 2. d4 (2. Nf3) (2. c3)) 0-1"
+    );
+    delete(&mut table, queen);
+    table.game.promote(bishop);
+    undo(&mut table);
+    assert_eq!(
+        written(&table),
+        "1. e4 e5 (1... e5 2. c3 (2. Nf3) (2. d4)) 0-1"
+    );
 }
