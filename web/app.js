@@ -47,6 +47,9 @@ const ABOUT = {
     writePgn: 'pgn',
 };
 
+/** @param {FromPage} message */
+const aboutOf = (message) => ABOUT[message.type] ?? 'game';
+
 /** @type {{ [Name in keyof Events]?: ((event: Events[Name]) => void)[] }} */
 const listeners = {};
 
@@ -84,7 +87,7 @@ export const app = {
     deliver: () => 'Sissa has not started.',
     /** @param {FromPage} message */
     send(message) {
-        const about = ABOUT[message.type] ?? 'game';
+        const about = aboutOf(message);
         const problem = app.deliver({ about, message });
         if (problem !== null) {
             receive({ type: 'refused', text: problem, about });
@@ -92,16 +95,32 @@ export const app = {
     },
 };
 
-/** Whether a game has been requested here, and neither the game nor a refusal has come. */
-let awaitsGame = false;
+/**
+ * What the game that has been requested here is about, until it comes or is refused, and what to do when it comes.
+ * @type {{ about: About, then: () => void } | null}
+ */
+let awaited = null;
 
 /**
- * Sends a message whose answer is another game.
+ * Sends a message whose answer is another game, which has another name.
  * @param {FromPage} message
+ * @param {() => void} [then] What to do when the game is shown.
  */
-export function requestGame(message) {
-    awaitsGame = true;
+export function requestGame(message, then = () => {}) {
+    // First, since a refusal may come at once.
+    awaited = { about: aboutOf(message), then };
     app.send(message);
+}
+
+/**
+ * Whether a game has been requested, so that a double click begins only one.
+ * @param {About} about
+ */
+export const awaitsGame = (about) => awaited?.about === about;
+
+/** The connection is lost, and with it what was requested. */
+export function forgetRequest() {
+    awaited = null;
 }
 
 let requests = 0;
@@ -150,12 +169,16 @@ export function receive(message) {
             }
             break;
         case 'refused':
+            awaited = awaitsGame(message.about) ? null : awaited;
+            break;
         case 'pgnGames':
-            awaitsGame = false;
+            awaited = awaitsGame('pgn') ? null : awaited;
             break;
         case 'state': {
-            const isRequested = awaitsGame;
-            awaitsGame = false;
+            // Others of the game that was shown may have been under way.
+            const arrived = message.state.name === app.state?.name ? null : awaited;
+            const isRequested = arrived !== null;
+            awaited = isRequested ? null : awaited;
             app.before = app.state;
             app.state = message.state;
             // Lines of the previous game: its nodes have the same numbers.
@@ -174,6 +197,7 @@ export function receive(message) {
                 setView(black === 'person' && white !== 'person');
             }
             emit('state', { ...message, isRequested });
+            arrived?.then();
             return;
         }
         case 'lines':

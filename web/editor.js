@@ -1,7 +1,7 @@
 // The position editor.
 
 import { analyse } from './analysis.js';
-import { app, gameInfo, nextId, on, requestGame, setFlipped } from './app.js';
+import { app, awaitsGame, gameInfo, nextId, on, requestGame, setFlipped } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
 import { button, byId, html, setText } from './dom.js';
@@ -54,8 +54,6 @@ let legal = null;
  * @type {'analyse' | 'play' | null}
  */
 let pendingAction = null;
-/** Whether a game from the position has been requested to analyse it, and has not come yet. */
-let beginning = false;
 
 /** @returns {Side} */
 const side = () => (chosenIn(sides, 'editor-side') === 'black' ? 'black' : 'white');
@@ -211,12 +209,15 @@ function enableActions() {
 function act(action) {
     // The answer to the last change may not be there yet.
     pendingAction = awaited !== 0 ? action : null;
-    if (legal === null || awaited !== 0) {
+    if (legal === null || awaited !== 0 || awaitsGame('newGame')) {
         return;
     }
     if (action === 'analyse') {
-        beginning = true;
-        requestGame(newGameFrom(game.value, legal));
+        requestGame(newGameFrom(game.value, legal), () => {
+            dialog.close();
+            setFlipped(flipped);
+            analyse();
+        });
     } else {
         dialog.close();
         openNewGame({ game: game.value, fen: legal });
@@ -273,28 +274,18 @@ export function startEditor() {
     startBoard();
     byId('open-editor', HTMLButtonElement).addEventListener('click', open);
     on('checked', showChecked);
-    on('state', ({ isRequested }) => {
-        if (beginning && isRequested) {
-            beginning = false;
-            dialog.close();
-            setFlipped(flipped);
-            analyse();
-        }
-    });
     on('refused', ({ text, about }) => {
-        if (beginning && about === 'newGame') {
-            beginning = false;
-            setText(problem, text);
-            problem.classList.add('shown');
+        if (!dialog.open || (about !== 'setup' && about !== 'array' && about !== 'newGame')) {
+            return;
         }
-        if (dialog.open && (about === 'setup' || about === 'array')) {
+        if (about !== 'newGame') {
             awaited = 0;
             legal = about === 'setup' ? null : legal;
             pendingAction = null;
             enableActions();
-            setText(problem, text);
-            problem.classList.add('shown');
         }
+        setText(problem, text);
+        problem.classList.add('shown');
     });
     on('array', (message) => {
         if (dialog.open && message.id === awaited) {

@@ -21,8 +21,6 @@ const PAGE = 100;
 /** @type {SavedGame[]} */
 let games = [];
 let shown = PAGE;
-/** Whether a game is being opened. */
-let opening = false;
 /** The game that is being renamed. */
 let renamed = '';
 
@@ -98,8 +96,7 @@ function row(game) {
             dialog.close();
             return;
         }
-        opening = true;
-        requestGame({ type: 'openGame', name: game.name });
+        requestGame({ type: 'openGame', name: game.name }, () => dialog.close());
     });
     if (game.deleted) {
         const restore = () => app.send({ type: 'restoreGame', name: game.name });
@@ -183,16 +180,12 @@ export function startGames() {
         setText(problem, unread === 0 ? '' : unread === 1 ? one : some);
     });
     on('state', ({ state }) => {
-        if (opening) {
-            opening = false;
-            dialog.close();
-        } else if (dialog.open && app.before?.name !== state.name) {
+        if (dialog.open && app.before?.name !== state.name) {
             show();
         }
     });
     on('refused', (refused) => {
         if (refused.about === 'games') {
-            opening = false;
             setText(problem, refused.text);
         }
     });

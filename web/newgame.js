@@ -1,6 +1,6 @@
 // The dialog for a new game, and the one to change the players.
 
-import { app, gameInfo, nextId, on, requestGame } from './app.js';
+import { app, awaitsGame, gameInfo, nextId, on, requestGame } from './app.js';
 import { button, byId, html, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
 import { choiceRow, chosenIn, FREE, PlayersForm } from './players-form.js';
@@ -41,8 +41,6 @@ let timer = 0;
 let shown = '';
 /** The number of the last question for an array; answers to others are outdated. */
 let asked = 0;
-/** Whether a game has been requested and has not arrived yet. */
-let beginning = false;
 
 /** @param {string} name */
 function chooseGame(name) {
@@ -136,6 +134,9 @@ export function openNewGame(position, name) {
 }
 
 function submit() {
+    if (awaitsGame('newGame')) {
+        return;
+    }
     const choice = startChoice();
     if (choice.by === 'array' && choice.text === '') {
         setText(problem, 'Type an array’s number or letters, or two numbers such as 12/345 for White and Black.');
@@ -148,17 +149,8 @@ function submit() {
     const drawn = count > 1 && !start.hidden ? chosenIn(row, 'new-array') : '';
     /** @type {Record<string, StartChoice>} */
     const random = { random: { by: 'random' }, strict: { by: 'array', text: 'strict' } };
-    // First, since a refusal may come at once.
-    beginning = true;
-    requestGame({
-        type: 'newGame',
-        game,
-        start: random[drawn] ?? choice,
-        players: players.players(),
-        pace: players.pace(),
-        person: preference('name'),
-        games: count,
-    });
+    const seats = { players: players.players(), pace: players.pace(), person: preference('name') };
+    requestGame({ type: 'newGame', game, start: random[drawn] ?? choice, ...seats, games: count }, () => dialog.close());
 }
 
 /**
@@ -254,18 +246,11 @@ export function startNewGame() {
         rank.replaceChildren(icons(array.rank, 'white'), ...ofBlack, number);
     });
     on('refused', (refused) => {
-        if (refused.about === 'newGame') {
-            beginning = false;
-        }
         if (dialog.open && (refused.about === 'newGame' || refused.about === 'array')) {
             setText(problem, refused.text);
         }
     });
     on('state', ({ state }) => {
-        if (beginning) {
-            beginning = false;
-            dialog.close();
-        }
         // Whoever sees the page for the first time finds an opponent, and the games that are special.
         if (preference('visited') === '') {
             prefer('visited', 'yes');

@@ -1,6 +1,6 @@
 // Opening games from PGN files or pasted text, and saving them.
 
-import { app, on, requestGame } from './app.js';
+import { app, awaitsGame, on, requestGame } from './app.js';
 import { byId, html, readText, roving, saveFile, setText } from './dom.js';
 import { copyText } from './message.js';
 
@@ -12,8 +12,6 @@ const problem = byId('pgn-problem', HTMLElement);
 const search = byId('pgn-search', HTMLInputElement);
 const count = byId('pgn-count', HTMLElement);
 
-/** Whether a game is being opened. */
-let opening = false;
 /**
  * What to do with the game's text once it arrives.
  * @type {((text: string) => void) | null}
@@ -32,6 +30,14 @@ const SHOWN = 200;
 let games = [];
 let total = 0;
 
+/** The game has been opened. */
+function opened() {
+    dialog.close();
+    if ((app.state?.file?.games ?? 0) < 2) {
+        games = [];
+    }
+}
+
 /** Opens the text that was pasted. */
 function open() {
     if (text.value.trim() === '') {
@@ -46,8 +52,10 @@ function open() {
  * @param {string} whole
  */
 export function openText(whole) {
+    if (awaitsGame('pgn')) {
+        return;
+    }
     setText(problem, '');
-    opening = true;
     let rest = whole;
     while (rest.length > PART) {
         // A character of two units stays whole.
@@ -55,7 +63,7 @@ export function openText(whole) {
         app.send({ type: 'pgnPart', text: rest.slice(0, end) });
         rest = rest.slice(end);
     }
-    requestGame({ type: 'openPgn', text: rest, game: null });
+    requestGame({ type: 'openPgn', text: rest, game: null }, opened);
 }
 
 /**
@@ -71,8 +79,7 @@ export function writeGame(then) {
 /** @param {number} game */
 function openGame(game) {
     setText(problem, '');
-    opening = true;
-    requestGame({ type: 'openPgn', text: null, game });
+    requestGame({ type: 'openPgn', text: null, game }, opened);
 }
 
 /** @param {File} chosen */
@@ -156,23 +163,12 @@ export function startPgn() {
         });
     });
     on('pgnGames', (file) => {
-        opening = false;
         ({ games, total } = file);
         search.value = '';
         showGames();
     });
-    on('state', ({ state }) => {
-        if (opening) {
-            opening = false;
-            dialog.close();
-            if (state.file === null || state.file.games < 2) {
-                games = [];
-            }
-        }
-    });
     on('refused', (refused) => {
         if (refused.about === 'pgn') {
-            opening = false;
             writing = null;
             setText(problem, refused.text);
         }

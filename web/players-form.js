@@ -84,7 +84,7 @@ export class PlayersForm {
         /** The names that engines are chosen by; Sissa's is empty. */
         this.engines = [''];
         this.engineSeconds = numberField('Sissa’s seconds per move', 1, 0.01, 3600);
-        this.base = numberField('Minutes', 5, 0.1, 600);
+        this.base = numberField('Minutes', 5, 1 / 60, 600);
         this.increment = numberField('Seconds per move', 3, 0, 3600);
         this.level = html('select', { 'aria-label': 'Sissa’s level' }, html('option', { value: '' }, 'Full strength'));
         this.nodes = numberField('Nodes per move', 10_000, 1, 1e12, 1);
@@ -294,19 +294,19 @@ export class PlayersForm {
     /** How many games are played. */
     games() {
         const withEngines = chosenIn(this.element, this.seatsName) === 'engine';
-        return withEngines && this.opponent.value !== this.second.value ? Math.round(within(this.count, 1, 10_000)) : 1;
+        return withEngines && this.opponent.value !== this.second.value ? Math.round(within(this.count)) : 1;
     }
 
     /** @returns {Pace} */
     pace() {
         const kind = chosenIn(this.element, this.paceName);
         const withClock = kind === 'clock';
-        const base = within(this.base, 1 / 60, 600) * 60;
+        const base = within(this.base) * 60;
         return {
-            clock: withClock ? { base, increment: within(this.increment, 0, 3600) } : null,
-            engineSeconds: within(this.engineSeconds, 0.01, 3600),
+            clock: withClock ? { base, increment: within(this.increment) } : null,
+            engineSeconds: within(this.engineSeconds),
             level: this.level.value === '' ? null : Number(this.level.value),
-            nodes: kind === 'nodes' ? Math.round(within(this.nodes, 1, 1e12)) : null,
+            nodes: kind === 'nodes' ? Math.round(within(this.nodes)) : null,
         };
     }
 }
@@ -329,10 +329,8 @@ function keptPlayers() {
 /**
  * The number in a field, clamped to its range; in an empty field the one that it had at first.
  * @param {HTMLInputElement} input
- * @param {number} least
- * @param {number} most
  */
-export function within(input, least, most) {
+export function within(input) {
     const value = Number(input.value === '' ? input.defaultValue : input.value);
-    return Math.min(Math.max(value, least), most);
+    return Math.min(Math.max(value, Number(input.min)), Number(input.max));
 }

@@ -49,8 +49,8 @@ function configure() {
         show();
     } else if (welcome !== null) {
         const settings = {
-            threads: Math.round(within(threads, 1, welcome.limits.threads)),
-            hash: Math.round(within(hash, 1, welcome.limits.hash)),
+            threads: Math.round(within(threads)),
+            hash: Math.round(within(hash)),
             network: network.checked,
         };
         app.send({ type: 'configure', settings });

@@ -1,6 +1,6 @@
 // The connection to the server, which is re-established when it breaks.
 
-import { emit, receive } from './app.js';
+import { emit, forgetRequest, receive } from './app.js';
 import { hasLink } from './links.js';
 import { prefer, preference } from './preferences.js';
 
@@ -91,6 +91,7 @@ function open() {
             return;
         }
         socket = null;
+        forgetRequest();
         if (event.code === WRONG_TOKEN) {
             const wrong = token === '' ? 'This address lacks its secret' : 'This address has an old secret';
             const way = 'open the address that “sissa web” prints, or start it with --open. After that a bookmark works.';

@@ -290,6 +290,19 @@ class Tab:
         if seats != "Sissa plays both":
             self.wait("state.nodes.length <= 2 && !state.thinking")
 
+    def hold_messages(self):
+        """Lets no more messages through to the server."""
+        self.page.evaluate("() => { app.deliver = () => null; }")
+
+    def receive_state(self, changes=None):
+        """Receives the state once more, with changes."""
+        self.page.evaluate(
+            """changes => import(new URL('app.js', document.baseURI)).then(({ receive }) => {
+                receive({ type: 'state', state: { ...app.state, ...changes } });
+            })""",
+            changes or {},
+        )
+
     def change_players(self, seats):
         """Changes the players."""
         self.page.click("#open-players")

@@ -1,8 +1,9 @@
 """Positions and games that the user sets up."""
 
 import itertools
+import tempfile
 
-from browser import GESTURES, ROOT, BrowserTest
+from browser import GESTURES, ROOT, BrowserTest, Server
 from test_games import GAMES
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -112,6 +113,28 @@ class Editor(BrowserTest):
         page.click("#editor-analyse")
         tab.wait("state.analysis !== null")
         self.assertEqual(page.locator("dialog[open]").count(), 0)
+
+    def test_a_position_that_was_lost_with_the_connection_stays(self):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(folder)
+            try:
+                tab = self.tab(server)
+                page = tab.page
+                tab.type("e4")
+                tab.wait_until_saved(folder, 1)
+                tab.open_editor("chess")
+                tab.hold_messages()
+                page.click("#editor-analyse")
+                server.kill()
+                page.wait_for_selector("#connection:has-text('does not answer')")
+                server = Server(folder, server.port)
+                page.wait_for_selector("#connection", state="hidden")
+                # Nor is another game the one that was asked for.
+                for changes in ({}, {"name": "another"}):
+                    tab.receive_state(changes)
+                    self.assertEqual(page.locator("#editor-dialog[open]").count(), 1)
+            finally:
+                server.kill()
 
     def test_a_fen_of_another_game_is_read_in_that(self):
         tab = self.tab()

@@ -1,5 +1,6 @@
 """Games against Sissa and other people, and the connection."""
 
+import contextlib
 import json
 import shlex
 import tempfile
@@ -85,6 +86,93 @@ class Playing(BrowserTest):
         page.evaluate("app.send({ type: 'play', uci: 'e2e4' })")
         tab.wait("state.nodes.length === 2")
         self.assertEqual(page.locator("#new-dialog[open]").count(), 1)
+
+    def test_a_state_that_was_under_way_is_not_the_game_that_was_requested(self):
+        tab = self.tab()
+        page = tab.page
+        tab.new_game("chess")
+        tab.type("e4")
+        tab.new_game("capablanca")
+        for dialog, opener, request in [
+            ("#new-dialog", "#open-new", "#new-play"),
+            ("#games-dialog", "#open-games", "#games-list .game-open:not([aria-current])"),
+            ("#pgn-dialog", "#open-pgn", "#pgn-open"),
+        ]:
+            with self.subTest(dialog):
+                page.click(opener)
+                page.wait_for_selector(f"{dialog}[open]")
+                page.fill("#pgn-text", "1. d4 *") if dialog == "#pgn-dialog" else None
+                page.wait_for_selector(request)
+                tab.hold_messages()
+                page.click(f"{request} >> nth=0")
+                tab.receive_state()
+                self.assertEqual(page.locator(f"{dialog}[open]").count(), 1)
+                self.assertFalse(page.evaluate("app.flipped"))
+                tab.receive_state({"name": "another", "players": {"white": "engine", "black": "person"}})
+                self.assertEqual(page.locator(f"{dialog}[open]").count(), 0)
+                self.assertTrue(page.evaluate("app.flipped"))
+                tab.reload()
+                page.keyboard.press("f")
+
+    def test_a_double_click_begins_one_game(self):
+        tab = self.tab()
+        page = tab.page
+        tab.new_game("chess")
+        tab.open_editor("chess")
+        page.keyboard.press("Escape")
+        page.evaluate(
+            """() => {
+                const { deliver } = app;
+                window.begun = 0;
+                app.deliver = (sent) => {
+                    begun += sent.message.type === 'newGame' || sent.message.type === 'openPgn' ? 1 : 0;
+                    return deliver(sent);
+                };
+            }"""
+        )
+        for opener, button in [
+            ("#open-editor", "#editor-analyse"),
+            ("#open-new", "#new-play"),
+            ("#open-pgn", "#pgn-open"),
+        ]:
+            with self.subTest(button):
+                before = tab.state()["name"]
+                with tab.checked() if opener == "#open-editor" else contextlib.nullcontext():
+                    page.click(opener)
+                page.evaluate(
+                    """(selector) => {
+                        begun = 0;
+                        document.getElementById('pgn-text').value = '4k3/8/8/8/8/8/8/4K3 w - - 0 1';
+                        const button = document.querySelector(selector);
+                        button.click();
+                        button.click();
+                    }""",
+                    button,
+                )
+                tab.wait("state.name !== argument", before)
+                self.assertEqual(page.evaluate("begun"), 1)
+                self.assertEqual(page.locator("dialog[open]").count(), 0)
+
+    def test_players_are_saved_whatever_is_in_hidden_fields(self):
+        tab = self.tab()
+        page = tab.page
+        tab.new_game("chess")
+        minutes = "#players-dialog input[aria-label='Minutes']"
+        press = lambda text: page.click(f"#players-dialog label:has-text('{text}')")
+        save = "#players-dialog button[value=save]"
+        page.click("#open-players")
+        press("White")
+        press("With a clock")
+        page.fill(minutes, "0")
+        press("No clock")
+        page.click(save)
+        tab.wait("state.players.black === 'engine'")
+        # As short as in a new game.
+        page.click("#open-players")
+        press("With a clock")
+        page.fill(minutes, "0.05")
+        page.click(save)
+        tab.wait("state.pace.clock?.base === 3")
 
     def test_the_clock_of_a_new_game_is_the_one_that_is_shown(self):
         tab = self.tab()

@@ -1,6 +1,6 @@
 // In place of `web/socket.js` where there is no server: the connection to a worker with the table.
 
-import { emit, receive } from './app.js';
+import { emit, forgetRequest, receive } from './app.js';
 
 const WORKER = new URL('./engine/table-worker.js', import.meta.url);
 /** How often in a row a worker may fail before it is not started again. */
@@ -92,6 +92,7 @@ async function startWorker() {
         }
         started.terminate();
         worker = null;
+        forgetRequest();
         failures = performance.now() - startTime > LONG_RUN ? 1 : failures + 1;
         if (failures < MAX_FAILURES) {
             void startWorker();
