@@ -171,6 +171,12 @@ impl TableContext {
             .retain(|watcher, outbox| guests.contains_key(watcher) || outbox(text.clone()));
     }
 
+    /// Sends a message to all watchers, guests too.
+    pub fn send_everyone(&mut self, message: &ToPage) {
+        let text = to_json(message);
+        self.watchers.retain(|_, outbox| outbox(text.clone()));
+    }
+
     /// Sends all watchers but guests a sentence.
     pub fn send_note(&mut self, text: impl Into<String>) {
         let text = text.into();

@@ -257,7 +257,7 @@ impl<G: SearchBoard> Table<G> {
         let playable = &self.context.library.playable;
         let games = playable.infos().to_vec();
         let declared = playable.unlisted(self.rules.shared_variant());
-        self.context.send_all(&ToPage::GameList { games });
+        self.context.send_everyone(&ToPage::GameList { games });
         if self.declared != declared {
             self.declared = declared;
             self.send_state();

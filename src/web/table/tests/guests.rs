@@ -92,3 +92,15 @@ fn a_guest_is_told_like_the_owner_why_a_drop_is_illegal() {
         told_owner
     );
 }
+
+#[test]
+fn a_guest_is_told_which_games_can_be_played_now() {
+    let mut table = table(&Arc::default());
+    let (sender, told) = crossbeam_channel::unbounded();
+    let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
+    table.handle_event(Event::Guest(7, Side::Black, outbox));
+    let kept = table.own_games(Some("[mine:chess]\n".to_owned()), true);
+    kept.expect("there is room");
+    let is_list = |text: Arc<str>| text.contains("gameList") && text.contains("\"mine\"");
+    assert!(told.try_iter().any(is_list));
+}
