@@ -182,13 +182,21 @@ impl<G: SearchBoard> Table<G> {
             // The page shows the reason.
             let _ = self.save();
         }
-        if self.game.check_flag(now) {
-            self.changed();
-        }
+        self.check_flag(now);
         self.go_on_with_match();
     }
 
+    /// Ends the game if a side has run out of time. A move that is searched for no longer counts.
+    fn check_flag(&mut self, now: Instant) {
+        if self.game.check_flag(now) {
+            self.changed();
+            self.reschedule();
+        }
+    }
+
     fn handle_event(&mut self, event: Event) {
+        // A flag may have fallen before the move came.
+        self.check_flag(Instant::now());
         match event {
             Event::Join(watcher, outbox) => {
                 self.context.watchers.insert(watcher, outbox);

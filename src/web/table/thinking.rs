@@ -317,6 +317,7 @@ impl<G: SearchBoard> Table<G> {
     }
 
     pub(super) fn handle_engine_event(&mut self, event: EngineEvent) {
+        self.check_flag(Instant::now());
         let current = self.engine.job.as_ref().map(|job| job.number);
         match event {
             EngineEvent::Search(_, SearchEvent::Finished(None)) => self.replace_engine(),

@@ -106,11 +106,7 @@ impl<G: SearchBoard> Table<G> {
             .map_or(LINGER / 4, |due| due.saturating_duration_since(now));
         select! {
             recv(self.context.events) -> event => match event {
-                Ok(event) => {
-                    // A flag may have fallen before the move came.
-                    self.do_what_is_due(Instant::now());
-                    self.handle_event(event);
-                }
+                Ok(event) => self.handle_event(event),
                 Err(_) => self.closed = true,
             },
             recv(self.engine.events) -> event => if let Ok(event) = event {

@@ -1,17 +1,18 @@
 //! Tests of tables.
 
 use super::pgn::PgnFile;
+use super::thinking::EngineEvent;
 use super::thread::Next;
 use super::*;
 use crate::board::Board8x8;
 use crate::eval::network::Networks;
 use crate::notation::pgn::{GameResult, NodeId, Reader, Tags};
 use crate::position::AnyRules;
-use crate::search::ELO_RANGE;
+use crate::search::{ELO_RANGE, SearchEvent};
 use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
 use crate::web::messages::{
-    Analysis, ClockSetting, EngineLimits, FromPage, Pace, Players, SearchSettings, Side,
+    About, Analysis, ClockSetting, EngineLimits, FromPage, Pace, Players, SearchSettings, Side,
     StartChoice,
 };
 use crate::web::store::{Store, Stored};
@@ -430,6 +431,45 @@ fn a_game_with_the_engine_goes_on_from_earlier_moves_unless_there_is_a_clock() {
     let text = "d4".to_owned();
     let refused = table.handle_message(0, FromPage::TypeMove { text });
     assert!(refused.expect_err("it is timed").contains("clock"));
+}
+
+#[test]
+fn a_flag_that_has_fallen_counts_before_what_comes_late() {
+    for with_engine in [false, true] {
+        let mut table = table(&Arc::default());
+        table.handle_event(Event::Join(1, Box::new(|_| true)));
+        table.game.pace.clock = Some(ClockSetting {
+            base: 0.1,
+            increment: 0.0,
+        });
+        table.game.reset_clocks();
+        for text in ["e4", "e5"] {
+            play(&mut table, text);
+        }
+        if with_engine {
+            table.game.players.white = Player::Engine;
+        }
+        table.reschedule();
+        let is_end =
+            |event: &EngineEvent| matches!(event, EngineEvent::Search(_, SearchEvent::Finished(_)));
+        let moved = with_engine.then(|| table.engine.events.iter().find(is_end));
+        std::thread::sleep(Duration::from_millis(150));
+        match moved.flatten() {
+            Some(event) => table.handle_engine_event(event),
+            None => table.handle_event(Event::Message(
+                1,
+                Sent {
+                    about: About::Game,
+                    message: FromPage::TypeMove {
+                        text: "Nf3".to_owned(),
+                    },
+                },
+            )),
+        }
+        let game = &table.game;
+        assert_eq!(game.tree.path(game.live).len(), 2, "{with_engine}");
+        assert_eq!(game.result(), "0-1");
+    }
 }
 
 #[test]
