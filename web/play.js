@@ -215,19 +215,27 @@ const hands = [byId('hand-top', HTMLElement), byId('hand-bottom', HTMLElement)];
 
 /** Marks the piece in hand that is selected. */
 function markHeld() {
+    const side = app.state === null ? null : movingSide(app.state);
     for (const icon of hands.flatMap((hand) => [...hand.children])) {
-        const isChosen = icon.getAttribute('data-from') === board.selected;
+        const isMine = icon.getAttribute('data-side') === side;
+        const isChosen = isMine && icon.getAttribute('data-from') === board.selected;
         icon.classList.toggle('chosen', isChosen);
         icon.setAttribute('aria-pressed', String(isChosen));
     }
 }
 
 /**
- * The piece in hand under a pointer, if it may be dropped now: `@knight`.
+ * The piece in hand that an event is about.
+ * @param {Event} event
+ */
+const iconAt = ({ target }) => (target instanceof Element ? target.closest('[data-from]') : null);
+
+/**
+ * Its name, if it may be dropped now: `@knight`.
  * @param {Event} event
  */
 function heldAt(event) {
-    const icon = event.target instanceof Element ? event.target.closest('[data-from]') : null;
+    const icon = iconAt(event);
     const from = icon?.getAttribute('data-from') ?? null;
     const state = app.state;
     const mine = state !== null && icon?.getAttribute('data-side') === movingSide(state);
@@ -238,12 +246,16 @@ function heldAt(event) {
 function startHands() {
     for (const hand of hands) {
         hand.addEventListener('click', (event) => {
-            // A pointer has chosen it when it was pressed.
-            const from = event.detail === 0 ? heldAt(event) : null;
-            if (from !== null) {
+            const from = heldAt(event);
+            if (from === null) {
+                press(iconAt(event) !== null);
+            } else if (event.detail === 0) {
+                // A pointer has chosen it when it was pressed.
                 choose(board.selected === from ? null : from);
             }
         });
+        // As on the board, a press must not move the focus.
+        hand.addEventListener('mousedown', (event) => event.preventDefault());
         hand.addEventListener('pointerdown', (event) => {
             const from = heldAt(event);
             const side = app.state === null ? null : movingSide(app.state);
@@ -277,15 +289,14 @@ function canPickUp(square) {
 }
 
 /**
- * A square without a piece that may move is pressed.
- * @param {string} square
+ * A place without a piece that may move is pressed.
+ * @param {boolean} hasPiece
  */
-function press(square) {
+function press(hasPiece) {
     const { state } = app;
-    const piece = board.placed.get(square)?.piece;
     if (premove !== null) {
         clearPremove();
-    } else if (state !== null && piece !== undefined && state.position.end === null) {
+    } else if (state !== null && hasPiece && state.position.end === null) {
         say(state.noMove ?? `${sideName(state.position.side)} is to move.`, 'note');
     }
 }
@@ -375,6 +386,9 @@ function show(isRequested) {
         showPieces(state, sameGame && !isRequested);
         choose(kept !== null && (kept.startsWith('@') || canPickUp(kept)) ? kept : null);
         playPremove(state, isRequested);
+    } else {
+        // The hands may have changed places.
+        markHeld();
     }
     showDrawings(state);
     document.documentElement.style.setProperty('--files', String(game.files));
@@ -388,7 +402,8 @@ export function startPlay() {
     byId('board', HTMLElement).append(board.root);
     startHands();
     roving(specials, 'button');
-    new BoardInput(board, { canPickUp, choose, drop: letGo, draw, press, cancel: clearPremove });
+    const pressSquare = (/** @type {string} */ square) => press(board.placed.has(square));
+    new BoardInput(board, { canPickUp, choose, drop: letGo, draw, press: pressSquare, cancel: clearPremove });
     document.addEventListener('keydown', (event) => {
         if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) {
             clearPremove();

@@ -82,7 +82,7 @@ function showClocks() {
 function heldIcons(kinds, side) {
     return [...new Set(kinds)].map((kind) => {
         const count = kinds.filter((other) => other === kind).length;
-        const names = { class: 'held', 'aria-label': `${kind} in hand, ${count}` };
+        const names = { class: 'held', 'aria-label': `${side} ${kind} in hand, ${count}` };
         const held = html('button', { type: 'button', ...names, 'data-from': `@${kind}`, 'data-side': side });
         held.append(pieceIcon(kind, side));
         if (count > 1) {

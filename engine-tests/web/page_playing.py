@@ -277,6 +277,30 @@ class Playing(BrowserTest):
                 page.get_by_role("button", name="knight in hand, 1").wait_for()
                 page.evaluate("document.activeElement.blur()")
 
+    def test_only_the_own_piece_in_hand_is_chosen(self):
+        tab = self.tab()
+        page = tab.page
+        tab.set_up("crazyhouse", "4k3/8/8/8/8/8/8/4K3[NNnn] w - - 0 1")
+        own, other = [page.get_by_role("button", name=f"{side} knight in hand, 2") for side in ("white", "black")]
+        pressed = lambda: [held.get_attribute("aria-pressed") for held in (own, other)]
+        own.click()
+        self.assertEqual(pressed(), ["true", "false"])
+        page.keyboard.press("f")
+        tab.wait("app.flipped")
+        self.assertEqual(pressed(), ["true", "false"])
+        own.click()
+        self.assertEqual(pressed(), ["false", "false"])
+        # The other one says why not, and the keys still belong to the page.
+        told = page.locator("#message.shown:has-text('White is to move.')")
+        other.click()
+        told.wait_for()
+        self.assertTrue(page.evaluate("document.activeElement.closest('.held') === null"))
+        page.evaluate("() => document.getElementById('message').classList.remove('shown')")
+        other.focus()
+        page.keyboard.press("Enter")
+        told.wait_for()
+        self.assertEqual(pressed(), ["false", "false"])
+
     def test_a_move_is_told_in_words_only_where_it_was_made(self):
         tab = self.tab()
         told = tab.page.locator("#announcement")
