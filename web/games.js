@@ -2,7 +2,7 @@
 
 import { app, gameInfo, on, requestGame } from './app.js';
 import { button, byId, html, saveFile, setText } from './dom.js';
-import { resultText } from './words.js';
+import { isolated, resultText } from './words.js';
 
 /** @typedef {import('./messages.js').SavedGame} SavedGame */
 
@@ -35,12 +35,6 @@ const isEngine = (name) => name.startsWith('Sissa') || app.welcome?.engines.incl
 const called = (name, other) => (name !== '' ? isolated(name) : isEngine(other) ? 'You' : '?');
 
 /**
- * A name that is written from right to left and does not turn the text round it over.
- * @param {string} name
- */
-const isolated = (name) => (/[\u0590-\u08ff]/.test(name) ? `\u2068${name}\u2069` : name);
-
-/**
  * The names of those who play.
  * @param {SavedGame} game
  */
@@ -64,7 +58,7 @@ function result(game) {
  */
 function titleOf(game) {
     const who = players(game);
-    const parts = [game.event, who].filter((text) => text !== '');
+    const parts = [isolated(game.event), who].filter((text) => text !== '');
     return parts.join(': ') || game.title || game.name;
 }
 

@@ -7,7 +7,7 @@ import { board } from './play.js';
 import { pieceIcon } from './pieces.js';
 import { opposite } from './squares.js';
 import { currentNode, moveBetween } from './tree.js';
-import { endingOf, engineName, playerName, resultText, sideName, tagOf } from './words.js';
+import { endingOf, engineName, isolated, playerName, resultText, sideName, tagOf } from './words.js';
 
 /** @typedef {import('./messages.js').Side} Side */
 /** @typedef {import('./messages.js').State} State */
@@ -151,7 +151,7 @@ function showStatus(state) {
     setText(status, text);
     status.classList.toggle('ended', ending !== null);
     const facts = ['Event', 'Site', 'Round', 'Date'].map((name) => tagOf(state, name));
-    const known = [...new Set(facts)].filter((fact) => fact !== null);
+    const known = [...new Set(facts)].flatMap((fact) => (fact === null ? [] : [isolated(fact)]));
     if (state.declared !== null) {
         known.push('This game is declared otherwise now: it goes on by the rules that it was begun by.');
     }

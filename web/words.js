@@ -9,6 +9,12 @@
 export const engineName = (player) => (typeof player === 'string' ? 'Sissa' : player.other);
 
 /**
+ * A text that does not turn over what stands round it if it is written from right to left.
+ * @param {string} text
+ */
+export const isolated = (text) => (/[\u0590-\u08ff]/.test(text) ? `\u2068${text}\u2069` : text);
+
+/**
  * The value of a tag, unless it is missing or says that nothing is known.
  * @param {State} state
  * @param {string} name
@@ -58,5 +64,5 @@ export function playerName(state, side) {
     if (tag === null) {
         return white === black ? name : 'You';
     }
-    return [title, tag, elo === null ? null : `(${elo})`].filter((part) => part !== null).join(' ');
+    return [title, isolated(tag), elo === null ? null : `(${elo})`].filter((part) => part !== null).join(' ');
 }

@@ -116,6 +116,32 @@ class Pgn(BrowserTest):
         ]
         self.assertLess(comment["x"] if comment["y"] == number["y"] else 0, number["x"])
 
+    def test_a_name_from_right_to_left_leaves_the_rating_in_its_place(self):
+        tab = self.tab()
+        tab.open_pgn('[White "كاسباروف"]\n[WhiteElo "2851"]\n[Event "בטולה"]\n[Date "2026.11.28"]\n\n1. e4 *')
+        self.assertEqual(tab.page.inner_text("#name-bottom"), "\u2068كاسباروف\u2069 (2851)")
+        self.assertEqual(tab.page.inner_text("#game-about"), "\u2068בטולה\u2069 · 2026.11.28")
+
+    def test_long_names_are_not_cut_off_on_a_phone(self):
+        tab = self.tab()
+        page = tab.page
+        long = "W" * 300
+        self.assertTrue(tab.fits(340))
+        page.click("#open-pgn")
+        page.fill("#pgn-text", f'[White "{long}"]\n\n1. d4 *\n\n[White "{long}"]\n\n1. e4 *\n')
+        page.click("#pgn-open")
+        fits = lambda part: page.eval_on_selector(part, "part => part.scrollWidth <= part.clientWidth")
+        page.locator("#pgn-games button").nth(1).wait_for()
+        self.assertTrue(fits("#pgn-games"))
+        page.locator("#pgn-games button").nth(1).click()
+        tab.wait("state.nodes[1]?.san === 'e4'")
+        tab.type("d4")
+        page.click("#open-games")
+        page.click(f"#games-list li:has-text('{long}') >> text=Delete")
+        page.wait_for_selector("#games-undo button")
+        self.assertTrue(fits("#games-undo"))
+        self.assertTrue(fits("#games-list"))
+
     def test_one_of_several_games(self):
         tab = self.tab()
         page = tab.page

@@ -15,6 +15,7 @@ use crate::search::Score;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, PgnGame as Listed, Player, Players, StartChoice, ToPage};
 use crate::web::tree::Node;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// The largest number of games that are listed.
@@ -114,8 +115,8 @@ fn listed(game: Result<TextGame, PgnError>) -> Listed {
                 tag("Event"),
                 tag("Date").filter(|date| !date.starts_with('?')),
             ];
-            let facts: Vec<&str> = facts.into_iter().flatten().collect();
-            let players = [tag("White"), tag("Black")].map(|name| name.unwrap_or("?"));
+            let facts: Vec<_> = facts.into_iter().flatten().map(isolated).collect();
+            let players = [tag("White"), tag("Black")].map(|name| isolated(name.unwrap_or("?")));
             let title = format!("{} - {}", players[0], players[1]);
             Listed {
                 title: match facts.is_empty() {
@@ -131,6 +132,14 @@ fn listed(game: Result<TextGame, PgnError>) -> Listed {
             result: GameResult::Unknown.text().to_owned(),
             problem: Some(format!("{error}.")),
         },
+    }
+}
+
+/// A text that does not turn over what stands round it if it is written from right to left.
+fn isolated(text: &str) -> Cow<'_, str> {
+    match text.contains(|letter| ('\u{590}'..='\u{8ff}').contains(&letter)) {
+        true => format!("\u{2068}{text}\u{2069}").into(),
+        false => text.into(),
     }
 }
 
