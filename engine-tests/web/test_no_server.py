@@ -386,14 +386,14 @@ class NoServer(BrowserTest):
         held = tab.page.evaluate("navigator.locks.query().then(({ held }) => held.map(({ name }) => name))")
         self.assertEqual([name for name in held if name.startswith("Sissa: ")], [f"Sissa: {tab.state()['name']}"])
 
-    def wait_until_kept(self, tab, moves):
-        """Waits until the browser keeps the game with this many moves."""
+    def wait_until_kept(self, tab, moves, name=None):
+        """Waits until the browser keeps a game, by default that on the board, with this many moves."""
         tab.page.wait_for_function(
-            """(moves) => new Promise((resolve) => {
+            """([moves, name]) => new Promise((resolve) => {
                 const opening = indexedDB.open('sissa', 1);
                 opening.onsuccess = () => {
                     const database = opening.result;
-                    const getting = database.transaction('texts').objectStore('texts').get(app.state.name);
+                    const getting = database.transaction('texts').objectStore('texts').get(name ?? app.state.name);
                     getting.onsuccess = () => {
                         database.close();
                         const text = getting.result?.text;
@@ -401,7 +401,7 @@ class NoServer(BrowserTest):
                     };
                 };
             })""",
-            arg=moves,
+            arg=[moves, name],
         )
 
     def in_table_worker(self, tab, script):
@@ -448,6 +448,46 @@ class NoServer(BrowserTest):
         self.in_table_worker(tab, "() => { IDBObjectStore.prototype.put = put; }")
         tab.page.wait_for_selector("#unsaved", state="hidden")
         self.wait_until_kept(tab, 2)
+
+    def test_a_game_that_another_one_replaced_is_tried_again(self):
+        tab = self.tab()
+        tab.type("e4")
+        self.wait_until_kept(tab, 1)
+        name = tab.state()["name"]
+        again = "() => { IDBObjectStore.prototype.put = put; }"
+
+        def leave(move):
+            """Plays a move that cannot be kept, and begins another game before that is known."""
+            self.in_table_worker(
+                tab,
+                """() => {
+                    globalThis.put ??= IDBObjectStore.prototype.put;
+                    IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError'); };
+                }""",
+            )
+            tab.page.evaluate(
+                """(uci) => {
+                    app.send({ type: 'play', uci });
+                    const [start, pace] = [{ by: 'usual' }, { clock: null, engineSeconds: 1, level: null, nodes: null }];
+                    const players = { white: 'person', black: 'person' };
+                    app.send({ type: 'newGame', game: 'chess', start, players, pace, person: '', games: 1 });
+                }""",
+                move,
+            )
+            tab.wait("state.name !== argument && state.unsaved !== null", name)
+
+        leave("e7e5")
+        self.in_table_worker(tab, again)
+        self.wait_until_kept(tab, 2, name)
+        tab.page.evaluate("(name) => app.send({ type: 'openGame', name })", name)
+        tab.wait("state.name === argument", name)
+        leave("g1f3")
+        # It says so on the board, too.
+        tab.page.evaluate("(name) => app.send({ type: 'openGame', name })", name)
+        tab.wait("state.name === argument && state.unsaved !== null", name)
+        self.in_table_worker(tab, again)
+        tab.wait("state.unsaved === null")
+        self.wait_until_kept(tab, 3)
 
     def test_a_storage_that_was_closed_is_opened_again(self):
         tab = self.tab()

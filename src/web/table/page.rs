@@ -66,6 +66,8 @@ pub struct PageTable {
     store: Arc<PageStore>,
     /// The place that was kept last.
     place: Option<KeptPlace>,
+    /// When to try again to keep what the browser could not keep.
+    retry: Option<Instant>,
     /// Takes messages for the page, as JSON.
     send: fn(&str),
     events: Sender<Event>,
@@ -80,6 +82,7 @@ impl PageTable {
             table: None,
             store: Arc::default(),
             place: None,
+            retry: None,
             send,
             events,
             inbox,
@@ -102,6 +105,10 @@ impl PageTable {
             full if full.contains("QuotaExceeded") => Some(StoreError::Full),
             other => Some(StoreError::Other(format!("the browser says “{other}”"))),
         };
+        if error.is_some() {
+            let again = Instant::now() + SAVE_AGAIN;
+            self.retry.get_or_insert(again);
+        }
         let before = self.store.set_failed(name, error.clone());
         if before == error {
             return;
@@ -201,12 +208,17 @@ impl PageTable {
 
     fn start(&mut self, mut context: TableContext, mut opening: Opening) {
         claim_name(&mut context, &mut opening);
+        let name = context.name.clone();
         let table = on_board!(opening.rules, rules => {
             Table::open(rules, opening, context).map(AnyTable::from)
         });
         match table {
             Ok(mut table) => {
                 on_board!(AnyTable; &mut table, table => table.begin());
+                // It may have been on the board before.
+                if let Some(error) = self.store.failed(&name) {
+                    on_board!(AnyTable; &mut table, table => table.was_kept(&name, Some(error)));
+                }
                 self.table = Some(table);
             }
             Err(error) => self.end(&error.to_string()),
@@ -221,10 +233,15 @@ impl PageTable {
 
     /// Does what is due now. Returns when to be called again, at the latest.
     pub fn run_due(&mut self) -> Option<Duration> {
+        if self.retry.is_some_and(|due| due <= Instant::now()) {
+            self.retry = None;
+            self.store.keep_again();
+        }
         loop {
             let table = self.table.as_mut()?;
             if let Progress::Waits(due) = on_board!(AnyTable; table, table => table.catch_up()) {
                 self.keep_file();
+                let due = due.into_iter().chain(self.retry).min();
                 return due.map(|due| due.saturating_duration_since(Instant::now()));
             }
             let (context, next) = on_board!(AnyTable; self.table.take()?, table => table.end());
@@ -350,6 +367,19 @@ impl PageStore {
         }
     }
 
+    /// Why the latest text of a name could not be kept.
+    fn failed(&self, name: &str) -> Option<StoreError> {
+        lock(&self.failed).get(name).cloned()
+    }
+
+    /// Tries again to keep what could not be kept.
+    fn keep_again(&self) {
+        let (texts, failed) = (lock(&self.texts), lock(&self.failed));
+        for name in failed.keys() {
+            keep_text(name, texts.get(name).map_or("", |(_, text)| text));
+        }
+    }
+
     /// Saves a text if it is another one than before; deletes an empty one.
     fn replace(&self, name: &str, text: &str) {
         let before = lock(&self.texts)
@@ -384,7 +414,7 @@ impl Store for PageStore {
         lock(&self.texts).insert(name.to_owned(), kept);
         keep_text(name, text);
         // Until it is known that this could be kept.
-        lock(&self.failed).get(name).cloned().map_or(Ok(()), Err)
+        self.failed(name).map_or(Ok(()), Err)
     }
 
     fn delete(&self, name: &str) -> Result<(), StoreError> {
