@@ -125,20 +125,16 @@ fn merged<G: Geometry>(
             None => {}
         }
     }
-    // Variations that were brought into another order since stay in it.
+    // Nodes that were put before their siblings since stay there.
     for id in later.walk() {
         let children = later.children(id).map(|child| places[&child]);
         let children: Vec<NodeId> = children.collect();
-        let before = tree.children(places[&id]);
-        if !before
-            .filter(|it| children.contains(it))
-            .eq(children.iter().copied())
-        {
-            children
-                .iter()
-                .rev()
-                .for_each(|child| tree.put_first(*child));
-        }
+        let all: Vec<NodeId> = tree.children(places[&id]).collect();
+        let at = |child: NodeId| all.iter().position(|it| *it == child);
+        let mut pairs = children.windows(2);
+        let last = pairs.rposition(|pair| at(pair[0]) > at(pair[1]));
+        let moved = &children[..last.map_or(0, |last| last + 1)];
+        moved.iter().rev().for_each(|child| tree.put_first(*child));
     }
     Ok((tree, places))
 }

@@ -153,6 +153,6 @@ fn variations_stay_in_the_order_that_they_were_brought_into() {
     undo(&mut table);
     assert_eq!(
         written(&table),
-        "1. e4 e5 (1... e5 2. c3 (2. Nf3) (2. d4)) 0-1"
+        "1. e4 e5 (1... e5 2. c3 (2. d4) (2. Nf3)) 0-1"
     );
 }
