@@ -480,7 +480,7 @@ class NoServer(BrowserTest):
         self.in_table_worker(tab, again)
         self.wait_until_kept(tab, 2, name)
         tab.page.evaluate("(name) => app.send({ type: 'openGame', name })", name)
-        tab.wait("state.name === argument", name)
+        tab.wait("state.name === argument && state.unsaved === null", name)
         leave("g1f3")
         # It says so on the board, too.
         tab.page.evaluate("(name) => app.send({ type: 'openGame', name })", name)
