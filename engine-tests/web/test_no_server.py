@@ -454,7 +454,7 @@ class NoServer(BrowserTest):
         tab.type("e4")
         self.wait_until_kept(tab, 1)
         name = tab.state()["name"]
-        again = "() => { IDBObjectStore.prototype.put = put; }"
+        again = "() => { IDBObjectStore.prototype.put = put; IDBTransaction.prototype.commit = commit; }"
 
         def leave(move):
             """Plays a move that cannot be kept, and begins another game before that is known."""
@@ -462,7 +462,20 @@ class NoServer(BrowserTest):
                 tab,
                 """() => {
                     globalThis.put ??= IDBObjectStore.prototype.put;
-                    IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError'); };
+                    globalThis.commit ??= IDBTransaction.prototype.commit;
+                    IDBTransaction.prototype.commit = () => {};
+                    // It fails after half a second: a new game is refused while another is known not to be kept.
+                    IDBObjectStore.prototype.put = function () {
+                        const end = Date.now() + 500;
+                        const wait = () => {
+                            if (Date.now() < end) {
+                                this.get('').onsuccess = wait;
+                            } else {
+                                this.transaction.abort();
+                            }
+                        };
+                        wait();
+                    };
                 }""",
             )
             tab.page.evaluate(
