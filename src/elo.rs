@@ -95,6 +95,9 @@ impl Pairs {
         Some(match self.bound() {
             Some(bound) if elo.value > 0.0 => format!("all games won: above {bound:+.0} (95 %)"),
             Some(bound) => format!("all games lost: below {:+.0} (95 %)", -bound),
+            None if elo.error == 0.0 => {
+                format!("{:+.1}, all pairs alike: no error bars", elo.value)
+            }
             None => format!("{:+.1}, from too few games for error bars", elo.value),
         })
     }
@@ -249,7 +252,7 @@ mod tests {
         );
         assert_eq!(
             text(Pairs([0, 0, 3, 0, 0])),
-            "+0.0, from too few games for error bars"
+            "+0.0, all pairs alike: no error bars"
         );
         assert_eq!(
             text(Pairs([0, 0, 0, 1, 2])),

@@ -5,10 +5,11 @@ use super::game_files::{DataError, GameRecord};
 use crate::shared::mean::{Figure, Mean};
 use serde::{Deserialize, Serialize};
 use sissa::board::{Bitboard, Geometry, PieceKind};
-use sissa::eval::network::Networks;
+use sissa::eval::network::{Network, Networks};
 use sissa::eval::{Weights, static_value};
 use sissa::position::{Position, Rules};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Games whose positions tell the values of pieces, and how many plies one of them is from the next.
 const GAMES: usize = 400;
@@ -57,12 +58,14 @@ pub fn values<G: Geometry>(
     is_wanted: impl Fn(&Position<G>) -> bool,
 ) -> Result<Vec<(PieceKind, PieceValue)>, DataError> {
     let weights = Weights::new(rules).with_networks(rules, networks);
+    let network = networks.of(rules);
     let mut means = vec![Mean::default(); PieceKind::ALL.len()];
     let mut ply = 0;
     for game in games.iter().take(GAMES) {
         let replayed = game.replay(rules, |visit| {
             ply += 1;
-            let is_usable = visit.is_quiet() && visit.position.has_usual_army();
+            let fits = |network: &Arc<Network>| network.fits(visit.position);
+            let is_usable = visit.is_quiet() && network.as_ref().is_none_or(fits);
             if ply % STEP == 0 && is_usable && is_wanted(visit.position) {
                 remove_each(visit.position, &weights, &mut means);
             }

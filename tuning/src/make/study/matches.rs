@@ -44,8 +44,7 @@ fn ban_of(special: Special) -> Option<(&'static str, Ban)> {
         Special::Adjustment => ("bishop adjustment", Ban::Right(Right::Bishops)),
         Special::Conversion => ("bishop conversion", Ban::Right(Right::Bishops)),
         Special::DropWithMove(kind) => ("bringing in", Ban::Right(Right::Hand(kind))),
-        // All drops at once.
-        Special::Drop(PieceKind::Pawn) => (
+        Special::Drop(_) => (
             "drops",
             Ban::Rules(|variant, color| {
                 if let Some(drops) = &mut variant.drops {
@@ -249,6 +248,7 @@ impl Study<'_> {
             return Ok(End::Finished);
         }
         let variant = self.rules.variant().clone();
+        let mut banned = Vec::new();
         for special in Special::of_variant(&variant) {
             let Some((name, ban)) = ban_of(special) else {
                 continue;
@@ -257,6 +257,11 @@ impl Study<'_> {
                 Special::DropWithMove(_) => special.name(&variant),
                 _ => name.to_owned(),
             };
+            // All drops are banned at once.
+            if banned.contains(&name) {
+                continue;
+            }
+            banned.push(name.clone());
             let (order, lost) = match ban {
                 Ban::Right(right) => (vec![self.rules], Some(right)),
                 Ban::Rules(change) => match changed_rules(&variant, change) {

@@ -1,5 +1,6 @@
 //! The page about a game.
 
+use super::play::MAX_MOVES;
 use super::report::{ArrayScore, Arrays, Games, Piece, Report};
 use crate::make::page::charts::{bars, histogram};
 use crate::make::page::{page, table};
@@ -61,7 +62,8 @@ fn results(report: &Report, games: &Games) -> Markup {
             "White scores " strong { (percent(games.white)) } (elo_of(games.white.value)) " in " (games.games) " games: "
             (percent(games.white_wins)) " won, " (percent(games.draws)) " drawn, " (percent(games.black_wins)) " lost. \
             Each move was thought about for " (conditions.nodes) " nodes, with " (conditions.evaluation) "; games begin \
-            with " (conditions.opening_plies) " random plies, and openings in which one side is far ahead are left out."
+            with " (conditions.opening_plies) " random plies, and openings in which one side is far ahead are left out \
+            where there are others."
         }
     }
 }
@@ -76,7 +78,7 @@ fn lengths(games: &Games) -> Markup {
         (histogram("Games by their length in moves", &all))
         p {
             "Games last " (format!("{value:.1} ± {error:.1}")) " moves in the mean, half of them up to " (moves.median)
-            "; the shortest lasted " (moves.shortest) ", the longest " (moves.longest) ". They are played to the end."
+            "; the shortest lasted " (moves.shortest) ", the longest " (moves.longest) ". They are played to the end, or to move " (MAX_MOVES) "."
         }
     }
 }
@@ -117,9 +119,11 @@ fn special(games: &Games) -> Markup {
 }
 
 fn pawns(figure: Option<Figure>) -> String {
-    figure.map_or("–".to_owned(), |figure| match figure.error {
-        0.0 => format!("{:.0}", figure.value),
-        error => format!("{:.2} ± {error:.2}", figure.value),
+    figure.map_or("–".to_owned(), |Figure { value, error }| match error {
+        // The pawn itself.
+        0.0 if value == 1.0 => "1".to_owned(),
+        0.0 => format!("{value:.2}"),
+        error => format!("{value:.2} ± {error:.2}"),
     })
 }
 

@@ -9,7 +9,7 @@ use sissa::on_board;
 use sissa::variant::Variant;
 
 /// Games are played to the end by the rules, but no longer than this, in moves.
-const MAX_MOVES: u32 = 500;
+pub const MAX_MOVES: u32 = 500;
 
 /// Openings in which one side is ahead by more are left out, in centipawns.
 const EVEN: i32 = 150;

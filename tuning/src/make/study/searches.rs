@@ -24,9 +24,9 @@ pub struct Iterations(pub Vec<(u64, i32)>);
 
 impl Iterations {
     /// The score of a search of so many nodes: the mean of its last two iterations, since scores of odd and even depths
-    /// differ.
+    /// differ. What was found when the nodes were used up is that of no whole iteration.
     pub fn score(&self, nodes: u64) -> Option<f64> {
-        let within = self.0.iter().filter(|(at, _)| *at <= nodes);
+        let within = self.0.iter().filter(|(at, _)| *at < nodes);
         let scores: Vec<i32> = within.map(|(_, score)| *score).collect();
         let last = &scores[scores.len().saturating_sub(2)..];
         let sum: i32 = last.iter().sum();
@@ -43,7 +43,10 @@ impl Iterations {
     }
 
     fn read(text: &str) -> Option<(u32, Iterations)> {
-        let (number, rest) = text.split_once(' ')?;
+        // A game that is over at its start has no iterations.
+        let Some((number, rest)) = text.split_once(' ') else {
+            return Some((text.parse().ok()?, Iterations(Vec::new())));
+        };
         let iteration = |text: &str| {
             let (nodes, score) = text.split_once(':')?;
             Some((nodes.parse().ok()?, score.parse().ok()?))
@@ -193,8 +196,12 @@ mod tests {
     #[test]
     fn scores_are_means_of_two_iterations() {
         let iterations = Iterations(vec![(10, 5), (30, 20), (90, 60)]);
-        let scores = [9, 10, 29, 30, 100].map(|nodes| iterations.score(nodes));
+        let scores = [10, 11, 30, 31, 100].map(|nodes| iterations.score(nodes));
         let expected = [None, Some(5.0), Some(5.0), Some(12.5), Some(40.0)];
         assert_eq!(scores, expected);
+        for iterations in [iterations, Iterations(Vec::new())] {
+            let line = iterations.write(40);
+            assert_eq!(Iterations::read(line.trim_end()), Some((40, iterations)));
+        }
     }
 }

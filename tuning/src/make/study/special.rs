@@ -56,9 +56,16 @@ impl Special {
         add(variant.castling.is_some(), Special::CastlingKingside);
         let triple = variant.pawns.triple_step;
         let has_triple = triple.iter().any(|region| *region != Region::EMPTY);
-        add(variant.double_step, Special::DoubleStep);
-        add(has_triple, Special::TripleStep);
-        add(variant.double_step || has_triple, Special::EnPassant);
+        // On the board or in hand.
+        let start = variant.start_fen.split(' ').next().unwrap_or_default();
+        let has_pawns = (variant.letter(PieceKind::Pawn))
+            .is_some_and(|letter| start.to_lowercase().contains(letter.to_ascii_lowercase()));
+        add(has_pawns && variant.double_step, Special::DoubleStep);
+        add(has_pawns && has_triple, Special::TripleStep);
+        add(
+            has_pawns && (variant.double_step || has_triple),
+            Special::EnPassant,
+        );
         add(variant.bunker_leap.is_some(), Special::Leap);
         add(variant.bishop_adjustment, Special::Adjustment);
         add(variant.bishop_conversion, Special::Conversion);
@@ -75,7 +82,8 @@ impl Special {
         for kind in PieceKind::ALL {
             let mut promotions = variant.promotions.iter();
             add(
-                promotions.any(|kinds| kinds.contains(&kind)),
+                (has_pawns || variant.has_own_pieces())
+                    && promotions.any(|kinds| kinds.contains(&kind)),
                 Special::Promotion(kind),
             );
         }

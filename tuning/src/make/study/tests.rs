@@ -1,6 +1,8 @@
+use super::special::Special;
 use super::*;
 use crate::shared::testing::read_line;
 use sissa::eval::network::RawNetwork;
+use sissa::variant::catalog::Catalog;
 use std::path::Path;
 
 fn study_into(folder: &Path, line: &str) {
@@ -81,6 +83,14 @@ fn a_page_and_its_numbers_are_made() {
     arguments.out = Some(folder.path().to_owned());
     let error = study(&arguments, &AtomicBool::new(false)).expect_err("it has other games");
     assert!(matches!(error, StudyError::Other { .. }), "{error}");
+}
+
+#[test]
+fn games_without_pawns_have_no_moves_of_pawns() {
+    let game = Catalog::builtin()
+        .get("racingkings")
+        .expect("it is built in");
+    assert_eq!(Special::of_variant(game), []);
 }
 
 #[test]
