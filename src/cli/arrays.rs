@@ -73,11 +73,11 @@ pub struct Arguments {
     epd: Option<u32>,
 
     /// Random plies of each opening [default: 0; 8 in games with one array]
-    #[arg(long, value_name = "N", requires = "epd", conflicts_with = "double", value_parser = whole::<u32>(0..=100))]
+    #[arg(long, value_name = "N", requires = "epd", conflicts_with_all = ["array", "double", "random"], value_parser = whole::<u32>(0..=100))]
     plies: Option<u32>,
 
     /// The random seed; the same seed prints the same openings [default: random]
-    #[arg(long, value_name = "N", requires = "epd", value_parser = whole::<u64>(0..))]
+    #[arg(long, value_name = "N", requires = "epd", conflicts_with_all = ["array", "random"], value_parser = whole::<u64>(0..))]
     seed: Option<u64>,
 }
 

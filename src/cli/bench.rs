@@ -52,6 +52,9 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     })?
     .map_err(CliError::Mistakes)?;
     written?;
+    if control.is_stopped() {
+        return Err(CliError::Mistakes("stopped before the end".to_owned()));
+    }
     writeln!(out, "{}", bench::summary(totals))?;
     Ok(())
 }

@@ -300,6 +300,8 @@ fn wrong_arguments_are_told_in_a_line_each() {
         "analyse --movetime nan",
         "analyse --threads 0",
         "analyse --array 1 --fen x",
+        "arrays fischerandom --random --seed 5",
+        "arrays fischerandom 5 --plies 4",
         "play --time-control soon",
         "perft",
         "perft 21",

@@ -235,8 +235,15 @@ fn games_are_written_as_far_as_they_can_be_read() {
     let text = fs::read_to_string(&out).expect("it was written");
     assert_eq!(text.matches("[Event ").count(), 7, "{text}");
     assert!(text.contains("(2. Nc3 {2... Nxe4})"), "{text}");
-    refused(&format!("pgn convert none.pgn --output '{out}'"), 1);
-    assert_eq!(fs::read_to_string(&out).expect("it is there"), text);
+    let copy = format!("{out}.copy");
+    fs::copy(&out, &copy).expect("there is room");
+    for inputs in ["none.pgn".to_owned(), format!("'{copy}' none.pgn")] {
+        refused(&format!("pgn convert {inputs} --output '{out}'"), 1);
+        assert_eq!(fs::read_to_string(&out).expect("it is there"), text);
+    }
+    let new = format!("{out}.new");
+    refused(&format!("pgn annotate none.pgn --output '{new}'"), 1);
+    assert!(!Path::new(&new).exists());
     let linked = format!("{out}.linked");
     fs::hard_link(&out, &linked).expect("another name");
     for output in [&out, &linked] {

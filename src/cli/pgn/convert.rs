@@ -79,8 +79,8 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     }
     let mut files = files.files(catalog)?;
     let file = match &output {
-        // A mistyped input must not empty the output.
-        Some(path) if files.any_exists() => {
+        // A mistyped input must not make the output shorter.
+        Some(path) if files.missing().is_none() => {
             files.check_output(path)?;
             Some(OutputFile::create(path).map_err(CliError::file(path))?)
         }

@@ -14,7 +14,7 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 use same_file::is_same_file;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufReader, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -128,12 +128,15 @@ impl Files {
         stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// Whether there is one of the files at all.
-    pub fn any_exists(&self) -> bool {
-        let exists = |path: &PathBuf| {
-            is_stdin(path) || fs::metadata(path).is_ok_and(|found| !found.is_dir())
-        };
-        self.paths.iter().any(exists)
+    /// The first of the files that is not there, and why.
+    pub fn missing(&self) -> Option<(&Path, io::Error)> {
+        let named = self.paths.iter().filter(|path| !is_stdin(path));
+        let mut missing = named.filter_map(|path| match fs::metadata(path) {
+            Ok(found) if found.is_dir() => Some((path.as_path(), ErrorKind::IsADirectory.into())),
+            Ok(_) => None,
+            Err(error) => Some((path.as_path(), error)),
+        });
+        missing.next()
     }
 
     /// Rejects an output that is one of these files.

@@ -60,9 +60,13 @@ impl<G: SearchBoard> PlayedGame<G> {
     pub(super) fn save(&mut self, name: &str) -> Result<(), CliError> {
         let text = self.record();
         match append(Path::new(name), &text) {
-            Ok(()) => self.say(&format!(
-                "The game is saved in {name}; `load {name}` loads it again."
-            )),
+            Ok(()) => {
+                // With a blank, the last word might be the number of a game.
+                let quotes = if name.contains(' ') { "\"" } else { "" };
+                self.say(&format!(
+                    "The game is saved in {name}; `load {quotes}{name}{quotes}` loads it again."
+                ))
+            }
             Err(error) => self.warn(&format!("{name}: {error}")),
         }
     }
