@@ -8,6 +8,8 @@ use super::{Castling, DropRules, EndValue, Region};
 pub(crate) struct Declared {
     /// `startFen`, with castling rights even if there is no castling.
     pub start_fen: String,
+    /// Whether the castling field of that FEN has rights to gate.
+    pub start_gates: bool,
     /// `castling`, even if the board is too small for it.
     pub castling: bool,
     /// Where castling brings king and rook.

@@ -64,10 +64,11 @@ impl Builder<'_> {
 
     /// Leaves out of the parent's start what this game has not: pieces in hand, rights to gate, checks to give.
     pub(super) fn inherited_start(&mut self) {
+        let variant = &mut self.variant;
         if self.section.entry("startFen").is_some() {
+            variant.declared.start_gates = variant.seirawan_notation;
             return;
         }
-        let variant = &mut self.variant;
         let mut fields: Vec<String> = (variant.start_fen.split_whitespace())
             .map(str::to_owned)
             .collect();
@@ -75,12 +76,17 @@ impl Builder<'_> {
         let board = fields.first().and_then(|field| field.split_once('['));
         if let Some((board, _)) = board.filter(|_| !has_hand) {
             fields[0] = board.to_owned();
-            if let Some(rights) = fields.get_mut(2) {
-                rights.retain(|right| "KQkq-".contains(right));
-            }
+        }
+        let gates = variant.declared.start_gates && !variant.seirawan_notation;
+        if let Some(rights) = fields.get_mut(2).filter(|_| gates) {
+            rights.retain(|right| "KQkq-".contains(right));
         }
         if variant.ends.checks.is_none() {
-            fields.retain(|field| !field.contains('+'));
+            // Unlike `3+3`, a field of rights has letters around its `+`.
+            let is_checks = |field: &str| {
+                field.contains('+') && field.bytes().any(|byte| byte.is_ascii_digit())
+            };
+            fields.retain(|field| !is_checks(field));
         }
         variant.start_fen = fields.join(" ");
     }

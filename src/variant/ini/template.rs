@@ -50,6 +50,7 @@ pub fn template() -> Variant {
         },
         declared: Declared {
             start_fen: start_fen.to_owned(),
+            start_gates: false,
             castling: true,
             landings: Castling::ORTHODOX,
             double_step: true,

@@ -345,6 +345,17 @@ fn a_start_that_is_inherited_loses_what_the_game_has_not() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         assert_eq!(game.start_fen, start, "{parent}");
     }
+    let files = "[a:crazyhouse]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R[] w HAha - 0 1\n[b:a]\npieceDrops = false\n";
+    assert_eq!(
+        last(files).start_fen,
+        "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"
+    );
+    let rights = "rnbqkqbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKQBNR w KQkq - 0 1 C+g";
+    let text = format!("[a:symmetric]\nstartFen = {rights}\n[b:a]\nnFoldRule = 4\n");
+    assert_eq!(last(&text).start_fen, rights);
+    let twice = "[a:seirawan]\nseirawanGating = false\n[b:a]\nnFoldRule = 4\n";
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(last(twice).start_fen, start);
     let free = "[a:chess]\nmobilityRegionWhiteKing = *1\n[b:a]\nmobilityRegionWhiteKing = -\n";
     assert!(last(free).mobility.is_empty());
 }
