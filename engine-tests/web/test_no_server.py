@@ -463,12 +463,12 @@ class NoServer(BrowserTest):
                 """() => {
                     globalThis.put ??= IDBObjectStore.prototype.put;
                     globalThis.commit ??= IDBTransaction.prototype.commit;
+                    globalThis.isHeld = true;
                     IDBTransaction.prototype.commit = () => {};
-                    // It fails after half a second: a new game is refused while another is known not to be kept.
+                    // It fails once the new game is there, which is refused while this one is known not to be kept.
                     IDBObjectStore.prototype.put = function () {
-                        const end = Date.now() + 500;
                         const wait = () => {
-                            if (Date.now() < end) {
+                            if (globalThis.isHeld) {
                                 this.get('').onsuccess = wait;
                             } else {
                                 this.transaction.abort();
@@ -487,11 +487,14 @@ class NoServer(BrowserTest):
                 }""",
                 move,
             )
-            tab.wait("state.name !== argument && state.unsaved !== null", name)
+            tab.wait("state.name !== argument", name)
+            self.in_table_worker(tab, "() => { isHeld = false; }")
+            tab.wait("state.unsaved !== null")
 
         leave("e7e5")
         self.in_table_worker(tab, again)
         self.wait_until_kept(tab, 2, name)
+        tab.wait("state.unsaved === null")
         tab.page.evaluate("(name) => app.send({ type: 'openGame', name })", name)
         tab.wait("state.name === argument && state.unsaved === null", name)
         leave("g1f3")
