@@ -234,7 +234,7 @@ export const isGuest = () => (app.welcome?.side ?? null) !== null;
  * Whether a person plays against the engine, and the game is not over.
  * @param {State} state
  */
-export const isMatch = ({ players: { white, black }, ending }) =>
+export const isAgainstEngine = ({ players: { white, black }, ending }) =>
     (white === 'person') !== (black === 'person') && ending === null;
 
 /**
@@ -242,7 +242,7 @@ export const isMatch = ({ players: { white, black }, ending }) =>
  * @param {State} state
  */
 export const showsOpinions = (state) =>
-    app.opinions === null ? state.analysis !== null || !isMatch(state) : app.opinions === 'show';
+    app.opinions === null ? state.analysis !== null || !isAgainstEngine(state) : app.opinions === 'show';
 
 /** Shows what the engine thinks, or hides it. */
 export function toggleOpinions() {
@@ -264,3 +264,11 @@ export const gameInfo = (name) => app.welcome?.games.find((game) => game.name ==
  * @param {State | null} [state]
  */
 export const currentGame = (state = app.state) => state?.declared ?? gameInfo(state?.game ?? '');
+
+/**
+ * What a game calls a kind of piece.
+ * @param {string} kind
+ * @param {import('./messages.js').GameInfo} [game] By default the one on the board.
+ */
+export const kindTitle = (kind, game = currentGame()) =>
+    game?.kinds.find(({ name }) => name === kind)?.title ?? kind;

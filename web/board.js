@@ -32,6 +32,8 @@ export class Board {
     constructor(label) {
         this.name = `board${boards++}`;
         this.geometry = new Geometry(8, 8, false);
+        /** What a kind of piece is called. */
+        this.titleOf = (/** @type {string} */ kind) => kind;
         /** @type {Map<string, Placed>} */
         this.placed = new Map();
         /** @type {Map<string, SVGRectElement>} */
@@ -135,7 +137,7 @@ export class Board {
         for (const [square, cell] of this.cells) {
             const piece = this.placed.get(square)?.piece;
             const target = this.targets.get(square);
-            const parts = [square, piece === undefined ? 'empty' : `${piece.side} ${piece.kind}`];
+            const parts = [square, piece === undefined ? 'empty' : `${piece.side} ${this.titleOf(piece.kind)}`];
             if (square === this.selected) {
                 parts.push('chosen');
             }

@@ -59,7 +59,7 @@ function open() {
     for (const [value = '', text = ''] of RESULTS) {
         result.append(html('option', { value, selected: value === (state.ending?.result ?? '*') }, text));
     }
-    // The rules decide about the end of other games.
+    // Only persons agree on a result.
     result.disabled = state.players.white !== 'person' || state.players.black !== 'person';
     place.replaceChildren(
         ...FIELDS.flatMap(([name = '', label = '']) => field(name, label, values.get(name) ?? '')),

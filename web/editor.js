@@ -1,7 +1,7 @@
 // The position editor.
 
 import { analyse } from './analysis.js';
-import { app, awaitsGame, gameInfo, nextId, on, requestGame, setFlipped } from './app.js';
+import { app, awaitsGame, gameInfo, kindTitle, nextId, on, requestGame, setFlipped } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
 import { button, byId, html, setText } from './dom.js';
@@ -26,6 +26,7 @@ const problem = byId('editor-problem', HTMLElement);
 const actionButtons = ['editor-analyse', 'editor-play'].map((id) => byId(id, HTMLButtonElement));
 
 const board = new Board('Board of the editor');
+board.titleOf = (/** @type {string} */ kind) => kindTitle(kind, gameInfo(game.value));
 const palette = new Palette((piece, x, y) => {
     const square = board.squareAt(x, y);
     if (square !== null) {

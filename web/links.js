@@ -41,6 +41,7 @@ async function follow() {
         return;
     }
     unfollowed = null;
+    // Whoever follows a link has not come for a new game.
     prefer('visited', 'yes');
     const [game, fen] = [link.get('game'), link.get('fen')];
     if (fen === null) {

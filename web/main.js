@@ -55,6 +55,7 @@ startAnalysis();
 startGraph();
 startPreview();
 startNavigation();
+startLinks();
 startNewGame();
 startEditor();
 startPgn();
@@ -65,7 +66,6 @@ startPicture();
 startSettings();
 startSounds();
 startDetails();
-startLinks();
 app.deliver = connect();
 
 // Buttons that open a dialog, and buttons in dialogs that close it.

@@ -1,6 +1,6 @@
 // Stepping through the game, and keyboard shortcuts.
 
-import { app, isGuest, isMatch, on, setFlipped, toggleOpinions } from './app.js';
+import { app, isAgainstEngine, isGuest, on, setFlipped, toggleOpinions } from './app.js';
 import { byId } from './dom.js';
 import { toggleAnalysis, toggleThreat } from './analysis.js';
 import { goToMistake } from './graph.js';
@@ -65,7 +65,7 @@ let turned = 0;
 /** @param {WheelEvent} event */
 function wheel(event) {
     // In a game a wrong touch of the wheel would only disturb.
-    if (app.state === null || isMatch(app.state) || isGuest() || event.ctrlKey || event.deltaY === 0) {
+    if (app.state === null || isAgainstEngine(app.state) || isGuest() || event.ctrlKey || event.deltaY === 0) {
         return;
     }
     event.preventDefault();

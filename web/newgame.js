@@ -196,7 +196,8 @@ function startPlayers() {
             // What goes on from a game that is over is another game.
             const seats = playersForm.players();
             const isOver = app.state !== null && app.state.ending !== null;
-            const isAnother = isOver && (seats.white !== 'person' || seats.black !== 'person');
+            const goesOn = app.state?.current === app.state?.live && seats.white === 'person' && seats.black === 'person';
+            const isAnother = isOver && !goesOn;
             const [pace, person] = [playersForm.pace(), preference('name')];
             (isAnother ? requestGame : app.send)({ type: 'setPlayers', players: seats, pace, person });
         }
@@ -205,7 +206,8 @@ function startPlayers() {
 }
 
 export function startNewGame() {
-    start.append(row, text, rank, again, problem);
+    start.append(row, text, rank, again);
+    start.after(problem);
     byId('new-players', HTMLElement).append(players.element);
     on('welcome', (welcome) => {
         const items = (/** @type {GameInfo[]} */ infos) =>

@@ -29,7 +29,9 @@ const ask = (keep) => app.send({ type: 'ownGames', text: text.value, keep });
 export function startOwnGames() {
     byId('open-own', HTMLButtonElement).addEventListener('click', () => {
         byId('new-dialog', HTMLDialogElement).close();
-        app.send({ type: 'ownGames', text: null, keep: false });
+        if (text.value === '') {
+            app.send({ type: 'ownGames', text: null, keep: false });
+        }
         dialog.showModal();
     });
     byId('own-check', HTMLButtonElement).addEventListener('click', () => ask(false));

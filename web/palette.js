@@ -25,8 +25,8 @@ export class Palette {
         this.chosen = 'hand';
         for (const side of /** @type {Side[]} */ (['white', 'black'])) {
             const row = html('div', { class: 'palette-row' });
-            for (const { name } of kinds) {
-                const item = this.item(`${side} ${name}`, { kind: name, side });
+            for (const { name, title } of kinds) {
+                const item = this.item(`${side} ${title}`, { kind: name, side });
                 item.append(pieceIcon(name, side));
                 row.append(item);
             }

@@ -1,6 +1,6 @@
 // The board of the game: which pieces may move, and which moves a gesture can mean.
 
-import { app, currentGame, on } from './app.js';
+import { app, currentGame, isGuest, kindTitle, on } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
 import { closeChoice, showChoice } from './choice.js';
@@ -16,6 +16,7 @@ import { sideName } from './words.js';
 /** @typedef {import('./board.js').Target} Target */
 
 export const board = new Board('Board');
+board.titleOf = kindTitle;
 
 /** How many special moves are written out below the board; more are shown in SAN. */
 const MAX_CHIPS = 3;
@@ -333,7 +334,7 @@ const drawnAt = (state) => currentNode(state)?.drawings ?? [];
  */
 function draw(from, to, colour) {
     const { state } = app;
-    if (state !== null) {
+    if (state !== null && !isGuest()) {
         const place = from === to ? from : from + to;
         const drawn = drawnAt(state);
         const others = drawn.filter((each) => each.slice(1) !== place);

@@ -23,8 +23,12 @@ function show() {
     if (state !== null && welcome !== null) {
         threads.max = String(welcome.limits.threads);
         hash.max = String(welcome.limits.hash);
-        threads.value = String(state.settings.threads);
-        hash.value = String(state.settings.hash);
+        for (const [input, value] of /** @type {const} */ ([[threads, state.settings.threads], [hash, state.settings.hash]])) {
+            // It may be half typed.
+            if (document.activeElement !== input || input.value === '') {
+                input.value = String(value);
+            }
+        }
         network.checked = state.settings.network;
         byId('limit-threads', HTMLElement).textContent = `1 to ${welcome.limits.threads}`;
         byId('limit-hash', HTMLElement).textContent = `1 to ${welcome.limits.hash} MiB`;
@@ -32,7 +36,9 @@ function show() {
     }
     sounds.checked = isOn('sounds');
     volume.value = String(100 * loudness());
-    name.value = preference('name');
+    if (document.activeElement !== name) {
+        name.value = preference('name');
+    }
     boards.value = document.documentElement.dataset['board'] ?? 'blue';
     pieces.value = preference('pieces');
     times.checked = isOn('times');

@@ -1,6 +1,6 @@
 // Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
-import { app, currentGame, on, requestGame, showsOpinions } from './app.js';
+import { app, currentGame, kindTitle, on, requestGame, showsOpinions } from './app.js';
 import { byId, html, setText } from './dom.js';
 import { copyText, say, unsay } from './message.js';
 import { board } from './play.js';
@@ -82,7 +82,7 @@ function showClocks() {
 function heldIcons(kinds, side) {
     return [...new Set(kinds)].map((kind) => {
         const count = kinds.filter((other) => other === kind).length;
-        const names = { class: 'held', 'aria-label': `${side} ${kind} in hand, ${count}` };
+        const names = { class: 'held', 'aria-label': `${side} ${kindTitle(kind)} in hand, ${count}` };
         const held = html('button', { type: 'button', ...names, 'data-from': `@${kind}`, 'data-side': side });
         held.append(pieceIcon(kind, side));
         if (count > 1) {
@@ -109,6 +109,7 @@ function surplusOf(state, side) {
 
 /** @param {State} state */
 function showStrips(state) {
+    const titles = (/** @type {string[]} */ kinds) => kinds.map((kind) => kindTitle(kind)).join(', ');
     for (const side of /** @type {const} */ (['white', 'black'])) {
         const { root, name, hand, surplus } = stripOf(side);
         setText(name, playerName(state, side));
@@ -125,9 +126,9 @@ function showStrips(state) {
         if (surplus.dataset['shown'] !== `${side} ${more.join(' ')}`) {
             surplus.dataset['shown'] = `${side} ${more.join(' ')}`;
             surplus.replaceChildren(...more.map((kind) => pieceIcon(kind, opposite(side))));
-            surplus.title = more.length > 0 ? `${sideName(side)} has more: ${more.join(', ')}` : '';
+            surplus.title = more.length > 0 ? `${sideName(side)} has more: ${titles(more)}` : '';
         }
-        hand.title = kinds.length > 0 ? `${sideName(side)} has in hand: ${kinds.join(', ')}` : '';
+        hand.title = kinds.length > 0 ? `${sideName(side)} has in hand: ${titles(kinds)}` : '';
     }
 }
 

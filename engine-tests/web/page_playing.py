@@ -27,6 +27,14 @@ class Playing(BrowserTest):
         self.assertTrue(tab.state()["tags"])
         tab.reload()
         self.assertEqual(tab.page.locator("dialog[open]").count(), 0)
+        # Whoever follows a link wants no other game.
+        home = server.address.split("/#")[0]
+        fen = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
+        tab.page.evaluate("localStorage.clear()")
+        tab.page.goto(f"{home}/icon.svg")
+        tab.open(f"{home}/#game=chess&fen={fen.replace(' ', '%20')}")
+        tab.wait("state.position.fen === argument", fen)
+        self.assertEqual(tab.page.locator("dialog[open]").count(), 0)
 
     def test_a_game_against_sissa(self):
         tab = self.tab()
@@ -81,7 +89,7 @@ class Playing(BrowserTest):
         page.click("#open-new")
         page.evaluate("() => { window.deliver = app.deliver; app.deliver = () => 'Not connected.'; }")
         page.click("#new-play")
-        page.wait_for_selector("#new-start .problem:has-text('Not connected.')", state="attached")
+        page.wait_for_selector("#new-dialog .problem:has-text('Not connected.')")
         page.evaluate("() => { app.deliver = deliver; }")
         page.evaluate("app.send({ type: 'play', uci: 'e2e4' })")
         tab.wait("state.nodes.length === 2")

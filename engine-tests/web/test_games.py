@@ -134,6 +134,9 @@ class SpecialMoves(BrowserTest):
     def test_the_menu_of_drops_shows_each_piece(self):
         tab = self.tab()
         tab.new_game("seirawan", None, "White")
+        # They are called what the game calls them.
+        held = tab.page.locator("#hand-bottom .held").evaluate_all("all => all.map((one) => one.ariaLabel)")
+        self.assertEqual(sorted(held), ["white elephant in hand, 1", "white hawk in hand, 1"])
         tab.gesture("b1", "c3", "drag")
         pictures = tab.page.locator(".menu use")
         pictures.first.wait_for()

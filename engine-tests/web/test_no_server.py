@@ -419,6 +419,10 @@ class NoServer(BrowserTest):
             self.assertEqual(tab.moves(), moves)
         one.page.click("#open-games")
         one.page.wait_for_function("() => document.querySelectorAll('#games-list li').length === 2")
+        # Also once the first is closed.
+        one.page.close()
+        third = self.tab()
+        self.assertEqual(third.moves(), [])
 
     def test_a_new_game_is_there_after_a_reload(self):
         tab = self.tab()

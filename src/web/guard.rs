@@ -35,7 +35,7 @@ impl Guard {
         Guard {
             tokens: vec![(Role::Owner, token)],
             hosts: ["127.0.0.1", "localhost", "[::1]"]
-                .map(|name| format!("{name}:{port}"))
+                .map(|name| as_sent(format!("{name}:{port}")))
                 .to_vec(),
         }
     }
@@ -51,7 +51,7 @@ impl Guard {
         };
         Guard {
             tokens: vec![token(Side::White), token(Side::Black)],
-            hosts: vec![address.to_string()],
+            hosts: vec![as_sent(address.to_string())],
         }
     }
 
@@ -104,6 +104,12 @@ impl Guard {
         });
         known.fold(None, Option::or)
     }
+}
+
+/// A host as browsers send it: without the usual port.
+fn as_sent(host: String) -> String {
+    let short = host.strip_suffix(":80").map(str::to_owned);
+    short.unwrap_or(host)
 }
 
 /// The value of a header that must be present exactly once.
@@ -187,6 +193,12 @@ mod tests {
             HeaderValue::from_static("http://evil.example"),
         );
         assert!(!guard.knows_origin(&twice));
+        let usual = Guard::new(80, "0123".to_owned());
+        for host in ["127.0.0.1", "localhost", "[::1]"] {
+            assert!(usual.knows_origin(&headers(host, Some(&format!("http://{host}")))));
+        }
+        let guests = Guard::for_guests(SocketAddr::from(([192, 168, 1, 2], 80)));
+        assert!(guests.knows_host(&headers("192.168.1.2", None)));
     }
 
     #[test]

@@ -30,11 +30,14 @@ const MAX_SOCKETS: usize = 16;
 /// The largest number of sockets that have not said who they are.
 const MAX_STRANGERS: usize = 64;
 
-/// The largest number of connections at a time.
-const MAX_CONNECTIONS: usize = 512;
+/// The largest number of connections without a page's socket at a time.
+const MAX_CONNECTIONS: usize = 64;
 
 /// How long a request may take to arrive, and an unused connection stays.
 const REQUEST_PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long such a connection may stay: whoever reads no answers would fill the system's buffers.
+const MAX_CONNECTION_TIME: Duration = Duration::from_secs(60);
 
 /// The largest message from a page, in bytes: a PGN file.
 const MAX_MESSAGE: usize = 1 << 20;
@@ -113,7 +116,7 @@ pub async fn serve_all(listener: TcpListener, router: Router) {
                 .header_read_timeout(REQUEST_PATIENCE);
             let connection = builder.serve_connection(TokioIo::new(stream), service);
             // The browser may close it at any time.
-            let _ = connection.with_upgrades().await;
+            let _ = timeout(MAX_CONNECTION_TIME, connection.with_upgrades()).await;
             drop(place);
         });
     }

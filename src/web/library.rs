@@ -56,6 +56,8 @@ struct Head {
     deleted: Option<u32>,
     #[serde(default)]
     own: Option<IgnoredAny>,
+    #[serde(default)]
+    moves: Vec<IgnoredAny>,
 }
 
 /// The saved games, in a [`Store`], and the games that can be played.
@@ -305,6 +307,8 @@ impl Library {
             // The first format.
             None => table::summary(self.open(&game.name)?).map_err(unplayable)?,
         };
+        // They may all be beside the game being played.
+        game.about.is_set_up |= !head.moves.is_empty();
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use super::messages::{EngineLimits, SearchSettings};
 use super::registry::Registry;
 use crate::engines::settings::EngineSettings;
 use crate::variant::catalog::Catalog;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
@@ -150,14 +150,26 @@ async fn listen(port: u16) -> Result<Vec<TcpListener>, WebError> {
     Ok(listeners)
 }
 
-/// Waits for SIGINT or SIGTERM.
+/// Waits for SIGINT, SIGTERM, or the end of the terminal.
 #[cfg(unix)]
 async fn stopped() -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
+    // `nohup`, which keeps it running, leaves it no terminal to write to.
+    let mut hangup = match io::stdout().is_terminal() {
+        true => Some(signal(SignalKind::hangup())?),
+        false => None,
+    };
+    let hung_up = async {
+        match &mut hangup {
+            Some(hangup) => hangup.recv().await,
+            None => std::future::pending().await,
+        }
+    };
     tokio::select! {
         done = tokio::signal::ctrl_c() => done,
         _ = terminate.recv() => Ok(()),
+        _ = hung_up => Ok(()),
     }
 }
 

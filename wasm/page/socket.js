@@ -3,6 +3,8 @@
 import { emit, forgetRequest, receive } from './app.js';
 
 const WORKER = new URL('./engine/table-worker.js', import.meta.url);
+/** What the names of the locks of games begin with. */
+const GAME = 'Sissa: ';
 /** How often in a row a worker may fail before it is not started again. */
 const MAX_FAILURES = 3;
 /** A worker that fails after so many milliseconds does not fail in a row. */
@@ -37,8 +39,14 @@ function claim(name) {
     });
 }
 
-/** The first tab goes on with the game that was saved last; another one with a new game. */
-const isFirst = claim('Sissa');
+/** Claims the game that was saved last for the first tab. */
+const claimed = claim('Sissa');
+
+/** Whether this is the only tab; another one begins a new game. */
+async function isAlone() {
+    const locks = await navigator.locks?.query();
+    return (await claimed) !== null && locks?.held?.some(({ name }) => name?.startsWith(GAME)) !== true;
+}
 
 /** @param {import('./messages.js').ToPage} message */
 async function handle(message) {
@@ -54,7 +62,7 @@ async function handle(message) {
         release();
         release = () => {};
         receive(message);
-        const claimed = await claim(`Sissa: ${name}`);
+        const claimed = await claim(GAME + name);
         if (held !== name) {
             // There is another game meanwhile.
             claimed?.();
@@ -101,6 +109,6 @@ async function startWorker() {
             emit('connection', `Sissa does not run in this browser: ${reason}.`);
         }
     };
-    const name = sessionStorage.getItem('game') ?? ((await isFirst) === null ? '' : null);
+    const name = sessionStorage.getItem('game') ?? ((await isAlone()) ? null : '');
     started.postMessage(JSON.stringify({ type: 'hello', version: 0, token: '', name }));
 }

@@ -93,9 +93,7 @@ impl<G: SearchBoard> Table<G> {
         if let Some(dropped) = &opening.dropped {
             self.context.send_note(sentence(dropped));
         }
-        self.context.place_in_file = None;
-        self.context.match_played = None;
-        self.next = Some(opening);
+        self.go_on_with(opening);
         Ok(())
     }
 
@@ -166,7 +164,7 @@ impl<G: SearchBoard> Table<G> {
         })
     }
 
-    /// Renames the game on the board, which is then worth keeping.
+    /// Renames the game on the board, which is then kept like the user's own.
     pub(super) fn rename(&mut self, event: &str) {
         self.game.rename(event);
         self.is_copy = false;
@@ -213,9 +211,14 @@ impl<G: SearchBoard> Table<G> {
             Err(_) if self.unsaved.is_some() => {}
             Err(error) => return Err(format!("The game cannot be deleted: {error}.")),
         }
+        self.go_on_with(next);
+        Ok(())
+    }
+
+    fn go_on_with(&mut self, next: Opening) {
+        self.context.place_in_file = None;
         self.context.match_played = None;
         self.next = Some(next);
-        Ok(())
     }
 
     pub(super) fn delete_named(&mut self, name: &str) -> Result<(), String> {

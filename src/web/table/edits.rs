@@ -26,16 +26,19 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn go_to(&mut self, node: NodeId) -> Result<(), String> {
         self.known(node)?;
         self.game.current = node;
+        Ok(())
+    }
+
+    /// Forgets what was asked about the position that was on the board.
+    pub(super) fn left_position(&mut self) {
         if let Some(Task::Hint(_)) = self.engine.task {
             self.engine.task = None;
         }
-        // Moves of another position mean nothing here.
         if let Some(analysis) = &mut self.engine.analysis {
             analysis.only.clear();
             analysis.exclude.clear();
             analysis.threat = false;
         }
-        Ok(())
     }
 
     pub(super) fn add_line(&mut self, node: NodeId, moves: &[String]) -> Result<(), String> {
@@ -122,16 +125,17 @@ impl<G: SearchBoard> Table<G> {
         let game = &mut self.game;
         let result = tags.iter().find(|(name, _)| name == "Result");
         if let Some(result) = result.and_then(|(_, text)| GameResult::read(text))
-            && game.live_ending().map(|ending| ending.result).as_deref() != Some(result.text())
+            && game.result() != result.text()
             && !game.with_engine()
-            && (game.ending.is_some() || game.live_ending().is_none())
         {
+            if game.ending.is_none() && game.live_ending().is_some() {
+                return Err("The game has ended by its rules, so its result stays.".to_owned());
+            }
             game.ending = pgn::ending(result, None);
         }
-        let own = ["Variant", "SetUp", "FEN", "Result", "Termination"];
         let others = tags
             .into_iter()
-            .filter(|(name, _)| !own.contains(&name.as_str()));
+            .filter(|(name, _)| !pgn::OF_THE_GAME.contains(&name.as_str()));
         game.tags = others.map(|(name, value)| (name, clean(&value))).collect();
         Ok(())
     }

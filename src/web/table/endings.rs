@@ -3,7 +3,7 @@
 use super::game::TableGame;
 use crate::board::{Color, Geometry};
 use crate::clock::{Clocks, TimeControl};
-use crate::notation::pgn::GameResult;
+use crate::notation::pgn::{GameResult, NodeId};
 use crate::time::Instant;
 use crate::web::messages::{Ending, Player};
 use std::time::Duration;
@@ -26,7 +26,14 @@ impl<G: Geometry> TableGame<G> {
             return;
         };
         let path = self.tree.path(self.live);
-        for node in path.into_iter().filter_map(|id| self.tree.get(id)) {
+        let first = match self.clocks_since {
+            NodeId::ROOT => 0,
+            since => path
+                .iter()
+                .position(|id| *id == since)
+                .map_or(path.len(), |place| place + 1),
+        };
+        for node in path[first..].iter().filter_map(|id| self.tree.get(*id)) {
             if let Some(left) = node.clock {
                 clocks.set(!node.position.side_to_move(), left);
             }

@@ -2,12 +2,13 @@
 
 use super::names::{engine_name, is_with_engine};
 use super::opening::{OpenTree, Opening, arrays_of};
+use super::pgn;
 use super::saved::{Saved, saved_moves, set_event};
 use super::undo::Before;
 use crate::board::{Color, Geometry};
 use crate::clock::Clocks;
 use crate::notation::fen::{self, FenError};
-use crate::notation::pgn::{NodeId, Tags};
+use crate::notation::pgn::{GameResult, NodeId, Tags};
 use crate::position::{Move, Position, Rules};
 use crate::review::{self, Analysis, Review, Verdict};
 use crate::search::Score;
@@ -30,6 +31,8 @@ pub struct TableGame<G: Geometry> {
     /// The text that declares what is played, if that is a game of the user's own.
     pub own: Option<String>,
     pub clocks: Option<Clocks>,
+    /// The times noted after this node are those of the clocks; the ones before may be those of others.
+    pub clocks_since: NodeId,
     /// How the game being played has ended, other than by its rules.
     pub ending: Option<Ending>,
     /// The tags of its PGN.
@@ -59,6 +62,7 @@ impl<G: Geometry> TableGame<G> {
             pace: opening.pace,
             own,
             clocks: None,
+            clocks_since: NodeId::ROOT,
             ending: opening.ending,
             tags: opening.tags,
             engine_score: None,
@@ -66,6 +70,9 @@ impl<G: Geometry> TableGame<G> {
             undo: Vec::new(),
             tree,
         };
+        for name in pgn::OF_THE_GAME {
+            game.tags.remove(name);
+        }
         game.reset_clocks();
         if let (Some(clocks), Some(left)) = (&mut game.clocks, clocks) {
             for (color, left) in Color::ALL.into_iter().zip(left) {
@@ -326,13 +333,18 @@ impl<G: Geometry> TableGame<G> {
         }
     }
 
-    /// Makes the line through a node the main line, and its end that of the game.
+    /// Makes the line through a node the main line, and its end that of the game. A game that is over stays so.
     pub fn promote(&mut self, id: NodeId) {
+        let ending = self.live_ending();
         self.tree.promote(id);
         let path = self.tree.path(self.live);
         if path != self.tree.main_line().take(path.len()).collect::<Vec<_>>() {
             let end = self.tree.line(id).last().copied();
             self.play_on_from(end.unwrap_or(id));
+            if self.live_ending().is_none() {
+                let result = ending.and_then(|ending| GameResult::read(&ending.result));
+                self.ending = result.and_then(|result| pgn::ending(result, None));
+            }
         }
     }
 }

@@ -127,26 +127,32 @@ impl<G: SearchBoard> Table<G> {
             FromPage::Resign {} => {
                 self.refuse_for_engine(side)?;
                 self.game.resign_for(side.into())?;
-                self.changed();
-                return Ok(());
+                None
             }
             FromPage::OfferDraw {} => {
                 self.refuse_for_engine(side)?;
                 self.offer_draw(watcher, Offerer::Guest(side))?;
-                self.changed();
-                return Ok(());
+                None
             }
-            FromPage::Play { uci } => named_move(&self.guest_position(side)?, &uci)?,
-            FromPage::TypeMove { text } => typed_move(&self.guest_position(side)?, &text)?,
+            FromPage::Play { uci } => Some(named_move(&self.guest_position(side)?, &uci)?),
+            FromPage::TypeMove { text } => Some(typed_move(&self.guest_position(side)?, &text)?),
             FromPage::Explain { from, to } => {
                 return Err(why_illegal(&self.guest_position(side)?, &from, &to));
             }
             _ => return Err("Only who has invited you can do that.".to_owned()),
         };
-        self.draw_offer = None;
-        self.game.play(mv)?;
+        if let Some(mv) = mv {
+            self.decline_draw(Offerer::Guest(side));
+            self.game.play(mv)?;
+        }
+        self.is_copy = false;
         self.changed();
         Ok(())
+    }
+
+    /// By a move a side declines the other's offer of a draw; its own stands.
+    pub(super) fn decline_draw(&mut self, mover: Offerer) {
+        self.draw_offer.take_if(|who| *who != mover);
     }
 
     /// Offers a draw, or accepts the other's offer.
@@ -162,6 +168,8 @@ impl<G: SearchBoard> Table<G> {
             return Ok(());
         }
         self.draw_offer = Some(who);
+        let text = "A draw is offered.".to_owned();
+        self.context.send(watcher, &ToPage::Note { text });
         let offered = || ToPage::Note {
             text: "The other side offers a draw: press Draw to agree, or play on.".to_owned(),
         };

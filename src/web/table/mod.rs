@@ -65,6 +65,7 @@ use super::messages::{FilePlace, GameInfo, Player, Sent, State, Summary, ToPage}
 use super::store::StoreError;
 use super::view;
 use crate::notation::fen::FenError;
+use crate::notation::pgn::NodeId;
 use crate::on_board;
 use crate::position::Rules;
 use crate::search::{ResourceError, SearchBoard, own_game};
@@ -127,6 +128,8 @@ struct Table<G: SearchBoard> {
     is_copy: bool,
     /// Who has offered a draw.
     draw_offer: Option<Offerer>,
+    /// The node that was on the board when the watchers were told last.
+    seen: NodeId,
     /// A game to replace this one.
     next: Option<Opening>,
     /// Whether the server has ended.
@@ -151,6 +154,7 @@ impl<G: SearchBoard> Table<G> {
             kept: is_saved.then(|| game.saved()),
             unsaved: None,
             is_copy,
+            seen: game.current,
             game,
             engine: Engine::new(context.settings, context.networks.clone())?,
             save_due: None,
@@ -237,9 +241,11 @@ impl<G: SearchBoard> Table<G> {
             Event::Games => self.tell_games(),
             Event::Rename(event) => self.rename(&event),
             Event::Delete => {
-                if let Err(text) = self.delete_game() {
-                    self.context.send_note(text);
-                }
+                let deleted = self.delete_game();
+                let text = deleted
+                    .err()
+                    .unwrap_or_else(|| "Another page has deleted the game.".to_owned());
+                self.context.send_note(text);
             }
         }
     }
@@ -282,6 +288,9 @@ impl<G: SearchBoard> Table<G> {
 
     /// Sends the state to the watchers, and saves it soon.
     fn changed(&mut self) {
+        if std::mem::replace(&mut self.seen, self.game.current) != self.game.current {
+            self.left_position();
+        }
         self.send_state();
         let soon = Instant::now() + SAVE_DELAY;
         self.save_due = Some(self.save_due.map_or(soon, |due| due.min(soon)));

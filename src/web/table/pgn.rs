@@ -24,6 +24,9 @@ const MAX_GAMES: usize = 10_000;
 /// The longest PGN file, in bytes.
 pub const MAX_FILE: usize = 32 << 20;
 
+/// The tags that follow from the game itself.
+pub const OF_THE_GAME: [&str; 5] = ["Variant", "SetUp", "FEN", "Result", "Termination"];
+
 /// Both sides are played by persons.
 const PERSONS: Players = Players {
     white: Player::Person,

@@ -160,6 +160,9 @@ impl<G: SearchBoard> Table<G> {
         if !self.shown()?.has_legal_move() {
             return Err("There is no legal move.".to_owned());
         }
+        if let Some(Task::Review { .. }) = self.engine.task {
+            return Err("The game is being analysed: stop that first.".to_owned());
+        }
         self.engine.task = Some(Task::Hint(watcher));
         Ok(())
     }
@@ -204,7 +207,7 @@ impl<G: SearchBoard> Table<G> {
             return Err(reason);
         }
         let mv = read(&self.shown()?)?;
-        self.draw_offer = None;
+        self.decline_draw(Offerer::Owner);
         self.game.person_moves(mv)
     }
 

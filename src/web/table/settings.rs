@@ -23,7 +23,8 @@ impl<G: SearchBoard> Table<G> {
         check_pace(pace)?;
         self.check_players(&players)?;
         let game = &mut self.game;
-        if game.live_ending().is_some() && names::is_with_engine(&players) {
+        let goes_on = game.current == game.live && !names::is_with_engine(&players);
+        if game.live_ending().is_some() && !goes_on {
             // The game that is over stays as it is.
             let mut opening = game.start_from_here(players, pace)?;
             let players = &opening.players;
@@ -37,6 +38,7 @@ impl<G: SearchBoard> Table<G> {
             game.play_on_from(game.current);
         }
         if is_new_pace {
+            game.clocks_since = game.live;
             game.reset_clocks();
         }
         Ok(())

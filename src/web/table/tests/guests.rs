@@ -49,9 +49,18 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
     );
     assert!(last.contains("\"current\":2"), "{last}");
     // A draw needs both.
-    table.offer_draw(0, Offerer::Owner).expect("it goes on");
-    table.offer_draw(0, Offerer::Owner).expect("it goes on");
+    go_to(&mut table, NodeId::new(2));
+    for _ in 0..2 {
+        table.offer_draw(0, Offerer::Owner).expect("it goes on");
+    }
     assert_eq!(table.game.live_ending(), None);
+    // A move declines it, if it is not a move of the side that offers it.
+    play(&mut table, "Nc3");
+    let offer = table.draw_offer;
+    let played = table.handle_guest(7, Side::Black, move_of("Nc6"));
+    played.expect("it is legal");
+    assert_eq!((offer, table.draw_offer), (Some(Offerer::Owner), None));
+    table.offer_draw(0, Offerer::Owner).expect("it goes on");
     let agreed = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
     agreed.expect("both want it");
     assert_eq!(table.game.result(), "1/2-1/2");
@@ -91,6 +100,24 @@ fn a_guest_is_told_like_the_owner_why_a_drop_is_illegal() {
         table.handle_guest(7, Side::White, drop_to("e1")),
         told_owner
     );
+}
+
+#[test]
+fn what_a_guest_has_played_is_kept() {
+    for message in [
+        FromPage::TypeMove {
+            text: "e5".to_owned(),
+        },
+        FromPage::Resign {},
+    ] {
+        let mut table = table(&Arc::default());
+        play(&mut table, "e4");
+        // As after a game of a file was opened.
+        table.is_copy = true;
+        let handled = table.handle_guest(7, Side::Black, message);
+        handled.expect("it may");
+        assert!(!table.is_copy);
+    }
 }
 
 #[test]

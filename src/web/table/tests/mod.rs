@@ -4,7 +4,7 @@ use super::pgn::PgnFile;
 use super::thinking::EngineEvent;
 use super::thread::Next;
 use super::*;
-use crate::board::Board8x8;
+use crate::board::{Board8x8, Color};
 use crate::eval::network::Networks;
 use crate::notation::pgn::{GameResult, NodeId, Reader, Tags};
 use crate::position::AnyRules;
@@ -172,7 +172,8 @@ fn the_played_line_is_the_main_line_and_has_the_result() {
     table.game.undo().expect("there is something");
     assert!(written(&table).contains("(1. d4)"));
     table.game.promote(table.game.current);
-    assert_eq!(written(&table), "1. d4 (1. e4 e5 2. Nf3 Nc6) *");
+    // A game that is over stays over.
+    assert_eq!(written(&table), "1. d4 (1. e4 e5 2. Nf3 Nc6) 0-1");
     // Also after another move.
     table.game.take_back().expect("there is a move");
     play(&mut table, "c4");
@@ -337,32 +338,135 @@ fn nothing_is_drawn_beside_the_board() {
     }
 }
 
+fn set_players(table: &mut Table<Board8x8>, black: Player, pace: Pace) {
+    let players = Players {
+        white: Player::Person,
+        black,
+    };
+    let person = "Ann".to_owned();
+    let asked = FromPage::SetPlayers {
+        players,
+        pace,
+        person,
+    };
+    table.handle_message(0, asked).expect("it is possible");
+}
+
 #[test]
 fn playing_on_from_a_game_that_is_over_is_another_game() {
+    for black in [Player::Engine, Player::Person] {
+        let mut table = table(&Arc::default());
+        for text in ["e4", "e5"] {
+            play(&mut table, text);
+        }
+        table.game.resign().expect("it is not over");
+        go_to(&mut table, NodeId::new(1));
+        let pace = table.game.pace;
+        set_players(&mut table, black.clone(), pace);
+        assert_eq!(written(&table), "1. e4 e5 0-1");
+        let next = table.next.take().expect("it is another game");
+        let next = TableGame::open(table.rules, next).expect("it is legal");
+        assert_eq!((next.tree.len(), next.live_ending()), (1, None));
+        let with_engine = black == Player::Engine;
+        assert_eq!(next.engine_to_move(), with_engine);
+        assert_eq!(pgn::write(&next).contains("[White \"Ann\"]"), with_engine);
+    }
+}
+
+#[test]
+fn a_new_clock_is_given() {
     let mut table = table(&Arc::default());
+    let clock = |base: f64| {
+        let increment = 0.0;
+        Some(ClockSetting { base, increment })
+    };
+    let pace = |base: f64| Pace {
+        clock: clock(base),
+        ..Saved::default().pace
+    };
+    let left = |table: &Table<Board8x8>| {
+        let clocks = table.game.clocks.expect("there are clocks");
+        let now = Instant::now();
+        Color::ALL.map(|color| clocks.state(color, now).remaining.as_secs_f64().round() as u64)
+    };
+    set_players(&mut table, Player::Person, pace(60.0));
     for text in ["e4", "e5"] {
         play(&mut table, text);
     }
-    table.game.resign().expect("it is not over");
-    go_to(&mut table, NodeId::new(1));
+    set_players(&mut table, Player::Person, pace(900.0));
+    assert_eq!(left(&table), [900, 900]);
+    play(&mut table, "Nf3");
+    // The times that were noted before are those of the old clock.
+    for _ in 0..2 {
+        table.game.take_back().expect("there is a move");
+    }
+    assert_eq!(left(&table), [900, 900]);
+}
+
+#[test]
+fn moves_beside_the_game_are_kept() {
+    let mut table = table(&Arc::default());
+    let moves = ["e2e4", "e7e5"].map(str::to_owned).to_vec();
+    let added = table.handle_message(0, FromPage::AddLine { node: 0, moves });
+    added.expect("they are legal");
+    assert_eq!(table.game.live, NodeId::ROOT);
+    table.save().expect("there is room");
+    let listed = table.context.library.list().expect("there is a list");
+    assert_eq!(listed.len(), 1);
+}
+
+#[test]
+fn what_is_asked_about_a_position_is_forgotten_in_the_next() {
+    let mut table = table(&Arc::default());
+    let analysis = Analysis {
+        lines: 1,
+        only: vec!["e2e4".to_owned()],
+        exclude: Vec::new(),
+        threat: true,
+        second: None,
+    };
     let asked = table.handle_message(
         0,
-        FromPage::SetPlayers {
-            players: Players {
-                white: Player::Person,
-                black: Player::Engine,
-            },
-            pace: table.game.pace,
-            person: "Ann".to_owned(),
+        FromPage::Analyse {
+            analysis: Some(analysis),
         },
     );
     asked.expect("it is possible");
-    assert_eq!(written(&table), "1. e4 e5 0-1");
-    let next = table.next.take().expect("it is another game");
-    let next = TableGame::open(table.rules, next).expect("it is legal");
-    assert_eq!((next.tree.len(), next.live_ending()), (1, None));
-    assert!(next.engine_to_move());
-    assert!(pgn::write(&next).contains("[White \"Ann\"]"));
+    table
+        .handle_message(0, FromPage::Hint {})
+        .expect("there is a move");
+    play(&mut table, "d4");
+    let engine = &table.engine;
+    assert!(engine.task.is_none());
+    let analysis = engine.analysis.as_ref().expect("it goes on");
+    assert!(analysis.only.is_empty() && !analysis.threat);
+    // A review is no question about one position.
+    let review = FromPage::Review { seconds: 1.0 };
+    table.handle_message(0, review).expect("it is possible");
+    let hint = table.handle_message(0, FromPage::Hint {});
+    assert!(hint.is_err_and(|text| text.contains("analysed")));
+    go_to(&mut table, NodeId::ROOT);
+    assert!(matches!(table.engine.task, Some(Task::Review { .. })));
+}
+
+#[test]
+fn tags_of_the_game_itself_follow_it() {
+    let text = "[Result \"0-1\"]\n[Termination \"Black lost on time\"]\n[FEN \"\"]\n\n1. f3 e5 2. g4 Qh4# 0-1";
+    let context = context(&Arc::default());
+    let pace = Saved::default().pace;
+    let file = PgnFile::new(text.to_owned());
+    let opening = file.open(&context.library.catalog(), 0, pace);
+    let mut table = open_with(context, opening.expect("it is legal"));
+    assert_eq!(table.game.tags, Tags::new());
+    let tags = |result: &str| FromPage::SetTags {
+        tags: vec![("Result".to_owned(), result.to_owned())],
+    };
+    table
+        .handle_message(0, tags("0-1"))
+        .expect("that is its result");
+    let other = table.handle_message(0, tags("1-0"));
+    assert!(other.is_err_and(|text| text.contains("rules")));
+    assert_eq!(written(&table), "1. f3 e5 2. g4 Qh4# 0-1");
 }
 
 #[test]
