@@ -192,7 +192,7 @@ fn pieces(pieces: &[Piece]) -> Markup {
         (table(head, rows))
         p {
             "In pawns: the mean change of the evaluation when such a piece is removed from positions of the games, with more \
-            than two thirds of the pieces left, more than one third, and fewer. In odds games one side lacks the piece and \
+            than two thirds of the pieces left, more than one third, and fewer, those in hand included. In odds games one side lacks the piece and \
             the other side what it is weighed against; it is worth as much as makes them even."
         }
     }
@@ -214,8 +214,8 @@ fn mobility(pieces: &[Piece]) -> Markup {
         h2 { "Mobility" }
         (table(["piece", "empty board", "middle game"], rows))
         p {
-            "Squares that a piece can go to: on the empty board, in the mean over its squares, and by legal moves in the \
-            middle games of these games."
+            "How many squares a piece can go to: on the empty board, in the mean over all squares, and in the middle \
+            games of these games."
         }
     }
 }
