@@ -40,6 +40,9 @@ use thiserror::Error;
 /// The least tolerance of searches for a fixed time.
 const MARGIN: Duration = Duration::from_secs(5);
 
+/// The most searches of each position.
+const MAX_ROUNDS: usize = 1000;
+
 #[derive(Debug, Error)]
 enum SpeedError {
     #[error(transparent)]
@@ -151,7 +154,15 @@ impl Settings {
             }
             match flag.name {
                 "-positions" => settings.positions = Some(flag.path()?),
-                "-rounds" => settings.rounds = flag.number::<usize>()?.clamp(1, 1000),
+                "-rounds" => {
+                    settings.rounds = flag.number()?;
+                    if !(1..=MAX_ROUNDS).contains(&settings.rounds) {
+                        return Err(SettingsError::Range {
+                            name: "-rounds",
+                            range: format!("from 1 to {MAX_ROUNDS}"),
+                        });
+                    }
+                }
                 "-engine" | "-each" => {}
                 name => return Err(SettingsError::Refused(name.to_owned())),
             }
