@@ -54,32 +54,29 @@ pub fn write(path: &Path, kind: &str, settings: &str, state: &[u8]) -> Result<()
     Ok(replace(path, &bytes).map_err(FileError::of(path))?)
 }
 
-/// Reads the state of a run with these settings; `None` stands for any settings.
-pub fn read(path: &Path, kind: &str, settings: Option<&str>) -> Result<Vec<u8>, StateError> {
-    let bytes = read_start(path).map_err(FileError::of(path))?;
-    let (there, state) = parse(&bytes, kind).ok_or_else(|| StateError::Foreign(path.to_owned()))?;
-    match settings {
-        Some(now) if now.as_bytes() != there => Err(StateError::OtherRun {
-            path: path.to_owned(),
-            there: String::from_utf8_lossy(there).into_owned(),
-            now: now.to_owned(),
-        }),
-        _ => Ok(state.to_vec()),
-    }
-}
-
-/// The settings of a run of this kind.
-pub fn settings(path: &Path, kind: &str) -> Result<String, StateError> {
-    let bytes = read_start(path).map_err(FileError::of(path))?;
-    let (there, _) = parse(&bytes, kind).ok_or_else(|| StateError::Foreign(path.to_owned()))?;
-    Ok(String::from_utf8_lossy(there).into_owned())
-}
-
-/// The bytes of a file, up to [`MAX_SIZE`].
-fn read_start(path: &Path) -> io::Result<Vec<u8>> {
+/// Reads the settings and the state of a run.
+pub fn read(path: &Path, kind: &str) -> Result<(String, Vec<u8>), StateError> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_SIZE).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    File::open(path)
+        .and_then(|file| file.take(MAX_SIZE).read_to_end(&mut bytes))
+        .map_err(FileError::of(path))?;
+    let (settings, state) =
+        parse(&bytes, kind).ok_or_else(|| StateError::Foreign(path.to_owned()))?;
+    let settings = String::from_utf8_lossy(settings).into_owned();
+    Ok((settings, state.to_vec()))
+}
+
+/// Reads the state of a run with these settings.
+pub fn resume(path: &Path, kind: &str, now: &str) -> Result<Vec<u8>, StateError> {
+    let (there, state) = read(path, kind)?;
+    if there == now {
+        return Ok(state);
+    }
+    Err(StateError::OtherRun {
+        path: path.to_owned(),
+        there,
+        now: now.to_owned(),
+    })
 }
 
 /// The settings and the state, if the file is whole.
@@ -102,16 +99,12 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("state");
         write(&path, "train", "seed 1", b"a\nb").expect("it is written");
-        for settings in [Some("seed 1"), None] {
-            assert_eq!(
-                read(&path, "train", settings).expect("it is whole"),
-                b"a\nb"
-            );
-        }
-        let error = |kind, settings| read(&path, kind, settings).expect_err("it is refused");
-        assert!(matches!(error("spsa", None), StateError::Foreign(_)));
+        let state = resume(&path, "train", "seed 1").expect("it is whole");
+        assert_eq!(state, b"a\nb");
+        let error = |kind, settings| resume(&path, kind, settings).expect_err("it is refused");
+        assert!(matches!(error("spsa", "seed 1"), StateError::Foreign(_)));
         assert!(matches!(
-            error("train", Some("seed 2")),
+            error("train", "seed 2"),
             StateError::OtherRun { .. }
         ));
         let bytes = fs::read(&path).expect("it is there");
@@ -120,12 +113,12 @@ mod tests {
             damaged[at] ^= 4;
             fs::write(&path, &damaged).expect("it is written");
             assert!(
-                matches!(error("train", Some("seed 1")), StateError::Foreign(_)),
+                matches!(error("train", "seed 1"), StateError::Foreign(_)),
                 "{at}"
             );
             fs::write(&path, &bytes[..at]).expect("it is written");
             assert!(
-                matches!(error("train", Some("seed 1")), StateError::Foreign(_)),
+                matches!(error("train", "seed 1"), StateError::Foreign(_)),
                 "{at}"
             );
         }

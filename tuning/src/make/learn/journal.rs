@@ -136,7 +136,7 @@ impl Journal {
         if !path.exists() {
             return Ok(Journal::default());
         }
-        let state = match state_file::read(path, KIND, Some(settings)) {
+        let state = match state_file::resume(path, KIND, settings) {
             Err(StateError::OtherRun { there, now, .. }) => {
                 return Err(LearnError::OtherGame {
                     folder: path.parent().unwrap_or(path).to_owned(),

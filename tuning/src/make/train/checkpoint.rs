@@ -55,14 +55,14 @@ pub fn write(
     state_file::write(path, KIND, settings, &bytes)
 }
 
-/// Reads the state of a run, with these settings unless they are `None`, of a network of this size.
-pub fn read(
-    path: &Path,
-    settings: Option<&str>,
-    shape: Shape,
-) -> Result<(Done, Trainer), TrainError> {
-    let bytes = state_file::read(path, KIND, settings)?;
-    let of_size = |neurons| parse(&bytes, Shape { neurons, ..shape });
+/// Reads the state of a run with these settings, of a network of this size.
+pub fn read(path: &Path, settings: &str, shape: Shape) -> Result<(Done, Trainer), TrainError> {
+    decode(path, &state_file::resume(path, KIND, settings)?, shape)
+}
+
+/// Decodes the state of a run; `path` is its file in messages.
+pub fn decode(path: &Path, bytes: &[u8], shape: Shape) -> Result<(Done, Trainer), TrainError> {
+    let of_size = |neurons| parse(bytes, Shape { neurons, ..shape });
     if let Some(found) = of_size(shape.neurons) {
         return Ok(found);
     }
@@ -137,9 +137,9 @@ pub fn start(
             error: LoadError::Network(NetworkError::NoNetwork),
             ..
         }) => {
-            let settings = state_file::settings(path, KIND)?;
+            let (settings, state) = state_file::read(path, KIND)?;
             match settings.split(' ').next() == Some(&*purpose.mark()) {
-                true => Ok(read(path, None, shape)?.1.weights),
+                true => Ok(decode(path, &state, shape)?.1.weights),
                 false => Err(TrainError::OtherPurpose {
                     path: path.to_owned(),
                     network: "another game or board, or has been made by an earlier version"

@@ -103,7 +103,7 @@ impl<'a> Run<'a> {
         let conditions = conditions(data, settings, curve);
         let checkpoint = settings.checkpoint(out);
         let (done, trainer) = if settings.resume && checkpoint.exists() {
-            checkpoint::read(&checkpoint, Some(&conditions), shape)?
+            checkpoint::read(&checkpoint, &conditions, shape)?
         } else {
             let weights = match &settings.start {
                 Some(path) => checkpoint::start(path, &data.purpose, shape, settings.seed)?,

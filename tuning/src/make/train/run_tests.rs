@@ -89,8 +89,9 @@ fn a_run_taken_up_again_gives_the_same_network() {
         wide_inputs: purpose().layout.wide_inputs(),
     };
     let errors = ["whole.run", "parts.run"].map(|name| {
-        let state = checkpoint::read(&place.path(name), None, shape(32));
-        state.expect("it is a state").0.measured
+        let (_, state) = state_file::read(&place.path(name), "train").expect("it is a state");
+        let run = checkpoint::decode(&place.path(name), &state, shape(32));
+        run.expect("it is a run").0.measured
     });
     assert_eq!(errors[0], errors[1]);
     assert!(errors[0].len() > 1);

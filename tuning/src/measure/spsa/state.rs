@@ -34,7 +34,7 @@ pub fn read(
     if !path.exists() {
         return Ok(None);
     }
-    let bytes = state_file::read(path, KIND, Some(conditions))?;
+    let bytes = state_file::resume(path, KIND, conditions)?;
     let state = parse(&bytes).filter(|(_, found)| found.len() == values);
     state
         .map(Some)
