@@ -272,13 +272,21 @@ fn another_match_is_refused() {
     let itself = quoted(sissa());
     the.report(
         &itself,
-        "-variant chess -each depth=1 -games 2 -randomplies 4",
+        "-variant 3check -each depth=1 -games 2 -randomplies 4",
     );
     let before = the.games();
     let log = the.folder.write("log.txt", "what was said");
-    let line = format!("-variant chess -each depth=2 -games 2 -randomplies 4 -log {log}");
+    let line = format!("-variant 3check -each depth=2 -games 2 -randomplies 4 -log {log}");
     let error = the.error(&itself, &line);
     assert!(error.contains("games of another match"), "{error}");
+    // The engine would find another network.
+    std::fs::create_dir(the.folder.path("sissa")).expect("there is room");
+    let built_in = include_bytes!("../../src/eval/network/nets/3check.net");
+    let network = the.folder.write("sissa/3check.net", built_in);
+    let line = line.replace("depth=2", "depth=1");
+    let mut command = the.command(&itself, &line);
+    let error = fail(command.env("XDG_DATA_HOME", the.folder.path("")));
+    assert!(error.contains(&network), "{error}");
     assert_eq!(the.games(), before);
     assert_eq!(the.folder.text("log.txt"), "what was said");
 }

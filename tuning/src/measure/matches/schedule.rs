@@ -6,7 +6,6 @@ use super::record::{GameId, Record};
 use super::rules::arbiter::{GameError, play};
 use super::settings::Settings;
 use super::tally::{Tally, missing};
-use crate::measure::matches::rules::openings::ONE_OPENING;
 use crate::shared::append_log::open_log;
 use crate::shared::file_error::FileError;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
@@ -52,8 +51,8 @@ fn run_on<G: Geometry>(
     };
     played.iter().for_each(|record| tally.add(record));
     let todo = missing(settings.games, &played);
-    if settings.openings.only_one(&settings.variant) {
-        eprintln!("{ONE_OPENING}");
+    if let Some(warning) = (settings.openings).warning(&settings.variant, settings.games) {
+        eprintln!("{warning}");
     }
     if !played.is_empty() {
         eprintln!("{} games have already been played", played.len());

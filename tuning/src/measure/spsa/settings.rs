@@ -100,6 +100,8 @@ impl Settings {
         let mut parts = vec![
             describe(
                 &play.describe(&variants),
+                &variants,
+                &catalog,
                 std::slice::from_ref(&engine),
                 &conditions,
                 &openings.describe(),

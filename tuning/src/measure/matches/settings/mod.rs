@@ -106,6 +106,8 @@ impl Settings {
             limits: conditions.limits.map(|limits| limits.to_string()),
             conditions: describe(
                 &raw.play.describe(std::slice::from_ref(&variant)),
+                std::slice::from_ref(&variant),
+                &catalog,
                 &engines.settings,
                 &conditions,
                 &openings.describe(),
