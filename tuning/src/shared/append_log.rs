@@ -4,8 +4,7 @@ use super::file_error::FileError;
 use sissa::engines::log::Log;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::ops::{Deref, DerefMut};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A log of what is said to engines and by them; without a path nothing is logged.
 pub fn open_log(path: Option<&Path>) -> Result<Log, FileError> {
@@ -15,30 +14,37 @@ pub fn open_log(path: Option<&Path>) -> Result<Log, FileError> {
 
 /// A file that is locked as long as this lives.
 #[derive(Debug)]
-pub struct LockedFile(File);
-
-impl Deref for LockedFile {
-    type Target = File;
-
-    fn deref(&self) -> &File {
-        &self.0
-    }
-}
-
-impl DerefMut for LockedFile {
-    fn deref_mut(&mut self) -> &mut File {
-        &mut self.0
-    }
+pub struct LockedFile {
+    file: File,
+    path: PathBuf,
 }
 
 impl LockedFile {
+    /// Keeps only so many bytes.
+    pub fn truncate(&self, length: usize) -> Result<(), FileError> {
+        let cut = self.file.set_len(length as u64);
+        cut.map_err(FileError::of(&self.path))
+    }
+
     /// Writes a whole record at the end. On an error, of a full disk perhaps, nothing of it stays.
-    pub fn append(&mut self, record: &[u8]) -> io::Result<()> {
-        let before = self.0.seek(SeekFrom::End(0))?;
-        self.0.write_all(record).inspect_err(|_| {
+    pub fn append(&mut self, record: &[u8]) -> Result<(), FileError> {
+        let io = FileError::of(&self.path);
+        let before = self.file.seek(SeekFrom::End(0)).map_err(&io)?;
+        let written = self.file.write_all(record).inspect_err(|_| {
             // If that fails, too, the next run finds an unfinished record.
-            let _ = self.0.set_len(before);
-        })
+            let _ = self.file.set_len(before);
+        });
+        written.map_err(io)
+    }
+
+    /// Waits until what was written is on the disk.
+    pub fn sync(&self) -> Result<(), FileError> {
+        self.file.sync_data().map_err(FileError::of(&self.path))
+    }
+
+    /// The path of the file.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 }
 
@@ -47,14 +53,14 @@ impl Drop for LockedFile {
     /// engine, shares the open file, and with it the lock, until it runs.
     fn drop(&mut self) {
         // Without a lock there is nothing to release.
-        let _ = self.0.unlock();
+        let _ = self.file.unlock();
     }
 }
 
 /// Opens or creates a file, locks it, and reads its content.
 pub fn open(path: &Path) -> Result<(LockedFile, Vec<u8>), FileError> {
     let io = FileError::of(path);
-    let file = OpenOptions::new()
+    let mut file = OpenOptions::new()
         .read(true)
         .write(true)
         .create(true)
@@ -70,10 +76,10 @@ pub fn open(path: &Path) -> Result<(LockedFile, Vec<u8>), FileError> {
         Err(TryLockError::WouldBlock) => return Err(FileError::InUse(path.to_owned())),
         Err(TryLockError::Error(error)) => return Err(io(error)),
     }
-    let mut file = LockedFile(file);
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).map_err(io)?;
-    Ok((file, bytes))
+    let path = path.to_owned();
+    Ok((LockedFile { file, path }, bytes))
 }
 
 #[cfg(test)]
@@ -94,7 +100,7 @@ mod tests {
         let (file, _) = open(&path).expect("it is new");
         assert!(matches!(open(&path), Err(FileError::InUse(_))));
         // As a program that is just being started does.
-        let copy = file.try_clone().expect("it is open");
+        let copy = file.file.try_clone().expect("it is open");
         drop(file);
         assert!(open(&path).is_ok());
         drop(copy);

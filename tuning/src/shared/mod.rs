@@ -3,7 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `adjudication` | adjudication of decided games |
-//! | `games` | the rules of built-in games by name |
+//! | `games` | games by name, and their networks |
 //! | `append_log` | files to which a run appends and from which it resumes |
 //! | `file_error` | errors of files |
 //! | `state_file` | the state of a run, from which it resumes |

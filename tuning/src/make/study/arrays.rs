@@ -4,7 +4,6 @@ use super::report::{ArrayScore, Arrays};
 use super::searches::{Iterations, Searches};
 use super::stability::Stability;
 use super::{Arguments, End, StudyError};
-use crate::shared::file_error::FileError;
 use crate::shared::mean::Mean;
 use crate::shared::progress::Progress;
 use crate::shared::state_file;
@@ -109,7 +108,7 @@ pub fn search_all<G: SearchBoard>(
         .unwrap_or_else(PoisonError::into_inner);
     let path = folder.join(format!("{}.arrays", variant.name));
     let table = done.advantages(nodes).to_bytes(variant);
-    state_file::replace(&path, &table).map_err(FileError::of(&path))?;
+    state_file::replace(&path, &table)?;
     let report = report(variant, &done, nodes)?;
     print(&report, &path);
     Ok((report, End::of(stop)))

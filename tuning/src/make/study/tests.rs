@@ -82,7 +82,10 @@ fn a_page_and_its_numbers_are_made() {
     let mut arguments: Arguments = read_line("3check --games 2 --nodes 40 --seed 2");
     arguments.out = Some(folder.path().to_owned());
     let error = study(&arguments, &AtomicBool::new(false)).expect_err("it has other games");
-    assert!(matches!(error, StudyError::Other { .. }), "{error}");
+    assert!(
+        matches!(error, StudyError::File(FileError::Other { .. })),
+        "{error}"
+    );
 }
 
 #[test]
@@ -139,7 +142,10 @@ fn games_of_two_networks_are_not_mixed() {
     };
     study(&net).expect("it is studied");
     let error = study(&other).expect_err("it is another network");
-    assert!(matches!(error, StudyError::Other { .. }), "{error}");
+    assert!(
+        matches!(error, StudyError::File(FileError::Other { .. })),
+        "{error}"
+    );
     // Also when only the games are left.
     fs::remove_file(folder.path().join("study/study.json")).expect("it was written");
     let error = study(&other).expect_err("it is another network");

@@ -8,7 +8,8 @@ use super::parameters::{Parameters, Shape};
 use super::reader::Purpose;
 use super::trainer::Trainer;
 use super::{TrainError, check_purpose, quantised, read_network};
-use crate::shared::state_file::{self, StateError};
+use crate::shared::file_error::FileError;
+use crate::shared::state_file;
 use serde::{Deserialize, Serialize};
 use sissa::eval::network::{LoadError, MAX_NEURONS, NetworkError};
 use std::path::Path;
@@ -33,12 +34,7 @@ pub struct Measured {
 }
 
 /// Writes the state of a run with these settings.
-pub fn write(
-    path: &Path,
-    settings: &str,
-    done: &Done,
-    trainer: &Trainer,
-) -> Result<(), StateError> {
+pub fn write(path: &Path, settings: &str, done: &Done, trainer: &Trainer) -> Result<(), FileError> {
     let mut bytes = done.visits.to_le_bytes().to_vec();
     bytes.extend(done.seconds.to_le_bytes());
     bytes.extend((done.measured.len() as u32).to_le_bytes());
@@ -73,7 +69,7 @@ pub fn decode(path: &Path, bytes: &[u8], shape: Shape) -> Result<(Done, Trainer)
             there,
             now: shape.neurons,
         },
-        None => StateError::Foreign(path.to_owned()).into(),
+        None => state_file::foreign(path).into(),
     })
 }
 
@@ -131,9 +127,9 @@ pub fn start(
             }
             quantised::restore(&network, Shape { neurons, ..shape })
                 .map(|weights| weights.enlarged(shape.neurons, seed))
-                .ok_or_else(|| StateError::Foreign(path.to_owned()).into())
+                .ok_or_else(|| state_file::foreign(path).into())
         }
-        Err(TrainError::Network {
+        Err(FileError::Network {
             error: LoadError::Network(NetworkError::NoNetwork),
             ..
         }) => {
@@ -148,6 +144,6 @@ pub fn start(
                 }),
             }
         }
-        Err(error) => Err(error),
+        Err(error) => Err(error.into()),
     }
 }

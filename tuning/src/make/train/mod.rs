@@ -57,12 +57,12 @@ pub use run::Run;
 use crate::make::game_files::{DataError, files_of};
 use crate::shared::file_error::FileError;
 use crate::shared::games;
-use crate::shared::process::{self, End, SignalError};
-use crate::shared::state_file::{self, StateError};
+use crate::shared::process::{self, End};
+use crate::shared::state_file;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use reader::Purpose;
 use same_file::is_same_file;
-use sissa::eval::network::{GameMark, LoadError, RawNetwork};
+use sissa::eval::network::{GameMark, RawNetwork};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -95,11 +95,7 @@ pub enum TrainError {
         games: usize,
     },
     #[error(transparent)]
-    State(#[from] StateError),
-    #[error(transparent)]
     File(#[from] FileError),
-    #[error("{}: {error}", .path.display())]
-    Network { path: PathBuf, error: LoadError },
     #[error("{}: the network is for {network}, the games are for one for {games}", .path.display())]
     OtherPurpose {
         path: PathBuf,
@@ -116,8 +112,6 @@ pub enum TrainError {
     OneFile,
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
-    #[error(transparent)]
-    Signals(#[from] SignalError),
 }
 
 /// Trains a network and writes it, or prints how well some networks predict.
@@ -144,7 +138,8 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
         match &arguments.out {
             Some(out) if arguments.evaluate.is_empty() => {
                 let _lock = state_file::lock(&arguments.settings.checkpoint(out))?;
-                Run::new(&data, &arguments.settings, out)?.train(&|| stop.load(Ordering::Relaxed))
+                let mut run = Run::new(&data, &arguments.settings, out)?;
+                Ok(run.train(&|| stop.load(Ordering::Relaxed))?)
             }
             _ => evaluate(&data, arguments),
         }
@@ -213,13 +208,10 @@ fn check_purpose(path: &Path, network: &RawNetwork, games: &Purpose) -> Result<(
     })
 }
 
-fn read_network(path: &Path) -> Result<RawNetwork, TrainError> {
+fn read_network(path: &Path) -> Result<RawNetwork, FileError> {
     let network = RawNetwork::load(path).and_then(|network| {
         network.check()?;
         Ok(network)
     });
-    network.map_err(|error| TrainError::Network {
-        path: path.to_owned(),
-        error,
-    })
+    network.map_err(FileError::of_network(path))
 }

@@ -4,7 +4,7 @@ use super::checkpoint::Measured;
 use super::judge::{self, Errors, Goal};
 use super::run::Run;
 use super::samples::{Sample, Samples};
-use super::{TrainError, quantised, report, rounding};
+use super::{quantised, report, rounding};
 use crate::shared::file_error::FileError;
 use crate::shared::process;
 use crate::shared::progress::Progress;
@@ -35,7 +35,7 @@ impl Run<'_> {
     }
 
     /// Writes the network and prints its errors.
-    pub fn finish(&self) -> Result<(), TrainError> {
+    pub fn finish(&self) -> Result<(), FileError> {
         let (network, limited) = self.network();
         self.write_network(&network)?;
         if self.label.is_some() {
@@ -91,8 +91,7 @@ impl Run<'_> {
         (network, limited)
     }
 
-    pub fn write_network(&self, network: &RawNetwork) -> Result<(), TrainError> {
-        let written = state_file::replace(self.out, &network.to_bytes());
-        Ok(written.map_err(FileError::of(self.out))?)
+    pub fn write_network(&self, network: &RawNetwork) -> Result<(), FileError> {
+        state_file::replace(self.out, &network.to_bytes())
     }
 }

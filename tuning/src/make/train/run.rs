@@ -11,6 +11,7 @@ use super::samples::Sample;
 use super::schedule::{Bounds, Schedule};
 use super::trainer::{PARTS, Trainer};
 use super::{Settings, TrainError};
+use crate::shared::file_error::FileError;
 use crate::shared::process::End;
 use crate::shared::progress::Progress;
 use sissa::eval::network::NEURONS_STEP;
@@ -152,7 +153,7 @@ impl<'a> Run<'a> {
     }
 
     /// Trains until the bounds are reached or `stop`, asked before each step, returns true; then writes the network.
-    pub fn train(&mut self, stop: &dyn Fn() -> bool) -> Result<End, TrainError> {
+    pub fn train(&mut self, stop: &dyn Fn() -> bool) -> Result<End, FileError> {
         self.print(&self.conditions);
         let mut session = Session::new(self);
         let mut batches = [(); 2].map(|()| vec![Part::default(); PARTS]);
@@ -202,7 +203,7 @@ impl<'a> Run<'a> {
     }
 
     /// Shows how far the run is; measures the errors and writes a checkpoint when these are due.
-    fn report_progress(&mut self, session: &mut Session) -> Result<(), TrainError> {
+    fn report_progress(&mut self, session: &mut Session) -> Result<(), FileError> {
         let (visits, progress) = (self.done.visits, self.progress());
         session.display.update((progress * 1000.0) as u64, || {
             let speed = session.speed(visits) / 1000.0;
@@ -240,14 +241,9 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn write_state(&self) -> Result<(), TrainError> {
+    fn write_state(&self) -> Result<(), FileError> {
         let (path, conditions) = (&self.checkpoint, &self.conditions);
-        Ok(checkpoint::write(
-            path,
-            conditions,
-            &self.done,
-            &self.trainer,
-        )?)
+        checkpoint::write(path, conditions, &self.done, &self.trainer)
     }
 }
 

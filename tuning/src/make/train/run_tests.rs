@@ -3,7 +3,6 @@ use crate::make::train::judge::{Errors, Goal};
 use crate::make::train::quantised;
 use crate::make::train::testing::{arguments, purpose, random_game, write};
 use crate::make::train::{self, Arguments};
-use crate::shared::file_error::FileError;
 use crate::shared::state_file;
 use sissa::eval::network::{Network, RawNetwork};
 use sissa::variant::catalog::Catalog;
@@ -38,7 +37,7 @@ impl Place {
         let out = self.path(name);
         let made = Cell::new(0);
         let mut run = Run::new(&data, &settings, &out)?;
-        run.train(&|| made.replace(made.get() + 1) >= steps)
+        Ok(run.train(&|| made.replace(made.get() + 1) >= steps)?)
     }
 
     fn bytes(&self, name: &str) -> Vec<u8> {
@@ -98,7 +97,7 @@ fn a_run_taken_up_again_gives_the_same_network() {
     let other = format!("{LINE} --resume --seed 5");
     assert!(matches!(
         place.train("parts", &other, u32::MAX),
-        Err(TrainError::State(_))
+        Err(TrainError::File(FileError::Other { .. }))
     ));
 }
 

@@ -18,15 +18,14 @@ mod schedule;
 pub mod settings;
 mod tally;
 
-use crate::shared::process::{self, End};
+use crate::shared::process::{self, AnyError, End};
 use settings::Settings;
 use settings::arguments::Arguments;
-use std::error::Error;
 use std::process::ExitCode;
 
 /// Plays a match and prints the report.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    process::interruptible::<Box<dyn Error>>("", |stop| {
+    process::interruptible::<AnyError>("", |stop| {
         let settings = Settings::new(&arguments.words)?;
         let tally = schedule::run(&settings, stop)?;
         process::print(report::report(&tally, &settings));

@@ -1,13 +1,13 @@
 //! A match: worker threads play the games, and their results are collected.
 
-use super::files::archive::{Archive, ArchiveError};
+use super::files::archive::Archive;
 use super::lines;
 use super::record::{GameId, Record};
-use super::rules::arbiter::{GameError, play};
+use super::rules::arbiter::play;
 use super::settings::Settings;
 use super::tally::{Tally, missing};
 use crate::shared::append_log::open_log;
-use crate::shared::file_error::FileError;
+use crate::shared::process::AnyError;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use sissa::board::Geometry;
 use sissa::engines::EngineSlot;
@@ -18,21 +18,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
-use thiserror::Error;
-
-#[derive(Debug, Error)]
-pub enum MatchError {
-    #[error(transparent)]
-    Game(#[from] GameError),
-    #[error(transparent)]
-    Archive(#[from] ArchiveError),
-    #[error(transparent)]
-    Log(#[from] FileError),
-}
 
 /// Plays a match until it is over or `stop` is set, and returns the totals.
-pub fn run(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Tally, MatchError> {
-    let rules = AnyRules::of(&settings.variant).map_err(GameError::from)?;
+pub fn run(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Tally, AnyError> {
+    let rules = AnyRules::of(&settings.variant)?;
     on_board!(rules, rules => run_on(rules, settings, stop))
 }
 
@@ -40,7 +29,7 @@ fn run_on<G: Geometry>(
     rules: &'static Rules<G>,
     settings: &Settings,
     stop: &Arc<AtomicBool>,
-) -> Result<Tally, MatchError> {
+) -> Result<Tally, AnyError> {
     let mut tally = Tally::default();
     let (mut archive, played) = match &settings.pgn {
         None => (None, Vec::new()),
@@ -114,11 +103,7 @@ fn run_on<G: Geometry>(
     })
 }
 
-fn keep(
-    record: &Record,
-    archive: Option<&mut Archive>,
-    tally: &mut Tally,
-) -> Result<(), MatchError> {
+fn keep(record: &Record, archive: Option<&mut Archive>, tally: &mut Tally) -> Result<(), AnyError> {
     if let Some(archive) = archive {
         archive.add(record)?;
     }
@@ -139,7 +124,7 @@ struct Worker<'a, G: Geometry> {
     next: &'a AtomicUsize,
     over: Arc<AtomicBool>,
     log: Log,
-    results: Sender<Result<Record, MatchError>>,
+    results: Sender<Result<Record, AnyError>>,
 }
 
 impl<G: Geometry> Worker<'_, G> {
@@ -159,7 +144,7 @@ impl<G: Geometry> Worker<'_, G> {
             let result = match self.game(&mut slots, *id) {
                 Ok(None) => return,
                 Ok(Some(record)) => Ok(record),
-                Err(error) => Err(error.into()),
+                Err(error) => Err(error),
             };
             let failed = result.is_err();
             if self.results.send(result).is_err() || failed {
@@ -172,7 +157,7 @@ impl<G: Geometry> Worker<'_, G> {
         &self,
         slots: &mut [EngineSlot<'_>; 2],
         id: GameId,
-    ) -> Result<Option<Record>, GameError> {
+    ) -> Result<Option<Record>, AnyError> {
         let opening = self.settings.openings.of_game(self.rules, id)?;
         lines::started(self.settings, id);
         Ok(play(slots, &opening, id, &self.settings.conditions)?)

@@ -17,7 +17,7 @@ use crate::measure::matches::settings::play_flags::PlayFlags;
 use crate::shared::adjudication::Score;
 use crate::shared::append_log::open_log;
 use crate::shared::file_error::FileError;
-use crate::shared::process::{self, End, SignalError};
+use crate::shared::process::{self, End};
 use crate::shared::progress::Progress;
 use positions::{AnyGame, PositionsError, Sample};
 use sissa::board::Geometry;
@@ -49,8 +49,6 @@ enum SpeedError {
     Settings(#[from] SettingsError),
     #[error("cannot read {path}: {error}")]
     Read { path: String, error: io::Error },
-    #[error(transparent)]
-    Signals(#[from] SignalError),
     #[error(transparent)]
     Positions(#[from] PositionsError),
     #[error("the file has no position of the requested games")]

@@ -5,9 +5,10 @@ use super::settings::Settings;
 use super::state;
 use super::tuner::{Trial, Tuner};
 use crate::measure::matches::record::{GameId, Termination};
-use crate::measure::matches::rules::arbiter::{self, GameError};
+use crate::measure::matches::rules::arbiter;
+use crate::shared::file_error::FileError;
+use crate::shared::process::AnyError;
 use crate::shared::progress::Progress;
-use crate::shared::state_file::StateError;
 use sissa::board::Geometry;
 use sissa::engines::EngineSlot;
 use sissa::engines::log::Log;
@@ -17,7 +18,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
-use thiserror::Error;
 
 /// The state shared by all workers.
 pub struct Run {
@@ -33,7 +33,7 @@ impl Run {
         trial: &Trial,
         result: i32,
         faults: u32,
-    ) -> Result<(), StateError> {
+    ) -> Result<(), FileError> {
         self.tuner.finish(trial, result);
         self.tally.add(result, faults);
         self.progress
@@ -50,25 +50,17 @@ impl Run {
     }
 }
 
-#[derive(Debug, Error)]
-pub enum PairError {
-    #[error(transparent)]
-    Game(#[from] GameError),
-    #[error(transparent)]
-    State(#[from] StateError),
-}
-
 /// Plays all remaining pairs, until `stop` is set or one fails.
 pub fn play(
     settings: &Settings,
     run: &mut Run,
     log: &Log,
     stop: &AtomicBool,
-) -> Result<(), PairError> {
+) -> Result<(), AnyError> {
     let rules = settings.variants.iter().map(AnyRules::of);
     let worker = Worker {
         settings,
-        rules: rules.collect::<Result<_, _>>().map_err(GameError::from)?,
+        rules: rules.collect::<Result<_, _>>()?,
         run: Mutex::new(run),
         log,
         over: Arc::default(),
@@ -102,13 +94,13 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn work(&self) -> Result<(), PairError> {
+    fn work(&self) -> Result<(), AnyError> {
         let result = self.pairs();
         self.over.fetch_or(result.is_err(), Ordering::Relaxed);
         result
     }
 
-    fn pairs(&self) -> Result<(), PairError> {
+    fn pairs(&self) -> Result<(), AnyError> {
         let run = || self.run.lock().unwrap_or_else(PoisonError::into_inner);
         while !self.over.load(Ordering::Relaxed) {
             let Some(trial) = run().tuner.begin() else {
@@ -130,7 +122,7 @@ impl Worker<'_> {
         &self,
         rules: &'static Rules<G>,
         trial: &Trial,
-    ) -> Result<Option<(i32, u32)>, GameError> {
+    ) -> Result<Option<(i32, u32)>, AnyError> {
         let settings = self.settings;
         let opening = settings.openings.of_pair(rules, trial.pair)?;
         let engines = [0, 1].map(|side| {

@@ -8,10 +8,9 @@ use sissa::engines::EngineSlot;
 use sissa::engines::settings::StartError;
 use sissa::engines::turn::{Failure, Turn};
 use sissa::notation::{fen, san};
-use sissa::openings::{Opening, OpeningError};
-use sissa::position::{EndReason, Game, Move, Outcome, RulesError};
+use sissa::openings::Opening;
+use sissa::position::{EndReason, Game, Move, Outcome};
 use std::time::Duration;
-use thiserror::Error;
 
 /// The conditions of the games of a match.
 #[derive(Clone, Copy, Debug)]
@@ -23,17 +22,6 @@ pub struct GameConditions {
     /// Timeout for answers when no clock runs.
     pub patience: Duration,
     pub adjudication: AdjudicationRules,
-}
-
-/// Why no game can be played.
-#[derive(Debug, Error)]
-pub enum GameError {
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    #[error(transparent)]
-    Opening(#[from] OpeningError),
-    #[error(transparent)]
-    Start(#[from] StartError),
 }
 
 struct Board<G: Geometry> {
