@@ -11,7 +11,7 @@
 //! | `progress` | the progress display |
 //! | `sprt` | the sequential test |
 //! | `process` | output, exit status, interrupts |
-//! | `threads` | the number of threads |
+//! | `threads`, `workers` | the number of threads, and threads that share work |
 
 pub mod adjudication;
 pub mod append_log;
@@ -23,6 +23,7 @@ pub mod progress;
 pub mod sprt;
 pub mod state_file;
 pub mod threads;
+pub mod workers;
 
 #[cfg(test)]
 pub mod testing;

@@ -64,7 +64,7 @@ impl Learner<'_> {
                     None => return Ok(None),
                 },
             };
-            let data = Data::read(&files, &settings.filter(), &self.catalog, false)?;
+            let data = Data::read(&files, &settings, &self.catalog, false)?;
             data.check()?;
             let planned = plan::training(data.train.len(), &self.journal);
             let settings = train::Settings {
@@ -114,7 +114,7 @@ impl Learner<'_> {
                 .map(|before| self.weights(before, neurons)),
             ..settings.clone()
         };
-        let data = Data::read(files, &settings.filter(), &self.catalog, false)?;
+        let data = Data::read(files, &settings, &self.catalog, false)?;
         data.check()?;
         let settings = train::Settings {
             time: self.seconds(number, 1.0 - PRETRAINING),

@@ -6,11 +6,10 @@ use super::stability::Stability;
 use super::{Arguments, End, StudyError};
 use crate::shared::mean::Mean;
 use crate::shared::progress::Progress;
-use crate::shared::state_file;
+use crate::shared::{state_file, threads, workers};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use rayon::ThreadPoolBuilder;
 use sissa::eval::network::Networks;
 use sissa::notation::fen;
 use sissa::position::{Game, Position, Rules};
@@ -38,9 +37,6 @@ struct Task<'a, G: SearchBoard> {
     done: Mutex<Searches>,
     progress: Progress,
     start: Instant,
-    stop: &'a AtomicBool,
-    /// If one thread fails, the others need not try.
-    failed: AtomicBool,
 }
 
 /// What a search of the starting position finds, in hexadecimal: other versions of the engine and other networks find
@@ -89,19 +85,12 @@ pub fn search_all<G: SearchBoard>(
         done: Mutex::new(searches),
         progress: Progress::new(Some(length as u64), before, "arrays"),
         start: Instant::now(),
-        stop,
-        failed: AtomicBool::new(false),
     };
-    let pool = ThreadPoolBuilder::new().num_threads(arguments.threads);
-    let results = pool.build()?.broadcast(|_| {
-        let worked = task.work(known);
-        task.failed.fetch_or(worked.is_err(), Ordering::Relaxed);
-        worked
+    let result = workers::run(threads::number(arguments.threads), stop, |over| {
+        task.work(known, over)
     });
     task.progress.finish();
-    for result in results {
-        result?;
-    }
+    result?;
     let done = task
         .done
         .into_inner()
@@ -176,10 +165,9 @@ fn report(variant: &Variant, searches: &Searches, nodes: u64) -> Result<Arrays, 
 
 impl<G: SearchBoard> Task<'_, G> {
     /// Searches arrays until all are done.
-    fn work(&self, known: u64) -> Result<(), StudyError> {
+    fn work(&self, known: u64, over: &AtomicBool) -> Result<(), StudyError> {
         let mut searcher = Searcher::with_networks(self.hash, 1, self.networks.clone())?;
-        let flags = [self.stop, &self.failed];
-        let stop = || flags.iter().any(|flag| flag.load(Ordering::Relaxed));
+        let stop = || over.load(Ordering::Relaxed);
         while let Some(number) = self.numbers.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let number = *number;
             let text = self.rules.variant().array_fen(number)?;

@@ -34,7 +34,6 @@ use crate::shared::file_error::FileError;
 use crate::shared::games::{GameRulesError, catalog, network, rules_of};
 use crate::shared::process::{self, End};
 use crate::shared::state_file;
-use rayon::ThreadPoolBuildError;
 use report::{Conditions, Report};
 use sissa::board::Geometry;
 use sissa::eval::network::{Networks, Source};
@@ -60,8 +59,6 @@ pub enum StudyError {
     Play(#[from] DatagenError),
     #[error(transparent)]
     File(#[from] FileError),
-    #[error(transparent)]
-    Threads(#[from] ThreadPoolBuildError),
     #[error(transparent)]
     Resources(#[from] ResourceError),
     #[error(transparent)]

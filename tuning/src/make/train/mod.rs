@@ -12,7 +12,6 @@
 //! | `logistic` | expected points by score |
 //! | `returns` | scores blended with later ones |
 //! | `order` | the order in which they are visited |
-//! | `batches` | batches of them |
 //! | `schedule` | rates and shares during a run, and its end |
 //! | `parameters` | the weights |
 //! | `kernel` | the passes over the first layer |
@@ -22,12 +21,11 @@
 //! | `quantised` | the quantised network |
 //! | `rounding` | rounding the output's weights together |
 //! | `checkpoint` | a run on disk, and weights to start from |
-//! | `run`, `results` | a run from start to end, and what it gives |
+//! | `run` | a run from start to end |
 //! | `report` | reports |
 
 mod adam;
 mod arguments;
-mod batches;
 mod checkpoint;
 mod judge;
 mod kernel;
@@ -38,7 +36,6 @@ mod parameters;
 mod quantised;
 mod reader;
 mod report;
-mod results;
 mod returns;
 mod rounding;
 mod run;
@@ -129,7 +126,7 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
         let start = Instant::now();
         let data = Data::read(
             &arguments.data,
-            &arguments.settings.filter(),
+            &arguments.settings,
             &catalog,
             arguments.is_for_board()?,
         )?;
@@ -176,7 +173,7 @@ fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
 fn evaluate(data: &Data, arguments: &Arguments) -> Result<End, TrainError> {
     let goal = judge::Goal {
         curve: run::curve(data, &arguments.settings),
-        result: arguments.settings.schedule().result(1.0),
+        result: arguments.settings.result_at(1.0),
     };
     for path in &arguments.evaluate {
         let network = read_network(path)?;

@@ -1,9 +1,8 @@
 use super::*;
 use crate::make::train::judge;
-use crate::make::train::labels::{Filter, Labels};
 use crate::make::train::parameters::Shape;
 use crate::make::train::reader::Data;
-use crate::make::train::testing::{purpose, random_game, rules, write};
+use crate::make::train::testing::{all_positions, purpose, random_game, rules, write};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::eval::network::Network;
@@ -41,14 +40,8 @@ fn outputs_are_the_engines() {
         .filter(|game| !game.is_held_out())
         .collect();
     write(&path, &games);
-    let filter = Filter {
-        min_ply: 0,
-        max_score: i32::MAX,
-        labels: Labels::Search,
-        lambda: 0.0,
-        variations: 0,
-    };
-    let data = Data::read(&[path], &filter, Catalog::builtin(), false).expect("it is whole");
+    let data = Data::read(&[path], &all_positions(), Catalog::builtin(), false);
+    let data = data.expect("it is whole");
     let parameters = random_parameters(96);
     let raw = quantise(&parameters, &data.purpose, SCALE);
     let restored = restore(&raw, parameters.shape).expect("it has this shape");

@@ -1,8 +1,8 @@
 //! Reading positions from files of games.
 
-use super::TrainError;
-use super::labels::{Filter, take};
+use super::labels::take;
 use super::samples::Samples;
+use super::{Settings, TrainError};
 use crate::make::game_files::{DataError, GameRecord, ReplayError, checked_files, read_in_order};
 use crate::shared::games::rules_of;
 use rayon::prelude::*;
@@ -101,17 +101,17 @@ impl Known {
         layout: &Layout,
         variant: u8,
         game: &GameRecord,
-        filter: &Filter,
+        settings: &Settings,
     ) -> Result<(bool, Samples), ReplayError> {
         let held_out = game.is_held_out();
-        let samples = on_board!(Known; self, (rules, weights) => take(rules, layout, variant, game, filter, weights, held_out))?;
+        let samples = on_board!(Known; self, (rules, weights) => take(rules, layout, variant, game, settings, weights, held_out))?;
         Ok((held_out, samples))
     }
 }
 
 /// Reads files one after another.
 struct Reader<'a> {
-    filter: &'a Filter,
+    settings: &'a Settings,
     /// True for a network for one game.
     alone: bool,
     catalog: &'a Catalog,
@@ -159,7 +159,7 @@ impl Reader<'_> {
                 .par_iter()
                 .map(|(variant, game)| {
                     let known = &self.known[usize::from(*variant)];
-                    let taken = known.take(layout, *variant, game, self.filter);
+                    let taken = known.take(layout, *variant, game, self.settings);
                     taken.map_err(DataError::of_game(path, game))
                 })
                 .collect();
@@ -178,12 +178,12 @@ impl Reader<'_> {
 }
 
 impl Data {
-    /// The positions of files and of folders of files, in order, their games found in this catalog. They are for a
+    /// The positions of files and of folders of files that the settings choose, in order, their games found in this catalog. They are for a
     /// network for one game if all games of the files are of one and `for_board` is not set, and otherwise for one for
     /// all usual games of a board.
     pub fn read(
         paths: &[PathBuf],
-        filter: &Filter,
+        settings: &Settings,
         catalog: &Catalog,
         for_board: bool,
     ) -> Result<Data, TrainError> {
@@ -192,7 +192,7 @@ impl Data {
             return Err(TrainError::TooManyGames(names.len()));
         }
         let mut reader = Reader {
-            filter,
+            settings,
             alone: names.len() == 1 && !for_board,
             catalog,
             known: Vec::new(),

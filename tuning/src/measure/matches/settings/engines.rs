@@ -7,8 +7,7 @@ use clap::ValueEnum;
 use sissa::clock::TimeControl;
 use sissa::engines::quirks::FenStyle;
 use sissa::engines::settings::EngineSettings;
-use sissa::notation::UciStyle;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 /// The limits of an engine for which none are given.
@@ -22,20 +21,16 @@ const LIMITS: EngineLimits = EngineLimits::Clock(TimeControl {
 const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 
 /// An engine and its limits.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct RawEngine {
+    /// Without a command; the name may be empty.
+    settings: EngineSettings,
     command: Option<String>,
-    folder: Option<PathBuf>,
     arguments: Vec<String>,
-    name: Option<String>,
-    options: Vec<(String, Option<String>)>,
     limits: Option<EngineLimits>,
     /// Whether `tc=inf` has left them to another flag.
     has_no_clock: bool,
     margin: Option<Duration>,
-    variant: Option<String>,
-    fen: Option<FenStyle>,
-    castling: Option<Option<UciStyle>>,
 }
 
 /// `N` engines and their limits.
@@ -60,7 +55,14 @@ pub fn read<const N: usize>(flags: &[Flag]) -> Result<Engines<N>, SettingsError>
     let of = |name: &'static str| flags.iter().filter(move |flag| flag.name == name);
     let mut found = Vec::new();
     for own in of("-engine") {
-        let mut engine = RawEngine::default();
+        let mut engine = RawEngine {
+            settings: EngineSettings::of(String::new(), Vec::new()),
+            command: None,
+            arguments: Vec::new(),
+            limits: None,
+            has_no_clock: false,
+            margin: None,
+        };
         for flag in of("-each") {
             engine.add(flag)?;
         }
@@ -71,50 +73,40 @@ pub fn read<const N: usize>(flags: &[Flag]) -> Result<Engines<N>, SettingsError>
                 key: "st, nodes or depth",
             });
         }
+        engine.read_command()?;
         found.push(engine);
     }
-    let count = found.len();
-    let engines = <[RawEngine; N]>::try_from(found).map_err(|_| SettingsError::Engines {
+    let engines = <[RawEngine; N]>::try_from(found);
+    let mut engines = engines.map_err(|found| SettingsError::Engines {
         needed: N,
-        found: count,
+        found: found.len(),
     })?;
-    let names = engines.each_ref().map(|engine| engine.name.clone());
-    let given = engines.each_ref().map(|engine| engine.limits);
-    let margins = engines.each_ref().map(RawEngine::margin);
-    let mut settings = Vec::new();
-    for engine in engines {
-        settings.push(engine.settings()?);
-    }
-    name(&mut settings, &names)?;
-    let settings =
-        <[EngineSettings; N]>::try_from(settings).map_err(|found| SettingsError::Engines {
-            needed: N,
-            found: found.len(),
-        })?;
+    name(&mut engines)?;
     Ok(Engines {
-        settings,
-        given,
-        margins,
+        given: engines.each_ref().map(|engine| engine.limits),
+        margins: engines.each_ref().map(RawEngine::margin),
+        settings: engines.map(|engine| engine.settings),
     })
 }
 
-/// Names the engines: those `given`, or else the names of the programs.
-fn name(engines: &mut [EngineSettings], given: &[Option<String>]) -> Result<(), SettingsError> {
+/// Gives engines without a name that of their program.
+fn name(engines: &mut [RawEngine]) -> Result<(), SettingsError> {
     let usual: Vec<String> = engines
         .iter()
-        .map(|engine| program_name(&engine.command))
+        .map(|engine| program_name(&engine.settings.command))
         .collect();
     let alike = usual.len() > 1 && usual.iter().all(|name| *name == usual[0]);
     for (i, engine) in engines.iter_mut().enumerate() {
-        engine.name = match &given[i] {
-            Some(name) => name.clone(),
-            None if alike => format!("{}-{}", usual[i], i + 1),
-            None => usual[i].clone(),
-        };
+        if engine.settings.name.is_empty() {
+            engine.settings.name = match alike {
+                true => format!("{}-{}", usual[i], i + 1),
+                false => usual[i].clone(),
+            };
+        }
     }
     match engines {
-        [first, second] if first.name == second.name => {
-            Err(SettingsError::SameName(first.name.clone()))
+        [first, second] if first.settings.name == second.settings.name => {
+            Err(SettingsError::SameName(first.settings.name.clone()))
         }
         _ => Ok(()),
     }
@@ -128,13 +120,6 @@ fn program_name(command: &[String]) -> String {
         || program.to_owned(),
         |name| name.to_string_lossy().into_owned(),
     )
-}
-
-/// A program and its arguments, quoted as for a shell.
-fn read_command(text: &str) -> Result<Vec<String>, SettingsError> {
-    shlex::split(text)
-        .filter(|words| !words.is_empty())
-        .ok_or_else(|| SettingsError::Command(text.to_owned()))
 }
 
 /// An option with its value.
@@ -183,9 +168,9 @@ impl RawEngine {
             let key = option.map_or(key, |_| "option.NAME");
             match_key!(flag, key, {
                 "cmd" => self.command = Some(value.to_owned()),
-                "dir" => self.folder = Some(value.into()),
+                "dir" => self.settings.folder = Some(value.into()),
                 "arg" => self.arguments.push(value.to_owned()),
-                "name" => self.name = Some(value.to_owned()),
+                "name" => value.clone_into(&mut self.settings.name),
                 "proto" => {
                     if value != "uci" {
                         return Err(wrong(key, value, "uci, which all engines must speak"));
@@ -208,18 +193,18 @@ impl RawEngine {
                     let margin = read_value(key, value, "a number of milliseconds")?;
                     self.margin = Some(Duration::from_millis(margin));
                 },
-                "variant" => self.variant = Some(value.to_owned()),
+                "variant" => self.settings.variant = Some(value.to_owned()),
                 "fen" => {
                     let style = FenStyle::from_str(value, true);
-                    self.fen = Some(style.map_err(|_| wrong(key, value, "x-fen or shredder"))?);
+                    self.settings.fen = style.map_err(|_| wrong(key, value, "x-fen or shredder"))?;
                 },
                 "castling" => {
-                    self.castling = Some(match value {
+                    self.settings.castling = match value {
                         "auto" => None,
                         _ => Some(read_value(key, value, "auto, king-takes-rook, from-to or scharnagl")?),
-                    });
+                    };
                 },
-                "option.NAME" => self.options.push(read_option(option.unwrap_or_default())?),
+                "option.NAME" => self.settings.options.push(read_option(option.unwrap_or_default())?),
             });
         }
         self.limits = limits.or(self.limits);
@@ -234,26 +219,21 @@ impl RawEngine {
         self.margin.unwrap_or(usual)
     }
 
-    fn settings(self) -> Result<EngineSettings, SettingsError> {
-        let text = self.command.ok_or(SettingsError::Missing {
+    /// Sets the program and its arguments, which are quoted as for a shell.
+    fn read_command(&mut self) -> Result<(), SettingsError> {
+        let text = self.command.as_ref().ok_or(SettingsError::Missing {
             flag: "-engine",
             key: "cmd=COMMAND",
         })?;
-        let mut command = read_command(&text)?;
-        if let (Some(folder), Some(program)) = (&self.folder, command.first_mut()) {
-            *program = in_folder(folder, program);
+        let mut command = shlex::split(text)
+            .filter(|words| !words.is_empty())
+            .ok_or_else(|| SettingsError::Command(text.clone()))?;
+        if let Some(folder) = &self.settings.folder {
+            command[0] = in_folder(folder, &command[0]);
         }
-        command.extend(self.arguments);
-        Ok(EngineSettings {
-            name: String::new(),
-            command,
-            folder: self.folder,
-            options: self.options,
-            wishes: Vec::new(),
-            variant: self.variant,
-            fen: self.fen.unwrap_or(FenStyle::XFen),
-            castling: self.castling.flatten(),
-        })
+        command.extend(self.arguments.iter().cloned());
+        self.settings.command = command;
+        Ok(())
     }
 }
 
