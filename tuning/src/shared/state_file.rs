@@ -1,8 +1,8 @@
 //! The state of a run on disk, from which it is resumed: a line `sissa-tuning`, the kind of run and a CRC-32 (IEEE) of
 //! all after it in hexadecimal, a line of its settings, and the state.
 
-use super::append_log::{self, LockedFile};
 use super::file_error::FileError;
+use super::locked_file::LockedFile;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::Path;
@@ -20,7 +20,7 @@ pub fn foreign(path: &Path) -> FileError {
 pub fn lock(path: &Path) -> Result<LockedFile, FileError> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".lock");
-    Ok(append_log::open(Path::new(&beside))?.0)
+    Ok(LockedFile::open(Path::new(&beside))?.0)
 }
 
 /// Writes a file completely or not at all.

@@ -72,7 +72,7 @@ impl SelfPlay<'_> {
         let played: HashSet<u32> = there.iter().map(|game| game.number).collect();
         drop(there);
         let next = AtomicU32::new(0);
-        let progress = Progress::labelled(&self.label, length, done, unit);
+        let progress = Progress::new(&self.label, length, done, unit);
         let sink = Mutex::new(Sink { writer, observer });
         let result = workers::run(threads::number(self.settings.threads), self.stop, |over| {
             self.work(over, &played, &next, &sink, &progress)

@@ -2,9 +2,9 @@
 
 use super::bytes::Reader;
 use super::{GameRecord, ReplayError, record};
-use crate::shared::append_log::{self, LockedFile};
 use crate::shared::file_error::FileError;
 use crate::shared::games::{GameRulesError, rules_of};
+use crate::shared::locked_file::LockedFile;
 use sissa::on_board;
 use sissa::position::AnyRules;
 use sissa::variant::catalog::Catalog;
@@ -186,15 +186,6 @@ fn is_blank(bytes: &[u8]) -> bool {
     bytes.iter().all(|byte| *byte == 0)
 }
 
-/// The next item of a file.
-enum Next {
-    /// A game, and its length in bytes.
-    Game(GameRecord, usize),
-    /// The end, or an incomplete game.
-    End,
-    Damaged,
-}
-
 impl Games {
     fn new(path: &Path, bytes: Vec<u8>) -> Result<Games, DataError> {
         let (header, whole) = match Header::read(&bytes) {
@@ -217,36 +208,6 @@ impl Games {
     pub fn header(&self) -> &Header {
         &self.header
     }
-
-    fn read_next(&self) -> Next {
-        let rest = &self.bytes[self.whole..];
-        let mut reader = Reader::new(rest);
-        let mut length = || {
-            let length = u16::from_le_bytes(*reader.take()?);
-            let twin = u16::from_le_bytes(*reader.take()?);
-            Some((length == !twin).then_some(usize::from(length)))
-        };
-        let length = length();
-        // After a crash of the system there may be zeros in place of what was written last.
-        if is_blank(reader.rest()) {
-            return Next::End;
-        }
-        let length = match length {
-            None => return Next::End,
-            Some(None) => return Next::Damaged,
-            Some(Some(length)) => length,
-        };
-        let Some((body, check)) = reader.slice(length).zip(reader.take()) else {
-            return Next::End;
-        };
-        let sound = crc32fast::hash(body) == u32::from_le_bytes(*check);
-        let game = record::read_body(body, &self.header.variants);
-        match game.filter(|_| sound) {
-            Some(game) => Next::Game(game, rest.len() - reader.rest().len()),
-            None if is_blank(reader.rest()) => Next::End,
-            None => Next::Damaged,
-        }
-    }
 }
 
 impl Iterator for Games {
@@ -256,20 +217,31 @@ impl Iterator for Games {
         if self.failed {
             return None;
         }
-        match self.read_next() {
-            Next::Game(game, length) => {
-                self.whole += length;
-                Some(Ok(game))
+        let mut reader = Reader::new(&self.bytes[self.whole..]);
+        let lengths = reader.take().zip(reader.take());
+        // After a crash of the system there may be zeros in place of what was written last.
+        if is_blank(reader.rest()) {
+            return None;
+        }
+        let (length, twin) = lengths?;
+        let length = u16::from_le_bytes(*length);
+        if length == !u16::from_le_bytes(*twin) {
+            let (body, check) = reader.slice(length.into()).zip(reader.take())?;
+            let sound = crc32fast::hash(body) == u32::from_le_bytes(*check);
+            let game = record::read_body(body, &self.header.variants);
+            if let Some(game) = game.filter(|_| sound) {
+                self.whole = self.bytes.len() - reader.rest().len();
+                return Some(Ok(game));
             }
-            Next::End => None,
-            Next::Damaged => {
-                self.failed = true;
-                Some(Err(DataError::Damaged {
-                    path: self.path.clone(),
-                    at: self.whole,
-                }))
+            if is_blank(reader.rest()) {
+                return None;
             }
         }
+        self.failed = true;
+        Some(Err(DataError::Damaged {
+            path: self.path.clone(),
+            at: self.whole,
+        }))
     }
 }
 
@@ -285,7 +257,7 @@ impl Writer {
     pub fn open(path: &Path, header: &Header) -> Result<(Writer, Vec<GameRecord>), DataError> {
         let unfit = || DataError::UnfitHeader(path.to_owned());
         let front = header.write().ok_or_else(unfit)?;
-        let (mut file, bytes) = append_log::open(path)?;
+        let (mut file, bytes) = LockedFile::open(path)?;
         let mut games = Vec::new();
         // A file shorter than its header is left from an interrupted creation.
         if bytes.len() < front.len() && front.starts_with(&bytes) || is_blank(&bytes) {

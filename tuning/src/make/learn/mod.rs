@@ -29,19 +29,13 @@ use crate::make::datagen::DatagenError;
 use crate::make::game_files::DataError;
 use crate::make::train::TrainError;
 use crate::shared::file_error::FileError;
-use crate::shared::process::{self, End, fail};
+use crate::shared::process::{self, End};
 use rayon::ThreadPoolBuildError;
 use rounds::Learner;
 use sissa::elo::Pairs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;
-
-/// The shortest run, in hours: a minute.
-const SHORTEST: f64 = 1.0 / 60.0;
-
-/// The longest run, in hours: a century.
-const LONGEST: f64 = 1e6;
 
 #[derive(Debug, Error)]
 pub enum LearnError {
@@ -66,15 +60,10 @@ pub enum LearnError {
     Begun { folder: PathBuf, from: String },
     #[error("{0} has more pieces than a network can count")]
     TooManyPieces(String),
-    #[error("--hours {0} is not from 0.0167 (one minute) to {LONGEST}; two are usual")]
-    Hours(f64),
 }
 
 /// Learns until the time or the rounds are over.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    if arguments.rounds.is_none() && !(SHORTEST..=LONGEST).contains(&arguments.hours) {
-        return fail(&LearnError::Hours(arguments.hours));
-    }
     process::interruptible("; the same command goes on", |stop| {
         Learner::open(arguments, stop)?.go()
     })

@@ -9,9 +9,9 @@ use super::{End, LearnError, elo_text, page};
 use crate::make::datagen::{self, Counts, SelfPlay, Side};
 use crate::make::game_files::{DataError, checked_files};
 use crate::make::train::TrainError;
-use crate::shared::append_log::{self, LockedFile};
 use crate::shared::file_error::FileError;
 use crate::shared::games::{self, rules_of};
+use crate::shared::locked_file::LockedFile;
 use crate::shared::state_file;
 use same_file::is_same_file;
 use sissa::elo::Pairs;
@@ -64,7 +64,7 @@ impl<'a> Learner<'a> {
             false => first(arguments, &catalog, rules)?,
         };
         fs::create_dir_all(&folder).map_err(FileError::of(&folder))?;
-        let (lock, _) = append_log::open(&folder.join("lock"))?;
+        let (lock, _) = LockedFile::open(&folder.join("lock"))?;
         let purpose = format!(
             "{}, rules {:016x}, seed {}",
             rules.name(),

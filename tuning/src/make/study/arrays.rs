@@ -23,22 +23,6 @@ use std::time::Instant;
 /// Nodes of the search whose result tells versions of the engine and networks apart.
 const SIGNATURE_NODES: u64 = 20_000;
 
-/// What all searches share.
-struct Task<'a, G: SearchBoard> {
-    rules: &'static Rules<G>,
-    networks: &'a Networks,
-    nodes: u64,
-    /// The transposition table, in MiB.
-    hash: usize,
-    /// Arrays that are not yet searched, and how many are.
-    numbers: Vec<u32>,
-    before: u64,
-    next: AtomicUsize,
-    done: Mutex<Searches>,
-    progress: Progress,
-    start: Instant,
-}
-
 /// What a search of the starting position finds, in hexadecimal: other versions of the engine and other networks find
 /// something else.
 pub fn signature<G: SearchBoard>(
@@ -74,27 +58,35 @@ pub fn search_all<G: SearchBoard>(
     numbers.retain(|number| !searches.by_number.contains_key(number));
     let before = (length - numbers.len()) as u64;
     let known = searches.by_number.len() as u64;
-    let task = Task {
-        rules,
-        networks,
-        nodes,
-        hash,
-        numbers,
-        before,
-        next: AtomicUsize::new(0),
-        done: Mutex::new(searches),
-        progress: Progress::new(Some(length as u64), before, "arrays"),
-        start: Instant::now(),
-    };
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(searches);
+    let progress = Progress::new("", Some(length as u64), before, "arrays");
+    let start = Instant::now();
     let result = workers::run(threads::number(arguments.threads), stop, |over| {
-        task.work(known, over)
+        let mut searcher = Searcher::with_networks(hash, 1, networks.clone())?;
+        while let Some(number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let number = *number;
+            let text = variant.array_fen(number)?;
+            let position =
+                fen::read(rules, &text).map_err(|error| StudyError::Position { number, error })?;
+            let stop = || over.load(Ordering::Relaxed);
+            let Some(iterations) = search(&mut searcher, position, nodes, &stop) else {
+                break;
+            };
+            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+            done.add(number, iterations)?;
+            let new = done.by_number.len() as u64 - known;
+            progress.update(before + new, || {
+                let speed = new as f64 / start.elapsed().as_secs_f64().max(0.001);
+                let left = (numbers.len() as u64 - new) as f64 / speed;
+                format!("{speed:.1} arrays/s, {left:.0} s left")
+            });
+        }
+        Ok::<_, StudyError>(())
     });
-    task.progress.finish();
+    progress.finish();
     result?;
-    let done = task
-        .done
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
+    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     let path = folder.join(format!("{}.arrays", variant.name));
     let table = done.advantages(nodes).to_bytes(variant);
     state_file::replace(&path, &table)?;
@@ -161,33 +153,6 @@ fn report(variant: &Variant, searches: &Searches, nodes: u64) -> Result<Arrays, 
         change: stability.map_or(0.0, |stability| stability.change),
         scores,
     })
-}
-
-impl<G: SearchBoard> Task<'_, G> {
-    /// Searches arrays until all are done.
-    fn work(&self, known: u64, over: &AtomicBool) -> Result<(), StudyError> {
-        let mut searcher = Searcher::with_networks(self.hash, 1, self.networks.clone())?;
-        let stop = || over.load(Ordering::Relaxed);
-        while let Some(number) = self.numbers.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            let number = *number;
-            let text = self.rules.variant().array_fen(number)?;
-            let start = fen::read(self.rules, &text)
-                .map_err(|error| StudyError::Position { number, error })?;
-            let found = search(&mut searcher, start, self.nodes, &stop);
-            let Some(iterations) = found else {
-                break;
-            };
-            let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-            done.add(number, iterations)?;
-            let new = done.by_number.len() as u64 - known;
-            self.progress.update(self.before + new, || {
-                let speed = new as f64 / self.start.elapsed().as_secs_f64().max(0.001);
-                let left = (self.numbers.len() as u64 - new) as f64 / speed;
-                format!("{speed:.1} arrays/s, {left:.0} s left")
-            });
-        }
-        Ok(())
-    }
 }
 
 /// Searches a position from an empty table. `None` when it is stopped.

@@ -29,9 +29,9 @@ pub use arguments::Arguments;
 
 use crate::make::datagen::DatagenError;
 use crate::make::game_files::DataError;
-use crate::shared::append_log;
 use crate::shared::file_error::FileError;
 use crate::shared::games::{GameRulesError, catalog, network, rules_of};
+use crate::shared::locked_file::LockedFile;
 use crate::shared::process::{self, End};
 use crate::shared::state_file;
 use report::{Conditions, Report};
@@ -95,7 +95,7 @@ struct Study<'a> {
 fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<End, StudyError> {
     let mut study = Study::new(arguments, stop)?;
     fs::create_dir_all(&study.folder).map_err(FileError::of(&study.folder))?;
-    let (_lock, _) = append_log::open(&study.folder.join("lock"))?;
+    let (_lock, _) = LockedFile::open(&study.folder.join("lock"))?;
     study.resume()?;
     let stages = [
         Study::play,

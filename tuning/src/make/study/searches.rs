@@ -10,8 +10,8 @@
 //! so that files can be written one after another.
 
 use super::{OTHER_STUDY, StudyError};
-use crate::shared::append_log::{self, LockedFile};
 use crate::shared::file_error::FileError;
+use crate::shared::locked_file::LockedFile;
 use sissa::variant::arrays::Advantages;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -73,7 +73,7 @@ pub struct Searches {
 impl Searches {
     /// Opens or creates the file of searches under these conditions.
     pub fn open(path: &Path, conditions: &str) -> Result<Searches, StudyError> {
-        let (mut file, bytes) = append_log::open(path)?;
+        let (mut file, bytes) = LockedFile::open(path)?;
         let text = String::from_utf8_lossy(&bytes);
         let mut by_number = BTreeMap::new();
         let mut whole = 0;

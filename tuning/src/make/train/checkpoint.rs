@@ -8,6 +8,7 @@ use super::parameters::{Parameters, Shape};
 use super::reader::Purpose;
 use super::trainer::Trainer;
 use super::{TrainError, check_purpose, quantised, read_network};
+use crate::make::game_files::bytes::Reader;
 use crate::shared::file_error::FileError;
 use crate::shared::state_file;
 use serde::{Deserialize, Serialize};
@@ -73,22 +74,16 @@ pub fn decode(path: &Path, bytes: &[u8], shape: Shape) -> Result<(Done, Trainer)
     })
 }
 
-/// The first bytes, which are taken away.
-fn number<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
-    let (first, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(*first)
-}
-
-fn parse(mut bytes: &[u8], shape: Shape) -> Option<(Done, Trainer)> {
-    let visits = u64::from_le_bytes(number(&mut bytes)?);
-    let seconds = f64::from_le_bytes(number(&mut bytes)?);
-    let points = u32::from_le_bytes(number(&mut bytes)?);
+fn parse(bytes: &[u8], shape: Shape) -> Option<(Done, Trainer)> {
+    let reader = &mut Reader::new(bytes);
+    let visits = u64::from_le_bytes(*reader.take()?);
+    let seconds = f64::from_le_bytes(*reader.take()?);
+    let points = u32::from_le_bytes(*reader.take()?);
     let mut point = |_| {
         Some(Measured {
-            visits: u64::from_le_bytes(number(&mut bytes)?),
-            train: f64::from_le_bytes(number(&mut bytes)?),
-            held_out: f64::from_le_bytes(number(&mut bytes)?),
+            visits: u64::from_le_bytes(*reader.take()?),
+            train: f64::from_le_bytes(*reader.take()?),
+            held_out: f64::from_le_bytes(*reader.take()?),
         })
     };
     let measured = (0..points).map(&mut point).collect::<Option<_>>()?;
@@ -97,14 +92,14 @@ fn parse(mut bytes: &[u8], shape: Shape) -> Option<(Done, Trainer)> {
         seconds,
         measured,
     };
-    let steps = u64::from_le_bytes(number(&mut bytes)?);
-    let weights = Parameters::read(shape, &mut bytes)?;
+    let steps = u64::from_le_bytes(*reader.take()?);
+    let weights = Parameters::read(shape, reader)?;
     let moments = [
-        Parameters::read(shape, &mut bytes)?,
-        Parameters::read(shape, &mut bytes)?,
+        Parameters::read(shape, reader)?,
+        Parameters::read(shape, reader)?,
     ];
     let trainer = Trainer::resume(weights, moments, steps);
-    bytes.is_empty().then_some((done, trainer))
+    reader.is_empty().then_some((done, trainer))
 }
 
 /// The weights of another run's checkpoint, or of a network's file, which may have fewer neurons.

@@ -1,6 +1,5 @@
 use super::*;
 use crate::make::train::judge;
-use crate::make::train::parameters::Shape;
 use crate::make::train::reader::Data;
 use crate::make::train::testing::{all_positions, purpose, random_game, rules, write};
 use rand::rngs::SmallRng;
@@ -11,11 +10,7 @@ use sissa::variant::catalog::Catalog;
 const SCALE: i32 = 300;
 
 fn random_parameters(neurons: usize) -> Parameters {
-    let shape = Shape {
-        inputs: purpose().layout.inputs(),
-        wide_inputs: purpose().layout.wide_inputs(),
-        neurons,
-    };
+    let shape = purpose().shape(neurons);
     let mut parameters = Parameters::random(shape, 9);
     let mut rng = SmallRng::seed_from_u64(9);
     for (number, tile) in parameters.tiles.iter_mut().enumerate() {

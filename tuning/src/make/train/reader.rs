@@ -1,9 +1,10 @@
 //! Reading positions from files of games.
 
 use super::labels::take;
+use super::parameters::Shape;
 use super::samples::Samples;
 use super::{Settings, TrainError};
-use crate::make::game_files::{DataError, GameRecord, ReplayError, checked_files, read_in_order};
+use crate::make::game_files::{DataError, GameRecord, checked_files, read_in_order};
 use crate::shared::games::rules_of;
 use rayon::prelude::*;
 use sissa::board::Geometry;
@@ -35,6 +36,15 @@ impl Purpose {
             layout: Layout::new(&roster),
             game,
             roster,
+        }
+    }
+
+    /// The size of a network with so many neurons.
+    pub fn shape(&self, neurons: usize) -> Shape {
+        Shape {
+            inputs: self.layout.inputs(),
+            wide_inputs: self.layout.wide_inputs(),
+            neurons,
         }
     }
 
@@ -95,18 +105,6 @@ impl Known {
         }
         on_board!(Known; self, (rules, _) => of(rules, alone))
     }
-
-    fn take(
-        &self,
-        layout: &Layout,
-        variant: u8,
-        game: &GameRecord,
-        settings: &Settings,
-    ) -> Result<(bool, Samples), ReplayError> {
-        let held_out = game.is_held_out();
-        let samples = on_board!(Known; self, (rules, weights) => take(rules, layout, variant, game, settings, weights, held_out))?;
-        Ok((held_out, samples))
-    }
 }
 
 /// Reads files one after another.
@@ -159,8 +157,12 @@ impl Reader<'_> {
                 .par_iter()
                 .map(|(variant, game)| {
                     let known = &self.known[usize::from(*variant)];
-                    let taken = known.take(layout, *variant, game, self.settings);
-                    taken.map_err(DataError::of_game(path, game))
+                    let held_out = game.is_held_out();
+                    let taken = on_board!(Known; known, (rules, weights) => {
+                        take(rules, layout, *variant, game, self.settings, weights, held_out)
+                    });
+                    let taken = taken.map_err(DataError::of_game(path, game))?;
+                    Ok((held_out, taken))
                 })
                 .collect();
             for taken in taken {

@@ -139,7 +139,6 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::make::train::parameters::Shape;
     use crate::make::train::reader::Data;
     use crate::make::train::testing::{all_positions, random_game, write};
     use crate::make::train::{Labels, Settings};
@@ -157,11 +156,7 @@ mod tests {
             ..all_positions()
         };
         let data = Data::read(&[path], &settings, Catalog::builtin(), false).expect("it is whole");
-        let shape = Shape {
-            inputs: data.purpose.layout.inputs(),
-            wide_inputs: data.purpose.layout.wide_inputs(),
-            neurons: 64,
-        };
+        let shape = data.purpose.shape(64);
         let mut weights = Parameters::random(shape, 4);
         for (number, tile) in weights.tiles.iter_mut().enumerate() {
             tile[shape.layout(number).biases()].0.fill(0.4);

@@ -5,7 +5,7 @@ use super::judge::{self, Errors, Goal};
 use super::kernel::{LANES, Part};
 use super::logistic::Curve;
 use super::order::Order;
-use super::parameters::{Parameters, Shape};
+use super::parameters::Parameters;
 use super::reader::Data;
 use super::samples::{Sample, Samples};
 use super::schedule::Bounds;
@@ -76,7 +76,7 @@ impl Session {
         Session {
             begin: Instant::now(),
             from: (run.done.visits, run.done.seconds),
-            display: Progress::labelled(label, Some(1000), 0, "thousandths of the run"),
+            display: Progress::new(label, Some(1000), 0, "thousandths of the run"),
             errors: String::new(),
             measured: (measured, run.bounds.progress(measured, 0.0)),
             written: Instant::now(),
@@ -96,11 +96,7 @@ impl<'a> Run<'a> {
         settings: &'a Settings,
         out: &'a Path,
     ) -> Result<Run<'a>, TrainError> {
-        let shape = Shape {
-            inputs: data.purpose.layout.inputs(),
-            wide_inputs: data.purpose.layout.wide_inputs(),
-            neurons: settings.neurons,
-        };
+        let shape = data.purpose.shape(settings.neurons);
         let curve = curve(data, settings);
         let conditions = conditions(data, settings, curve);
         let checkpoint = settings.checkpoint(out);

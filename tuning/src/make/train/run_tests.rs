@@ -79,14 +79,9 @@ fn a_run_taken_up_again_gives_the_same_network() {
     let end = place.train("parts", &resume, u32::MAX);
     assert_eq!(end.expect("it goes on"), End::Finished);
     assert_eq!(place.bytes("whole"), place.bytes("parts"));
-    let shape = |neurons| Shape {
-        neurons,
-        inputs: purpose().layout.inputs(),
-        wide_inputs: purpose().layout.wide_inputs(),
-    };
     let errors = ["whole.run", "parts.run"].map(|name| {
         let (_, state) = state_file::read(&place.path(name), "train").expect("it is a state");
-        let run = checkpoint::decode(&place.path(name), &state, shape(32));
+        let run = checkpoint::decode(&place.path(name), &state, purpose().shape(32));
         run.expect("it is a run").0.measured
     });
     assert_eq!(errors[0], errors[1]);

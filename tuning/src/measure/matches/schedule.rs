@@ -1,11 +1,11 @@
 //! A match: worker threads play the games, and their results are collected.
 
-use super::files::archive::Archive;
+use super::arbiter::play;
+use super::archive::Archive;
 use super::lines;
-use super::rules::arbiter::play;
 use super::settings::Settings;
 use super::tally::{Tally, missing};
-use crate::shared::append_log::open_log;
+use crate::measure::open_log;
 use crate::shared::process::AnyError;
 use crate::shared::workers;
 use sissa::board::Geometry;

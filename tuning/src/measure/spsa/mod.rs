@@ -23,9 +23,9 @@ mod state;
 mod tuner;
 mod workers;
 
-use crate::measure::matches::rules::openings::ONE_OPENING;
+use crate::measure::matches::openings::ONE_OPENING;
 use crate::measure::matches::settings::arguments::Arguments;
-use crate::shared::append_log::open_log;
+use crate::measure::open_log;
 use crate::shared::file_error::FileError;
 use crate::shared::process::{self, AnyError, End};
 use crate::shared::progress::Progress;
@@ -92,7 +92,7 @@ fn open(settings: &Settings) -> Result<Run, FileError> {
             tuner.resume(tally.pairs, &values);
         }
     }
-    let progress = Progress::new(Some(settings.pairs.into()), tally.pairs.into(), "pairs");
+    let progress = Progress::new("", Some(settings.pairs.into()), tally.pairs.into(), "pairs");
     let only_one = |variant: &Arc<Variant>| settings.openings.only_one(variant);
     if settings.variants.iter().any(only_one) {
         progress.print(ONE_OPENING);

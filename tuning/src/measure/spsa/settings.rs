@@ -1,9 +1,9 @@
 //! The validated command line.
 
 use super::parameter::{self, Parameter};
-use crate::measure::matches::files::fingerprint::describe;
-use crate::measure::matches::rules::arbiter::GameConditions;
-use crate::measure::matches::rules::openings::SeededOpenings;
+use crate::measure::matches::arbiter::GameConditions;
+use crate::measure::matches::fingerprint::describe;
+use crate::measure::matches::openings::SeededOpenings;
 use crate::measure::matches::settings::arguments::SPSA_HELP;
 use crate::measure::matches::settings::engines;
 use crate::measure::matches::settings::error::SettingsError;
@@ -73,12 +73,14 @@ impl Settings {
         }
         let set = engine.options.iter().map(|(name, _)| name.as_str());
         let parameters = parameter::list(&given, file.as_deref(), set)?;
-        let range = |name, range| SettingsError::Range { name, range };
         let pairs = pairs
             .filter(|pairs| (1..=MAX_PAIRS).contains(pairs))
-            .ok_or(range("-pairs", format!("given, from 1 to {MAX_PAIRS}")))?;
+            .ok_or(SettingsError::Range(
+                "-pairs",
+                format!("given, from 1 to {MAX_PAIRS}"),
+            ))?;
         if !(f64::is_finite(r_end) && r_end > 0.0) {
-            return Err(range("-rend", "above 0".to_owned()).into());
+            return Err(SettingsError::Range("-rend", "above 0".to_owned()).into());
         }
         let openings = play.openings();
         let mut parts = vec![

@@ -2,7 +2,7 @@
 
 use super::error::SettingsError;
 use super::flags::{Flag, match_key, read_value, wrong};
-use crate::measure::matches::rules::clock::EngineLimits;
+use crate::measure::matches::clock::EngineLimits;
 use clap::ValueEnum;
 use sissa::clock::TimeControl;
 use sissa::engines::quirks::FenStyle;
@@ -68,10 +68,7 @@ pub fn read<const N: usize>(flags: &[Flag]) -> Result<Engines<N>, SettingsError>
         }
         engine.add(own)?;
         if engine.has_no_clock && engine.limits.is_none() {
-            return Err(SettingsError::Missing {
-                flag: "tc=inf",
-                key: "st, nodes or depth",
-            });
+            return Err(SettingsError::Missing("tc=inf", "st, nodes or depth"));
         }
         engine.read_command()?;
         found.push(engine);
@@ -137,23 +134,16 @@ fn read_option(text: &str) -> Result<(String, Option<String>), SettingsError> {
 /// The limits of one of the keys `tc`, `st`, `nodes` and `depth`, within which a move can be made.
 fn read_limits(key: &str, value: &str) -> Result<EngineLimits, SettingsError> {
     let time_control = "a time control, as 5+0.05, 40/60+0.6 or 1:30+1";
-    let (limits, name) = match key {
-        "tc" => return Ok(EngineLimits::Clock(read_value(key, value, time_control)?)),
-        "st" => return Ok(EngineLimits::MoveTime(read_seconds(value)?)),
-        "nodes" => (
-            EngineLimits::Nodes(read_value(key, value, "a number")?),
-            "nodes",
-        ),
-        _ => (
-            EngineLimits::Depth(read_value(key, value, "a number")?),
-            "depth",
-        ),
+    let limits = match key {
+        "tc" => EngineLimits::Clock(read_value(key, value, time_control)?),
+        "st" => EngineLimits::MoveTime(read_seconds(value)?),
+        "nodes" => EngineLimits::Nodes(read_value(key, value, "a number")?),
+        _ => EngineLimits::Depth(read_value(key, value, "a number")?),
     };
+    let too_few = |name| Err(SettingsError::Range(name, "at least 1".to_owned()));
     match limits {
-        EngineLimits::Nodes(0) | EngineLimits::Depth(0) => Err(SettingsError::Range {
-            name,
-            range: "at least 1".to_owned(),
-        }),
+        EngineLimits::Nodes(0) => too_few("nodes"),
+        EngineLimits::Depth(0) => too_few("depth"),
         limits => Ok(limits),
     }
 }
@@ -221,10 +211,10 @@ impl RawEngine {
 
     /// Sets the program and its arguments, which are quoted as for a shell.
     fn read_command(&mut self) -> Result<(), SettingsError> {
-        let text = self.command.as_ref().ok_or(SettingsError::Missing {
-            flag: "-engine",
-            key: "cmd=COMMAND",
-        })?;
+        let text = self
+            .command
+            .as_ref()
+            .ok_or(SettingsError::Missing("-engine", "cmd=COMMAND"))?;
         let mut command = shlex::split(text)
             .filter(|words| !words.is_empty())
             .ok_or_else(|| SettingsError::Command(text.clone()))?;

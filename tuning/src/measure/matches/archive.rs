@@ -5,8 +5,8 @@
 
 use super::pgn::{self, Headings, OPENING, read_note};
 use crate::measure::matches::record::{Ending, GameId, Ply, Record, Termination};
-use crate::shared::append_log::{self, LockedFile};
 use crate::shared::file_error::FileError;
+use crate::shared::locked_file::LockedFile;
 use sissa::notation::pgn::{GameResult, NodeId, Reader, TextGame};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -33,7 +33,7 @@ impl Archive {
     /// Opens or creates the file and reads its games.
     /// If that fails, the file is left unchanged.
     pub fn open(path: &Path, headings: Headings) -> Result<(Archive, Vec<Record>), ArchiveError> {
-        let (mut file, bytes) = append_log::open(path)?;
+        let (mut file, bytes) = LockedFile::open(path)?;
         let (records, whole) = read_all(&bytes, path, &headings)?;
         file.truncate(whole)?;
         if whole > 0 && !bytes[..whole].ends_with(b"\n\n") {

@@ -1,16 +1,9 @@
 //! Files that a run appends to and a later run resumes from, locked against other programs.
 
 use super::file_error::FileError;
-use sissa::engines::log::Log;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-
-/// A log of what is said to engines and by them; without a path nothing is logged.
-pub fn open_log(path: Option<&Path>) -> Result<Log, FileError> {
-    let path_or_none = path.unwrap_or(Path::new(""));
-    Log::create(path).map_err(FileError::of(path_or_none))
-}
 
 /// A file that is locked as long as this lives.
 #[derive(Debug)]
@@ -20,6 +13,31 @@ pub struct LockedFile {
 }
 
 impl LockedFile {
+    /// Opens or creates a file, locks it, and reads its content.
+    pub fn open(path: &Path) -> Result<(LockedFile, Vec<u8>), FileError> {
+        let io = FileError::of(path);
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(&io)?;
+        // Some devices have no end.
+        if !file.metadata().map_err(&io)?.is_file() {
+            return Err(io(io::Error::other("this is not a file")));
+        }
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(FileError::InUse(path.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(io(error)),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(io)?;
+        let path = path.to_owned();
+        Ok((LockedFile { file, path }, bytes))
+    }
+
     /// Keeps only so many bytes.
     pub fn truncate(&self, length: usize) -> Result<(), FileError> {
         let cut = self.file.set_len(length as u64);
@@ -57,31 +75,6 @@ impl Drop for LockedFile {
     }
 }
 
-/// Opens or creates a file, locks it, and reads its content.
-pub fn open(path: &Path) -> Result<(LockedFile, Vec<u8>), FileError> {
-    let io = FileError::of(path);
-    let mut file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)
-        .map_err(&io)?;
-    // Some devices have no end.
-    if !file.metadata().map_err(&io)?.is_file() {
-        return Err(io(io::Error::other("this is not a file")));
-    }
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return Err(FileError::InUse(path.to_owned())),
-        Err(TryLockError::Error(error)) => return Err(io(error)),
-    }
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(io)?;
-    let path = path.to_owned();
-    Ok((LockedFile { file, path }, bytes))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,7 +82,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn devices_are_no_files() {
-        let error = open(Path::new("/dev/full")).expect_err("it has no end");
+        let error = LockedFile::open(Path::new("/dev/full")).expect_err("it has no end");
         assert_eq!(error.to_string(), "/dev/full: this is not a file");
     }
 
@@ -97,12 +90,12 @@ mod tests {
     fn a_file_is_free_when_its_run_ends() {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("log");
-        let (file, _) = open(&path).expect("it is new");
-        assert!(matches!(open(&path), Err(FileError::InUse(_))));
+        let (file, _) = LockedFile::open(&path).expect("it is new");
+        assert!(matches!(LockedFile::open(&path), Err(FileError::InUse(_))));
         // As a program that is just being started does.
         let copy = file.file.try_clone().expect("it is open");
         drop(file);
-        assert!(open(&path).is_ok());
+        assert!(LockedFile::open(&path).is_ok());
         drop(copy);
     }
 }
