@@ -9,43 +9,27 @@ use engine_tests::folder::Folder;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// A folder for a match.
-struct Match {
-    folder: Folder,
+/// The games of a match in this folder.
+fn pgn(folder: &Folder) -> String {
+    folder.text("games.pgn")
 }
 
-impl Match {
-    fn new() -> Match {
-        let folder = Folder::temporary();
-        Match { folder }
-    }
+/// A match in this folder, with the engine first and `other` second.
+fn command(folder: &Folder, other: &str, arguments: &str) -> Command {
+    let mut command = program();
+    command
+        .arg("match")
+        .args(["-engine", &format!("cmd={}", quoted(sissa())), "name=sissa"])
+        .args(["-engine", &format!("cmd={other}"), "name=other"])
+        .arg("-pgnout")
+        .arg(folder.path("games.pgn"))
+        .args(arguments.split_whitespace());
+    command
+}
 
-    fn games(&self) -> String {
-        self.folder.text("games.pgn")
-    }
-
-    /// The command with the engine first and `other` second.
-    fn command(&self, other: &str, arguments: &str) -> Command {
-        let mut command = program();
-        command
-            .arg("match")
-            .args(["-engine", &format!("cmd={}", quoted(sissa())), "name=sissa"])
-            .args(["-engine", &format!("cmd={other}"), "name=other"])
-            .arg("-pgnout")
-            .arg(self.folder.path("games.pgn"))
-            .args(arguments.split_whitespace());
-        command
-    }
-
-    /// Plays a match that must end well, and returns its report.
-    fn report(&self, other: &str, arguments: &str) -> String {
-        succeed(&mut self.command(other, arguments))
-    }
-
-    /// Plays a match that must fail, and returns what it says.
-    fn error(&self, other: &str, arguments: &str) -> String {
-        fail(&mut self.command(other, arguments))
-    }
+/// Plays a match that must end well, and returns its report.
+fn play(folder: &Folder, other: &str, arguments: &str) -> String {
+    succeed(&mut command(folder, other, arguments))
 }
 
 /// The figures of the second engine in a report: lost on time, illegal moves, crashes, hangs.
@@ -78,13 +62,13 @@ fn the_engine_plays_itself() {
         ("pm-contemporary-random", "nodes=300"),
         ("chess", "depth=2"),
     ] {
-        let the = Match::new();
+        let folder = Folder::temporary();
         let arguments =
             format!("-variant {variant} -games 2 -repeat -randomplies 4 -each {limits}");
-        let report = the.report(&itself, &arguments);
+        let report = play(&folder, &itself, &arguments);
         assert!(report.contains("games             2 "), "{report}");
         assert_eq!(faults(&report), [0, 0, 0, 0], "{arguments}\n{report}");
-        let games = the.games();
+        let games = pgn(&folder);
         assert_eq!(games.matches("[Event ").count(), 2);
         assert!(games.contains(&format!("[Variant \"{variant}\"]")));
     }
@@ -96,11 +80,9 @@ fn games_of_a_file_are_played() {
     const FILE: &str = "[schoolbook:capablanca]
 startFen = rqnbakbncr/pppppppppp/10/10/10/10/PPPPPPPPPP/RQNBAKBNCR w KQkq - 0 1
 ";
-    let the = Match::new();
-    let file = the.folder.write("own.ini", FILE);
-    let by_option = the
-        .folder
-        .script("engine", &format!("exec {}", quoted(sissa())));
+    let folder = Folder::temporary();
+    let file = folder.write("own.ini", FILE);
+    let by_option = folder.script("engine", &format!("exec {}", quoted(sissa())));
     let mut command = program();
     command
         .args([
@@ -133,11 +115,11 @@ fn illegal_moves_lose() {
             "makes an illegal move: (none)",
         ),
     ] {
-        let the = Match::new();
-        let other = the.folder.script("engine", &script);
-        let report = the.report(&other, SHORT);
+        let folder = Folder::temporary();
+        let other = folder.script("engine", &script);
+        let report = play(&folder, &other, SHORT);
         assert_eq!(faults(&report), [0, 2, 0, 0], "{script}\n{report}");
-        let games = the.games().replace('\n', " ");
+        let games = pgn(&folder).replace('\n', " ");
         assert_eq!(games.matches(expected).count(), 2, "{games}");
         assert_eq!(games.matches("[Termination \"illegal move\"]").count(), 2);
         assert!(games.contains("[Result \"1-0\"]") && games.contains("[Result \"0-1\"]"));
@@ -146,13 +128,11 @@ fn illegal_moves_lose() {
 
 #[test]
 fn crashes_lose_and_the_engine_is_started_again() {
-    let the = Match::new();
-    let other = the
-        .folder
-        .script("engine", &uci("echo 'the stack is gone' >&2; exit 1"));
-    let report = the.report(&other, SHORT);
+    let folder = Folder::temporary();
+    let other = folder.script("engine", &uci("echo 'the stack is gone' >&2; exit 1"));
+    let report = play(&folder, &other, SHORT);
     assert_eq!(faults(&report), [0, 0, 2, 0], "{report}");
-    let games = the.games().replace('\n', " ");
+    let games = pgn(&folder).replace('\n', " ");
     assert_eq!(
         games.matches("disconnects (the stack is gone)").count(),
         2,
@@ -162,27 +142,23 @@ fn crashes_lose_and_the_engine_is_started_again() {
 
 #[test]
 fn hanging_engines_are_killed() {
-    let the = Match::new();
-    let other = the
-        .folder
-        .script("engine", &uci("trap '' TERM; cat > /dev/null"));
+    let folder = Folder::temporary();
+    let other = folder.script("engine", &uci("trap '' TERM; cat > /dev/null"));
     let started = Instant::now();
-    let report = the.report(&other, SHORT);
+    let report = play(&folder, &other, SHORT);
     assert_eq!(faults(&report), [0, 0, 0, 2], "{report}");
     assert!(started.elapsed() < Duration::from_secs(40));
 }
 
 #[test]
 fn time_is_kept() {
-    let the = Match::new();
-    let other = the
-        .folder
-        .script("engine", &uci("sleep 2; echo bestmove e2e4"));
+    let folder = Folder::temporary();
+    let other = folder.script("engine", &uci("sleep 2; echo bestmove e2e4"));
     let arguments = "-games 2 -variant chess -randomplies 2 -each tc=0.3";
-    let report = the.report(&other, arguments);
+    let report = play(&folder, &other, arguments);
     assert_eq!(faults(&report), [2, 0, 0, 0], "{report}");
     assert_eq!(
-        the.games()
+        pgn(&folder)
             .matches("[Termination \"time forfeit\"]")
             .count(),
         2
@@ -193,16 +169,16 @@ fn time_is_kept() {
 fn a_test_ends_as_soon_as_it_is_decided() {
     const DECIDED: &str =
         "-variant chess -randomplies 4 -repeat -each depth=1 -sprt elo0=0 elo1=400";
-    let the = Match::new();
-    let other = the.folder.script("engine", &uci("echo bestmove e3e6"));
-    let report = the.report(&other, DECIDED);
+    let folder = Folder::temporary();
+    let other = folder.script("engine", &uci("echo bestmove e3e6"));
+    let report = play(&folder, &other, DECIDED);
     assert!(report.contains("the higher is accepted"), "{report}");
-    let played = the.games().matches("[Event ").count();
+    let played = pgn(&folder).matches("[Event ").count();
     assert!((2..400).contains(&played), "{played} games");
     // Nothing is left to do for the same command.
-    let again = the.report(&other, DECIDED);
+    let again = play(&folder, &other, DECIDED);
     assert!(report.ends_with(&again), "{report}\n{again}");
-    assert_eq!(the.games().matches("[Event ").count(), played);
+    assert_eq!(pgn(&folder).matches("[Event ").count(), played);
 }
 
 /// The moves of each game by its round.
@@ -237,15 +213,15 @@ fn a_killed_match_is_taken_up_where_it_was() {
     const ARGUMENTS: &str =
         "-variant caparandom -each nodes=400 -rounds 6 -games 2 -repeat -srand 5 -concurrency 2";
     let itself = quoted(sissa());
-    let (whole, broken) = (Match::new(), Match::new());
-    whole.report(&itself, ARGUMENTS);
+    let (whole, broken) = (Folder::temporary(), Folder::temporary());
+    play(&whole, &itself, ARGUMENTS);
     for games in [2, 5, 8] {
-        let enough = || broken.games().matches("[Event ").count() >= games;
-        kill_when(&mut broken.command(&itself, ARGUMENTS), enough);
+        let enough = || pgn(&broken).matches("[Event ").count() >= games;
+        kill_when(&mut command(&broken, &itself, ARGUMENTS), enough);
     }
-    let report = broken.report(&itself, ARGUMENTS);
+    let report = play(&broken, &itself, ARGUMENTS);
     assert!(report.contains("games             12 "), "{report}");
-    let (expected, found) = (by_round(&whole.games()), by_round(&broken.games()));
+    let (expected, found) = (by_round(&pgn(&whole)), by_round(&pgn(&broken)));
     assert_eq!(expected.len(), 12);
     for (expected, found) in expected.iter().zip(&found) {
         assert_eq!(expected, found);
@@ -254,12 +230,12 @@ fn a_killed_match_is_taken_up_where_it_was() {
 
 #[test]
 fn an_interrupted_match_keeps_what_is_finished() {
-    let the = Match::new();
+    let folder = Folder::temporary();
     let itself = quoted(sissa());
     let arguments = "-variant caparandom -each nodes=2000 -games 1000";
-    let mut command = the.command(&itself, arguments);
-    let report = interrupt_when(&mut command, || !the.games().is_empty());
-    let played = the.games().matches("[Event ").count();
+    let mut command = command(&folder, &itself, arguments);
+    let report = interrupt_when(&mut command, || !pgn(&folder).is_empty());
+    let played = pgn(&folder).matches("[Event ").count();
     assert!(
         report.contains(&format!("games             {played} ")),
         "{report}"
@@ -268,27 +244,36 @@ fn an_interrupted_match_keeps_what_is_finished() {
 
 #[test]
 fn another_match_is_refused() {
-    let the = Match::new();
+    let folder = Folder::temporary();
     let itself = quoted(sissa());
-    the.report(
+    play(
+        &folder,
         &itself,
-        "-variant chess -each depth=1 -games 2 -randomplies 4",
+        "-variant 3check -each depth=1 -games 2 -randomplies 4",
     );
-    let before = the.games();
-    let log = the.folder.write("log.txt", "what was said");
-    let line = format!("-variant chess -each depth=2 -games 2 -randomplies 4 -log {log}");
-    let error = the.error(&itself, &line);
+    let before = pgn(&folder);
+    let log = folder.write("log.txt", "what was said");
+    let line = format!("-variant 3check -each depth=2 -games 2 -randomplies 4 -log {log}");
+    let error = fail(&mut command(&folder, &itself, &line));
     assert!(error.contains("games of another match"), "{error}");
-    assert_eq!(the.games(), before);
-    assert_eq!(the.folder.text("log.txt"), "what was said");
+    // The engine would find another network.
+    std::fs::create_dir(folder.path("sissa")).expect("there is room");
+    let built_in = include_bytes!("../../src/eval/network/nets/3check.net");
+    let network = folder.write("sissa/3check.net", built_in);
+    let line = line.replace("depth=2", "depth=1");
+    let mut command = command(&folder, &itself, &line);
+    let error = fail(command.env("XDG_DATA_HOME", folder.path("")));
+    assert!(error.contains(&network), "{error}");
+    assert_eq!(pgn(&folder), before);
+    assert_eq!(folder.text("log.txt"), "what was said");
 }
 
 #[test]
 fn what_cannot_be_played_is_said() {
-    let the = Match::new();
-    let plain = the.folder.script("plain", &uci("echo bestmove e2e4"));
-    let silent = the.folder.script("silent", "exit 0");
-    let dying = the.folder.script("dying", "read line; echo uciok; exit 1");
+    let folder = Folder::temporary();
+    let plain = folder.script("plain", &uci("echo bestmove e2e4"));
+    let silent = folder.script("silent", "exit 0");
+    let dying = folder.script("dying", "read line; echo uciok; exit 1");
     let option = format!("{SHORT} -each option.Hosh=1");
     for (other, arguments, expected) in [
         (
@@ -311,7 +296,7 @@ fn what_cannot_be_played_is_said() {
             "its numbers are 0 to 959",
         ),
     ] {
-        let error = the.error(other, arguments);
+        let error = fail(&mut command(&folder, other, arguments));
         assert!(error.contains(expected), "{arguments}: {error}");
     }
 }
@@ -334,14 +319,14 @@ fn finished(line: &str) -> (usize, String, [bool; 3]) {
 /// by the engine.
 #[test]
 fn other_programs_can_call_it_like_cute_chess() {
-    let the = Match::new();
+    let folder = Folder::temporary();
     let lines = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
         rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - hmvc 0;\n";
-    the.folder.write("book.epd", lines);
-    let folder = sissa().parent().expect("it is in a folder");
+    folder.write("book.epd", lines);
+    let engines = sissa().parent().expect("it is in a folder");
     let mut command = program();
     command
-        .current_dir(the.folder.path(""))
+        .current_dir(folder.path(""))
         .arg("match")
         .args("-repeat -recover -variant fischerandom -concurrency 2 -games 6".split(' '))
         .args("-resign movecount=3 score=400 -draw movenumber=40 movecount=8 score=10".split(' '))
@@ -349,7 +334,7 @@ fn other_programs_can_call_it_like_cute_chess() {
             "-engine cmd=./sissa proto=uci tc=inf nodes=2000 option.Hash=4 name=Sissa-dev"
                 .split(' '),
         )
-        .arg(format!("dir={}", folder.display()))
+        .arg(format!("dir={}", engines.display()))
         .args(["-engine", &format!("cmd={}", quoted(sissa()))])
         .args("proto=uci tc=inf depth=1 option.Hash=4 name=Sissa-base".split(' '))
         .args("-openings file=book.epd format=epd order=random start=2 -srand 7".split(' '))
@@ -424,13 +409,13 @@ fn other_programs_can_call_it_like_cute_chess() {
             .is_some_and(|line| line.contains("%), lbound -4.60, ubound 4.60"))
     );
     assert!(report.contains("\nFinished match\n"), "{report}");
-    let games = the.folder.text("1.2.pgn");
+    let games = folder.text("1.2.pgn");
     for fen in lines.lines() {
         let placement = fen.split(' ').next().unwrap_or_default();
         assert!(games.matches(placement).count() >= 2, "{games}");
     }
     let mut check = Command::new(sissa());
-    check.args(["pgn", "check"]).arg(the.folder.path("1.2.pgn"));
+    check.args(["pgn", "check"]).arg(folder.path("1.2.pgn"));
     let checked = succeed(&mut check);
     assert!(checked.contains('6'), "{checked}");
 }

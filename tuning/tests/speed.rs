@@ -90,6 +90,14 @@ fn what_goes_wrong_is_said() {
     );
     let zero = fail(&mut command(&folder, POSITIONS, "-each depth=0"));
     assert!(zero.contains("depth must be at least 1"), "{zero}");
+    for rounds in ["0", "1001"] {
+        let error = fail(&mut command(
+            &folder,
+            POSITIONS,
+            &format!("-rounds {rounds}"),
+        ));
+        assert!(error.contains("-rounds must be from 1 to 1000"), "{error}");
+    }
     for (answer, fault) in [
         ("exit", "disconnects"),
         (

@@ -8,69 +8,52 @@ use engine_tests::binary::sissa;
 use engine_tests::folder::Folder;
 use std::process::Command;
 
-/// A folder for a run.
-struct Run {
-    folder: Folder,
+/// The number of finished pairs in the state file.
+fn finished(folder: &Folder) -> u32 {
+    let text = folder.text("state");
+    let count = text
+        .lines()
+        .nth(2)
+        .and_then(|line| line.split(' ').next()?.parse().ok());
+    count.unwrap_or(0)
 }
 
-impl Run {
-    fn new() -> Run {
-        let folder = Folder::temporary();
-        Run { folder }
-    }
+/// The value of the only parameter.
+fn value(folder: &Folder) -> f64 {
+    let text = folder.text("state");
+    let value = text.lines().nth(3).and_then(|line| line.parse().ok());
+    value.unwrap_or(f64::NAN)
+}
 
-    /// The number of finished pairs in the state file.
-    fn pairs(&self) -> u32 {
-        let text = self.folder.text("state");
-        let count = text
-            .lines()
-            .nth(2)
-            .and_then(|line| line.split(' ').next()?.parse().ok());
-        count.unwrap_or(0)
-    }
+fn command(folder: &Folder, engine: &str, arguments: &str) -> Command {
+    let mut command = program();
+    command
+        .args(["spsa", "-engine", &format!("cmd={engine}"), "-state"])
+        .arg(folder.path("state"))
+        .args(shlex::split(arguments).expect("it is quoted well"));
+    command
+}
 
-    /// The value of the only parameter.
-    fn value(&self) -> f64 {
-        let text = self.folder.text("state");
-        let value = text.lines().nth(3).and_then(|line| line.parse().ok());
-        value.unwrap_or(f64::NAN)
-    }
+/// A run that must end well; its report.
+fn tune(folder: &Folder, engine: &str, arguments: &str) -> String {
+    succeed(&mut command(folder, engine, arguments))
+}
 
-    fn command(&self, engine: &str, arguments: &str) -> Command {
-        let mut command = program();
-        command
-            .args(["spsa", "-engine", &format!("cmd={engine}"), "-state"])
-            .arg(self.folder.path("state"))
-            .args(shlex::split(arguments).expect("it is quoted well"));
-        command
-    }
-
-    /// A run that must end well; its report.
-    fn report(&self, engine: &str, arguments: &str) -> String {
-        succeed(&mut self.command(engine, arguments))
-    }
-
-    /// A run that must fail; what it says.
-    fn error(&self, engine: &str, arguments: &str) -> String {
-        fail(&mut self.command(engine, arguments))
-    }
-
-    /// The engine with an option more, `Skill`: below 50 it makes illegal moves.
-    fn unskilled(&self) -> String {
-        let script = format!(
-            "exec 3>&1
-            while read -r line; do
-                case $line in
-                uci) echo 'option name Skill type spin default 50 min 0 max 100' >&3;;
-                'setoption name Skill value '*) skill=${{line##* }}; continue;;
-                go*) [ $skill -ge 50 ] || {{ echo 'bestmove 0000' >&3; continue; }};;
-                esac
-                echo \"$line\"
-            done | {}",
-            engine()
-        );
-        self.folder.script("engine.sh", &script)
-    }
+/// The engine with an option more, `Skill`: below 50 it makes illegal moves.
+fn unskilled(folder: &Folder) -> String {
+    let script = format!(
+        "exec 3>&1
+        while read -r line; do
+            case $line in
+            uci) echo 'option name Skill type spin default 50 min 0 max 100' >&3;;
+            'setoption name Skill value '*) skill=${{line##* }}; continue;;
+            go*) [ $skill -ge 50 ] || {{ echo 'bestmove 0000' >&3; continue; }};;
+            esac
+            echo \"$line\"
+        done | {}",
+        engine()
+    );
+    folder.script("engine.sh", &script)
 }
 
 fn engine() -> String {
@@ -83,9 +66,13 @@ const LINES: &str = "-variant chess -randomplies 4 -each nodes=300 -maxmoves 40 
 
 #[test]
 fn values_move_towards_the_side_that_wins() {
-    let the = Run::new();
+    let folder = Folder::temporary();
     let arguments = "-variant caparandom -each depth=1 -maxmoves 5 -tune 'Skill,50,0,100,10' -pairs 6 -rend 0.02";
-    let report = the.report(&the.unskilled(), &format!("{arguments} -concurrency 2"));
+    let report = tune(
+        &folder,
+        &unskilled(&folder),
+        &format!("{arguments} -concurrency 2"),
+    );
     assert!(
         report.contains("6 of 6 pairs, 6 of them won by a side"),
         "{report}"
@@ -95,44 +82,51 @@ fn values_move_towards_the_side_that_wins() {
         "{report}"
     );
     assert!(
-        the.value() - 50.0 > 6.0 * 2.0 * 0.02 * 10.0,
+        value(&folder) - 50.0 > 6.0 * 2.0 * 0.02 * 10.0,
         "{}",
-        the.value()
+        value(&folder)
     );
-    assert!(report.contains(&format!("{:.2}", the.value())), "{report}");
+    assert!(
+        report.contains(&format!("{:.2}", value(&folder))),
+        "{report}"
+    );
 }
 
 #[test]
 fn a_killed_run_is_taken_up_where_it_was() {
-    let (whole, broken) = (Run::new(), Run::new());
-    whole.report(&engine(), LINES);
-    assert_eq!(whole.pairs(), 10);
-    assert!(whole.value() != 8.0);
+    let (whole, broken) = (Folder::temporary(), Folder::temporary());
+    tune(&whole, &engine(), LINES);
+    assert_eq!(finished(&whole), 10);
+    assert!(value(&whole) != 8.0);
     for pairs in [2, 5] {
-        let enough = || broken.pairs() >= pairs;
-        kill_when(&mut broken.command(&engine(), LINES), enough);
+        let enough = || finished(&broken) >= pairs;
+        kill_when(&mut command(&broken, &engine(), LINES), enough);
     }
-    let report = broken.report(&engine(), LINES);
+    let report = tune(&broken, &engine(), LINES);
     assert!(report.contains("10 of 10 pairs"), "{report}");
-    assert_eq!(broken.folder.text("state"), whole.folder.text("state"));
+    assert_eq!(broken.text("state"), whole.text("state"));
     // Nothing is left to do for the same command, and another is refused.
-    assert_eq!(broken.report(&engine(), LINES), report);
-    let error = broken.error(&engine(), &LINES.replace("-pairs 10", "-pairs 11"));
+    assert_eq!(tune(&broken, &engine(), LINES), report);
+    let error = fail(&mut command(
+        &broken,
+        &engine(),
+        &LINES.replace("-pairs 10", "-pairs 11"),
+    ));
     assert!(error.contains("holds the state of another run"), "{error}");
-    assert_eq!(broken.pairs(), 10);
+    assert_eq!(finished(&broken), 10);
 }
 
 #[test]
 fn several_games_take_turns() {
-    let the = Run::new();
-    let log = the.folder.path("log");
+    let folder = Folder::temporary();
+    let log = folder.path("log");
     let arguments = format!(
         "-variant caparandom,contemporary-random -each depth=1 -maxmoves 2 -tune 'Move Overhead,10,0,200,20' \
          -pairs 6 -log {log}"
     );
-    let report = the.report(&engine(), &arguments);
+    let report = tune(&folder, &engine(), &arguments);
     assert!(report.contains("6 of 6 pairs"), "{report}");
-    let text = the.folder.text("log");
+    let text = folder.text("log");
     let started = |game: &str| {
         let line = format!("UCI_Variant value {game}");
         text.lines()
@@ -146,12 +140,12 @@ fn several_games_take_turns() {
 
 #[test]
 fn an_interrupted_run_tells_its_values() {
-    let the = Run::new();
+    let folder = Folder::temporary();
     let arguments = LINES.replace("-pairs 10", "-pairs 100000");
-    let mut command = the.command(&engine(), &arguments);
-    let report = interrupt_when(&mut command, || the.pairs() > 0);
+    let mut command = command(&folder, &engine(), &arguments);
+    let report = interrupt_when(&mut command, || finished(&folder) > 0);
     assert!(
-        report.contains(&format!("{} of 100000 pairs", the.pairs())),
+        report.contains(&format!("{} of 100000 pairs", finished(&folder))),
         "{report}"
     );
     assert!(report.contains("\nMultiPV "), "{report}");
@@ -159,7 +153,7 @@ fn an_interrupted_run_tells_its_values() {
 
 #[test]
 fn what_cannot_be_tuned_is_said() {
-    let the = Run::new();
+    let folder = Folder::temporary();
     let usual = "-variant chess -each depth=1 -pairs 1 -randomplies 4";
     for (arguments, expected) in [
         (
@@ -176,13 +170,21 @@ fn what_cannot_be_tuned_is_said() {
         ),
         ("", "use -tune"),
     ] {
-        let error = the.error(&engine(), &format!("{usual} {arguments}"));
+        let error = fail(&mut command(
+            &folder,
+            &engine(),
+            &format!("{usual} {arguments}"),
+        ));
         assert!(error.contains(expected), "{arguments}: {error}");
         assert!(
-            std::fs::metadata(the.folder.path("state")).is_err(),
+            std::fs::metadata(folder.path("state")).is_err(),
             "{arguments}"
         );
     }
-    let error = the.error("/no/such/engine", &format!("{usual} -tune Hash,1,1,9,1"));
+    let error = fail(&mut command(
+        &folder,
+        "/no/such/engine",
+        &format!("{usual} -tune Hash,1,1,9,1"),
+    ));
     assert!(error.contains("cannot run '/no/such/engine'"), "{error}");
 }

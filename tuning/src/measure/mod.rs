@@ -9,3 +9,13 @@
 pub mod matches;
 pub mod speed;
 pub mod spsa;
+
+use crate::shared::file_error::FileError;
+use sissa::engines::log::Log;
+use std::path::Path;
+
+/// A log of what is said to engines and by them; without a path nothing is logged.
+pub fn open_log(path: Option<&Path>) -> Result<Log, FileError> {
+    let path_or_none = path.unwrap_or(Path::new(""));
+    Log::create(path).map_err(FileError::of(path_or_none))
+}

@@ -79,7 +79,7 @@ pub enum Verdict {
 }
 
 /// Counts the relevant scores of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Adjudicator {
     rules: AdjudicationRules,
     losing: [u32; 2],
@@ -91,9 +91,7 @@ impl Adjudicator {
     pub fn new(rules: AdjudicationRules) -> Adjudicator {
         Adjudicator {
             rules,
-            losing: [0, 0],
-            winning: [0, 0],
-            even_plies: 0,
+            ..Adjudicator::default()
         }
     }
 
@@ -105,22 +103,15 @@ impl Adjudicator {
             Score::Mate(moves) if moves < 0 => i32::MIN + 1,
             Score::Mate(_) => i32::MAX,
         });
-        let (own, other) = (color, !color);
         let count = |running: u32, goes_on: bool| if goes_on { running + 1 } else { 0 };
         if let Some(rule) = self.rules.resign {
-            self.losing[own] = count(
-                self.losing[own],
-                score.is_some_and(|score| score <= -rule.score),
-            );
-            self.winning[own] = count(
-                self.winning[own],
-                score.is_some_and(|score| score >= rule.score),
-            );
-            for (loser, winner, won) in [(own, other, !color), (other, own, color)] {
-                if self.losing[loser] >= rule.moves
-                    && (self.rules.one_sided || self.winning[winner] >= rule.moves)
-                {
-                    return Some(Verdict::Won(won));
+            let (losing, winning) = (&mut self.losing[color], &mut self.winning[color]);
+            *losing = count(*losing, score.is_some_and(|score| score <= -rule.score));
+            *winning = count(*winning, score.is_some_and(|score| score >= rule.score));
+            for loser in [color, !color] {
+                let agreed = self.rules.one_sided || self.winning[!loser] >= rule.moves;
+                if self.losing[loser] >= rule.moves && agreed {
+                    return Some(Verdict::Won(!loser));
                 }
             }
         }

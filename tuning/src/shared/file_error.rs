@@ -1,17 +1,31 @@
 //! Errors of files.
 
+use sissa::eval::network::LoadError;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why a file cannot be read or written.
+/// Why a file cannot be used.
 #[derive(Debug, Error)]
 pub enum FileError {
     #[error("{}: {error}", .path.display())]
     Io { path: PathBuf, error: io::Error },
+    #[error("{}: {error}", .path.display())]
+    Network { path: PathBuf, error: LoadError },
     /// Another run has locked it.
     #[error("{} is being written by another run", .0.display())]
     InUse(PathBuf),
+    /// It is something else, or damaged, as `what` tells.
+    #[error("{} {what}", .path.display())]
+    Foreign { path: PathBuf, what: &'static str },
+    /// It is of a run with other settings, as `what` tells.
+    #[error("{} {what}\n  there: {there}\n  now:   {now}", .path.display())]
+    Other {
+        path: PathBuf,
+        what: &'static str,
+        there: String,
+        now: String,
+    },
 }
 
 impl FileError {
@@ -21,6 +35,29 @@ impl FileError {
         move |error| FileError::Io {
             path: path.clone(),
             error,
+        }
+    }
+
+    /// Converts an error of the network at `path`.
+    pub fn of_network(path: &Path) -> impl Fn(LoadError) -> FileError {
+        let path = path.to_owned();
+        move |error| FileError::Network {
+            path: path.clone(),
+            error,
+        }
+    }
+
+    pub fn foreign(path: &Path, what: &'static str) -> FileError {
+        let path = path.to_owned();
+        FileError::Foreign { path, what }
+    }
+
+    pub fn other(path: &Path, what: &'static str, there: &str, now: &str) -> FileError {
+        FileError::Other {
+            path: path.to_owned(),
+            what,
+            there: there.to_owned(),
+            now: now.to_owned(),
         }
     }
 }

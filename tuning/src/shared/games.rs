@@ -1,6 +1,9 @@
-//! Games by name: the built-in ones and those of a variant file.
+//! Games by name: the built-in ones and those of a variant file; and networks for them.
 
+use super::file_error::FileError;
+use sissa::eval::network::Network;
 use sissa::notation::fen::check_variant;
+use sissa::on_board;
 use sissa::position::{AnyRules, RulesError};
 use sissa::variant::catalog::Catalog;
 use sissa::variant::names::NameError;
@@ -36,4 +39,13 @@ pub fn catalog(file: Option<&Path>) -> Result<Catalog, GameRulesError> {
 /// The rules of the game of this name.
 pub fn rules_of(catalog: &Catalog, name: &str) -> Result<AnyRules, GameRulesError> {
     Ok(AnyRules::of(catalog.find(name)?)?)
+}
+
+/// Reads a network for the game of these rules.
+pub fn network(path: &Path, rules: AnyRules) -> Result<Network, FileError> {
+    let network = Network::load(path).and_then(|network| {
+        on_board!(rules, rules => network.check_game(rules))?;
+        Ok(network)
+    });
+    network.map_err(FileError::of_network(path))
 }

@@ -1,6 +1,7 @@
 //! Means and their errors.
 
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// A mean and its error, from a count, a sum and a sum of squares.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,6 +42,13 @@ pub struct Figure {
 }
 
 impl Figure {
+    /// The same for the other of two sides.
+    pub fn of_other_side(self) -> Figure {
+        // Not "-0".
+        let value = 0.0 - self.value;
+        Figure { value, ..self }
+    }
+
     /// How many times as much it is as another one.
     pub fn over(self, other: Figure) -> Figure {
         let value = self.value / other.value;
@@ -48,6 +56,14 @@ impl Figure {
             value,
             error: (self.error / other.value).hypot(value * other.error / other.value),
         }
+    }
+}
+
+impl fmt::Display for Figure {
+    /// Both numbers with as many decimals as asked for, and the value with its sign if asked for: `+1.25 ± 0.10`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.value, f)?;
+        write!(f, " ± {:.*}", f.precision().unwrap_or(1), self.error)
     }
 }
 
@@ -64,5 +80,6 @@ mod tests {
         let Figure { value, error } = mean.figure();
         assert_eq!(value, 100.0);
         assert!((error - 1.96 * 10.0 / 3.0_f64.sqrt()).abs() < 1e-9);
+        assert_eq!(format!("{:+.1}", mean.figure()), "+100.0 ± 11.3");
     }
 }

@@ -3,26 +3,27 @@
 //! | file | holds |
 //! |---|---|
 //! | `adjudication` | adjudication of decided games |
-//! | `games` | the rules of built-in games by name |
-//! | `append_log` | files to which a run appends and from which it resumes |
+//! | `games` | games by name, and their networks |
+//! | `locked_file` | files to which a run appends and from which it resumes |
 //! | `file_error` | errors of files |
 //! | `state_file` | the state of a run, from which it resumes |
 //! | `mean` | means and their errors |
 //! | `progress` | the progress display |
 //! | `sprt` | the sequential test |
 //! | `process` | output, exit status, interrupts |
-//! | `threads` | the number of threads |
+//! | `threads`, `workers` | the number of threads, and threads that share work |
 
 pub mod adjudication;
-pub mod append_log;
 pub mod file_error;
 pub mod games;
+pub mod locked_file;
 pub mod mean;
 pub mod process;
 pub mod progress;
 pub mod sprt;
 pub mod state_file;
 pub mod threads;
+pub mod workers;
 
 #[cfg(test)]
 pub mod testing;
@@ -31,7 +32,17 @@ use clap::Args;
 
 /// The settings that arguments of which none is required have by themselves.
 pub fn defaults<A: Args>() -> A {
-    let command = A::augment_args(clap::Command::new("defaults").no_binary_name(true));
-    let found = command.get_matches_from([""; 0]);
-    A::from_arg_matches(&found).expect("nothing is required")
+    read_words(&[])
+}
+
+/// The arguments of a command from its words.
+///
+/// # Panics
+/// When they are invalid.
+fn read_words<A: Args>(words: &[String]) -> A {
+    let command = A::augment_args(clap::Command::new("command").no_binary_name(true));
+    let found = command.try_get_matches_from(words);
+    found
+        .and_then(|found| A::from_arg_matches(&found))
+        .unwrap_or_else(|error| panic!("{error}"))
 }

@@ -1,11 +1,11 @@
 //! Output, exit status and interrupts.
 
+use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use thiserror::Error;
 
 /// The exit status of a program that was interrupted.
 const INTERRUPTED: u8 = 130;
@@ -23,17 +23,16 @@ pub enum End {
     Interrupted,
 }
 
-#[derive(Debug, Error)]
-#[error("signals cannot be caught: {0}")]
-pub struct SignalError(#[from] io::Error);
+/// Any error, which is only told.
+pub type AnyError = Box<dyn Error + Send + Sync>;
 
 /// Runs `work` with a flag that is set by the first interrupt; the second one ends the program at once. `advice` is said
 /// after an interrupt, "; --resume goes on" for example. Returns the exit status.
-pub fn interruptible<E: Display + From<SignalError>>(
+pub fn interruptible<E: Into<AnyError>>(
     advice: &str,
     work: impl FnOnce(&Arc<AtomicBool>) -> Result<End, E>,
 ) -> ExitCode {
-    match stop_flag().map_err(E::from).and_then(|stop| work(&stop)) {
+    match stop_flag().and_then(|stop| work(&stop).map_err(E::into)) {
         Ok(End::Finished) => ExitCode::SUCCESS,
         Ok(End::Interrupted) => {
             eprintln!("interrupted{advice}");
@@ -80,12 +79,14 @@ pub fn line(text: impl Display) {
     print(format_args!("{text}\n"));
 }
 
-fn stop_flag() -> Result<Arc<AtomicBool>, SignalError> {
+fn stop_flag() -> Result<Arc<AtomicBool>, AnyError> {
+    let failed = |error| format!("signals cannot be caught: {error}");
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         let status = INTERRUPTED.into();
-        signal_hook::flag::register_conditional_shutdown(signal, status, Arc::clone(&stop))?;
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+        signal_hook::flag::register_conditional_shutdown(signal, status, Arc::clone(&stop))
+            .and_then(|_| signal_hook::flag::register(signal, Arc::clone(&stop)))
+            .map_err(failed)?;
     }
     Ok(stop)
 }

@@ -15,13 +15,9 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A display for `done` of `length` items, called `unit`; `None` if nobody knows how many there will be.
-    pub fn new(length: Option<u64>, done: u64, unit: &'static str) -> Progress {
-        Progress::labelled("", length, done, unit)
-    }
-
-    /// The same, with a label before all that it shows.
-    pub fn labelled(label: &str, length: Option<u64>, done: u64, unit: &'static str) -> Progress {
+    /// A display for `done` of `length` items, called `unit`, with a label before all that it shows; a `length` of `None`
+    /// stands for no known one.
+    pub fn new(label: &str, length: Option<u64>, done: u64, unit: &'static str) -> Progress {
         let (bar, template) = match length {
             Some(length) => (
                 ProgressBar::new(length),

@@ -11,6 +11,7 @@
 //! Elo as in Stockfish's fishtest.
 
 use sissa::elo::{NORMALIZED_UNIT, PAIR_SCORES, Pairs, score_of_elo};
+use std::f64::consts::SQRT_2;
 
 /// The unit of an Elo difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,36 +66,19 @@ impl Sprt {
 
     /// The logarithm of the likelihood ratio of the results under `elo1` and `elo0`.
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
-        let counts = pairs.0.map(|count| count as f64);
-        // A game's standard deviation is √2 times that of a pair, whose score is the mean of two games.
-        self.ratio_of(&PAIR_SCORES, &counts, std::f64::consts::SQRT_2)
-    }
-
-    /// The state of the test.
-    pub fn verdict(&self, pairs: &Pairs) -> Verdict {
-        let (lower, upper) = self.bounds();
-        match self.ratio(pairs) {
-            ratio if ratio <= lower => Verdict::AcceptedH0,
-            ratio if ratio >= upper => Verdict::AcceptedH1,
-            _ => Verdict::Undecided,
-        }
-    }
-
-    /// The ratio for any kind of results: their scores, their counts, and the standard deviation of a game's result
-    /// relative to theirs.
-    fn ratio_of(&self, scores: &[f64], counts: &[f64], deviation: f64) -> f64 {
-        if counts.iter().sum::<f64>() == 0.0 {
+        if pairs.count() == 0 {
             return 0.0;
         }
-        let counts: Vec<f64> = counts.iter().map(|count| count.max(PSEUDO_COUNT)).collect();
+        let counts = pairs.0.map(|count| (count as f64).max(PSEUDO_COUNT));
         let total: f64 = counts.iter().sum();
-        let observed: Distribution = scores
+        let observed: Distribution = PAIR_SCORES
             .iter()
             .zip(&counts)
             .map(|(score, count)| (*score, count / total))
             .collect();
         let fitted = |elo: f64| match self.model {
-            Model::Normalized => with_t_value(&observed, elo / NORMALIZED_UNIT * deviation),
+            // A game's standard deviation is √2 times that of a pair, whose score is the mean of two games.
+            Model::Normalized => with_t_value(&observed, elo / NORMALIZED_UNIT * SQRT_2),
             Model::Logistic => {
                 let mean = score_of_elo(elo);
                 let about_mean = observed.iter().map(|(score, p)| (score - mean, *p));
@@ -107,6 +91,16 @@ impl Sprt {
             * terms
                 .map(|((_, p), (p0, p1))| p * (p1 / p0).ln())
                 .sum::<f64>()
+    }
+
+    /// The state of the test.
+    pub fn verdict(&self, pairs: &Pairs) -> Verdict {
+        let (lower, upper) = self.bounds();
+        match self.ratio(pairs) {
+            ratio if ratio <= lower => Verdict::AcceptedH0,
+            ratio if ratio >= upper => Verdict::AcceptedH1,
+            _ => Verdict::Undecided,
+        }
     }
 }
 
@@ -214,21 +208,6 @@ mod tests {
             ([127, 4883, 10712, 5150, 104], -1.75, 0.25, 3.01),
         ] {
             close(sprt(elo0, elo1).ratio(&Pairs(pairs)), expected);
-        }
-    }
-
-    /// The same for single games, whose deviation is their own.
-    #[test]
-    fn published_trinomial_tests() {
-        for ([wins, losses, draws], elo0, elo1, expected) in [
-            ([36433.0, 36027.0, 68692.0], 0.0, 2.0, 0.92),
-            ([10871.0, 10650.0, 20431.0], -1.75, 0.25, 2.30),
-        ] {
-            let test = sprt(elo0, elo1);
-            close(
-                test.ratio_of(&[0.0, 0.5, 1.0], &[losses, draws, wins], 1.0),
-                expected,
-            );
         }
     }
 

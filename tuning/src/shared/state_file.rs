@@ -1,85 +1,67 @@
 //! The state of a run on disk, from which it is resumed: a line `sissa-tuning`, the kind of run and a CRC-32 (IEEE) of
 //! all after it in hexadecimal, a line of its settings, and the state.
 
-use super::append_log::{self, LockedFile};
 use super::file_error::FileError;
+use super::locked_file::LockedFile;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
-use thiserror::Error;
+use std::io::{Read, Write};
+use std::path::Path;
 
 /// In bytes, more than any state has: the weights of the largest network and their moments have 100 MiB.
 const MAX_SIZE: u64 = 256 << 20;
 
-/// Why a run cannot be resumed.
-#[derive(Debug, Error)]
-pub enum StateError {
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error("{} does not hold the state of such a run, or is damaged; use another file", .0.display())]
-    Foreign(PathBuf),
-    #[error(
-        "{} holds the state of another run; use another file, or resume that run with its own settings\n  there: {there}\n  now:   {now}",
-        .path.display()
-    )]
-    OtherRun {
-        path: PathBuf,
-        there: String,
-        now: String,
-    },
+/// The error for a file that holds no such state.
+pub fn foreign(path: &Path) -> FileError {
+    let what = "does not hold the state of such a run, or is damaged; use another file";
+    FileError::foreign(path, what)
 }
 
 /// Keeps other programs from the same run: locks a file beside the state, as the state itself is replaced.
 pub fn lock(path: &Path) -> Result<LockedFile, FileError> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".lock");
-    Ok(append_log::open(Path::new(&beside))?.0)
+    Ok(LockedFile::open(Path::new(&beside))?.0)
 }
 
 /// Writes a file completely or not at all.
-pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
-    let mut file = File::create(&beside)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&beside, path)
+    let written = File::create(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    let replaced = written.and_then(|()| fs::rename(&beside, path));
+    replaced.map_err(FileError::of(path))
 }
 
 /// Writes the state of a run of this kind with these settings, which must have no line end.
-pub fn write(path: &Path, kind: &str, settings: &str, state: &[u8]) -> Result<(), StateError> {
+pub fn write(path: &Path, kind: &str, settings: &str, state: &[u8]) -> Result<(), FileError> {
     let body = [settings.as_bytes(), b"\n", state].concat();
     let head = format!("sissa-tuning {kind} {:08x}\n", crc32fast::hash(&body));
     let bytes = [head.as_bytes(), &body].concat();
-    Ok(replace(path, &bytes).map_err(FileError::of(path))?)
+    replace(path, &bytes)
 }
 
-/// Reads the state of a run with these settings; `None` stands for any settings.
-pub fn read(path: &Path, kind: &str, settings: Option<&str>) -> Result<Vec<u8>, StateError> {
-    let bytes = read_start(path).map_err(FileError::of(path))?;
-    let (there, state) = parse(&bytes, kind).ok_or_else(|| StateError::Foreign(path.to_owned()))?;
-    match settings {
-        Some(now) if now.as_bytes() != there => Err(StateError::OtherRun {
-            path: path.to_owned(),
-            there: String::from_utf8_lossy(there).into_owned(),
-            now: now.to_owned(),
-        }),
-        _ => Ok(state.to_vec()),
-    }
-}
-
-/// The settings of a run of this kind.
-pub fn settings(path: &Path, kind: &str) -> Result<String, StateError> {
-    let bytes = read_start(path).map_err(FileError::of(path))?;
-    let (there, _) = parse(&bytes, kind).ok_or_else(|| StateError::Foreign(path.to_owned()))?;
-    Ok(String::from_utf8_lossy(there).into_owned())
-}
-
-/// The bytes of a file, up to [`MAX_SIZE`].
-fn read_start(path: &Path) -> io::Result<Vec<u8>> {
+/// Reads the settings and the state of a run.
+pub fn read(path: &Path, kind: &str) -> Result<(String, Vec<u8>), FileError> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_SIZE).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    File::open(path)
+        .and_then(|file| file.take(MAX_SIZE).read_to_end(&mut bytes))
+        .map_err(FileError::of(path))?;
+    let (settings, state) = parse(&bytes, kind).ok_or_else(|| foreign(path))?;
+    let settings = String::from_utf8_lossy(settings).into_owned();
+    Ok((settings, state.to_vec()))
+}
+
+/// Reads the state of a run with these settings.
+pub fn resume(path: &Path, kind: &str, now: &str) -> Result<Vec<u8>, FileError> {
+    let (there, state) = read(path, kind)?;
+    if there == now {
+        return Ok(state);
+    }
+    let what = "holds the state of another run; use another file, or resume that run with its own settings";
+    Err(FileError::other(path, what, &there, now))
 }
 
 /// The settings and the state, if the file is whole.
@@ -102,30 +84,23 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("state");
         write(&path, "train", "seed 1", b"a\nb").expect("it is written");
-        for settings in [Some("seed 1"), None] {
-            assert_eq!(
-                read(&path, "train", settings).expect("it is whole"),
-                b"a\nb"
-            );
-        }
-        let error = |kind, settings| read(&path, kind, settings).expect_err("it is refused");
-        assert!(matches!(error("spsa", None), StateError::Foreign(_)));
-        assert!(matches!(
-            error("train", Some("seed 2")),
-            StateError::OtherRun { .. }
-        ));
+        let state = resume(&path, "train", "seed 1").expect("it is whole");
+        assert_eq!(state, b"a\nb");
+        let error = |kind, settings| resume(&path, kind, settings).expect_err("it is refused");
+        assert!(matches!(error("spsa", "seed 1"), FileError::Foreign { .. }));
+        assert!(matches!(error("train", "seed 2"), FileError::Other { .. }));
         let bytes = fs::read(&path).expect("it is there");
         for at in 0..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[at] ^= 4;
             fs::write(&path, &damaged).expect("it is written");
             assert!(
-                matches!(error("train", Some("seed 1")), StateError::Foreign(_)),
+                matches!(error("train", "seed 1"), FileError::Foreign { .. }),
                 "{at}"
             );
             fs::write(&path, &bytes[..at]).expect("it is written");
             assert!(
-                matches!(error("train", Some("seed 1")), StateError::Foreign(_)),
+                matches!(error("train", "seed 1"), FileError::Foreign { .. }),
                 "{at}"
             );
         }

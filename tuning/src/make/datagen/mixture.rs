@@ -3,7 +3,6 @@
 use clap::ValueEnum;
 use std::fmt;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// The games of the smaller board. Sissa and minister occur in one game each, so those have more turns.
 const SMALL: &[(&str, usize)] = &[
@@ -50,17 +49,12 @@ pub struct Turns {
     pub turns: usize,
 }
 
-/// The number of turns is invalid.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is neither NAME nor NAME=TURNS with at least one turn")]
-pub struct TurnsError(String);
-
 impl FromStr for Turns {
-    type Err = TurnsError;
+    type Err = String;
 
     /// Reads `NAME` or `NAME=TURNS`.
-    fn from_str(text: &str) -> Result<Turns, TurnsError> {
-        let error = || TurnsError(text.to_owned());
+    fn from_str(text: &str) -> Result<Turns, String> {
+        let error = || format!("'{text}' is neither NAME nor NAME=TURNS with at least one turn");
         let (name, turns) = match text.split_once('=') {
             None => (text, 1),
             Some((name, turns)) => (name, turns.parse().map_err(|_| error())?),

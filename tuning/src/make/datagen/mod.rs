@@ -21,7 +21,7 @@ pub use selfplay::{GameObserver, SelfPlay};
 
 use crate::make::game_files::{DataError, GameRecord};
 use crate::shared::games::{self, rules_of};
-use crate::shared::process::{self, End, SignalError};
+use crate::shared::process::{self, End};
 use rayon::ThreadPoolBuildError;
 use sissa::eval::network::Networks;
 use sissa::openings::OpeningError;
@@ -45,8 +45,6 @@ pub enum DatagenError {
     Threads(#[from] ThreadPoolBuildError),
     #[error(transparent)]
     Resources(#[from] ResourceError),
-    #[error(transparent)]
-    Signals(#[from] SignalError),
 }
 
 /// Plays games.

@@ -101,34 +101,10 @@ impl<G: SearchBoard> Player<G> {
             mut game,
             thought,
         } = self.open(settings, opening, handicap)?;
-        let thought = Some(thought).filter(|_| self.nodes.len() == 1);
+        let mut thought = Some(thought).filter(|_| self.nodes.len() == 1);
         if thought.is_none() {
             self.searchers[0].clear();
         }
-        let course = self.play_on(&mut game, settings, number, thought, stop);
-        let Some(course) = course else {
-            return Ok(None);
-        };
-        let record = GameRecord {
-            number,
-            variant: self.rules.variant().name.as_str().into(),
-            outcome: course.outcome,
-            start,
-            plies: plies_of(&game, &course.scores),
-            ending: course.ending,
-        };
-        Ok(Some((record, course.quiet)))
-    }
-
-    /// Plays a game on to its end, if it is not stopped. `thought` is the search of its position, if there was one.
-    fn play_on(
-        &mut self,
-        game: &mut Game<G>,
-        settings: &Settings,
-        number: u32,
-        mut thought: Option<SearchResult>,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Course> {
         let mut adjudicator = Adjudicator::new(AdjudicationRules {
             resign: Some(settings.resign),
             one_sided: false,
@@ -142,13 +118,13 @@ impl<G: SearchBoard> Player<G> {
                 break (Outcome::of_winner(end.winner), end.reason.into());
             }
             if stop() {
-                return None;
+                return Ok(None);
             }
             let position = *game.position();
             let color = position.side_to_move();
             let found = thought
                 .take()
-                .unwrap_or_else(|| self.think(side_of(color, number, self.nodes.len()), game));
+                .unwrap_or_else(|| self.think(side_of(color, number, self.nodes.len()), &game));
             let Some(mv) = found.best else {
                 panic!("a game that has not ended has a move");
             };
@@ -167,12 +143,15 @@ impl<G: SearchBoard> Player<G> {
                 None => {}
             }
         };
-        Some(Course {
-            scores,
-            quiet,
+        let record = GameRecord {
+            number,
+            variant: self.rules.variant().name.as_str().into(),
             outcome,
+            start,
+            plies: plies_of(&game, &scores),
             ending,
-        })
+        };
+        Ok(Some((record, quiet)))
     }
 
     /// An opening that is not already lost. After many tries any will do that allows the handicap.
@@ -232,16 +211,6 @@ impl<G: SearchBoard> Player<G> {
             }
         })
     }
-}
-
-/// How a game went.
-struct Course {
-    /// Of each move.
-    scores: Vec<StoredScore>,
-    /// The number of quiet positions.
-    quiet: usize,
-    outcome: Outcome,
-    ending: Ending,
 }
 
 /// An opening and its score.

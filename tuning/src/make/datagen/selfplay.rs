@@ -4,6 +4,7 @@ use super::play::{AnyPlayer, Player, Side};
 use super::{DatagenError, Handicap, Settings};
 use crate::make::game_files::{DataError, GameRecord, Header, Writer};
 use crate::shared::progress::Progress;
+use crate::shared::{threads, workers};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use sissa::on_board;
@@ -49,17 +50,6 @@ pub trait GameObserver: Send {
 struct Sink<'a> {
     writer: Writer,
     observer: &'a mut dyn GameObserver,
-    progress: Progress,
-}
-
-struct Task<'a> {
-    selfplay: &'a SelfPlay<'a>,
-    /// Numbers of the games that the file already had.
-    played: HashSet<u32>,
-    next: AtomicU32,
-    /// If one thread fails, the others need not try.
-    failed: AtomicBool,
-    sink: Mutex<Sink<'a>>,
 }
 
 impl SelfPlay<'_> {
@@ -79,27 +69,59 @@ impl SelfPlay<'_> {
             observer.record(game, quiet);
         }
         let (done, length, unit) = observer.progress();
-        let task = Task {
-            selfplay: self,
-            played: there.iter().map(|game| game.number).collect(),
-            next: AtomicU32::new(0),
-            failed: AtomicBool::new(false),
-            sink: Mutex::new(Sink {
-                writer,
-                observer,
-                progress: Progress::labelled(&self.label, length, done, unit),
-            }),
-        };
+        let played: HashSet<u32> = there.iter().map(|game| game.number).collect();
         drop(there);
-        let results = pool.broadcast(|_| {
-            let worked = task.work();
-            task.failed.fetch_or(worked.is_err(), Ordering::Relaxed);
-            worked
+        let next = AtomicU32::new(0);
+        let progress = Progress::new(&self.label, length, done, unit);
+        let sink = Mutex::new(Sink { writer, observer });
+        let result = workers::run(threads::number(self.settings.threads), self.stop, |over| {
+            self.work(over, &played, &next, &sink, &progress)
         });
-        let sink = task.sink.into_inner();
-        let sink = sink.unwrap_or_else(PoisonError::into_inner);
-        sink.progress.finish();
-        results.into_iter().collect()
+        progress.finish();
+        result
+    }
+
+    /// Plays games until there are enough.
+    fn work(
+        &self,
+        over: &AtomicBool,
+        played: &HashSet<u32>,
+        next: &AtomicU32,
+        sink: &Mutex<Sink<'_>>,
+        progress: &Progress,
+    ) -> Result<(), DatagenError> {
+        let lock = || sink.lock().unwrap_or_else(PoisonError::into_inner);
+        let stop = || over.load(Ordering::Relaxed);
+        let mut players: HashMap<&str, AnyPlayer> = HashMap::new();
+        while !stop() && !lock().observer.is_over() {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if self.games.is_some_and(|games| number >= games) {
+                break;
+            }
+            if played.contains(&number) {
+                continue;
+            }
+            let rules = self.order[number as usize % self.order.len()];
+            let player = match players.entry(rules.name()) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => place.insert(on_board!(
+                    rules,
+                    rules => Player::new(rules, self.settings.hash, &self.sides)?.into()
+                )),
+            };
+            let game = on_board!(
+                AnyPlayer; player,
+                player => player.play(self.settings, self.handicap.as_ref(), number, &stop)
+            );
+            let Some((game, quiet)) = game? else {
+                break;
+            };
+            let Sink { writer, observer } = &mut *lock();
+            writer.add(&game)?;
+            observer.record(&game, quiet);
+            progress.update(observer.progress().0, || observer.report());
+        }
+        Ok(())
     }
 }
 
@@ -114,72 +136,6 @@ fn count(path: &Path, games: &[GameRecord], rules: &[AnyRules]) -> Result<Vec<us
         counted.map_err(DataError::of_game(path, game))
     };
     games.par_iter().map(of_game).collect()
-}
-
-impl Task<'_> {
-    /// Plays games until there are enough.
-    fn work(&self) -> Result<(), DatagenError> {
-        let SelfPlay {
-            settings,
-            sides,
-            handicap,
-            order,
-            ..
-        } = self.selfplay;
-        let stop = || self.is_stopped();
-        let mut players: HashMap<&str, AnyPlayer> = HashMap::new();
-        while !self.is_over() {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            if self.selfplay.games.is_some_and(|games| number >= games) {
-                break;
-            }
-            if self.played.contains(&number) {
-                continue;
-            }
-            let rules = order[number as usize % order.len()];
-            let player = match players.entry(rules.name()) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(place) => place.insert(
-                    on_board!(rules, rules => Player::new(rules, settings.hash, sides)?.into()),
-                ),
-            };
-            let game = on_board!(
-                AnyPlayer; player,
-                player => player.play(settings, handicap.as_ref(), number, &stop)
-            );
-            let Some((game, quiet)) = game? else {
-                break;
-            };
-            self.keep(&game, quiet)?;
-        }
-        Ok(())
-    }
-
-    fn is_stopped(&self) -> bool {
-        let flags = [self.selfplay.stop, &self.failed];
-        flags.iter().any(|flag| flag.load(Ordering::Relaxed))
-    }
-
-    fn is_over(&self) -> bool {
-        if self.is_stopped() {
-            return true;
-        }
-        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
-        sink.observer.is_over()
-    }
-
-    fn keep(&self, game: &GameRecord, quiet: usize) -> Result<(), DataError> {
-        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
-        let Sink {
-            writer,
-            observer,
-            progress,
-        } = &mut *sink;
-        writer.add(game)?;
-        observer.record(game, quiet);
-        progress.update(observer.progress().0, || observer.report());
-        Ok(())
-    }
 }
 
 #[cfg(test)]

@@ -2,14 +2,14 @@
 
 use super::bytes::Reader;
 use super::{GameRecord, ReplayError, record};
-use crate::shared::append_log::{self, LockedFile};
 use crate::shared::file_error::FileError;
 use crate::shared::games::{GameRulesError, rules_of};
+use crate::shared::locked_file::LockedFile;
 use sissa::on_board;
 use sissa::position::AnyRules;
 use sissa::variant::catalog::Catalog;
 use std::fs::{self, File};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
@@ -25,22 +25,9 @@ const VERSION_WITHOUT_RULES: u16 = 3;
 #[derive(Debug, Error)]
 pub enum DataError {
     #[error(transparent)]
-    Open(#[from] FileError),
-    #[error("{} is not a file of games of version {VERSION_WITHOUT_RULES} or {VERSION}", .0.display())]
-    Foreign(PathBuf),
-    #[error("{} is a folder without files of games (*.sdat)", .0.display())]
-    Empty(PathBuf),
+    File(#[from] FileError),
     #[error("{}: the game at byte {at} is damaged", .path.display())]
     Damaged { path: PathBuf, at: usize },
-    #[error(
-        "{} holds games played under other conditions; use another file, or the same conditions\n  there: {there}\n  now:   {now}",
-        .path.display()
-    )]
-    Conditions {
-        path: PathBuf,
-        there: String,
-        now: String,
-    },
     #[error(transparent)]
     Rules(#[from] GameRulesError),
     #[error(
@@ -199,21 +186,15 @@ fn is_blank(bytes: &[u8]) -> bool {
     bytes.iter().all(|byte| *byte == 0)
 }
 
-/// The next item of a file.
-enum Next {
-    /// A game, and its length in bytes.
-    Game(GameRecord, usize),
-    /// The end, or an incomplete game.
-    End,
-    Damaged,
-}
-
 impl Games {
     fn new(path: &Path, bytes: Vec<u8>) -> Result<Games, DataError> {
         let (header, whole) = match Header::read(&bytes) {
             Some(header) => header,
             None if is_blank(&bytes) => (Header::default(), bytes.len()),
-            None => return Err(DataError::Foreign(path.to_owned())),
+            None => {
+                let what = "is not a file of games of version 3 or 4";
+                return Err(FileError::foreign(path, what).into());
+            }
         };
         Ok(Games {
             path: path.to_owned(),
@@ -227,36 +208,6 @@ impl Games {
     pub fn header(&self) -> &Header {
         &self.header
     }
-
-    fn read_next(&self) -> Next {
-        let rest = &self.bytes[self.whole..];
-        let mut reader = Reader::new(rest);
-        let mut length = || {
-            let length = u16::from_le_bytes(*reader.take()?);
-            let twin = u16::from_le_bytes(*reader.take()?);
-            Some((length == !twin).then_some(usize::from(length)))
-        };
-        let length = length();
-        // After a crash of the system there may be zeros in place of what was written last.
-        if is_blank(reader.rest()) {
-            return Next::End;
-        }
-        let length = match length {
-            None => return Next::End,
-            Some(None) => return Next::Damaged,
-            Some(Some(length)) => length,
-        };
-        let Some((body, check)) = reader.slice(length).zip(reader.take()) else {
-            return Next::End;
-        };
-        let sound = crc32fast::hash(body) == u32::from_le_bytes(*check);
-        let game = record::read_body(body, &self.header.variants);
-        match game.filter(|_| sound) {
-            Some(game) => Next::Game(game, rest.len() - reader.rest().len()),
-            None if is_blank(reader.rest()) => Next::End,
-            None => Next::Damaged,
-        }
-    }
 }
 
 impl Iterator for Games {
@@ -266,26 +217,36 @@ impl Iterator for Games {
         if self.failed {
             return None;
         }
-        match self.read_next() {
-            Next::Game(game, length) => {
-                self.whole += length;
-                Some(Ok(game))
+        let mut reader = Reader::new(&self.bytes[self.whole..]);
+        let lengths = reader.take().zip(reader.take());
+        // After a crash of the system there may be zeros in place of what was written last.
+        if is_blank(reader.rest()) {
+            return None;
+        }
+        let (length, twin) = lengths?;
+        let length = u16::from_le_bytes(*length);
+        if length == !u16::from_le_bytes(*twin) {
+            let (body, check) = reader.slice(length.into()).zip(reader.take())?;
+            let sound = crc32fast::hash(body) == u32::from_le_bytes(*check);
+            let game = record::read_body(body, &self.header.variants);
+            if let Some(game) = game.filter(|_| sound) {
+                self.whole = self.bytes.len() - reader.rest().len();
+                return Some(Ok(game));
             }
-            Next::End => None,
-            Next::Damaged => {
-                self.failed = true;
-                Some(Err(DataError::Damaged {
-                    path: self.path.clone(),
-                    at: self.whole,
-                }))
+            if is_blank(reader.rest()) {
+                return None;
             }
         }
+        self.failed = true;
+        Some(Err(DataError::Damaged {
+            path: self.path.clone(),
+            at: self.whole,
+        }))
     }
 }
 
 /// A file that is appended to.
 pub struct Writer {
-    path: PathBuf,
     file: LockedFile,
     variants: Vec<Arc<str>>,
 }
@@ -294,44 +255,33 @@ impl Writer {
     /// Opens or creates the file, removes an incomplete game at its end, and returns the games in it.
     /// If that fails, the file is left unchanged.
     pub fn open(path: &Path, header: &Header) -> Result<(Writer, Vec<GameRecord>), DataError> {
-        let io = FileError::of(path);
         let unfit = || DataError::UnfitHeader(path.to_owned());
         let front = header.write().ok_or_else(unfit)?;
-        let (mut file, bytes) = append_log::open(path)?;
+        let (mut file, bytes) = LockedFile::open(path)?;
         let mut games = Vec::new();
         // A file shorter than its header is left from an interrupted creation.
         if bytes.len() < front.len() && front.starts_with(&bytes) || is_blank(&bytes) {
-            file.set_len(0).map_err(&io)?;
-            file.seek(SeekFrom::Start(0)).map_err(&io)?;
-            file.write_all(&front).map_err(&io)?;
+            file.truncate(0)?;
+            file.append(&front)?;
         } else {
             let mut there = Games::new(path, bytes)?;
             let found = &there.header;
-            if (&found.conditions, &found.variants) == (&header.conditions, &header.variants)
-                && let Some(variant) = found.with_other_rules(header)
-            {
+            if (&found.conditions, &found.variants) != (&header.conditions, &header.variants) {
+                let what = "holds games played under other conditions; use another file, or the same conditions";
+                let (there, now) = (&found.conditions, &header.conditions);
+                return Err(FileError::other(path, what, there, now).into());
+            }
+            if let Some(variant) = found.with_other_rules(header) {
                 return Err(DataError::OtherRules {
                     path: path.to_owned(),
                     variant,
                 });
             }
-            if (&found.conditions, &found.variants) != (&header.conditions, &header.variants) {
-                return Err(DataError::Conditions {
-                    path: path.to_owned(),
-                    there: there.header.conditions,
-                    now: header.conditions.clone(),
-                });
-            }
             games = there.by_ref().collect::<Result<_, _>>()?;
-            file.set_len(there.whole as u64).map_err(&io)?;
-            file.seek(SeekFrom::End(0)).map_err(&io)?;
+            file.truncate(there.whole)?;
         }
-        let writer = Writer {
-            path: path.to_owned(),
-            file,
-            variants: header.variants.clone(),
-        };
-        Ok((writer, games))
+        let variants = header.variants.clone();
+        Ok((Writer { file, variants }, games))
     }
 
     pub fn add(&mut self, game: &GameRecord) -> Result<(), DataError> {
@@ -342,7 +292,7 @@ impl Writer {
         let sized = body.and_then(|body| Some((u16::try_from(body.len()).ok()?, body)));
         let Some((length, body)) = sized else {
             return Err(DataError::Unfit {
-                path: self.path.clone(),
+                path: self.file.path().to_owned(),
                 number: game.number,
                 variant: Arc::clone(&game.variant),
             });
@@ -352,8 +302,7 @@ impl Writer {
         bytes.extend((!length).to_le_bytes());
         bytes.extend(&body);
         bytes.extend(crc32fast::hash(&body).to_le_bytes());
-        let written = self.file.append(&bytes);
-        Ok(written.map_err(FileError::of(&self.path))?)
+        Ok(self.file.append(&bytes)?)
     }
 }
 

@@ -1,6 +1,5 @@
 use super::*;
 use crate::make::game_files::{Ending, Outcome, Ply, Start};
-use crate::shared::file_error::FileError;
 use std::collections::HashSet;
 
 fn fingerprint_of(name: &str) -> u64 {
@@ -57,12 +56,12 @@ fn games_are_read_back_and_appended_to() {
     assert_eq!(numbers, HashSet::from([0, 1, 2, 5]));
     assert!(matches!(
         Writer::open(&path, &header("nodes 400")),
-        Err(DataError::Open(FileError::InUse(_)))
+        Err(DataError::File(FileError::InUse(_)))
     ));
     drop(writer);
     assert!(matches!(
         Writer::open(&path, &header("nodes 1")),
-        Err(DataError::Conditions { .. })
+        Err(DataError::File(FileError::Other { .. }))
     ));
     let file = read_games(&path).expect("it is whole");
     assert_eq!(*file.header(), header("nodes 400"));
@@ -126,7 +125,10 @@ fn damage_is_told_from_a_torn_tail() {
         fs::write(&path, &bytes).expect("it is written");
         let found = read(&path);
         if at < front {
-            assert!(matches!(found, Err(DataError::Foreign(_))), "{at}");
+            assert!(
+                matches!(found, Err(DataError::File(FileError::Foreign { .. }))),
+                "{at}"
+            );
         } else if at < last + 4 {
             assert!(matches!(found, Err(DataError::Damaged { .. })), "{at}");
             assert!(Writer::open(&path, &header("nodes 400")).is_err());
@@ -142,10 +144,13 @@ fn foreign_files_and_games_are_refused() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("notes.txt");
     fs::write(&path, "these are no games").expect("it is written");
-    assert!(matches!(read(&path), Err(DataError::Foreign(_))));
+    assert!(matches!(
+        read(&path),
+        Err(DataError::File(FileError::Foreign { .. }))
+    ));
     assert!(matches!(
         Writer::open(&path, &header("nodes 400")),
-        Err(DataError::Foreign(_))
+        Err(DataError::File(FileError::Foreign { .. }))
     ));
     let text = fs::read_to_string(&path).expect("it is there");
     assert_eq!(text, "these are no games");
@@ -156,7 +161,10 @@ fn foreign_files_and_games_are_refused() {
     older[MAGIC.len()] -= 1;
     older.extend(crc32fast::hash(&older).to_le_bytes());
     fs::write(&path, older).expect("it is written");
-    assert!(matches!(read(&path), Err(DataError::Foreign(_))));
+    assert!(matches!(
+        read(&path),
+        Err(DataError::File(FileError::Foreign { .. }))
+    ));
 
     let path = folder.path().join("games.sdat");
     let (long, many) = ("x".repeat(256), vec!["chess".into(); 256]);

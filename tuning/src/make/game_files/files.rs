@@ -63,7 +63,8 @@ fn files_in(folder: &Path) -> Result<Vec<PathBuf>, DataError> {
         }
     }
     if names.is_empty() {
-        return Err(DataError::Empty(folder.to_owned()));
+        let what = "is a folder without files of games (*.sdat)";
+        return Err(FileError::foreign(folder, what).into());
     }
     names.sort_by_key(|name| (name.len(), name.clone()));
     Ok(names.iter().map(|name| folder.join(name)).collect())

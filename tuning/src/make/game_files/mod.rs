@@ -58,7 +58,7 @@
 //! | `score` | a score as a byte |
 //! | `bytes` | numbers as bytes |
 
-mod bytes;
+pub mod bytes;
 mod file;
 mod files;
 mod index;

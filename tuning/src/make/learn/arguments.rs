@@ -43,7 +43,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NETWORK")]
     pub from: Option<PathBuf>,
     /// How long to work, in all
-    #[arg(long, value_name = "H", default_value_t = 2.0)]
+    #[arg(long, value_name = "H", default_value_t = 2.0, value_parser = parse_hours)]
     pub hours: f64,
     /// Instead of --hours: this many rounds, whatever time they take; the same seed and rounds give the same network
     #[arg(long, value_name = "N", conflicts_with = "hours")]
@@ -72,4 +72,12 @@ pub struct Arguments {
     /// With --rounds: the most pairs of games that prove a network
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub pairs: u64,
+}
+
+/// From a minute to a century.
+fn parse_hours(text: &str) -> Result<f64, String> {
+    let hours = text.parse().ok();
+    hours
+        .filter(|hours| (1.0 / 60.0..=1e6).contains(hours))
+        .ok_or_else(|| "not from 0.0167 (one minute) to 1000000; two are usual".to_owned())
 }

@@ -1,10 +1,10 @@
 //! What has been done, on disk: from it a run goes on, and the page is made.
 
-use super::LearnError;
 use super::plan::Plan;
 use crate::make::piece_values::PieceValue;
 use crate::make::train::Measured;
-use crate::shared::state_file::{self, StateError};
+use crate::shared::file_error::FileError;
+use crate::shared::state_file;
 use serde::{Deserialize, Serialize};
 use sissa::elo::{Estimate, Pairs};
 use std::path::Path;
@@ -132,26 +132,24 @@ impl Round {
 
 impl Journal {
     /// The journal of a run with these settings; an empty one if there is no file.
-    pub fn read(path: &Path, settings: &str) -> Result<Journal, LearnError> {
+    pub fn read(path: &Path, settings: &str) -> Result<Journal, FileError> {
         if !path.exists() {
             return Ok(Journal::default());
         }
-        let state = match state_file::read(path, KIND, Some(settings)) {
-            Err(StateError::OtherRun { there, now, .. }) => {
-                return Err(LearnError::OtherGame {
-                    folder: path.parent().unwrap_or(path).to_owned(),
-                    there,
-                    now,
-                });
+        let state = match state_file::resume(path, KIND, settings) {
+            Err(FileError::Other { there, now, .. }) => {
+                let what = "holds a network of another game, or of other rules or another seed; use another folder with --out";
+                let folder = path.parent().unwrap_or(path);
+                return Err(FileError::other(folder, what, &there, &now));
             }
             read => read?,
         };
-        serde_json::from_slice(&state).map_err(|_| StateError::Foreign(path.to_owned()).into())
+        serde_json::from_slice(&state).map_err(|_| state_file::foreign(path))
     }
 
-    pub fn write(&self, path: &Path, settings: &str) -> Result<(), LearnError> {
+    pub fn write(&self, path: &Path, settings: &str) -> Result<(), FileError> {
         let state = serde_json::to_vec(self).expect("a journal has only numbers and names");
-        Ok(state_file::write(path, KIND, settings, &state)?)
+        state_file::write(path, KIND, settings, &state)
     }
 
     /// The last network that was kept, by its round. One that is still compared may be dropped.

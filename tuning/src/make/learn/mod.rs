@@ -29,21 +29,13 @@ use crate::make::datagen::DatagenError;
 use crate::make::game_files::DataError;
 use crate::make::train::TrainError;
 use crate::shared::file_error::FileError;
-use crate::shared::process::{self, End, SignalError, fail};
-use crate::shared::state_file::StateError;
+use crate::shared::process::{self, End};
 use rayon::ThreadPoolBuildError;
 use rounds::Learner;
 use sissa::elo::Pairs;
-use sissa::eval::network::LoadError;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;
-
-/// The shortest run, in hours: a minute.
-const SHORTEST: f64 = 1.0 / 60.0;
-
-/// The longest run, in hours: a century.
-const LONGEST: f64 = 1e6;
 
 #[derive(Debug, Error)]
 pub enum LearnError {
@@ -54,13 +46,9 @@ pub enum LearnError {
     #[error(transparent)]
     Train(#[from] TrainError),
     #[error(transparent)]
-    State(#[from] StateError),
-    #[error(transparent)]
     File(#[from] FileError),
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
-    #[error("{}: {error}", .path.display())]
-    Network { path: PathBuf, error: LoadError },
     #[error(
         "{}: {game} cannot begin from this network: it is for a board of another size, or has more neurons than --neurons",
         .path.display()
@@ -72,26 +60,10 @@ pub enum LearnError {
     Begun { folder: PathBuf, from: String },
     #[error("{0} has more pieces than a network can count")]
     TooManyPieces(String),
-    #[error(
-        "{} holds a network of another game, or of other rules or another seed; use another folder with --out\n  there: {there}\n  now:   {now}",
-        .folder.display()
-    )]
-    OtherGame {
-        folder: PathBuf,
-        there: String,
-        now: String,
-    },
-    #[error("--hours {0} is not from 0.0167 (one minute) to {LONGEST}; two are usual")]
-    Hours(f64),
-    #[error(transparent)]
-    Signals(#[from] SignalError),
 }
 
 /// Learns until the time or the rounds are over.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    if arguments.rounds.is_none() && !(SHORTEST..=LONGEST).contains(&arguments.hours) {
-        return fail(&LearnError::Hours(arguments.hours));
-    }
     process::interruptible("; the same command goes on", |stop| {
         Learner::open(arguments, stop)?.go()
     })

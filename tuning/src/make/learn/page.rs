@@ -7,7 +7,6 @@ use crate::make::datagen::side_of;
 use crate::make::game_files::{COMPARISON, DataError, Ending, GameRecord, Outcome, read_in_order};
 use crate::make::page::charts::{Point, chart};
 use crate::make::page::{page, table};
-use crate::shared::mean::Figure;
 use maud::{Markup, html};
 use sissa::board::{Color, Geometry};
 use sissa::elo::Pairs;
@@ -148,13 +147,12 @@ fn values(round: &Round) -> Markup {
         let pawns = match piece.in_pawns(round.values.iter()) {
             None => "–".to_owned(),
             Some(_) if piece.is_pawn => "1".to_owned(),
-            Some(Figure { value, error }) => format!("{value:.2} ± {error:.2}"),
+            Some(figure) => format!("{figure:.2}"),
         };
-        let Figure { value, error } = piece.centipawns;
         [
             piece.name.clone(),
             pawns,
-            format!("{value:.0} ± {error:.0}"),
+            format!("{:.0}", piece.centipawns),
             piece.count.to_string(),
         ]
     });

@@ -2,9 +2,8 @@
 
 use super::arguments::{Arguments, USUAL_PROOF_NODES};
 use super::journal::{Journal, Phase};
+use crate::shared::threads;
 use serde::{Deserialize, Serialize};
-use std::num::NonZero;
-use std::thread;
 
 /// How much longer each round is than the one before. Each then adds more than half as many positions as there are.
 const GROWTH: f64 = 1.6;
@@ -96,7 +95,8 @@ impl Plan {
                 pairs: arguments.pairs,
             })?,
             None => {
-                let first = (FIRST_ROUND / threads(arguments) as f64).max(MIN_FIRST_ROUND);
+                let first =
+                    (FIRST_ROUND / threads::number(arguments.threads) as f64).max(MIN_FIRST_ROUND);
                 Bounds::Time(times(spent, arguments.hours * 3600.0, first)?)
             }
         };
@@ -131,13 +131,6 @@ fn times(spent: f64, total: f64, first: f64) -> Option<[f64; 4]> {
     }
     let [play, train, prove] = PHASES.map(|share| spent + share * length);
     Some([play, train, prove, spent + length])
-}
-
-fn threads(arguments: &Arguments) -> usize {
-    match arguments.threads {
-        0 => thread::available_parallelism().map_or(1, NonZero::get),
-        threads => threads,
-    }
 }
 
 /// The number of neurons for this many positions.

@@ -9,13 +9,13 @@ use super::{End, LearnError, elo_text, page};
 use crate::make::datagen::{self, Counts, SelfPlay, Side};
 use crate::make::game_files::{DataError, checked_files};
 use crate::make::train::TrainError;
-use crate::shared::append_log::{self, LockedFile};
 use crate::shared::file_error::FileError;
 use crate::shared::games::{self, rules_of};
+use crate::shared::locked_file::LockedFile;
 use crate::shared::state_file;
 use same_file::is_same_file;
 use sissa::elo::Pairs;
-use sissa::eval::network::{Adapted, Network, Networks, RawNetwork, Roster};
+use sissa::eval::network::{Adapted, Networks, RawNetwork, Roster};
 use sissa::on_board;
 use sissa::position::AnyRules;
 use sissa::variant::catalog::Catalog;
@@ -64,7 +64,7 @@ impl<'a> Learner<'a> {
             false => first(arguments, &catalog, rules)?,
         };
         fs::create_dir_all(&folder).map_err(FileError::of(&folder))?;
-        let (lock, _) = append_log::open(&folder.join("lock"))?;
+        let (lock, _) = LockedFile::open(&folder.join("lock"))?;
         let purpose = format!(
             "{}, rules {:016x}, seed {}",
             rules.name(),
@@ -177,7 +177,7 @@ impl<'a> Learner<'a> {
             eprintln!("it begins from the classical evaluation");
             return Ok(());
         };
-        self.write(&self.file(0, ".net"), &first.network.to_bytes())?;
+        state_file::replace(&self.file(0, ".net"), &first.network.to_bytes())?;
         let spent = self.clock.spent();
         let mut round = Round::new(Plan::of_first(self.arguments, spent), None, spent);
         (round.phase, round.neurons) = (Phase::Compare, first.network.neurons);
@@ -185,10 +185,10 @@ impl<'a> Learner<'a> {
         (self.journal.from, self.journal.is_own) = (Some(first.from), first.is_own);
         self.journal.rounds.push(round);
         self.measure(0)?;
-        self.save()
+        Ok(self.save()?)
     }
 
-    pub fn save(&self) -> Result<(), LearnError> {
+    pub fn save(&self) -> Result<(), FileError> {
         self.journal
             .write(&self.folder.join("learn.state"), &self.purpose)
     }
@@ -216,19 +216,11 @@ impl<'a> Learner<'a> {
     }
 
     /// The network of a round; none for the classical evaluation.
-    pub fn networks(&self, round: Option<usize>) -> Result<Networks, LearnError> {
+    pub fn networks(&self, round: Option<usize>) -> Result<Networks, FileError> {
         let Some(number) = round else {
             return Ok(Networks::none());
         };
-        let path = self.file(number, ".net");
-        let network = Network::load(&path).map_err(|error| LearnError::Network {
-            path: path.clone(),
-            error,
-        })?;
-        on_board!(self.rules, rules => network.check_game(rules)).map_err(|error| {
-            let (path, error) = (path.clone(), error.into());
-            LearnError::Network { path, error }
-        })?;
+        let network = games::network(&self.file(number, ".net"), self.rules)?;
         Ok(Networks::none().with(network))
     }
 
@@ -319,14 +311,15 @@ impl<'a> Learner<'a> {
         for old in (0..number).filter(|old| !needed.contains(&Some(*old))) {
             let _ = fs::remove_file(self.file(old, ".net.run"));
         }
-        self.write(
+        let page = page::write(self)?;
+        Ok(state_file::replace(
             &self.folder.join("index.html"),
-            page::write(self)?.as_bytes(),
-        )
+            page.as_bytes(),
+        )?)
     }
 
     /// Makes the network of a round the best one, if it is not yet.
-    fn publish(&self, number: usize) -> Result<(), LearnError> {
+    fn publish(&self, number: usize) -> Result<(), FileError> {
         // Not if it is damaged.
         self.networks(Some(number))?;
         let path = self.file(number, ".net");
@@ -335,10 +328,6 @@ impl<'a> Learner<'a> {
         if fs::read(&best).is_ok_and(|known| known == bytes) {
             return Ok(());
         }
-        self.write(&best, &bytes)
-    }
-
-    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), LearnError> {
-        Ok(state_file::replace(path, bytes).map_err(FileError::of(path))?)
+        state_file::replace(&best, &bytes)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::LearnError;
 use super::arguments::{Arguments, CLASSICAL};
+use crate::shared::file_error::FileError;
 use sissa::eval::network::{Adapted, RawNetwork, adapt_built_in};
 use sissa::on_board;
 use sissa::position::AnyRules;
@@ -22,10 +23,7 @@ pub fn first(
         }
         Some(path) if path == Path::new(CLASSICAL) => Ok(None),
         Some(path) => {
-            let network = RawNetwork::load(path).map_err(|error| LearnError::Network {
-                path: path.clone(),
-                error,
-            })?;
+            let network = RawNetwork::load(path).map_err(FileError::of_network(path))?;
             let (adapted, is_own) = on_board!(rules, rules => (
                 network.adapted(rules, catalog),
                 network.game.as_ref().is_some_and(|game| game.is_of(rules)),

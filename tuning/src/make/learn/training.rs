@@ -6,8 +6,8 @@ use super::plan;
 use super::rounds::Learner;
 use crate::make::game_files::{DataError, files_of, read_games};
 use crate::make::train::{self, Data, Labels, Measured, Run, TrainError};
+use crate::shared::file_error::FileError;
 use crate::shared::process::End;
-use crate::shared::state_file::StateError;
 use rayon::ThreadPoolBuilder;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -64,7 +64,7 @@ impl Learner<'_> {
                     None => return Ok(None),
                 },
             };
-            let data = Data::read(&files, &settings.filter(), &self.catalog, false)?;
+            let data = Data::read(&files, &settings, &self.catalog, false)?;
             data.check()?;
             let planned = plan::training(data.train.len(), &self.journal);
             let settings = train::Settings {
@@ -114,7 +114,7 @@ impl Learner<'_> {
                 .map(|before| self.weights(before, neurons)),
             ..settings.clone()
         };
-        let data = Data::read(files, &settings.filter(), &self.catalog, false)?;
+        let data = Data::read(files, &settings, &self.catalog, false)?;
         data.check()?;
         let settings = train::Settings {
             time: self.seconds(number, 1.0 - PRETRAINING),
@@ -167,7 +167,7 @@ impl Learner<'_> {
         };
         let run = match Run::new(data, settings, out) {
             // Since it was killed, there are more games of others.
-            Err(TrainError::State(StateError::OtherRun { .. })) => Run::new(data, &afresh, out)?,
+            Err(TrainError::File(FileError::Other { .. })) => Run::new(data, &afresh, out)?,
             run => run?,
         };
         let mut run = run.timed_from_now().quiet(self.label(number, doing));

@@ -4,14 +4,12 @@ use super::report::{ArrayScore, Arrays};
 use super::searches::{Iterations, Searches};
 use super::stability::Stability;
 use super::{Arguments, End, StudyError};
-use crate::shared::file_error::FileError;
 use crate::shared::mean::Mean;
 use crate::shared::progress::Progress;
-use crate::shared::state_file;
+use crate::shared::{state_file, threads, workers};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use rayon::ThreadPoolBuilder;
 use sissa::eval::network::Networks;
 use sissa::notation::fen;
 use sissa::position::{Game, Position, Rules};
@@ -24,25 +22,6 @@ use std::time::Instant;
 
 /// Nodes of the search whose result tells versions of the engine and networks apart.
 const SIGNATURE_NODES: u64 = 20_000;
-
-/// What all searches share.
-struct Task<'a, G: SearchBoard> {
-    rules: &'static Rules<G>,
-    networks: &'a Networks,
-    nodes: u64,
-    /// The transposition table, in MiB.
-    hash: usize,
-    /// Arrays that are not yet searched, and how many are.
-    numbers: Vec<u32>,
-    before: u64,
-    next: AtomicUsize,
-    done: Mutex<Searches>,
-    progress: Progress,
-    start: Instant,
-    stop: &'a AtomicBool,
-    /// If one thread fails, the others need not try.
-    failed: AtomicBool,
-}
 
 /// What a search of the starting position finds, in hexadecimal: other versions of the engine and other networks find
 /// something else.
@@ -79,37 +58,38 @@ pub fn search_all<G: SearchBoard>(
     numbers.retain(|number| !searches.by_number.contains_key(number));
     let before = (length - numbers.len()) as u64;
     let known = searches.by_number.len() as u64;
-    let task = Task {
-        rules,
-        networks,
-        nodes,
-        hash,
-        numbers,
-        before,
-        next: AtomicUsize::new(0),
-        done: Mutex::new(searches),
-        progress: Progress::new(Some(length as u64), before, "arrays"),
-        start: Instant::now(),
-        stop,
-        failed: AtomicBool::new(false),
-    };
-    let pool = ThreadPoolBuilder::new().num_threads(arguments.threads);
-    let results = pool.build()?.broadcast(|_| {
-        let worked = task.work(known);
-        task.failed.fetch_or(worked.is_err(), Ordering::Relaxed);
-        worked
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(searches);
+    let progress = Progress::new("", Some(length as u64), before, "arrays");
+    let start = Instant::now();
+    let result = workers::run(threads::number(arguments.threads), stop, |over| {
+        let mut searcher = Searcher::with_networks(hash, 1, networks.clone())?;
+        while let Some(number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let number = *number;
+            let text = variant.array_fen(number)?;
+            let position =
+                fen::read(rules, &text).map_err(|error| StudyError::Position { number, error })?;
+            let stop = || over.load(Ordering::Relaxed);
+            let Some(iterations) = search(&mut searcher, position, nodes, &stop) else {
+                break;
+            };
+            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+            done.add(number, iterations)?;
+            let new = done.by_number.len() as u64 - known;
+            progress.update(before + new, || {
+                let speed = new as f64 / start.elapsed().as_secs_f64().max(0.001);
+                let left = (numbers.len() as u64 - new) as f64 / speed;
+                format!("{speed:.1} arrays/s, {left:.0} s left")
+            });
+        }
+        Ok::<_, StudyError>(())
     });
-    task.progress.finish();
-    for result in results {
-        result?;
-    }
-    let done = task
-        .done
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
+    progress.finish();
+    result?;
+    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     let path = folder.join(format!("{}.arrays", variant.name));
     let table = done.advantages(nodes).to_bytes(variant);
-    state_file::replace(&path, &table).map_err(FileError::of(&path))?;
+    state_file::replace(&path, &table)?;
     let report = report(variant, &done, nodes)?;
     print(&report, &path);
     Ok((report, End::of(stop)))
@@ -173,34 +153,6 @@ fn report(variant: &Variant, searches: &Searches, nodes: u64) -> Result<Arrays, 
         change: stability.map_or(0.0, |stability| stability.change),
         scores,
     })
-}
-
-impl<G: SearchBoard> Task<'_, G> {
-    /// Searches arrays until all are done.
-    fn work(&self, known: u64) -> Result<(), StudyError> {
-        let mut searcher = Searcher::with_networks(self.hash, 1, self.networks.clone())?;
-        let flags = [self.stop, &self.failed];
-        let stop = || flags.iter().any(|flag| flag.load(Ordering::Relaxed));
-        while let Some(number) = self.numbers.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            let number = *number;
-            let text = self.rules.variant().array_fen(number)?;
-            let start = fen::read(self.rules, &text)
-                .map_err(|error| StudyError::Position { number, error })?;
-            let found = search(&mut searcher, start, self.nodes, &stop);
-            let Some(iterations) = found else {
-                break;
-            };
-            let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-            done.add(number, iterations)?;
-            let new = done.by_number.len() as u64 - known;
-            self.progress.update(self.before + new, || {
-                let speed = new as f64 / self.start.elapsed().as_secs_f64().max(0.001);
-                let left = (self.numbers.len() as u64 - new) as f64 / speed;
-                format!("{speed:.1} arrays/s, {left:.0} s left")
-            });
-        }
-        Ok(())
-    }
 }
 
 /// Searches a position from an empty table. `None` when it is stopped.

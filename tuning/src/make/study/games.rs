@@ -3,7 +3,7 @@
 use super::StudyError;
 use super::report::{Ends, Games, Length, SpecialMove};
 use super::special::Special;
-use crate::make::game_files::{DataError, Ending, GameRecord, Outcome};
+use crate::make::game_files::{DataError, Ending, GameRecord, Outcome, ReplayError};
 use crate::shared::mean::Mean;
 use sissa::board::Geometry;
 use sissa::position::{EndReason, Rules};
@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Counts games.
+#[derive(Default)]
 struct Tally {
     points: Mean,
     results: [Mean; 3],
@@ -30,14 +31,10 @@ pub fn read<G: Geometry>(
 ) -> Result<Games, StudyError> {
     let special = Special::of_variant(rules.variant()).into_iter();
     let mut tally = Tally {
-        points: Mean::default(),
-        results: [Mean::default(); 3],
-        moves: Mean::default(),
-        lengths: Vec::new(),
-        ends: BTreeMap::new(),
         special: special
             .map(|special| (special, Mean::default(), Mean::default()))
             .collect(),
+        ..Tally::default()
     };
     for game in games {
         tally
@@ -52,7 +49,7 @@ impl Tally {
         &mut self,
         rules: &'static Rules<G>,
         game: &GameRecord,
-    ) -> Result<(), crate::make::game_files::ReplayError> {
+    ) -> Result<(), ReplayError> {
         let mut played = vec![0; self.special.len()];
         let mut last = None;
         game.replay(rules, |visit| {

@@ -1,10 +1,9 @@
 //! Games in which one side lacks something: pieces, to find what they are worth, or special moves.
 
-use super::play::Counter;
 use super::report::{Odds, Worth};
 use super::special::Special;
 use super::{End, Study, StudyError, start};
-use crate::make::datagen::{DatagenError, Handicap, Right, SelfPlay, half_points};
+use crate::make::datagen::{DatagenError, Handicap, Right, half_points};
 use crate::make::game_files::read_in_order;
 use crate::shared::mean::Figure;
 use sissa::board::{Bitboard, Color, PieceKind};
@@ -111,7 +110,8 @@ struct Weighed {
 }
 
 impl Study<'_> {
-    /// Plays a match between a side that lacks something and another. `None` if it is interrupted.
+    /// Plays a match between a side that lacks something and another. `None` if it is interrupted, or if hardly any
+    /// opening allows it: the game is over without the piece, or few openings leave the right to both sides.
     fn play_match(
         &self,
         name: &str,
@@ -119,23 +119,12 @@ impl Study<'_> {
         handicap: Handicap,
     ) -> Result<Option<Figure>, StudyError> {
         let most = self.arguments.match_games.next_multiple_of(2);
-        let path = self.folder.join(format!("{}.sdat", name.replace(' ', "-")));
-        let mut counter = Counter::new(most);
-        let settings = self.datagen();
-        let selfplay = SelfPlay {
-            settings: &settings,
-            order,
-            sides: vec![self.side()],
-            conditions: format!("{}; {handicap:?}", self.conditions(&settings)),
-            handicap: Some(handicap),
-            games: Some(most),
-            label: format!("{name}: "),
-            stop: self.stop,
-        };
-        selfplay.run(&path, &mut counter)?;
-        match self.end() {
-            End::Interrupted => Ok(None),
-            End::Finished => Ok(elo(&pairs_of(&path, most)?)),
+        match self.play_games(name, order, Some(handicap), most) {
+            Err(StudyError::Play(DatagenError::Handicap)) => Ok(None),
+            played => match self.end() {
+                End::Interrupted => played.map(|_| None),
+                End::Finished => Ok(elo(&pairs_of(&played?.0, most)?)),
+            },
         }
     }
 
@@ -150,19 +139,16 @@ impl Study<'_> {
             return Ok(End::Finished);
         }
         let pawn = lacks(vec![PieceKind::Pawn], Vec::new());
-        if let Some(elo) = possible(self.play_match("odds of a pawn", vec![self.rules], pawn))? {
-            let Some(elo) = elo else {
-                return Ok(self.end());
-            };
-            self.report.pawn_elo = Some(Figure {
-                value: 0.0 - elo.value,
-                error: elo.error,
-            });
+        if let Some(elo) = self.play_match("odds of a pawn", vec![self.rules], pawn)? {
+            self.report.pawn_elo = Some(elo.of_other_side());
         }
         // From the cheapest on.
         let mut weighed: Vec<Weighed> = Vec::new();
         let variant = self.rules.variant();
         for index in (0..self.report.pieces.len()).rev() {
+            if self.end() == End::Interrupted {
+                break;
+            }
             let piece = &self.report.pieces[index];
             let named = |kind: &PieceKind| variant.piece_name(*kind) == piece.name;
             let (Some(figure), Some(kind)) = (piece.pawns, PieceKind::ALL.into_iter().find(named))
@@ -175,11 +161,8 @@ impl Study<'_> {
             let expected = figure.value;
             let cheaper = weighed.last().filter(|_| expected > MAX_PAWNS);
             let most = count(PieceKind::Pawn) / 2;
-            let Some(odds) = possible(self.weigh(kind, expected, cheaper, most))? else {
+            let Some(odds) = self.weigh(kind, expected, cheaper, most)? else {
                 continue;
-            };
-            let Some(odds) = odds else {
-                return Ok(self.end());
             };
             weighed.extend(odds.value.map(|value| Weighed {
                 kind,
@@ -189,11 +172,11 @@ impl Study<'_> {
             self.report.pieces[index].odds = Some(odds);
             self.write()?;
         }
-        Ok(End::Finished)
+        Ok(self.end())
     }
 
     /// Weighs a piece, of which so many pawns are expected, against a cheaper one and two numbers of pawns, of which the
-    /// lower one is `most` at the most. `None` if it is interrupted.
+    /// lower one is `most` at the most. `None` if it is interrupted or hardly any opening allows it.
     fn weigh(
         &self,
         kind: PieceKind,
@@ -250,6 +233,9 @@ impl Study<'_> {
         let variant = self.rules.variant().clone();
         let mut banned = Vec::new();
         for special in Special::of_variant(&variant) {
+            if self.end() == End::Interrupted {
+                break;
+            }
             let Some((name, ban)) = ban_of(special) else {
                 continue;
             };
@@ -276,19 +262,13 @@ impl Study<'_> {
                 lost,
                 ..Handicap::default()
             };
-            let elo = possible(self.play_match(&format!("without {name}"), order, handicap))?;
+            let elo = self.play_match(&format!("without {name}"), order, handicap)?;
             let Some(elo) = elo else {
                 continue;
             };
-            let Some(elo) = elo else {
-                return Ok(self.end());
-            };
             let found = Worth {
                 name,
-                elo: Figure {
-                    value: 0.0 - elo.value,
-                    error: elo.error,
-                },
+                elo: elo.of_other_side(),
                 classical: other_evaluation,
             };
             let worth = &mut self.report.worth;
@@ -298,16 +278,7 @@ impl Study<'_> {
             }
             self.write()?;
         }
-        Ok(End::Finished)
-    }
-}
-
-/// What was played; `None` where hardly any opening allows it: the game is over without the piece, or few openings leave
-/// the right to both sides.
-fn possible<T>(played: Result<T, StudyError>) -> Result<Option<T>, StudyError> {
-    match played {
-        Err(StudyError::Play(DatagenError::Handicap)) => Ok(None),
-        played => played.map(Some),
+        Ok(self.end())
     }
 }
 

@@ -29,15 +29,14 @@ pub use arguments::Arguments;
 
 use crate::make::datagen::DatagenError;
 use crate::make::game_files::DataError;
-use crate::shared::append_log;
 use crate::shared::file_error::FileError;
-use crate::shared::games::{GameRulesError, catalog, rules_of};
-use crate::shared::process::{self, End, SignalError};
+use crate::shared::games::{GameRulesError, catalog, network, rules_of};
+use crate::shared::locked_file::LockedFile;
+use crate::shared::process::{self, End};
 use crate::shared::state_file;
-use rayon::ThreadPoolBuildError;
 use report::{Conditions, Report};
 use sissa::board::Geometry;
-use sissa::eval::network::{LoadError, Network, Networks, Source};
+use sissa::eval::network::{Networks, Source};
 use sissa::notation::fen::{self, FenError};
 use sissa::on_board;
 use sissa::position::{AnyRules, Position, Rules};
@@ -61,11 +60,7 @@ pub enum StudyError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error(transparent)]
-    Threads(#[from] ThreadPoolBuildError),
-    #[error(transparent)]
     Resources(#[from] ResourceError),
-    #[error("{}: {error}", .path.display())]
-    Network { path: PathBuf, error: LoadError },
     #[error(transparent)]
     Array(#[from] ArrayError),
     #[error("the starting position: {0}")]
@@ -78,18 +73,10 @@ pub enum StudyError {
         line: usize,
         text: String,
     },
-    #[error(
-        "{} is of another game, or by another version of the engine, another network or other settings; use another folder with --out\n  there: {there}\n  now:   {now}",
-        .path.display()
-    )]
-    Other {
-        path: PathBuf,
-        there: String,
-        now: String,
-    },
-    #[error(transparent)]
-    Signals(#[from] SignalError),
 }
+
+/// What is wrong with a file of another study.
+const OTHER_STUDY: &str = "is of another game, or by another version of the engine, another network or other settings; use another folder with --out";
 
 pub fn run(arguments: &Arguments) -> ExitCode {
     process::interruptible("; the same command goes on", |stop| study(arguments, stop))
@@ -108,7 +95,7 @@ struct Study<'a> {
 fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<End, StudyError> {
     let mut study = Study::new(arguments, stop)?;
     fs::create_dir_all(&study.folder).map_err(FileError::of(&study.folder))?;
-    let (_lock, _) = append_log::open(&study.folder.join("lock"))?;
+    let (_lock, _) = LockedFile::open(&study.folder.join("lock"))?;
     study.resume()?;
     let stages = [
         Study::play,
@@ -133,14 +120,7 @@ impl Study<'_> {
         let rules = rules_of(&catalog, &arguments.game)?;
         let mut networks = Networks::built_in().with_found(&catalog);
         if let Some(path) = &arguments.eval_file {
-            let failed = |error| StudyError::Network {
-                path: path.clone(),
-                error,
-            };
-            let network = Network::load(path).map_err(failed)?;
-            on_board!(rules, rules => network.check_game(rules))
-                .map_err(|error| failed(error.into()))?;
-            networks = networks.with(network);
+            networks = networks.with(network(path, rules)?);
         }
         let evaluation = match on_board!(rules, rules => networks.source(rules)) {
             Some(Source::Adapted(adapted)) => format!("{}, made to fit", adapted.from),
@@ -194,7 +174,7 @@ impl Study<'_> {
         };
         let (there, now) = (before.settings(), self.report.settings());
         if there != now {
-            return Err(StudyError::Other { path, there, now });
+            return Err(FileError::other(&path, OTHER_STUDY, &there, &now).into());
         }
         self.report = before;
         Ok(())
@@ -208,7 +188,7 @@ impl Study<'_> {
             ("index.html", page::write(&self.report).into_bytes()),
         ] {
             let path = self.folder.join(file);
-            state_file::replace(&path, &bytes).map_err(FileError::of(&path))?;
+            state_file::replace(&path, &bytes)?;
         }
         Ok(())
     }

@@ -72,12 +72,11 @@ fn lengths(games: &Games) -> Markup {
     let moves = &games.moves;
     let each = |(length, games): (&u32, &u64)| repeat_n(f64::from(*length), *games as usize);
     let all: Vec<f64> = moves.games.iter().flat_map(each).collect();
-    let Figure { value, error } = moves.mean;
     html! {
         h2 { "Length of games" }
         (histogram("Games by their length in moves", &all))
         p {
-            "Games last " (format!("{value:.1} ± {error:.1}")) " moves in the mean, half of them up to " (moves.median)
+            "Games last " (format!("{:.1}", moves.mean)) " moves in the mean, half of them up to " (moves.median)
             "; the shortest lasted " (moves.shortest) ", the longest " (moves.longest) ". They are played to the end, or to move " (MAX_MOVES) "."
         }
     }
@@ -109,7 +108,7 @@ fn special(games: &Games) -> Markup {
         [
             special.name.clone(),
             percent(special.games),
-            format!("{:.2} ± {:.2}", special.times.value, special.times.error),
+            format!("{:.2}", special.times),
         ]
     });
     html! {
@@ -119,11 +118,11 @@ fn special(games: &Games) -> Markup {
 }
 
 fn pawns(figure: Option<Figure>) -> String {
-    figure.map_or("–".to_owned(), |Figure { value, error }| match error {
+    figure.map_or("–".to_owned(), |figure| match figure.error {
         // The pawn itself.
-        0.0 if value == 1.0 => "1".to_owned(),
-        0.0 => format!("{value:.2}"),
-        error => format!("{value:.2} ± {error:.2}"),
+        0.0 if figure.value == 1.0 => "1".to_owned(),
+        0.0 => format!("{:.2}", figure.value),
+        _ => format!("{figure:.2}"),
     })
 }
 
@@ -137,12 +136,11 @@ fn worth(report: &Report) -> Markup {
         let mark = if worth.classical { " *" } else { "" };
         [
             format!("{}{mark}", worth.name),
-            format!("{:+.0} ± {:.0}", worth.elo.value, worth.elo.error),
+            format!("{:+.0}", worth.elo),
             pawns(in_pawns),
         ]
     });
-    let pawn_elo = report.pawn_elo;
-    let pawn_elo = pawn_elo.map(|pawn| format!("{:.0} ± {:.0}", pawn.value, pawn.error));
+    let pawn_elo = report.pawn_elo.map(|pawn| format!("{pawn:.0}"));
     html! {
         h2 { "What special moves are worth" }
         (table(["move", "Elo", "pawns"], rows))
@@ -192,7 +190,7 @@ fn pieces(pieces: &[Piece]) -> Markup {
         (table(head, rows))
         p {
             "In pawns: the mean change of the evaluation when such a piece is removed from positions of the games, with more \
-            than two thirds of the pieces left, more than one third, and fewer. In odds games one side lacks the piece and \
+            than two thirds of the pieces left, more than one third, and fewer, those in hand included. In odds games one side lacks the piece and \
             the other side what it is weighed against; it is worth as much as makes them even."
         }
     }
@@ -214,8 +212,8 @@ fn mobility(pieces: &[Piece]) -> Markup {
         h2 { "Mobility" }
         (table(["piece", "empty board", "middle game"], rows))
         p {
-            "Squares that a piece can go to: on the empty board, in the mean over its squares, and by legal moves in the \
-            middle games of these games."
+            "How many squares a piece can go to: on the empty board, in the mean over all squares, and in the middle \
+            games of these games."
         }
     }
 }
@@ -228,13 +226,12 @@ fn arrays(arrays: &Arrays) -> Markup {
     by_score.sort_by(|one, other| other.score.total_cmp(&one.score));
     let mut by_number = by_score.clone();
     by_number.sort_by_key(|array| array.number);
-    let Figure { value, error } = arrays.mean;
     html! {
         h2 { "Arrays" }
         (histogram("Arrays by White's score in centipawns", &scores))
         p {
             "White's score in centipawns in " (arrays.searched) " of the " (arrays.arrays) " arrays, by a search of "
-            (arrays.nodes) " nodes each: " (format!("{value:+.1} ± {error:.1}")) " in the mean, with a standard deviation of "
+            (arrays.nodes) " nodes each: " (format!("{:+.1}", arrays.mean)) " in the mean, with a standard deviation of "
             (format!("{:.1}", arrays.deviation)) "."
             @if let Some(correlation) = arrays.correlation {
                 " Against the scores after half of the nodes, their rank correlation is " (format!("{correlation:.3}"))

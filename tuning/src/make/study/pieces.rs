@@ -5,8 +5,7 @@ use super::report::Piece;
 use crate::make::game_files::{DataError, GameRecord};
 use crate::make::piece_values::{PieceValue, values};
 use crate::shared::mean::Mean;
-use sissa::board::{Bitboard, Color, Geometry, PieceKind};
-use sissa::eval::mobilities;
+use sissa::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use sissa::eval::network::Networks;
 use sissa::position::{Position, Rules};
 use std::path::Path;
@@ -15,10 +14,15 @@ use std::path::Path;
 const GAMES: usize = 200;
 const STEP: usize = 5;
 
-/// How many pieces of both sides there are, without kings and pawns.
+/// How many pieces of both sides there are, on the board and in hand, without kings and pawns.
 fn pieces<G: Geometry>(position: &Position<G>) -> u32 {
     let others = position.kind(PieceKind::Pawn) | position.kind(PieceKind::King);
-    position.occupied().without(others).count()
+    let in_hand = Color::ALL.map(|color| {
+        let kinds = position.in_hand(color).into_iter();
+        let pieces = kinds.filter(|(kind, _)| *kind != PieceKind::Pawn);
+        pieces.map(|(_, count)| count).sum::<u32>()
+    });
+    position.occupied().without(others).count() + in_hand[0] + in_hand[1]
 }
 
 /// The phase of a position by the pieces left of those at the start: 0 more than two thirds, 1, 2 at most one third.
@@ -45,7 +49,16 @@ pub fn read<G: Geometry>(
         let is_wanted = |position: &Position<G>| phase(pieces(position), whole) == wanted;
         phases.push(values(rules, networks, path, games, is_wanted)?);
     }
-    let empty = mobilities(rules, 0.0);
+    let walls = start.blockers().without(start.occupied());
+    let board: Vec<Square> = G::all().without(walls).squares().collect();
+    let on_empty_board = |kind: PieceKind| {
+        let mut mean = Mean::default();
+        for square in &board {
+            let reach = rules.reach(kind, Color::White, *square, walls, G::Bitboard::EMPTY);
+            mean.add(f64::from(reach.count()));
+        }
+        mean.figure().value
+    };
     let middle = middle_game_mobility(rules, path, games, whole)?;
     let figure = |values: &[(PieceKind, PieceValue)], kind: PieceKind| {
         let (_, value) = values.iter().find(|(of, _)| *of == kind)?;
@@ -56,14 +69,15 @@ pub fn read<G: Geometry>(
         centipawns: value.centipawns,
         pawns: figure(&all, *kind),
         by_phase: [0, 1, 2].map(|phase: usize| figure(&phases[phase], *kind)),
-        empty_board: Some(empty[kind.index()].mean).filter(|_| !value.is_pawn),
-        middle_game: Some(middle[kind.index()].figure()).filter(|_| middle[kind.index()].count > 0),
+        empty_board: (!value.is_pawn).then(|| on_empty_board(*kind)),
+        middle_game: (!value.is_pawn && middle[kind.index()].count > 0)
+            .then(|| middle[kind.index()].figure()),
         odds: None,
     };
     Ok(all.iter().map(piece).collect())
 }
 
-/// The legal moves of a piece in middle games, by kind.
+/// How many squares a piece can go to in middle games, by kind; 0 for pawns.
 fn middle_game_mobility<G: Geometry>(
     rules: &'static Rules<G>,
     path: &Path,
@@ -79,21 +93,49 @@ fn middle_game_mobility<G: Geometry>(
             if ply % STEP != 0 || position.in_check() || phase(pieces(position), whole) != 1 {
                 return;
             }
-            let mut moves = [0; PieceKind::COUNT];
-            for mv in position.legal_moves().iter() {
-                if let Some(mover) = position.mover(*mv).filter(|_| !mv.is_drop()) {
-                    moves[mover.kind] += 1;
-                }
-            }
-            let side: Color = position.side_to_move();
-            for kind in PieceKind::ALL {
-                let count = position.pieces(side, kind).count();
-                if count > 0 {
-                    means[kind.index()].add(f64::from(moves[kind]) / f64::from(count));
-                }
-            }
+            add_reach(position, &mut means);
         });
         replayed.map_err(DataError::of_game(path, game))?;
     }
     Ok(means)
+}
+
+/// Adds the numbers of squares that the pieces of the side to move can go to.
+fn add_reach<G: Geometry>(position: &Position<G>, means: &mut [Mean]) {
+    let side = position.side_to_move();
+    let (blockers, enemies) = (position.blockers(), position.color(!side));
+    for kind in PieceKind::ALL {
+        for square in position.pieces(side, kind).squares() {
+            let rules = position.rules();
+            let reach = rules.reach(kind, side, square, blockers, enemies);
+            means[kind.index()].add(f64::from(reach.count()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine_tests::games::engine_rules;
+    use sissa::board::Board8x8;
+    use sissa::notation::fen;
+
+    fn position(game: &str, text: &str) -> Position<Board8x8> {
+        fen::read(engine_rules(game), text).expect("it is a position")
+    }
+
+    #[test]
+    fn mobility_is_of_squares() {
+        // Each move of the rook can also bring in the queen.
+        let text = "4k3/8/8/8/8/p6p/P6P/4K2R[Q] w K - 0 1";
+        let mut means = vec![Mean::default(); PieceKind::COUNT];
+        add_reach(&position("pm-contemporary-random", text), &mut means);
+        assert_eq!(means[PieceKind::Rook.index()].figure().value, 2.0);
+    }
+
+    #[test]
+    fn pieces_in_hand_count() {
+        let text = "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QRpp] w KQ - 0 1";
+        assert_eq!(pieces(&position("crazyhouse", text)), 7 + 2);
+    }
 }

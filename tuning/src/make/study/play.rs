@@ -2,11 +2,13 @@
 
 use super::report::Conditions;
 use super::{End, Study, StudyError, games, pieces, start};
-use crate::make::datagen::{self, GameObserver, SelfPlay, Side};
+use crate::make::datagen::{self, GameObserver, Handicap, SelfPlay, Side};
 use crate::make::game_files::{GameRecord, read_in_order};
 use crate::shared::adjudication::{DrawRule, ResignRule};
 use sissa::on_board;
+use sissa::position::AnyRules;
 use sissa::variant::Variant;
+use std::path::PathBuf;
 
 /// Games are played to the end by the rules, but no longer than this, in moves.
 pub const MAX_MOVES: u32 = 500;
@@ -23,15 +25,9 @@ pub fn opening_plies(variant: &Variant) -> u32 {
 }
 
 /// Counts games.
-pub struct Counter {
+struct Counter {
     games: u64,
     most: u32,
-}
-
-impl Counter {
-    pub fn new(most: u32) -> Counter {
-        Counter { games: 0, most }
-    }
 }
 
 impl GameObserver for Counter {
@@ -59,21 +55,8 @@ impl Study<'_> {
         if most == 0 {
             return Ok(End::Finished);
         }
-        let path = self.folder.join("games.sdat");
-        let mut counter = Counter::new(most);
-        let settings = self.datagen();
-        let selfplay = SelfPlay {
-            settings: &settings,
-            order: vec![self.rules],
-            sides: vec![self.side()],
-            handicap: None,
-            games: Some(most),
-            conditions: self.conditions(&settings),
-            label: "games: ".to_owned(),
-            stop: self.stop,
-        };
-        selfplay.run(&path, &mut counter)?;
-        if counter.games > 0 {
+        let (path, played) = self.play_games("games", vec![self.rules], None, most)?;
+        if played > 0 {
             let mut all = read_in_order(&path)?;
             all.retain(|game| game.number < most);
             let (games, pieces) = on_board!(self.rules, rules => {
@@ -95,26 +78,47 @@ impl Study<'_> {
         End::of(self.stop)
     }
 
-    /// The conditions that the header of a file of games tells.
-    pub fn conditions(&self, settings: &datagen::Settings) -> String {
+    /// Plays so many games of the engine against itself, those that the file has included. Returns the file, and their
+    /// number.
+    pub fn play_games(
+        &self,
+        name: &str,
+        order: Vec<AnyRules>,
+        handicap: Option<Handicap>,
+        most: u32,
+    ) -> Result<(PathBuf, u64), StudyError> {
+        let path = self.folder.join(format!("{}.sdat", name.replace(' ', "-")));
+        let settings = self.datagen();
         let Conditions {
             evaluation,
             signature,
             ..
         } = &self.report.conditions;
-        let settings = settings.conditions(&[]);
-        format!("{settings}; {evaluation}, signature {signature}")
-    }
-
-    pub fn side(&self) -> Side {
-        Side {
-            networks: self.networks.clone(),
-            nodes: self.arguments.nodes,
+        let mut conditions = settings.conditions(&[]);
+        conditions.push_str(&format!("; {evaluation}, signature {signature}"));
+        if let Some(handicap) = &handicap {
+            conditions.push_str(&format!("; {handicap:?}"));
         }
+        let selfplay = SelfPlay {
+            settings: &settings,
+            order,
+            sides: vec![Side {
+                networks: self.networks.clone(),
+                nodes: self.arguments.nodes,
+            }],
+            handicap,
+            games: Some(most),
+            conditions,
+            label: format!("{name}: "),
+            stop: self.stop,
+        };
+        let mut counter = Counter { games: 0, most };
+        selfplay.run(&path, &mut counter)?;
+        Ok((path, counter.games))
     }
 
     /// How games are played.
-    pub fn datagen(&self) -> datagen::Settings {
+    fn datagen(&self) -> datagen::Settings {
         let plies = opening_plies(self.rules.variant());
         datagen::Settings {
             nodes: self.arguments.nodes,

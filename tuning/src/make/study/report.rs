@@ -127,9 +127,9 @@ pub struct Piece {
     pub pawns: Option<Figure>,
     /// In pawns, with more than two thirds, more than one third and fewer of the pieces left.
     pub by_phase: [Option<Figure>; 3],
-    /// The mean number of its moves on the empty board, over all squares.
+    /// The mean number of squares that it can go to on the empty board, over all squares; `None` for pawns.
     pub empty_board: Option<f64>,
-    /// The mean number of its legal moves in middle games.
+    /// The same in middle games.
     pub middle_game: Option<Figure>,
     pub odds: Option<Odds>,
 }

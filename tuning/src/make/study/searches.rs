@@ -9,14 +9,13 @@
 //! A last line without an end is one that a killed run did not complete. The line about the conditions may be repeated,
 //! so that files can be written one after another.
 
-use super::StudyError;
-use crate::shared::append_log::{self, LockedFile};
+use super::{OTHER_STUDY, StudyError};
 use crate::shared::file_error::FileError;
+use crate::shared::locked_file::LockedFile;
 use sissa::variant::arrays::Advantages;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The search of an array: for each iteration the nodes searched by then, and the score for White in centipawns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +66,6 @@ impl Iterations {
 
 /// The file, and what is in it.
 pub struct Searches {
-    path: PathBuf,
     file: LockedFile,
     pub by_number: BTreeMap<u32, Iterations>,
 }
@@ -75,7 +73,7 @@ pub struct Searches {
 impl Searches {
     /// Opens or creates the file of searches under these conditions.
     pub fn open(path: &Path, conditions: &str) -> Result<Searches, StudyError> {
-        let (mut file, bytes) = append_log::open(path)?;
+        let (mut file, bytes) = LockedFile::open(path)?;
         let text = String::from_utf8_lossy(&bytes);
         let mut by_number = BTreeMap::new();
         let mut whole = 0;
@@ -98,26 +96,16 @@ impl Searches {
                     });
                 }
                 _ => {
-                    return Err(StudyError::Other {
-                        path: path.to_owned(),
-                        there: line.chars().take(300).collect(),
-                        now: conditions.to_owned(),
-                    });
+                    let there: String = line.chars().take(300).collect();
+                    return Err(FileError::other(path, OTHER_STUDY, &there, conditions).into());
                 }
             };
         }
-        let io = FileError::of(path);
-        file.set_len(whole as u64).map_err(&io)?;
-        file.seek(SeekFrom::End(0)).map_err(&io)?;
+        file.truncate(whole)?;
         if whole == 0 {
-            file.write_all(format!("{conditions}\n").as_bytes())
-                .map_err(&io)?;
+            file.append(format!("{conditions}\n").as_bytes())?;
         }
-        Ok(Searches {
-            path: path.to_owned(),
-            file,
-            by_number,
-        })
+        Ok(Searches { file, by_number })
     }
 
     /// The scores of the arrays after so many nodes.
@@ -131,11 +119,8 @@ impl Searches {
         }
     }
 
-    pub fn add(&mut self, number: u32, iterations: Iterations) -> Result<(), StudyError> {
-        let line = iterations.write(number);
-        self.file
-            .append(line.as_bytes())
-            .map_err(FileError::of(&self.path))?;
+    pub fn add(&mut self, number: u32, iterations: Iterations) -> Result<(), FileError> {
+        self.file.append(iterations.write(number).as_bytes())?;
         self.by_number.insert(number, iterations);
         Ok(())
     }
@@ -179,7 +164,7 @@ mod tests {
         let error = |conditions| open(conditions).err().expect("it is refused");
         assert!(matches!(
             error("sissa-tuning arrays 1: two"),
-            StudyError::Other { .. }
+            StudyError::File(FileError::Other { .. })
         ));
         for damage in ["x 10:4\n", "13 10:\n", "13 10:4 \n"] {
             fs::write(&path, whole.clone() + damage).expect("written");

@@ -5,10 +5,14 @@ use sissa::eval::network::RawNetwork;
 use sissa::variant::catalog::Catalog;
 use std::path::Path;
 
-fn study_into(folder: &Path, line: &str) {
+fn try_study(folder: &Path, line: &str) -> Result<End, StudyError> {
     let mut arguments: Arguments = read_line(line);
     arguments.out = Some(folder.to_owned());
-    let end = study(&arguments, &AtomicBool::new(false));
+    study(&arguments, &AtomicBool::new(false))
+}
+
+fn study_into(folder: &Path, line: &str) {
+    let end = try_study(folder, line);
     assert_eq!(end.expect("it is studied"), End::Finished);
 }
 
@@ -60,14 +64,11 @@ fn a_page_and_its_numbers_are_made() {
     let first: serde_json::Value = serde_json::from_str(&read("study.json")).expect("it is JSON");
     assert_eq!(first["games"]["games"], 6);
     // More games go on from those that there are, and fewer count only the first.
-    study_into(
-        folder.path(),
-        "3check --match-games 2 --games 8 --nodes 30 --threads 1 --seed 2",
-    );
-    study_into(
-        folder.path(),
-        "3check --match-games 2 --games 6 --nodes 30 --threads 1 --seed 2",
-    );
+    for games in [8, 6] {
+        let line =
+            format!("3check --match-games 2 --games {games} --nodes 30 --threads 1 --seed 2");
+        study_into(folder.path(), &line);
+    }
     let again: serde_json::Value = serde_json::from_str(&read("study.json")).expect("it is JSON");
     assert_eq!(again, first);
     // A part that is left out stays as it was, and other settings do not mix with these.
@@ -79,10 +80,12 @@ fn a_page_and_its_numbers_are_made() {
     // Not all of it: numbers that are read and written again may differ in the last digit.
     assert_eq!(again["games"], first["games"]);
     assert_eq!(read("index.html"), page);
-    let mut arguments: Arguments = read_line("3check --games 2 --nodes 40 --seed 2");
-    arguments.out = Some(folder.path().to_owned());
-    let error = study(&arguments, &AtomicBool::new(false)).expect_err("it has other games");
-    assert!(matches!(error, StudyError::Other { .. }), "{error}");
+    let other = try_study(folder.path(), "3check --games 2 --nodes 40 --seed 2");
+    let error = other.expect_err("it has other games");
+    assert!(
+        matches!(error, StudyError::File(FileError::Other { .. })),
+        "{error}"
+    );
 }
 
 #[test]
@@ -132,14 +135,16 @@ fn games_of_two_networks_are_not_mixed() {
     };
     fs::write(&other, changed.to_bytes()).expect("it is written");
     let study = |network: &Path| {
-        let mut arguments: Arguments = read_line("3check --games 2 --match-games 0 --nodes 30");
-        arguments.out = Some(folder.path().join("study"));
-        arguments.eval_file = Some(network.to_owned());
-        study(&arguments, &AtomicBool::new(false))
+        let network = network.display();
+        let line = format!("3check --games 2 --match-games 0 --nodes 30 --eval-file {network}");
+        try_study(&folder.path().join("study"), &line)
     };
     study(&net).expect("it is studied");
     let error = study(&other).expect_err("it is another network");
-    assert!(matches!(error, StudyError::Other { .. }), "{error}");
+    assert!(
+        matches!(error, StudyError::File(FileError::Other { .. })),
+        "{error}"
+    );
     // Also when only the games are left.
     fs::remove_file(folder.path().join("study/study.json")).expect("it was written");
     let error = study(&other).expect_err("it is another network");

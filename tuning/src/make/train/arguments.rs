@@ -1,11 +1,11 @@
 //! The command line.
 
-use super::TrainError;
 use super::kernel::LANES;
-use super::labels::{Filter, Labels};
-use super::schedule::{Bounds, Schedule};
+use super::labels::Labels;
+use super::schedule::Bounds;
 use super::trainer::PARTS;
 use crate::shared::defaults;
+use crate::shared::file_error::FileError;
 use crate::shared::threads;
 use clap::Args;
 use sissa::eval::network::LoadError;
@@ -176,14 +176,14 @@ impl Arguments {
     /// True if the network is to be for all usual games of a board.
     ///
     /// # Errors
-    /// [`TrainError`] when a network cannot be read.
-    pub fn is_for_board(&self) -> Result<bool, TrainError> {
+    /// [`FileError`] when a network cannot be read.
+    pub fn is_for_board(&self) -> Result<bool, FileError> {
         let mut is_for_board = self.for_board;
         for path in self.evaluate.iter().chain(&self.settings.start) {
             match super::read_network(path) {
                 Ok(network) => is_for_board |= network.game.is_none(),
                 // The state of a run.
-                Err(TrainError::Network {
+                Err(FileError::Network {
                     error: LoadError::Network(_),
                     ..
                 }) if self.evaluate.is_empty() => {}
@@ -197,28 +197,6 @@ impl Arguments {
 impl Settings {
     /// The default number of epochs.
     const EPOCHS: f64 = 40.0;
-
-    pub fn filter(&self) -> Filter {
-        Filter {
-            min_ply: self.min_ply,
-            max_score: self.max_score,
-            labels: self.labels,
-            lambda: self.lambda,
-            variations: self.variations,
-        }
-    }
-
-    /// What changes during the run.
-    pub fn schedule(&self) -> Schedule {
-        Schedule {
-            rate: (self.rate, self.last_rate),
-            // Scores of the classical evaluation are learnt without the result.
-            result: match self.labels {
-                Labels::Search => (self.result_start, self.result_end),
-                Labels::Classical => (0.0, 0.0),
-            },
-        }
-    }
 
     /// When a run over this many positions ends.
     pub fn bounds(&self, positions: usize) -> Bounds {

@@ -8,7 +8,9 @@ use super::parameters::{Parameters, Shape};
 use super::reader::Purpose;
 use super::trainer::Trainer;
 use super::{TrainError, check_purpose, quantised, read_network};
-use crate::shared::state_file::{self, StateError};
+use crate::make::game_files::bytes::Reader;
+use crate::shared::file_error::FileError;
+use crate::shared::state_file;
 use serde::{Deserialize, Serialize};
 use sissa::eval::network::{LoadError, MAX_NEURONS, NetworkError};
 use std::path::Path;
@@ -33,12 +35,7 @@ pub struct Measured {
 }
 
 /// Writes the state of a run with these settings.
-pub fn write(
-    path: &Path,
-    settings: &str,
-    done: &Done,
-    trainer: &Trainer,
-) -> Result<(), StateError> {
+pub fn write(path: &Path, settings: &str, done: &Done, trainer: &Trainer) -> Result<(), FileError> {
     let mut bytes = done.visits.to_le_bytes().to_vec();
     bytes.extend(done.seconds.to_le_bytes());
     bytes.extend((done.measured.len() as u32).to_le_bytes());
@@ -55,14 +52,14 @@ pub fn write(
     state_file::write(path, KIND, settings, &bytes)
 }
 
-/// Reads the state of a run, with these settings unless they are `None`, of a network of this size.
-pub fn read(
-    path: &Path,
-    settings: Option<&str>,
-    shape: Shape,
-) -> Result<(Done, Trainer), TrainError> {
-    let bytes = state_file::read(path, KIND, settings)?;
-    let of_size = |neurons| parse(&bytes, Shape { neurons, ..shape });
+/// Reads the state of a run with these settings, of a network of this size.
+pub fn read(path: &Path, settings: &str, shape: Shape) -> Result<(Done, Trainer), TrainError> {
+    decode(path, &state_file::resume(path, KIND, settings)?, shape)
+}
+
+/// Decodes the state of a run; `path` is its file in messages.
+pub fn decode(path: &Path, bytes: &[u8], shape: Shape) -> Result<(Done, Trainer), TrainError> {
+    let of_size = |neurons| parse(bytes, Shape { neurons, ..shape });
     if let Some(found) = of_size(shape.neurons) {
         return Ok(found);
     }
@@ -73,26 +70,20 @@ pub fn read(
             there,
             now: shape.neurons,
         },
-        None => StateError::Foreign(path.to_owned()).into(),
+        None => state_file::foreign(path).into(),
     })
 }
 
-/// The first bytes, which are taken away.
-fn number<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
-    let (first, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(*first)
-}
-
-fn parse(mut bytes: &[u8], shape: Shape) -> Option<(Done, Trainer)> {
-    let visits = u64::from_le_bytes(number(&mut bytes)?);
-    let seconds = f64::from_le_bytes(number(&mut bytes)?);
-    let points = u32::from_le_bytes(number(&mut bytes)?);
+fn parse(bytes: &[u8], shape: Shape) -> Option<(Done, Trainer)> {
+    let reader = &mut Reader::new(bytes);
+    let visits = u64::from_le_bytes(*reader.take()?);
+    let seconds = f64::from_le_bytes(*reader.take()?);
+    let points = u32::from_le_bytes(*reader.take()?);
     let mut point = |_| {
         Some(Measured {
-            visits: u64::from_le_bytes(number(&mut bytes)?),
-            train: f64::from_le_bytes(number(&mut bytes)?),
-            held_out: f64::from_le_bytes(number(&mut bytes)?),
+            visits: u64::from_le_bytes(*reader.take()?),
+            train: f64::from_le_bytes(*reader.take()?),
+            held_out: f64::from_le_bytes(*reader.take()?),
         })
     };
     let measured = (0..points).map(&mut point).collect::<Option<_>>()?;
@@ -101,14 +92,14 @@ fn parse(mut bytes: &[u8], shape: Shape) -> Option<(Done, Trainer)> {
         seconds,
         measured,
     };
-    let steps = u64::from_le_bytes(number(&mut bytes)?);
-    let weights = Parameters::read(shape, &mut bytes)?;
+    let steps = u64::from_le_bytes(*reader.take()?);
+    let weights = Parameters::read(shape, reader)?;
     let moments = [
-        Parameters::read(shape, &mut bytes)?,
-        Parameters::read(shape, &mut bytes)?,
+        Parameters::read(shape, reader)?,
+        Parameters::read(shape, reader)?,
     ];
     let trainer = Trainer::resume(weights, moments, steps);
-    bytes.is_empty().then_some((done, trainer))
+    reader.is_empty().then_some((done, trainer))
 }
 
 /// The weights of another run's checkpoint, or of a network's file, which may have fewer neurons.
@@ -131,15 +122,15 @@ pub fn start(
             }
             quantised::restore(&network, Shape { neurons, ..shape })
                 .map(|weights| weights.enlarged(shape.neurons, seed))
-                .ok_or_else(|| StateError::Foreign(path.to_owned()).into())
+                .ok_or_else(|| state_file::foreign(path).into())
         }
-        Err(TrainError::Network {
+        Err(FileError::Network {
             error: LoadError::Network(NetworkError::NoNetwork),
             ..
         }) => {
-            let settings = state_file::settings(path, KIND)?;
+            let (settings, state) = state_file::read(path, KIND)?;
             match settings.split(' ').next() == Some(&*purpose.mark()) {
-                true => Ok(read(path, None, shape)?.1.weights),
+                true => Ok(decode(path, &state, shape)?.1.weights),
                 false => Err(TrainError::OtherPurpose {
                     path: path.to_owned(),
                     network: "another game or board, or has been made by an earlier version"
@@ -148,6 +139,6 @@ pub fn start(
                 }),
             }
         }
-        Err(error) => Err(error),
+        Err(error) => Err(error.into()),
     }
 }

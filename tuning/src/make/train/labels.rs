@@ -1,5 +1,6 @@
 //! Which positions of a game are taken, and with which scores.
 
+use super::Settings;
 use super::returns::blended;
 use super::samples::{Label, Samples};
 use crate::make::game_files::{GameRecord, ReplayError, StoredScore};
@@ -10,20 +11,6 @@ use sissa::board::{Color, Geometry};
 use sissa::eval::network::Layout;
 use sissa::eval::{Weights, evaluate};
 use sissa::position::{Position, Rules};
-
-#[derive(Clone, Debug)]
-pub struct Filter {
-    /// From this ply of the game on.
-    pub min_ply: u32,
-    /// Up to this score in centipawns, for either side.
-    pub max_score: i32,
-    /// Where scores come from.
-    pub labels: Labels,
-    /// The share of the later scores of a game in those of the search; see [`blended`].
-    pub lambda: f64,
-    /// How many positions to add for each one, a few random moves away from it; only with [`Labels::Classical`].
-    pub variations: u32,
-}
 
 /// Where scores come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -37,26 +24,26 @@ pub enum Labels {
 /// The largest number of random moves in a variation.
 const MAX_RANDOM_MOVES: u32 = 4;
 
-/// The positions of a game.
+/// The positions of a game that the settings choose.
 pub fn take<G: Geometry>(
     rules: &'static Rules<G>,
     layout: &Layout,
     variant: u8,
     game: &GameRecord,
-    filter: &Filter,
+    settings: &Settings,
     weights: &Weights<G>,
     held_out: bool,
 ) -> Result<Samples, ReplayError> {
     let mut samples = Samples::default();
     let judge = held_out.then_some(weights);
     let mut rng = SmallRng::seed_from_u64(game.fingerprint());
-    let blended = if filter.lambda > 0.0 {
+    let blended = if settings.lambda > 0.0 {
         let scores: Vec<StoredScore> = (game
             .plies
             .iter()
             .map(|ply| StoredScore::of_class(ply.class)))
         .collect();
-        blended(&scores, game.outcome, filter.lambda)
+        blended(&scores, game.outcome, settings.lambda)
     } else {
         Vec::new()
     };
@@ -67,14 +54,14 @@ pub fn take<G: Geometry>(
         number += 1;
         let side = position.side_to_move();
         let moves = position.fullmove_number().saturating_sub(1);
-        if 2 * moves + u32::from(side == Color::Black) < filter.min_ply {
+        if 2 * moves + u32::from(side == Color::Black) < settings.min_ply {
             return;
         }
-        match filter.labels {
+        match settings.labels {
             Labels::Search => {
                 if let Some(score) = visit.score.centipawns()
                     && visit.is_quiet()
-                    && score.abs() <= filter.max_score
+                    && score.abs() <= settings.max_score
                 {
                     // Scores in the file are for White; here they are for the side to move.
                     let label = Label {
@@ -88,7 +75,7 @@ pub fn take<G: Geometry>(
             Labels::Classical => {
                 let mut push = |position: &Position<G>, outcome| {
                     let score = evaluate(position, weights);
-                    if !position.in_check() && score.abs() <= filter.max_score {
+                    if !position.in_check() && score.abs() <= settings.max_score {
                         let label = Label {
                             own_score: score,
                             score,
@@ -98,7 +85,7 @@ pub fn take<G: Geometry>(
                     }
                 };
                 push(position, Some(visit.outcome));
-                for _ in 0..filter.variations {
+                for _ in 0..settings.variations {
                     if let Some(other) = vary(position, &mut rng) {
                         push(&other, None);
                     }

@@ -12,7 +12,6 @@
 //! | `logistic` | expected points by score |
 //! | `returns` | scores blended with later ones |
 //! | `order` | the order in which they are visited |
-//! | `batches` | batches of them |
 //! | `schedule` | rates and shares during a run, and its end |
 //! | `parameters` | the weights |
 //! | `kernel` | the passes over the first layer |
@@ -22,12 +21,11 @@
 //! | `quantised` | the quantised network |
 //! | `rounding` | rounding the output's weights together |
 //! | `checkpoint` | a run on disk, and weights to start from |
-//! | `run`, `results` | a run from start to end, and what it gives |
+//! | `run` | a run from start to end |
 //! | `report` | reports |
 
 mod adam;
 mod arguments;
-mod batches;
 mod checkpoint;
 mod judge;
 mod kernel;
@@ -38,7 +36,6 @@ mod parameters;
 mod quantised;
 mod reader;
 mod report;
-mod results;
 mod returns;
 mod rounding;
 mod run;
@@ -57,12 +54,12 @@ pub use run::Run;
 use crate::make::game_files::{DataError, files_of};
 use crate::shared::file_error::FileError;
 use crate::shared::games;
-use crate::shared::process::{self, End, SignalError};
-use crate::shared::state_file::{self, StateError};
+use crate::shared::process::{self, End};
+use crate::shared::state_file;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use reader::Purpose;
 use same_file::is_same_file;
-use sissa::eval::network::{GameMark, LoadError, RawNetwork};
+use sissa::eval::network::{GameMark, RawNetwork};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -95,11 +92,7 @@ pub enum TrainError {
         games: usize,
     },
     #[error(transparent)]
-    State(#[from] StateError),
-    #[error(transparent)]
     File(#[from] FileError),
-    #[error("{}: {error}", .path.display())]
-    Network { path: PathBuf, error: LoadError },
     #[error("{}: the network is for {network}, the games are for one for {games}", .path.display())]
     OtherPurpose {
         path: PathBuf,
@@ -116,8 +109,6 @@ pub enum TrainError {
     OneFile,
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
-    #[error(transparent)]
-    Signals(#[from] SignalError),
 }
 
 /// Trains a network and writes it, or prints how well some networks predict.
@@ -135,7 +126,7 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
         let start = Instant::now();
         let data = Data::read(
             &arguments.data,
-            &arguments.settings.filter(),
+            &arguments.settings,
             &catalog,
             arguments.is_for_board()?,
         )?;
@@ -144,7 +135,8 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
         match &arguments.out {
             Some(out) if arguments.evaluate.is_empty() => {
                 let _lock = state_file::lock(&arguments.settings.checkpoint(out))?;
-                Run::new(&data, &arguments.settings, out)?.train(&|| stop.load(Ordering::Relaxed))
+                let mut run = Run::new(&data, &arguments.settings, out)?;
+                Ok(run.train(&|| stop.load(Ordering::Relaxed))?)
             }
             _ => evaluate(&data, arguments),
         }
@@ -181,7 +173,7 @@ fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
 fn evaluate(data: &Data, arguments: &Arguments) -> Result<End, TrainError> {
     let goal = judge::Goal {
         curve: run::curve(data, &arguments.settings),
-        result: arguments.settings.schedule().result(1.0),
+        result: arguments.settings.result_at(1.0),
     };
     for path in &arguments.evaluate {
         let network = read_network(path)?;
@@ -213,13 +205,10 @@ fn check_purpose(path: &Path, network: &RawNetwork, games: &Purpose) -> Result<(
     })
 }
 
-fn read_network(path: &Path) -> Result<RawNetwork, TrainError> {
+fn read_network(path: &Path) -> Result<RawNetwork, FileError> {
     let network = RawNetwork::load(path).and_then(|network| {
         network.check()?;
         Ok(network)
     });
-    network.map_err(|error| TrainError::Network {
-        path: path.to_owned(),
-        error,
-    })
+    network.map_err(FileError::of_network(path))
 }

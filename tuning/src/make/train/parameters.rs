@@ -1,6 +1,7 @@
 //! The weights during training.
 
 use super::kernel::{LANES, Lanes, Layout};
+use crate::make::game_files::bytes::Reader;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sissa::eval::network::BUCKETS;
@@ -113,13 +114,9 @@ impl Parameters {
         );
     }
 
-    /// Reads the numbers for a network of this size from the front of some bytes, if there are enough.
-    pub fn read(shape: Shape, bytes: &mut &[u8]) -> Option<Parameters> {
-        let mut next = || {
-            let (first, rest) = bytes.split_first_chunk()?;
-            *bytes = rest;
-            Some(f32::from_le_bytes(*first))
-        };
+    /// Reads the numbers for a network of this size, if there are enough.
+    pub fn read(shape: Shape, reader: &mut Reader<'_>) -> Option<Parameters> {
+        let mut next = || Some(f32::from_le_bytes(*reader.take()?));
         let mut parameters = Parameters::zero(shape);
         for row in parameters.tiles.iter_mut().flatten() {
             for number in &mut row.0 {

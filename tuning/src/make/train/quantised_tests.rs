@@ -1,9 +1,7 @@
 use super::*;
 use crate::make::train::judge;
-use crate::make::train::labels::{Filter, Labels};
-use crate::make::train::parameters::Shape;
 use crate::make::train::reader::Data;
-use crate::make::train::testing::{purpose, random_game, rules, write};
+use crate::make::train::testing::{all_positions, purpose, random_game, rules, write};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use sissa::eval::network::Network;
@@ -12,11 +10,7 @@ use sissa::variant::catalog::Catalog;
 const SCALE: i32 = 300;
 
 fn random_parameters(neurons: usize) -> Parameters {
-    let shape = Shape {
-        inputs: purpose().layout.inputs(),
-        wide_inputs: purpose().layout.wide_inputs(),
-        neurons,
-    };
+    let shape = purpose().shape(neurons);
     let mut parameters = Parameters::random(shape, 9);
     let mut rng = SmallRng::seed_from_u64(9);
     for (number, tile) in parameters.tiles.iter_mut().enumerate() {
@@ -41,14 +35,8 @@ fn outputs_are_the_engines() {
         .filter(|game| !game.is_held_out())
         .collect();
     write(&path, &games);
-    let filter = Filter {
-        min_ply: 0,
-        max_score: i32::MAX,
-        labels: Labels::Search,
-        lambda: 0.0,
-        variations: 0,
-    };
-    let data = Data::read(&[path], &filter, Catalog::builtin(), false).expect("it is whole");
+    let data = Data::read(&[path], &all_positions(), Catalog::builtin(), false);
+    let data = data.expect("it is whole");
     let parameters = random_parameters(96);
     let raw = quantise(&parameters, &data.purpose, SCALE);
     let restored = restore(&raw, parameters.shape).expect("it has this shape");

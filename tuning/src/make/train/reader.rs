@@ -1,9 +1,10 @@
 //! Reading positions from files of games.
 
-use super::TrainError;
-use super::labels::{Filter, take};
+use super::labels::take;
+use super::parameters::Shape;
 use super::samples::Samples;
-use crate::make::game_files::{DataError, GameRecord, ReplayError, checked_files, read_in_order};
+use super::{Settings, TrainError};
+use crate::make::game_files::{DataError, GameRecord, checked_files, read_in_order};
 use crate::shared::games::rules_of;
 use rayon::prelude::*;
 use sissa::board::Geometry;
@@ -35,6 +36,15 @@ impl Purpose {
             layout: Layout::new(&roster),
             game,
             roster,
+        }
+    }
+
+    /// The size of a network with so many neurons.
+    pub fn shape(&self, neurons: usize) -> Shape {
+        Shape {
+            inputs: self.layout.inputs(),
+            wide_inputs: self.layout.wide_inputs(),
+            neurons,
         }
     }
 
@@ -95,23 +105,11 @@ impl Known {
         }
         on_board!(Known; self, (rules, _) => of(rules, alone))
     }
-
-    fn take(
-        &self,
-        layout: &Layout,
-        variant: u8,
-        game: &GameRecord,
-        filter: &Filter,
-    ) -> Result<(bool, Samples), ReplayError> {
-        let held_out = game.is_held_out();
-        let samples = on_board!(Known; self, (rules, weights) => take(rules, layout, variant, game, filter, weights, held_out))?;
-        Ok((held_out, samples))
-    }
 }
 
 /// Reads files one after another.
 struct Reader<'a> {
-    filter: &'a Filter,
+    settings: &'a Settings,
     /// True for a network for one game.
     alone: bool,
     catalog: &'a Catalog,
@@ -159,8 +157,12 @@ impl Reader<'_> {
                 .par_iter()
                 .map(|(variant, game)| {
                     let known = &self.known[usize::from(*variant)];
-                    let taken = known.take(layout, *variant, game, self.filter);
-                    taken.map_err(DataError::of_game(path, game))
+                    let held_out = game.is_held_out();
+                    let taken = on_board!(Known; known, (rules, weights) => {
+                        take(rules, layout, *variant, game, self.settings, weights, held_out)
+                    });
+                    let taken = taken.map_err(DataError::of_game(path, game))?;
+                    Ok((held_out, taken))
                 })
                 .collect();
             for taken in taken {
@@ -178,12 +180,12 @@ impl Reader<'_> {
 }
 
 impl Data {
-    /// The positions of files and of folders of files, in order, their games found in this catalog. They are for a
+    /// The positions of files and of folders of files that the settings choose, in order, their games found in this catalog. They are for a
     /// network for one game if all games of the files are of one and `for_board` is not set, and otherwise for one for
     /// all usual games of a board.
     pub fn read(
         paths: &[PathBuf],
-        filter: &Filter,
+        settings: &Settings,
         catalog: &Catalog,
         for_board: bool,
     ) -> Result<Data, TrainError> {
@@ -192,7 +194,7 @@ impl Data {
             return Err(TrainError::TooManyGames(names.len()));
         }
         let mut reader = Reader {
-            filter,
+            settings,
             alone: names.len() == 1 && !for_board,
             catalog,
             known: Vec::new(),

@@ -1,29 +1,21 @@
 use super::*;
 use crate::make::game_files::{Outcome, Start, files_of, read_games};
 use crate::make::train::labels::Labels;
-use crate::make::train::testing::{purpose, random_game, rules, write};
+use crate::make::train::testing::{all_positions, purpose, random_game, rules, write};
 use sissa::board::Color;
 use sissa::eval::evaluate;
 use std::collections::HashSet;
 use std::fs;
 
-const ALL: Filter = Filter {
-    min_ply: 0,
-    max_score: 30_000,
-    labels: Labels::Search,
-    lambda: 0.0,
-    variations: 0,
-};
-
 fn layout() -> Layout {
     purpose().layout
 }
 
-fn read(games: &[GameRecord], filter: &Filter) -> Data {
+fn read(games: &[GameRecord], settings: &Settings) -> Data {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("games");
     write(&path, games);
-    Data::read(&[path], filter, Catalog::builtin(), false).expect("it is whole")
+    Data::read(&[path], settings, Catalog::builtin(), false).expect("it is whole")
 }
 
 #[test]
@@ -31,7 +23,8 @@ fn samples_are_what_the_engine_sees() {
     let game = random_game(77, 60);
     let layout = layout();
     let weights = Weights::new(rules());
-    let samples = take(rules(), &layout, 3, &game, &ALL, &weights, true).expect("it is a game");
+    let samples =
+        take(rules(), &layout, 3, &game, &all_positions(), &weights, true).expect("it is a game");
     let mut all = samples.all.iter();
     let mut signs = HashSet::new();
     game.replay(rules(), |visit| {
@@ -102,8 +95,9 @@ fn folders_of_several_people_add_up() {
             .collect::<Vec<_>>(),
     );
     let paths = [people.to_vec(), vec![short, copy]].concat();
-    let merged = Data::read(&paths, &ALL, Catalog::builtin(), false).expect("they are whole");
-    let one = read(&all, &ALL);
+    let merged =
+        Data::read(&paths, &all_positions(), Catalog::builtin(), false).expect("they are whole");
+    let one = read(&all, &all_positions());
     assert!(merged.train.games + merged.held_out.games == 90 && one.train == merged.train);
     assert_eq!(one.held_out, merged.held_out);
     let copies = files_of(&[folder.path().to_owned()]);
@@ -116,7 +110,7 @@ fn folders_of_several_people_add_up() {
 #[test]
 fn games_are_held_out_whole_and_always_the_same() {
     let games: Vec<GameRecord> = (0..200).map(|number| random_game(number, 12)).collect();
-    let data = read(&games, &ALL);
+    let data = read(&games, &all_positions());
     assert!(
         (8..40).contains(&data.held_out.games),
         "{}",
@@ -133,7 +127,7 @@ fn games_are_held_out_whole_and_always_the_same() {
     // Neither the number of a game nor its place in the file matters.
     let mut turned: Vec<GameRecord> = games.iter().rev().cloned().collect();
     turned.iter_mut().for_each(|game| game.number += 1000);
-    let again = read(&turned, &ALL);
+    let again = read(&turned, &all_positions());
     assert_eq!(again.held_out.games, data.held_out.games);
     assert_eq!(again.held_out.len(), data.held_out.len());
     assert_eq!(again.train.len(), data.train.len());
@@ -146,10 +140,10 @@ fn filters_leave_positions_out() {
     let count = |min_ply, max_score| {
         let data = read(
             &games,
-            &Filter {
+            &Settings {
                 min_ply,
                 max_score,
-                ..ALL
+                ..all_positions()
             },
         );
         let all = data.train.all.iter().chain(&data.held_out.all);
@@ -186,8 +180,8 @@ fn other_boards_are_refused() {
         ending: crate::make::game_files::Ending::Agreed,
     };
     writer.add(&game).expect("it is written");
-    let error =
-        Data::read(&[large, small], &ALL, Catalog::builtin(), false).expect_err("two boards");
+    let error = Data::read(&[large, small], &all_positions(), Catalog::builtin(), false)
+        .expect_err("two boards");
     assert!(matches!(error, TrainError::Boards { .. }), "{error}");
 }
 
@@ -204,7 +198,8 @@ fn more_games_than_have_numbers_are_refused() {
         crate::make::game_files::Writer::open(&path, &header).expect("it opens");
         path
     });
-    let error = Data::read(&files, &ALL, Catalog::builtin(), false).expect_err("they are many");
+    let error =
+        Data::read(&files, &all_positions(), Catalog::builtin(), false).expect_err("they are many");
     assert!(matches!(error, TrainError::TooManyGames(400)), "{error}");
 }
 
@@ -213,12 +208,12 @@ fn the_hand_made_evaluation_gives_labels_for_variations() {
     let game = random_game(3, 40);
     let weights = Weights::new(rules());
     let samples = |variations| {
-        let filter = Filter {
+        let settings = Settings {
             labels: Labels::Classical,
             variations,
-            ..ALL
+            ..all_positions()
         };
-        take(rules(), &layout(), 0, &game, &filter, &weights, true).expect("it is a game")
+        take(rules(), &layout(), 0, &game, &settings, &weights, true).expect("it is a game")
     };
     let (plain, varied) = (samples(0), samples(5));
     assert!(plain.len() > 30 && varied.len() > 5 * plain.len());

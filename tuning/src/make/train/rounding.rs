@@ -139,10 +139,9 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::make::train::labels::{Filter, Labels};
-    use crate::make::train::parameters::Shape;
     use crate::make::train::reader::Data;
-    use crate::make::train::testing::{random_game, write};
+    use crate::make::train::testing::{all_positions, random_game, write};
+    use crate::make::train::{Labels, Settings};
     use sissa::variant::catalog::Catalog;
 
     #[test]
@@ -151,19 +150,13 @@ mod tests {
         let path = folder.path().join("games");
         let games: Vec<_> = (0..150).map(|number| random_game(number, 60)).collect();
         write(&path, &games);
-        let filter = Filter {
-            min_ply: 0,
-            max_score: 30_000,
+        let settings = Settings {
             labels: Labels::Classical,
-            lambda: 0.0,
             variations: 12,
+            ..all_positions()
         };
-        let data = Data::read(&[path], &filter, Catalog::builtin(), false).expect("it is whole");
-        let shape = Shape {
-            inputs: data.purpose.layout.inputs(),
-            wide_inputs: data.purpose.layout.wide_inputs(),
-            neurons: 64,
-        };
+        let data = Data::read(&[path], &settings, Catalog::builtin(), false).expect("it is whole");
+        let shape = data.purpose.shape(64);
         let mut weights = Parameters::random(shape, 4);
         for (number, tile) in weights.tiles.iter_mut().enumerate() {
             tile[shape.layout(number).biases()].0.fill(0.4);

@@ -1,19 +1,22 @@
 //! A run from start to end.
 
-use super::batches::Filler;
-use super::checkpoint::{self, Done};
+use super::checkpoint::{self, Done, Measured};
+use super::judge::{self, Errors, Goal};
 use super::kernel::{LANES, Part};
 use super::logistic::Curve;
 use super::order::Order;
-use super::parameters::{Parameters, Shape};
+use super::parameters::Parameters;
 use super::reader::Data;
-use super::samples::Sample;
-use super::schedule::{Bounds, Schedule};
+use super::samples::{Sample, Samples};
+use super::schedule::Bounds;
 use super::trainer::{PARTS, Trainer};
-use super::{Settings, TrainError};
-use crate::shared::process::End;
+use super::{Settings, TrainError, quantised, report, rounding};
+use crate::shared::file_error::FileError;
+use crate::shared::process::{self, End};
 use crate::shared::progress::Progress;
-use sissa::eval::network::NEURONS_STEP;
+use crate::shared::state_file;
+use rayon::prelude::*;
+use sissa::eval::network::{NEURONS_STEP, RawNetwork};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -35,22 +38,21 @@ pub fn curve(data: &Data, settings: &Settings) -> Curve {
 }
 
 pub struct Run<'a> {
-    pub(super) data: &'a Data,
-    pub(super) settings: &'a Settings,
-    pub(super) out: &'a Path,
-    pub(super) checkpoint: PathBuf,
-    pub(super) schedule: Schedule,
-    pub(super) bounds: Bounds,
-    pub(super) curve: Curve,
-    pub(super) order: Order,
+    data: &'a Data,
+    settings: &'a Settings,
+    out: &'a Path,
+    checkpoint: PathBuf,
+    bounds: Bounds,
+    curve: Curve,
+    order: Order,
     /// See [`conditions`].
-    pub(super) conditions: String,
+    conditions: String,
     /// The positions that the errors are measured on: of training, and held out.
-    pub(super) judged: [Vec<Sample>; 2],
-    pub(super) trainer: Trainer,
+    judged: [Vec<Sample>; 2],
+    trainer: Trainer,
     pub done: Done,
     /// What the progress display begins with, in a run without other output.
-    pub(super) label: Option<String>,
+    label: Option<String>,
 }
 
 /// A call of [`Run::train`].
@@ -74,7 +76,7 @@ impl Session {
         Session {
             begin: Instant::now(),
             from: (run.done.visits, run.done.seconds),
-            display: Progress::labelled(label, Some(1000), 0, "thousandths of the run"),
+            display: Progress::new(label, Some(1000), 0, "thousandths of the run"),
             errors: String::new(),
             measured: (measured, run.bounds.progress(measured, 0.0)),
             written: Instant::now(),
@@ -94,16 +96,12 @@ impl<'a> Run<'a> {
         settings: &'a Settings,
         out: &'a Path,
     ) -> Result<Run<'a>, TrainError> {
-        let shape = Shape {
-            inputs: data.purpose.layout.inputs(),
-            wide_inputs: data.purpose.layout.wide_inputs(),
-            neurons: settings.neurons,
-        };
+        let shape = data.purpose.shape(settings.neurons);
         let curve = curve(data, settings);
         let conditions = conditions(data, settings, curve);
         let checkpoint = settings.checkpoint(out);
         let (done, trainer) = if settings.resume && checkpoint.exists() {
-            checkpoint::read(&checkpoint, Some(&conditions), shape)?
+            checkpoint::read(&checkpoint, &conditions, shape)?
         } else {
             let weights = match &settings.start {
                 Some(path) => checkpoint::start(path, &data.purpose, shape, settings.seed)?,
@@ -120,7 +118,6 @@ impl<'a> Run<'a> {
             settings,
             out,
             checkpoint,
-            schedule: settings.schedule(),
             bounds: settings.bounds(data.train.len()),
             curve,
             order: Order::new(data.train.len(), settings.seed),
@@ -152,12 +149,11 @@ impl<'a> Run<'a> {
     }
 
     /// Trains until the bounds are reached or `stop`, asked before each step, returns true; then writes the network.
-    pub fn train(&mut self, stop: &dyn Fn() -> bool) -> Result<End, TrainError> {
+    pub fn train(&mut self, stop: &dyn Fn() -> bool) -> Result<End, FileError> {
         self.print(&self.conditions);
         let mut session = Session::new(self);
         let mut batches = [(); 2].map(|()| vec![Part::default(); PARTS]);
-        self.filler()
-            .fill(self.done.visits, self.progress(), &mut batches[0]);
+        self.filler(self.done.visits, self.progress())(&mut batches[0]);
         while self.progress() < 1.0 {
             if stop() {
                 session.display.finish();
@@ -187,22 +183,19 @@ impl<'a> Run<'a> {
 
     /// Trains on the first batch. The second one is filled meanwhile, and becomes the first.
     fn step(&mut self, [current, next]: &mut [Vec<Part>; 2]) {
-        let rate = self.schedule.rate(self.progress());
+        let rate = self.settings.rate_at(self.progress());
         let decay = self.settings.decay as f32;
         let visits = self.done.visits + self.settings.batch as u64;
         let next_progress = self.bounds.progress(visits, self.done.seconds);
-        let filler = self.filler();
+        let fill = self.filler(visits, next_progress);
         let trainer = &mut self.trainer;
-        rayon::join(
-            || trainer.step(current, rate, decay),
-            || filler.fill(visits, next_progress, next),
-        );
+        rayon::join(|| trainer.step(current, rate, decay), || fill(next));
         std::mem::swap(current, next);
         self.done.visits = visits;
     }
 
     /// Shows how far the run is; measures the errors and writes a checkpoint when these are due.
-    fn report_progress(&mut self, session: &mut Session) -> Result<(), TrainError> {
+    fn report_progress(&mut self, session: &mut Session) -> Result<(), FileError> {
         let (visits, progress) = (self.done.visits, self.progress());
         session.display.update((progress * 1000.0) as u64, || {
             let speed = session.speed(visits) / 1000.0;
@@ -230,24 +223,109 @@ impl<'a> Run<'a> {
         self.bounds.progress(self.done.visits, self.done.seconds)
     }
 
-    fn filler(&self) -> Filler<'a> {
-        Filler {
-            data: self.data,
-            order: self.order,
-            schedule: self.schedule,
-            curve: self.curve,
-            each: self.settings.batch / PARTS,
+    /// What fills a batch with the positions from this visit on, with their targets when this share of the run is
+    /// complete.
+    fn filler(&self, visits: u64, progress: f64) -> impl Fn(&mut [Part]) + Sync + use<'a> {
+        let (samples, order, goal) = (&self.data.train, self.order, self.goal(progress));
+        let each = self.settings.batch / PARTS;
+        move |batch| {
+            batch.par_iter_mut().enumerate().for_each(|(i, part)| {
+                part.clear();
+                let from = visits + (i * each) as u64;
+                for number in order.visits(from, each) {
+                    let sample = &samples.all[number];
+                    part.push(samples.inputs(sample), sample.bucket, goal.target(sample));
+                }
+            });
         }
     }
 
-    fn write_state(&self) -> Result<(), TrainError> {
+    /// Measures the errors. Returns the text of them that the progress display begins with.
+    fn measure(&mut self, display: &Progress) -> String {
+        let visits = self.done.visits;
+        let [train, held_out] = self.judge();
+        let errors = format!(
+            "{:.6} training, {:.6} validation, ",
+            train.goal, held_out.goal
+        );
+        self.done.measured.push(Measured {
+            visits,
+            train: train.goal,
+            held_out: held_out.goal,
+        });
+        if self.label.is_none() {
+            display.print(&format!(
+                "{visits} visits: error {errors}{:.6} of results, {:.6} of scores",
+                held_out.result, held_out.score
+            ));
+        }
+        errors
+    }
+
+    /// Writes the network and prints its errors.
+    fn finish(&self) -> Result<(), FileError> {
+        let (network, limited) = self.network();
+        self.write_network(&network)?;
+        if self.label.is_some() {
+            return Ok(());
+        }
+        if limited > 0 {
+            eprintln!(
+                "{limited} neurons could have overflowed; their largest weights were reduced"
+            );
+        }
+        let goal = self.goal(1.0);
+        process::line(report::rounding(self.data, &self.trainer.weights, &network));
+        process::line(format_args!(
+            "network: {} centipawns for an output of 1",
+            network.scale
+        ));
+        process::print(report::network_table(self.data, goal, &network));
+        process::line("classical evaluation");
+        process::print(report::classical_table(self.data, goal));
+        Ok(())
+    }
+
+    /// The target when this share of the run is complete.
+    fn goal(&self, progress: f64) -> Goal {
+        Goal {
+            curve: self.curve,
+            result: self.settings.result_at(progress),
+        }
+    }
+
+    /// Measures the errors against the target at the end, in training and validation.
+    fn judge(&self) -> [Errors; 2] {
+        let goal = self.goal(1.0);
+        let errors = |samples: &Samples, chosen: &[Sample]| {
+            let outputs = judge::outputs(&self.trainer.weights, samples, chosen);
+            Errors::of(goal, chosen.iter().zip(outputs.into_iter().map(f64::from)))
+        };
+        [
+            errors(&self.data.train, &self.judged[0]),
+            errors(&self.data.held_out, &self.judged[1]),
+        ]
+    }
+
+    /// The current network, quantised, and how many neurons had to be limited.
+    fn network(&self) -> (RawNetwork, usize) {
+        let weights = &self.trainer.weights;
+        let held_out = &self.judged[1];
+        let outputs = judge::outputs(weights, &self.data.held_out, held_out);
+        let scale = judge::scale(held_out, &outputs);
+        let mut network = quantised::quantise(weights, &self.data.purpose, scale.round() as i32);
+        let limited = network.bound();
+        rounding::refine(&mut network, weights, &self.data.train);
+        (network, limited)
+    }
+
+    fn write_network(&self, network: &RawNetwork) -> Result<(), FileError> {
+        state_file::replace(self.out, &network.to_bytes())
+    }
+
+    fn write_state(&self) -> Result<(), FileError> {
         let (path, conditions) = (&self.checkpoint, &self.conditions);
-        Ok(checkpoint::write(
-            path,
-            conditions,
-            &self.done,
-            &self.trainer,
-        )?)
+        checkpoint::write(path, conditions, &self.done, &self.trainer)
     }
 }
 
@@ -256,7 +334,7 @@ impl<'a> Run<'a> {
 fn conditions(data: &Data, settings: &Settings, curve: Curve) -> String {
     let start = settings.start.as_deref();
     let start = start.unwrap_or(Path::new("random weights"));
-    let (from, to) = settings.schedule().result;
+    let (from, to) = settings.result();
     let (count, fingerprint) = (data.train.len(), data.train.fingerprint());
     let values = [
         ("neurons", settings.neurons.to_string()),

@@ -1,11 +1,7 @@
 use super::*;
-use crate::make::train::judge::{Errors, Goal};
-use crate::make::train::quantised;
 use crate::make::train::testing::{arguments, purpose, random_game, write};
 use crate::make::train::{self, Arguments};
-use crate::shared::file_error::FileError;
-use crate::shared::state_file;
-use sissa::eval::network::{Network, RawNetwork};
+use sissa::eval::network::Network;
 use sissa::variant::catalog::Catalog;
 use std::cell::Cell;
 use std::fs;
@@ -34,11 +30,11 @@ impl Place {
     fn train(&self, name: &str, line: &str, steps: u32) -> Result<End, TrainError> {
         let line = format!("--out {} {line}", self.path(name).display());
         let Arguments { data, settings, .. } = arguments(&self.path("games"), &line);
-        let data = Data::read(&data, &settings.filter(), Catalog::builtin(), false)?;
+        let data = Data::read(&data, &settings, Catalog::builtin(), false)?;
         let out = self.path(name);
         let made = Cell::new(0);
         let mut run = Run::new(&data, &settings, &out)?;
-        run.train(&|| made.replace(made.get() + 1) >= steps)
+        Ok(run.train(&|| made.replace(made.get() + 1) >= steps)?)
     }
 
     fn bytes(&self, name: &str) -> Vec<u8> {
@@ -83,21 +79,17 @@ fn a_run_taken_up_again_gives_the_same_network() {
     let end = place.train("parts", &resume, u32::MAX);
     assert_eq!(end.expect("it goes on"), End::Finished);
     assert_eq!(place.bytes("whole"), place.bytes("parts"));
-    let shape = |neurons| Shape {
-        neurons,
-        inputs: purpose().layout.inputs(),
-        wide_inputs: purpose().layout.wide_inputs(),
-    };
     let errors = ["whole.run", "parts.run"].map(|name| {
-        let state = checkpoint::read(&place.path(name), None, shape(32));
-        state.expect("it is a state").0.measured
+        let (_, state) = state_file::read(&place.path(name), "train").expect("it is a state");
+        let run = checkpoint::decode(&place.path(name), &state, purpose().shape(32));
+        run.expect("it is a run").0.measured
     });
     assert_eq!(errors[0], errors[1]);
     assert!(errors[0].len() > 1);
     let other = format!("{LINE} --resume --seed 5");
     assert!(matches!(
         place.train("parts", &other, u32::MAX),
-        Err(TrainError::State(_))
+        Err(TrainError::File(FileError::Other { .. }))
     ));
 }
 
@@ -111,7 +103,7 @@ fn seconds_from_now_come_on_top_of_those_before() {
         time: Some(10.0),
         ..settings
     };
-    let data = Data::read(&data, &settings.filter(), Catalog::builtin(), false).expect("games");
+    let data = Data::read(&data, &settings, Catalog::builtin(), false).expect("games");
     let out = place.path("parts");
     let mut run = Run::new(&data, &settings, &out).expect("it goes on");
     run.done.seconds = 30.0;
@@ -210,7 +202,7 @@ fn the_network_learns_what_scores_say() {
     place.train("net", line, u32::MAX).expect("it can train");
     let line = format!("--out net {line}");
     let Arguments { data, settings, .. } = arguments(&place.path("games"), &line);
-    let data = Data::read(&data, &settings.filter(), Catalog::builtin(), false);
+    let data = Data::read(&data, &settings, Catalog::builtin(), false);
     let data = data.expect("it is whole");
     let curve = curve(&data, &settings);
     let network = RawNetwork::from_bytes(&place.bytes("net")).expect("it is a network");

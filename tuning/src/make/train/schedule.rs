@@ -1,23 +1,15 @@
 //! What changes during a run.
 
+use super::{Labels, Settings};
 use std::f64::consts::PI;
 
 /// The share of the run in which the rate rises from 0 (warm-up).
 const WARM_UP: f64 = 0.01;
 
-/// Learning rates, and the share of the result in the target.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Schedule {
-    /// The highest learning rate, and the rate at the end.
-    pub rate: (f64, f64),
-    /// The share of the game's result in the target, at the start and at the end; the rest is the score.
-    pub result: (f64, f64),
-}
-
-impl Schedule {
-    /// The rate when this share of the run is complete: half a cosine after the warm-up.
-    pub fn rate(&self, progress: f64) -> f32 {
-        let (most, last) = self.rate;
+impl Settings {
+    /// The learning rate when this share of the run is complete: half a cosine after the warm-up.
+    pub fn rate_at(&self, progress: f64) -> f32 {
+        let (most, last) = (self.rate, self.last_rate);
         let rate = if progress < WARM_UP {
             most * (progress / WARM_UP).max(0.01)
         } else {
@@ -27,9 +19,18 @@ impl Schedule {
         rate as f32
     }
 
+    /// The share of the game's result in the target, at the start and at the end. Scores of the classical evaluation are
+    /// learnt without the result.
+    pub fn result(&self) -> (f64, f64) {
+        match self.labels {
+            Labels::Search => (self.result_start, self.result_end),
+            Labels::Classical => (0.0, 0.0),
+        }
+    }
+
     /// The share of the result when this share of the run is complete.
-    pub fn result(&self, progress: f64) -> f32 {
-        let (start, end) = self.result;
+    pub fn result_at(&self, progress: f64) -> f32 {
+        let (start, end) = self.result();
         (start + (end - start) * progress.min(1.0)) as f32
     }
 }
@@ -60,20 +61,21 @@ mod tests {
 
     #[test]
     fn the_rate_rises_and_falls() {
-        let schedule = Schedule {
-            rate: (1e-3, 1e-5),
-            result: (0.3, 0.5),
+        let settings = Settings {
+            result_start: 0.3,
+            result_end: 0.5,
+            ..Settings::default()
         };
-        assert!(schedule.rate(0.0) > 0.0 && schedule.rate(0.0) < 2e-5);
-        assert!(schedule.rate(0.005) < schedule.rate(WARM_UP));
-        assert!((schedule.rate(WARM_UP) - 1e-3).abs() < 1e-9);
-        let half = schedule.rate(0.505);
+        assert!(settings.rate_at(0.0) > 0.0 && settings.rate_at(0.0) < 2e-5);
+        assert!(settings.rate_at(0.005) < settings.rate_at(WARM_UP));
+        assert!((settings.rate_at(WARM_UP) - 1e-3).abs() < 1e-9);
+        let half = settings.rate_at(0.505);
         assert!((half - 5.05e-4).abs() < 1e-5, "{half}");
         for progress in [1.0, 1.5] {
-            assert!((schedule.rate(progress) - 1e-5).abs() < 1e-9);
-            assert!((schedule.result(progress) - 0.5).abs() < 1e-6);
+            assert!((settings.rate_at(progress) - 1e-5).abs() < 1e-9);
+            assert!((settings.result_at(progress) - 0.5).abs() < 1e-6);
         }
-        assert!((schedule.result(0.5) - 0.4).abs() < 1e-6);
+        assert!((settings.result_at(0.5) - 0.4).abs() < 1e-6);
     }
 
     #[test]

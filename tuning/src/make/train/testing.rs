@@ -1,7 +1,7 @@
 //! Games for tests.
 
-use super::Arguments;
 use super::reader::Purpose;
+use super::{Arguments, Settings};
 use crate::make::game_files::{
     Ending, GameRecord, Header, Outcome, Start, StoredScore, Writer, plies_of,
 };
@@ -83,6 +83,16 @@ pub fn write(path: &Path, games: &[GameRecord]) {
     let (mut writer, _) = Writer::open(path, &header).expect("it opens");
     for game in games {
         writer.add(game).expect("it is written");
+    }
+}
+
+/// Settings by which all quiet positions are taken, with the scores of the searches.
+pub fn all_positions() -> Settings {
+    Settings {
+        min_ply: 0,
+        max_score: 30_000,
+        lambda: 0.0,
+        ..Settings::default()
     }
 }
 

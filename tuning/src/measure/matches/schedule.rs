@@ -1,49 +1,33 @@
 //! A match: worker threads play the games, and their results are collected.
 
-use super::files::archive::{Archive, ArchiveError};
+use super::arbiter::play;
+use super::archive::Archive;
 use super::lines;
-use super::record::{GameId, Record};
-use super::rules::arbiter::{GameError, play};
 use super::settings::Settings;
 use super::tally::{Tally, missing};
-use crate::measure::matches::rules::openings::ONE_OPENING;
-use crate::shared::append_log::open_log;
-use crate::shared::file_error::FileError;
-use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
+use crate::measure::open_log;
+use crate::shared::process::AnyError;
+use crate::shared::workers;
 use sissa::board::Geometry;
 use sissa::engines::EngineSlot;
-use sissa::engines::log::Log;
 use sissa::on_board;
 use sissa::position::{AnyRules, Rules};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
-use std::time::Duration;
-use thiserror::Error;
-
-#[derive(Debug, Error)]
-pub enum MatchError {
-    #[error(transparent)]
-    Game(#[from] GameError),
-    #[error(transparent)]
-    Archive(#[from] ArchiveError),
-    #[error(transparent)]
-    Log(#[from] FileError),
-}
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Plays a match until it is over or `stop` is set, and returns the totals.
-pub fn run(settings: &Settings, stop: &Arc<AtomicBool>) -> Result<Tally, MatchError> {
-    let rules = AnyRules::of(&settings.variant).map_err(GameError::from)?;
+pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Tally, AnyError> {
+    let rules = AnyRules::of(&settings.variant)?;
     on_board!(rules, rules => run_on(rules, settings, stop))
 }
 
 fn run_on<G: Geometry>(
     rules: &'static Rules<G>,
     settings: &Settings,
-    stop: &Arc<AtomicBool>,
-) -> Result<Tally, MatchError> {
+    stop: &AtomicBool,
+) -> Result<Tally, AnyError> {
     let mut tally = Tally::default();
-    let (mut archive, played) = match &settings.pgn {
+    let (archive, played) = match &settings.pgn {
         None => (None, Vec::new()),
         Some(path) => {
             let (archive, played) = Archive::open(path, settings.headings.clone())?;
@@ -52,8 +36,8 @@ fn run_on<G: Geometry>(
     };
     played.iter().for_each(|record| tally.add(record));
     let todo = missing(settings.games, &played);
-    if settings.openings.only_one(&settings.variant) {
-        eprintln!("{ONE_OPENING}");
+    if let Some(warning) = (settings.openings).warning(&settings.variant, settings.games) {
+        eprintln!("{warning}");
     }
     if !played.is_empty() {
         eprintln!("{} games have already been played", played.len());
@@ -65,117 +49,43 @@ fn run_on<G: Geometry>(
 
     // A run that is refused must not empty the log of another one.
     let log = open_log(settings.log.as_deref())?;
-    // Workers stop when the user or the match requests it.
-    let over = Arc::new(AtomicBool::new(false));
     let next = AtomicUsize::new(0);
-    let (sender, results) = bounded(settings.concurrency);
-    let result = thread::scope(|scope| {
-        for _ in 0..settings.concurrency.min(todo.len()) {
-            let worker = Worker {
-                settings,
-                rules,
-                todo: &todo,
-                next: &next,
-                over: Arc::clone(&over),
-                log: log.clone(),
-                results: sender.clone(),
+    let threads = settings.concurrency.min(todo.len());
+    let finished = Mutex::new((archive, &mut tally));
+    workers::run(threads, stop, |over| {
+        let mut slots = [0, 1].map(|i| {
+            let (log, stop) = (log.clone(), Arc::clone(over));
+            EngineSlot::new(&settings.engines[i], &settings.variant, log, stop)
+        });
+        while !over.load(Ordering::Relaxed) {
+            let Some(id) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                break;
             };
-            scope.spawn(move || worker.run());
-        }
-        drop(sender);
-        let mut result = Ok(());
-        loop {
-            if stop.load(Ordering::Relaxed) {
-                over.store(true, Ordering::Relaxed);
+            let opening = settings.openings.of_game(rules, *id)?;
+            lines::started(settings, *id);
+            let Some(record) = play(&mut slots, &opening, *id, &settings.conditions)? else {
+                break;
+            };
+            let mut finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
+            // Later results do not count, so that the report and the file have the same games.
+            if over.load(Ordering::Relaxed) {
+                break;
             }
-            match results.recv_timeout(Duration::from_millis(100)) {
-                // Later results no longer count, so that the report and the file have the same games.
-                Ok(_) if over.load(Ordering::Relaxed) => {}
-                Ok(Ok(record)) => {
-                    result = keep(&record, archive.as_mut(), &mut tally);
-                    if result.is_ok() {
-                        lines::finished(settings, &record, &tally);
-                    }
-                    if result.is_err() || decided(settings, &tally) {
-                        over.store(true, Ordering::Relaxed);
-                    }
-                }
-                Ok(Err(error)) => {
-                    result = Err(error);
-                    over.store(true, Ordering::Relaxed);
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return result,
+            let (archive, tally) = &mut *finished;
+            if let Some(archive) = archive {
+                archive.add(&record)?;
             }
+            tally.add(&record);
+            lines::finished(settings, &record, tally);
+            over.fetch_or(decided(settings, tally), Ordering::Relaxed);
         }
-    });
-    result.map(|()| {
-        lines::over(settings, &tally);
-        tally
-    })
-}
-
-fn keep(
-    record: &Record,
-    archive: Option<&mut Archive>,
-    tally: &mut Tally,
-) -> Result<(), MatchError> {
-    if let Some(archive) = archive {
-        archive.add(record)?;
-    }
-    tally.add(record);
-    Ok(())
+        Ok::<_, AnyError>(())
+    })?;
+    lines::over(settings, &tally);
+    Ok(tally)
 }
 
 fn decided(settings: &Settings, tally: &Tally) -> bool {
     let sprt = &settings.sprt;
     sprt.is_some_and(|sprt| sprt.is_decided(&tally.pairs))
-}
-
-/// One worker thread, with its own engines.
-struct Worker<'a, G: Geometry> {
-    settings: &'a Settings,
-    rules: &'static Rules<G>,
-    todo: &'a [GameId],
-    next: &'a AtomicUsize,
-    over: Arc<AtomicBool>,
-    log: Log,
-    results: Sender<Result<Record, MatchError>>,
-}
-
-impl<G: Geometry> Worker<'_, G> {
-    fn run(&self) {
-        let mut slots = [0, 1].map(|i| {
-            EngineSlot::new(
-                &self.settings.engines[i],
-                &self.settings.variant,
-                self.log.clone(),
-                Arc::clone(&self.over),
-            )
-        });
-        while !self.over.load(Ordering::Relaxed) {
-            let Some(id) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
-                return;
-            };
-            let result = match self.game(&mut slots, *id) {
-                Ok(None) => return,
-                Ok(Some(record)) => Ok(record),
-                Err(error) => Err(error.into()),
-            };
-            let failed = result.is_err();
-            if self.results.send(result).is_err() || failed {
-                return;
-            }
-        }
-    }
-
-    fn game(
-        &self,
-        slots: &mut [EngineSlot<'_>; 2],
-        id: GameId,
-    ) -> Result<Option<Record>, GameError> {
-        let opening = self.settings.openings.of_game(self.rules, id)?;
-        lines::started(self.settings, id);
-        Ok(play(slots, &opening, id, &self.settings.conditions)?)
-    }
 }

@@ -8,18 +8,18 @@
 mod positions;
 mod statistics;
 
-use crate::measure::matches::rules::clock::{Clocks, EngineLimits};
+use crate::measure::matches::clock::{Clocks, EngineLimits};
 use crate::measure::matches::settings::arguments::{Arguments, SPEED_HELP};
 use crate::measure::matches::settings::engines::{self, Engines};
 use crate::measure::matches::settings::error::SettingsError;
 use crate::measure::matches::settings::flags;
 use crate::measure::matches::settings::play_flags::PlayFlags;
+use crate::measure::open_log;
 use crate::shared::adjudication::Score;
-use crate::shared::append_log::open_log;
 use crate::shared::file_error::FileError;
-use crate::shared::process::{self, End, SignalError};
+use crate::shared::process::{self, AnyError, End};
 use crate::shared::progress::Progress;
-use positions::{AnyGame, PositionsError, Sample};
+use positions::{AnyGame, Sample};
 use sissa::board::Geometry;
 use sissa::engines::EngineSlot;
 use sissa::engines::quirks::start_fen;
@@ -29,7 +29,6 @@ use sissa::on_board;
 use sissa::variant::Variant;
 use statistics::{Averages, Search, Statistics};
 use std::fs;
-use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -40,30 +39,8 @@ use thiserror::Error;
 /// The least tolerance of searches for a fixed time.
 const MARGIN: Duration = Duration::from_secs(5);
 
-#[derive(Debug, Error)]
-enum SpeedError {
-    #[error(transparent)]
-    Settings(#[from] SettingsError),
-    #[error("cannot read {path}: {error}")]
-    Read { path: String, error: io::Error },
-    #[error(transparent)]
-    Signals(#[from] SignalError),
-    #[error(transparent)]
-    Positions(#[from] PositionsError),
-    #[error("the file has no position of the requested games")]
-    NoPosition,
-    #[error(transparent)]
-    Log(#[from] FileError),
-    #[error(transparent)]
-    Start(#[from] StartError),
-    #[error("{name} {fault} at {fen} ({variant})")]
-    Search {
-        name: String,
-        fault: Fault,
-        fen: String,
-        variant: String,
-    },
-}
+/// The most searches of each position.
+const MAX_ROUNDS: usize = 1000;
 
 /// Why a search cannot be used.
 #[derive(Debug, Error)]
@@ -78,30 +55,16 @@ enum Fault {
     Shallow(u32),
 }
 
-impl SpeedError {
-    /// True if the program is being stopped.
-    fn is_interruption(&self) -> bool {
-        matches!(
-            self,
-            SpeedError::Start(StartError::Stopped)
-                | SpeedError::Search {
-                    fault: Fault::Failure(Failure::Stopped),
-                    ..
-                }
-        )
-    }
-}
-
 /// Runs the comparison and prints the report.
 pub fn run(arguments: &Arguments) -> ExitCode {
     process::interruptible("", |stop| compare(arguments, stop))
 }
 
-fn compare(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, SpeedError> {
+fn compare(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, AnyError> {
     let settings = Settings::new(&arguments.words)?;
     let mut statistics = Statistics::new(settings.limits);
     let done = measure(&settings, &mut statistics, stop);
-    if done.is_ok() {
+    if matches!(done, Ok(End::Finished)) {
         let names = settings.engines.settings.each_ref();
         process::print(statistics.report(names.map(|engine| engine.name.as_str())));
     } else if statistics.count() > 0 {
@@ -112,10 +75,7 @@ fn compare(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, SpeedEr
             statistics.summary()
         ));
     }
-    match done {
-        Err(error) if error.is_interruption() => Ok(End::Interrupted),
-        done => done.map(|()| End::Finished),
-    }
+    done
 }
 
 struct Settings {
@@ -133,10 +93,10 @@ impl Settings {
         let engines = engines::read::<2>(&flags)?;
         let [first, second] = engines.given;
         if first != second || matches!(first, Some(EngineLimits::Clock(_))) {
-            return Err(SettingsError::Range {
-                name: "the limit",
-                range: "st, nodes or depth, and the same for both engines".to_owned(),
-            });
+            return Err(SettingsError::Range(
+                "the limit",
+                "st, nodes or depth, and the same for both engines".to_owned(),
+            ));
         }
         let mut settings = Settings {
             engines,
@@ -151,7 +111,15 @@ impl Settings {
             }
             match flag.name {
                 "-positions" => settings.positions = Some(flag.path()?),
-                "-rounds" => settings.rounds = flag.number::<usize>()?.clamp(1, 1000),
+                "-rounds" => {
+                    settings.rounds = flag.number()?;
+                    if !(1..=MAX_ROUNDS).contains(&settings.rounds) {
+                        return Err(SettingsError::Range(
+                            "-rounds",
+                            format!("from 1 to {MAX_ROUNDS}"),
+                        ));
+                    }
+                }
                 "-engine" | "-each" => {}
                 name => return Err(SettingsError::Refused(name.to_owned())),
             }
@@ -165,11 +133,11 @@ fn measure(
     settings: &Settings,
     statistics: &mut Statistics,
     stop: &Arc<AtomicBool>,
-) -> Result<(), SpeedError> {
+) -> Result<End, AnyError> {
     let engines = &settings.engines.settings;
     let samples = samples(settings)?;
     let log = open_log(settings.play.log.as_deref())?;
-    let progress = Progress::new(Some(samples.len() as u64), 0, "positions");
+    let progress = Progress::new("", Some(samples.len() as u64), 0, "positions");
     for group in samples.chunk_by(|a, b| a.variant.name == b.variant.name) {
         let mut slots = engines.each_ref().map(|settings| {
             let (log, stop) = (log.clone(), Arc::clone(stop));
@@ -185,7 +153,7 @@ fn measure(
                 let first = (statistics.count() + round) % 2;
                 for i in [first, 1 - first] {
                     let (engine, slot) = (&engines[i], &mut slots[i]);
-                    searches[i].push(on_board!(AnyGame; &sample.game, game => {
+                    let found = on_board!(AnyGame; &sample.game, game => {
                         let color = game.position().side_to_move();
                         let turn = Turn {
                             game,
@@ -195,7 +163,11 @@ fn measure(
                             patience: Some(settings.play.patience),
                         };
                         search(engine, slot, &sample.variant, &turn)?
-                    }));
+                    });
+                    match found {
+                        Some(found) => searches[i].push(found),
+                        None => return Ok(End::Interrupted),
+                    }
                 }
             }
             statistics.add(searches.each_ref().map(|searches| Averages::of(searches)));
@@ -203,28 +175,34 @@ fn measure(
         }
     }
     progress.finish();
-    Ok(())
+    Ok(End::Finished)
 }
 
-/// One search from an empty table.
+/// One search from an empty table; `None` if it is stopped.
 fn search<G: Geometry>(
     settings: &EngineSettings,
     slot: &mut EngineSlot<'_>,
     variant: &Variant,
     turn: &Turn<'_, G>,
-) -> Result<Search, SpeedError> {
-    let engine = slot.engine()?;
+) -> Result<Option<Search>, AnyError> {
+    let engine = match slot.engine() {
+        Err(StartError::Stopped) => return Ok(None),
+        engine => engine?,
+    };
     let found = engine
         .new_game()
         .and_then(|()| engine.think(turn))
         .map_err(Fault::from)
         .and_then(|answer| examine(turn, &answer));
-    found.map_err(|fault| SpeedError::Search {
-        name: settings.name.clone(),
-        fault,
-        fen: start_fen(turn.game.start(), settings.fen),
-        variant: variant.name.clone(),
-    })
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Fault::Failure(Failure::Stopped)) => Ok(None),
+        Err(fault) => {
+            let fen = start_fen(turn.game.start(), settings.fen);
+            let (name, variant) = (&settings.name, &variant.name);
+            Err(format!("{name} {fault} at {fen} ({variant})").into())
+        }
+    }
 }
 
 /// Checks that an answer can be compared.
@@ -255,16 +233,13 @@ fn examine<G: Geometry>(turn: &Turn<'_, G>, answer: &Answer) -> Result<Search, F
 }
 
 /// The requested positions, grouped by game.
-fn samples(settings: &Settings) -> Result<Vec<Sample>, SpeedError> {
+fn samples(settings: &Settings) -> Result<Vec<Sample>, AnyError> {
     let catalog = settings.play.catalog()?;
     let mut samples = match &settings.positions {
         None => positions::read(positions::BUILT_IN, "positions.txt", &catalog)?,
         Some(path) => {
             let place = path.display().to_string();
-            let text = fs::read_to_string(path).map_err(|error| SpeedError::Read {
-                path: place.clone(),
-                error,
-            })?;
+            let text = fs::read_to_string(path).map_err(FileError::of(path))?;
             positions::read(&text, &place, &catalog)?
         }
     };
@@ -273,7 +248,7 @@ fn samples(settings: &Settings) -> Result<Vec<Sample>, SpeedError> {
         samples.retain(|sample| wanted.iter().any(|game| game.name == sample.variant.name));
     }
     if samples.is_empty() {
-        return Err(SpeedError::NoPosition);
+        return Err("the file has no position of the requested games".into());
     }
     samples.sort_by(|a, b| a.variant.name.cmp(&b.variant.name));
     Ok(samples)

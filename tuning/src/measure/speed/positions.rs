@@ -1,13 +1,12 @@
 //! Positions to search, read from a file.
 
-use sissa::notation::fen::{self, FenError};
-use sissa::position::{AnyRules, Game, RulesError};
+use crate::shared::process::AnyError;
+use sissa::notation::fen;
+use sissa::position::{AnyRules, Game};
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
-use sissa::variant::names::NameError;
 use sissa::{any_board, on_board};
 use std::sync::Arc;
-use thiserror::Error;
 
 pub const BUILT_IN: &str = include_str!("../../../positions.txt");
 
@@ -25,65 +24,36 @@ pub struct Sample {
     pub game: AnyGame,
 }
 
-/// What is wrong with a file of positions.
-#[derive(Debug, Error)]
-#[error("{place}, line {line}: {problem}")]
-pub struct PositionsError {
-    pub place: String,
-    pub line: usize,
-    pub problem: Problem,
-}
-
-/// What is wrong with a line.
-#[derive(Debug, Error)]
-pub enum Problem {
-    #[error(
-        "expected the game, a depth in plies and a FEN, as in 'chess 12 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1'"
-    )]
-    Form,
-    #[error("'{0}' is not a depth: expected plies, at least 1")]
-    Depth(String),
-    #[error(transparent)]
-    Variant(#[from] NameError),
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    #[error(transparent)]
-    Fen(#[from] FenError),
-    #[error("the game is over in this position")]
-    Over,
-}
-
 /// Reads a file of positions. `place` is its name in error messages.
-pub fn read(text: &str, place: &str, catalog: &Catalog) -> Result<Vec<Sample>, PositionsError> {
+pub fn read(text: &str, place: &str, catalog: &Catalog) -> Result<Vec<Sample>, AnyError> {
     let lines = text.lines().enumerate().filter_map(|(index, line)| {
         let line = line.split('#').next().unwrap_or_default().trim();
         (!line.is_empty()).then_some((index + 1, line))
     });
     lines
         .map(|(line, text)| {
-            read_line(text, catalog).map_err(|problem| PositionsError {
-                place: place.to_owned(),
-                line,
-                problem,
-            })
+            read_line(text, catalog)
+                .map_err(|problem| format!("{place}, line {line}: {problem}").into())
         })
         .collect()
 }
 
-fn read_line(line: &str, catalog: &Catalog) -> Result<Sample, Problem> {
+fn read_line(line: &str, catalog: &Catalog) -> Result<Sample, AnyError> {
     let mut fields = line.splitn(3, char::is_whitespace).map(str::trim);
     let (Some(name), Some(depth), Some(text)) = (fields.next(), fields.next(), fields.next())
     else {
-        return Err(Problem::Form);
+        let form = "expected the game, a depth in plies and a FEN, as in 'chess 12 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1'";
+        return Err(form.into());
     };
     let plies = depth.parse().ok().filter(|plies| *plies > 0);
-    let depth = plies.ok_or_else(|| Problem::Depth(depth.to_owned()))?;
+    let depth =
+        plies.ok_or_else(|| format!("'{depth}' is not a depth: expected plies, at least 1"))?;
     let variant = catalog.find(name)?.clone();
     let rules = AnyRules::of(&variant)?;
     let game = on_board!(rules, rules => {
         let position = fen::read(rules, text)?;
         if position.legal_moves().is_empty() {
-            return Err(Problem::Over);
+            return Err("the game is over in this position".into());
         }
         Game::new(position).into()
     });

@@ -23,16 +23,16 @@ mod state;
 mod tuner;
 mod workers;
 
-use crate::measure::matches::rules::openings::ONE_OPENING;
+use crate::measure::matches::openings::ONE_OPENING;
 use crate::measure::matches::settings::arguments::Arguments;
-use crate::shared::append_log::open_log;
+use crate::measure::open_log;
 use crate::shared::file_error::FileError;
-use crate::shared::process::{self, End, SignalError};
+use crate::shared::process::{self, AnyError, End};
 use crate::shared::progress::Progress;
-use crate::shared::state_file::{self, StateError};
+use crate::shared::state_file;
 use parameter::Parameter;
 use report::PairTally;
-use settings::{CommandError, Settings};
+use settings::Settings;
 use sissa::engines::Engine;
 use sissa::engines::log::Log;
 use sissa::engines::settings::StartError;
@@ -40,32 +40,15 @@ use sissa::variant::Variant;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use thiserror::Error;
 use tuner::Tuner;
-use workers::{PairError, Run};
-
-#[derive(Debug, Error)]
-enum SpsaError {
-    #[error(transparent)]
-    Command(#[from] CommandError),
-    #[error(transparent)]
-    Signals(#[from] SignalError),
-    #[error(transparent)]
-    Log(#[from] FileError),
-    #[error(transparent)]
-    Start(#[from] StartError),
-    #[error(transparent)]
-    State(#[from] StateError),
-    #[error(transparent)]
-    Pair(#[from] PairError),
-}
+use workers::Run;
 
 /// Tunes, and prints the values.
 pub fn run(arguments: &Arguments) -> ExitCode {
     process::interruptible("", |stop| tune(arguments, stop))
 }
 
-fn tune(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, SpsaError> {
+fn tune(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, AnyError> {
     let settings = Settings::new(&arguments.words)?;
     let _lock = (settings.state.as_deref().map(state_file::lock)).transpose()?;
     let log = open_log(settings.log.as_deref())?;
@@ -97,7 +80,7 @@ fn check_options(settings: &Settings, log: &Log, stop: &Arc<AtomicBool>) -> Resu
 }
 
 /// A new or resumed run.
-fn open(settings: &Settings) -> Result<Run, StateError> {
+fn open(settings: &Settings) -> Result<Run, FileError> {
     let parameters = settings.parameters.clone();
     let seed = settings.openings.seed;
     let mut tuner = Tuner::new(parameters, settings.pairs, settings.r_end, seed);
@@ -109,7 +92,7 @@ fn open(settings: &Settings) -> Result<Run, StateError> {
             tuner.resume(tally.pairs, &values);
         }
     }
-    let progress = Progress::new(Some(settings.pairs.into()), tally.pairs.into(), "pairs");
+    let progress = Progress::new("", Some(settings.pairs.into()), tally.pairs.into(), "pairs");
     let only_one = |variant: &Arc<Variant>| settings.openings.only_one(variant);
     if settings.variants.iter().any(only_one) {
         progress.print(ONE_OPENING);

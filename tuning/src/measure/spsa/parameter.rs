@@ -1,9 +1,9 @@
 //! Parameters to tune.
 
+use crate::shared::file_error::FileError;
 use std::collections::HashSet;
 use std::fmt;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use thiserror::Error;
@@ -20,25 +20,13 @@ pub struct Parameter {
     pub c_end: f64,
 }
 
-/// Why a parameter is invalid.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "'{text}' is not NAME,START,LOW,HIGH,C_END, such as 'Move Overhead,10,0,200,20': {problem}"
-)]
-pub struct ParameterError {
-    text: String,
-    problem: &'static str,
-}
-
 impl FromStr for Parameter {
-    type Err = ParameterError;
+    type Err = String;
 
     /// Reads `NAME,START,LOW,HIGH,C_END`; the name may have commas.
-    fn from_str(text: &str) -> Result<Parameter, ParameterError> {
-        read(text).map_err(|problem| ParameterError {
-            text: text.to_owned(),
-            problem,
-        })
+    fn from_str(text: &str) -> Result<Parameter, String> {
+        let form = "NAME,START,LOW,HIGH,C_END, such as 'Move Overhead,10,0,200,20'";
+        read(text).map_err(|problem| format!("'{text}' is not {form}: {problem}"))
     }
 }
 
@@ -92,13 +80,13 @@ impl Parameter {
 /// Why a list of parameters cannot be used.
 #[derive(Debug, Error)]
 pub enum ListError {
-    #[error("{}: {error}", .path.display())]
-    Read { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("{}, line {line}: {error}", .path.display())]
     Line {
         path: PathBuf,
         line: usize,
-        error: ParameterError,
+        error: String,
     },
     #[error("there is nothing to tune: use -tune, or a line in the file of -tunefile")]
     Empty,
@@ -114,10 +102,7 @@ pub fn list<'a>(
 ) -> Result<Vec<Parameter>, ListError> {
     let mut parameters = given.to_vec();
     if let Some(path) = file {
-        let text = fs::read_to_string(path).map_err(|error| ListError::Read {
-            path: path.to_owned(),
-            error,
-        })?;
+        let text = fs::read_to_string(path).map_err(FileError::of(path))?;
         for (i, line) in text.lines().enumerate() {
             let content = line.split('#').next().unwrap_or_default().trim();
             if !content.is_empty() {
@@ -179,7 +164,7 @@ mod tests {
             ("x,1,1,1,1", "LOW must be below HIGH"),
             ("x,-0.1,0,2,1", "START from"),
         ] {
-            let error = text.parse::<Parameter>().expect_err(text).to_string();
+            let error = text.parse::<Parameter>().expect_err(text);
             assert!(error.contains(problem), "{error}");
         }
     }
@@ -221,6 +206,6 @@ mod tests {
             Err(ListError::Line { line: 2, .. })
         ));
         let missing = list(&[], Some(&folder.path().join("none")), [].into_iter());
-        assert!(matches!(missing, Err(ListError::Read { .. })));
+        assert!(matches!(missing, Err(ListError::File(_))));
     }
 }

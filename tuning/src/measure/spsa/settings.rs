@@ -1,19 +1,19 @@
 //! The validated command line.
 
-use super::parameter::{self, ListError, Parameter, ParameterError};
-use crate::measure::matches::files::fingerprint::describe;
-use crate::measure::matches::rules::arbiter::GameConditions;
-use crate::measure::matches::rules::openings::SeededOpenings;
+use super::parameter::{self, Parameter};
+use crate::measure::matches::arbiter::GameConditions;
+use crate::measure::matches::fingerprint::describe;
+use crate::measure::matches::openings::SeededOpenings;
 use crate::measure::matches::settings::arguments::SPSA_HELP;
 use crate::measure::matches::settings::engines;
 use crate::measure::matches::settings::error::SettingsError;
 use crate::measure::matches::settings::flags;
 use crate::measure::matches::settings::play_flags::PlayFlags;
+use crate::shared::process::AnyError;
 use sissa::engines::settings::EngineSettings;
 use sissa::variant::Variant;
 use std::path::PathBuf;
 use std::sync::Arc;
-use thiserror::Error;
 
 const MAX_PAIRS: u32 = 10_000_000;
 
@@ -39,19 +39,8 @@ pub struct Settings {
     pub fingerprint: String,
 }
 
-/// Why a command line is invalid.
-#[derive(Debug, Error)]
-pub enum CommandError {
-    #[error(transparent)]
-    Settings(#[from] SettingsError),
-    #[error(transparent)]
-    List(#[from] ListError),
-    #[error(transparent)]
-    Parameter(#[from] ParameterError),
-}
-
 impl Settings {
-    pub fn new(words: &[String]) -> Result<Settings, CommandError> {
+    pub fn new(words: &[String]) -> Result<Settings, AnyError> {
         let flags = flags::read(words, SPSA_HELP)?;
         let mut play = PlayFlags::default();
         let (mut given, mut file, mut pairs) = (Vec::new(), None, None);
@@ -80,26 +69,25 @@ impl Settings {
         let catalog = play.catalog()?;
         let mut variants = play.variants(&catalog)?;
         if variants.is_empty() {
-            variants.push(
-                catalog
-                    .find("caparandom")
-                    .map_err(SettingsError::from)?
-                    .clone(),
-            );
+            variants.push(catalog.find("caparandom")?.clone());
         }
         let set = engine.options.iter().map(|(name, _)| name.as_str());
         let parameters = parameter::list(&given, file.as_deref(), set)?;
-        let range = |name, range| SettingsError::Range { name, range };
         let pairs = pairs
             .filter(|pairs| (1..=MAX_PAIRS).contains(pairs))
-            .ok_or(range("-pairs", format!("given, from 1 to {MAX_PAIRS}")))?;
+            .ok_or(SettingsError::Range(
+                "-pairs",
+                format!("given, from 1 to {MAX_PAIRS}"),
+            ))?;
         if !(f64::is_finite(r_end) && r_end > 0.0) {
-            return Err(range("-rend", "above 0".to_owned()).into());
+            return Err(SettingsError::Range("-rend", "above 0".to_owned()).into());
         }
         let openings = play.openings();
         let mut parts = vec![
             describe(
                 &play.describe(&variants),
+                &variants,
+                &catalog,
                 std::slice::from_ref(&engine),
                 &conditions,
                 &openings.describe(),
@@ -137,10 +125,11 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
+    use super::super::parameter::ListError;
     use super::*;
     use std::collections::HashSet;
 
-    fn settings(line: &str) -> Result<Settings, CommandError> {
+    fn settings(line: &str) -> Result<Settings, AnyError> {
         let base = "-engine cmd=/bin/one -pairs 100 -tune 'A B,1,0,9,1'";
         let words = shlex::split(&format!("{base} {line}")).expect("it is quoted well");
         Settings::new(&words)
@@ -174,17 +163,13 @@ mod tests {
             "-engine cmd=two",
             "-variant chess,ludo",
         ] {
-            assert!(
-                matches!(settings(line), Err(CommandError::Settings(_))),
-                "{line}"
-            );
+            let error = settings(line).expect_err(line);
+            assert!(error.is::<SettingsError>(), "{error}");
         }
-        let twice = settings("-each 'option.a b=3'");
-        assert!(matches!(
-            twice,
-            Err(CommandError::List(ListError::Twice(_)))
-        ));
-        assert!(settings("-tunefile /no/such/file").is_err());
+        for line in ["-each 'option.a b=3'", "-tunefile /no/such/file"] {
+            let error = settings(line).expect_err(line);
+            assert!(error.is::<ListError>(), "{error}");
+        }
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! The state file of a run: its totals, and a line for each parameter. It is written after each pair.
 
 use super::report::PairTally;
-use crate::shared::state_file::{self, StateError};
+use crate::shared::file_error::FileError;
+use crate::shared::state_file;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -13,7 +14,7 @@ pub fn write(
     conditions: &str,
     tally: &PairTally,
     values: &[f64],
-) -> Result<(), StateError> {
+) -> Result<(), FileError> {
     let mut text = format!(
         "{} pairs, {} uneven, {} faults\n",
         tally.pairs, tally.uneven, tally.faults
@@ -30,15 +31,13 @@ pub fn read(
     path: &Path,
     conditions: &str,
     values: usize,
-) -> Result<Option<(PairTally, Vec<f64>)>, StateError> {
+) -> Result<Option<(PairTally, Vec<f64>)>, FileError> {
     if !path.exists() {
         return Ok(None);
     }
-    let bytes = state_file::read(path, KIND, Some(conditions))?;
+    let bytes = state_file::resume(path, KIND, conditions)?;
     let state = parse(&bytes).filter(|(_, found)| found.len() == values);
-    state
-        .map(Some)
-        .ok_or_else(|| StateError::Foreign(path.to_owned()))
+    state.map(Some).ok_or_else(|| state_file::foreign(path))
 }
 
 fn parse(bytes: &[u8]) -> Option<(PairTally, Vec<f64>)> {
@@ -77,11 +76,7 @@ mod tests {
         assert_eq!(found, Some((tally, values.to_vec())));
         assert!(matches!(
             read(&path, "here", 3),
-            Err(StateError::Foreign(_))
-        ));
-        assert!(matches!(
-            read(&path, "there", 2),
-            Err(StateError::OtherRun { .. })
+            Err(FileError::Foreign { .. })
         ));
     }
 }

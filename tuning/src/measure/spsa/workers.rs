@@ -4,10 +4,12 @@ use super::report::{self, PairTally};
 use super::settings::Settings;
 use super::state;
 use super::tuner::{Trial, Tuner};
+use crate::measure::matches::arbiter;
 use crate::measure::matches::record::{GameId, Termination};
-use crate::measure::matches::rules::arbiter::{self, GameError};
+use crate::shared::file_error::FileError;
+use crate::shared::process::AnyError;
 use crate::shared::progress::Progress;
-use crate::shared::state_file::StateError;
+use crate::shared::workers;
 use sissa::board::Geometry;
 use sissa::engines::EngineSlot;
 use sissa::engines::log::Log;
@@ -15,9 +17,6 @@ use sissa::on_board;
 use sissa::position::{AnyRules, Rules};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
-use thiserror::Error;
 
 /// The state shared by all workers.
 pub struct Run {
@@ -33,7 +32,7 @@ impl Run {
         trial: &Trial,
         result: i32,
         faults: u32,
-    ) -> Result<(), StateError> {
+    ) -> Result<(), FileError> {
         self.tuner.finish(trial, result);
         self.tally.add(result, faults);
         self.progress
@@ -50,111 +49,64 @@ impl Run {
     }
 }
 
-#[derive(Debug, Error)]
-pub enum PairError {
-    #[error(transparent)]
-    Game(#[from] GameError),
-    #[error(transparent)]
-    State(#[from] StateError),
-}
-
 /// Plays all remaining pairs, until `stop` is set or one fails.
 pub fn play(
     settings: &Settings,
     run: &mut Run,
     log: &Log,
     stop: &AtomicBool,
-) -> Result<(), PairError> {
+) -> Result<(), AnyError> {
     let rules = settings.variants.iter().map(AnyRules::of);
-    let worker = Worker {
-        settings,
-        rules: rules.collect::<Result<_, _>>().map_err(GameError::from)?,
-        run: Mutex::new(run),
-        log,
-        over: Arc::default(),
-    };
-    thread::scope(|scope| {
-        let workers = (0..settings.concurrency).map(|_| scope.spawn(|| worker.work()));
-        let workers: Vec<_> = workers.collect();
-        // Workers end when the user wants it or one of them fails.
-        while !workers.iter().all(|worker| worker.is_finished()) {
-            worker
-                .over
-                .fetch_or(stop.load(Ordering::Relaxed), Ordering::Relaxed);
-            thread::sleep(Duration::from_millis(50));
+    let rules: Vec<AnyRules> = rules.collect::<Result<_, _>>()?;
+    let run = Mutex::new(run);
+    let lock = || run.lock().unwrap_or_else(PoisonError::into_inner);
+    workers::run(settings.concurrency, stop, |over| {
+        while !over.load(Ordering::Relaxed) {
+            let Some(trial) = lock().tuner.begin() else {
+                break;
+            };
+            let rules = rules[trial.pair as usize % rules.len()];
+            let played = on_board!(rules, rules => play_pair(settings, rules, &trial, log, over))?;
+            let Some((result, faults)) = played else {
+                break;
+            };
+            lock().finish(settings, &trial, result, faults)?;
         }
-        let results = workers.into_iter().map(|worker| {
-            let result = worker.join();
-            result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        });
-        // Join all workers even if one fails.
-        results.fold(Ok(()), Result::and)
+        Ok(())
     })
 }
 
-struct Worker<'a> {
-    settings: &'a Settings,
-    /// For each of the games.
-    rules: Vec<AnyRules>,
-    run: Mutex<&'a mut Run>,
-    log: &'a Log,
-    over: Arc<AtomicBool>,
-}
-
-impl Worker<'_> {
-    fn work(&self) -> Result<(), PairError> {
-        let result = self.pairs();
-        self.over.fetch_or(result.is_err(), Ordering::Relaxed);
-        result
+/// The result of a pair and the number of its games lost by a fault; `None` if the run is being stopped. The engines
+/// are restarted for each pair, since some accept options only at the start.
+fn play_pair<G: Geometry>(
+    settings: &Settings,
+    rules: &'static Rules<G>,
+    trial: &Trial,
+    log: &Log,
+    over: &Arc<AtomicBool>,
+) -> Result<Option<(i32, u32)>, AnyError> {
+    let opening = settings.openings.of_pair(rules, trial.pair)?;
+    let engines = [0, 1].map(|side| {
+        let values = trial.sides[side].iter().copied();
+        settings.engine_with(values, ["-1", "-2"][side])
+    });
+    let mut slots = engines.each_ref().map(|engine| {
+        let (log, stop) = (log.clone(), Arc::clone(over));
+        EngineSlot::new(engine, rules.variant(), log, stop)
+    });
+    let (mut result, mut faults) = (0, 0);
+    for second in [false, true] {
+        let id = GameId {
+            pair: trial.pair,
+            second,
+        };
+        let played = arbiter::play(&mut slots, &opening, id, &settings.conditions)?;
+        let Some(record) = played else {
+            return Ok(None);
+        };
+        result += record.half_points() as i32 - 1;
+        let fair = [Termination::Normal, Termination::Adjudication];
+        faults += u32::from(!fair.contains(&record.ending.termination));
     }
-
-    fn pairs(&self) -> Result<(), PairError> {
-        let run = || self.run.lock().unwrap_or_else(PoisonError::into_inner);
-        while !self.over.load(Ordering::Relaxed) {
-            let Some(trial) = run().tuner.begin() else {
-                return Ok(());
-            };
-            let rules = self.rules[trial.pair as usize % self.rules.len()];
-            let played = on_board!(rules, rules => self.pair(rules, &trial));
-            let Some((result, faults)) = played? else {
-                return Ok(());
-            };
-            run().finish(self.settings, &trial, result, faults)?;
-        }
-        Ok(())
-    }
-
-    /// The result of a pair and the number of its games lost by a fault; `None` if the run is being stopped. The
-    /// engines are restarted for each pair, since some accept options only at the start.
-    fn pair<G: Geometry>(
-        &self,
-        rules: &'static Rules<G>,
-        trial: &Trial,
-    ) -> Result<Option<(i32, u32)>, GameError> {
-        let settings = self.settings;
-        let opening = settings.openings.of_pair(rules, trial.pair)?;
-        let engines = [0, 1].map(|side| {
-            let values = trial.sides[side].iter().copied();
-            settings.engine_with(values, ["-1", "-2"][side])
-        });
-        let mut slots = engines.each_ref().map(|engine| {
-            let (log, stop) = (self.log.clone(), Arc::clone(&self.over));
-            EngineSlot::new(engine, rules.variant(), log, stop)
-        });
-        let (mut result, mut faults) = (0, 0);
-        for second in [false, true] {
-            let id = GameId {
-                pair: trial.pair,
-                second,
-            };
-            let played = arbiter::play(&mut slots, &opening, id, &settings.conditions)?;
-            let Some(record) = played else {
-                return Ok(None);
-            };
-            result += record.half_points() as i32 - 1;
-            let fair = [Termination::Normal, Termination::Adjudication];
-            faults += u32::from(!fair.contains(&record.ending.termination));
-        }
-        Ok(Some((result, faults)))
-    }
+    Ok(Some((result, faults)))
 }

@@ -2,13 +2,12 @@
 
 use super::error::SettingsError;
 use super::flags::{Flag, match_key, read_value, wrong};
-use crate::measure::matches::rules::clock::EngineLimits;
+use crate::measure::matches::clock::EngineLimits;
 use clap::ValueEnum;
 use sissa::clock::TimeControl;
 use sissa::engines::quirks::FenStyle;
 use sissa::engines::settings::EngineSettings;
-use sissa::notation::UciStyle;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 /// The limits of an engine for which none are given.
@@ -22,20 +21,16 @@ const LIMITS: EngineLimits = EngineLimits::Clock(TimeControl {
 const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 
 /// An engine and its limits.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct RawEngine {
+    /// Without a command; the name may be empty.
+    settings: EngineSettings,
     command: Option<String>,
-    folder: Option<PathBuf>,
     arguments: Vec<String>,
-    name: Option<String>,
-    options: Vec<(String, Option<String>)>,
     limits: Option<EngineLimits>,
     /// Whether `tc=inf` has left them to another flag.
     has_no_clock: bool,
     margin: Option<Duration>,
-    variant: Option<String>,
-    fen: Option<FenStyle>,
-    castling: Option<Option<UciStyle>>,
 }
 
 /// `N` engines and their limits.
@@ -60,61 +55,55 @@ pub fn read<const N: usize>(flags: &[Flag]) -> Result<Engines<N>, SettingsError>
     let of = |name: &'static str| flags.iter().filter(move |flag| flag.name == name);
     let mut found = Vec::new();
     for own in of("-engine") {
-        let mut engine = RawEngine::default();
+        let mut engine = RawEngine {
+            settings: EngineSettings::of(String::new(), Vec::new()),
+            command: None,
+            arguments: Vec::new(),
+            limits: None,
+            has_no_clock: false,
+            margin: None,
+        };
         for flag in of("-each") {
             engine.add(flag)?;
         }
         engine.add(own)?;
         if engine.has_no_clock && engine.limits.is_none() {
-            return Err(SettingsError::Missing {
-                flag: "tc=inf",
-                key: "st, nodes or depth",
-            });
+            return Err(SettingsError::Missing("tc=inf", "st, nodes or depth"));
         }
+        engine.read_command()?;
         found.push(engine);
     }
-    let count = found.len();
-    let engines = <[RawEngine; N]>::try_from(found).map_err(|_| SettingsError::Engines {
+    let engines = <[RawEngine; N]>::try_from(found);
+    let mut engines = engines.map_err(|found| SettingsError::Engines {
         needed: N,
-        found: count,
+        found: found.len(),
     })?;
-    let names = engines.each_ref().map(|engine| engine.name.clone());
-    let given = engines.each_ref().map(|engine| engine.limits);
-    let margins = engines.each_ref().map(RawEngine::margin);
-    let mut settings = Vec::new();
-    for engine in engines {
-        settings.push(engine.settings()?);
-    }
-    name(&mut settings, &names)?;
-    let settings =
-        <[EngineSettings; N]>::try_from(settings).map_err(|found| SettingsError::Engines {
-            needed: N,
-            found: found.len(),
-        })?;
+    name(&mut engines)?;
     Ok(Engines {
-        settings,
-        given,
-        margins,
+        given: engines.each_ref().map(|engine| engine.limits),
+        margins: engines.each_ref().map(RawEngine::margin),
+        settings: engines.map(|engine| engine.settings),
     })
 }
 
-/// Names the engines: those `given`, or else the names of the programs.
-fn name(engines: &mut [EngineSettings], given: &[Option<String>]) -> Result<(), SettingsError> {
+/// Gives engines without a name that of their program.
+fn name(engines: &mut [RawEngine]) -> Result<(), SettingsError> {
     let usual: Vec<String> = engines
         .iter()
-        .map(|engine| program_name(&engine.command))
+        .map(|engine| program_name(&engine.settings.command))
         .collect();
     let alike = usual.len() > 1 && usual.iter().all(|name| *name == usual[0]);
     for (i, engine) in engines.iter_mut().enumerate() {
-        engine.name = match &given[i] {
-            Some(name) => name.clone(),
-            None if alike => format!("{}-{}", usual[i], i + 1),
-            None => usual[i].clone(),
-        };
+        if engine.settings.name.is_empty() {
+            engine.settings.name = match alike {
+                true => format!("{}-{}", usual[i], i + 1),
+                false => usual[i].clone(),
+            };
+        }
     }
     match engines {
-        [first, second] if first.name == second.name => {
-            Err(SettingsError::SameName(first.name.clone()))
+        [first, second] if first.settings.name == second.settings.name => {
+            Err(SettingsError::SameName(first.settings.name.clone()))
         }
         _ => Ok(()),
     }
@@ -128,13 +117,6 @@ fn program_name(command: &[String]) -> String {
         || program.to_owned(),
         |name| name.to_string_lossy().into_owned(),
     )
-}
-
-/// A program and its arguments, quoted as for a shell.
-fn read_command(text: &str) -> Result<Vec<String>, SettingsError> {
-    shlex::split(text)
-        .filter(|words| !words.is_empty())
-        .ok_or_else(|| SettingsError::Command(text.to_owned()))
 }
 
 /// An option with its value.
@@ -152,23 +134,16 @@ fn read_option(text: &str) -> Result<(String, Option<String>), SettingsError> {
 /// The limits of one of the keys `tc`, `st`, `nodes` and `depth`, within which a move can be made.
 fn read_limits(key: &str, value: &str) -> Result<EngineLimits, SettingsError> {
     let time_control = "a time control, as 5+0.05, 40/60+0.6 or 1:30+1";
-    let (limits, name) = match key {
-        "tc" => return Ok(EngineLimits::Clock(read_value(key, value, time_control)?)),
-        "st" => return Ok(EngineLimits::MoveTime(read_seconds(value)?)),
-        "nodes" => (
-            EngineLimits::Nodes(read_value(key, value, "a number")?),
-            "nodes",
-        ),
-        _ => (
-            EngineLimits::Depth(read_value(key, value, "a number")?),
-            "depth",
-        ),
+    let limits = match key {
+        "tc" => EngineLimits::Clock(read_value(key, value, time_control)?),
+        "st" => EngineLimits::MoveTime(read_seconds(value)?),
+        "nodes" => EngineLimits::Nodes(read_value(key, value, "a number")?),
+        _ => EngineLimits::Depth(read_value(key, value, "a number")?),
     };
+    let too_few = |name| Err(SettingsError::Range(name, "at least 1".to_owned()));
     match limits {
-        EngineLimits::Nodes(0) | EngineLimits::Depth(0) => Err(SettingsError::Range {
-            name,
-            range: "at least 1".to_owned(),
-        }),
+        EngineLimits::Nodes(0) => too_few("nodes"),
+        EngineLimits::Depth(0) => too_few("depth"),
         limits => Ok(limits),
     }
 }
@@ -183,9 +158,9 @@ impl RawEngine {
             let key = option.map_or(key, |_| "option.NAME");
             match_key!(flag, key, {
                 "cmd" => self.command = Some(value.to_owned()),
-                "dir" => self.folder = Some(value.into()),
+                "dir" => self.settings.folder = Some(value.into()),
                 "arg" => self.arguments.push(value.to_owned()),
-                "name" => self.name = Some(value.to_owned()),
+                "name" => value.clone_into(&mut self.settings.name),
                 "proto" => {
                     if value != "uci" {
                         return Err(wrong(key, value, "uci, which all engines must speak"));
@@ -208,18 +183,18 @@ impl RawEngine {
                     let margin = read_value(key, value, "a number of milliseconds")?;
                     self.margin = Some(Duration::from_millis(margin));
                 },
-                "variant" => self.variant = Some(value.to_owned()),
+                "variant" => self.settings.variant = Some(value.to_owned()),
                 "fen" => {
                     let style = FenStyle::from_str(value, true);
-                    self.fen = Some(style.map_err(|_| wrong(key, value, "x-fen or shredder"))?);
+                    self.settings.fen = style.map_err(|_| wrong(key, value, "x-fen or shredder"))?;
                 },
                 "castling" => {
-                    self.castling = Some(match value {
+                    self.settings.castling = match value {
                         "auto" => None,
                         _ => Some(read_value(key, value, "auto, king-takes-rook, from-to or scharnagl")?),
-                    });
+                    };
                 },
-                "option.NAME" => self.options.push(read_option(option.unwrap_or_default())?),
+                "option.NAME" => self.settings.options.push(read_option(option.unwrap_or_default())?),
             });
         }
         self.limits = limits.or(self.limits);
@@ -234,26 +209,21 @@ impl RawEngine {
         self.margin.unwrap_or(usual)
     }
 
-    fn settings(self) -> Result<EngineSettings, SettingsError> {
-        let text = self.command.ok_or(SettingsError::Missing {
-            flag: "-engine",
-            key: "cmd=COMMAND",
-        })?;
-        let mut command = read_command(&text)?;
-        if let (Some(folder), Some(program)) = (&self.folder, command.first_mut()) {
-            *program = in_folder(folder, program);
+    /// Sets the program and its arguments, which are quoted as for a shell.
+    fn read_command(&mut self) -> Result<(), SettingsError> {
+        let text = self
+            .command
+            .as_ref()
+            .ok_or(SettingsError::Missing("-engine", "cmd=COMMAND"))?;
+        let mut command = shlex::split(text)
+            .filter(|words| !words.is_empty())
+            .ok_or_else(|| SettingsError::Command(text.clone()))?;
+        if let Some(folder) = &self.settings.folder {
+            command[0] = in_folder(folder, &command[0]);
         }
-        command.extend(self.arguments);
-        Ok(EngineSettings {
-            name: String::new(),
-            command,
-            folder: self.folder,
-            options: self.options,
-            wishes: Vec::new(),
-            variant: self.variant,
-            fen: self.fen.unwrap_or(FenStyle::XFen),
-            castling: self.castling.flatten(),
-        })
+        command.extend(self.arguments.iter().cloned());
+        self.settings.command = command;
+        Ok(())
     }
 }
 

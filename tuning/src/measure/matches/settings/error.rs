@@ -1,6 +1,6 @@
 //! Errors in the command line of games.
 
-use crate::measure::matches::rules::book::BookError;
+use crate::shared::process::AnyError;
 use sissa::variant::names::NameError;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -30,11 +30,8 @@ pub enum SettingsError {
         text: String,
         expected: &'static str,
     },
-    #[error("{flag} needs {key}")]
-    Missing {
-        flag: &'static str,
-        key: &'static str,
-    },
+    #[error("{0} needs {1}")]
+    Missing(&'static str, &'static str),
     #[error("{needed} engine{} needed, each with -engine cmd=...; there {}", if *.needed == 1 { " is" } else { "s are" }, if *.found == 1 { "is 1".to_owned() } else { format!("are {found}") })]
     Engines { needed: usize, found: usize },
     #[error("{0}")]
@@ -46,11 +43,11 @@ pub enum SettingsError {
     #[error("a match is in one game; leave out '{0}'")]
     OneGame(String),
     #[error("{}: {error}", .path.display())]
-    Book { path: PathBuf, error: BookError },
+    Book { path: PathBuf, error: AnyError },
     #[error("'{0}' is not an option: expected NAME=VALUE, or NAME for buttons")]
     Option(String),
-    #[error("{name} must be {range}")]
-    Range { name: &'static str, range: String },
+    #[error("{0} must be {1}")]
+    Range(&'static str, String),
     #[error("both engines are called '{0}'; give them different names")]
     SameName(String),
 }

@@ -13,11 +13,11 @@ pub mod error;
 pub mod flags;
 pub mod play_flags;
 
-use crate::measure::matches::files::Headings;
-use crate::measure::matches::files::fingerprint::describe;
-use crate::measure::matches::rules::arbiter::GameConditions;
-use crate::measure::matches::rules::book::{Book, BookSettings, Format};
-use crate::measure::matches::rules::openings::{MatchOpenings, Source};
+use crate::measure::matches::arbiter::GameConditions;
+use crate::measure::matches::book::{Book, BookSettings, Format};
+use crate::measure::matches::fingerprint::describe;
+use crate::measure::matches::openings::{MatchOpenings, Source};
+use crate::measure::matches::pgn::Headings;
 use crate::shared::sprt::{Model, Sprt};
 use error::SettingsError;
 use flags::{Flag, match_key, read_value, wrong};
@@ -106,6 +106,8 @@ impl Settings {
             limits: conditions.limits.map(|limits| limits.to_string()),
             conditions: describe(
                 &raw.play.describe(std::slice::from_ref(&variant)),
+                std::slice::from_ref(&variant),
+                &catalog,
                 &engines.settings,
                 &conditions,
                 &openings.describe(),
@@ -168,10 +170,10 @@ impl RawFlags {
         rounds
             .checked_mul(games)
             .filter(|count| (1..=MAX_GAMES).contains(count))
-            .ok_or(SettingsError::Range {
-                name: "-rounds times -games",
-                range: format!("from 1 to {MAX_GAMES}"),
-            })
+            .ok_or(SettingsError::Range(
+                "-rounds times -games",
+                format!("from 1 to {MAX_GAMES}"),
+            ))
     }
 
     fn openings(
@@ -239,10 +241,7 @@ fn read_book(flag: &Flag) -> Result<BookSettings, SettingsError> {
             "start" => book.first = read_value(key, value, "a number from 1")?,
         });
     }
-    book.path = path.ok_or(SettingsError::Missing {
-        flag: "-openings",
-        key: "file=FILE",
-    })?;
+    book.path = path.ok_or(SettingsError::Missing("-openings", "file=FILE"))?;
     let by_name = || match book.path.extension() {
         Some(end) if end.eq_ignore_ascii_case("epd") => Format::Epd,
         _ => Format::Pgn,
@@ -270,15 +269,12 @@ fn read_sprt(flag: &Flag) -> Result<Sprt, SettingsError> {
             },
         });
     }
-    let missing = |key| SettingsError::Missing { flag: "-sprt", key };
+    let missing = |key| SettingsError::Missing("-sprt", key);
     let (elo0, elo1) = (
         elo0.ok_or(missing("elo0=ELO"))?,
         elo1.ok_or(missing("elo1=ELO"))?,
     );
-    let range = |name, range: &str| SettingsError::Range {
-        name,
-        range: range.to_owned(),
-    };
+    let range = |name, range: &str| SettingsError::Range(name, range.to_owned());
     // A NaN is neither below nor above.
     if !(elo0 < elo1 && elo0.is_finite() && elo1.is_finite()) {
         return Err(range("elo0", "below elo1"));

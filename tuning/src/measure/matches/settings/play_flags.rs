@@ -3,9 +3,9 @@
 use super::engines::Engines;
 use super::error::SettingsError;
 use super::flags::{Flag, match_key, read_value, wrong};
-use crate::measure::matches::files::fingerprint::hash_of_file;
-use crate::measure::matches::rules::arbiter::GameConditions;
-use crate::measure::matches::rules::openings::SeededOpenings;
+use crate::measure::matches::arbiter::GameConditions;
+use crate::measure::matches::fingerprint::hash_of_file;
+use crate::measure::matches::openings::SeededOpenings;
 use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::shared::games;
 use crate::shared::threads::MAX_THREADS;
@@ -185,10 +185,7 @@ fn read_score(key: &str, value: &str) -> Result<i32, SettingsError> {
 
 fn moves_needed(moves: u32, flag: &'static str) -> Result<(), SettingsError> {
     if moves == 0 {
-        return Err(SettingsError::Missing {
-            flag,
-            key: "movecount=N from 1",
-        });
+        return Err(SettingsError::Missing(flag, "movecount=N from 1"));
     }
     Ok(())
 }

@@ -1,6 +1,8 @@
 use super::*;
 use crate::shared::adjudication::{DrawRule, ResignRule};
+use engine_tests::folder::Folder;
 use sissa::engines::quirks::FenStyle;
+use sissa::eval::network::RawNetwork;
 use std::time::Duration;
 
 fn settings(line: &str) -> Result<Settings, SettingsError> {
@@ -193,6 +195,21 @@ fn openings_of_ones_own_game() {
 }
 
 #[test]
+fn repeated_openings_are_said() {
+    let folder = Folder::temporary();
+    let book = folder.write("book.pgn", "1. e4 *\n\n1. d4 *\n\n1. c4 *\n");
+    let warning = |line: &str| {
+        let settings = fine(&format!("-openings file={book} {line}"));
+        settings.openings.warning(&settings.variant, settings.games)
+    };
+    assert_eq!(warning("-rounds 3 -games 2 -repeat"), None);
+    let text = warning("-rounds 4 -games 2 -repeat").expect("a pair too many");
+    assert!(text.contains("3 openings for 4 pairs of games"), "{text}");
+    let text = warning("-rounds 2 -games 2").expect("a game too many");
+    assert!(text.contains("3 openings for 4 games"), "{text}");
+}
+
+#[test]
 fn adjudication() {
     let rules = |line: &str| fine(line).conditions.adjudication;
     let draw = rules("-draw movenumber=40 movecount=8 score=10").draw;
@@ -245,14 +262,34 @@ fn conditions_tell_matches_apart() {
         .collect();
     let different: std::collections::HashSet<&String> = texts.iter().collect();
     assert_eq!(different.len(), lines.len());
-    let folder = tempfile::tempdir().expect("there is room");
-    let network = folder.path().join("a.net");
-    let of_network = |content: &str| {
-        std::fs::write(&network, content).expect("there is room");
-        let line = format!("-each option.EvalFile={}", network.display());
-        fine(&line).headings.conditions
-    };
-    assert_ne!(of_network("one"), of_network("other"));
+    // Networks that an engine is told of, and those that it finds beside its variant file.
+    let folder = Folder::temporary();
+    let file = folder.write("own.ini", "[mine:chess]\npromotionPieceTypes = q\n");
+    let network = folder.path("a.net");
+    std::fs::create_dir(folder.path("3check")).expect("there is room");
+    let built_in = include_bytes!("../../../../../src/eval/network/nets/3check.net");
+    let mut raw = RawNetwork::from_bytes(built_in).expect("it is whole");
+    raw.output_biases[0] += 1;
+    for (line, network) in [
+        (format!("-each option.EvalFile={network}"), "a.net"),
+        (format!("-each arg=--eval-file={network}"), "a.net"),
+        (
+            format!("-variant 3check -each option.VariantPath={file}"),
+            "3check/3check.net",
+        ),
+        (
+            format!("-variant 3check -each arg=--variants arg={file}"),
+            "3check.net",
+        ),
+    ] {
+        let of_network = |content: &[u8]| {
+            folder.write(network, content);
+            fine(&line).headings.conditions
+        };
+        let texts = [of_network(built_in), of_network(&raw.to_bytes())];
+        assert_ne!(texts[0], texts[1], "{line}");
+        assert!(texts[0].contains(network), "{line}");
+    }
     // What does not affect the games may change.
     let same =
         "-games 400 -concurrency 2 -sprt elo0=0 elo1=5 -ratinginterval 1 -event e -site s -recover";

@@ -1,16 +1,23 @@
 //! The fingerprint of a match: everything that its games depend on.
 
-use crate::measure::matches::rules::arbiter::GameConditions;
+use crate::measure::matches::arbiter::GameConditions;
 use sissa::engines::quirks::FenStyle;
 use sissa::engines::settings::EngineSettings;
+use sissa::eval::network::Networks;
 use sissa::notation::UciStyle;
-use sissa::variant::fnv1a;
-use std::path::Path;
+use sissa::on_board;
+use sissa::position::AnyRules;
+use sissa::variant::catalog::Catalog;
+use sissa::variant::{Variant, fnv1a};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// Everything that the games depend on, as text; `openings` describes the openings. An engine that plays itself has
-/// only one entry.
+/// Everything that the games depend on, as text; `game` describes the `variants`, which are in the catalog, and `openings`
+/// the openings. An engine that plays itself has only one entry.
 pub fn describe(
     game: &str,
+    variants: &[Arc<Variant>],
+    catalog: &Catalog,
     engines: &[EngineSettings],
     conditions: &GameConditions,
     openings: &str,
@@ -28,18 +35,36 @@ pub fn describe(
         parts.push(format!("at most {longest} moves"));
     }
     for (i, engine) in engines.iter().enumerate() {
-        let mut text = format!("{}: {} (UCI)", engine.name, engine.command.join(" "));
+        let mut text = format!("{}: {}", engine.name, engine.command.join(" "));
+        // Networks and variant files, perhaps. Programs look for files in their own folder.
+        let folder = engine.folder.as_deref().unwrap_or(Path::new(""));
+        let mut catalog = catalog.clone();
+        let mut mark_file = |text: &mut String, word: &str| {
+            let path = folder.join(word);
+            if let Some(hash) = hash_of_file(&path) {
+                text.push_str(&format!(" [{hash:016x}]"));
+                // Beside a variant file there may be networks for its games.
+                if path.extension().is_none_or(|end| end != "net") {
+                    catalog.add_folder(path.parent().unwrap_or(Path::new("")));
+                }
+            }
+        };
+        for word in engine.command.iter().skip(1) {
+            // As in --variants=FILE.
+            mark_file(&mut text, word.rsplit('=').next().unwrap_or_default());
+        }
+        text.push_str(" (UCI)");
         if let Some(folder) = &engine.folder {
             text.push_str(&format!(" in {}", folder.display()));
         }
         for (name, value) in &engine.options {
             let value = value.as_deref().unwrap_or_default();
             text.push_str(&format!(" {name}={value}"));
-            // A network, perhaps. Programs look for files in their own folder.
-            let folder = engine.folder.as_deref().unwrap_or(Path::new(""));
-            if let Some(hash) = hash_of_file(&folder.join(value)) {
-                text.push_str(&format!(" [{hash:016x}]"));
-            }
+            mark_file(&mut text, value);
+        }
+        for path in networks_found(variants, &catalog) {
+            let hash = hash_of_file(&path).unwrap_or_default();
+            text.push_str(&format!(" with {} [{hash:016x}]", path.display()));
         }
         if let Some(name) = &engine.variant {
             text.push_str(&format!(" as {name}"));
@@ -59,6 +84,22 @@ pub fn describe(
     }
     // As PGN's tags are written.
     parts.join("; ").replace(char::is_control, " ")
+}
+
+/// The networks that Sissa would find for these games, beside the files of the catalog and in the user's data folder.
+fn networks_found(variants: &[Arc<Variant>], catalog: &Catalog) -> Vec<PathBuf> {
+    let networks = Networks::none().with_found(catalog);
+    let rules = variants
+        .iter()
+        .filter_map(|variant| AnyRules::of(variant).ok());
+    let notes = rules.flat_map(|rules| on_board!(rules, rules => networks.found_notes(rules)));
+    let used = notes.filter_map(|note| {
+        let path = note
+            .strip_prefix("the network ")?
+            .strip_suffix(" is used")?;
+        Some(PathBuf::from(path))
+    });
+    used.collect()
 }
 
 /// A hash of the program file, to distinguish builds; `None` if it is not found.

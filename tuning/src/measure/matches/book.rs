@@ -1,23 +1,22 @@
 //! Openings from a file: positions in EPD, or the moves of games in PGN.
 
+use crate::shared::process::AnyError;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use sissa::board::Geometry;
 use sissa::notation::epd::{EpdError, EpdReader};
-use sissa::notation::fen::{self, FenError};
-use sissa::notation::pgn::{PgnError, Reader};
+use sissa::notation::fen;
+use sissa::notation::pgn::Reader;
 use sissa::notation::{UciStyle, read_move, uci};
 use sissa::on_board;
-use sissa::position::{AnyRules, Game, Rules, RulesError};
+use sissa::position::{AnyRules, Game, Rules};
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use std::fs;
-use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use thiserror::Error;
 
 /// The format of a file of openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,33 +37,6 @@ pub struct BookSettings {
     pub plies: usize,
     /// The first opening, from 1.
     pub first: NonZero<usize>,
-}
-
-/// Why a file of openings cannot be used.
-#[derive(Debug, Error)]
-pub enum BookError {
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    #[error(transparent)]
-    Epd(#[from] EpdError),
-    #[error("line {0}: {1}")]
-    Position(u32, FenError),
-    #[error("line {0}: the game is over there")]
-    OverAt(u32),
-    #[error(transparent)]
-    Pgn(#[from] PgnError),
-    #[error("game {number} is {named}, not {wanted}")]
-    OtherGame {
-        number: u32,
-        named: String,
-        wanted: String,
-    },
-    #[error("game {0} is over after its opening; plies=N takes fewer moves")]
-    OverAfter(u32),
-    #[error("it holds no opening")]
-    Empty,
 }
 
 /// The openings of a file, in the order in which they are played.
@@ -89,14 +61,14 @@ impl Book {
         settings: &BookSettings,
         variant: &Arc<Variant>,
         catalog: &Catalog,
-    ) -> Result<Book, BookError> {
+    ) -> Result<Book, AnyError> {
         let bytes = fs::read(&settings.path)?;
         let mut lines = on_board!(AnyRules::of(variant)?, rules => match settings.format {
             Format::Epd => read_epd(rules, &bytes),
             Format::Pgn => read_pgn(rules, &bytes, settings.plies, catalog),
         })?;
         if lines.is_empty() {
-            return Err(BookError::Empty);
+            return Err("it holds no opening".into());
         }
         if let Some(seed) = settings.shuffled {
             lines.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
@@ -143,15 +115,15 @@ fn describe(settings: &BookSettings, bytes: &[u8]) -> String {
     text
 }
 
-fn read_epd<G: Geometry>(rules: &'static Rules<G>, bytes: &[u8]) -> Result<Vec<Line>, BookError> {
+fn read_epd<G: Geometry>(rules: &'static Rules<G>, bytes: &[u8]) -> Result<Vec<Line>, AnyError> {
     let mut lines = Vec::new();
     for read in EpdReader::new(bytes) {
         let read = read?;
         let line = read.number;
         let text = read.fen().map_err(|fault| EpdError { line, fault })?;
-        let start = fen::read(rules, &text).map_err(|error| BookError::Position(line, error))?;
+        let start = fen::read(rules, &text).map_err(|error| format!("line {line}: {error}"))?;
         if Game::new(start).outcome().is_some() {
-            return Err(BookError::OverAt(line));
+            return Err(format!("line {line}: the game is over there").into());
         }
         lines.push(Line {
             fen: text,
@@ -166,7 +138,7 @@ fn read_pgn<G: Geometry>(
     bytes: &[u8],
     plies: usize,
     catalog: &Catalog,
-) -> Result<Vec<Line>, BookError> {
+) -> Result<Vec<Line>, AnyError> {
     let variant = rules.variant();
     let mut lines = Vec::new();
     for game in Reader::new(bytes) {
@@ -176,11 +148,8 @@ fn read_pgn<G: Geometry>(
         if game.tags.known("Variant").is_some() {
             let named = game.variant(catalog)?;
             if named.name != variant.name {
-                return Err(BookError::OtherGame {
-                    number,
-                    named: named.name.clone(),
-                    wanted: variant.name.clone(),
-                });
+                let (named, wanted) = (&named.name, &variant.name);
+                return Err(format!("game {number} is {named}, not {wanted}").into());
             }
         }
         let game = game.replay(rules)?;
@@ -192,7 +161,8 @@ fn read_pgn<G: Geometry>(
             played.play(*mv);
         }
         if played.outcome().is_some() {
-            return Err(BookError::OverAfter(number));
+            let advice = "plies=N takes fewer moves";
+            return Err(format!("game {number} is over after its opening; {advice}").into());
         }
         lines.push(Line {
             fen: fen::write(&game.start),

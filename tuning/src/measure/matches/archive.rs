@@ -5,10 +5,9 @@
 
 use super::pgn::{self, Headings, OPENING, read_note};
 use crate::measure::matches::record::{Ending, GameId, Ply, Record, Termination};
-use crate::shared::append_log::{self, LockedFile};
 use crate::shared::file_error::FileError;
+use crate::shared::locked_file::LockedFile;
 use sissa::notation::pgn::{GameResult, NodeId, Reader, TextGame};
-use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -16,26 +15,16 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum ArchiveError {
     #[error(transparent)]
-    Open(#[from] FileError),
+    File(#[from] FileError),
     #[error("{}: game {number} of the file was not written by this program: {problem}", .path.display())]
     Foreign {
         path: PathBuf,
         number: usize,
         problem: String,
     },
-    #[error(
-        "{} holds games of another match; use another file, or resume that match with its own settings\n  there: {there}\n  now:   {now}",
-        .path.display()
-    )]
-    OtherMatch {
-        path: PathBuf,
-        there: String,
-        now: String,
-    },
 }
 
 pub struct Archive {
-    path: PathBuf,
     file: LockedFile,
     headings: Headings,
 }
@@ -44,27 +33,19 @@ impl Archive {
     /// Opens or creates the file and reads its games.
     /// If that fails, the file is left unchanged.
     pub fn open(path: &Path, headings: Headings) -> Result<(Archive, Vec<Record>), ArchiveError> {
-        let io = FileError::of(path);
-        let (mut file, bytes) = append_log::open(path)?;
+        let (mut file, bytes) = LockedFile::open(path)?;
         let (records, whole) = read_all(&bytes, path, &headings)?;
-        file.set_len(whole as u64).map_err(&io)?;
-        file.seek(SeekFrom::End(0)).map_err(&io)?;
+        file.truncate(whole)?;
         if whole > 0 && !bytes[..whole].ends_with(b"\n\n") {
-            file.write_all(b"\n").map_err(&io)?;
+            file.append(b"\n")?;
         }
-        let archive = Archive {
-            path: path.to_owned(),
-            file,
-            headings,
-        };
-        Ok((archive, records))
+        Ok((Archive { file, headings }, records))
     }
 
-    pub fn add(&mut self, record: &Record) -> Result<(), ArchiveError> {
+    pub fn add(&mut self, record: &Record) -> Result<(), FileError> {
         let text = pgn::write(record, &self.headings);
-        let written = self.file.append(text.as_bytes());
-        let written = written.and_then(|()| self.file.sync_data());
-        Ok(written.map_err(FileError::of(&self.path))?)
+        self.file.append(text.as_bytes())?;
+        self.file.sync()
     }
 }
 
@@ -108,11 +89,8 @@ fn read_all(
                 whole = end;
             }
             Ok((_, there)) => {
-                return Err(ArchiveError::OtherMatch {
-                    path: path.to_owned(),
-                    there,
-                    now: headings.conditions.clone(),
-                });
+                let what = "holds games of another match; use another file, or resume that match with its own settings";
+                return Err(FileError::other(path, what, &there, &headings.conditions).into());
             }
             Err(_) if last && may_be_ours(&bytes[*start..end]) => {}
             Err(problem) => {

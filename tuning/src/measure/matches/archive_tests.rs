@@ -1,7 +1,6 @@
 use super::*;
 use crate::measure::matches::record::Note;
 use crate::shared::adjudication::Score;
-use crate::shared::file_error::FileError;
 use sissa::board::Color;
 use sissa::engines::turn::SearchInfo;
 use std::time::Duration;
@@ -147,7 +146,7 @@ fn other_files_are_left_alone() {
     let text = pgn::write(&record(0, false, 2), &other);
     assert!(matches!(
         refused(text.as_bytes()),
-        ArchiveError::OtherMatch { .. }
+        ArchiveError::File(FileError::Other { .. })
     ));
 }
 
@@ -158,7 +157,7 @@ fn two_matches_do_not_share_a_file() {
     let first = Archive::open(&path, headings()).expect("there is room");
     assert!(matches!(
         Archive::open(&path, headings()),
-        Err(ArchiveError::Open(FileError::InUse(_)))
+        Err(ArchiveError::File(FileError::InUse(_)))
     ));
     drop(first);
     assert!(Archive::open(&path, headings()).is_ok());

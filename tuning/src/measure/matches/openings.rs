@@ -84,12 +84,24 @@ impl MatchOpenings {
         }
     }
 
-    /// True if all games of `variant` have the same opening.
-    pub fn only_one(&self, variant: &Variant) -> bool {
-        match &self.source {
-            Source::Arrays(openings) => openings.only_one(variant),
-            Source::Book(book) => book.len() == 1,
-        }
+    /// A warning if openings of `variant` are repeated within so many games.
+    pub fn warning(&self, variant: &Variant, games: u32) -> Option<String> {
+        let (count, needed) = match &self.source {
+            Source::Arrays(openings) => {
+                return openings.only_one(variant).then(|| ONE_OPENING.to_owned());
+            }
+            Source::Book(book) if book.len() == 1 => return Some(ONE_OPENING.to_owned()),
+            Source::Book(book) if self.repeat => (book.len(), games.div_ceil(2)),
+            Source::Book(book) => (book.len(), games),
+        };
+        let what = if self.repeat {
+            "pairs of games"
+        } else {
+            "games"
+        };
+        (count < needed as usize).then(|| {
+            format!("the file has {count} openings for {needed} {what}; after the last one they are repeated")
+        })
     }
 
     /// Everything that distinguishes these openings from others, as text.

@@ -8,10 +8,9 @@ use sissa::engines::EngineSlot;
 use sissa::engines::settings::StartError;
 use sissa::engines::turn::{Failure, Turn};
 use sissa::notation::{fen, san};
-use sissa::openings::{Opening, OpeningError};
-use sissa::position::{EndReason, Game, Move, Outcome, RulesError};
+use sissa::openings::Opening;
+use sissa::position::{EndReason, Game, Outcome};
 use std::time::Duration;
-use thiserror::Error;
 
 /// The conditions of the games of a match.
 #[derive(Clone, Copy, Debug)]
@@ -25,44 +24,6 @@ pub struct GameConditions {
     pub adjudication: AdjudicationRules,
 }
 
-/// Why no game can be played.
-#[derive(Debug, Error)]
-pub enum GameError {
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    #[error(transparent)]
-    Opening(#[from] OpeningError),
-    #[error(transparent)]
-    Start(#[from] StartError),
-}
-
-struct Board<G: Geometry> {
-    game: Game<G>,
-    plies: Vec<Ply>,
-}
-
-impl<G: Geometry> Board<G> {
-    fn new(opening: &Opening<G>) -> Board<G> {
-        let mut board = Board {
-            game: Game::new(*opening.game.start()),
-            plies: Vec::new(),
-        };
-        for mv in opening.game.moves() {
-            board.play(*mv, None);
-        }
-        board
-    }
-
-    fn play(&mut self, mv: Move, note: Option<Note>) {
-        let position = self.game.position();
-        self.plies.push(Ply {
-            san: san::write(position, mv),
-            note,
-        });
-        self.game.play(mv);
-    }
-}
-
 /// Plays a game. `None` when the match is being stopped.
 pub fn play<G: Geometry>(
     slots: &mut [EngineSlot<'_>; 2],
@@ -70,12 +31,13 @@ pub fn play<G: Geometry>(
     id: GameId,
     conditions: &GameConditions,
 ) -> Result<Option<Record>, StartError> {
-    let mut board = Board::new(opening);
+    let mut game = opening.game.clone();
+    let mut notes = vec![None; game.moves().len()];
     let ended = match prepare(slots, id) {
         Err(StartError::Stopped) => return Ok(None),
         Err(error) => return Err(error),
         Ok(Some(ended)) => Err(ended),
-        Ok(None) => play_on(slots, &mut board, id, conditions),
+        Ok(None) => play_on(slots, &mut game, &mut notes, id, conditions),
     };
     let ending = match ended {
         Ok(ending) => ending,
@@ -85,12 +47,17 @@ pub fn play<G: Geometry>(
             failed(color, &failure)
         }
     };
+    let moves = game.positions().iter().zip(game.moves()).zip(notes);
+    let plies = moves.map(|((position, mv), note)| Ply {
+        san: san::write(position, *mv),
+        note,
+    });
     Ok(Some(Record {
         id,
         date: chrono::Local::now().format("%Y.%m.%d").to_string(),
         array: opening.array,
-        fen: fen::write(board.game.start()),
-        plies: board.plies,
+        fen: fen::write(game.start()),
+        plies: plies.collect(),
         ending,
     }))
 }
@@ -111,7 +78,8 @@ fn prepare(
 /// Plays until the game ends, or an engine fails.
 fn play_on<G: Geometry>(
     slots: &mut [EngineSlot<'_>; 2],
-    board: &mut Board<G>,
+    game: &mut Game<G>,
+    notes: &mut Vec<Option<Note>>,
     id: GameId,
     conditions: &GameConditions,
 ) -> Result<Ending, (Color, Failure)> {
@@ -122,12 +90,12 @@ fn play_on<G: Geometry>(
     );
     let mut adjudicator = Adjudicator::new(conditions.adjudication);
     loop {
-        if let Some(end) = board.game.outcome() {
+        if let Some(end) = game.outcome() {
             return Ok(ended(end));
         }
-        let color = board.game.position().side_to_move();
+        let color = game.position().side_to_move();
         let turn = Turn {
-            game: &board.game,
+            game,
             limit: clocks.limit(color),
             only: &[],
             allowance: clocks.allowance(color),
@@ -140,7 +108,7 @@ fn play_on<G: Geometry>(
         if !clocks.press(color, answer.elapsed) {
             return Err((color, Failure::OutOfTime));
         }
-        let mv = match answer.read(board.game.position()) {
+        let mv = match answer.read(game.position()) {
             Ok(mv) => mv,
             Err(error) => {
                 return Ok(Ending {
@@ -150,11 +118,12 @@ fn play_on<G: Geometry>(
                 });
             }
         };
-        board.play(mv, Some(Note::new(answer.info, answer.elapsed)));
-        let verdict = adjudicator.judge(color, board.game.moves().len(), answer.info.score);
+        game.play(mv);
+        notes.push(Some(Note::new(answer.info, answer.elapsed)));
+        let verdict = adjudicator.judge(color, game.moves().len(), answer.info.score);
         // The rules take precedence over adjudication.
         if let Some(verdict) = verdict
-            && board.game.outcome().is_none()
+            && game.outcome().is_none()
         {
             return Ok(adjudicated(verdict));
         }
