@@ -47,7 +47,7 @@ class Protocol:
         for name, board in boards():
             with self.subTest(name):
                 while not board.is_game_over(claim_draw=True) and board.ply() < 80:
-                    result = self.engine.play(board, chess.engine.Limit(time=0.01), game=name)
+                    result = self.engine.play(board, chess.engine.Limit(depth=4), game=name)
                     self.assertIn(result.move, board.legal_moves)
                     castled += board.is_castling(result.move)
                     board.push(result.move)
@@ -90,7 +90,7 @@ class Protocol:
 
 class Uci(Protocol, unittest.TestCase):
     def start(self):
-        return chess.engine.SimpleEngine.popen_uci([SISSA])
+        return chess.engine.SimpleEngine.popen_uci([SISSA], timeout=60)
 
     def test_options_and_lines(self):
         self.engine.configure({"Hash": 32, "Threads": 2})
@@ -102,7 +102,7 @@ class Uci(Protocol, unittest.TestCase):
 
 class Cecp(Protocol, unittest.TestCase):
     def start(self):
-        return chess.engine.SimpleEngine.popen_xboard([SISSA])
+        return chess.engine.SimpleEngine.popen_xboard([SISSA], timeout=60)
 
     def test_names_itself(self):
         self.assertIn("Sissa", self.engine.id["name"])

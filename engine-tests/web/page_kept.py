@@ -70,7 +70,7 @@ class Kept(BrowserTest):
                 stranger.wait_for_selector("#connection:has-text('lacks its secret')")
                 # A server that neither answers nor goes away.
                 server.process.send_signal(signal.SIGSTOP)
-                tab.page.wait_for_selector("#connection:has-text('Waiting')", timeout=12_000)
+                tab.page.wait_for_selector("#connection:has-text('Waiting')")
                 server.process.send_signal(signal.SIGCONT)
                 tab.page.wait_for_selector("#connection", state="hidden")
             finally:

@@ -5,8 +5,8 @@ use sissa::board::Color;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// What the message of a failure contains when an engine exceeds its time.
-pub const LOST: &str = "has lost on time";
+/// An engine has lost on time: what it took, and what it had.
+pub type Lost = (Duration, Duration);
 
 /// One side's clock.
 #[derive(Clone, Copy, Debug)]
@@ -20,13 +20,11 @@ impl Clock {
         Clock { left, increment }
     }
 
-    /// Subtracts the time since `start`, and tells if that is too long.
-    fn press(&mut self, start: Instant) -> Result<(), String> {
+    /// Subtracts the time since `start`, unless it is too long.
+    fn press(&mut self, start: Instant) -> Result<(), Lost> {
         let taken = start.elapsed();
-        let Some(left) = self.left.checked_sub(taken) else {
-            return Err(format!("{LOST}: {taken:?} of {:?}", self.left));
-        };
-        self.left = left + self.increment;
+        let left = self.left.checked_sub(taken);
+        self.left = left.ok_or((taken, self.left))? + self.increment;
         Ok(())
     }
 }
@@ -79,7 +77,7 @@ impl UciPlayer {
     }
 
     /// Its move, with the clock running.
-    pub fn think(&mut self, clocks: &mut [Clock; 2], side: Color) -> String {
+    pub fn think(&mut self, clocks: &mut [Clock; 2], side: Color) -> Result<String, Lost> {
         let [white, black] = clocks.map(|clock| clock.left.as_millis());
         let increment = clocks[0].increment.as_millis();
         let start = Instant::now();
@@ -87,11 +85,9 @@ impl UciPlayer {
             "go wtime {white} btime {black} winc {increment} binc {increment}"
         ));
         let line = self.wait_for(|line| line.starts_with("bestmove "));
-        if let Err(lost) = clocks[side].press(start) {
-            self.engine.fail(&lost);
-        }
+        clocks[side].press(start)?;
         match line.split_whitespace().nth(1) {
-            Some(mv) => mv.to_owned(),
+            Some(mv) => Ok(mv.to_owned()),
             None => self.engine.fail("names no move"),
         }
     }
@@ -139,14 +135,13 @@ impl CecpPlayer {
         player
     }
 
-    /// Its move after the opponent's move `last`, with the clock running, when `played` moves have been made.
+    /// Its move after the opponent's move `last`, with the clock running.
     pub fn think(
         &mut self,
         clocks: &mut [Clock; 2],
         side: Color,
         last: Option<&str>,
-        played: usize,
-    ) -> String {
+    ) -> Result<String, Lost> {
         let hundredths = |side: Color| clocks[side].left.as_millis() / 10;
         let (own, other) = (hundredths(side), hundredths(!side));
         let start = Instant::now();
@@ -164,10 +159,8 @@ impl CecpPlayer {
             self.playing = true;
         }
         let line = self.wait_for(|line| line.starts_with("move "));
-        if let Err(lost) = clocks[side].press(start) {
-            self.engine.fail(&format!("{lost} at ply {played}"));
-        }
-        line["move ".len()..].to_owned()
+        clocks[side].press(start)?;
+        Ok(line["move ".len()..].to_owned())
     }
 
     /// Sends the opponent's last move, which ends the game.

@@ -8,7 +8,6 @@ use engine_tests::games::engine_game_names;
 use engine_tests::page::{Page, Server};
 use serde_json::{Value, json};
 use sissa::web::messages::VERSION;
-use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tungstenite::{Error, Message};
 
@@ -18,7 +17,7 @@ fn server() -> (Server, TempDir) {
     (Server::start(folder.path()), folder)
 }
 
-/// Starts a game in which `engine` plays these sides, with a tenth of a second a move.
+/// Starts a game in which `engine` plays these sides, with a hundredth of a second a move.
 fn new_game(page: &mut Page, game: &str, start: &Value, engine: &[&str]) {
     let player = |side| {
         if engine.contains(&side) {
@@ -30,7 +29,7 @@ fn new_game(page: &mut Page, game: &str, start: &Value, engine: &[&str]) {
     page.send(&json!({
         "type": "newGame", "game": game, "start": start,
         "players": {"white": player("white"), "black": player("black")},
-        "pace": {"clock": null, "engineSeconds": 0.1, "level": 2200}
+        "pace": {"clock": null, "engineSeconds": 0.01, "level": 2200}
     }));
     let answer = page.wait_until(|message| {
         message["type"] == "refused"
@@ -41,14 +40,16 @@ fn new_game(page: &mut Page, game: &str, start: &Value, engine: &[&str]) {
     assert_eq!(answer["type"], "state", "{answer}");
 }
 
-/// Starts a game of chess between two persons with so many seconds each.
-fn timed_game(page: &mut Page, seconds: f64) {
+/// Starts a game of chess between two persons with so many seconds each, and plays its first moves, which take no time.
+fn timed_game(page: &mut Page, seconds: u32) {
     page.send(&json!({
         "type": "newGame", "game": "chess", "start": {"by": "usual"},
         "players": {"white": "person", "black": "person"},
-        "pace": {"clock": {"base": seconds, "increment": 0.0}, "engineSeconds": 1.0}
+        "pace": {"clock": {"base": seconds, "increment": 0}, "engineSeconds": 1.0}
     }));
     page.wait_until(|message| message["state"]["clock"].is_object());
+    page.play("e4");
+    page.play("e5");
 }
 
 fn usual() -> Value {
@@ -378,9 +379,7 @@ fn two_pages_have_two_games_and_one_table_two_watchers() {
 fn clocks_run_and_flag() {
     let (server, _folder) = server();
     let mut page = server.open(None);
-    timed_game(&mut page, 1.0);
-    page.play("e4");
-    page.play("e5");
+    timed_game(&mut page, 1);
     let ended = page.wait_until(|message| message["state"]["ending"].is_object());
     assert_eq!(ended["state"]["ending"]["result"], "0-1");
     // What is played now is analysis.
