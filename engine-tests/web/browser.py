@@ -64,6 +64,11 @@ def chromium():
     return driver.chromium.launch(executable_path=program(), args=arguments)
 
 
+def own_port():
+    """A port for a server that is started again, which the system gives to nobody in between."""
+    return 20_000 + os.getpid() % 10_000
+
+
 class Server:
     """`sissa web` with its games in a folder; `before` goes before `web` on the command line, `after` after it."""
 

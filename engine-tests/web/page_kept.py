@@ -4,7 +4,7 @@ import pathlib
 import signal
 import tempfile
 
-from browser import BrowserTest, Server, chromium
+from browser import BrowserTest, Server, chromium, own_port
 
 
 class Kept(BrowserTest):
@@ -44,7 +44,7 @@ class Kept(BrowserTest):
 
     def test_a_server_is_killed_and_started_again(self):
         with tempfile.TemporaryDirectory() as folder:
-            server = Server(folder)
+            server = Server(folder, own_port())
             try:
                 tab = self.tab(server)
                 self.assertNotIn("#", tab.page.url)

@@ -33,7 +33,7 @@ class WholeGames(BrowserTest):
         array, wished, specials = GAMES[game]
         tab = self.tab()
         tab.new_game(game, array, "White")
-        tab.limit_nodes(1000)
+        tab.limit_nodes(5000)
         self.assertEqual(tab.page.inner_text("#name-top"), "Sissa")
         made = set()
         gestures = itertools.cycle(GESTURES)

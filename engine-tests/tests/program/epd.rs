@@ -12,7 +12,9 @@ fn file(name: &str) -> String {
 #[test]
 fn public_suites_are_solved() {
     let file = file("epd/chess.epd");
-    let text = good(&format!("epd '{file}' --nodes 100000 --threads 1 --least 5"));
+    let text = good(&format!(
+        "epd '{file}' --nodes 100000 --threads 1 --least 5"
+    ));
     let rows: Vec<&str> = text.lines().collect();
     assert!(rows[0].starts_with("position  solved  move"), "{text}");
     assert!(rows[4].starts_with("WAC.004   yes     Qxh7+"), "{text}");

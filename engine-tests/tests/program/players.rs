@@ -1,8 +1,7 @@
-//! Players that use the engine over UCI and over CECP.
+//! A player that uses the engine over CECP.
 
 use engine_tests::engine::Engine;
 use sissa::board::Color;
-use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// An engine has lost on time: what it took, and what it had.
@@ -26,82 +25,6 @@ impl Clock {
         let left = self.left.checked_sub(taken);
         self.left = left.ok_or((taken, self.left))? + self.increment;
         Ok(())
-    }
-}
-
-/// The engine as a UCI player.
-pub struct UciPlayer {
-    pub engine: Engine,
-}
-
-impl UciPlayer {
-    /// Starts it for the array `array` of `variant`.
-    pub fn start(variant: &str, array: u32) -> UciPlayer {
-        let mut engine = Engine::uci();
-        engine.set("UCI_Variant", variant);
-        engine.set("StartArray", &array.to_string());
-        engine.ask("ucinewgame");
-        UciPlayer { engine }
-    }
-
-    /// Sets up the position after `moves`.
-    pub fn position(&mut self, moves: &[String]) {
-        let moves = if moves.is_empty() {
-            String::new()
-        } else {
-            format!(" moves {}", moves.join(" "))
-        };
-        self.engine.send(&format!("position startpos{moves}"));
-    }
-
-    /// The position on its board.
-    pub fn fen(&mut self) -> String {
-        self.engine.send("d");
-        let line = self.wait_for(|line| line.starts_with("Fen: "));
-        line["Fen: ".len()..].to_owned()
-    }
-
-    pub fn legal_moves(&mut self) -> BTreeSet<String> {
-        self.engine.send("go perft 1");
-        let mut moves = BTreeSet::new();
-        self.wait_for(|line| {
-            if line.starts_with("Nodes searched") {
-                return true;
-            }
-            if let Some((mv, "1")) = line.split_once(": ") {
-                moves.insert(mv.to_owned());
-            }
-            false
-        });
-        moves
-    }
-
-    /// Its move, with the clock running.
-    pub fn think(&mut self, clocks: &mut [Clock; 2], side: Color) -> Result<String, Lost> {
-        let [white, black] = clocks.map(|clock| clock.left.as_millis());
-        let increment = clocks[0].increment.as_millis();
-        let start = Instant::now();
-        self.engine.send(&format!(
-            "go wtime {white} btime {black} winc {increment} binc {increment}"
-        ));
-        let line = self.wait_for(|line| line.starts_with("bestmove "));
-        clocks[side].press(start)?;
-        match line.split_whitespace().nth(1) {
-            Some(mv) => Ok(mv.to_owned()),
-            None => self.engine.fail("names no move"),
-        }
-    }
-
-    fn wait_for(&mut self, mut wanted: impl FnMut(&str) -> bool) -> String {
-        let mut complaint = false;
-        let line = self.engine.wait_for(|line| {
-            complaint = line.starts_with("info string");
-            complaint || wanted(line)
-        });
-        if complaint {
-            self.engine.fail("complains");
-        }
-        line
     }
 }
 

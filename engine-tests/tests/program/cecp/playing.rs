@@ -2,24 +2,6 @@
 
 use super::*;
 
-#[test]
-fn plays_a_game() {
-    let mut engine = Engine::cecp();
-    engine.ask("st 0.05");
-    let mut last = engine.reply("usermove e2e4");
-    for _ in 0..6 {
-        // Any legal move of White's will do, and the engine itself finds one.
-        engine.send("hint");
-        let hint = engine.expect("Hint: ");
-        last = engine.reply(&format!("usermove {}", &hint[6..]));
-    }
-    assert!(last.len() >= 3);
-    assert!(engine.fen().contains(" w "));
-    // Now the other side.
-    engine.reply("go");
-    assert!(engine.fen().contains(" b "));
-}
-
 /// With nodes for time, which are the same on any machine. `games` has real clocks.
 #[test]
 fn plays_by_the_clock_it_is_shown() {

@@ -52,33 +52,6 @@ fn however_little_it_may_search_the_move_has_a_score() {
     }
 }
 
-#[test]
-fn tells_what_it_thinks() {
-    let mut engine = Engine::uci();
-    engine.ask("position startpos");
-    engine.send("go depth 4");
-    let mut lines = engine.lines_until(|line| line.starts_with("bestmove"));
-    let last = lines.pop().unwrap_or_default();
-    let words: Vec<&str> = lines.last().expect("an info line").split(' ').collect();
-    assert_eq!(words[..3], ["info", "depth", "4"]);
-    for (at, word) in [
-        (3, "seldepth"),
-        (5, "multipv"),
-        (7, "score"),
-        (8, "cp"),
-        (10, "nodes"),
-        (12, "nps"),
-        (14, "hashfull"),
-        (16, "tbhits"),
-        (18, "time"),
-        (20, "pv"),
-    ] {
-        assert_eq!(words[at], word, "{words:?}");
-    }
-    let expected = format!("bestmove {} ponder {}", words[21], words[22]);
-    assert_eq!(last, expected);
-}
-
 /// Games with searches so short that they end within an iteration.
 fn the_best_move_begins_the_last_line(threads: u32, plies: usize) {
     const LIMITS: [&str; 5] = [

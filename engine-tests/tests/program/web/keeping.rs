@@ -14,39 +14,6 @@ fn wait_until_saved(folder: &Path, name: &str, text: &str) {
 }
 
 #[test]
-fn a_killed_server_shows_the_game_again() {
-    let folder = tempfile::tempdir().expect("there is room");
-    let server = Server::start(folder.path());
-    let mut page = server.open(None);
-    new_game(
-        &mut page,
-        "cetina-random",
-        &json!({"by": "array", "text": "100"}),
-        &[],
-    );
-    let first = page.state["position"]["moves"][0]["san"]
-        .as_str()
-        .expect("a move")
-        .to_owned();
-    page.play(&first);
-    page.send(&json!({"type": "annotate", "node": 1, "comment": "so far", "nags": [3]}));
-    page.wait_for("state");
-    let (name, fen) = (page.name(), page.fen().to_owned());
-    assert!(name.ends_with("-cetina-random"), "{name}");
-    wait_until_saved(folder.path(), &name, "so far");
-    drop(page);
-    drop(server);
-    let server = Server::start(folder.path());
-    // It is the newest, so that a page that knows no name gets it, too.
-    let page = server.open(None);
-    assert_eq!(page.name(), name);
-    assert_eq!(page.fen(), fen);
-    assert_eq!(page.state["array"], "100");
-    assert_eq!(page.state["nodes"][1]["comment"], "so far");
-    assert_eq!(page.state["nodes"][1]["nags"], json!([3]));
-}
-
-#[test]
 fn each_game_is_kept_and_listed() {
     let (server, folder) = server();
     let mut page = server.open(None);
@@ -109,9 +76,7 @@ fn each_game_is_kept_and_listed() {
     let refused = page.refusal(&json!({"type": "openGame", "name": "../secret"}));
     assert!(refused.contains("no longer there"), "{refused}");
     drop(server);
-    let files = fs::read_dir(folder.path())
-        .expect("it is there")
-        .flatten();
+    let files = fs::read_dir(folder.path()).expect("it is there").flatten();
     let games = files.filter(|file| file.path().extension().is_some_and(|kind| kind == "json"));
     assert_eq!(games.count(), 3);
 }
