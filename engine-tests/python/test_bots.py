@@ -57,7 +57,7 @@ class Client:
 
     @contextlib.contextmanager
     def request(self, method, path, headers={}):
-        connection = http.client.HTTPConnection(*self.server.server_address, timeout=30)
+        connection = http.client.HTTPConnection(*self.server.server_address, timeout=60)
         with contextlib.closing(connection):
             connection.request(method, path, headers=headers)
             yield connection.getresponse()
@@ -153,7 +153,7 @@ def start_of(variant):
 
 class Bots(unittest.TestCase):
     def setUp(self):
-        self.engine = chess.engine.SimpleEngine.popen_uci(SISSA)
+        self.engine = chess.engine.SimpleEngine.popen_uci(SISSA, timeout=60)
         self.addCleanup(self.engine.quit)
         self.sent = []
         send = self.engine.protocol.send_line
@@ -215,7 +215,7 @@ class Bots(unittest.TestCase):
         # Nobody can pass the pawns.
         drawn = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w - - 0 81"
         # Over UCI the client decides by scores, over CECP the engine.
-        cecp = chess.engine.SimpleEngine.popen_xboard(SISSA)
+        cecp = chess.engine.SimpleEngine.popen_xboard(SISSA, timeout=60)
         self.addCleanup(cecp.quit)
         cecp.configure({"Resign": 900})
         for engine in self.engine, cecp:

@@ -72,7 +72,7 @@ def request(number, variant, engine_variant, is_960, start, moves, ini):
         "threads": 1,
         "hash": 16,
         "multiPv": 3,
-        "search": {"movetime": 200},
+        "search": {"depth": 6},
     }
     if ini is not None:
         asked["rules"] = {"ini": ini, "sha256": hashlib.sha256(ini.encode()).hexdigest()}
@@ -94,7 +94,7 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
     async def test_analyses_what_pychess_plays(self):
         for number, case in enumerate(CASES):
             with self.subTest(case[0]):
-                events = await asyncio.wait_for(self.events(request(number, *case)), 30)
+                events = await asyncio.wait_for(self.events(request(number, *case)), 60)
                 self.assertEqual(events[-1]["type"], "completed", events[-1])
                 self.assertEqual(events[-1]["reason"], "limit")
                 self.assertRegex(events[-1]["bestmove"], "^[a-j][1-8][a-j][1-8][he]?$")

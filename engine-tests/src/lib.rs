@@ -1,8 +1,6 @@
 //! Code shared by the tests of the whole engine in `tests/`. Whatever is not as it should be is a panic.
 
 pub mod binary;
-pub mod busy;
-pub mod castling;
 pub mod command;
 pub mod compare;
 pub mod engine;

@@ -1,18 +1,15 @@
 //! A client of `sissa web` in place of the page.
 
-use crate::process::Process;
+use crate::process::{PATIENCE, Process};
 use serde_json::{Value, json};
 use sissa::web::messages::VERSION;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tungstenite::client::IntoClientRequest;
 use tungstenite::http::{HeaderName, HeaderValue};
 use tungstenite::{Error, Message, WebSocket, client};
-
-/// How long the server may take to answer.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A server, and the parts of its address.
 pub struct Server {

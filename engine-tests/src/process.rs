@@ -99,31 +99,26 @@ impl Process {
 
     /// The next line, or `None` at the end of the program's output.
     pub fn line(&mut self) -> Option<String> {
-        self.line_within(PATIENCE)
+        self.line_before(Instant::now() + PATIENCE)
     }
 
-    fn line_within(&mut self, limit: Duration) -> Option<String> {
-        match self.output.recv_timeout(limit) {
+    fn line_before(&mut self, end: Instant) -> Option<String> {
+        let left = end.saturating_duration_since(Instant::now());
+        match self.output.recv_timeout(left) {
             Ok(line) => {
                 self.transcript.push(format!("< {line}"));
                 Some(line)
             }
             Err(RecvTimeoutError::Disconnected) => None,
-            Err(RecvTimeoutError::Timeout) => self.fail(&format!("says nothing for {limit:?}")),
+            Err(RecvTimeoutError::Timeout) => self.fail("does not say what is expected"),
         }
     }
 
     /// Reads up to the first line that `wanted` accepts, and returns it.
-    pub fn wait_for(&mut self, wanted: impl FnMut(&str) -> bool) -> String {
-        self.wait_within(PATIENCE, wanted)
-    }
-
-    /// The same, when the line must come within `limit`.
-    pub fn wait_within(&mut self, limit: Duration, mut wanted: impl FnMut(&str) -> bool) -> String {
-        let end = Instant::now() + limit;
+    pub fn wait_for(&mut self, mut wanted: impl FnMut(&str) -> bool) -> String {
+        let end = Instant::now() + PATIENCE;
         loop {
-            let left = end.saturating_duration_since(Instant::now());
-            match self.line_within(left) {
+            match self.line_before(end) {
                 Some(line) if wanted(&line) => return line,
                 Some(_) => (),
                 None => self.fail("has closed its output"),

@@ -3,9 +3,7 @@
 use sissa::board::Geometry;
 use sissa::notation::pgn::{Reader, TextGame};
 use sissa::position::{Game, Rules};
-use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
-use std::sync::Arc;
 
 /// The games of a PGN file.
 pub fn games(text: &str) -> Vec<TextGame> {
@@ -15,15 +13,11 @@ pub fn games(text: &str) -> Vec<TextGame> {
         .collect()
 }
 
-/// The variant of a game.
-pub fn variant(pgn: &TextGame) -> Arc<Variant> {
-    let variant = pgn.variant(Catalog::builtin());
-    variant.unwrap_or_else(|error| panic!("{error}")).clone()
-}
-
 /// Plays the main line of a saved game on the board `G`.
 pub fn replay<G: Geometry>(pgn: &TextGame) -> Game<G> {
-    let rules = Rules::<G>::new(variant(pgn)).expect("its board");
+    let variant = pgn.variant(Catalog::builtin());
+    let variant = variant.unwrap_or_else(|error| panic!("{error}"));
+    let rules = Rules::<G>::new(variant.clone()).expect("its board");
     match pgn.clone().replay(rules) {
         Ok(game) => game.main_line(),
         Err(error) => panic!("{error}: {}", pgn.write()),

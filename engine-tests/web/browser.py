@@ -30,7 +30,7 @@ SISSA = os.environ.get("SISSA", str(ROOT / "target" / "debug" / "sissa"))
 BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"]
 
 # The longest that anything may take, in milliseconds. Only failures take that long.
-PATIENCE = 30_000
+PATIENCE = 60_000
 
 # Seconds that the engine thinks about a move: the shortest possible.
 ENGINE_SECONDS = "0.01"
@@ -62,6 +62,11 @@ def chromium():
     # The tests may run as root, for whom Chromium has no sandbox.
     arguments = ["--no-sandbox", "--disable-background-networking"]
     return driver.chromium.launch(executable_path=program(), args=arguments)
+
+
+def own_port():
+    """A port for a server that is started again, which the system gives to nobody in between."""
+    return 20_000 + os.getpid() % 10_000
 
 
 class Server:
@@ -290,6 +295,17 @@ class Tab:
         if seats != "Sissa plays both":
             self.wait("state.nodes.length <= 2 && !state.thinking")
 
+    def limit_nodes(self, nodes):
+        """Lets Sissa search so many nodes about a move, so that it plays the same on every machine."""
+        self.page.evaluate(
+            """(nodes) => {
+                const pace = { clock: null, engineSeconds: 1, level: null, nodes };
+                app.send({ type: 'setPlayers', players: app.state.players, pace, person: '' });
+            }""",
+            nodes,
+        )
+        self.wait("state.pace.nodes === argument", nodes)
+
     def hold_messages(self):
         """Lets no more messages through to the server."""
         self.page.evaluate("() => { app.deliver = () => null; }")
@@ -334,6 +350,9 @@ class Tab:
         text = self.page.input_value("#editor-fen")
         self.page.click("#editor-analyse")
         self.wait("state.game === argument[0] && state.position.fen === argument[1]", [game, text])
+        # An analysis would take much of the processor.
+        self.page.evaluate("app.send({ type: 'analyse', analysis: null })")
+        self.wait("state.analysis === null")
 
     def saved(self, button):
         """The file that a button of the PGN dialog saves: the game, or the board as a picture."""

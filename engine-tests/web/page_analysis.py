@@ -143,11 +143,11 @@ class Analysis(BrowserTest):
         page.locator(".menu .choice").nth(1).click()
         tab.wait("state.analysis.exclude.length === 1")
         self.assertEqual(page.inner_text("#analysis-filter .chip"), f"without {without} ×")
-        tab.wait("app.lines.lines[0].moves[0] !== state.analysis.exclude[0]")
+        tab.wait("app.lines?.lines.length === 1 && app.lines.lines[0].moves[0] !== state.analysis.exclude[0]")
         page.click("#analysis-filter .chip")
         tab.wait("state.analysis.exclude.length === 0")
         page.keyboard.press("t")
-        tab.wait("app.lines.threat && app.lines.lines.length === 1")
+        tab.wait("app.lines?.threat && app.lines.lines.length === 1")
         page.wait_for_selector("#board .arrow.threat", state="attached")
         mover = tab.pieces()[page.evaluate("app.lines.lines[0].arrow[0]")]
         self.assertTrue(mover.startswith("black "), mover)

@@ -4,7 +4,7 @@ import pathlib
 import signal
 import tempfile
 
-from browser import BrowserTest, Server, chromium
+from browser import BrowserTest, Server, chromium, own_port
 
 
 class Kept(BrowserTest):
@@ -44,7 +44,7 @@ class Kept(BrowserTest):
 
     def test_a_server_is_killed_and_started_again(self):
         with tempfile.TemporaryDirectory() as folder:
-            server = Server(folder)
+            server = Server(folder, own_port())
             try:
                 tab = self.tab(server)
                 self.assertNotIn("#", tab.page.url)
@@ -70,7 +70,7 @@ class Kept(BrowserTest):
                 stranger.wait_for_selector("#connection:has-text('lacks its secret')")
                 # A server that neither answers nor goes away.
                 server.process.send_signal(signal.SIGSTOP)
-                tab.page.wait_for_selector("#connection:has-text('Waiting')", timeout=12_000)
+                tab.page.wait_for_selector("#connection:has-text('Waiting')")
                 server.process.send_signal(signal.SIGCONT)
                 tab.page.wait_for_selector("#connection", state="hidden")
             finally:

@@ -19,8 +19,8 @@ GAMES = {
     "cetina-random": ("BKBCQRSN", ["c4", "Bc2"], {"conversion"}),
 }
 
-# More plies than a game of the engine against random moves takes; after that the user resigns.
-LONGEST = 160
+# After so many plies the user resigns.
+LONGEST = 60
 
 
 def kind(move):
@@ -33,6 +33,7 @@ class WholeGames(BrowserTest):
         array, wished, specials = GAMES[game]
         tab = self.tab()
         tab.new_game(game, array, "White")
+        tab.limit_nodes(5000)
         self.assertEqual(tab.page.inner_text("#name-top"), "Sissa")
         made = set()
         gestures = itertools.cycle(GESTURES)

@@ -13,7 +13,7 @@ mod mouse;
 pub mod programs;
 mod user;
 
-pub use matches::{Match, Record, TimeControl};
+pub use matches::{Match, Record};
 pub use mouse::Mouse;
 pub use user::{MoveBy, User};
 

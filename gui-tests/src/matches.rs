@@ -22,18 +22,8 @@ pub struct Match<'a> {
     pub games: u32,
     /// The first engine has White in every game; otherwise they swap colours.
     pub same_colors: bool,
-    /// The time control; `None` for players without clocks.
-    pub time: Option<TimeControl<'a>>,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub struct TimeControl<'a> {
-    /// Time for a game in XBoard's format: `0:03` is three seconds.
-    pub base: &'a str,
-    /// Increment in seconds.
-    pub increment: &'a str,
-    /// Whether running out of time loses.
-    pub strict: bool,
+    /// The depth of the searches of engines, which have long clocks, too; `None` for players that do not search.
+    pub depth: Option<&'a str>,
 }
 
 /// The result of a match.
@@ -75,10 +65,9 @@ impl Match<'_> {
         if self.same_colors {
             options.extend(["-sameColorGames", &games]);
         }
-        if let Some(time) = self.time {
-            let flag = if time.strict { "true" } else { "false" };
-            options.extend(["-tc", time.base, "-inc", time.increment]);
-            options.extend(["-autoCallFlag", flag, "-matchPause", "500"]);
+        if let Some(depth) = self.depth {
+            options.extend(["-depth", depth, "-tc", "10:00", "-inc", "0.03"]);
+            options.extend(["-matchPause", "500"]);
         } else {
             options.extend(["-matchPause", "20"]);
         }

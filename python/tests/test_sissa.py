@@ -271,7 +271,7 @@ class Engines(unittest.TestCase):
             waiting.start()
             time.sleep(0.2)
             analysis.stop()
-            waiting.join(5)
+            waiting.join(60)
             self.assertFalse(waiting.is_alive())
 
     def test_numbers_out_of_range(self):
@@ -312,7 +312,7 @@ class Engines(unittest.TestCase):
         if child == 0:
             status = 1
             try:
-                signal.alarm(20)
+                signal.alarm(60)
                 try:
                     list(running)
                 except RuntimeError:

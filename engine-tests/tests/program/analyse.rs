@@ -6,6 +6,8 @@ use engine_tests::games::engine_game_names;
 use sissa::variant::catalog::Catalog;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
+use std::thread::sleep;
+use std::time::Duration;
 
 #[test]
 fn analysis_of_every_game_ends_with_a_best_move() {
@@ -23,13 +25,6 @@ fn analysis_of_every_game_ends_with_a_best_move() {
         assert!(text.contains("\nFEN "), "{text}");
         assert!(text.contains("\nBest move "), "{text}");
     }
-}
-
-#[test]
-fn analysis_without_limits_ends_by_itself() {
-    let text = good("analyse --threads 1");
-    assert!(text.starts_with("Chess\n"), "{text}");
-    assert!(text.contains("\nBest move "), "{text}");
 }
 
 #[test]
@@ -229,9 +224,8 @@ fn last_row_and_summary(text: &str, ranked: bool) -> ([String; 3], [String; 3]) 
 #[test]
 fn an_analysis_agrees_with_its_last_row() {
     for (threads, lines) in [("1", "1"), ("2", "1"), ("1", "3"), ("2", "3")] {
-        for milliseconds in 1..5 {
-            let time = format!("0.{}", 150 + 37 * milliseconds);
-            let limits = format!("--movetime {time} --threads {threads}");
+        for thousands in [3, 7, 20, 50] {
+            let limits = format!("--nodes {thousands}000 --threads {threads}");
             let text = good(&format!("analyse --multipv {lines} {limits}"));
             let (row, summary) = last_row_and_summary(&text, lines != "1");
             assert_eq!(row, summary, "{text}");
@@ -255,24 +249,28 @@ fn a_mate_that_cannot_get_shorter_ends_the_analysis() {
     assert_eq!(row, summary);
 }
 
+/// Eight seconds, if nothing else is asked for, pass without work while it is stopped.
 #[cfg(unix)]
 #[test]
-fn an_interrupt_or_a_request_to_end_gives_the_best_move() {
-    for signal in ["INT", "TERM"] {
-        ends_with_a_best_move(signal);
+fn a_signal_or_the_usual_time_ends_an_analysis_with_the_best_move() {
+    for (line, signals) in [
+        ("analyse --movetime 100", &["INT"][..]),
+        ("analyse --movetime 100", &["TERM"]),
+        ("analyse --threads 1", &["STOP", "CONT"]),
+    ] {
+        let mut child = spawn(line);
+        let mut out = BufReader::new(child.stdout.take().expect("piped"))
+            .lines()
+            .map(|line| line.expect("text"));
+        assert!(out.any(|line| line.contains("1. ")));
+        for signal in signals {
+            assert!(send_signal(&child, signal));
+            if *signal == "STOP" {
+                sleep(Duration::from_secs(8));
+            }
+        }
+        assert!(out.any(|line| line.starts_with("Best move ")));
+        assert!(out.any(|line| line.contains(" nodes in ")));
+        assert_eq!(child.wait().expect("it ends").code(), Some(0));
     }
-}
-
-/// Analyses until `signal` is sent.
-#[cfg(unix)]
-fn ends_with_a_best_move(signal: &str) {
-    let mut child = spawn("analyse --movetime 100");
-    let mut out = BufReader::new(child.stdout.take().expect("piped"))
-        .lines()
-        .map(|line| line.expect("text"));
-    assert!(out.any(|line| line.contains("1. ")));
-    assert!(send_signal(&child, signal));
-    assert!(out.any(|line| line.starts_with("Best move ")));
-    assert!(out.any(|line| line.contains(" nodes in ")));
-    assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }

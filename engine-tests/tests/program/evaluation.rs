@@ -1,4 +1,4 @@
-//! Networks from files, in both protocols and on the command line.
+//! Networks from files, as options and on the command line.
 
 use engine_tests::binary::sissa;
 use engine_tests::engine::Engine;
@@ -30,8 +30,10 @@ fn has_network(lines: &[String]) -> bool {
     has("Network evaluation: ")
 }
 
-/// Tries the options. `choose` chooses a game, `refusal` is how the answer to a wrong option begins.
-fn check(mut engine: Engine, choose: fn(&mut Engine, &str), refusal: &str) {
+#[test]
+fn networks_are_chosen_by_options() {
+    let choose = |engine: &mut Engine, game: &str| drop(engine.set("UCI_Variant", game));
+    let mut engine = Engine::uci();
     let folder = folder();
     let path = |name: &str| folder.path(name);
     let classical = engine.ask("eval");
@@ -53,7 +55,7 @@ fn check(mut engine: Engine, choose: fn(&mut Engine, &str), refusal: &str) {
         ("", "it is a directory"),
     ] {
         let lines = engine.set("EvalFile8x8", &path(file));
-        let message = format!("{refusal}option EvalFile8x8: {}: {problem}", path(file));
+        let message = format!("info string option EvalFile8x8: {}: {problem}", path(file));
         assert!(
             lines.len() == 1 && lines[0].starts_with(&message),
             "{message}\n{lines:?}"
@@ -84,20 +86,6 @@ fn check(mut engine: Engine, choose: fn(&mut Engine, &str), refusal: &str) {
     assert_eq!(engine.ask("eval"), classical);
     choose(&mut engine, "crazyhouse");
     assert!(has_network(&engine.ask("eval")));
-}
-
-#[test]
-fn uci_has_options_for_networks() {
-    let choose = |engine: &mut Engine, game: &str| drop(engine.set("UCI_Variant", game));
-    check(Engine::uci(), choose, "info string ");
-}
-
-#[test]
-fn cecp_has_options_for_networks() {
-    let mut engine = Engine::cecp();
-    engine.ask("force");
-    let choose = |engine: &mut Engine, game: &str| drop(engine.ask(&format!("variant {game}")));
-    check(engine, choose, "Error (");
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! What OpenBench's client does with an engine before it plays: building, benchmarks in parallel, openings and options.
 
-use engine_tests::binary::sissa;
-use engine_tests::busy::in_time;
 use engine_tests::command::{good, piped, spawn};
 use engine_tests::folder::Folder;
 use regex::Regex;
@@ -14,7 +12,6 @@ use std::env;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 /// The nodes and the nodes per second of a benchmark, found as OpenBench finds them: from the last line up, with
 /// everything but letters and digits turned into blanks.
@@ -37,21 +34,14 @@ fn bench_of(output: &str) -> (u64, u64) {
 
 #[test]
 fn benches_at_once_count_the_same() {
-    // Built before the time is taken.
-    sissa();
-    in_time(&["began.elapsed()"], || {
-        let began = Instant::now();
-        let running = [spawn("bench"), spawn("bench quit")];
-        let found = running.map(|child| {
-            let output = child.wait_with_output().expect("it ends");
-            assert!(output.status.success());
-            bench_of(&String::from_utf8(output.stdout).expect("text"))
-        });
-        // The client gives up after a minute.
-        assert!(began.elapsed() < Duration::from_secs(60));
-        assert_eq!(found[0].0, found[1].0);
-        assert!(found[0].0 > 100_000 && found[0].1 > 1000, "{found:?}");
+    let running = [spawn("bench --depth 9"), spawn("'bench 9' quit")];
+    let found = running.map(|child| {
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success());
+        bench_of(&String::from_utf8(output.stdout).expect("text"))
     });
+    assert_eq!(found[0].0, found[1].0);
+    assert!(found[0].0 > 100_000 && found[0].1 > 1000, "{found:?}");
 }
 
 /// The FENs of a `genfens`, which is the only argument besides `quit`.
@@ -67,11 +57,7 @@ fn genfens(command: &str) -> Vec<String> {
 #[test]
 fn openings_are_made_by_seed() {
     let chess = Rules::<Board8x8>::new(Catalog::builtin().get("chess").unwrap().clone()).unwrap();
-    // Built before the time is taken.
-    sissa();
-    let began = Instant::now();
     let fens = genfens("genfens 20 seed 12345678901 book None");
-    assert!(began.elapsed() < Duration::from_secs(15));
     assert_eq!(fens.iter().collect::<HashSet<_>>().len(), 20);
     for text in &fens {
         assert_eq!(text.split(' ').count(), 6, "{text}");

@@ -215,7 +215,7 @@ fn the_end_of_the_input_shows_the_game() {
 
 #[test]
 fn the_clock_runs_for_the_engine() {
-    let mut table = Process::sissa("play --time-control 2+0.05 --threads 1");
+    let mut table = Process::sissa("play --time-control 20+0.05 --threads 1");
     prompt(&mut table);
     let said = ask(&mut table, "e4");
     assert!(said.contains(" s left)"), "{said}");
@@ -479,8 +479,9 @@ mod terminal {
 
     #[test]
     fn analysis_on_a_terminal_shows_its_progress() {
-        let mut terminal = on_terminal("analyse --movetime 1", None);
+        let mut terminal = on_terminal("analyse --infinite", None);
         terminal.exp_string(" nodes, ").expect("a status line");
+        terminal.send_control('c').expect("it reads");
         terminal.exp_string("Best move").expect("an end");
         terminal.exp_eof().expect("the end");
     }

@@ -1,12 +1,11 @@
-//! Players that use the engine over UCI and over CECP.
+//! A player that uses the engine over CECP.
 
 use engine_tests::engine::Engine;
 use sissa::board::Color;
-use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// What the message of a failure contains when an engine exceeds its time.
-pub const LOST: &str = "has lost on time";
+/// An engine has lost on time: what it took, and what it had.
+pub type Lost = (Duration, Duration);
 
 /// One side's clock.
 #[derive(Clone, Copy, Debug)]
@@ -20,92 +19,12 @@ impl Clock {
         Clock { left, increment }
     }
 
-    /// Subtracts the time since `start`, and tells if that is too long.
-    fn press(&mut self, start: Instant) -> Result<(), String> {
+    /// Subtracts the time since `start`, unless it is too long.
+    fn press(&mut self, start: Instant) -> Result<(), Lost> {
         let taken = start.elapsed();
-        let Some(left) = self.left.checked_sub(taken) else {
-            return Err(format!("{LOST}: {taken:?} of {:?}", self.left));
-        };
-        self.left = left + self.increment;
+        let left = self.left.checked_sub(taken);
+        self.left = left.ok_or((taken, self.left))? + self.increment;
         Ok(())
-    }
-}
-
-/// The engine as a UCI player.
-pub struct UciPlayer {
-    pub engine: Engine,
-}
-
-impl UciPlayer {
-    /// Starts it for the array `array` of `variant`.
-    pub fn start(variant: &str, array: u32) -> UciPlayer {
-        let mut engine = Engine::uci();
-        engine.set("UCI_Variant", variant);
-        engine.set("StartArray", &array.to_string());
-        engine.ask("ucinewgame");
-        UciPlayer { engine }
-    }
-
-    /// Sets up the position after `moves`.
-    pub fn position(&mut self, moves: &[String]) {
-        let moves = if moves.is_empty() {
-            String::new()
-        } else {
-            format!(" moves {}", moves.join(" "))
-        };
-        self.engine.send(&format!("position startpos{moves}"));
-    }
-
-    /// The position on its board.
-    pub fn fen(&mut self) -> String {
-        self.engine.send("d");
-        let line = self.wait_for(|line| line.starts_with("Fen: "));
-        line["Fen: ".len()..].to_owned()
-    }
-
-    pub fn legal_moves(&mut self) -> BTreeSet<String> {
-        self.engine.send("go perft 1");
-        let mut moves = BTreeSet::new();
-        self.wait_for(|line| {
-            if line.starts_with("Nodes searched") {
-                return true;
-            }
-            if let Some((mv, "1")) = line.split_once(": ") {
-                moves.insert(mv.to_owned());
-            }
-            false
-        });
-        moves
-    }
-
-    /// Its move, with the clock running.
-    pub fn think(&mut self, clocks: &mut [Clock; 2], side: Color) -> String {
-        let [white, black] = clocks.map(|clock| clock.left.as_millis());
-        let increment = clocks[0].increment.as_millis();
-        let start = Instant::now();
-        self.engine.send(&format!(
-            "go wtime {white} btime {black} winc {increment} binc {increment}"
-        ));
-        let line = self.wait_for(|line| line.starts_with("bestmove "));
-        if let Err(lost) = clocks[side].press(start) {
-            self.engine.fail(&lost);
-        }
-        match line.split_whitespace().nth(1) {
-            Some(mv) => mv.to_owned(),
-            None => self.engine.fail("names no move"),
-        }
-    }
-
-    fn wait_for(&mut self, mut wanted: impl FnMut(&str) -> bool) -> String {
-        let mut complaint = false;
-        let line = self.engine.wait_for(|line| {
-            complaint = line.starts_with("info string");
-            complaint || wanted(line)
-        });
-        if complaint {
-            self.engine.fail("complains");
-        }
-        line
     }
 }
 
@@ -139,14 +58,13 @@ impl CecpPlayer {
         player
     }
 
-    /// Its move after the opponent's move `last`, with the clock running, when `played` moves have been made.
+    /// Its move after the opponent's move `last`, with the clock running.
     pub fn think(
         &mut self,
         clocks: &mut [Clock; 2],
         side: Color,
         last: Option<&str>,
-        played: usize,
-    ) -> String {
+    ) -> Result<String, Lost> {
         let hundredths = |side: Color| clocks[side].left.as_millis() / 10;
         let (own, other) = (hundredths(side), hundredths(!side));
         let start = Instant::now();
@@ -164,10 +82,8 @@ impl CecpPlayer {
             self.playing = true;
         }
         let line = self.wait_for(|line| line.starts_with("move "));
-        if let Err(lost) = clocks[side].press(start) {
-            self.engine.fail(&format!("{lost} at ply {played}"));
-        }
-        line["move ".len()..].to_owned()
+        clocks[side].press(start)?;
+        Ok(line["move ".len()..].to_owned())
     }
 
     /// Sends the opponent's last move, which ends the game.

@@ -458,7 +458,7 @@ fn special_moves_of_pieces_that_promote() {
 /// The same ones each time; the fuzz target `parts` tries others.
 #[test]
 fn any_parts_as_variant_file() {
-    let accepted = (0..50)
+    let accepted = (0..20)
         .chain([
             5016, 21008, 21199, 21369, 30433, 31023, 31095, 31213, 36169, 36622,
         ])
@@ -622,7 +622,7 @@ fn any_messages_of_a_page() {
         .prop_map(str::to_owned),
     ];
     let messages = prop::collection::vec((any::<u8>(), any::<u16>(), text), 0..40);
-    accepted_often(50, 25, messages, |messages| {
+    accepted_often(30, 15, messages, |messages| {
         let parts: Vec<_> = messages
             .iter()
             .map(|(kind, number, text)| (*kind, *number, text.as_str()))

@@ -54,7 +54,7 @@ fn play(game: &TestGame, seed: u64) -> usize {
         return 0;
     }
     let mut gains = 0;
-    for _ in 0..100 {
+    for _ in 0..70 {
         let position = fen::read(rules, &state.fen()).unwrap();
         gains += check(&position, &state, &values);
         let moves = state.legal_moves();

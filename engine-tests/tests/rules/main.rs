@@ -6,4 +6,3 @@ mod lines;
 mod perft_deep;
 mod perft_tables;
 mod random_play;
-mod saved_games;

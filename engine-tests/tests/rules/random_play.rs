@@ -61,12 +61,12 @@ fn play_games<G: Geometry>(game: &TestGame, seeds: Range<u64>) -> Tally {
 fn play_some(game: &TestGame, round: u64) -> Tally {
     let seeds = |games: u64| round * games..(round + 1) * games;
     if is_large(&game.variant) {
-        play_games::<Board12x10>(game, seeds(4))
+        play_games::<Board12x10>(game, seeds(3))
     } else if game.variant.files <= 8 {
-        let large = play_games::<Board10x8>(game, seeds(3));
-        add(large, play_games::<Board8x8>(game, seeds(12)))
+        let large = play_games::<Board10x8>(game, seeds(2));
+        add(large, play_games::<Board8x8>(game, seeds(8)))
     } else {
-        play_games::<Board10x8>(game, seeds(6))
+        play_games::<Board10x8>(game, seeds(5))
     }
 }
 
@@ -96,7 +96,7 @@ fn play_all(games: &[TestGame]) {
         let mut tally = play_some(game, 0);
         for round in 1.. {
             let Some(what) = missing(&tally) else { break };
-            assert!(round < 10, "{}: no {what}: {tally:#?}", variant.name);
+            assert!(round < 20, "{}: no {what}: {tally:#?}", variant.name);
             tally = add(tally, play_some(game, round));
         }
         all = add(all, tally);

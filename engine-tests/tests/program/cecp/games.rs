@@ -69,12 +69,11 @@ fn games_that_xboard_does_not_know_are_explained_to_it() {
 fn the_description_waits_for_a_position() {
     let mut engine = Engine::cecp();
     let board = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN";
-    engine.send("accepted setboard");
-    engine.send("variant contemporary-random");
-    engine.send("ping 1");
-    engine.send("force");
-    engine.send(&format!("setboard {board} w KQkq - 0 2"));
-    engine.send("accepted san");
+    // At once, since it does not wait long.
+    engine.send(&format!(
+        "accepted setboard\nvariant contemporary-random\nping 1\nforce\n\
+         setboard {board} w KQkq - 0 2\naccepted san"
+    ));
     let line = engine.wait_for(|line| line.starts_with("setup ") || line == "pong 1");
     assert!(line.contains(&format!(" {board} w ")), "{line}");
     engine.expect("pong 1");

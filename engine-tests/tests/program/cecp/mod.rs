@@ -7,7 +7,6 @@ mod playing;
 
 use engine_tests::engine::Engine;
 use engine_tests::process::Process;
-use std::time::{Duration, Instant};
 
 fn is_thinking(line: &str) -> bool {
     let words: Vec<&str> = line.split(' ').collect();

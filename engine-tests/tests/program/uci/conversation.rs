@@ -3,43 +3,6 @@
 use super::*;
 
 #[test]
-fn introduces_itself_with_every_option() {
-    let mut engine = Process::sissa("");
-    engine.send("uci");
-    let lines = engine.lines_until(|line| line == "uciok");
-    assert!(lines[0].starts_with("id name Sissa"));
-    assert!(lines[1].starts_with("id author"));
-    for option in [
-        "Hash type spin default 16 min 1 max",
-        "Clear Hash type button",
-        "Threads type spin default 1 min 1 max",
-        "MultiPV type spin default 1 min 1 max",
-        "Ponder type check default false",
-        "Move Overhead type spin default 10 min 0 max",
-        "UCI_Variant type combo default chess var chess var fischerandom var capablanca var caparandom \
-         var modern-random-64 var contemporary-random var pm-contemporary-random var cetina-random",
-        "UCI_Chess960 type check default false",
-        "CastlingStyle type combo default auto var auto var king-takes-rook var from-to var scharnagl",
-        "UCI_LimitStrength type check default false",
-        "UCI_Elo type spin default 2200 min 400 max 2200",
-        "UCI_AnalyseMode type check default false",
-        "UCI_ShowWDL type check default false",
-        "Debug Log File type string default <empty>",
-        "UCI_EngineAbout type string default Sissa",
-        "VariantPath type string default <empty>",
-        "Evaluation type combo default network var network var classical",
-        "EvalFile8x8 type string default <empty>",
-        "EvalFile10x8 type string default <empty>",
-        "EvalFile type string default <empty>",
-        "StartArray type string default -1",
-    ] {
-        let start = format!("option name {option}");
-        assert!(lines.iter().any(|line| line.starts_with(&start)), "{start}");
-    }
-    engine.quit();
-}
-
-#[test]
 fn draws_the_board_as_stockfish_does() {
     let mut engine = Engine::uci();
     engine.ask("position startpos moves e2e4 f7f6 d1h5");
@@ -87,18 +50,6 @@ fn counts_lines() {
     assert_eq!(lines.len(), 22);
     assert!(lines[..20].contains(&"e2e4: 600".to_owned()), "{lines:?}");
     assert_eq!(lines[20..], ["", "Nodes searched: 8902"]);
-}
-
-#[test]
-fn a_batch_is_done_to_its_end_before_quitting() {
-    let mut engine = Process::sissa("");
-    engine.send("position startpos");
-    engine.send("go perft 4");
-    engine.send("go perft 1");
-    engine.send("quit");
-    engine.expect("Nodes searched: 197281");
-    engine.expect("Nodes searched: 20");
-    assert!(engine.close().success());
 }
 
 /// A move of the position before it would be wrong on the GUI's board.

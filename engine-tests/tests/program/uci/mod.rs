@@ -7,7 +7,6 @@ mod searching;
 
 use engine_tests::engine::Engine;
 use engine_tests::folder::Folder;
-use engine_tests::process::Process;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -27,7 +27,7 @@ fn depths(lines: &[String]) -> Vec<u32> {
 
 /// Far more commands than are read ahead.
 #[test]
-fn thousands_of_counts_are_all_answered_in_order() {
+fn a_thousand_commands_are_all_answered_in_order() {
     let positions = [
         ("position startpos", 20),
         ("position startpos moves e2e4 e7e5", 29),
@@ -39,7 +39,7 @@ fn thousands_of_counts_are_all_answered_in_order() {
     for last in ["quit\n", ""] {
         let mut text = String::new();
         let mut expected = Vec::new();
-        for (position, nodes) in positions.iter().cycle().take(2500) {
+        for (position, nodes) in positions.iter().cycle().take(500) {
             text.push_str(&format!("{position}\ngo perft 1\n"));
             expected.push(format!("Nodes searched: {nodes}"));
         }
@@ -122,10 +122,10 @@ fn readiness_and_stop_are_heard_behind_waiting_commands() {
     ] {
         engine.send(line);
     }
-    engine.wait_within(Duration::from_secs(5), |line| line == "readyok");
+    engine.expect("readyok");
     engine.send("stop");
     for _ in 0..2 {
-        engine.wait_within(Duration::from_secs(5), |line| line.starts_with("bestmove"));
+        engine.expect("bestmove");
     }
     engine.quit();
 }

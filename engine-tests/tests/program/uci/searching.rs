@@ -1,7 +1,6 @@
 //! Searches, and commands while they run.
 
 use super::*;
-use engine_tests::busy::in_time;
 use engine_tests::games::engine_game_names;
 use std::collections::HashSet;
 
@@ -53,33 +52,6 @@ fn however_little_it_may_search_the_move_has_a_score() {
     }
 }
 
-#[test]
-fn tells_what_it_thinks() {
-    let mut engine = Engine::uci();
-    engine.ask("position startpos");
-    engine.send("go depth 4");
-    let mut lines = engine.lines_until(|line| line.starts_with("bestmove"));
-    let last = lines.pop().unwrap_or_default();
-    let words: Vec<&str> = lines.last().expect("an info line").split(' ').collect();
-    assert_eq!(words[..3], ["info", "depth", "4"]);
-    for (at, word) in [
-        (3, "seldepth"),
-        (5, "multipv"),
-        (7, "score"),
-        (8, "cp"),
-        (10, "nodes"),
-        (12, "nps"),
-        (14, "hashfull"),
-        (16, "tbhits"),
-        (18, "time"),
-        (20, "pv"),
-    ] {
-        assert_eq!(words[at], word, "{words:?}");
-    }
-    let expected = format!("bestmove {} ponder {}", words[21], words[22]);
-    assert_eq!(last, expected);
-}
-
 /// Games with searches so short that they end within an iteration.
 fn the_best_move_begins_the_last_line(threads: u32, plies: usize) {
     const LIMITS: [&str; 5] = [
@@ -122,20 +94,16 @@ fn the_best_move_begins_the_last_line(threads: u32, plies: usize) {
 
 #[test]
 fn the_move_played_begins_the_last_line_told() {
-    the_best_move_begins_the_last_line(1, 20);
+    the_best_move_begins_the_last_line(1, 10);
 }
 
 #[test]
 fn the_move_that_eight_threads_play_begins_the_last_line_told() {
-    the_best_move_begins_the_last_line(8, 8);
+    the_best_move_begins_the_last_line(8, 5);
 }
 
 #[test]
-fn repetitions_are_seen_within_20_milliseconds() {
-    in_time(&["score", "bestmove"], repetitions);
-}
-
-fn repetitions() {
+fn repetitions_are_seen_within_a_thousand_nodes() {
     // The side without a queen, or with only a king: its move back and forth, and the opponent's.
     let games = [
         (
@@ -192,7 +160,7 @@ fn repeats(engine: &mut Engine, position: &str, draw: &str, expected: bool) {
     let lines = engine.ask(&format!("position fen {position}"));
     assert!(lines.is_empty(), "{lines:?}");
     let mut told = String::new();
-    engine.send("go movetime 20");
+    engine.send("go nodes 1000");
     let best = engine.wait_for(|line| {
         if line.contains(" score ") {
             told = line.to_owned();
@@ -283,7 +251,6 @@ fn commands_during_a_search() {
     let mut engine = Engine::uci();
     engine.ask("position startpos");
     engine.send("go infinite");
-    let began = Instant::now();
     let lines = engine.ask("d");
     assert!(lines.contains(&format!("Fen: {START}")));
     engine.ready();
@@ -293,7 +260,6 @@ fn commands_during_a_search() {
             .iter()
             .all(|line| !line.starts_with("bestmove"))
     );
-    assert!(began.elapsed() < Duration::from_secs(5));
     // These wait for the search to end, and are then executed in order.
     engine.send("position startpos moves e2e4");
     engine.send("go depth 2");
@@ -307,10 +273,6 @@ fn commands_during_a_search() {
 
 #[test]
 fn pondering() {
-    in_time(&["says nothing for"], ponder);
-}
-
-fn ponder() {
     let mut engine = Engine::uci();
     engine.ask("position startpos moves e2e4 e7e5");
     engine.send("go ponder wtime 1000 btime 1000");
@@ -322,7 +284,7 @@ fn ponder() {
             .all(|line| !line.starts_with("bestmove"))
     );
     engine.send("ponderhit");
-    engine.wait_within(Duration::from_secs(2), |line| line.starts_with("bestmove"));
+    engine.expect("bestmove");
     engine.send("go ponder movetime 10");
     std::thread::sleep(Duration::from_millis(100));
     assert!(

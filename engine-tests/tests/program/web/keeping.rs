@@ -1,39 +1,16 @@
 //! Games and settings are kept.
 
 use super::*;
+use engine_tests::process::{PATIENCE, until};
+use std::fs;
+use std::path::Path;
 
-#[test]
-fn a_killed_server_shows_the_game_again() {
-    let folder = tempfile::tempdir().expect("there is room");
-    let server = Server::start(folder.path());
-    let mut page = server.open(None);
-    new_game(
-        &mut page,
-        "cetina-random",
-        &json!({"by": "array", "text": "100"}),
-        &[],
-    );
-    let first = page.state["position"]["moves"][0]["san"]
-        .as_str()
-        .expect("a move")
-        .to_owned();
-    page.play(&first);
-    page.send(&json!({"type": "annotate", "node": 1, "comment": "so far", "nags": [3]}));
-    page.wait_for("state");
-    let (name, fen) = (page.name(), page.fen().to_owned());
-    assert!(name.ends_with("-cetina-random"), "{name}");
-    // Longer than a change waits to be saved; then without any warning.
-    std::thread::sleep(Duration::from_millis(1500));
-    drop(page);
-    drop(server);
-    let server = Server::start(folder.path());
-    // It is the newest, so that a page that knows no name gets it, too.
-    let page = server.open(None);
-    assert_eq!(page.name(), name);
-    assert_eq!(page.fen(), fen);
-    assert_eq!(page.state["array"], "100");
-    assert_eq!(page.state["nodes"][1]["comment"], "so far");
-    assert_eq!(page.state["nodes"][1]["nags"], json!([3]));
+/// Waits until the file of a game has this text.
+fn wait_until_saved(folder: &Path, name: &str, text: &str) {
+    let file = folder.join(format!("{name}.json"));
+    let saved = || fs::read_to_string(&file).unwrap_or_default();
+    let is_there = || saved().contains(text).then_some(());
+    until(PATIENCE, is_there, || format!("no {text} in {}", saved()));
 }
 
 #[test]
@@ -99,9 +76,7 @@ fn each_game_is_kept_and_listed() {
     let refused = page.refusal(&json!({"type": "openGame", "name": "../secret"}));
     assert!(refused.contains("no longer there"), "{refused}");
     drop(server);
-    let files = std::fs::read_dir(folder.path())
-        .expect("it is there")
-        .flatten();
+    let files = fs::read_dir(folder.path()).expect("it is there").flatten();
     let games = files.filter(|file| file.path().extension().is_some_and(|kind| kind == "json"));
     assert_eq!(games.count(), 3);
 }
@@ -110,9 +85,7 @@ fn each_game_is_kept_and_listed() {
 fn a_game_is_deleted_while_its_clock_runs() {
     let (server, _folder) = server();
     let mut page = server.open(None);
-    timed_game(&mut page, 60.0);
-    page.play("e4");
-    page.play("e5");
+    timed_game(&mut page, 600);
     page.send(&json!({"type": "deleteGame", "name": page.name()}));
     page.wait_for("games");
     page.send(&json!({"type": "listGames"}));
@@ -124,14 +97,14 @@ fn a_game_is_deleted_while_its_clock_runs() {
 fn a_game_that_cannot_be_read_stays_as_it_is() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("2026-01-02-chess.json");
-    std::fs::write(&path, "{\"game\":\"chess\",").expect("there is room");
+    fs::write(&path, "{\"game\":\"chess\",").expect("there is room");
     let server = Server::start(folder.path());
     let mut page = server.open(Some("2026-01-02-chess"));
     let note = page.wait_for("note")["text"].to_string();
     assert!(note.contains("cut short or damaged"), "{note}");
     page.play("e4");
     assert_ne!(page.name(), "2026-01-02-chess");
-    let text = std::fs::read_to_string(&path).expect("it is there");
+    let text = fs::read_to_string(&path).expect("it is there");
     assert_eq!(text, "{\"game\":\"chess\",");
 }
 
@@ -154,8 +127,9 @@ fn a_server_that_cannot_save_says_so_and_fails() {
     let (mut server, folder) = server();
     let mut page = server.open(None);
     page.play("e4");
-    std::fs::remove_dir_all(folder.path()).expect("it is there");
-    std::fs::write(folder.path(), "a file").expect("there is room");
+    wait_until_saved(folder.path(), &page.name(), "e2e4");
+    fs::remove_dir_all(folder.path()).expect("it is there");
+    fs::write(folder.path(), "a file").expect("there is room");
     page.play("e5");
     let unsaved = page.wait_until(|message| message["state"]["unsaved"].is_string());
     let unsaved = unsaved["state"]["unsaved"].to_string();
@@ -166,7 +140,7 @@ fn a_server_that_cannot_save_says_so_and_fails() {
     drop(page);
     server.process.interrupt();
     assert_eq!(server.process.close().code(), Some(1));
-    std::fs::remove_file(folder.path()).expect("it is there");
+    fs::remove_file(folder.path()).expect("it is there");
 }
 
 #[test]

@@ -2,9 +2,8 @@
 
 use crate::LIMIT;
 use engine_tests::binary::sissa;
-use engine_tests::busy::in_time;
 use gui_tests::programs::{XBOARD, can_run, find};
-use gui_tests::{Match, Record, TimeControl, tail};
+use gui_tests::{Match, Record, tail};
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::notation::pgn::GameResult;
 
@@ -22,10 +21,6 @@ const COMPLAINTS: [&str; 2] = ["<first : error", "<first : telluser"];
 
 /// Plays two games in XBoard, one with each colour, and checks them.
 fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str) {
-    in_time(&["wins on time"], || play::<G>(variant, opponent));
-}
-
-fn play<G: Geometry>(variant: &str, opponent: &str) {
     if !can_run(&[&XBOARD[..], &[opponent]].concat()) {
         return;
     }
@@ -38,11 +33,7 @@ fn play<G: Geometry>(variant: &str, opponent: &str) {
             second: &opponent.to_string_lossy(),
             games: 2,
             same_colors: false,
-            time: Some(TimeControl {
-                base: "0:03",
-                increment: "0.03",
-                strict: true,
-            }),
+            depth: Some("3"),
         }
         .play(LIMIT)
     };

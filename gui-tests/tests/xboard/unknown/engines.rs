@@ -3,7 +3,7 @@
 use crate::LIMIT;
 use engine_tests::binary::sissa;
 use gui_tests::programs::{XBOARD, can_run};
-use gui_tests::{Match, TimeControl, tail};
+use gui_tests::{Match, tail};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::pgn::GameResult;
 
@@ -19,11 +19,7 @@ fn engines_play<G: Geometry>(variant: &str) {
         second: &engine,
         games: 1,
         same_colors: true,
-        time: Some(TimeControl {
-            base: "0:02",
-            increment: "0.02",
-            strict: false,
-        }),
+        depth: Some("3"),
     }
     .play(LIMIT);
     let lower = record.log.to_lowercase();

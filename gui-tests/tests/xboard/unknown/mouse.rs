@@ -192,11 +192,9 @@ fn a_position_with_black_to_move_is_loaded_after_the_start() {
     let folder = Folder::temporary();
     let file = folder.write("position.fen", text);
     let xboard = XBoard::for_user(rules.variant(), &["-loadPositionFile", &file]);
-    assert!(
-        xboard
-            .last_in_log("<first : telluser XBoard learns ")
-            .is_some()
-    );
+    xboard.wait_for(0, "reason", |line| {
+        line.contains("<first : telluser XBoard learns ")
+    });
 }
 
 #[test]

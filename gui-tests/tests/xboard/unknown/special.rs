@@ -37,7 +37,7 @@ fn play(variant: &str, games: u32, plies: &str) -> (Record, [Vec<Vec<String>>; 2
         second: &command("second", 5),
         games,
         same_colors: plies == "growing",
-        time: None,
+        depth: None,
     }
     .play(LIMIT);
     let logs = ["first", "second"].map(|name| read_log(&folder.text(name)));
