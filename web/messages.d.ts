@@ -1,6 +1,6 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 10;
+export const VERSION: 11;
 
 /**
  * What a message is about, so that the page shows there why it is refused.
@@ -383,9 +383,13 @@ nodes: number | null, };
  */
 export type PgnGame = { 
 /**
- * The players, event and date.
+ * White's and Black's names; none if the game cannot be read.
  */
-title: string, result: string, 
+players: Array<string>, 
+/**
+ * Event and date, or else what it is called.
+ */
+facts: Array<string>, result: string, 
 /**
  * What is wrong with it, if it cannot be opened.
  */

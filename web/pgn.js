@@ -3,6 +3,7 @@
 import { app, awaitsGame, on, requestGame } from './app.js';
 import { byId, html, readText, roving, saveFile, setText } from './dom.js';
 import { copyText } from './message.js';
+import { isolated } from './words.js';
 
 const dialog = byId('pgn-dialog', HTMLDialogElement);
 const text = byId('pgn-text', HTMLTextAreaElement);
@@ -97,12 +98,14 @@ async function read(chosen) {
 function showGames() {
     const words = search.value.toLowerCase().split(/\s+/);
     const found = games.map((game, index) => ({ game, index })).filter(({ game }) => {
-        const text = `${game.title} ${game.result}`.toLowerCase();
+        const text = [...game.players, ...game.facts, game.result].join(' ').toLowerCase();
         return words.every((word) => text.includes(word));
     });
     const here = app.state?.file?.game;
     const items = found.slice(0, SHOWN).map(({ game, index }) => {
-        const facts = [html('span', {}, game.title), html('small', {}, game.problem ?? game.result)];
+        const title = [game.players.map(isolated).join(' - '), ...game.facts.map(isolated)];
+        const named = title.filter((part) => part !== '').join(', ');
+        const facts = [html('span', {}, named), html('small', {}, game.problem ?? game.result)];
         const item = html('button', { type: 'button', 'aria-current': index === here }, ...facts);
         item.addEventListener('click', () => openGame(index));
         return html('li', { value: index + 1 }, item);

@@ -124,6 +124,16 @@ class Pgn(BrowserTest):
         self.assertEqual(tab.page.inner_text("#name-bottom"), "\u2068كاسباروف\u2069 (2851)")
         self.assertEqual(tab.page.inner_text("#game-about"), "\u2068בטולה\u2069 · 2026.11.28")
 
+    def test_names_from_right_to_left_are_not_turned_over_in_a_list(self):
+        page = self.tab().page
+        game = '[White "كاسباروف"]\n[Black "Ann"]\n[Event "בטולה"]\n[Date "2026.11.28"]\n\n1. e4 *\n\n'
+        page.click("#open-pgn")
+        page.fill("#pgn-text", game * 2)
+        page.click("#pgn-open")
+        listed = page.locator("#pgn-games span").first
+        expected = "\u2068كاسباروف\u2069 - Ann, \u2068בטולה\u2069, 2026.11.28"
+        self.assertEqual(listed.inner_text(), expected)
+
     def test_long_names_are_not_cut_off_on_a_phone(self):
         tab = self.tab()
         page = tab.page

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from typing import TYPE_CHECKING, overload
 
 from ._sissa import (
@@ -22,6 +23,11 @@ from ._sissa import (
     Outcome,
     PlayResult,
     __version__,
+    _info_of,
+    _move_of,
+    _moves_of,
+    _outcome_of,
+    _result_of,
     array_count,
     array_fen,
     array_number,
@@ -35,7 +41,7 @@ from ._sissa import (
 from ._sissa import Engine as _Engine
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from typing_extensions import Unpack
 
@@ -70,10 +76,31 @@ WHITE = True
 BLACK = False
 
 
-for _kind in (Info, LegalMoves, Move, Outcome, PlayResult):
+def _pickle(kind: type, make: Callable[..., object], fields: Callable[..., tuple[object, ...]]) -> None:
+    copyreg.pickle(kind, lambda value: (make, (fields(value),)))
     # They cannot change.
-    setattr(_kind, "__copy__", lambda self: self)
-    setattr(_kind, "__deepcopy__", lambda self, memo: self)
+    setattr(kind, "__copy__", lambda self: self)
+    setattr(kind, "__deepcopy__", lambda self, memo: self)
+
+
+_pickle(
+    Info,
+    _info_of,
+    lambda info: (
+        (info.depth, info.seldepth, info.multipv),
+        (info.score, info.mate, info.bound),
+        (info.nodes, info.time),
+        (info.pv, info.pv_san),
+    ),
+)
+_pickle(LegalMoves, _moves_of, lambda moves: (list(moves),))
+_pickle(
+    Move,
+    _move_of,
+    lambda it: (it._bits, it.uci, it.from_square, it.to_square, it.promotion, it.drop, it.drop_square),
+)
+_pickle(Outcome, _outcome_of, lambda it: (it.winner, it.termination, it.reason, it.is_goal))
+_pickle(PlayResult, _result_of, lambda it: (it.move, it.ponder, it.info))
 
 
 class Engine(_Engine):

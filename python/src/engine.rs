@@ -2,6 +2,7 @@
 
 use crate::board::{AnyGame, Board, with_game};
 use crate::catalog::catalog;
+use crate::fork::Lock;
 use crate::moves::Move;
 use crate::notation::MoveOrText;
 use crate::{number, value_error};
@@ -26,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
 /// How often a waiting thread looks for Ctrl-C.
@@ -39,7 +40,7 @@ const MAX_SECONDS: f64 = 1e9;
 #[pyclass(frozen, subclass, module = "sissa")]
 pub struct Engine {
     /// That of the board that was last searched.
-    thread: Mutex<Option<KeptThread>>,
+    thread: Lock<Option<KeptThread>>,
     hash: usize,
     threads: usize,
     networks: Networks,
@@ -74,7 +75,7 @@ impl Drop for KeptThread {
 }
 
 /// A line of analysis.
-#[pyclass(frozen, get_all, module = "sissa")]
+#[pyclass(frozen, get_all, from_py_object, module = "sissa")]
 #[derive(Clone)]
 pub struct Info {
     /// In half-moves.
@@ -88,7 +89,7 @@ pub struct Info {
     /// Moves to mate, negative if the side to move is mated.
     mate: Option<i32>,
     /// "exact", "lower" or "upper".
-    bound: &'static str,
+    bound: String,
     /// How many positions were searched.
     nodes: u64,
     /// Seconds.
@@ -113,16 +114,53 @@ impl Info {
             multipv: report.multipv,
             score: report.score.centipawns(),
             mate: report.score.mate_in(),
-            bound: match report.bound {
+            bound: String::from(match report.bound {
                 search::Bound::Exact => "exact",
                 search::Bound::Lower => "lower",
                 search::Bound::Upper => "upper",
-            },
+            }),
             nodes: report.nodes,
             time: report.time.as_secs_f64(),
             pv,
             pv_san: san::line(root, &report.pv),
         }
+    }
+}
+
+/// What `pickle` keeps of a line, in the order of `sissa/__init__.py`.
+type Fields = (
+    (u32, u32, usize),
+    (i32, Option<i32>, String),
+    (u64, f64),
+    (Vec<Move>, String),
+);
+
+/// The line that was pickled.
+#[pyfunction]
+pub fn _info_of(fields: Fields) -> Info {
+    let ((depth, seldepth, multipv), (score, mate, bound), (nodes, time), (pv, pv_san)) = fields;
+    Info {
+        depth,
+        seldepth,
+        multipv,
+        score,
+        mate,
+        bound,
+        nodes,
+        time,
+        pv,
+        pv_san,
+    }
+}
+
+/// The result that was pickled.
+#[pyfunction]
+pub fn _result_of(fields: (Option<Move>, Option<Move>, Option<Info>)) -> PlayResult {
+    let (r#move, ponder, info) = fields;
+    PlayResult {
+        r#move,
+        ponder,
+        info,
     }
 }
 
@@ -184,8 +222,7 @@ pub struct Analysis {
     process: u32,
     /// Its end would be that of the search.
     _engine: Py<Engine>,
-    /// Locked without the GIL, for which another thread that has it locked may wait.
-    progress: Mutex<Progress>,
+    progress: Lock<Progress>,
 }
 
 /// How far a search has come.
@@ -229,7 +266,7 @@ impl Analysis {
     /// The result, at the end of the search.
     fn wait(&self, py: Python<'_>) -> PyResult<PlayResult> {
         while self.__next__(py)?.is_some() {}
-        let result = py.detach(|| lock(&self.progress).result.clone());
+        let result = py.detach(|| Ok::<_, PyErr>(self.progress()?.result.clone()))?;
         result.ok_or_else(|| PyRuntimeError::new_err("the search has failed"))
     }
 
@@ -240,7 +277,7 @@ impl Analysis {
     /// The next line. Ctrl-C stops the search.
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Info>> {
         loop {
-            match py.detach(|| lock(&self.progress).next()) {
+            match py.detach(|| Ok::<_, PyErr>(self.progress()?.next()))? {
                 Ok(next) => return Ok(next),
                 Err(RecvTimeoutError::Timeout) => {
                     if self.process != process::id() {
@@ -273,9 +310,10 @@ impl Drop for Analysis {
     }
 }
 
-/// A value that no panic leaves half changed.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+impl Analysis {
+    fn progress(&self) -> PyResult<MutexGuard<'_, Progress>> {
+        self.progress.lock("the analysis")
+    }
 }
 
 fn seconds(name: &str, seconds: f64) -> PyResult<Duration> {
@@ -334,7 +372,7 @@ impl Engine {
         let own: PyResult<_> = network.iter().map(|path| load(path)).collect();
         let networks = Networks::chosen(evaluation, own?, &catalog());
         Ok(Engine {
-            thread: Mutex::new(None),
+            thread: Lock::new(None),
             hash,
             threads,
             networks,
@@ -408,7 +446,7 @@ impl Engine {
             control,
             process: process::id(),
             _engine: this.into(),
-            progress: Mutex::new(Progress {
+            progress: Lock::new(Progress {
                 events,
                 best: None,
                 result: None,
@@ -417,8 +455,11 @@ impl Engine {
     }
 
     /// Forgets what was found before.
-    fn new_game(&self, py: Python<'_>) {
-        py.detach(|| *lock(&self.thread) = None);
+    fn new_game(&self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| {
+            *self.thread.lock("the engine")? = None;
+            Ok(())
+        })
     }
 }
 
@@ -428,7 +469,7 @@ impl Engine {
         game: Game<G>,
         limits: Limits,
     ) -> PyResult<(Control, Receiver<Event>)> {
-        let mut slot = lock(&self.thread);
+        let mut slot = self.thread.lock("the engine")?;
         // The memory of one for another board is free first.
         let kept = slot.take().and_then(KeptThread::take);
         let mut thread: Box<SearchThread<G>> = match kept {

@@ -10,7 +10,7 @@ use sissa::position::{self, GatingPlace, MoveKind, Position};
 
 /// A legal move of a position. `str` gives it as engines write it in UCI. Moves of one position are equal if they are the
 /// same move.
-#[pyclass(frozen, eq, hash, module = "sissa")]
+#[pyclass(frozen, eq, hash, from_py_object, module = "sissa")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Move {
     pub inner: position::Move,
@@ -56,16 +56,7 @@ impl Move {
             uci: uci::write(position, mv, UciStyle::of(variant)),
             from_square: mv.origin().map(name),
             to_square: name(mv.to()),
-            kind: match mv.kind() {
-                MoveKind::Normal => "normal",
-                MoveKind::EnPassant => "en passant",
-                MoveKind::Promotion(_) => "promotion",
-                MoveKind::Castling(_) => "castling",
-                MoveKind::Leap => "leap",
-                MoveKind::Adjustment => "adjustment",
-                MoveKind::Conversion => "conversion",
-                MoveKind::Drop(_) => "drop",
-            },
+            kind: kind(mv),
             promotion: mv.promotion().and_then(letter),
             drop: match mv.kind() {
                 MoveKind::Drop(kind) => letter(kind),
@@ -76,8 +67,60 @@ impl Move {
     }
 }
 
+fn kind(mv: position::Move) -> &'static str {
+    match mv.kind() {
+        MoveKind::Normal => "normal",
+        MoveKind::EnPassant => "en passant",
+        MoveKind::Promotion(_) => "promotion",
+        MoveKind::Castling(_) => "castling",
+        MoveKind::Leap => "leap",
+        MoveKind::Adjustment => "adjustment",
+        MoveKind::Conversion => "conversion",
+        MoveKind::Drop(_) => "drop",
+    }
+}
+
+/// What `pickle` keeps of a move, in the order of `sissa/__init__.py`.
+type Fields = (
+    u32,
+    String,
+    Option<String>,
+    String,
+    Option<char>,
+    Option<char>,
+    Option<String>,
+);
+
+/// The move that was pickled.
+#[pyfunction]
+pub fn _move_of(fields: Fields) -> Move {
+    let (bits, uci, from_square, to_square, promotion, drop, drop_square) = fields;
+    let inner = position::Move::from_bits(bits);
+    Move {
+        inner,
+        uci,
+        from_square,
+        to_square,
+        kind: kind(inner),
+        promotion,
+        drop,
+        drop_square,
+    }
+}
+
+/// The moves that were pickled.
+#[pyfunction]
+pub fn _moves_of(fields: (Vec<Move>,)) -> LegalMoves {
+    LegalMoves(fields.0)
+}
+
 #[pymethods]
 impl Move {
+    #[getter]
+    fn _bits(&self) -> u32 {
+        self.inner.bits()
+    }
+
     /// The move as engines write it in the game's usual style.
     #[getter]
     pub fn uci(&self) -> &str {

@@ -15,7 +15,7 @@ pub struct Outcome {
     winner: Option<bool>,
     /// "checkmate", "stalemate", "insufficient material", "move rule", "repetition", "goal", "checks", "extinction" or
     /// "castling".
-    termination: &'static str,
+    termination: String,
     /// A sentence.
     reason: String,
     /// Whether a goal other than mate has ended the game: "goal", "checks", "extinction" or "castling".
@@ -26,7 +26,7 @@ impl From<position::Outcome> for Outcome {
     fn from(outcome: position::Outcome) -> Outcome {
         Outcome {
             winner: outcome.winner.map(|winner| winner == Color::White),
-            termination: match outcome.reason {
+            termination: String::from(match outcome.reason {
                 EndReason::Checkmate => "checkmate",
                 EndReason::Stalemate => "stalemate",
                 EndReason::DeadPosition => "insufficient material",
@@ -36,13 +36,25 @@ impl From<position::Outcome> for Outcome {
                 EndReason::Checks => "checks",
                 EndReason::Extinction => "extinction",
                 EndReason::Castling => "castling",
-            },
+            }),
             reason: words::ending(outcome),
             is_goal: matches!(
                 outcome.reason,
                 EndReason::Flag | EndReason::Checks | EndReason::Extinction | EndReason::Castling
             ),
         }
+    }
+}
+
+/// The outcome that was pickled.
+#[pyfunction]
+pub fn _outcome_of(fields: (Option<bool>, String, String, bool)) -> Outcome {
+    let (winner, termination, reason, is_goal) = fields;
+    Outcome {
+        winner,
+        termination,
+        reason,
+        is_goal,
     }
 }
 

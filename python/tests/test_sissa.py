@@ -114,6 +114,16 @@ class Boards(unittest.TestCase):
         for value in [board.last, board.legal_moves, mate.outcome(), result, result.info]:
             self.assertIs(copy.copy(value), value)
             self.assertIs(copy.deepcopy([value])[0], value)
+            self.assertEqual(repr(pickle.loads(pickle.dumps(value))), repr(value))
+        for text in ["Nh3", "e4"]:
+            move = pickle.loads(pickle.dumps(board.parse(text)))
+            self.assertEqual(move, board.parse(text))
+            self.assertEqual(hash(move), hash(board.parse(text)))
+            self.assertIn(move, board.legal_moves)
+        seirawan = sissa.Board("seirawan")
+        drop = pickle.loads(pickle.dumps(seirawan.parse("Nc3/E")))
+        self.assertEqual((drop.kind, drop.drop, drop.drop_square), ("normal", "e", "b1"))
+        seirawan.push(drop)
         game = sissa.read_pgn('[White "Ann"] 1. e4 {best} (1. d4) e5 2. Nf6 *')[0]
         for other in [copy.copy(game), copy.deepcopy(game)]:
             self.assertEqual((other.pgn(), other.errors), (game.pgn(), game.errors))
@@ -326,6 +336,43 @@ class Engines(unittest.TestCase):
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
         running.stop()
         self.assertIsNotNone(running.wait().move)
+
+    @unittest.skipUnless(hasattr(os, "fork"), "this test needs: fork")
+    def test_a_child_does_not_wait_for_threads_that_it_has_not(self):
+        engine, running = sissa.Engine(hash=1), sissa.Engine(hash=1).analysis(sissa.Board())
+        is_over = threading.Event()
+
+        def play():
+            while not is_over.is_set():
+                engine.play(sissa.Board(), depth=1)
+                engine.new_game()
+
+        threads = [threading.Thread(target=play), threading.Thread(target=running.wait)]
+        for thread in threads:
+            thread.start()
+        time.sleep(0.1)
+        for _ in range(10):
+            child = os.fork()
+            if child == 0:
+                status = 1
+                try:
+                    signal.alarm(20)
+                    try:
+                        running.wait()
+                    except RuntimeError as error:
+                        status = 0 if "forked" in str(error) else 2
+                    try:
+                        engine.play(sissa.Board(), depth=1)
+                    except RuntimeError as error:
+                        status = status if "make a new Engine" in str(error) else 3
+                    sissa.Engine(hash=1).play(sissa.Board(), depth=1)
+                finally:
+                    os._exit(status)
+            self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
+        is_over.set()
+        running.stop()
+        for thread in threads:
+            thread.join()
 
     def test_root_moves_are_moves_of_the_board(self):
         engine = sissa.Engine(hash=1)

@@ -1,7 +1,7 @@
 //! `sissa arrays`: the arrays of a game and their numbers.
 
 use super::error::CliError;
-use super::start::StartArguments;
+use super::start::{StartArguments, rules_of};
 use super::values::whole;
 use super::{board, style, terminal, text, variants};
 use crate::board::{Color, Geometry};
@@ -10,7 +10,7 @@ use crate::notation::epd::{Epd, EpdLine, Operation};
 use crate::notation::fen;
 use crate::on_board;
 use crate::openings::{BalancedOpenings, RandomOpening};
-use crate::position::{AnyRules, Game};
+use crate::position::Game;
 use crate::search::Control;
 use crate::variant::Variant;
 use crate::variant::arrays::{
@@ -239,11 +239,7 @@ fn print_openings(
         max_loss: Some(MAX_LOSS),
     };
     let mut rng = StdRng::seed_from_u64(seed);
-    let rules = AnyRules::of(variant).map_err(|reason| CliError::Rules {
-        game: variant.name.clone(),
-        reason,
-    })?;
-    on_board!(rules, rules => {
+    on_board!(rules_of(variant)?, rules => {
         let mut balanced = BalancedOpenings::new(Networks::built_in(), MAX_AHEAD)?;
         let control = Control::new();
         for number in 1..=count {

@@ -29,7 +29,7 @@ fn draw_beside<G: Geometry>(
     let faint = style::FAINT;
     let mut text = String::new();
     for rank in ranks {
-        let _ = write!(text, "  {faint}{}{faint:#}  ", rank + 1);
+        let _ = write!(text, " {faint}{:>2}{faint:#}  ", rank + 1);
         for file in &files {
             let at = G::square(*file, rank);
             let piece = position.piece_on(at);

@@ -1,6 +1,7 @@
 //! `sissa check`: checks a variant file.
 
 use super::error::CliError;
+use super::output_file::OutputFile;
 use super::{diagram, style, terminal, variants};
 use crate::board::text::listed;
 use crate::board::{Bitboard, Geometry, PieceKind};
@@ -234,7 +235,7 @@ fn draw(games: &[Arc<Variant>], folder: &Path) -> Result<(), CliError> {
         let picture = rules.and_then(|rules| on_board!(rules, rules => diagram::of_start(rules)));
         if let Some(picture) = picture {
             let path = folder.join(format!("{}.svg", game.name));
-            fs::write(&path, picture).map_err(CliError::file(&path))?;
+            OutputFile::write(&path, picture)?;
         }
     }
     Ok(())

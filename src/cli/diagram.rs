@@ -1,6 +1,7 @@
 //! `sissa diagram`: a position as an SVG picture.
 
 use super::error::CliError;
+use super::output_file::OutputFile;
 use super::start::{MovesArguments, StartArguments};
 use super::values::whole;
 use crate::board::{Color, Geometry, Square};
@@ -10,7 +11,6 @@ use crate::on_board;
 use crate::position::{Game, Rules};
 use crate::variant::catalog::Catalog;
 use clap::Args;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -97,7 +97,7 @@ fn draw<G: Geometry>(game: &Game<G>, arguments: Arguments) -> Result<(), CliErro
     let text = picture.svg();
     match arguments.output {
         None => Ok(anstream::stdout().write_all(text.as_bytes())?),
-        Some(path) => fs::write(&path, text).map_err(CliError::file(&path)),
+        Some(path) => OutputFile::write(&path, text),
     }
 }
 
@@ -109,7 +109,9 @@ pub fn of_start<G: Geometry>(rules: &'static Rules<G>) -> Option<String> {
 
 /// The squares of an arrow.
 fn arrow<G: Geometry>(text: &str) -> Option<[Square; 2]> {
-    let (from, to) = text.trim().split_at_checked(2)?;
-    let to = to.trim_start_matches('-');
+    let text = text.trim();
+    let second = text.char_indices().skip(1).find(|(_, c)| c.is_alphabetic());
+    let (from, to) = text.split_at(second?.0);
+    let from = from.trim_end_matches('-');
     Some([square::read::<G>(from)?, square::read::<G>(to)?])
 }

@@ -12,6 +12,7 @@ use crate::search::{
 };
 use crate::variant::catalog::Catalog;
 use clap::Args;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::collections::BTreeSet;
@@ -173,6 +174,12 @@ impl GameSearchers {
 /// The number of threads: those asked for, or one for each processor.
 pub fn thread_count(asked: Option<u16>) -> usize {
     asked.map_or_else(processors, usize::from)
+}
+
+/// A pool of so many threads.
+pub fn thread_pool(asked: Option<u16>) -> io::Result<ThreadPool> {
+    let pool = ThreadPoolBuilder::new().num_threads(thread_count(asked));
+    pool.build().map_err(io::Error::other)
 }
 
 pub fn processors() -> usize {

@@ -7,6 +7,7 @@ use crate::notation::fen::{Detected, find_game};
 use crate::position::AnyRules;
 use crate::variant::Variant;
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -35,8 +36,8 @@ impl Detected<'_> {
 }
 
 /// The rules for a line of EPD: those of its opcode `variant`, else of `usual`, else of the game that [`find_game`] finds.
-/// If other games fit too, this is reported once, and remembered in `noted`; not for chess, which EPD without the opcode
-/// usually means.
+/// If other games fit too, this is reported once for each game, and remembered in `noted`; not for chess, which EPD
+/// without the opcode usually means. `place` is the line's place, in words.
 ///
 /// # Errors
 /// What is wrong, in words.
@@ -44,7 +45,8 @@ pub fn of_line(
     catalog: &Catalog,
     usual: Option<&Arc<Variant>>,
     line: &EpdLine,
-    noted: &mut bool,
+    place: &str,
+    noted: &mut BTreeSet<String>,
 ) -> Result<AnyRules, String> {
     let named = line.variant(catalog).map_err(|fault| fault.to_string())?;
     let variant = match named.or(usual) {
@@ -52,11 +54,9 @@ pub fn of_line(
         None => {
             let fen = line.fen().map_err(|fault| fault.to_string())?;
             let detected = find_game(catalog, &fen).map_err(|error| error.to_string())?;
-            if !detected.is_sure() && !*noted {
-                *noted = true;
-                let place = format!("line {}: ", line.number);
+            if !detected.is_sure() && noted.insert(detected.game.name.clone()) {
                 detected
-                    .print_note(&place)
+                    .print_note(&format!("{place}: "))
                     .map_err(|error| CliError::from(error).to_string())?;
             }
             detected.game

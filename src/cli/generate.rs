@@ -1,6 +1,7 @@
 //! `sissa man` and `sissa completions`: files for packages to install.
 
 use super::error::CliError;
+use super::output_file::OutputFile;
 use crate::variant::catalog::Catalog;
 use clap::Command;
 use clap::builder::PossibleValuesParser;
@@ -44,7 +45,7 @@ pub struct CompletionsArguments {
 }
 
 /// # Errors
-/// [`CliError::Mistakes`] when there is no such command, [`CliError::File`] when a page cannot be written.
+/// [`CliError::Usage`] when there is no such command, [`CliError::File`] when a page cannot be written.
 pub fn man(program: Command, arguments: &ManArguments) -> Result<(), CliError> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
@@ -54,7 +55,7 @@ pub fn man(program: Command, arguments: &ManArguments) -> Result<(), CliError> {
     }
     let mut page = &program;
     for name in &arguments.command {
-        let unknown = || CliError::Mistakes(format!("there is no command '{name}'"));
+        let unknown = || CliError::Usage(format!("there is no command '{name}'"));
         page = page.find_subcommand(name).ok_or_else(unknown)?;
     }
     Ok(io::stdout().write_all(&render(page)?)?)
@@ -64,7 +65,7 @@ pub fn man(program: Command, arguments: &ManArguments) -> Result<(), CliError> {
 fn write_pages(command: &Command, folder: &Path) -> Result<(), CliError> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     let path = folder.join(format!("{name}.{SECTION}"));
-    fs::write(&path, render(command)?).map_err(CliError::file(&path))?;
+    OutputFile::write(&path, render(command)?)?;
     command
         .get_subcommands()
         .try_for_each(|command| write_pages(command, folder))

@@ -2,7 +2,7 @@
 
 use super::error::CliError;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::path::Path;
 
 /// The name for standard input.
@@ -32,6 +32,18 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
     if is_stdin(path) {
         return Ok(Box::new(BufReader::with_capacity(BUFFER, io::stdin())));
     }
-    let file = File::open(path).map_err(CliError::file(path))?;
+    let file = open_file(path).map_err(CliError::file(path))?;
     Ok(Box::new(BufReader::with_capacity(BUFFER, file)))
+}
+
+/// Opens a file, but no folder.
+///
+/// # Errors
+/// The system's, or [`ErrorKind::IsADirectory`].
+pub fn open_file(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    match file.metadata()?.is_dir() {
+        true => Err(ErrorKind::IsADirectory.into()),
+        false => Ok(file),
+    }
 }

@@ -114,26 +114,29 @@ enum Command {
 /// Runs the command line.
 #[inline(never)]
 pub fn main() -> ExitCode {
+    let done = run().and_then(|code| {
+        // The end of a process ignores errors.
+        io::stdout().flush()?;
+        Ok(code)
+    });
+    done.unwrap_or_else(CliError::report)
+}
+
+fn run() -> Result<ExitCode, CliError> {
     let matches = program().try_get_matches();
-    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
-        Ok(arguments) => arguments,
-        Err(error) => {
-            return match uci_commands(arguments_as_text().into_iter().skip(1).collect()) {
-                Some(commands) if error.use_stderr() => {
-                    let done = protocol::run_commands(Catalog::builtin().clone(), commands);
-                    done.map_err(CliError::from)
-                        .map_or_else(CliError::report, |()| ExitCode::SUCCESS)
-                }
-                _ => refuse(&error),
-            };
+    match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        Ok(Arguments { variants, command }) => {
+            let (catalog, mistakes) = start::catalog(variants.as_deref())?;
+            dispatch(command, catalog).map_err(|error| error.explained_by(&mistakes))?;
         }
-    };
-    let catalog = start::catalog(arguments.variants.as_deref());
-    catalog
-        .and_then(|(catalog, mistakes)| {
-            dispatch(arguments.command, catalog).map_err(|error| error.explained_by(&mistakes))
-        })
-        .map_or_else(CliError::report, |()| ExitCode::SUCCESS)
+        Err(error) => match uci_commands(arguments_as_text().into_iter().skip(1).collect()) {
+            Some(commands) if error.use_stderr() => {
+                protocol::run_commands(Catalog::builtin().clone(), commands)?;
+            }
+            _ => return refuse(&error),
+        },
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The program's arguments. Negative numbers are values, which are then refused with their range.
@@ -191,16 +194,18 @@ fn uci_commands(arguments: Vec<String>) -> Option<Vec<String>> {
 }
 
 /// Prints clap's error or help, and returns the exit code.
-fn refuse(error: &clap::Error) -> ExitCode {
-    // If the output is closed, there is nowhere to print.
-    let _ = error.print();
-    if error.use_stderr() && has_unquoted_fen(&arguments_as_text()) {
+fn refuse(error: &clap::Error) -> Result<ExitCode, CliError> {
+    let printed = error.print();
+    if !error.use_stderr() {
+        printed?;
+    } else if has_unquoted_fen(&arguments_as_text()) {
+        // If standard error is closed, there is nowhere to print.
         let _ = writeln!(
             anstream::stderr(),
             "\nA FEN has blanks: put it in quotes, as in --fen '4k3/8/8/8/8/8/8/4K3 w - - 0 1'"
         );
     }
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+    Ok(ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)))
 }
 
 /// The program's name and arguments.

@@ -1,5 +1,6 @@
 //! Files that are written as a whole.
 
+use super::error::CliError;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -13,15 +14,35 @@ pub enum OutputFile {
 }
 
 impl OutputFile {
+    /// # Errors
+    /// The system's error, or that a file with this name may not be changed.
     pub fn create(path: &Path) -> io::Result<OutputFile> {
         // Of a link, the file that it leads to is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        // Only its folder must be writable to replace it.
+        if fs::metadata(&path).is_ok_and(|data| data.is_file() && data.permissions().readonly()) {
+            let text = "the file is read-only; make it writable, or choose another name";
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, text));
+        }
         // A link that leads to no file yet, too.
         let is_special = fs::symlink_metadata(&path).is_ok_and(|data| !data.is_file());
         match new_file(&path) {
             Ok(file) if !is_special => Ok(OutputFile::Replacing(file, path)),
             _ => File::create(&path).map(OutputFile::Direct),
         }
+    }
+
+    /// Writes a whole file.
+    ///
+    /// # Errors
+    /// [`CliError::File`]; an older file then stays as it was.
+    pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), CliError> {
+        let write = || {
+            let file = OutputFile::create(path)?;
+            file.writer().write_all(text.as_ref())?;
+            file.finish()
+        };
+        write().map_err(CliError::file(path))
     }
 
     pub fn writer(&self) -> Box<dyn Write + '_> {

@@ -1,5 +1,6 @@
 //! `sissa perft`: counts the legal lines of a position.
 
+use super::engine::thread_pool;
 use super::error::CliError;
 use super::start::StartArguments;
 use super::values::whole;
@@ -51,10 +52,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 }
 
 fn show<G: Geometry>(position: &Position<G>, arguments: &Arguments) -> Result<(), CliError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(arguments.threads.map_or(0, usize::from))
-        .build()
-        .map_err(std::io::Error::other)?;
+    let pool = thread_pool(arguments.threads)?;
     let start = Instant::now();
     let counts = pool.install(|| count(position, arguments.depth));
     let time = start.elapsed();

@@ -1,13 +1,13 @@
 //! `sissa rules`: the rules of a game.
 
 use super::error::CliError;
-use super::{style, terminal, text, variants};
+use super::{start, style, terminal, text, variants};
 use crate::board::text::cased;
 use crate::board::{Bitboard, Geometry, PieceKind};
 use crate::notation::words::{self, SpecialExample};
 use crate::notation::{UciStyle, san, uci};
 use crate::on_board;
-use crate::position::{AnyRules, Position, Rules};
+use crate::position::{Position, Rules};
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use std::fmt::Write as _;
@@ -27,11 +27,7 @@ pub struct Arguments {
 
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let variant = catalog.find(&arguments.game)?;
-    let rules = AnyRules::of(variant).map_err(|reason| CliError::Rules {
-        game: variant.name.clone(),
-        reason,
-    })?;
-    let text = on_board!(rules, rules => page(rules));
+    let text = on_board!(start::rules_of(variant)?, rules => page(rules));
     write!(anstream::stdout(), "{text}")?;
     Ok(())
 }
@@ -94,7 +90,7 @@ fn show<G: Geometry>(example: &SpecialExample<G>) -> String {
         let arrow = if rank == 0 { "->" } else { "  " };
         let _ = writeln!(
             text,
-            "    {faint}{}{faint:#}  {left}   {faint}{arrow}{faint:#}   {right}",
+            "   {faint}{:>2}{faint:#}  {left}   {faint}{arrow}{faint:#}   {right}",
             rank + 1
         );
     }
@@ -116,6 +112,7 @@ fn row<G: Geometry>(position: &Position<G>, rank: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::AnyRules;
     use crate::testing::own_games;
 
     #[test]

@@ -59,6 +59,14 @@ pub fn catalog(file: Option<&Path>) -> Result<(Catalog, Vec<IniError>), CliError
     Ok((catalog, mistakes))
 }
 
+/// The rules of a game.
+pub fn rules_of(variant: &Arc<Variant>) -> Result<AnyRules, CliError> {
+    AnyRules::of(variant).map_err(|reason| CliError::Rules {
+        game: variant.name.clone(),
+        reason,
+    })
+}
+
 /// Prints a warning on standard error.
 ///
 /// # Errors
@@ -81,11 +89,7 @@ impl StartArguments {
 
     /// The rules of the game.
     pub fn rules(&self, catalog: &Catalog) -> Result<AnyRules, CliError> {
-        let variant = self.game(catalog)?;
-        AnyRules::of(variant).map_err(|reason| CliError::Rules {
-            game: variant.name.clone(),
-            reason,
-        })
+        rules_of(self.game(catalog)?)
     }
 
     /// The game after `moves`, and its title: name and array.

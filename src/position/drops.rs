@@ -114,15 +114,21 @@ impl<G: Geometry> Position<G> {
         self.promoted
     }
 
-    /// The kinds that `color` has in hand with their numbers, the most valuable first as in a FEN: to put on empty
-    /// squares, or to drop with the first move of another piece.
+    /// The kinds that `color` has in hand with their numbers, in the order of a FEN: to put on empty squares, or to drop
+    /// with the first move of another piece.
     pub fn in_hand(&self, color: Color) -> Vec<(PieceKind, u32)> {
-        let gated = self.rules.unmoved.gatable_kinds.iter().enumerate();
-        let gated = gated.filter(|(slot, _)| self.flags.may_gate(color, *slot));
-        let mut kinds: Vec<(PieceKind, u32)> = gated.map(|(_, kind)| (*kind, 1)).collect();
-        let held: Vec<_> = self.hand(color).kinds().collect();
-        kinds.extend(held.into_iter().rev());
+        let mut kinds: Vec<(PieceKind, u32)> = self.held(color).collect();
+        kinds.sort_by_cached_key(|(kind, _)| self.rules.variant().order_in_hand(*kind));
         kinds
+    }
+
+    /// [`Position::in_hand`] in any order.
+    pub(super) fn held(&self, color: Color) -> impl Iterator<Item = (PieceKind, u32)> {
+        let gated = self.rules.unmoved.gatable_kinds.iter().enumerate();
+        let gated = gated.filter(move |(slot, _)| self.flags.may_gate(color, *slot));
+        gated
+            .map(|(_, kind)| (*kind, 1))
+            .chain(self.hand(color).kinds())
     }
 
     /// Calls `emit` with each kind that the side to move may drop, and where, if its moves must end on `check_mask`.

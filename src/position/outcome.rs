@@ -248,7 +248,7 @@ impl<G: Geometry> Position<G> {
     }
 
     fn count_with_hand(&self, color: Color, kind: Option<PieceKind>) -> u32 {
-        let held = self.in_hand(color).into_iter();
+        let held = self.held(color);
         let held = held.filter(|(held, _)| kind.is_none_or(|kind| kind == *held));
         self.of_kind(color, kind).count() + held.map(|(_, count)| count).sum::<u32>()
     }

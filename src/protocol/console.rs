@@ -17,7 +17,7 @@ const WAITING_LINES: usize = 16;
 /// `catalog` on the board.
 ///
 /// # Errors
-/// When a thread cannot be started, or the first game cannot be played.
+/// When a thread cannot be started, the first game cannot be played, or answers cannot be written.
 pub fn run(catalog: Catalog, first_line: Option<&str>) -> io::Result<()> {
     let first_line = first_line.map(str::to_owned);
     converse(catalog, &read_input(first_line)?, io::stdin().is_terminal())
@@ -67,7 +67,7 @@ fn converse(catalog: Catalog, lines: &Receiver<Input>, at_terminal: bool) -> io:
         };
     }
     conversation.engine.abort();
-    Ok(())
+    conversation.engine.out.result()
 }
 
 /// Starts the thread that reads standard input, so that commands are seen during a search. `first_line` comes first, if

@@ -11,7 +11,8 @@ use std::path::Path;
 /// Where answers go. Every line is written and flushed at once, since a program waits for it.
 pub struct Output {
     sink: Box<dyn Write + Send>,
-    broken: bool,
+    /// Why nothing more can be written.
+    failure: Option<io::Error>,
     log: Option<File>,
 }
 
@@ -20,7 +21,7 @@ impl Output {
     pub fn to(sink: Box<dyn Write + Send>) -> Output {
         Output {
             sink,
-            broken: false,
+            failure: None,
             log: None,
         }
     }
@@ -60,9 +61,9 @@ impl Output {
 
     /// Writes `text` and a line end.
     ///
-    /// After a failure nothing more is written; [`Output::is_broken`] reports it.
+    /// After a failure nothing more is written; [`Output::result`] reports it.
     pub fn line(&mut self, text: impl Display) {
-        if self.broken {
+        if self.is_broken() {
             return;
         }
         let line = format!("{text}\n");
@@ -71,7 +72,7 @@ impl Output {
             .sink
             .write_all(line.as_bytes())
             .and_then(|()| self.sink.flush());
-        self.broken = written.is_err();
+        self.failure = written.err();
     }
 
     /// Refuses a command of CECP: `Error (REASON): LINE`, with the line made printable and short.
@@ -81,7 +82,15 @@ impl Output {
 
     /// True once writing has failed, for example because the pipe is closed.
     pub fn is_broken(&self) -> bool {
-        self.broken
+        self.failure.is_some()
+    }
+
+    /// Ends the output.
+    ///
+    /// # Errors
+    /// Why not all could be written.
+    pub fn result(self) -> io::Result<()> {
+        self.failure.map_or(Ok(()), Err)
     }
 }
 
@@ -108,6 +117,8 @@ mod tests {
         output.line("readyok");
         assert!(output.is_broken());
         output.line("readyok");
+        let error = output.result().expect_err("it is closed");
+        assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
     }
 
     #[cfg(target_os = "linux")]

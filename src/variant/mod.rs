@@ -7,6 +7,7 @@ use crate::board::movement::Movement;
 use crate::board::text::cased;
 use crate::board::{Color, KindSet, Piece, PieceKind};
 use arrayvec::ArrayVec;
+use std::cmp::Reverse;
 
 pub mod arrays;
 pub mod betza;
@@ -269,17 +270,33 @@ impl Variant {
         !self.gating_hand.is_empty() || self.drops.is_some()
     }
 
-    /// The kinds that a side can have in hand.
+    /// The kinds that a side can have in hand, in the order of a FEN.
     pub fn kinds_in_hand(&self) -> Vec<PieceKind> {
-        match self.drops {
-            None => self.gating_hand.to_vec(),
-            Some(_) => {
-                let kinds = PieceKind::ALL.into_iter();
-                kinds
-                    .filter(|kind| *kind != PieceKind::King && self.letter(*kind).is_some())
-                    .collect()
-            }
+        if self.drops.is_none() {
+            return self.gating_hand.to_vec();
         }
+        let mut kinds = PieceKind::ALL.to_vec();
+        kinds.retain(|kind| *kind != PieceKind::King && self.letter(*kind).is_some());
+        self.sort_in_hand(&mut kinds);
+        kinds
+    }
+
+    /// Sorts kinds in hand as a FEN does.
+    pub(crate) fn sort_in_hand(&self, kinds: &mut [PieceKind]) {
+        kinds.sort_by_cached_key(|kind| self.order_in_hand(*kind));
+    }
+
+    /// Kinds in hand are written by this key, the least first: against the order of Fairy-Stockfish's pieces.
+    pub(crate) fn order_in_hand(&self, kind: PieceKind) -> Reverse<(usize, PieceKind)> {
+        let place = |key: &str| ini::PIECE_KEYS.iter().position(|other| other == key);
+        // Its archbishop and chancellor stand before the amazon, the other known kinds before the rest.
+        let known = if kind > PieceKind::King {
+            "amazon"
+        } else {
+            "fers"
+        };
+        let place = place(self.piece_key(kind)).or_else(|| place(known));
+        Reverse((place.unwrap_or(0), kind))
     }
 
     /// The letters that may stand in the brackets of a FEN, for messages.

@@ -26,6 +26,16 @@ pub enum NameError {
     Ambiguous { name: String, games: Vec<String> },
 }
 
+impl NameError {
+    /// The message without what the games are called, which is long.
+    pub(crate) fn without_hint(&self) -> String {
+        match self {
+            NameError::Unknown { name, .. } => format!("there is no game '{name}'"),
+            several => several.to_string(),
+        }
+    }
+}
+
 impl Catalog {
     /// The game called `name`: one of its names, its title with or without "Chess" at the end, or the initials of the
     /// title. Case, spaces, hyphens, underscores and apostrophes do not matter: `Chess 960` is fischerandom.

@@ -15,29 +15,29 @@ impl Region {
     pub const EMPTY: Region = Region(0);
 
     /// Reads squares, ranks and files apart by blanks, as Fairy-Stockfish writes them: `d4 e4`, `*8` (a rank), `a*` (a
-    /// file), `-` (nothing). `None` if a word is none of these, or names a square outside the board.
+    /// file), or `-` (nothing). Ranks and files are those of the largest board. `None` if a word is none of these, or
+    /// names a square outside a board with so many `files` and `ranks`.
     pub fn read(text: &str, files: u8, ranks: u8) -> Option<Region> {
         let mut region = Region::default();
-        for word in text.split_whitespace().filter(|word| *word != "-") {
+        if text.trim() == "-" {
+            return Some(region);
+        }
+        for word in text.split_whitespace() {
             let (file, rank) = word.split_at_checked(1)?;
-            let (of_files, of_ranks) = (0..files, 0..ranks);
             let of_files = match file {
-                "*" => of_files,
+                "*" => 0..FILES,
                 _ => {
                     let file = file.as_bytes()[0].to_ascii_lowercase().checked_sub(b'a')?;
-                    file..file + 1
+                    (file < files).then_some(file..file + 1)?
                 }
             };
             let of_ranks = match rank {
-                "*" => of_ranks,
+                "*" => 0..RANKS,
                 _ => {
                     let rank = rank.parse::<u8>().ok()?.checked_sub(1)?;
-                    rank..rank.checked_add(1)?
+                    (rank < ranks).then_some(rank..rank + 1)?
                 }
             };
-            if of_files.end > files || of_ranks.end > ranks {
-                return None;
-            }
             for rank in of_ranks {
                 for file in of_files.clone() {
                     region = region.with(file, rank);
@@ -52,6 +52,17 @@ impl Region {
     pub fn with(self, file: u8, rank: u8) -> Region {
         debug_assert!(file < FILES && rank < RANKS);
         Region(self.0 | 1 << (FILES * rank + file))
+    }
+
+    /// Its squares on a board with so many files and ranks.
+    #[must_use]
+    pub fn within(self, files: u8, ranks: u8) -> Region {
+        let squares = self.squares();
+        squares
+            .filter(|(file, rank)| *file < files && *rank < ranks)
+            .fold(Region::EMPTY, |region, (file, rank)| {
+                region.with(file, rank)
+            })
     }
 
     /// True if it has this square.
@@ -87,7 +98,7 @@ impl Region {
         };
         let row = |rank: u8| all(&mut (0..files).map(|file| (file, rank)));
         let column = |file: u8| all(&mut (0..ranks).map(|rank| (file, rank)));
-        let mut rest = self.0;
+        let mut rest = self.within(files, ranks).0;
         let mut parts = Vec::new();
         let of_ranks: Vec<u8> = (0..ranks)
             .filter(|rank| row(*rank).0 & !self.0 == 0)
@@ -132,6 +143,7 @@ mod tests {
             ("a* b* c* d* e* f* g* h*", Some("ranks 1 to 8")),
             ("b2", Some("b2")),
             ("-", Some("")),
+            ("*8 - *7", None),
             ("", Some("")),
             ("i1", None),
             ("a9", None),

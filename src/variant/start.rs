@@ -74,7 +74,9 @@ impl Variant {
         } else {
             "-".to_owned()
         };
-        Ok(format!("{} w {castling} - 0 1", placement.write(self)))
+        let side = self.start_fen.split_whitespace().nth(1).unwrap_or("w");
+        let placement = placement.write(self);
+        Ok(format!("{placement} {side} {castling} - 0 1"))
     }
 
     /// The number of the array given as White's first rank from the a-file: the lowest if it has several.

@@ -33,7 +33,7 @@ fn manual_pages_and_completions_are_printed() {
     assert!(good("man analyse").contains("sissa\\-analyse"));
     assert!(good("man pgn check").contains("sissa\\-pgn\\-check"));
     for command in ["man nothing", "man pgn nothing"] {
-        let message = refused_in_a_line(command, 1);
+        let message = refused_in_a_line(command, 2);
         assert!(message.contains("there is no command 'nothing'"));
     }
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
@@ -153,6 +153,8 @@ fn positions_are_drawn() {
         let message = refused_in_a_line(&format!("diagram --arrow '{arrow}'"), 2);
         assert!(message.contains("expected two squares"), "{message}");
     }
+    let text = good("diagram -v grand --arrow a10b9 --arrow a1-a10");
+    assert_eq!(text.matches("fill-rule").count(), 2, "{text}");
     let message = refused_in_a_line("diagram -o board.png", 2);
     assert!(message.contains("a diagram is SVG, not png"), "{message}");
     let folder = Folder::temporary();

@@ -1,6 +1,7 @@
 //! `sissa epd`.
 
 use engine_tests::command::{assert_has, good, piped, refused, run};
+use engine_tests::folder::Folder;
 use std::fs;
 use std::path::Path;
 
@@ -79,7 +80,7 @@ fn the_game_is_named_or_found() {
                  4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n";
     let run = piped("epd - --depth 1 --json --least 0", lines);
     assert_eq!(run.code, Some(0));
-    let told = "note: line 1: read as capablanca; also fits caparandom, ";
+    let told = "note: standard input: line 1: read as capablanca; also fits caparandom, ";
     assert!(run.err.starts_with(told), "{}", run.err);
     let objects: Vec<serde_json::Value> = run
         .out
@@ -114,7 +115,7 @@ fn broken_lines_are_named_and_the_others_searched() {
         (1, "the placement has 7 ranks"),
         (2, "bm Qa8: White has no such queen"),
         (3, "bm: a string has no closing quotation mark"),
-        (4, "the opcode variant names an unknown game, no game"),
+        (4, "the opcode variant: there is no game 'no game'"),
         (5, "there is no bm, am or dm"),
     ] {
         let message = format!("standard input: line {line}: {reason}");
@@ -128,6 +129,7 @@ fn broken_lines_are_named_and_the_others_searched() {
 #[test]
 fn files_that_cannot_be_read_are_refused() {
     assert!(refused("epd /no/such/file.epd", 1).contains("/no/such/file.epd: "));
+    assert!(refused("epd .", 1).contains("error: .: is a directory"));
     assert!(
         refused(&format!("epd '{}' -v xyz", file("epd/chess.epd")), 2).contains("no game 'xyz'")
     );
@@ -140,13 +142,19 @@ fn files_that_cannot_be_read_are_refused() {
 }
 
 #[test]
-fn a_game_that_was_guessed_is_told_once_a_file() {
+fn a_game_that_was_guessed_is_told_once() {
     let array = "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - bm e4;\n";
-    let run = piped("epd - --depth 1 --json", &array.repeat(2));
-    assert!(run.out.contains("\"modern-random-64\""), "{}", run.out);
-    let told = "note: line 1: read as modern-random-64; also fits ";
-    assert!(run.err.starts_with(told), "{}", run.err);
-    assert_eq!(run.err.matches("note: ").count(), 1, "{}", run.err);
+    let twice = piped("epd - --depth 1 --json", &array.repeat(2));
+    assert!(twice.out.contains("\"modern-random-64\""), "{}", twice.out);
+    let told = "note: standard input: line 1: read as modern-random-64; also fits ";
+    assert!(twice.err.starts_with(told), "{}", twice.err);
+    assert_eq!(twice.err.matches("note: ").count(), 1, "{}", twice.err);
     let named = "epd - --depth 1 --variant chess";
     assert!(!piped(named, array).err.contains("note: "));
+    let folder = Folder::temporary();
+    let [one, other] = ["one.epd", "other.epd"].map(|name| folder.write(name, array));
+    let both = run(&format!("epd '{one}' '{other}' --depth 1 --least 0"));
+    let told = format!("note: {one}: line 1: read as modern-random-64; also fits ");
+    assert!(both.err.starts_with(&told), "{}", both.err);
+    assert_eq!(both.err.matches("note: ").count(), 1, "{}", both.err);
 }

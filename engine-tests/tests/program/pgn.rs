@@ -52,7 +52,7 @@ fn broken_games_are_named_and_the_next_ones_read() {
     assert_eq!(run.code, Some(1));
     let mut expected: Vec<String> = [
         "line 6, game 1: 7. O-O-O: castling with the rook on the a-file side is not possible: d1 is occupied",
-        "line 13, game 3: the tag Variant names an unknown game, Tafl",
+        "line 13, game 3: the tag Variant: there is no game 'Tafl'",
         "line 19, game 4: the tag FEN: the placement has 4 ranks, the board 8",
         "line 31, game 5: 2... Nxe4: Black has no knight that can go to e4",
         "line 33, game 6: the result is 1-0, but the game ends with: Checkmate: Black wins.",
@@ -266,6 +266,14 @@ fn games_are_written_as_far_as_they_can_be_read() {
         let is_rest = |name: &std::ffi::OsString| name.to_string_lossy().starts_with(".tmp");
         assert!(!names.into_iter().any(|name| is_rest(&name)));
     }
+    let locked = folder.path("locked.pgn");
+    fs::write(&locked, "old").expect("it is written");
+    let mut permissions = fs::metadata(&locked).expect("a file").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&locked, permissions).expect("it is ours");
+    let message = refused(&format!("pgn convert '{out}' --output '{locked}'"), 1);
+    assert_has(&message, &["locked.pgn: the file is read-only"]);
+    assert_eq!(fs::read_to_string(&locked).expect("it is there"), "old");
     let nowhere = folder.path("no/folder");
     let message = refused(&format!("pgn convert '{out}' --output '{nowhere}'"), 1);
     assert!(message.contains("No such file"), "{message}");

@@ -42,6 +42,57 @@ fn end(mut child: Child) -> ExitStatus {
     ended(&mut child, || format!("still runs after {PATIENCE:?}"))
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_an_error() {
+    for (input, line) in [
+        ("", "--help"),
+        ("", "--version"),
+        ("", "variants"),
+        ("", "variants --manual"),
+        ("", "completions bash"),
+        ("", "uci"),
+        ("uci", ""),
+        ("xboard\\nprotover 2", ""),
+    ] {
+        let script = format!(
+            "printf '{input}\\n' | '{}' {line} > /dev/full",
+            sissa().display()
+        );
+        let output = Command::new("sh").args(["-c", &script]).output();
+        let output = output.expect("a shell");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{input}, {line}: {error}");
+        assert!(error.contains("No space left"), "{input}, {line}: {error}");
+    }
+}
+
+/// A file that gets too large stays as it was, and no part of another is left.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_are_written_as_a_whole() {
+    let games = Folder::temporary();
+    let file = games.write("games.ini", "[mine:chess]\n");
+    for (name, line) in [
+        ("mine.svg", "diagram --output mine.svg"),
+        ("mine.svg", &format!("check '{file}' --svg .")),
+        ("sissa.6", "man --folder ."),
+    ] {
+        let folder = Folder::temporary();
+        folder.write(name, "old");
+        let script = format!(
+            "trap '' XFSZ; ulimit -f 1; cd '{}'; exec '{}' {line}",
+            folder.path(""),
+            sissa().display()
+        );
+        let output = Command::new("sh").args(["-c", &script]).output();
+        assert_eq!(output.expect("a shell").status.code(), Some(1), "{line}");
+        assert_eq!(folder.text(name), "old", "{line}");
+        let left = std::fs::read_dir(folder.path("")).expect("a folder");
+        assert_eq!(left.count(), 1, "{line}");
+    }
+}
+
 /// As in a chroot. Some containers do not allow /proc to be hidden; then the test is skipped with a message.
 #[cfg(target_os = "linux")]
 #[test]

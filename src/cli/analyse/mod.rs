@@ -26,6 +26,7 @@ use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use same_file::Handle;
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -179,7 +180,7 @@ fn analyse_list(
     analysis: &mut Analysis,
 ) -> Result<u64, CliError> {
     let mut unread = 0;
-    let mut noted = false;
+    let mut noted = BTreeSet::new();
     for line in EpdReader::new(io::stdin().lock()) {
         let (number, done) = match line {
             Ok(line) => (
@@ -205,9 +206,10 @@ fn analyse_line(
     usual: Option<&Arc<Variant>>,
     analysis: &mut Analysis,
     line: &EpdLine,
-    noted: &mut bool,
+    noted: &mut BTreeSet<String>,
 ) -> Result<Result<(), String>, CliError> {
-    let rules = match game_of_fen::of_line(catalog, usual, line, noted) {
+    let place = format!("line {}", line.number);
+    let rules = match game_of_fen::of_line(catalog, usual, line, &place, noted) {
         Ok(rules) => rules,
         Err(reason) => return Ok(Err(reason)),
     };
@@ -219,7 +221,7 @@ fn analyse_line(
     on_board!(rules, rules => match line.entry(rules) {
         Ok(entry) => {
             if let Some(dropped) = fen::dropped(&entry.warnings) {
-                start::warn(format_args!("line {}: {dropped}", line.number))?;
+                start::warn(format_args!("{place}: {dropped}"))?;
             }
             analysis.analyse(&Game::new(entry.position), &title, Vec::new()).map(Ok)
         }

@@ -8,6 +8,7 @@ use crate::on_board;
 use crate::position::AnyRules;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
+use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -57,6 +58,8 @@ pub struct Suite {
     /// How many lines cannot be read, and how many have no wanted move. Each was reported.
     unread: u64,
     without: u64,
+    /// The games of which it was reported that lines fit others too.
+    noted: BTreeSet<String>,
 }
 
 impl Suite {
@@ -74,6 +77,7 @@ impl Suite {
             puzzles: Vec::new(),
             unread: 0,
             without: 0,
+            noted: BTreeSet::new(),
         };
         for path in paths {
             let input = input_files::open(path)?;
@@ -95,10 +99,12 @@ impl Suite {
         file: &str,
         input: impl BufRead,
     ) -> Result<(), CliError> {
-        let mut noted = false;
         for line in EpdReader::new(input) {
             let (number, puzzle) = match line {
-                Ok(line) => (line.number, puzzle(catalog, usual, file, line, &mut noted)),
+                Ok(line) => {
+                    let noted = &mut self.noted;
+                    (line.number, puzzle(catalog, usual, file, line, noted))
+                }
                 Err(error) => (error.line, Err(error.fault.to_string())),
             };
             match puzzle {
@@ -144,15 +150,16 @@ fn puzzle(
     usual: Option<&Arc<Variant>>,
     file: &str,
     mut line: EpdLine,
-    noted: &mut bool,
+    noted: &mut BTreeSet<String>,
 ) -> Result<Puzzle, String> {
     // The expected moves say nothing about the solution, and in some suites they are cut off in the middle of a move.
     line.operations.retain(|one| one.opcode != "pv");
-    let rules = game_of_fen::of_line(catalog, usual, &line, noted)?;
+    let place = format!("{file}: line {}", line.number);
+    let rules = game_of_fen::of_line(catalog, usual, &line, &place, noted)?;
     let warnings = on_board!(rules, rules => line.entry(rules).map(|entry| entry.warnings));
     if let Some(dropped) = fen::dropped(&warnings.map_err(|fault| fault.to_string())?) {
-        let text = format!("{file}: line {}: {dropped}", line.number);
-        start::warn(text).map_err(|error| CliError::from(error).to_string())?;
+        start::warn(format_args!("{place}: {dropped}"))
+            .map_err(|error| CliError::from(error).to_string())?;
     }
     Ok(Puzzle {
         file: file.to_owned(),

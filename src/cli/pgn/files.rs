@@ -1,9 +1,9 @@
 //! Reading games from files, and working on them on several threads.
 
 use super::super::values::whole;
-use crate::cli::engine::thread_count;
+use crate::cli::engine::thread_pool;
 use crate::cli::error::CliError;
-use crate::cli::input_files::{BUFFER, is_stdin};
+use crate::cli::input_files::{BUFFER, is_stdin, open_file};
 use crate::cli::{status, text};
 use crate::notation::pgn::{CourierReader, PgnError, Reader, TextGame};
 use crate::search::MAX_THREADS;
@@ -13,7 +13,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use same_file::is_same_file;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufReader, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -66,10 +66,7 @@ impl FilesArguments {
             Some(name) => Some(catalog.find(name)?.name.clone()),
             None => None,
         };
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(thread_count(self.threads))
-            .build()
-            .map_err(io::Error::other)?;
+        let pool = thread_pool(self.threads)?;
         let sizes = self.files.iter().map(|path| match fs::metadata(path) {
             Ok(data) if data.is_file() => Some(data.len()),
             _ => None,
@@ -113,7 +110,7 @@ impl Files {
         let input: Box<dyn Read + Send> = match (is_stdin(path), &self.stop) {
             (true, Some(stop)) => Box::new(StoppableInput::new(stop.clone())),
             (true, None) => Box::new(io::stdin()),
-            (false, _) => Box::new(File::open(path)?),
+            (false, _) => Box::new(open_file(path)?),
         };
         let input = BufReader::with_capacity(BUFFER, self.bar.wrap_read(input));
         let games: Games = match form {

@@ -55,10 +55,8 @@ pub enum EpdFault {
     },
     #[error(transparent)]
     Position(#[from] FenError),
-    #[error("the opcode variant names an unknown game, {0}")]
-    UnknownVariant(String),
-    #[error("the opcode variant: {0}")]
-    AmbiguousVariant(NameError),
+    #[error("the opcode variant: {}", .0.without_hint())]
+    Variant(#[from] NameError),
     /// A game that cannot be played.
     #[error(transparent)]
     Rules(#[from] RulesError),

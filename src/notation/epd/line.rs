@@ -7,7 +7,6 @@ use crate::notation::{fen, quoted};
 use crate::position::{AnyRules, Rules};
 use crate::variant::Variant;
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
-use crate::variant::names::NameError;
 use std::sync::Arc;
 
 /// How many fields a position has, before counters and unmoved pieces.
@@ -78,30 +77,24 @@ impl EpdLine {
     /// The game of `catalog` that the opcode `variant` names; `None` without the opcode.
     ///
     /// # Errors
-    /// [`EpdFault::UnknownVariant`], or [`EpdFault::AmbiguousVariant`].
+    /// [`EpdFault::Variant`].
     pub fn variant<'a>(&self, catalog: &'a Catalog) -> Result<Option<&'a Arc<Variant>>, EpdFault> {
         let Some(operation) = self.operation("variant") else {
             return Ok(None);
         };
         let name = operation.operands.join(" ");
-        match catalog.find(name.trim()) {
-            Ok(variant) => Ok(Some(variant)),
-            Err(NameError::Unknown { name, .. }) => Err(EpdFault::UnknownVariant(name)),
-            Err(error) => Err(EpdFault::AmbiguousVariant(error)),
-        }
+        Ok(Some(catalog.find(name.trim())?))
     }
 
     /// The rules of the game that the opcode `variant` names; of chess without the opcode.
     ///
     /// # Errors
-    /// [`EpdFault::UnknownVariant`], [`EpdFault::AmbiguousVariant`], or [`EpdFault::Rules`] for a game that cannot be
-    /// played.
+    /// [`EpdFault::Variant`], or [`EpdFault::Rules`] for a game that cannot be played.
     pub fn rules(&self, catalog: &Catalog) -> Result<AnyRules, EpdFault> {
-        let chess = || {
-            let chess = catalog.get(DEFAULT_GAME);
-            chess.ok_or_else(|| EpdFault::UnknownVariant(DEFAULT_GAME.to_owned()))
+        let variant = match self.variant(catalog)? {
+            Some(variant) => variant,
+            None => catalog.find(DEFAULT_GAME)?,
         };
-        let variant = self.variant(catalog)?.map_or_else(chess, Ok)?;
         Ok(AnyRules::of(variant)?)
     }
 

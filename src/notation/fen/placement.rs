@@ -4,8 +4,7 @@ use super::FenError;
 use crate::board::text::{cased, color_of};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::position::{Position, Rules, Setup};
-use crate::variant::{GATING_FLAGS, GatingKinds, Placement, Variant};
-use std::cmp::Reverse;
+use crate::variant::{Placement, Variant};
 
 /// Reads the field into `setup`, and returns the rules with the pieces in hand that the field names.
 pub(super) fn read<G: Geometry>(
@@ -27,26 +26,9 @@ pub(super) fn read<G: Geometry>(
     };
     let error = || Placement::wrong_hand(&format!("[{letters}]"), rules.variant());
     let hands = hands(rules.variant(), letters).ok_or_else(error)?;
-    let mut kinds: Vec<PieceKind> = hands.iter().flatten().copied().collect();
-    kinds.sort_by_key(|kind| Reverse(*kind));
-    kinds.dedup();
+    let rules = rules.with_hands(&hands).ok_or_else(error)?;
     setup.hands = Some(hands);
-    if rules.drops.is_some()
-        || kinds
-            .iter()
-            .all(|kind| rules.unmoved.gatable_kinds.contains(kind))
-    {
-        return Ok(rules);
-    }
-    // Games of Seirawan Chess with other pieces in hand are played with their own rules.
-    let hand = GatingKinds::try_from(&kinds[..]).map_err(|_| error())?;
-    if kinds.len() > GATING_FLAGS
-        || !rules.variant().seirawan_notation
-        || !kinds.iter().all(|kind| rules.variant().may_hold(*kind))
-    {
-        return Err(error().into());
-    }
-    rules.with_gatable_kinds(hand).map_err(|_| error().into())
+    Ok(rules)
 }
 
 /// The hand of each side, from the letters in the brackets; `None` if one makes no sense, or stands there twice where a

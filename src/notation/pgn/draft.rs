@@ -1,5 +1,6 @@
 //! A game while it is being read.
 
+use super::result::BOTH_LOST;
 use super::{
     Comment, Fault, GameResult, MAX_MOVE_BYTES, MAX_NESTING, MAX_TAG_BYTES, MAX_TAGS, NodeId,
     PgnError, TextGame, TextMove,
@@ -186,6 +187,10 @@ impl Draft {
         if game.tags.is_empty() && game.tree.is_empty() && result.is_none() {
             return (!game.faults.is_empty()).then(|| Err(game.faults.swap_remove(0)));
         }
+        let last = game.tree.main_line().last();
+        let last = last.and_then(|last| game.tree.mv(last));
+        let is_zeros = last.is_some_and(|mv| &*mv.text == BOTH_LOST);
+        game.may_end_with_result = result.is_none() && is_zeros;
         let tag = || GameResult::read(game.tags.get("Result")?);
         let result = result.filter(|result| *result != GameResult::Unknown);
         game.result = result.or_else(tag).unwrap_or_default();

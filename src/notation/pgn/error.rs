@@ -52,10 +52,8 @@ pub enum Fault {
     Annotation(String),
     #[error("{0} is a null move; no game here lets a side pass")]
     NullMove(String),
-    #[error("the tag Variant names an unknown game, {0}")]
-    UnknownVariant(String),
-    #[error("the tag Variant: {0}")]
-    AmbiguousVariant(NameError),
+    #[error("the tag Variant: {}", .0.without_hint())]
+    Variant(#[from] NameError),
     /// A game that cannot be played.
     #[error(transparent)]
     Rules(#[from] RulesError),

@@ -1,9 +1,12 @@
 //! Playing the moves of a game that was read.
 
+use super::result::BOTH_LOST;
 use super::writer;
 use super::{Comment, Fault, MoveTree, NodeId, PgnError, PgnGame, TextGame, TextMove};
 use crate::board::Geometry;
-use crate::notation::read_move::{Reason, may_be_foreign_capture, readings};
+use crate::notation::read_move::{
+    Reason, is_in_foreign_letters, may_be_dutch_knight, may_be_foreign_capture, readings,
+};
 use crate::notation::{MoveError, read_move, san, xboard};
 use crate::position::{Move, Position, Rules};
 
@@ -34,7 +37,8 @@ impl TextGame {
     /// variation becomes a comment. [`PgnGame::faults`] says what was left out.
     ///
     /// Of several moves that a text may mean, the one is taken after which the rest of its line is legal. A piece may
-    /// have the letter of another language, if no piece of the game has it. A side may pass in a variation.
+    /// have the letter of another language, if no piece of the game has it, or a Dutch knight the pawn's. A side may pass
+    /// in a variation. `0-0` at the end is a result where castling is not legal.
     ///
     /// # Errors
     /// [`PgnError`] when the tag `FEN` has no position of the game.
@@ -43,8 +47,12 @@ impl TextGame {
         rules: &'static Rules<G>,
     ) -> Result<PgnGame<G>, PgnError> {
         let (start, dropped) = self.start(rules)?;
+        let is_told = self.tags.get("Result") == Some(BOTH_LOST);
+        let last = self.tree.main_line().last();
         let mut replay = Replay {
             tree: &self.tree,
+            result: last.filter(|_| self.may_end_with_result),
+            is_result_told: is_told,
             game: self.number,
             is_of_xboard: self.is_of_xboard(rules.variant()),
             faults: self.faults,
@@ -84,6 +92,9 @@ type Place<G> = (Position<G>, bool);
 
 struct Replay<'a> {
     tree: &'a MoveTree<TextMove>,
+    /// The last move, if it may be a result: where castling is not legal, or as the tag tells.
+    result: Option<NodeId>,
+    is_result_told: bool,
     game: u32,
     is_of_xboard: bool,
     faults: Vec<PgnError>,
@@ -105,6 +116,12 @@ impl Replay<'_> {
         let text = self.tree.mv(id).ok_or(None)?;
         let is_variation = self.tree.next(parent) != Some(id);
         let is_main = *is_main && !is_variation;
+        if self.result == Some(id)
+            && (self.is_result_told || self.read_move(position, &text.text).is_err())
+        {
+            let comment = self.tree.notes(id).comments.first();
+            return Err(comment.map(|comment| comment.text.to_string()));
+        }
         match self.read(id, position, &text.text, is_main) {
             Ok(mv) => Ok((mv, (after(position, mv), is_main))),
             Err(fault) => {
@@ -128,7 +145,7 @@ impl Replay<'_> {
         is_main: bool,
     ) -> Result<Move, Fault> {
         let error = match self.read_move(position, text) {
-            Ok(mv) => return Ok(self.foreign_capture(id, position, text).unwrap_or(mv)),
+            Ok(mv) => return Ok(self.foreign_piece(id, position, text).unwrap_or(mv)),
             Err(error) => error,
         };
         if NULL_MOVES.contains(&text) {
@@ -152,21 +169,30 @@ impl Replay<'_> {
         })
     }
 
-    /// The capture that a text means which was read as one by a pawn, if it is one by a piece of another language.
-    fn foreign_capture<G: Geometry>(
+    /// The move that a text means which was read as one by a pawn, if it is one by a piece of another language: the
+    /// capture `Dxe5`, or Dutch `Pf3`.
+    fn foreign_piece<G: Geometry>(
         &mut self,
         id: NodeId,
         position: &Position<G>,
         text: &str,
     ) -> Option<Move> {
-        if !self.is_foreign || !may_be_foreign_capture(position.rules().variant(), text) {
+        let variant = position.rules().variant();
+        let is_capture = self.is_foreign && may_be_foreign_capture(variant, text);
+        if !is_capture && !may_be_dutch_knight(variant, text) {
             return None;
         }
-        let pawn = self.read_move(position, text).ok()?;
         let mut moves = readings(position, text, &Reason::Unreadable);
         let piece = *moves.first()?;
+        let pawn = self.read_move(position, text).ok()?;
         moves.push(pawn);
-        Some(self.look_ahead(id, position, &moves).unwrap_or(piece))
+        let found = self.look_ahead(id, position, &moves);
+        let line = self.tree.line_after(id).filter_map(|id| self.tree.mv(id));
+        let mut line = line.take(MAX_LINES);
+        self.is_foreign = self.is_foreign
+            || found.is_some_and(|found| found != pawn)
+            || line.any(|mv| is_in_foreign_letters(variant, &mv.text));
+        found.or_else(|| self.is_foreign.then_some(piece))
     }
 
     fn read_move<G: Geometry>(
@@ -196,6 +222,11 @@ impl Replay<'_> {
             for (first, position) in &lines {
                 self.lookahead = self.lookahead.checked_sub(1)?;
                 let read = match self.read_move(position, text) {
+                    Ok(mv) if may_be_dutch_knight(position.rules().variant(), text) => {
+                        let mut moves = readings(position, text, &Reason::Unreadable);
+                        moves.push(mv);
+                        moves
+                    }
                     Ok(mv) => vec![mv],
                     Err(error) => readings(position, text, &error.reason),
                 };

@@ -18,6 +18,9 @@ pub enum GameResult {
     Unknown,
 }
 
+/// How some programs write that both have lost; elsewhere it is castling.
+pub(super) const BOTH_LOST: &str = "0-0";
+
 impl GameResult {
     /// Reads a result as PGN writes it; also `1 - 0`, `1:0`, `1/2`, `½-½`, `0.5-0.5`, and the letter `O` for `0`.
     pub fn read(text: &str) -> Option<GameResult> {

@@ -8,7 +8,6 @@ use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
 use crate::variant::Variant;
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
-use crate::variant::names::NameError;
 use std::sync::Arc;
 
 /// The text of a move in a file. Moves with the same text are equal, on whichever line they are.
@@ -53,6 +52,8 @@ pub struct TextGame {
     pub tree: MoveTree<TextMove>,
     /// The result at the end of the moves, or else the one in the tag `Result`.
     pub result: GameResult,
+    /// The last move is `0-0` and no result follows, so that it may be one: both have lost.
+    pub may_end_with_result: bool,
     /// What could not be read, and was left out.
     pub faults: Vec<PgnError>,
 }
@@ -73,6 +74,7 @@ impl TextGame {
             tags: Tags::new(),
             tree: MoveTree::default(),
             result: GameResult::Unknown,
+            may_end_with_result: false,
             faults: Vec::new(),
         }
     }
@@ -94,7 +96,7 @@ impl TextGame {
     /// The game of `catalog` that the tag `Variant` names; chess without the tag.
     ///
     /// # Errors
-    /// [`Fault::UnknownVariant`], or [`Fault::AmbiguousVariant`].
+    /// [`Fault::Variant`].
     pub fn variant<'a>(&self, catalog: &'a Catalog) -> Result<&'a Arc<Variant>, PgnError> {
         let name = self.tags.known("Variant").unwrap_or(DEFAULT_GAME);
         // PyChess appends 960 to the names of games that started from a random array.
@@ -107,19 +109,13 @@ impl TextGame {
         catalog
             .find(name)
             .or_else(|error| without_960().ok_or(error))
-            .map_err(|error| {
-                let fault = match error {
-                    NameError::Unknown { name, .. } => Fault::UnknownVariant(name),
-                    several => Fault::AmbiguousVariant(several),
-                };
-                self.error(self.line, fault)
-            })
+            .map_err(|error| self.error(self.line, error.into()))
     }
 
     /// The rules of the game that the tag `Variant` names.
     ///
     /// # Errors
-    /// [`Fault::UnknownVariant`], [`Fault::AmbiguousVariant`], or [`Fault::Rules`] for a game that cannot be played.
+    /// [`Fault::Variant`], or [`Fault::Rules`] for a game that cannot be played.
     pub fn rules(&self, catalog: &Catalog) -> Result<AnyRules, PgnError> {
         AnyRules::of(self.variant(catalog)?)
             .map_err(|error| self.error(self.line, Fault::Rules(error)))

@@ -161,7 +161,10 @@ pub(super) fn readings<G: Geometry>(
 
 /// The text with the game's letters for those of other languages, of the piece that moves and of that promoted to.
 fn in_own_letters<'a>(variant: &'a Variant, text: &'a str) -> impl Iterator<Item = String> + 'a {
-    let is_foreign = |letter: Option<char>| letter.is_some_and(|it| variant.kind_of(it).is_none());
+    let is_foreign = |letter: Option<char>| {
+        let kind = letter.map(|letter| variant.kind_of(letter));
+        matches!(kind, Some(None | Some(PieceKind::Pawn)))
+    };
     let unsigned = text.trim_end_matches(['+', '#']);
     let moves = is_foreign(text.chars().next());
     let promotes = is_foreign(unsigned.chars().next_back());
@@ -185,6 +188,20 @@ pub(super) fn may_be_foreign_capture(variant: &Variant, text: &str) -> bool {
     let letter = chars.next().filter(char::is_ascii_uppercase);
     letter.is_some_and(|it| variant.kind_of(it).is_none())
         && matches!(chars.next(), Some('x' | ':'))
+}
+
+/// True if the text begins with the letter of a piece of another language, which no piece of the game has.
+pub(super) fn is_in_foreign_letters(variant: &Variant, text: &str) -> bool {
+    let letter = text.chars().next().unwrap_or_default();
+    variant.kind_of(letter).is_none()
+        && FOREIGN_LETTERS
+            .iter()
+            .any(|(foreign, _)| foreign.starts_with(letter))
+}
+
+/// True if the text looks like a move by a pawn with its letter, which in Dutch is the knight's: `Pf3`.
+pub(super) fn may_be_dutch_knight(variant: &Variant, text: &str) -> bool {
+    text.starts_with('P') && !text.contains('@') && variant.kind_of('P') == Some(PieceKind::Pawn)
 }
 
 /// Whether a word is only the number of a move, `1.` or `3...`, or empty.

@@ -3,7 +3,8 @@
 use super::{game, narrow, position, rules};
 use crate::board::{Board8x8, Board10x8, Board12x10, Geometry, PieceKind};
 use crate::notation::{UciStyle, fen, read_move, uci};
-use crate::testing::own_rules;
+use crate::position::Rules;
+use crate::testing::{own_games, own_rules};
 
 const BACK: &str = "nrkqrbnb/pppppppp/8/8/8/8/PPPPPPPP/BNBRQKRN";
 
@@ -359,6 +360,24 @@ fn nothing_has_passed_over_the_edge() {
             fen::read_with_warnings(rules, &format!("{board} {rest}")).unwrap();
         assert_eq!(position.ep_square(), None);
         assert_eq!(warnings.len(), 1);
+    }
+}
+
+/// As Fairy-Stockfish writes them, whatever the order in which a game declares its pieces.
+#[test]
+fn pieces_in_hand_stand_in_the_order_of_fairy_stockfish() {
+    let parent = "[a:crazyhouse]\nfers = f\nalfil = e\narchbishop = a\nchancellor = c\namazon = m\ncentaur = o\n\
+                  customPiece1 = i:N\ncustomPiece2 = j:B\nsilver = s\nlance = l\ncannon = z\nwazir = w\ncommoner = y\n";
+    let games = own_games(&format!("{parent}[b:a]\ndragonHorse = h\n"));
+    for (game, hand) in games.into_iter().zip([
+        "JIOYWZLMCASEFQRBNPjioywzlmcasefqrbnp",
+        "JIOYWZHLMCASEFQRBNPjioywzhlmcasefqrbnp",
+    ]) {
+        let rules = Rules::<Board12x10>::new(game).unwrap();
+        let letters: String = hand.chars().rev().collect();
+        let board = "4k3/8/8/8/8/8/8/4K3";
+        let position = fen::read(rules, &format!("{board}[{letters}] w - - 0 1")).unwrap();
+        assert_eq!(fen::write(&position), format!("{board}[{hand}] w - - 0 1"));
     }
 }
 

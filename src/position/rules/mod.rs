@@ -15,7 +15,7 @@ use super::drops::{Drops, SquaresByKind};
 use super::own_moves::OwnMoves;
 use super::{CastlingSide, Zobrist};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square, Tables};
-use crate::variant::{EndRules, GatingKinds, Variant};
+use crate::variant::{EndRules, GATING_FLAGS, GatingKinds, Variant};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
@@ -106,6 +106,24 @@ pub enum Extent {
 }
 
 impl<G: Geometry> Rules<G> {
+    /// The rules for positions with these pieces in hand: the same, or in games like Seirawan Chess those with other
+    /// kinds to gate. `None` if a position of the game cannot have them.
+    pub fn with_hands(&'static self, hands: &[Vec<PieceKind>; 2]) -> Option<&'static Rules<G>> {
+        let variant = self.variant();
+        let mut kinds = hands.concat();
+        variant.sort_in_hand(&mut kinds);
+        kinds.dedup();
+        let is_gatable = |kind| self.unmoved.gatable_kinds.contains(kind);
+        if self.drops.is_some() || kinds.iter().all(is_gatable) {
+            return Some(self);
+        }
+        let may_gate = variant.seirawan_notation
+            && kinds.len() <= GATING_FLAGS
+            && kinds.iter().all(|kind| variant.may_hold(*kind));
+        let kinds = may_gate.then(|| kinds.into_iter().collect())?;
+        self.with_gatable_kinds(kinds).ok()
+    }
+
     /// The same rules with other kinds in hand, for a FEN that has them. They are compiled once for each hand.
     ///
     /// # Errors

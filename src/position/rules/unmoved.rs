@@ -1,7 +1,7 @@
 //! What unmoved pieces may do besides castling.
 
 use super::Compiler;
-use crate::board::{Geometry, PieceKind, Square};
+use crate::board::{Geometry, Square};
 use crate::position::drops::{SquaresByKind, gating_squares};
 use crate::variant::{GatingKinds, MAX_GATING_KINDS, Variant};
 
@@ -48,7 +48,7 @@ pub(in crate::position) fn gatable_kinds(variant: &Variant) -> GatingKinds {
     if variant.gating_hand.is_empty() || variant.drops.is_none() {
         return variant.gating_hand.clone();
     }
-    let kinds = PieceKind::ALL.into_iter().rev();
-    let kinds = kinds.filter(|kind| variant.may_hold(*kind));
-    kinds.take(MAX_GATING_KINDS).collect()
+    let mut kinds = variant.kinds_in_hand();
+    kinds.retain(|kind| variant.may_hold(*kind));
+    kinds.into_iter().take(MAX_GATING_KINDS).collect()
 }

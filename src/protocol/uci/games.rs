@@ -98,22 +98,18 @@ impl Uci {
     /// uci2wb, take the line to mean that they do not.
     pub(super) fn describe_variant(&self, engine: &mut Engine) {
         let variant = engine.session.variant();
-        if variant.xboard.known {
-            if let Some(problem) = engine.start().problem {
-                self.info(engine, &problem);
-            }
-            return;
+        if !variant.xboard.known {
+            let line = format!(
+                "variant {} files {} ranks {} pocket {} template {} startpos {}",
+                variant.name,
+                variant.files,
+                variant.ranks,
+                xboard::pocket(variant),
+                xboard::template(variant),
+                engine.session.fen()
+            );
+            self.info(engine, &line);
         }
-        let line = format!(
-            "variant {} files {} ranks {} pocket {} template {} startpos {}",
-            variant.name,
-            variant.files,
-            variant.ranks,
-            xboard::pocket(variant),
-            xboard::template(variant),
-            engine.session.fen()
-        );
-        self.info(engine, &line);
         if let Some(problem) = engine.start().problem {
             self.info(engine, &problem);
         }

@@ -62,26 +62,30 @@ impl Builder<'_> {
         variant.start_fen.clone_from(&variant.declared.start_fen);
     }
 
-    /// Leaves out of the parent's start what this game has not: pieces in hand, rights to gate, checks to give.
-    pub(super) fn inherited_start(&mut self) {
+    /// Leaves out of the start rights to castle that the game has not, and out of a parent's start also pieces in hand,
+    /// rights to gate and checks to give.
+    pub(super) fn settle_start(&mut self) {
         let variant = &mut self.variant;
-        if self.section.entry("startFen").is_some() {
+        let is_inherited = self.section.entry("startFen").is_none();
+        if !is_inherited {
             variant.declared.start_gates = variant.seirawan_notation;
-            return;
         }
-        let mut fields: Vec<String> = (variant.start_fen.split_whitespace())
-            .map(str::to_owned)
-            .collect();
+        let mut fields: Vec<&str> = variant.start_fen.split_whitespace().collect();
+        let mut rights = String::new();
+        if let Some(field) = fields.get_mut(2).filter(|_| !variant.seirawan_notation) {
+            if variant.castling.is_none() {
+                *field = "-";
+            } else if variant.declared.start_gates {
+                rights.extend(field.chars().filter(|right| "KQkq-".contains(*right)));
+                *field = if rights.is_empty() { "-" } else { &rights };
+            }
+        }
         let has_hand = variant.drops.is_some() || variant.seirawan_notation;
         let board = fields.first().and_then(|field| field.split_once('['));
-        if let Some((board, _)) = board.filter(|_| !has_hand) {
-            fields[0] = board.to_owned();
+        if let Some((board, _)) = board.filter(|_| is_inherited && !has_hand) {
+            fields[0] = board;
         }
-        let gates = variant.declared.start_gates && !variant.seirawan_notation;
-        if let Some(rights) = fields.get_mut(2).filter(|_| gates) {
-            rights.retain(|right| "KQkq-".contains(right));
-        }
-        if variant.ends.checks.is_none() {
+        if is_inherited && variant.ends.checks.is_none() {
             // Unlike `3+3`, a field of rights has letters around its `+`.
             let is_checks = |field: &str| {
                 field.contains('+') && field.bytes().any(|byte| byte.is_ascii_digit())

@@ -68,7 +68,7 @@ impl<'a> Builder<'a> {
         self.arrays();
         self.special_moves();
         self.ends();
-        self.inherited_start();
+        self.settle_start();
         self.placement();
         self.xboard();
     }
@@ -89,7 +89,7 @@ impl<'a> Builder<'a> {
         match read(entry, &self.variant) {
             Ok(value) => Some(value),
             Err(problem) => {
-                self.problems.push((entry.line, problem));
+                self.add_problem(key, problem);
                 None
             }
         }
@@ -104,7 +104,7 @@ impl<'a> Builder<'a> {
         if let Some(entry) = self.entry(key)
             && let Err(problem) = apply(&mut self.variant, entry)
         {
-            self.problems.push((entry.line, problem));
+            self.add_problem(key, problem);
         }
     }
 
@@ -147,10 +147,15 @@ impl<'a> Builder<'a> {
 
     /// Reports a problem at the line of `key`, or at the section's if the key is inherited.
     pub(super) fn add_problem(&mut self, key: &str, problem: Problem) {
-        let line = self
-            .section
-            .entry(key)
-            .map_or(self.section.line, |entry| entry.line);
+        let entry = self.section.entry(key);
+        let line = entry.map_or(self.section.line, |entry| entry.line);
+        let is_comment = |word: &str| word.starts_with(['#', ';']);
+        let problem = match entry {
+            Some(entry) if entry.value.split_whitespace().any(is_comment) => {
+                Problem::Comment(Box::new(problem))
+            }
+            _ => problem,
+        };
         self.problems.push((line, problem));
     }
 
@@ -166,7 +171,10 @@ impl<'a> Builder<'a> {
             if !self.asked.contains(&entry.key)
                 && let Err(problem) = fairy::check_entry(entry, &self.variant)
             {
-                self.problems.push((entry.line, problem));
+                match problem {
+                    Problem::UnsupportedValue { .. } => self.add_problem(&entry.key, problem),
+                    problem => self.problems.push((entry.line, problem)),
+                }
             }
         }
     }

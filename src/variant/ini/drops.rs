@@ -3,7 +3,7 @@
 use super::build::Builder;
 use super::values::{self, wrong};
 use crate::board::PieceKind;
-use crate::variant::{GATING_FLAGS, GatingKinds};
+use crate::variant::{DropRules, GATING_FLAGS, GatingKinds};
 
 impl Builder<'_> {
     /// Reads the keys of drops on empty squares, which matter only with `pieceDrops = true`, here or in a child.
@@ -53,7 +53,14 @@ impl Builder<'_> {
             |entry, _| values::number(entry, 0..=10),
         );
         drops.no_doubled = kind.map(|kind| (kind, self.variant.declared.doubled_count));
-        self.variant.drops = on.then(|| drops.clone());
+        if drops.captures_to_hand && !on && !self.variant.gating_hand.is_empty() {
+            let text = "with pieces to gate, capturesToHand = true needs pieceDrops = true";
+            self.contradiction("capturesToHand", text);
+        }
+        self.variant.drops = on.then(|| DropRules {
+            regions: values::on_board(drops.regions, &self.variant),
+            ..drops.clone()
+        });
         self.variant.declared.drops = drops;
     }
 
@@ -67,8 +74,7 @@ impl Builder<'_> {
         let mut kinds: Vec<PieceKind> = letters
             .filter_map(|letter| self.variant.kind_of(letter))
             .collect();
-        // The order in which Fairy-Stockfish writes them.
-        kinds.sort_by_key(|kind| std::cmp::Reverse(*kind));
+        self.variant.sort_in_hand(&mut kinds);
         kinds.dedup();
         let gated: GatingKinds = kinds.iter().copied().take(GATING_FLAGS).collect();
         if gated.is_empty() || gated.len() != count {

@@ -70,7 +70,7 @@ impl Builder<'_> {
                 let side = match letter.to_ascii_lowercase() {
                     'q' => CastlingSide::Queenside,
                     'k' => CastlingSide::Kingside,
-                    _ => return Err(wrong(entry, "some of KQkq, or -")),
+                    _ => return Err(wrong(entry, "some of KQkq, or only -")),
                 };
                 wins[color_of(letter)][side.index()] = true;
             }
@@ -105,8 +105,11 @@ impl Builder<'_> {
         for i in 0..2 {
             ends.flag_piece[i] = pieces[i].or(both).unwrap_or(ends.flag_piece[i]);
             let region = regions[i].or(all).or(old[i]);
-            ends.flag_region[i] = region.unwrap_or(ends.flag_region[i]);
+            let declared = &mut self.variant.declared.flag_region[i];
+            *declared = region.or(*declared);
         }
+        let regions = values::on_board(self.variant.declared.flag_region, &self.variant);
+        ends.flag_region = regions.map(Option::unwrap_or_default);
     }
 
     fn extinction(&mut self, ends: &mut EndRules) {
@@ -123,7 +126,7 @@ impl Builder<'_> {
                 .map(|letter| match letter {
                     '*' => Ok(None),
                     letter => variant.kind_of(letter).map(Some).ok_or_else(|| {
-                        wrong(entry, "letters of pieces of the game, * for all, or -")
+                        wrong(entry, "letters of pieces of the game, * for all, or only -")
                     }),
                 })
                 .collect::<Result<Vec<Option<PieceKind>>, Problem>>()

@@ -3,7 +3,7 @@
 //! Such a key is accepted if its value asks for what the engine does anyway, so that sections written for
 //! Fairy-Stockfish can be used unchanged. Otherwise it is rejected by name.
 
-use super::pieces::{CUSTOM_PIECES, keys};
+use super::pieces::{CUSTOM_PIECES, KEYS};
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
 use crate::board::text::file_letter;
@@ -111,7 +111,7 @@ pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
             || CASTLING_FILES.contains(&key)
             || restricted(key)
                 .is_some_and(|name| names_of_kinds(variant).any(|known| known == name));
-        let absent = restricted(key).filter(|name| keys().any(|known| known == *name));
+        let absent = restricted(key).filter(|name| KEYS.contains(name));
         return Err(if let Some(name) = absent {
             let text = format!(
                 "{} needs the piece, a line such as {name} = {}",

@@ -36,6 +36,7 @@ mod template;
 mod values;
 mod xboard;
 
+pub(super) use self::pieces::KEYS as PIECE_KEYS;
 pub use self::problem::{IniError, LoadError, Problem};
 pub use self::reader::{MAX_SECTIONS, Outline};
 pub use self::spelling::KEYS;

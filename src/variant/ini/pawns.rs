@@ -66,10 +66,9 @@ impl Builder<'_> {
         let promotion = self.by_color("promotionRegion", values::region);
         let double_step = self.by_color("doubleStepRegion", values::region);
         let en_passant = self.by_color("enPassantRegion", values::region);
-        let pawns = &mut self.variant.pawns;
         let declared = &mut self.variant.declared;
         for color in Color::ALL {
-            pawns.triple_step[color] = triple_step[color].unwrap_or(pawns.triple_step[color]);
+            declared.triple_step[color] = triple_step[color].or(declared.triple_step[color]);
             declared.promotion[color] = promotion[color].or(declared.promotion[color]);
             declared.double_steps[color] = double_step[color].or(declared.double_steps[color]);
             let en_passant = en_passant[color].or(both);
@@ -133,15 +132,23 @@ impl Builder<'_> {
             variant.declared.double_step = false;
         }
         for color in Color::ALL {
+            let declared = &variant.declared;
             let last = values::ranks(variant.ranks, variant.ranks, color, variant);
             let second = values::ranks(2, 2, color, variant);
             let all = values::ranks(1, variant.ranks, color, variant);
-            let unless = |region: Option<Region>, usual| region.filter(|region| *region != usual);
-            let (pawns, declared) = (&mut variant.pawns, &variant.declared);
-            pawns.promotion[color] = unless(declared.promotion[color], last);
-            pawns.en_passant[color] = unless(declared.en_passant[color], all);
+            let unless = |region: Option<Region>, usual| {
+                let [region, usual] = values::on_board([region, Some(usual)], variant);
+                region.filter(|_| region != usual)
+            };
+            let promotion = unless(declared.promotion[color], last);
+            let en_passant = unless(declared.en_passant[color], all);
             let double_step = unless(declared.double_steps[color], second);
+            let triple_step = unless(declared.triple_step[color], Region::EMPTY);
+            let pawns = &mut variant.pawns;
+            pawns.promotion[color] = promotion;
+            pawns.en_passant[color] = en_passant;
             pawns.double_step[color] = double_step.filter(|_| variant.double_step);
+            pawns.triple_step[color] = triple_step.unwrap_or_default();
         }
     }
 }

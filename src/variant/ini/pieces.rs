@@ -9,6 +9,7 @@ use crate::board::movement::Movement;
 use crate::board::{Color, PieceKind};
 use crate::variant::betza::{self, NAMED_PIECES};
 use crate::variant::{OwnPiece, Region, Variant};
+use std::sync::LazyLock;
 
 /// How many keys `customPiece1`, `customPiece2` and so on there are.
 pub(super) const CUSTOM_PIECES: usize = 25;
@@ -27,8 +28,8 @@ impl Builder<'_> {
                 self.variant.letters[kind] = letter;
             }
         }
-        for key in keys() {
-            self.declare(&key, |variant, entry| declare(variant, &key, entry));
+        for key in KEYS.iter() {
+            self.declare(key, |variant, entry| declare(variant, key, entry));
         }
         self.leave_taken_letters();
         self.refuse_same_letters();
@@ -107,25 +108,32 @@ impl Builder<'_> {
             }
             let said = ["White", "Black"]
                 .map(|color| self.value(&format!("mobilityRegion{color}{name}"), values::region));
-            let old = self.variant.mobility_of(kind).unwrap_or_default();
+            let declared = &mut self.variant.declared.mobility;
+            let old = declared.iter().find(|(of, _)| *of == kind);
+            let old = old.map_or([None; 2], |(_, regions)| *regions);
             // As in Fairy-Stockfish, no squares are no restriction, so a child can lift that of its parent.
             let regions = Color::ALL.map(|color| {
                 let region = said[color].or(old[color]);
                 region.filter(|region| *region != Region::EMPTY)
             });
-            self.variant.mobility.retain(|(of, _)| *of != kind);
+            declared.retain(|(of, _)| *of != kind);
             if regions != [None; 2] {
-                self.variant.mobility.push((kind, regions));
+                declared.push((kind, regions));
             }
         }
+        let variant = &mut self.variant;
+        let declared = variant.declared.mobility.iter();
+        let on_board = declared.map(|(kind, regions)| (*kind, values::on_board(*regions, variant)));
+        variant.mobility = on_board.collect();
     }
 }
 
 /// The keys that declare pieces, in the order of Fairy-Stockfish's pieces.
-pub fn keys() -> impl Iterator<Item = String> {
+pub static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let named = NAMED_PIECES.iter().map(|(name, _)| (*name).to_owned());
-    named.chain((1..=CUSTOM_PIECES).map(|number| format!("customPiece{number}")))
-}
+    let custom = (1..=CUSTOM_PIECES).map(|number| format!("customPiece{number}"));
+    named.chain(custom).collect()
+});
 
 /// Reads the piece of `key`: a letter, and the moves behind a colon unless they are known; `-` takes it from the game.
 fn declare(variant: &mut Variant, key: &str, entry: &Entry) -> Result<(), Problem> {

@@ -111,6 +111,9 @@ pub enum Problem {
     /// Values that contradict each other or the rules.
     #[error("{0}")]
     Contradiction(String),
+    /// A mistake in a value with what looks like a comment behind it.
+    #[error("{0}; a comment needs a line of its own")]
+    Comment(Box<Problem>),
 }
 
 fn suggestion_text(suggestion: &Option<&'static str>) -> String {

@@ -1,7 +1,6 @@
 //! The keys for leap, adjustment, conversion and gating.
 
 use super::build::Builder;
-use super::template::without_castling;
 use super::values::{self, wrong};
 use crate::board::PieceKind;
 
@@ -43,8 +42,6 @@ impl Builder<'_> {
         self.drops();
         if self.variant.seirawan_notation {
             self.start_hand();
-        } else if self.variant.castling.is_none() {
-            self.variant.start_fen = without_castling(&self.variant.start_fen);
         }
         self.set_flag("bishopConversion", |variant| &mut variant.bishop_conversion);
     }

@@ -26,8 +26,7 @@ mod tests {
     #[test]
     fn the_manual_explains_every_key() {
         let manual = include_str!("../../../docs/variants.md");
-        let pieces: BTreeSet<String> = pieces::keys().collect();
-        for key in KEYS.difference(&pieces) {
+        for key in KEYS.iter().filter(|key| !pieces::KEYS.contains(key)) {
             assert!(manual.contains(&format!("`{key}`")), "{key}");
         }
     }

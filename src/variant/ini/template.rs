@@ -55,8 +55,11 @@ pub fn template() -> Variant {
             landings: Castling::ORTHODOX,
             double_step: true,
             double_steps: [None; 2],
+            triple_step: [None; 2],
             promotion: [None; 2],
             en_passant: [None; 2],
+            flag_region: [None; 2],
+            mobility: Vec::new(),
             drops: DropRules::DEFAULT,
             doubled_count: 1,
             extinction: None,
@@ -76,13 +79,4 @@ pub fn inherit(parent: &Variant) -> Variant {
         },
         ..parent.clone()
     }
-}
-
-/// The FEN without castling rights.
-pub fn without_castling(fen: &str) -> String {
-    let mut fields: Vec<&str> = fen.split_whitespace().collect();
-    if let Some(field) = fields.get_mut(2) {
-        *field = "-";
-    }
-    fields.join(" ")
 }

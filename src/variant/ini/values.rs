@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use super::reader::{Entry, excerpt};
 use crate::board::text::{file_letter, file_of_letter};
-use crate::board::{Color, MAX_FILES, PieceKind};
+use crate::board::{Color, MAX_FILES, MAX_RANKS, PieceKind};
 use crate::variant::{Region, Variant};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -46,21 +46,30 @@ pub fn region(entry: &Entry, variant: &Variant) -> Result<Region, Problem> {
     Region::read(&entry.value, variant.files, variant.ranks).ok_or_else(|| {
         wrong(
             entry,
-            "squares, ranks and files of the board, as in d4 *8 a*; or -",
+            "squares, ranks and files of the board, as in d4 *8 a*; or only -",
         )
     })
 }
 
-/// The ranks from the `first`-th to the `last`-th, as `color` counts them.
+/// The ranks from the `first`-th to the `last`-th, as `color` counts them; also of larger boards.
 pub fn ranks(first: u8, last: u8, color: Color, variant: &Variant) -> Region {
-    let rank = |rank: u8| match color {
-        Color::White => rank - 1,
-        Color::Black => variant.ranks - rank,
+    let ranks = match color {
+        Color::White if last == variant.ranks => first - 1..MAX_RANKS as u8,
+        Color::White => first - 1..last,
+        Color::Black => variant.ranks - last..variant.ranks + 1 - first,
     };
-    let squares = (first..=last).flat_map(|nth| (0..variant.files).map(move |file| (file, nth)));
-    squares.fold(Region::EMPTY, |region, (file, nth)| {
-        region.with(file, rank(nth))
+    let squares = ranks.flat_map(|rank| (0..MAX_FILES as u8).map(move |file| (file, rank)));
+    squares.fold(Region::EMPTY, |region, (file, rank)| {
+        region.with(file, rank)
     })
+}
+
+/// The squares of regions that are on the board.
+pub fn on_board<const N: usize>(
+    regions: [Option<Region>; N],
+    variant: &Variant,
+) -> [Option<Region>; N] {
+    regions.map(|region| region.map(|region| region.within(variant.files, variant.ranks)))
 }
 
 /// Limits such as `q:1 r:2`, by kind. The others stay as in the parent, as in Fairy-Stockfish; behind `-` they are 0, for
@@ -125,8 +134,8 @@ pub fn kind(text: &str, variant: &Variant) -> Option<PieceKind> {
 
 /// The letters of a list, which may have blanks between them or be `-` for none.
 pub fn letters(entry: &Entry) -> impl Iterator<Item = char> {
-    let letters = entry.value.chars();
-    letters.filter(|c| !c.is_whitespace() && *c != '-')
+    let letters = entry.value.chars().filter(|_| entry.value != "-");
+    letters.filter(|c| !c.is_whitespace())
 }
 
 /// The kinds whose letters a value lists, in its order.
@@ -134,7 +143,7 @@ pub fn kinds(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Problem
     letters(entry)
         .map(|letter| {
             let kind = variant.kind_of(letter);
-            kind.ok_or_else(|| wrong(entry, "letters of pieces of the game, or -"))
+            kind.ok_or_else(|| wrong(entry, "letters of pieces of the game, or only -"))
         })
         .collect()
 }
@@ -153,7 +162,7 @@ pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Pr
                     entry,
                     "nothing, as the game has no piece that a pawn can become",
                 ),
-                false => wrong(entry, format!("letters of {able}")),
+                false => wrong(entry, format!("letters of {able}, or only -")),
             })?;
         kinds.push(kind);
     }

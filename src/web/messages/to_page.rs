@@ -262,8 +262,10 @@ pub struct Right {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PgnGame {
-    /// The players, event and date.
-    pub title: String,
+    /// White's and Black's names; none if the game cannot be read.
+    pub players: Vec<String>,
+    /// Event and date, or else what it is called.
+    pub facts: Vec<String>,
     pub result: String,
     /// What is wrong with it, if it cannot be opened.
     pub problem: Option<String>,

@@ -66,8 +66,8 @@ fn check_on<G: Geometry>(
     if let Some(rights) = &view.rights {
         let mut unmoved = Unmoved::<G>::default();
         setup.hands = Some(Color::ALL.map(|color| {
-            let kinds = rules.variant().kinds_in_hand().into_iter();
-            kinds
+            PieceKind::ALL
+                .into_iter()
                 .flat_map(|kind| {
                     let held = (1..=MAX_IN_HAND).map(move |n| Choice::InHand(color, kind, n));
                     let held = held.take_while(|choice| rights.contains(&choice.id()));
@@ -95,8 +95,17 @@ fn check_on<G: Geometry>(
         None => None,
     };
     // An old en passant square that makes no sense in another placement is dropped.
-    let position = Position::from_setup(rules, &setup).map_err(|error| error.to_string());
+    let position = position(rules, &setup);
     Ok(answer(rules, id, &setup, position, None))
+}
+
+fn position<G: Geometry>(
+    rules: &'static Rules<G>,
+    setup: &Setup<G>,
+) -> Result<Position<G>, String> {
+    let with_hands = (setup.hands.as_ref()).map_or(Some(rules), |hands| rules.with_hands(hands));
+    let rules = with_hands.ok_or("there can be only two kinds of pieces in hand")?;
+    Position::from_setup(rules, setup).map_err(|error| error.to_string())
 }
 
 /// The position for the page, with everything that can be chosen, and what was dropped.
@@ -151,8 +160,7 @@ fn en_passant_choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -
                 ep_square: Some(*square),
                 ..setup.clone()
             };
-            Position::from_setup(rules, &setup)
-                .is_ok_and(|position| position.ep_square() == Some(*square))
+            position(rules, &setup).is_ok_and(|position| position.ep_square() == Some(*square))
         })
         .map(square::name::<G>)
         .collect()
@@ -283,7 +291,12 @@ fn choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<Choic
         if variant.bishop_conversion && has(PieceKind::Bishop) {
             choices.push(Choice::Must(color));
         }
-        for kind in variant.kinds_in_hand() {
+        // Seirawan Chess may be played with other pieces in hand.
+        let mut kinds = variant.kinds_in_hand();
+        kinds.extend(setup.hands.iter().flatten().flatten());
+        variant.sort_in_hand(&mut kinds);
+        kinds.dedup();
+        for kind in kinds {
             // One more can always be added.
             let most = match variant.drops {
                 Some(_) => (held(setup, color, kind) + 1).min(MAX_IN_HAND),

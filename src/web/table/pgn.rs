@@ -15,7 +15,6 @@ use crate::search::Score;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, PgnGame as Listed, Player, Players, StartChoice, ToPage};
 use crate::web::tree::Node;
-use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// The largest number of games that are listed.
@@ -118,31 +117,20 @@ fn listed(game: Result<TextGame, PgnError>) -> Listed {
                 tag("Event"),
                 tag("Date").filter(|date| !date.starts_with('?')),
             ];
-            let facts: Vec<_> = facts.into_iter().flatten().map(isolated).collect();
-            let players = [tag("White"), tag("Black")].map(|name| isolated(name.unwrap_or("?")));
-            let title = format!("{} - {}", players[0], players[1]);
+            let players = [tag("White"), tag("Black")].into_iter();
             Listed {
-                title: match facts.is_empty() {
-                    true => title,
-                    false => format!("{title}, {}", facts.join(", ")),
-                },
+                players: players.map(|name| name.unwrap_or("?").to_owned()).collect(),
+                facts: facts.into_iter().flatten().map(str::to_owned).collect(),
                 result: game.result.text().to_owned(),
                 problem: None,
             }
         }
         Err(error) => Listed {
-            title: format!("Game {}", error.game),
+            players: Vec::new(),
+            facts: vec![format!("Game {}", error.game)],
             result: GameResult::Unknown.text().to_owned(),
             problem: Some(format!("{error}.")),
         },
-    }
-}
-
-/// A text that does not turn over what stands round it if it is written from right to left.
-fn isolated(text: &str) -> Cow<'_, str> {
-    match text.contains(|letter| ('\u{590}'..='\u{8ff}').contains(&letter)) {
-        true => format!("\u{2068}{text}\u{2069}").into(),
-        false => text.into(),
     }
 }
 

@@ -265,7 +265,7 @@ fn mistakes_are_named() {
         ),
         (
             "[Variant \"xiangqi\"]\n\n1. e4",
-            "line 1, game 1: the tag Variant names an unknown game, xiangqi",
+            "line 1, game 1: the tag Variant: there is no game 'xiangqi'",
         ),
         (
             "[Event \"x\n\n1. e4",
@@ -435,6 +435,30 @@ fn what_others_write_is_read() {
             "1. c4 d5 2. Nc3 h6 3. Nxd5 *",
         ),
         ("1. e4 d5 2. exd5 Dxd5 *", "1. e4 d5 2. exd5 Qxd5 *"),
+        // Dutch, where the pawn's letter is the knight's; with a pawn's moves, too, only one reading is legal.
+        (
+            "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 4. La4 Pf6 5. 0-0 Pxe4 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Nxe4 *",
+        ),
+        (
+            "1. d4 Pf6 2. Pc3 d5 3. Lg5 Pbd7 4. Dd3 *",
+            "1. d4 Nf6 2. Nc3 d5 3. Bg5 Nbd7 4. Qd3 *",
+        ),
+        ("1. Pe4 Pe5 2. Pf3 Pd6 *", "1. e4 e5 2. f3 d6 *"),
+        (
+            "1. Pf3 e5 2. e4 Pc6 3. Pxe5 *",
+            "1. Nf3 e5 2. e4 Nc6 3. Nxe5 *",
+        ),
+        // Both have lost.
+        ("1. e4 e5 0-0 {Both forfeit.}", "1. e4 e5 {Both forfeit.} *"),
+        (
+            "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0",
+            "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *",
+        ),
+        (
+            "[Result \"0-0\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 0-0",
+            "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 *",
+        ),
         (
             "[FEN \"8/4P1k1/8/8/8/8/6K1/8 w - – 0 1\"]\n\n1. e8=D *",
             "1. e8=Q *",

@@ -139,8 +139,10 @@ fn extinction(variant: &Variant) -> Option<String> {
 fn without_moves(variant: &Variant) -> Vec<String> {
     let ends = &variant.ends;
     let mut rules = Vec::new();
-    if ends.checkmate != EndValue::Loss {
-        rules.push(format!("A side that is mated {}.", result(ends.checkmate)));
+    match ends.checkmate {
+        EndValue::Win => rules.push("A side that mates the other loses.".to_owned()),
+        EndValue::Draw => rules.push("Mate is a draw.".to_owned()),
+        EndValue::Loss => {}
     }
     if ends.stalemate != EndValue::Draw {
         let who = if ends.stalemate_piece_count {

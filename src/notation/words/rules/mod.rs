@@ -298,6 +298,8 @@ mod tests {
                 "commoner = c\nenPassantTypesBlack = -\npromotionPawnTypes = c\nnMoveRule = 40",
                 "The game is drawn after 40 moves without a capture or pawn move. Like a pawn, C can promote.",
             ),
+            ("checkmateValue = win", "A side that mates the other loses."),
+            ("checkmateValue = draw", "Mate is a draw."),
             (
                 "nFoldRule = 4",
                 "The game is drawn when a position occurs 4 times.",

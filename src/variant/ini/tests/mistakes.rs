@@ -98,7 +98,9 @@ knight = x
 archbishop = x
     3: [mine] knight and archbishop have the same letter X
 promotionPieceTypes = qk
-    'qk' as promotionPieceTypes: expected letters of QRBN
+    'qk' as promotionPieceTypes: expected letters of QRBN, or only -
+promotionPieceTypes = q - r
+    'q - r' as promotionPieceTypes: expected letters of QRBN, or only -
 promotionPieceTypes =
     pawns must be able to promote: promotionPieceTypes names no piece of the game
 [x:chess]
@@ -148,7 +150,20 @@ customPiece1 = z:Wm
 castlingRookKingsideFile = g
     'g' as castlingRookKingsideFile is not supported; expected h, the only way this engine plays
 promotionRegionWhite = *9
-    '*9' as promotionRegionWhite: expected squares, ranks and files of the board, as in d4 *8 a*; or -
+    '*9' as promotionRegionWhite: expected squares, ranks and files of the board, as in d4 *8 a*; or only -
+flagRegion = *8 - *7
+    '*8 - *7' as flagRegion: expected squares, ranks and files of the board, as in d4 *8 a*; or only -
+castling = false  # none
+    'false  # none' as castling: expected true or false; a comment needs a line of its own
+mustCapture = true ; always
+    'true ; always' as mustCapture is not supported; expected false, the only way this engine plays; \
+    a comment needs a line of its own
+customPiece1 = a:N #knight
+    customPiece1: ' ' in the moves \"N #knight\" means nothing; expected an atom (one of WFDNAHCLZJGKRBQ), a direction \
+    (fblrvsh), or one of m, c, i, n, p and g before an atom; a comment needs a line of its own
+[a:seirawan]
+capturesToHand = true
+    2: [a] with pieces to gate, capturesToHand = true needs pieceDrops = true
 promotionLimit = q:one
     'q:one' as promotionLimit: expected letters of pieces with numbers up to 255, as in q:1 r:2; or -
 nFoldRule = 1

@@ -419,6 +419,25 @@ fn what_a_game_does_not_use_its_children_inherit() {
             "maxRank = 9\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
              promotionRegionWhite = *8\nenPassantRegion = *1 *2 *3 *4 *5 *6 *7 *8",
         ),
+        // Regions on a larger board.
+        (
+            "chess",
+            "promotionRegionWhite = *7 *8\nflagRegionBlack = *2 h*\nflagPiece = k\ntripleStepRegionWhite = *2\n\
+             mobilityRegionWhiteKing = *1 *2\npieceDrops = true\ndropRegionBlack = *8\nenPassantRegion = *6",
+            "maxFile = 9\nstartFen = rnbqkbnr1/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKBNR1 w KQkq - 0 1",
+            "maxFile = 9\nstartFen = rnbqkbnr1/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKBNR1 w KQkq - 0 1\n\
+             promotionRegionWhite = *7 *8\nflagRegionBlack = *2 h*\nflagPiece = k\ntripleStepRegionWhite = *2\n\
+             mobilityRegionWhiteKing = *1 *2\npieceDrops = true\ndropRegionBlack = *8\nenPassantRegion = *6",
+        ),
+        (
+            "chess",
+            "promotionRank = 7",
+            "maxFile = 9\nmaxRank = 9\n\
+             startFen = rnbqkbnr1/9/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKBNR1 w KQkq - 0 1",
+            "maxFile = 9\nmaxRank = 9\n\
+             startFen = rnbqkbnr1/9/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKBNR1 w KQkq - 0 1\n\
+             promotionRegionWhite = *7 *8 *9\npromotionRegionBlack = *1 *2",
+        ),
         // A piece that is gone leaves nothing to the next one.
         (
             "chess",
@@ -438,6 +457,20 @@ fn what_a_game_does_not_use_its_children_inherit() {
         );
         assert_eq!(found.start_fen, expected.start_fen);
     }
+}
+
+#[test]
+fn grand_chess_with_castling_castles_as_in_fairy_stockfish() {
+    let start = "startFen = r3k4r/10/10/10/10/10/10/10/10/R3K4R w KQkq - 0 1";
+    let game = last(&format!("[x:grand]\ncastling = true\n{start}\n"));
+    assert_eq!(game.castling, Some(Castling::ORTHODOX));
+}
+
+#[test]
+fn arrays_keep_the_side_to_move_of_the_start() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+    let game = last(&format!("[x:fischerandom]\nstartFen = {start}\n"));
+    assert_eq!(game.array_fen(518).as_deref(), Ok(start));
 }
 
 #[test]

@@ -94,15 +94,3 @@ fn a_file_that_is_too_long_is_refused_as_a_whole() {
     let file = table.context.file.expect("it is open");
     assert_eq!(file.text, "1. e4 *");
 }
-
-#[test]
-fn names_from_right_to_left_are_not_turned_over_in_a_list() {
-    let text = "[Event \"בטולה\"]\n[Date \"2026.11.28\"]\n[White \"كاسباروف\"]\n[Black \"Ann\"]\n\n1. e4 1-0\n";
-    let ToPage::PgnGames { games, .. } = PgnFile::new(text.to_owned()).list() else {
-        panic!("it has a game");
-    };
-    assert_eq!(
-        games[0].title,
-        "\u{2068}كاسباروف\u{2069} - Ann, \u{2068}בטולה\u{2069}, 2026.11.28"
-    );
-}

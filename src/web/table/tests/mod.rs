@@ -12,8 +12,8 @@ use crate::search::{ELO_RANGE, SearchEvent};
 use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
 use crate::web::messages::{
-    About, Analysis, ClockSetting, EngineLimits, FromPage, Pace, Players, SearchSettings, Side,
-    StartChoice,
+    About, Analysis, ClockSetting, EngineLimits, FromPage, Pace, Players, SearchSettings, Setup,
+    Side, StartChoice,
 };
 use crate::web::store::{Store, Stored};
 use crossbeam_channel::Receiver;
@@ -321,6 +321,48 @@ fn a_fen_is_of_the_game_on_the_board_or_of_the_one_that_it_fits() {
     }
     let moves = PgnFile::new("1. e4 *".to_owned());
     assert!(moves.position(catalog, "chess", pace).is_none());
+}
+
+#[test]
+fn the_editor_keeps_other_pieces_in_hand_of_seirawan_chess() {
+    let catalog = Catalog::builtin();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QNq] w KQBCDFGkqbcdfg - 0 1";
+    let mut answer = editor::read(catalog, 0, "seirawan", start);
+    for extra in [None, Some("archbishop White")] {
+        let ToPage::Checked {
+            game,
+            pieces,
+            side,
+            rights,
+            halfmove,
+            fullmove,
+            fen,
+            problem,
+            ..
+        } = answer.expect("it makes sense")
+        else {
+            panic!("another answer");
+        };
+        assert_eq!((fen.as_deref(), problem), (Some(start), None));
+        let on = rights.into_iter().filter(|right| right.on);
+        let rights = on.map(|right| right.id).chain(extra.map(str::to_owned));
+        let setup = Setup {
+            game,
+            pieces,
+            side,
+            rights: Some(rights.collect()),
+            en_passant: None,
+            halfmove,
+            fullmove,
+        };
+        answer = editor::check(catalog, 0, &setup);
+    }
+    let Ok(ToPage::Checked { fen, problem, .. }) = answer else {
+        panic!("another answer");
+    };
+    assert_eq!(fen, None);
+    let problem = problem.expect("three kinds are too many");
+    assert!(problem.contains("only two kinds"), "{problem}");
 }
 
 #[test]
