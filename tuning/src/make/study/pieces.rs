@@ -14,15 +14,18 @@ use std::path::Path;
 const GAMES: usize = 200;
 const STEP: usize = 5;
 
-/// How many pieces of both sides there are, on the board and in hand, without kings and pawns.
+/// How many pieces of both sides there are, without kings and pawns: on the board and, unless captures fill it, in hand.
 fn pieces<G: Geometry>(position: &Position<G>) -> u32 {
     let others = position.kind(PieceKind::Pawn) | position.kind(PieceKind::King);
-    let in_hand = Color::ALL.map(|color| {
-        let kinds = position.in_hand(color).into_iter();
-        let pieces = kinds.filter(|(kind, _)| *kind != PieceKind::Pawn);
-        pieces.map(|(_, count)| count).sum::<u32>()
-    });
-    position.occupied().without(others).count() + in_hand[0] + in_hand[1]
+    let on_board = position.occupied().without(others).count();
+    if position.rules().captures_to_hand() {
+        return on_board;
+    }
+    let in_hand = Color::ALL
+        .into_iter()
+        .flat_map(|color| position.in_hand(color));
+    let in_hand = in_hand.filter(|(kind, _)| *kind != PieceKind::Pawn);
+    on_board + in_hand.map(|(_, count)| count).sum::<u32>()
 }
 
 /// The phase of a position by the pieces left of those at the start: 0 more than two thirds, 1, 2 at most one third.
@@ -134,8 +137,10 @@ mod tests {
     }
 
     #[test]
-    fn pieces_in_hand_count() {
+    fn pieces_in_hand_count_unless_captures_fill_it() {
         let text = "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QRpp] w KQ - 0 1";
-        assert_eq!(pieces(&position("crazyhouse", text)), 7 + 2);
+        assert_eq!(pieces(&position("crazyhouse", text)), 7);
+        let text = "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HE] w KQ - 0 1";
+        assert_eq!(pieces(&position("seirawan", text)), 7 + 2);
     }
 }
