@@ -120,6 +120,7 @@ impl Page {
 
     /// The next message.
     pub fn read(&mut self) -> Value {
+        let end = Instant::now() + PATIENCE;
         loop {
             match self.socket.read() {
                 Ok(Message::Text(text)) => {
@@ -129,7 +130,8 @@ impl Page {
                     }
                     return message;
                 }
-                Ok(_) => {}
+                // A ping.
+                Ok(_) => assert!(Instant::now() < end, "no message"),
                 Err(error) => panic!("no more messages: {error}"),
             }
         }
