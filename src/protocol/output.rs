@@ -89,6 +89,7 @@ impl Output {
     ///
     /// # Errors
     /// Why not all could be written.
+    #[cfg(not(target_family = "wasm"))]
     pub fn result(self) -> io::Result<()> {
         self.failure.map_or(Ok(()), Err)
     }

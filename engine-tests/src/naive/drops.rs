@@ -128,7 +128,7 @@ impl State {
     pub(super) fn hand_letters(&self) -> String {
         let mut text = String::new();
         for color in Color::ALL {
-            for kind in PieceKind::ALL.into_iter().rev() {
+            for kind in self.variant.kinds_in_hand() {
                 let letter = self.variant.letter(kind).unwrap_or('?');
                 let letter = match color {
                     Color::White => letter,
