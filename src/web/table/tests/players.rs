@@ -1,0 +1,190 @@
+//! Players, their clocks and levels.
+
+use super::*;
+
+fn set_players(table: &mut Table<Board8x8>, black: Player, pace: Pace) {
+    let players = Players {
+        white: Player::Person,
+        black,
+    };
+    let person = "Ann".to_owned();
+    let asked = FromPage::SetPlayers {
+        players,
+        pace,
+        person,
+    };
+    table.handle_message(0, asked).expect("it is possible");
+}
+
+#[test]
+fn playing_on_from_a_game_that_is_over_is_another_game() {
+    for black in [Player::Engine, Player::Person] {
+        let mut table = table(&Arc::default());
+        for text in ["e4", "e5"] {
+            play(&mut table, text);
+        }
+        table.game.resign().expect("it is not over");
+        go_to(&mut table, NodeId::new(1));
+        let pace = table.game.pace;
+        set_players(&mut table, black.clone(), pace);
+        assert_eq!(written(&table), "1. e4 e5 0-1");
+        let next = table.next.take().expect("it is another game");
+        let next = TableGame::open(table.rules, next).expect("it is legal");
+        assert_eq!((next.tree.len(), next.live_ending()), (1, None));
+        let with_engine = black == Player::Engine;
+        assert_eq!(next.engine_to_move(), with_engine);
+        assert_eq!(pgn::write(&next).contains("[White \"Ann\"]"), with_engine);
+    }
+}
+
+#[test]
+fn a_new_clock_is_given() {
+    let mut table = table(&Arc::default());
+    let clock = |base: f64| {
+        let increment = 0.0;
+        Some(ClockSetting { base, increment })
+    };
+    let pace = |base: f64| Pace {
+        clock: clock(base),
+        ..Saved::default().pace
+    };
+    let left = |table: &Table<Board8x8>| {
+        let clocks = table.game.clocks.expect("there are clocks");
+        let now = Instant::now();
+        Color::ALL.map(|color| clocks.state(color, now).remaining.as_secs_f64().round() as u64)
+    };
+    set_players(&mut table, Player::Person, pace(60.0));
+    for text in ["e4", "e5"] {
+        play(&mut table, text);
+    }
+    set_players(&mut table, Player::Person, pace(900.0));
+    assert_eq!(left(&table), [900, 900]);
+    play(&mut table, "Nf3");
+    // The times that were noted before are those of the old clock.
+    for _ in 0..2 {
+        table.game.take_back().expect("there is a move");
+    }
+    assert_eq!(left(&table), [900, 900]);
+}
+
+#[test]
+fn players_and_levels_are_tags() {
+    let mut tags = Tags::from_iter([("White", "Ann")]);
+    let clock = ClockSetting {
+        base: 300.0,
+        increment: 2.5,
+    };
+    let pace = Pace {
+        clock: Some(clock),
+        engine_seconds: 1.0,
+        level: Some(1400),
+        nodes: None,
+    };
+    let players = |white, black| Players { white, black };
+    let [person, engine] = [|| Player::Person, || Player::Engine];
+    let persons = players(person(), person());
+    names::name_players(&mut tags, &persons, &persons, pace, "Bob");
+    assert_eq!(tags.len(), 1);
+    names::name_players(&mut tags, &persons, &players(person(), engine()), pace, "");
+    let get = |tags: &Tags, name: &str| tags.get(name).unwrap_or_default().to_owned();
+    assert_eq!(get(&tags, "White"), "Ann");
+    assert!(get(&tags, "Black").starts_with("Sissa "));
+    assert_eq!(
+        (get(&tags, "BlackElo"), get(&tags, "TimeControl")),
+        ("1400".to_owned(), "300+2.5".to_owned())
+    );
+    names::name_players(
+        &mut tags,
+        &persons,
+        &players(engine(), person()),
+        Pace {
+            clock: None,
+            ..pace
+        },
+        "Bob",
+    );
+    assert_eq!(
+        (get(&tags, "Black"), get(&tags, "BlackElo")),
+        ("Bob".to_owned(), String::new())
+    );
+    assert_eq!(
+        (get(&tags, "WhiteElo"), get(&tags, "TimeControl")),
+        ("1400".to_owned(), String::new())
+    );
+}
+
+#[test]
+fn a_game_with_the_engine_goes_on_from_earlier_moves_unless_there_is_a_clock() {
+    let mut table = table(&Arc::default());
+    for text in ["f3", "e5", "g4"] {
+        play(&mut table, text);
+    }
+    table.game.players.black = Player::Engine;
+    go_to(&mut table, NodeId::ROOT);
+    play(&mut table, "e4");
+    assert_eq!(written(&table), "1. e4 (1. f3 e5 2. g4) *");
+    assert!(table.game.engine_to_move());
+    table.game.pace.clock = Some(ClockSetting {
+        base: 60.0,
+        increment: 0.0,
+    });
+    table.game.reset_clocks();
+    go_to(&mut table, NodeId::ROOT);
+    let text = "d4".to_owned();
+    let refused = table.handle_message(0, FromPage::TypeMove { text });
+    assert!(refused.expect_err("it is timed").contains("clock"));
+}
+
+#[test]
+fn a_flag_that_has_fallen_counts_before_what_comes_late() {
+    for with_engine in [false, true] {
+        let mut table = table(&Arc::default());
+        table.handle_event(Event::Join(1, Box::new(|_| true)));
+        table.game.pace.clock = Some(ClockSetting {
+            base: 0.1,
+            increment: 0.0,
+        });
+        table.game.reset_clocks();
+        for text in ["e4", "e5"] {
+            play(&mut table, text);
+        }
+        if with_engine {
+            table.game.players.white = Player::Engine;
+        }
+        table.reschedule();
+        let is_end =
+            |event: &EngineEvent| matches!(event, EngineEvent::Search(_, SearchEvent::Finished(_)));
+        let moved = with_engine.then(|| table.engine.events.iter().find(is_end));
+        std::thread::sleep(Duration::from_millis(150));
+        match moved.flatten() {
+            Some(event) => table.handle_engine_event(event),
+            None => table.handle_event(Event::Message(
+                1,
+                Sent {
+                    about: About::Game,
+                    message: FromPage::TypeMove {
+                        text: "Nf3".to_owned(),
+                    },
+                },
+            )),
+        }
+        let game = &table.game;
+        assert_eq!(game.tree.path(game.live).len(), 2, "{with_engine}");
+        assert_eq!(game.result(), "0-1");
+    }
+}
+
+#[test]
+fn a_new_pace_is_for_the_move_that_is_searched_too() {
+    let mut table = table(&Arc::default());
+    table.handle_event(Event::Join(1, Box::new(|_| true)));
+    table.game.players.white = Player::Engine;
+    table.game.pace.engine_seconds = 600.0;
+    for _ in 0..2 {
+        table.reschedule();
+        assert_eq!(table.engine.number, 1);
+    }
+    table.game.pace.engine_seconds = 0.01;
+    table.reschedule();
+    assert_eq!(table.engine.number, 2);
+}
