@@ -27,6 +27,7 @@ mod browser {
     use std::ops::{Add, Sub};
     use std::time::Duration;
 
+    // SAFETY: the page gives both functions, as declared here, to the module (`wasm/`).
     #[link(wasm_import_module = "sissa")]
     unsafe extern "C" {
         /// Milliseconds since the page was opened.

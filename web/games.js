@@ -12,6 +12,8 @@ const search = byId('games-search', HTMLInputElement);
 const withDeleted = byId('games-deleted', HTMLInputElement);
 const problem = byId('games-problem', HTMLElement);
 const undo = byId('games-undo', HTMLElement);
+/** The game that is to be deleted. */
+let removed = '';
 const renameDialog = byId('rename-dialog', HTMLDialogElement);
 const renameText = byId('rename-text', HTMLInputElement);
 
@@ -103,17 +105,22 @@ function row(game) {
         renameText.select();
     }, { 'aria-label': `Rename ${title}` });
     const remove = button('Delete', () => {
+        removed = game.name;
         app.send({ type: 'deleteGame', name: game.name });
-        const back = button('Undo', () => {
-            undo.hidden = true;
-            app.send({ type: 'restoreGame', name: game.name });
-            search.focus();
-        });
-        undo.replaceChildren(`“${title}” is deleted. `, back);
-        undo.hidden = false;
-        back.focus();
     }, { 'aria-label': `Delete ${title}` });
     return html('li', {}, open, rename, remove);
+}
+
+/** @param {SavedGame} game */
+function offerUndo(game) {
+    const back = button('Undo', () => {
+        undo.hidden = true;
+        app.send({ type: 'restoreGame', name: game.name });
+        search.focus();
+    });
+    undo.replaceChildren(`“${titleOf(game)}” is deleted. `, back);
+    undo.hidden = false;
+    back.focus();
 }
 
 function show() {
@@ -166,6 +173,11 @@ export function startGames() {
         games = message.games;
         setText(problem, '');
         show();
+        const game = games.find(({ name, deleted }) => deleted && name === removed);
+        if (game !== undefined) {
+            removed = '';
+            offerUndo(game);
+        }
     });
     on('allGames', ({ text, unread }) => {
         saveFile('sissa-games.pgn', text, 'application/x-chess-pgn');

@@ -14,10 +14,13 @@ export function startInvite() {
         app.send({ type: 'invite' });
         dialog.showModal();
     });
+    /** @type {import('./messages.js').Side | null} */
+    let turnedFor = null;
     on('welcome', ({ canInvite, side }) => {
         open.hidden = !canInvite;
         document.body.classList.toggle('guest', side !== null);
-        if (side !== null) {
+        if (side !== null && side !== turnedFor) {
+            turnedFor = side;
             setFlipped(side === 'black');
         }
     });

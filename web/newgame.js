@@ -254,7 +254,7 @@ export function startNewGame() {
     });
     on('state', ({ state }) => {
         // Whoever sees the page for the first time finds an opponent, and the games that are special.
-        if (preference('visited') === '') {
+        if (preference('visited') === '' && (app.welcome?.side ?? null) === null) {
             prefer('visited', 'yes');
             const first = app.welcome?.games.find((info) => isSpecial(info) && info.isRandom);
             if (state.nodes.length === 1 && first !== undefined && document.querySelector('dialog[open]') === null) {

@@ -26,10 +26,13 @@ function goToLine(line) {
 /** @param {boolean} keep */
 const ask = (keep) => app.send({ type: 'ownGames', text: text.value, keep });
 
+/** The text as it was last kept. Another tab may have kept another. */
+let kept = '';
+
 export function startOwnGames() {
     byId('open-own', HTMLButtonElement).addEventListener('click', () => {
         byId('new-dialog', HTMLDialogElement).close();
-        if (text.value === '') {
+        if (text.value === kept) {
             app.send({ type: 'ownGames', text: null, keep: false });
         }
         dialog.showModal();
@@ -50,6 +53,9 @@ export function startOwnGames() {
     });
     on('ownGames', (message) => {
         setText(problem, '');
+        if (message.kept || text.value === kept) {
+            kept = message.text;
+        }
         if (text.value !== message.text) {
             text.value = message.text;
         }

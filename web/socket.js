@@ -19,6 +19,7 @@ const MAX_WAIT = 8000;
 /** How long the server may be silent before it is asked whether it still answers, and how long that may take. */
 const SILENCE = 3000;
 const PATIENCE = 4000;
+const LOST = 8000;
 
 /** @type {WebSocket | null} */
 let socket = null;
@@ -35,9 +36,11 @@ function readToken() {
     const fragment = location.hash.slice(1);
     if (fragment !== '' && !hasLink()) {
         prefer('token', fragment);
+        sessionStorage.setItem('token', fragment);
         history.replaceState(null, '', location.pathname);
     }
-    return preference('token');
+    // That of this tab: guests of both sides may share a browser.
+    return sessionStorage.getItem('token') ?? preference('token');
 }
 
 /**
@@ -93,9 +96,11 @@ function open() {
         socket = null;
         forgetRequest();
         if (event.code === WRONG_TOKEN) {
+            sessionStorage.removeItem('token');
             const wrong = token === '' ? 'This address lacks its secret' : 'This address has an old secret';
             const way = 'open the address that “sissa web” prints, or start it with --open. After that a bookmark works.';
-            emit('connection', `${wrong}: ${way}`);
+            const isOwner = ['127.0.0.1', 'localhost', '[::1]'].includes(location.hostname);
+            emit('connection', isOwner ? `${wrong}: ${way}` : 'This invitation is no longer valid: ask for a new one.');
         } else if (event.code === WRONG_VERSION) {
             reload();
         } else if (event.code === NOT_INVITED) {
@@ -128,6 +133,9 @@ setInterval(() => {
     } else if (asked !== 0 && now - asked > PATIENCE && !hangs) {
         hangs = true;
         emit('connection', 'Sissa does not answer. Waiting …');
+    } else if (hangs && now - asked > PATIENCE + LOST) {
+        // The connection may be lost without anybody having said so.
+        reconnect();
     }
 }, 500);
 

@@ -263,6 +263,12 @@ function showState({ state, isRequested }) {
     setText(unsaved, state.unsaved ?? '');
     unsaved.hidden = state.unsaved === null;
     const { before } = app;
+    if (before !== null && before.name !== state.name) {
+        // What was begun for one game must not be done to another.
+        for (const name of ['comment', 'details', 'resign', 'players']) {
+            byId(`${name}-dialog`, HTMLDialogElement).close('');
+        }
+    }
     if (before?.game === state.game && !isRequested && state.canUndo && state.nodes.length < before.nodes.length) {
         const count = before.nodes.length - state.nodes.length;
         say(`${count === 1 ? 'A move was' : `${count} moves were`} deleted.`, 'note', { text: 'Undo', run: undo });
@@ -337,6 +343,7 @@ export function startTable() {
         say(`Hint: ${san}${score}`, 'note');
     });
     on('connection', (text) => {
+        hinting(false);
         setText(connection, text ?? '');
         connection.hidden = text === null;
         // Nobody would answer.

@@ -345,14 +345,18 @@ class Guests(BrowserTest):
                 page.click("#invite-dialog .close")
                 # The owner's secret is for this machine, and a guest's for others.
                 secret = server.address.split("#")[1]
-                for address in [f"{white.split('#')[0]}#{secret}", f"http://127.0.0.1:{server.port}/#{black.split('#')[1]}"]:
+                for address, told in [
+                    (f"{white.split('#')[0]}#{secret}", "ask for a new one"),
+                    (f"http://127.0.0.1:{server.port}/#{black.split('#')[1]}", "old secret"),
+                ]:
                     context = chromium().new_context()
                     stranger = context.new_page()
                     stranger.goto(address)
-                    stranger.wait_for_selector("#connection:has-text('old secret')")
+                    stranger.wait_for_selector(f"#connection:has-text('{told}')")
                     context.close()
-                guest = Tab(early, black)
+                guest = Tab(early, black, first_visit=True)
                 self.tabs.append(guest)
+                self.assertFalse(guest.page.is_visible("#new-dialog"))
                 self.assertTrue(guest.page.evaluate("app.flipped"))
                 engines = [tab.page.evaluate("app.welcome.engines") for tab in (owner, guest)]
                 self.assertEqual(engines, [["Elder"], []])

@@ -15,7 +15,7 @@ impl<G: Geometry> Position<G> {
         }
         let rook = (self.castling & self.color(self.side))
             .squares()
-            .find(|rook| self.castling_side(*rook) == side)
+            .find(|rook| self.side_of_rook(self.side, *rook) == side)
             .ok_or(Obstacle::NoCastlingRight)?;
         self.castling_with(rook)
     }
@@ -33,7 +33,7 @@ impl<G: Geometry> Position<G> {
         if is_king && self.is_king_in_check() {
             return Err(Obstacle::InCheck);
         }
-        let side = self.castling_side(rook);
+        let side = self.side_of_rook(self.side, rook);
         let landing = self
             .rules
             .landing(self.side, side)
@@ -61,12 +61,6 @@ impl<G: Geometry> Position<G> {
             return Err(Obstacle::IntoCheck);
         }
         Ok(Move::new(king, rook, MoveKind::Castling(side)))
-    }
-
-    /// The castling side of a castling rook.
-    #[inline(always)]
-    fn castling_side(&self, rook: Square) -> CastlingSide {
-        self.side_of_rook(self.side, rook)
     }
 
     /// The castling side of a castling rook of `color`.

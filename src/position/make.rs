@@ -66,6 +66,12 @@ impl<G: Geometry> Position<G> {
                 lost |= rooks.fold(G::Bitboard::EMPTY, G::Bitboard::with);
             }
         }
+        self.lose_castling(lost);
+    }
+
+    /// Takes from the castling rooks those in `lost`, and updates the key.
+    #[inline(always)]
+    fn lose_castling(&mut self, lost: G::Bitboard) {
         let lost = lost & self.castling;
         for square in lost.squares() {
             self.key ^= self.rules.keys.castling[square];
@@ -125,7 +131,7 @@ impl<G: Geometry> Position<G> {
                 self.make_drop(kind, mv.to());
                 // It may have been the last piece that a first move could gate.
                 if self.rules.unmoved.any && !self.may_refill(us) {
-                    let (unmoved, flags) = self.settle(self.unmoved, self.flags);
+                    let (unmoved, flags) = self.without_useless_rights(self.unmoved, self.flags);
                     self.set_rights(unmoved, flags);
                 }
                 self.pass_on();
@@ -194,11 +200,7 @@ impl<G: Geometry> Position<G> {
             if mover.kind == PieceKind::King || self.pieces(us, PieceKind::King).contains(from) {
                 lost |= self.rules.first_rank[us];
             }
-            let lost = lost & self.castling;
-            for square in lost.squares() {
-                self.key ^= self.rules.keys.castling[square];
-            }
-            self.castling ^= lost;
+            self.lose_castling(lost);
         }
         if self.rules.unmoved.any {
             self.update_rights(mv, mover, touched);
@@ -325,7 +327,7 @@ impl<G: Geometry> Position<G> {
             }
             _ => {}
         }
-        let (unmoved, flags) = self.settle(self.unmoved.without(touched), flags);
+        let (unmoved, flags) = self.without_useless_rights(self.unmoved.without(touched), flags);
         self.set_rights(unmoved, flags);
     }
 

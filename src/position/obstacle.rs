@@ -14,7 +14,7 @@ pub enum Obstacle<S = Square, P = PieceKind> {
     #[error("this game has none")]
     NotInGame,
     /// The king or the rook has moved, or the rook is gone.
-    #[error("the king or that rook has moved")]
+    #[error("the king or that rook has moved, or there is no such rook")]
     NoCastlingRight,
     /// The king has moved, castled or been adjusted, so that it cannot leap.
     #[error("the king has moved")]

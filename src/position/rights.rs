@@ -99,10 +99,11 @@ impl RightsFlags {
         }
     }
 
-    /// True if `color` has a piece in hand.
+    /// True if `color` has a piece in hand that it can gate. In games with other drops, only of the kinds of the first
+    /// [`GATING_FLAGS`] slots.
     #[inline(always)]
     pub const fn may_gate_any(self, color: Color) -> bool {
-        self.contains(Self::HAND | Self::HAND << 2, color)
+        self.gating_set(color).0 != 0
     }
 
     /// True if `color` has the kind with this place in [`UnmovedRules::gatable_kinds`](super::UnmovedRules::gatable_kinds) in hand.
@@ -207,9 +208,18 @@ impl<G: Geometry> Position<G> {
         self.unmoved & self.pieces(color, PieceKind::Bishop)
     }
 
+    /// The unmoved bishops of `color` that it may still adjust, were nothing in the way and no check.
+    pub fn adjustable(&self, color: Color) -> G::Bitboard {
+        if !self.flags.adjustment_open(color) {
+            return G::Bitboard::EMPTY;
+        }
+        let mine = self.unmoved & self.color(color);
+        mine & self.kind(PieceKind::Bishop) & neighbours(self.rules, mine)
+    }
+
     /// Drops the rights that can no longer be used, and the unmoved pieces that no right needs. The placement must be
     /// final.
-    pub(super) fn settle(
+    pub(super) fn without_useless_rights(
         &self,
         unmoved: G::Bitboard,
         mut flags: RightsFlags,

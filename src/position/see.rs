@@ -56,14 +56,13 @@ impl<G: Geometry> Position<G> {
                 return threshold <= 0;
             }
             MoveKind::EnPassant => {
-                occupied ^= G::Bitboard::from_square(self.ep_victim(self.side, to));
-                let pawn = values.of(PieceKind::Pawn);
-                (pawn, pawn)
+                let victim = self.ep_victim(self.side, to);
+                occupied ^= G::Bitboard::from_square(victim);
+                (value(victim), value(from))
             }
             MoveKind::Promotion(kind) => {
                 let promoted = values.of(kind);
-                let pawn = values.of(PieceKind::Pawn);
-                (value(to) + promoted - pawn, promoted)
+                (value(to) + promoted - value(from), promoted)
             }
             MoveKind::Normal | MoveKind::Conversion => (value(to), value(from)),
         };
@@ -174,5 +173,26 @@ impl<G: Geometry> Position<G> {
             found |= self.irregular_attacks(to, occupied);
         }
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SeeValues;
+    use crate::board::{Board12x10, PieceKind};
+    use crate::notation::{fen, read_move};
+    use crate::testing::own_rules;
+
+    #[test]
+    fn promotion_costs_the_piece_that_promotes() {
+        let rules = own_rules::<Board12x10>(
+            "[soldiers:chess]\ncustomPiece1 = s:mfWcfF\npromotionPawnTypes = s\n",
+        );
+        let position = fen::read(rules, "k6r/3S4/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+        let mv = read_move(&position, "d7d8q").unwrap();
+        let values = SeeValues::default();
+        let loss = -values.of(PieceKind::CUSTOM[0]);
+        assert_ne!(loss, -values.of(PieceKind::Pawn));
+        assert!(position.see(mv, loss, &values) && !position.see(mv, loss + 1, &values));
     }
 }

@@ -55,8 +55,8 @@ pub enum SetupError {
         count: u32,
         expected: u32,
     },
-    #[error("a piece stands outside the board")]
-    OffBoard,
+    #[error("a piece stands outside the board, on {0}")]
+    OffBoard(String),
     #[error("this game has no {}", .0.name())]
     ForeignPiece(PieceKind),
     #[error("{color} has a pawn on {square}: pawns never stand on the first or last rank")]
@@ -235,7 +235,7 @@ impl<G: Geometry> Position<G> {
             let Some(piece) = *piece else { continue };
             let square = Square::new(i as u8);
             if self.rules.walls.contains(square) {
-                return Err(SetupError::OffBoard);
+                return Err(SetupError::OffBoard(name::<G>(square)));
             }
             if self.rules.variant().letter(piece.kind).is_none() {
                 return Err(SetupError::ForeignPiece(piece.kind));

@@ -93,7 +93,7 @@ impl<G: Geometry> Position<G> {
                 }
             }
         }
-        (self.unmoved, self.flags) = self.settle(unmoved, flags);
+        (self.unmoved, self.flags) = self.without_useless_rights(unmoved, flags);
         Ok(())
     }
 
@@ -135,12 +135,7 @@ impl<G: Geometry> Position<G> {
                     }
                     continue;
                 }
-                let slot = self
-                    .rules
-                    .unmoved
-                    .gatable_kinds
-                    .iter()
-                    .position(|known| known == kind);
+                let slot = self.rules.unmoved.slot(*kind);
                 let slot = slot.ok_or_else(|| SetupError::NoDrop(name()))?;
                 flags.set_may_gate(color, slot, true);
             }

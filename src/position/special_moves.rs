@@ -141,18 +141,9 @@ impl<G: Geometry> Position<G> {
     /// # Errors
     /// What forbids it.
     pub fn with_gating(&self, mv: Move, kind: PieceKind, square: Square) -> Result<Move, Obstacle> {
-        let slot = self
-            .rules
-            .unmoved
-            .gatable_kinds
-            .iter()
-            .position(|held| *held == kind);
-        let slot = slot.ok_or(Obstacle::NotInGame)?;
-        if !self
-            .kinds_to_gate(self.side)
-            .slots()
-            .any(|held| held == slot)
-        {
+        let slot = self.rules.unmoved.slot(kind).ok_or(Obstacle::NotInGame)?;
+        let mut held = self.kinds_to_gate(self.side).slots();
+        if !held.any(|held| held == slot) {
             return Err(Obstacle::NotInHand(self.side, kind));
         }
         let place = self.gating_place(mv, square)?;

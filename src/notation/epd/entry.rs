@@ -175,8 +175,8 @@ fn move_texts<'a>(line: &'a EpdLine, opcode: &str) -> Result<Vec<&'a str>, EpdFa
     let texts: Vec<&str> = operations
         .iter()
         .flat_map(|operation| &operation.operands)
-        .flat_map(|operand| operand.split([' ', ',']))
-        .map(|text| text.trim_end_matches(['!', '?']))
+        .flat_map(|operand| operand.split(' '))
+        .map(|text| text.trim_end_matches(['!', '?', ',']))
         .filter(is_move)
         .collect();
     if texts.is_empty() {
@@ -200,9 +200,16 @@ fn moves<G: Geometry>(
 ) -> Result<Vec<Move>, EpdFault> {
     let mut moves = Vec::new();
     for text in move_texts(line, opcode)? {
-        let mv = read(opcode, position, text)?;
-        if !moves.contains(&mv) {
-            moves.push(mv);
+        // XBoard's castling has a comma: `e1h1,h1g1`. Elsewhere it separates moves.
+        let parts = match read_move(position, text) {
+            Ok(_) => vec![text],
+            Err(_) => text.split(',').collect(),
+        };
+        for text in parts {
+            let mv = read(opcode, position, text)?;
+            if !moves.contains(&mv) {
+                moves.push(mv);
+            }
         }
     }
     Ok(moves)

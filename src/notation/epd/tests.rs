@@ -92,6 +92,19 @@ fn careless_lines_are_read() {
 }
 
 #[test]
+fn a_comma_separates_moves_but_not_those_of_king_and_rook() {
+    for (operand, moves) in [
+        ("e1h1,h1g1", "O-Og"),
+        ("Rg1,e1f1", "Rg1# Kf1"),
+        ("Rg1, Kd2", "Rg1# Kd2"),
+    ] {
+        let text = format!("5rkr/5p1p/8/8/8/8/8/4K2R w K - bm {operand};");
+        let line = EpdLine::read(&text).unwrap();
+        assert_eq!(best(&line.entry(rules("modern-random-64")).unwrap()), moves);
+    }
+}
+
+#[test]
 fn operations_are_read() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ";
     let entry = chess(&format!(

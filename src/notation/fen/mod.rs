@@ -191,7 +191,7 @@ fn read_rest<G: Geometry>(
                 None => warnings.push(warning(text, FenField::Counter, "a number")),
             }
             numbers += 1;
-        } else if text.len() > 1 && text.starts_with('-') {
+        } else if text.starts_with('-') && text[1..].starts_with(|c: char| c.is_ascii_digit()) {
             return Err(field(text, FenField::Counter, "a number from 0"));
         } else if has_unmoved && setup.unmoved.is_none() {
             setup.unmoved = Some(unmoved::read(rules, text, warnings)?);

@@ -85,7 +85,7 @@ pub enum Reason {
     #[error("the game is over")]
     GameOver,
     /// The pawn reaches the last rank, and the move does not say what it becomes.
-    #[error("the pawn promotes: add the letter of a piece, one of {letters}, as in {example}")]
+    #[error("this is a promotion: add the letter of a piece, one of {letters}, as in {example}")]
     PromotionMissing { letters: String, example: String },
     #[error("a pawn does not become '{said}': it becomes one of {letters}")]
     PromotionTo { said: String, letters: String },

@@ -41,9 +41,9 @@ chess rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
     e2e4,e4e5 a two-step move must be castling or a bishop adjustment; neither matches
 # Pawns.
 chess 3rk3/4P1P1/8/8/3p4/8/3P4/4K3 w - - 0 1
-    g7g8      the pawn promotes: add the letter of a piece, one of q r b n, as in g7g8q
-    g8        the pawn promotes: add the letter of a piece, one of q r b n, as in g7g8q
-    exd8      the pawn promotes: add the letter of a piece, one of q r b n, as in e7d8q
+    g7g8      this is a promotion: add the letter of a piece, one of q r b n, as in g7g8q
+    g8        this is a promotion: add the letter of a piece, one of q r b n, as in g7g8q
+    exd8      this is a promotion: add the letter of a piece, one of q r b n, as in e7d8q
     g7g8k     a pawn does not become 'k': it becomes one of q r b n
     g8=A      a pawn does not become 'A': it becomes one of q r b n
     e7e8q     the pawn on e7 is blocked on e8
@@ -73,7 +73,7 @@ chess r3k1nr/8/8/8/8/8/8/4K2R b kq - 0 1
     O-O       castling with the rook on the h-file side is not possible: g8 is occupied
     e8g8      castling with the rook on the h-file side is not possible: g8 is occupied
 chess r3k2r/8/8/8/8/8/8/R3K2R w kqQ - 0 1
-    O-O       castling with the rook on the h-file side is not possible: the king or that rook has moved
+    O-O       castling with the rook on the h-file side is not possible: the king or that rook has moved, or there is no such rook
     O-Of      no castling of this game brings the king to the f-file
 chess 4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1
     e1g1      castling with the rook on the h-file side is not possible: f1 is attacked

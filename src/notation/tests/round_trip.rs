@@ -1,7 +1,7 @@
 //! Every legal move of many positions, written in every form and read back.
 
 use super::{game, position, rules};
-use crate::board::{Bitboard, Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Board8x8, Board10x8, Board12x10, Geometry, PieceKind, Square};
 use crate::notation::fen;
 use crate::notation::{UciStyle, cecp, courier, drop_letter, from_to, read_move, san, uci};
 use crate::position::GatingPlace;
@@ -144,33 +144,15 @@ impl UppercaseLast for String {
     }
 }
 
-/// The position with some of its pieces gone and all rights that are left still open.
+/// The position with some of its pieces gone, and the rights that are left.
 fn thin_out<G: Geometry>(position: &Position<G>, random: &mut StdRng) -> Option<Position<G>> {
     let mut setup: Setup<G> = position.setup();
     let keep = random.random_range(0.2..0.9);
-    let mut gone = G::Bitboard::EMPTY;
     for square in position.occupied().squares() {
         let castles = position.castling_rooks().contains(square) && random.random_bool(0.7);
         let is_king = position.kind_on(square) == Some(PieceKind::King);
         if !is_king && !castles && !random.random_bool(keep) {
             setup.board[square] = None;
-            gone = gone.with(square);
-        }
-    }
-    setup.castling = setup.castling.without(gone);
-    if let Some(unmoved) = &mut setup.unmoved {
-        unmoved.pieces = unmoved.pieces.without(gone);
-        for color in Color::ALL {
-            let bishops = unmoved.pieces & position.pieces(color, PieceKind::Bishop);
-            let open = &mut unmoved.open[color];
-            let beside = |square: Square| {
-                [-1, 1].into_iter().any(|files| {
-                    G::offset(square, files, 0)
-                        .is_some_and(|next| (unmoved.pieces & position.color(color)).contains(next))
-                })
-            };
-            *open &= bishops.any()
-                && (!position.rules().unmoved.adjustment || bishops.squares().any(beside));
         }
     }
     if random.random_bool(0.5) {

@@ -119,7 +119,6 @@ fn only<G: Geometry>(
     keeps: &dyn Fn(PieceKind) -> bool,
 ) -> Option<Position<G>> {
     let mut setup: Setup<G> = position.setup();
-    let mut gone = G::Bitboard::default();
     for square in position.occupied().squares() {
         let Some(piece) = position.piece_on(square) else {
             continue;
@@ -130,16 +129,7 @@ fn only<G: Geometry>(
         };
         if !stays {
             setup.board[square] = None;
-            gone = gone.with(square);
         }
     }
-    if let Some(unmoved) = &mut setup.unmoved {
-        unmoved.pieces &= !gone;
-        for color in Color::ALL {
-            let bishops = position.pieces(color, PieceKind::Bishop) & unmoved.pieces;
-            unmoved.open[color.index()] &= bishops.any();
-        }
-    }
-    setup.castling &= !gone;
     Position::from_setup(position.rules(), &setup).ok()
 }

@@ -21,8 +21,9 @@ pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         MoveKind::Castling(side) => {
             let landing = |square: Option<Square>| square.map_or_else(String::new, name);
             format!(
-                "Castle: king to {}, rook to {}",
+                "Castle: {mover} to {}, {} to {}",
                 landing(king_landing(position, side)),
+                piece(to),
                 landing(rook_landing(position, side))
             )
         }

@@ -1,7 +1,7 @@
 //! The special rights that a side still has, in words.
 
 use crate::board::text::{counted, listed, with_article};
-use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::notation::square;
 use crate::position::{Conversion, Position};
 
@@ -10,7 +10,8 @@ enum Right<G: Geometry> {
     /// The side wins with so many more checks.
     Checks(u8),
     Castling(G::Bitboard),
-    Leap([Square; 2]),
+    /// With the bunkers to which the king could leap.
+    Leap(G::Bitboard),
     Adjustment(G::Bitboard),
     Conversion(G::Bitboard),
     /// The piece may move only to convert.
@@ -24,14 +25,21 @@ impl<G: Geometry> Right<G> {
         let unmoved = position.unmoved() & own;
         let bishops = unmoved & position.pieces(color, PieceKind::Bishop);
         let rooks = position.castling_rooks() & own;
+        let king = position.king(color);
         let bunkers = position.rules().unmoved.bunkers;
-        let bunkers = bunkers.filter(|_| unmoved.contains(position.king(color)));
+        let bunkers = bunkers
+            .filter(|_| unmoved.contains(king))
+            .into_iter()
+            .flat_map(|bunkers| bunkers[color])
+            .filter(|bunker| G::file(*bunker).abs_diff(G::file(king)) > 1)
+            .fold(G::Bitboard::EMPTY, G::Bitboard::with);
+        let adjustable = position.adjustable(color);
         let flags = position.rights_flags();
         [
             position.checks_left(color).map(Right::Checks),
             rooks.any().then_some(Right::Castling(rooks)),
-            bunkers.map(|bunkers| Right::Leap(bunkers[color])),
-            (flags.adjustment_open(color) && bishops.any()).then_some(Right::Adjustment(bishops)),
+            bunkers.any().then_some(Right::Leap(bunkers)),
+            adjustable.any().then_some(Right::Adjustment(adjustable)),
             match flags.conversion(color) {
                 Conversion::Free => Some(Right::Conversion(bishops)),
                 Conversion::Must => Some(Right::MustConvert(bishops)),
@@ -60,8 +68,10 @@ impl<G: Geometry> Right<G> {
                 )
             }
             Right::Leap(bunkers) => {
-                let [a, b] = bunkers.map(square::name::<G>);
-                format!("may leap with the king to {a} or {b}")
+                format!(
+                    "may leap with the king to {}",
+                    names::<G>(*bunkers).join(" or ")
+                )
             }
             Right::Adjustment(bishops) => {
                 format!(
@@ -87,7 +97,7 @@ impl<G: Geometry> Right<G> {
         match self {
             Right::Checks(left) => counted(u64::from(*left), "check") + " left",
             Right::Castling(rooks) => format!("castling {}", names::<G>(*rooks).join(", ")),
-            Right::Leap(bunkers) => format!("leap {}", bunkers.map(square::name::<G>).join(", ")),
+            Right::Leap(bunkers) => format!("leap {}", names::<G>(*bunkers).join(", ")),
             Right::Adjustment(bishops) => {
                 format!("adjustment {}", names::<G>(*bishops).join(", "))
             }
@@ -152,4 +162,35 @@ fn hand<G: Geometry>(position: &Position<G>, color: Color, one: fn(&str) -> Stri
 
 fn names<G: Geometry>(set: G::Bitboard) -> Vec<String> {
     set.squares().map(square::name::<G>).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rights;
+    use crate::board::Board8x8;
+    use crate::testing::game;
+
+    #[test]
+    fn only_what_can_ever_be_played_is_named() {
+        for (name, position, expected) in [
+            (
+                "contemporary-random",
+                "4k3/8/8/8/8/8/8/2K5 w - - 0 1 C",
+                "White may leap with the king to g1.",
+            ),
+            (
+                "contemporary-random",
+                "4k3/8/8/8/8/8/8/6K1 w - - 0 1 G",
+                "White may leap with the king to b1.",
+            ),
+            (
+                "pm-contemporary-random",
+                "4k3/8/8/8/8/8/8/NB1B3K[Qq] w - - 0 1 ABD+",
+                "White may adjust the bishop on b1, and has a queen in hand.",
+            ),
+        ] {
+            let game = game::<Board8x8>(name, position);
+            assert_eq!(rights(game.position())[0], expected);
+        }
+    }
 }

@@ -14,6 +14,7 @@ pub(super) use unmoved::gatable_kinds;
 use super::drops::{Drops, SquaresByKind};
 use super::own_moves::OwnMoves;
 use super::{CastlingSide, Zobrist};
+use crate::board::text::file_letter;
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square, Tables};
 use crate::variant::{EndRules, GATING_FLAGS, GatingKinds, Variant};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -32,10 +33,10 @@ pub enum RulesError {
         max_ranks: usize,
     },
     /// A castling or bunker file lies outside the board.
-    #[error("file {0} (counted from 0) is not on the board")]
+    #[error("the {}-file is not on the board", file_letter((*.0).into()))]
     FileOffBoard(u8),
     /// The game has pieces of its own, or a side without a king, and the geometry is not open.
-    #[error("a game with pieces of its own or without kings needs an open board")]
+    #[error("a game with pieces of its own or without kings needs the 12x10 board (`Board12x10`)")]
     NeedsOpenBoard,
     /// Adjustment and conversion share the mark `+` in FEN, so one game cannot have both.
     #[error("a game cannot have both bishop adjustment and bishop conversion")]

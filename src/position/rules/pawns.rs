@@ -14,7 +14,7 @@ pub struct PawnRules<G: Geometry> {
     /// steps.
     pub ep_rank: [G::Bitboard; 2],
     /// From where pawns may move three squares; only on open boards.
-    pub(in crate::position) triple_step: [G::Bitboard; 2],
+    pub triple_step: [G::Bitboard; 2],
     /// Where pawns may capture en passant.
     pub ep_region: [G::Bitboard; 2],
     /// The rank on which pawns cannot move further.

@@ -1,7 +1,7 @@
 //! What unmoved pieces may do besides castling.
 
 use super::Compiler;
-use crate::board::{Geometry, Square};
+use crate::board::{Geometry, PieceKind, Square};
 use crate::position::drops::{SquaresByKind, gating_squares};
 use crate::variant::{GatingKinds, MAX_GATING_KINDS, Variant};
 
@@ -22,6 +22,11 @@ pub struct UnmovedRules<G: Geometry> {
 }
 
 impl<G: Geometry> UnmovedRules<G> {
+    /// The place of `kind` in [`UnmovedRules::gatable_kinds`].
+    pub fn slot(&self, kind: PieceKind) -> Option<usize> {
+        self.gatable_kinds.iter().position(|known| *known == kind)
+    }
+
     /// The arguments are those of [`Drops::new`](crate::position::Drops::new).
     pub(super) fn new(
         compiler: &Compiler<'_, G>,

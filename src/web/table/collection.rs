@@ -2,6 +2,7 @@
 
 use super::opening::Opening;
 use super::pgn::{self, PgnFile};
+use super::saved::Saved;
 use super::{Event, Table, WatcherId};
 use crate::search::SearchBoard;
 use crate::web::library::LoadError;
@@ -191,7 +192,9 @@ impl<G: SearchBoard> Table<G> {
     /// Deletes the game on the board, which can be restored, and sets up a new one.
     pub(super) fn delete_game(&mut self) -> Result<(), String> {
         let variant = &self.rules.variant().name;
-        let (players, pace) = (self.game.players.clone(), self.game.pace);
+        // An engine would move at once, and so begin another game to delete.
+        let Saved { players, .. } = Saved::default();
+        let pace = self.game.pace;
         let start = &StartChoice::Usual;
         let next = Opening::new(
             &self.context.library.catalog(),

@@ -70,6 +70,7 @@ impl<G: SearchBoard> Table<G> {
 
     pub(super) fn take_back(&mut self) -> Result<(), String> {
         self.game.take_back()?;
+        self.draw_offer = None;
         self.end_lost_review();
         Ok(())
     }

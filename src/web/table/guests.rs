@@ -19,23 +19,51 @@ pub enum Offerer {
 }
 
 impl<G: SearchBoard> Table<G> {
-    /// Says who has come or gone, and whose turn it is.
-    pub(super) fn guest_came_or_went(&mut self, side: Side, what: &str) {
+    /// Seats a guest, and tells it of a draw that was offered while it was away.
+    pub(super) fn guest_came(&mut self, watcher: WatcherId, side: Side) {
+        let was_here = self.is_here(side);
+        self.context.guests.insert(watcher, side);
+        self.guest_sides.insert(side);
+        if !was_here {
+            self.say_of_guest(side, "come");
+        }
+        self.changed();
+        if self
+            .draw_offer
+            .is_some_and(|who| who != Offerer::Guest(side))
+        {
+            self.context.send(watcher, &offered());
+        }
+    }
+
+    /// The same device may have another connection.
+    pub(super) fn guest_went(&mut self, side: Side) {
+        if !self.is_here(side) {
+            self.say_of_guest(side, "gone");
+            self.changed();
+        }
+    }
+
+    fn say_of_guest(&mut self, side: Side, what: &str) {
         let color = Color::from(side);
         self.context.send_note(format!("{color} has {what}."));
-        self.draw_offer = None;
-        self.changed();
+    }
+
+    fn is_here(&self, side: Side) -> bool {
+        self.context.guests.values().any(|guest| *guest == side)
+    }
+
+    /// The sides of guests, also of those whose connection is lost.
+    fn sides_of_guests(&self) -> HashSet<Side> {
+        let here = self.context.guests.values().copied();
+        here.chain(self.guest_sides.iter().copied()).collect()
     }
 
     /// Why the board's owner may not move now, if it is the turn of a guest.
     pub(super) fn guest_turn(&self) -> Option<String> {
         let game = &self.game;
         let side = game.live_side();
-        let is_guest = self
-            .context
-            .guests
-            .values()
-            .any(|guest| Color::from(*guest) == side);
+        let is_guest = self.is_here(side.into());
         (is_guest && game.current == game.live && game.live_ending().is_none())
             .then(|| format!("It is the turn of {side}, who plays on another device."))
     }
@@ -158,8 +186,14 @@ impl<G: SearchBoard> Table<G> {
     /// Offers a draw, or accepts the other's offer.
     pub(super) fn offer_draw(&mut self, watcher: WatcherId, who: Offerer) -> Result<(), String> {
         self.game.refuse_after_end()?;
+        let owner_side = self.owner_side();
+        let sides = self.sides_of_guests();
+        let mover = match who {
+            Offerer::Owner => owner_side.clone()?,
+            Offerer::Guest(side) => Some(side.into()),
+        };
         let is_accepted = self.draw_offer.is_some_and(|other| other != who);
-        if is_accepted || self.game.with_engine() || self.context.guests.is_empty() {
+        if is_accepted || self.game.with_engine() || sides.is_empty() {
             if !self.game.offer_draw() {
                 let text = "The engine declines the draw.".to_owned();
                 self.context.send(watcher, &ToPage::Note { text });
@@ -167,13 +201,16 @@ impl<G: SearchBoard> Table<G> {
             self.draw_offer = None;
             return Ok(());
         }
+        if let Some(other) = mover.map(|color| Side::from(!color))
+            && sides.contains(&other)
+            && !self.is_here(other)
+        {
+            return Err(format!("{} is away.", Color::from(other)));
+        }
         self.draw_offer = Some(who);
         let text = "A draw is offered.".to_owned();
         self.context.send(watcher, &ToPage::Note { text });
-        let offered = || ToPage::Note {
-            text: "The other side offers a draw: press Draw to agree, or play on.".to_owned(),
-        };
-        if who != Offerer::Owner {
+        if who != Offerer::Owner && owner_side.is_ok() {
             self.context.send_all(&offered());
         }
         let guests: Vec<WatcherId> = self
@@ -189,12 +226,27 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
-    /// The side that the owner plays against guests; `None` if that is not one side.
-    pub(super) fn owner_side(&self) -> Option<Color> {
-        let mut free = Color::ALL.into_iter().filter(|color| {
-            let is_its = |side: &Side| Color::from(*side) == *color;
-            !self.context.guests.values().any(is_its)
+    /// The side that the owner plays against guests; `None` if there are none.
+    ///
+    /// # Errors
+    /// A sentence for an owner who only watches.
+    pub(super) fn owner_side(&self) -> Result<Option<Color>, String> {
+        let sides = self.sides_of_guests();
+        if sides.is_empty() {
+            return Ok(None);
+        }
+        let mut own = Color::ALL.into_iter().filter(|color| {
+            !sides.contains(&Side::from(*color)) && self.game.player(*color) == &Player::Person
         });
-        free.next().filter(|_| free.next().is_none())
+        match own.next() {
+            Some(side) => Ok(Some(side)),
+            None => Err("You play no side of this game.".to_owned()),
+        }
+    }
+}
+
+fn offered() -> ToPage {
+    ToPage::Note {
+        text: "The other side offers a draw: press Draw to agree, or play on.".to_owned(),
     }
 }

@@ -61,7 +61,7 @@ pub use thread::run;
 use self::game::TableGame;
 use self::guests::Offerer;
 use self::thinking::{Engine, Task};
-use super::messages::{FilePlace, GameInfo, Player, Sent, State, Summary, ToPage};
+use super::messages::{FilePlace, GameInfo, Player, Sent, Side, State, Summary, ToPage};
 use super::store::StoreError;
 use super::view;
 use crate::notation::fen::FenError;
@@ -70,6 +70,7 @@ use crate::on_board;
 use crate::position::Rules;
 use crate::search::{ResourceError, SearchBoard, own_game};
 use crate::time::Instant;
+use std::collections::HashSet;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -128,6 +129,8 @@ struct Table<G: SearchBoard> {
     is_copy: bool,
     /// Who has offered a draw.
     draw_offer: Option<Offerer>,
+    /// The sides that guests have taken in this game.
+    guest_sides: HashSet<Side>,
     /// The node that was on the board when the watchers were told last.
     seen: NodeId,
     /// A game to replace this one.
@@ -159,6 +162,7 @@ impl<G: SearchBoard> Table<G> {
             engine: Engine::new(context.settings, context.networks.clone())?,
             save_due: None,
             draw_offer: None,
+            guest_sides: HashSet::new(),
             next: None,
             closed: false,
             rules,
@@ -213,14 +217,13 @@ impl<G: SearchBoard> Table<G> {
             }
             Event::Guest(watcher, side, outbox) => {
                 self.context.watchers.insert(watcher, outbox);
-                self.context.guests.insert(watcher, side);
-                self.guest_came_or_went(side, "come");
+                self.guest_came(watcher, side);
             }
             Event::Leave(watcher) => {
                 self.context.watchers.remove(&watcher);
                 self.context.pgn_parts.remove(&watcher);
                 if let Some(side) = self.context.guests.remove(&watcher) {
-                    self.guest_came_or_went(side, "gone");
+                    self.guest_went(side);
                 }
             }
             Event::Message(watcher, Sent { about, message }) => {

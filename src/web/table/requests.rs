@@ -76,7 +76,7 @@ impl<G: SearchBoard> Table<G> {
                 self.game.undo()?;
                 self.end_task()
             }
-            FromPage::Resign {} => match self.owner_side() {
+            FromPage::Resign {} => match self.owner_side()? {
                 Some(side) => self.game.resign_for(side),
                 None => self.game.resign(),
             },

@@ -22,6 +22,8 @@ impl<G: SearchBoard> Table<G> {
     ) -> Result<(), String> {
         check_pace(pace)?;
         self.check_players(&players)?;
+        self.draw_offer = None;
+        self.guest_sides.clear();
         let game = &mut self.game;
         let goes_on = game.current == game.live && !names::is_with_engine(&players);
         if game.live_ending().is_some() && !goes_on {

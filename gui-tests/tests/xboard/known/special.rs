@@ -60,7 +60,7 @@ fn chess() {
 r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1  O-O
 r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1  O-O-O
 4k3/8/8/8/8/8/P7/R3K2R w KQ - 0 1  a4  e1h1: to castle, drag e1 to g1
-4k3/8/8/8/8/8/P7/R3K2R w - - 0 1  a3  e1g1: castling with the rook on the h-file side is not possible: the king or that rook has moved
+4k3/8/8/8/8/8/P7/R3K2R w - - 0 1  a3  e1g1: castling with the rook on the h-file side is not possible: the king or that rook has moved, or there is no such rook
 4k3/p7/8/2Pp4/8/8/8/4K3 w - d6 0 1  cxd6
 8/p2P1k2/8/8/8/8/5K2/8 w - - 0 1  d8=N+
 8/p2P1k2/8/8/8/8/5K2/8 w - - 0 1  d8=R

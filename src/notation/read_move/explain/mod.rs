@@ -276,9 +276,11 @@ impl<G: Geometry> Explainer<'_, G> {
         let two = G::offset(from, 0, 2 * forward);
         let passing = rules.pawns.ep_rank[self.us()];
         let double = two == Some(to) && one.is_some_and(|square| passing.contains(square));
+        let triple = rules.pawns.triple_step[self.us()].contains(from)
+            && G::offset(from, 0, 3 * forward) == Some(to);
         let captures = rules.tables.pawn[self.us()][from].contains(to);
         let mut way = G::Bitboard::EMPTY;
-        if one == Some(to) || double {
+        if one == Some(to) || double || triple {
             way = rules.tables.between[from][to].with(to);
         } else if !captures {
             return self.not_its_move(PieceKind::Pawn, from, to);

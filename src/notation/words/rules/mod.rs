@@ -104,8 +104,9 @@ fn further_rules(variant: &Variant) -> Vec<String> {
     rules.extend(drops::drops(variant));
     if variant.bishop_conversion {
         rules.push(
-            "Conversion: if both bishops of a side started on squares of one colour, one of them must change its \
-             colour by a single step forward or sideways."
+            "Conversion: if both bishops of a side started on squares of one colour, one of them can change its \
+             colour, once, by a single step straight forward or sideways, also to capture. After one has moved as a \
+             bishop, the other may only do that."
                 .to_owned(),
         );
     }

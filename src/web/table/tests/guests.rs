@@ -131,3 +131,54 @@ fn a_guest_is_told_which_games_can_be_played_now() {
     let is_list = |text: Arc<str>| text.contains("gameList") && text.contains("\"mine\"");
     assert!(told.try_iter().any(is_list));
 }
+
+#[test]
+fn a_guest_whose_page_is_gone_keeps_its_side() {
+    let mut table = table(&Arc::default());
+    table.handle_event(Event::Guest(7, Side::Black, Box::new(|_| true)));
+    play(&mut table, "e4");
+    table.offer_draw(0, Offerer::Owner).expect("it goes on");
+    table.handle_event(Event::Leave(7));
+    // The guest finds the offer when it is back.
+    let (sender, told) = crossbeam_channel::unbounded();
+    let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
+    table.handle_event(Event::Guest(8, Side::Black, outbox));
+    assert!(told.try_iter().any(|text| text.contains("offers a draw")));
+    table.handle_event(Event::Leave(8));
+    table.draw_offer = None;
+    let away = table.handle_message(0, FromPage::OfferDraw {});
+    assert_eq!(away, Err("Black is away.".to_owned()));
+    // It is Black's turn.
+    let resigned = table.handle_message(0, FromPage::Resign {});
+    resigned.expect("White plays on no longer");
+    assert_eq!(table.game.result(), "0-1");
+}
+
+#[test]
+fn an_owner_who_only_watches_ends_no_game_of_guests() {
+    let mut table = table(&Arc::default());
+    for (watcher, side) in [(7, Side::White), (8, Side::Black)] {
+        table.handle_event(Event::Guest(watcher, side, Box::new(|_| true)));
+    }
+    play_as_guests(&mut table);
+    for message in [FromPage::Resign {}, FromPage::OfferDraw {}] {
+        let refused = table.handle_message(0, message);
+        assert_eq!(refused, Err("You play no side of this game.".to_owned()));
+    }
+    // Nor one against Sissa.
+    table.handle_event(Event::Leave(8));
+    table.guest_sides.remove(&Side::Black);
+    table.game.players.black = Player::Engine;
+    assert!(table.handle_message(0, FromPage::Resign {}).is_err());
+    assert_eq!(table.game.live_ending(), None);
+}
+
+fn play_as_guests(table: &mut Table<Board8x8>) {
+    for (watcher, side, text) in [(7, Side::White, "e4"), (8, Side::Black, "e5")] {
+        let text = text.to_owned();
+        let played = table.handle_guest(watcher, side, FromPage::TypeMove { text });
+        played.expect("it is legal");
+    }
+    let offered = table.handle_guest(7, Side::White, FromPage::OfferDraw {});
+    offered.expect("Black may agree");
+}

@@ -188,3 +188,12 @@ fn a_new_pace_is_for_the_move_that_is_searched_too() {
     table.reschedule();
     assert_eq!(table.engine.number, 2);
 }
+
+#[test]
+fn no_engine_begins_the_game_after_a_deleted_one() {
+    let mut table = table(&Arc::default());
+    table.game.players.white = Player::Engine;
+    table.delete_game().expect("it was never saved");
+    let next = table.next.take().expect("it replaces the game");
+    assert_eq!(next.players.white, Player::Person);
+}
