@@ -12,7 +12,7 @@
 //! | piece dropped | `M e1-f3; Q*e1`, on an empty square `N*f3` |
 
 use super::Reason;
-use super::{king_landing, rook_landing, square};
+use super::{landing, square};
 use crate::board::{Bitboard, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::position::{Move, MoveKind, Position};
 
@@ -33,8 +33,8 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     let own = |kind| variant.piece_letter(Piece::new(us, kind));
     let mut steps = match mv.kind() {
         MoveKind::Castling(side) => {
-            let king = king_landing(position, side).unwrap_or(mv.to());
-            let rook = rook_landing(position, side).unwrap_or(mv.from());
+            let lands = landing(position, side);
+            let (king, rook) = lands.map_or((mv.to(), mv.from()), |to| (to.king, to.rook));
             vec![step(mv.from(), king), step(mv.to(), rook)]
         }
         MoveKind::Adjustment => vec![step(mv.from(), mv.to()), step(mv.to(), mv.from())],

@@ -36,9 +36,9 @@ pub use style::{UciStyle, UciStyleError};
 
 use crate::board::text::quote;
 use crate::board::{Bitboard, Geometry, Square};
-use crate::position::{CastlingSide, Move, Position};
+use crate::position::{CastlingSide, LandingSquares, Move, Position};
 
-/// A score as programs write it. Whose side it is from, its place says.
+/// A score as programs write it. From whose side depends on where it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(serde::Serialize))]
 pub enum WrittenScore {
@@ -55,8 +55,8 @@ fn from_to<G: Geometry>(from: Square, to: Square) -> String {
     square::name::<G>(from) + &square::name::<G>(to)
 }
 
-/// The letter, in lower case, of the piece that a legal move drops.
-fn drop_letter<G: Geometry>(position: &Position<G>, mv: Move) -> Option<char> {
+/// The letter, in lower case, of the piece that a legal move gates.
+fn gated_letter<G: Geometry>(position: &Position<G>, mv: Move) -> Option<char> {
     let letter = position
         .rules()
         .variant()
@@ -69,14 +69,12 @@ pub(crate) fn king_landing<G: Geometry>(
     position: &Position<G>,
     side: CastlingSide,
 ) -> Option<Square> {
-    let landing = position.rules().landing(position.side_to_move(), side)?;
-    Some(landing.king)
+    landing(position, side).map(|landing| landing.king)
 }
 
-/// Where the rook of the side to move lands when it castles to `side`.
-fn rook_landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Option<Square> {
-    let landing = position.rules().landing(position.side_to_move(), side)?;
-    Some(landing.rook)
+/// Where king and rook of the side to move land when it castles to `side`; `None` in games without castling.
+fn landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Option<LandingSquares> {
+    position.rules().landing(position.side_to_move(), side)
 }
 
 /// True where the king's two squares can only mean castling: the king goes two squares or more and not by an ordinary

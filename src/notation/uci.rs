@@ -1,6 +1,6 @@
 //! Moves written for UCI.
 
-use super::{UciStyle, drop_letter, from_to, from_to_says_castling, king_landing, san};
+use super::{UciStyle, from_to, from_to_says_castling, gated_letter, king_landing, san};
 use crate::board::Geometry;
 use crate::position::{GatingPlace, Move, MoveKind, Position};
 
@@ -36,6 +36,6 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move, style: UciStyle) -> 
         let letter = position.rules().variant().letter(kind).unwrap_or('?');
         text.push(letter.to_ascii_lowercase());
     }
-    text.extend(drop_letter(position, mv));
+    text.extend(gated_letter(position, mv));
     text
 }

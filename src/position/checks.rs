@@ -135,7 +135,7 @@ impl<G: Geometry> Position<G> {
             | tables.king[square] & self.usual_kings()
             | tables.bishop(square, occupied) & self.all_diagonal_sliders()
             | tables.rook(square, occupied) & self.all_orthogonal_sliders();
-        if self.rules.irregular {
+        if self.rules.irregular_attacks {
             attackers |= self.irregular_attackers(square, occupied);
         }
         attackers
@@ -178,7 +178,7 @@ impl<G: Geometry> Position<G> {
                 && (tables.bishop(square, occupied) & self.diagonal_sliders(color)).any()
             || (tables.orthogonals[square] & self.orthogonal_sliders(color)).any()
                 && (tables.rook(square, occupied) & self.orthogonal_sliders(color)).any()
-            || self.rules.irregular
+            || self.rules.irregular_attacks
                 && (self.irregular_attackers(square, occupied) & self.color(color)).any()
     }
 
@@ -237,7 +237,7 @@ impl<G: Geometry> Position<G> {
         }
         self.checkers = checkers;
         self.pinned = pinned;
-        if self.rules.irregular {
+        if self.rules.irregular_attacks {
             self.update_irregular_checks(king);
         }
         if G::OPEN && self.rules.ends.pseudo_royal {

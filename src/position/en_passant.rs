@@ -85,7 +85,8 @@ impl<G: Geometry> Position<G> {
         open.fold(G::Bitboard::EMPTY, G::Bitboard::with)
     }
 
-    /// The squares on which the piece that has passed over `ep` can be captured, as far as it could be passed there.
+    /// The squares on which the piece that went over `ep` with its last move may be captured: `ep`, and after a step of
+    /// three squares the next one, unless the rules allow no en passant capture there.
     #[inline(always)]
     pub(crate) fn passed(&self, ep: Square) -> G::Bitboard {
         let first = G::Bitboard::from_square(ep);

@@ -113,8 +113,8 @@ impl<G: Geometry> MoveListener<G> for Counter {
     }
 }
 
-/// Passes on the moves that do not leave the king attacked, where pieces over which others hop make it uncertain, and of
-/// what they gate that which may stand there.
+/// Passes on only the moves after which the king is not attacked, where pieces that others hop over make that uncertain,
+/// and only pieces to gate that may stand on their square.
 pub struct Tested<'a, G: Geometry, S> {
     pub position: &'a Position<G>,
     pub then: &'a mut S,

@@ -147,7 +147,8 @@ pub(super) fn immobile_squares<G: Geometry>(
 }
 
 impl<G: Geometry> Rules<G> {
-    /// The moves of a kind that are neither slides along lines nor knight's moves, if it has any.
+    /// The moves of a kind that are neither slides along lines nor knight's moves, if it has any. For a kind of the
+    /// game's own, `Some` even if there are none; all its moves if it is limited to some squares.
     #[inline(always)]
     pub fn irregular(&self, kind: PieceKind) -> Option<&PieceMoves<G>> {
         if G::OPEN

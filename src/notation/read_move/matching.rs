@@ -2,7 +2,7 @@
 
 use super::parse::{MoveText, Origin, Suffix, Swapped};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
-use crate::notation::{drop_letter, from_to_says_castling, king_landing, rook_landing};
+use crate::notation::{from_to_says_castling, gated_letter, king_landing, landing};
 use crate::position::{CastlingSide, GatingPlace, Move, MoveKind, Position};
 
 /// How well a legal move matches a text, the best first.
@@ -126,15 +126,15 @@ fn gating_matches<G: Geometry>(
     bare: GatingPlace,
 ) -> bool {
     let is_bare = |letter: char| {
-        drop_letter(position, mv) == Some(letter.to_ascii_lowercase())
+        gated_letter(position, mv) == Some(letter.to_ascii_lowercase())
             && mv.gating().is_some_and(|gating| gating.place == bare)
     };
     match suffix {
         Suffix::Nothing => mv.gating().is_none(),
         Suffix::Letter('k' | 'K') => mv.is_castling() && mv.gating().is_none(),
         Suffix::Letter(letter) => is_bare(letter),
-        Suffix::CastlingDrop(letter) => mv.is_castling() && is_bare(letter),
-        Suffix::DropOn(kind, at) => {
+        Suffix::CastlingGate(letter) => mv.is_castling() && is_bare(letter),
+        Suffix::GateOn(kind, at) => {
             position.gated_kind(mv) == Some(kind)
                 && mv
                     .gating_square()
@@ -228,11 +228,12 @@ struct CastlingSquares {
 
 impl CastlingSquares {
     fn of<G: Geometry>(position: &Position<G>, mv: Move, side: CastlingSide) -> Option<Self> {
+        let landing = landing(position, side)?;
         Some(CastlingSquares {
             king: mv.from(),
             rook: mv.to(),
-            king_to: king_landing(position, side)?,
-            rook_to: rook_landing(position, side)?,
+            king_to: landing.king,
+            rook_to: landing.rook,
         })
     }
 }

@@ -60,6 +60,21 @@ pub enum MoveText {
     Adjustment { left: Swapped, right: Swapped },
 }
 
+impl MoveText {
+    /// What follows the squares, where something may.
+    pub fn suffix_mut(&mut self) -> Option<&mut Suffix> {
+        match self {
+            MoveText::FromTo { suffix, .. }
+            | MoveText::TwoSteps { suffix, .. }
+            | MoveText::RunOver { suffix, .. }
+            | MoveText::Piece { suffix, .. }
+            | MoveText::Castling { suffix, .. }
+            | MoveText::Leap { suffix, .. } => Some(suffix),
+            MoveText::Adjustment { .. } | MoveText::Drop { .. } => None,
+        }
+    }
+}
+
 /// A square of which a text may give the file, the rank, both or neither, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Origin {
@@ -87,12 +102,12 @@ pub struct Swapped {
 pub enum Suffix {
     /// Nothing follows.
     Nothing,
-    /// A letter: of the promotion piece, of the piece dropped, or `k` for castling.
+    /// A letter: of the promotion piece, of the piece gated, or `k` for castling.
     Letter(char),
-    /// `kq`: castling with the piece of the second letter dropped.
-    CastlingDrop(char),
-    /// `(Qe1)`, `/Qe`: a piece dropped there.
-    DropOn(PieceKind, Origin),
+    /// `kq`: castling with the piece of the second letter gated.
+    CastlingGate(char),
+    /// `(Qe1)`, `/Qe`: a piece gated there.
+    GateOn(PieceKind, Origin),
 }
 
 /// Reads the text of a move.
@@ -100,12 +115,14 @@ pub fn parse<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reas
     if text.len() > MAX_LENGTH || !text.is_ascii() {
         return Err(Reason::Unreadable);
     }
-    let (text, drop) = split_drop(rules, without_signs(text))?;
-    let request = parse_core(rules, without_signs(text))?;
-    match drop {
-        Some(drop) => with_gating(request, drop),
-        None => Ok(request),
+    let (text, gated) = split_gated(rules, without_signs(text))?;
+    let mut request = parse_core(rules, without_signs(text))?;
+    if let Some(gated) = gated {
+        let suffix = request.suffix_mut();
+        let suffix = suffix.filter(|suffix| **suffix == Suffix::Nothing);
+        *suffix.ok_or(Reason::Unreadable)? = gated;
     }
+    Ok(request)
 }
 
 /// The text without check, mate and comment signs at its end.
@@ -115,14 +132,14 @@ fn without_signs(text: &str) -> &str {
     plain.unwrap_or(text).trim_end()
 }
 
-/// Takes a drop, `(Qe1)` or `/Qe1`, or a letter, `(Q)`, off the end of the text.
-fn split_drop<'a, G: Geometry>(
+/// Takes a gated piece, `(Qe1)` or `/Qe1`, or a letter, `(Q)`, off the end of the text.
+fn split_gated<'a, G: Geometry>(
     rules: &Rules<G>,
     text: &'a str,
 ) -> Result<(&'a str, Option<Suffix>), Reason> {
     let (before, inside) = match (text.strip_suffix(')'), text.rsplit_once('/')) {
         (Some(text), _) => text.split_once('(').ok_or(Reason::Unreadable)?,
-        // Other programs write drops like this. A single letter is a promotion.
+        // Other programs write gating like this. A single letter is a promotion.
         (None, Some((before, inside))) if inside.len() > 1 => (before, inside),
         _ => return Ok((text, None)),
     };
@@ -140,25 +157,7 @@ fn split_drop<'a, G: Geometry>(
         return Err(Reason::Unreadable);
     };
     on_board(rules, file, at.rank.unwrap_or(0))?;
-    Ok((before, Some(Suffix::DropOn(kind, at))))
-}
-
-/// Adds the drop or promotion that [`split_drop`] took off to the request, which must have no other suffix.
-fn with_gating(mut request: MoveText, drop: Suffix) -> Result<MoveText, Reason> {
-    match &mut request {
-        MoveText::FromTo { suffix, .. }
-        | MoveText::TwoSteps { suffix, .. }
-        | MoveText::RunOver { suffix, .. }
-        | MoveText::Piece { suffix, .. }
-        | MoveText::Castling { suffix, .. }
-        | MoveText::Leap { suffix, .. }
-            if *suffix == Suffix::Nothing =>
-        {
-            *suffix = drop;
-            Ok(request)
-        }
-        _ => Err(Reason::Unreadable),
-    }
+    Ok((before, Some(Suffix::GateOn(kind, at))))
 }
 
 fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reason> {
@@ -449,7 +448,7 @@ impl<'a> Cursor<'a> {
             (None, _, _) => Ok(Suffix::Nothing),
             (Some(letter), None, _) if letter.is_ascii_alphabetic() => Ok(Suffix::Letter(letter)),
             (Some('k' | 'K'), Some(letter), None) if letter.is_ascii_alphabetic() => {
-                Ok(Suffix::CastlingDrop(letter))
+                Ok(Suffix::CastlingGate(letter))
             }
             _ => Err(Reason::Unreadable),
         }

@@ -3,7 +3,7 @@
 use super::{game, position, rules};
 use crate::board::{Bitboard, Board8x8, Board10x8, Board12x10, Geometry, PieceKind, Square};
 use crate::notation::fen;
-use crate::notation::{UciStyle, cecp, courier, drop_letter, from_to, read_move, san, uci};
+use crate::notation::{UciStyle, cecp, courier, from_to, gated_letter, read_move, san, uci};
 use crate::position::GatingPlace;
 use crate::position::{Move, MoveKind, Position, Rules, Setup};
 use crate::testing::{games_of_own_pieces, own_rules, random_play};
@@ -92,7 +92,7 @@ fn other_forms<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<String> {
             let landing = landings[us][side.index()];
             let king = (from, landing.king);
             let rook = (to, landing.rook);
-            let q = drop_letter(position, mv).map_or_else(String::new, String::from);
+            let q = gated_letter(position, mv).map_or_else(String::new, String::from);
             let (first, second) = match mv.gating().map(|gating| gating.place) {
                 Some(GatingPlace::Rook) => (rook, king),
                 _ => (king, rook),
@@ -120,7 +120,7 @@ fn other_forms<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<String> {
             forms.push(uci::write(position, mv, UciStyle::KingTakesRook).to_uppercase_last());
         }
         _ if mv.gating().is_some() => {
-            let letter = drop_letter(position, mv).expect("every piece has a letter");
+            let letter = gated_letter(position, mv).expect("every piece has a letter");
             forms.push(format!("{long}{letter}"));
         }
         _ => {

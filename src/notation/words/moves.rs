@@ -2,7 +2,7 @@
 
 use crate::board::text::with_article;
 use crate::board::{Geometry, Square};
-use crate::notation::{king_landing, rook_landing, square};
+use crate::notation::{landing, square};
 use crate::position::{Move, MoveKind, Position};
 
 /// What a legal move of `position` does, as a phrase for a button: `Castle: king to g1, rook to f1`.
@@ -19,13 +19,11 @@ pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     let mover = piece(from);
     let mut text = match mv.kind() {
         MoveKind::Castling(side) => {
-            let landing = |square: Option<Square>| square.map_or_else(String::new, name);
-            format!(
-                "Castle: {mover} to {}, {} to {}",
-                landing(king_landing(position, side)),
-                piece(to),
-                landing(rook_landing(position, side))
-            )
+            let rook = piece(to);
+            landing(position, side).map_or_else(String::new, |landing| {
+                let (king_to, rook_to) = (name(landing.king), name(landing.rook));
+                format!("Castle: {mover} to {king_to}, {rook} to {rook_to}")
+            })
         }
         MoveKind::Leap => format!("Leap with the king to {}", name(to)),
         MoveKind::Adjustment => format!(

@@ -10,7 +10,7 @@ use super::XBoardDisplay;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::notation::read_move::{MoveText, parse};
 use crate::notation::{
-    drop_letter, from_to, from_to_says_castling, king_landing, read_move, rook_landing, square,
+    from_to, from_to_says_castling, gated_letter, king_landing, landing, read_move, square,
 };
 use crate::position::{GatingPlace, Move, MoveKind, Position};
 use crate::variant::fen_fields;
@@ -79,7 +79,7 @@ pub fn write<G: Geometry>(position: &Position<G>, gesture: Gesture, mv: Move) ->
         let letter = position.rules().variant().letter(kind)?;
         Some(letter.to_ascii_lowercase())
     });
-    text.extend(promotion.or(drop_letter(position, mv)));
+    text.extend(promotion.or(gated_letter(position, mv)));
     text
 }
 
@@ -244,11 +244,10 @@ fn candidates<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
     let (from, to) = (mv.from(), mv.to());
     match mv.kind() {
         MoveKind::Castling(side) => {
-            let (Some(king_to), Some(rook_to)) =
-                (king_landing(position, side), rook_landing(position, side))
-            else {
+            let Some(landing) = landing(position, side) else {
                 return Vec::new();
             };
+            let (king_to, rook_to) = (landing.king, landing.rook);
             let (king, rook) = (from, to);
             let mut found = Vec::new();
             // A piece in hand is dropped on the square of the dragged piece.

@@ -54,7 +54,7 @@ impl<G: Geometry> Rules<G> {
             ends: ends.clone(),
             own,
             irregular_pieces,
-            irregular: irregular_pieces || variant.bishop_conversion,
+            irregular_attacks: irregular_pieces || variant.bishop_conversion,
             ordinary_endings: has_ordinary_endings(&variant),
             has_king: Color::ALL.map(|color| variant.has_king(color)),
             variant,

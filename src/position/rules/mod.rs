@@ -74,7 +74,7 @@ pub struct Rules<G: Geometry> {
     /// [`Position::reversible_plies`].
     pub(super) reversible: u16,
     /// True if the game can end by more than mate, stalemate, dead positions, repetition and the clock, or forbids to
-    /// give check: nothing in [`EndRules`] beyond these needs a look otherwise.
+    /// give check. Otherwise nothing else in [`EndRules`] is looked at.
     pub has_goals: bool,
     /// How the game ends.
     pub ends: EndRules,
@@ -86,8 +86,9 @@ pub struct Rules<G: Geometry> {
     pub(super) own: OwnMoves<G>,
     /// True if the game has pieces with moves that are neither slides along lines nor knight's moves.
     pub irregular_pieces: bool,
-    /// True if the game has irregular pieces or conversion.
-    pub irregular: bool,
+    /// True if a square can be attacked otherwise than along lines or by a knight, a pawn or a king: the game has
+    /// irregular pieces or conversion.
+    pub irregular_attacks: bool,
     /// True if what is known about endings of chess holds: both sides have a king that goes everywhere, and only mate
     /// wins.
     pub ordinary_endings: bool,

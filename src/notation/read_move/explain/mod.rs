@@ -118,21 +118,21 @@ impl<G: Geometry> Explainer<'_, G> {
         let mover = self.position.kind_on(mv.from());
         let asks_drop = match suffix {
             Suffix::Letter('k' | 'K') | Suffix::Nothing => None,
-            Suffix::Letter(letter) | Suffix::CastlingDrop(letter) => {
+            Suffix::Letter(letter) | Suffix::CastlingGate(letter) => {
                 // A queen's letter is taken for a drop even in games without drops.
                 let kind = self.position.rules().variant().kind_of(letter);
                 let hand = &self.position.rules().unmoved.gatable_kinds;
                 kind.filter(|kind| hand.contains(kind) || *kind == PieceKind::Queen)
             }
-            Suffix::DropOn(kind, _) => Some(kind),
+            Suffix::GateOn(kind, _) => Some(kind),
         };
-        let asks_castling = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingDrop(_));
+        let asks_castling = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingGate(_));
         if asks_castling && mover == Some(PieceKind::King) && !mv.is_castling() {
             return None;
         }
         if let (Some(kind), true) = (asks_drop, mover != Some(PieceKind::Pawn)) {
             let square = match suffix {
-                Suffix::DropOn(_, at) => {
+                Suffix::GateOn(_, at) => {
                     let rank = at.rank.unwrap_or(G::rank(mv.from()));
                     G::square(at.file?, rank)
                 }
@@ -151,14 +151,14 @@ impl<G: Geometry> Explainer<'_, G> {
     fn suffix_text(&self, suffix: Suffix) -> String {
         match suffix {
             Suffix::Letter(letter) => letter.to_string(),
-            Suffix::DropOn(kind, at) => {
+            Suffix::GateOn(kind, at) => {
                 let letter = self.position.rules().variant().letter(kind);
                 let file = at.file.map(file_letter).map(String::from);
                 let rank = at.rank.map(|rank| (rank + 1).to_string());
                 let at = file.unwrap_or_default() + &rank.unwrap_or_default();
                 format!("({}{at})", letter.unwrap_or('?'))
             }
-            Suffix::CastlingDrop(letter) => format!("k{letter}"),
+            Suffix::CastlingGate(letter) => format!("k{letter}"),
             Suffix::Nothing => String::new(),
         }
     }
@@ -376,14 +376,6 @@ impl<G: Geometry> Explainer<'_, G> {
 /// The text with nothing added to the squares, and what was added; `None` if nothing was.
 fn without_suffix(text: &MoveText) -> Option<(MoveText, Suffix)> {
     let mut plain = *text;
-    let suffix = match &mut plain {
-        MoveText::FromTo { suffix, .. }
-        | MoveText::TwoSteps { suffix, .. }
-        | MoveText::RunOver { suffix, .. }
-        | MoveText::Piece { suffix, .. }
-        | MoveText::Castling { suffix, .. }
-        | MoveText::Leap { suffix, .. } => std::mem::replace(suffix, Suffix::Nothing),
-        MoveText::Adjustment { .. } | MoveText::Drop { .. } => return None,
-    };
+    let suffix = std::mem::replace(plain.suffix_mut()?, Suffix::Nothing);
     (suffix != Suffix::Nothing).then_some((plain, suffix))
 }

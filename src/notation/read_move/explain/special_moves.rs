@@ -17,7 +17,7 @@ impl<G: Geometry> Explainer<'_, G> {
         suffix: Suffix,
     ) -> Option<Reason> {
         let partner = self.own(to);
-        let marked = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingDrop(_));
+        let marked = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingGate(_));
         if mover == PieceKind::King {
             let far = self.on_home_rank(from)
                 && self.on_home_rank(to)
