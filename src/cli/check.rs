@@ -36,7 +36,7 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Check only this section, and those that it inherits from
+    /// Check and describe only this section, and check those that it inherits from
     #[arg(long, value_name = "NAME")]
     section: Option<String>,
 
@@ -210,13 +210,6 @@ fn describe<G: Geometry>(
         if variant.castling.is_some() && start.castling_rooks().is_empty() {
             writeln!(out, "- The start position has no right to castle.")?;
         }
-        if let Some(outcome) = start.outcome() {
-            let over = format!(
-                "- The game is over at its start: {}",
-                words::ending(outcome)
-            );
-            writeln!(out, "{}", terminal::fit(&over, 2))?;
-        }
     }
     let not_shown = xboard::not_shown(variant);
     if !not_shown.is_empty() {
@@ -225,6 +218,25 @@ fn describe<G: Geometry>(
     }
     let evaluation = format!("- Evaluation: {}.", evaluation(networks, rules));
     writeln!(out, "{}", terminal::fit(&evaluation, 2))
+}
+
+/// Warns of games that are over before the first move.
+fn warn_of_short_games(out: &mut impl Write, games: &[Arc<Variant>]) -> std::io::Result<()> {
+    let strong = style::STRONG;
+    for game in games {
+        let Ok(rules) = AnyRules::of(game) else {
+            continue;
+        };
+        let outcome = on_board!(rules, rules => fen::read_start(rules).ok().and_then(|start| start.outcome()));
+        if let Some(outcome) = outcome {
+            let (name, ending) = (&game.name, words::ending(outcome));
+            writeln!(
+                out,
+                "{strong}warning:{strong:#} [{name}] the game is over at its start: {ending}"
+            )?;
+        }
+    }
+    Ok(())
 }
 
 /// Draws the starting positions.
@@ -277,6 +289,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             writeln!(out)?;
         }
         variants::table(&mut out, games.iter())?;
+        warn_of_short_games(&mut out, &games)?;
         if let Some(folder) = &arguments.svg {
             draw(&games, folder)?;
         }
@@ -287,6 +300,8 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
                     on_board!(rules, rules => describe(&mut out, rules, &networks))?;
                 }
             }
+        } else {
+            writeln!(out, "\n--section NAME describes one of them.")?;
         }
     }
     match (mistakes.iter())

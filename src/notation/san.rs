@@ -53,9 +53,10 @@ fn without_sign<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         let at = square::name::<G>(at);
         let seirawan = position.rules().variant().seirawan_notation;
         text.push_str(&match (seirawan, mv.is_castling()) {
-            (false, _) => format!("({letter}{at})"),
-            (true, true) => format!("/{letter}{at}"),
             (true, false) => format!("/{letter}"),
+            // In round brackets these would be a variation.
+            (false, _) if !"KRBN".contains(letter) => format!("({letter}{at})"),
+            _ => format!("/{letter}{at}"),
         });
     }
     text

@@ -260,7 +260,7 @@ impl<G: Geometry> Position<G> {
     }
 
     /// True if neither side can mate: bare kings, one knight, or only bishops on squares of one colour; and no
-    /// adjustment, conversion or drop is left. Where captured pieces come back, never.
+    /// adjustment, conversion or drop is left. Never where captured pieces come back or kings have moves of their own.
     pub fn is_dead(&self) -> bool {
         let knights = self.kind(PieceKind::Knight);
         let bishops = self.kind(PieceKind::Bishop);
@@ -270,10 +270,10 @@ impl<G: Geometry> Position<G> {
         if others.any() {
             return false;
         }
-        // Other kings may mate.
+        // A bare king can mate one that may not go everywhere, and stalemate one with other moves.
         if self.may_be_reinforced()
             || self.rules.has_king.contains(&false)
-            || !self.rules.has_usual_king() && (knights | bishops).any()
+            || !self.rules.has_usual_king()
         {
             return false;
         }
@@ -353,15 +353,15 @@ impl<G: Geometry> Position<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board8x8;
+    use crate::board::{Board8x8, Board12x10};
     use crate::notation::fen;
     use crate::testing::own_rules;
 
     /// The winner (`w`, `b` or `=`) and the reason in a game of chess with these keys; `-` while it goes on. Agrees with
     /// Fairy-Stockfish, but for dead positions.
-    fn end(keys: &str, text: &str) -> String {
+    fn end<G: Geometry>(keys: &str, text: &str) -> String {
         let section = format!("[mine:chess]\n{}", keys.replace("; ", "\n"));
-        let position = fen::read::<Board8x8>(own_rules(&section), text).unwrap();
+        let position = fen::read::<G>(own_rules(&section), text).unwrap();
         let end = position.outcome();
         let is_goal = |end: &Outcome| position.outcome_by_goal().as_ref() == Some(end);
         assert!(
@@ -504,7 +504,22 @@ mod tests {
             ),
             ("nMoveRule = 0", "4k3/8/8/8/8/8/8/4K2R w - - 900 1", "-"),
         ] {
-            assert_eq!(end(keys, fen), expected, "{keys}: {fen}");
+            assert_eq!(end::<Board8x8>(keys, fen), expected, "{keys}: {fen}");
+        }
+    }
+
+    /// A bare king mates one that has no other square, and stalemates one that moves less.
+    #[test]
+    fn bare_kings_with_other_moves_can_win() {
+        const PALACE: &str = "mobilityRegionBlackKing = a8 b8";
+        const WAZIRS: &str = "king = k:W; stalemateValue = loss";
+        for (keys, fen, expected) in [
+            (PALACE, "k7/8/K7/8/8/8/8/8 w - - 0 1", "-"),
+            (PALACE, "k7/K7/8/8/8/8/8/8 b - - 0 1", "w Checkmate"),
+            (WAZIRS, "8/8/8/8/8/1K6/8/k7 w - - 0 1", "-"),
+            (WAZIRS, "8/8/8/8/8/8/1K6/k7 b - - 0 1", "w Stalemate"),
+        ] {
+            assert_eq!(end::<Board12x10>(keys, fen), expected, "{keys}: {fen}");
         }
     }
 

@@ -171,7 +171,7 @@ impl<G: Geometry> Rules<G> {
         )
     }
 
-    /// True if the king moves as in chess.
+    /// True if both kings move as in chess, and everywhere.
     #[inline(always)]
     pub fn has_usual_king(&self) -> bool {
         !G::OPEN || self.own.king.is_none()

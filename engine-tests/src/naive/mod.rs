@@ -219,7 +219,9 @@ impl State {
         {
             return false;
         }
-        if self.variant.king_movement.is_some() && !bare {
+        if self.variant.king_movement.is_some()
+            || self.variant.mobility_of(PieceKind::King).is_some()
+        {
             return false;
         }
         let more_to_come = Color::ALL.into_iter().any(|color| {

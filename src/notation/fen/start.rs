@@ -40,7 +40,11 @@ pub fn read_start<G: Geometry>(rules: &'static Rules<G>) -> Result<Position<G>, 
 /// A message that says why it cannot.
 pub fn check_variant(variant: &Variant) -> Result<(), String> {
     let check = || on_board!(AnyRules::of(&Arc::new(variant.clone()))?, rules => read_start(rules).map(drop));
-    check().map_err(|error: StartError| error.to_string())
+    check().map_err(|error: StartError| match error {
+        StartError::Rules(error) => error.to_string(),
+        StartError::Start(error) => error.to_string(),
+        StartError::Dropped(rights) => format!("{rights}; leave that out"),
+    })
 }
 
 #[cfg(test)]

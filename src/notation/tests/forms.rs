@@ -2,8 +2,9 @@
 
 use super::{game, narrow, position, rules, wide};
 use crate::board::{Board8x8, Board12x10, Color, Geometry};
-use crate::notation::{UciStyle, cecp, read_move, san, uci};
+use crate::notation::{UciStyle, cecp, fen, read_move, san, uci};
 use crate::position::{Move, Position, Rules};
+use crate::testing::own_rules;
 
 /// Reads `text`, which must be a move.
 fn read<G: Geometry>(position: &Position<G>, text: &str) -> Move {
@@ -320,6 +321,14 @@ fn queen_drop() {
     );
     // The rook lands on the king's square: no queen can be dropped there.
     assert!(read_move(&pm, "f1h1q").is_err());
+    // In PGN `(Re1)` would be a variation.
+    let own =
+        own_rules("[mine:pm-contemporary-random]\npieceDrops = true\ncapturesToHand = true\n");
+    let start = "4k3/8/8/8/8/8/8/R3MK1R[QR] w KQ - 0 1 AEFH";
+    let own = fen::read::<Board8x8>(own, start).unwrap();
+    assert_eq!(written(&own, "e1f3r"), "e1f3r e1f3r e1f3r Mf3/Re1+");
+    all_are(&own, "Mf3/Re1+", "Mf3(Re1)");
+    assert_eq!(written(&own, "e1f3q"), "e1f3q e1f3q e1f3q Mf3(Qe1)+");
     let fen = "6k1/8/8/8/8/8/8/R3K3[Q] w Q - 0 1 AE";
     let far = narrow("pm-contemporary-random", fen);
     assert_eq!(

@@ -112,7 +112,7 @@ impl Builder<'_> {
                 if promote {
                     pawns.promoting[color] = set;
                     pawns.unpromoted[color] =
-                        kinds.first().copied().unwrap_or(pawns.unpromoted[color]);
+                        kinds.last().copied().unwrap_or(pawns.unpromoted[color]);
                 }
                 if capture_en_passant {
                     pawns.capturing_en_passant[color] = set;

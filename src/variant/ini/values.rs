@@ -121,6 +121,13 @@ pub fn letter(entry: &Entry) -> Result<Option<char>, Problem> {
     match *entry.value.as_bytes() {
         [b'-'] => Ok(None),
         [letter] if letter.is_ascii_alphabetic() => Ok(Some(letter.to_ascii_uppercase() as char)),
+        [letter, b':', ..] => Err(wrong(
+            entry,
+            format!(
+                "one letter; a piece with other moves is a line customPiece1 = {}:...",
+                char::from(letter)
+            ),
+        )),
         _ => Err(wrong(entry, "one letter, or - for no such piece")),
     }
 }

@@ -1,7 +1,8 @@
 //! Drops on empty squares.
 
-use crate::board::PieceKind;
+use super::{pawns, place};
 use crate::board::text::{capitalized, counted, with_article};
+use crate::board::{Color, PieceKind};
 use crate::variant::Variant;
 
 /// Drops on empty squares.
@@ -11,14 +12,19 @@ pub fn drops(variant: &Variant) -> Vec<String> {
     };
     let mut rules = Vec::new();
     if drops.captures_to_hand {
-        let promoted = if drops.promoted_stay {
-            ""
-        } else {
-            " A captured promoted piece becomes a pawn again."
-        };
-        rules.push(format!(
-            "Captured pieces change sides and go to the hand of the player who took them.{promoted}"
-        ));
+        let text = "Captured pieces change sides and go to the hand of the player who took them.";
+        rules.push(text.to_owned());
+        let [white, black] = variant
+            .pawns
+            .unpromoted
+            .map(|kind| with_article(variant.piece_name(kind)));
+        if !drops.promoted_stay && pawns::something_promotes(variant) {
+            let becomes = match white == black {
+                true => format!("{white} again"),
+                false => format!("{white} again if it was White's, {black} if Black's"),
+            };
+            rules.push(format!("A captured promoted piece becomes {becomes}."));
+        }
     }
     let may = if drops.must { "must" } else { "may" };
     rules.push(format!(
@@ -33,9 +39,9 @@ pub fn drops(variant: &Variant) -> Vec<String> {
         rules.push(format!("At the start the hands are [{kinds}]."));
     }
     if drops.regions != [None; 2] {
-        let [white, black] = drops.regions.map(|region| {
-            let words = region.map(|region| region.words(variant.files, variant.ranks));
-            words.map_or("anywhere".to_owned(), |words| format!("on {words}"))
+        let [white, black] = Color::ALL.map(|color| {
+            let region = drops.regions[color];
+            place(variant, region, "on", "anywhere")
         });
         rules.push(format!("White drops {white}, Black {black}."));
     }

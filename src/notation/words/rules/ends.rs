@@ -66,15 +66,19 @@ fn goals(variant: &Variant) -> Vec<String> {
         [None, Some(black)] => format!("Goal: Black wins with {black}."),
         [None, None] => return Vec::new(),
     }];
+    let [they, attacked] = match ends.flag_piece_count {
+        0 | 1 => ["It", "If it is attacked there, the"],
+        _ => ["They", "If one of them is attacked there, the"],
+    };
     if ends.flag_piece_blocked_win {
         rules.push("When those squares are full, one piece there is enough.".to_owned());
     }
     if ends.flag_piece_safe && !ends.flag_move {
-        rules.push("It must not be attacked there.".to_owned());
+        rules.push(format!("{they} must not be attacked there."));
     }
     if ends.flag_move {
         let when = match ends.flag_piece_safe {
-            true => "If it is attacked there, the",
+            true => attacked,
             false => "The",
         };
         let draw = match ends.flag_piece[Color::Black] {

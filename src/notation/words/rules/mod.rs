@@ -10,7 +10,7 @@ use super::moves_in_words;
 use crate::board::movement::Movement;
 use crate::board::text::{file_letter, listed, with_article};
 use crate::board::{Color, PieceKind};
-use crate::variant::{Castlers, Castling, Variant};
+use crate::variant::{Castlers, Castling, Region, Variant};
 
 /// The rules that orthodox chess does not have, in a sentence or two each. `docs/rules.md` has them in full.
 pub fn special_rules(variant: &Variant) -> Vec<String> {
@@ -64,11 +64,7 @@ fn further_rules(variant: &Variant) -> Vec<String> {
     }
     rules.extend(castlers(variant));
     for (kind, regions) in &variant.mobility {
-        let words = regions.map(|region| {
-            let words = region.map(|region| region.words(variant.files, variant.ranks));
-            words.map_or("everywhere".to_owned(), |words| format!("only to {words}"))
-        });
-        let [white, black] = words;
+        let [white, black] = regions.map(|region| place(variant, region, "only to", "everywhere"));
         let name = variant.piece_name(*kind);
         rules.push(format!("White's {name} goes {white}, Black's {black}."));
     }
@@ -98,7 +94,11 @@ fn further_rules(variant: &Variant) -> Vec<String> {
             "Drop: each side has {} in hand. When a piece of the first rank makes its first move, {} may be put on the \
              square that it left; in castling, on the king's or the rook's.",
             listed(&held, "and"),
-            if held.len() > 1 { "one of them" } else { "it" }
+            match &variant.drops {
+                Some(_) => "any piece in hand",
+                None if held.len() > 1 => "one of them",
+                None => "it",
+            }
         ));
     }
     rules.extend(drops::drops(variant));
@@ -153,6 +153,18 @@ fn castlers(variant: &Variant) -> Vec<String> {
         rules.push(text.to_owned());
     }
     rules
+}
+
+/// The region behind a preposition, or `nowhere`; `otherwise` if none is declared.
+fn place(variant: &Variant, region: Option<Region>, preposition: &str, otherwise: &str) -> String {
+    match region {
+        None => otherwise.to_owned(),
+        Some(region) if region.is_empty() => "nowhere".to_owned(),
+        Some(region) => format!(
+            "{preposition} {}",
+            region.words(variant.files, variant.ranks)
+        ),
+    }
 }
 
 /// `A, B and C`; `None` if there are none.
@@ -326,6 +338,28 @@ mod tests {
                 "flagPiece = k\nflagRegion = d4\nflagPieceSafe = true\nflagMove = true",
                 "If it is attacked there, the other side has one more move;",
             ),
+            (
+                "flagPiece = n\nflagRegion = d4 e4\nflagPieceCount = 2\nflagPieceSafe = true",
+                "They must not be attacked there.",
+            ),
+            (
+                "pieceDrops = true\ndropRegionWhite = -\ndropRegionBlack = a1",
+                "White drops nowhere, Black on a1.",
+            ),
+            (
+                "pawn = -\nshogiPawn = p\npromotionPawnTypes = p\npieceDrops = true\ncapturesToHand = true\n\
+                 promotionPieceTypes = q",
+                "Promotion: a piece that promotes becomes a queen. Captured pieces change sides and go to the hand of the \
+                 player who took them. A captured promoted piece becomes a shogi pawn again.",
+            ),
+            (
+                "queenDrop = true\npieceDrops = true\ncapturesToHand = true",
+                "any piece in hand may be put on the square that it left",
+            ),
+            (
+                "immobilityIllegal = true\npromotionPieceTypesWhite = -\nmandatoryPawnPromotion = false",
+                "No piece may go to a square from which it could never move.",
+            ),
             // Dragonfly.
             (
                 "pieceDrops = true\ndropNoDoubled = p\ndropNoDoubledCount = 0",
@@ -341,6 +375,10 @@ mod tests {
             assert!(rules.contains(words), "{keys}: {rules}");
             assert!(!rules.contains("annot promote"), "{keys}: {rules}");
         }
+        // Nothing promotes in a game without pawns, unless a piece is like them.
+        let games = own_games("[mine:crazyhouse]\npawn = -\nfers = p\n");
+        let rules = special_rules(&games[0]).join(" ");
+        assert!(!rules.contains("promot"), "{rules}");
         // Pawns promote and capture en passant whatever the keys say.
         let games = own_games("[mine:chess]\nenPassantTypes = -\npromotionPawnTypes = -\n");
         assert_eq!(special_rules(&games[0]), [] as [&str; 0]);

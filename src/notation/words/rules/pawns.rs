@@ -1,6 +1,6 @@
 //! What pawns do otherwise than in chess.
 
-use super::and_list;
+use super::{and_list, place};
 use crate::board::text::{counted, listed, with_article};
 use crate::board::{Color, KindSet, PieceKind};
 use crate::variant::{Region, Variant};
@@ -13,14 +13,29 @@ const ORTHODOX: [PieceKind; 4] = [
     PieceKind::Knight,
 ];
 
+/// True if pieces of a side can promote.
+pub fn something_promotes(variant: &Variant) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        let promoting = variant.pawns.promoting[color].with(PieceKind::Pawn);
+        let mut promoting = promoting.iter();
+        !variant.promotions[color].is_empty()
+            && promoting.any(|kind| variant.letter(kind).is_some())
+    })
+}
+
 /// What pawns become, if not what they become in chess.
 pub fn promotions(variant: &Variant) -> Option<String> {
     let is_usual = |kinds: &Vec<PieceKind>| {
         kinds.len() == ORTHODOX.len() && kinds.iter().all(|kind| ORTHODOX.contains(kind))
     };
-    if variant.promotions.iter().all(is_usual) || variant.letter(PieceKind::Pawn).is_none() {
+    let has_pawns = variant.letter(PieceKind::Pawn).is_some();
+    if variant.promotions.iter().all(is_usual) || !has_pawns && !something_promotes(variant) {
         return None;
     }
+    let [one, all] = match has_pawns {
+        true => ["a pawn", "pawns"],
+        false => ["a piece that promotes", "pieces that promote"],
+    };
     let [white, black] = variant.promotions.each_ref().map(|kinds| {
         let names = kinds
             .iter()
@@ -30,11 +45,11 @@ pub fn promotions(variant: &Variant) -> Option<String> {
     Some(match (white, black) {
         (None, None) => "Pawns do not promote.".to_owned(),
         (Some(white), Some(black)) if white == black => {
-            format!("Promotion: a pawn becomes {white}.")
+            format!("Promotion: {one} becomes {white}.")
         }
         (white, black) => {
             let [white, black] = [white, black].map(|names| names.unwrap_or("nothing".to_owned()));
-            format!("Promotion: White's pawns become {white}, Black's {black}.")
+            format!("Promotion: White's {all} become {white}, Black's {black}.")
         }
     })
 }
@@ -43,30 +58,32 @@ pub fn promotions(variant: &Variant) -> Option<String> {
 pub fn regions(variant: &Variant, rules: &mut Vec<String>) {
     let pawns = &variant.pawns;
     let by_color = |regions: [Option<Region>; 2], preposition: &str, usual: [u8; 2]| {
-        Color::ALL.map(|color| match regions[color] {
-            Some(region) if region.is_empty() => "nowhere".to_owned(),
-            Some(region) => format!(
-                "{preposition} {}",
-                region.words(variant.files, variant.ranks)
-            ),
-            None => format!("{preposition} rank {}", usual[color]),
+        Color::ALL.map(|color| {
+            let otherwise = format!("{preposition} rank {}", usual[color]);
+            place(variant, regions[color], preposition, &otherwise)
         })
     };
     if pawns.promotion != [None; 2] {
         let [white, black] = by_color(pawns.promotion, "on", [variant.ranks, 1]);
         rules.push(format!("White's pawns promote {white}, Black's {black}."));
     }
-    if !pawns.mandatory {
-        rules.push(if pawns.immobility_illegal {
-            "A pawn need not promote before its last rank.".to_owned()
-        } else {
-            "A pawn need not promote.".to_owned()
-        });
+    match (pawns.mandatory, pawns.immobility_illegal) {
+        (true, _) => {}
+        (false, false) => rules.push("A pawn need not promote.".to_owned()),
+        (false, true) if pawns.promotion == [None; 2] => {}
+        (false, true) => rules.push("A pawn need not promote before its last rank.".to_owned()),
     }
-    if pawns.immobility_illegal && (variant.has_own_pieces() || variant.drops.is_some()) {
-        let text =
-            "No piece may go to a square from which it could never move, or be dropped there.";
-        rules.push(text.to_owned());
+    let stays_pawn = variant.promotions.iter().any(Vec::is_empty);
+    if pawns.immobility_illegal
+        && (variant.has_own_pieces() || variant.drops.is_some() || stays_pawn)
+    {
+        let dropped = variant
+            .drops
+            .as_ref()
+            .map_or("", |_| ", or be dropped there");
+        rules.push(format!(
+            "No piece may go to a square from which it could never move{dropped}."
+        ));
     }
     let limits = PieceKind::ALL.into_iter().filter_map(|kind| {
         let limit = pawns.limits[kind];
@@ -93,12 +110,9 @@ pub fn regions(variant: &Variant, rules: &mut Vec<String>) {
         ));
     }
     if pawns.en_passant != [None; 2] {
-        let squares = Color::ALL.map(|color| match pawns.en_passant[color] {
-            Some(region) if region.is_empty() => "nowhere".to_owned(),
-            Some(region) => format!("on {}", region.words(variant.files, variant.ranks)),
-            None => "everywhere".to_owned(),
-        });
-        let [white, black] = squares;
+        let [white, black] = pawns
+            .en_passant
+            .map(|region| place(variant, region, "on", "everywhere"));
         rules.push(format!("White captures en passant {white}, Black {black}."));
     }
 }

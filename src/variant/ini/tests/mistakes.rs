@@ -93,6 +93,8 @@ maxRank = 11
 // Values that do not fit.
 archbishop = ab
     'ab' as archbishop: expected one letter, or - for no such piece
+knight = n:NW
+    'n:NW' as knight: expected one letter; a piece with other moves is a line customPiece1 = n:...
 [mine:chess]
 knight = x
 archbishop = x
