@@ -6,6 +6,7 @@ use crate::time::Instant;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
+use thiserror::Error;
 
 /// The longest time that can be written, in seconds.
 const MAX_SECONDS: f64 = 1e6;
@@ -48,16 +49,19 @@ impl fmt::Display for TimeControl {
     }
 }
 
+/// A text that is no [`TimeControl`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error(
+    "expected seconds, or minutes:seconds, and seconds for each move, like 5+0.05 or 10:00+5; for 40 moves, 40/60+0.6"
+)]
+pub struct TimeControlError;
+
 impl FromStr for TimeControl {
-    type Err = String;
+    type Err = TimeControlError;
 
     /// Reads `5`, `5+0.05`, `1:30+1` (minutes and seconds), `40/60+0.6` (for 40 moves).
-    fn from_str(text: &str) -> Result<TimeControl, String> {
-        read(text).ok_or_else(|| {
-            "expected seconds, or minutes:seconds, and seconds for each move, like 5+0.05 or 10:00+5; for 40 moves, \
-             40/60+0.6"
-                .to_owned()
-        })
+    fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
+        read(text).ok_or(TimeControlError)
     }
 }
 

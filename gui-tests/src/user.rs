@@ -88,7 +88,7 @@ impl<'a, G: Geometry> User<'a, G> {
         let position = *self.game.position();
         let ways = gestures(&position, mv);
         let way = ways.first().unwrap_or_else(|| panic!("no way for {mv:?}"));
-        let name = |square| square::name::<G>(square).to_string();
+        let name = |square| square::name::<G>(square);
         let (from, to) = (name(way.from), name(way.to));
         let pulls = mv.promotion().map(|kind| {
             let variant = position.rules().variant();
@@ -160,7 +160,7 @@ impl<'a, G: Geometry> User<'a, G> {
     pub fn assert_told_why(&self, by: MoveBy) {
         let position = self.game.position();
         let king = position.king(position.side_to_move());
-        let name = |square| square::name::<G>(square).to_string();
+        let name = |square| square::name::<G>(square);
         let (from, to) = (name(king), name(G::square(G::file(king), 4)));
         let reason = read_move(position, &format!("{from}{to}")).expect_err("no king's move");
         assert_eq!(self.refusal_of(&from, &to, by), reason.to_string());

@@ -3,6 +3,7 @@
 //! The multipliers were found by random search, with as many index bits as relevant squares; `cargo run -p sissa-tuning
 //! -- magics` repeats the search.
 
+pub use super::magic_numbers::*;
 use super::{Bitboard, Geometry, Square};
 
 /// Directions of a bishop, as (files, ranks).
@@ -76,5 +77,3 @@ pub fn fold(relevant: u128, low: u64, high: u64) -> u64 {
         .wrapping_mul(low)
         .wrapping_add(((relevant >> 64) as u64).wrapping_mul(high))
 }
-
-include!("magic_numbers.rs");

@@ -1,3 +1,5 @@
+//! Magic multipliers, as `sissa-tuning magics` prints them.
+
 /// Multipliers for bishops on 8x8, by square.
 #[rustfmt::skip]
 pub const BISHOP_MAGICS_8X8: [u64; 64] = [

@@ -8,6 +8,7 @@ mod index;
 mod kind_set;
 mod large;
 pub mod magic;
+mod magic_numbers;
 pub mod movement;
 mod open;
 pub mod paths;

@@ -213,8 +213,14 @@ impl<G: Geometry> Position<G> {
         if !self.flags.adjustment_open(color) {
             return G::Bitboard::EMPTY;
         }
-        let mine = self.unmoved & self.color(color);
-        mine & self.kind(PieceKind::Bishop) & neighbours(self.rules, mine)
+        self.adjustment_pairs(self.unmoved & self.color(color)).0
+    }
+
+    /// Of `mine`, the unmoved pieces of a side: the bishops beside another one, and the pieces beside them.
+    pub(super) fn adjustment_pairs(&self, mine: G::Bitboard) -> (G::Bitboard, G::Bitboard) {
+        let bishops = mine & self.kind(PieceKind::Bishop);
+        let partners = mine & neighbours(self.rules, bishops);
+        (bishops & neighbours(self.rules, partners), partners)
     }
 
     /// Drops the rights that can no longer be used, and the unmoved pieces that no right needs. The placement must be
@@ -229,8 +235,7 @@ impl<G: Geometry> Position<G> {
             let mine = unmoved & self.color(color);
             let bishops = mine & self.kind(PieceKind::Bishop);
             if flags.adjustment_open(color) {
-                let partners = neighbours(self.rules, bishops) & mine;
-                let adjustable = bishops & neighbours(self.rules, partners);
+                let (adjustable, partners) = self.adjustment_pairs(mine);
                 flags.set_adjustment(color, partners.any());
                 matter |= partners | adjustable;
             }

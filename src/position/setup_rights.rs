@@ -222,7 +222,7 @@ impl<G: Geometry> Position<G> {
     /// Why the mark `+` of `color` cannot be.
     fn open_fault(&self, color: Color, must: bool, unmoved: G::Bitboard) -> Option<&'static str> {
         let bishops = unmoved & self.pieces(color, PieceKind::Bishop);
-        let partners = super::rights::neighbours(self.rules, bishops) & unmoved & self.color(color);
+        let (_, partners) = self.adjustment_pairs(unmoved & self.color(color));
         if !self.rules.unmoved.adjustment && !self.rules.unmoved.conversion {
             Some("this game has neither adjustment nor conversion")
         } else if bishops.is_empty() {

@@ -200,3 +200,99 @@ pub(super) fn none_of<B: Bitboard>(set: B) -> Result<(), Square> {
         Err(set.lsb())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::board::Board8x8;
+    use crate::notation::{fen, read_move};
+    use crate::testing::game;
+
+    #[test]
+    fn rights_after_special_moves() {
+        const MODERN: &str = "modern-random-64";
+        const CONTEMPORARY: &str = "contemporary-random";
+        const CETINA: &str = "cetina-random";
+        for (name, before, text, after) in [
+            // An adjustment, once for a side, does not reset the fifty-move count.
+            (
+                MODERN,
+                "4k3/8/8/8/8/8/8/RBNBK2R w KQ - 7 9 ABCDEH+",
+                "Bb<=>N",
+                "4k3/8/8/8/8/8/8/RNBBK2R b KQ - 8 9 -",
+            ),
+            // One with a rook ends castling with it, one with the king ends castling and the leap.
+            (
+                MODERN,
+                "4k3/8/8/8/8/8/8/RBNBK2R w KQ - 7 9 ABCDEH+",
+                "Bb<=>R",
+                "4k3/8/8/8/8/8/8/BRNBK2R b K - 8 9 -",
+            ),
+            (
+                CONTEMPORARY,
+                "4k3/8/8/8/8/8/8/RBNBKN1R w KQ - 7 9 ABCDEFH+",
+                "Bd<=>K",
+                "4k3/8/8/8/8/8/8/RBNKBN1R b - - 8 9 -",
+            ),
+            // After one bishop has moved or was captured, the other may still adjust.
+            (
+                MODERN,
+                "4k3/8/8/8/8/8/8/RBNBK2R w KQ - 7 9 ABCDEH+",
+                "Bbc2",
+                "4k3/8/8/8/8/8/2B5/R1NBK2R b KQ - 8 9 CDE+",
+            ),
+            (
+                MODERN,
+                "3rk3/8/8/8/8/8/8/RBNBK2R b KQ - 7 9 ABCDEH+",
+                "Rxd1+",
+                "4k3/8/8/8/8/8/8/RBNrK2R w KQ - 0 10 ABC+",
+            ),
+            // The leap ends castling.
+            (
+                CONTEMPORARY,
+                "4k3/8/8/8/8/8/8/R3K2R w KQ - 7 9 E",
+                "Ke>>b1",
+                "4k3/8/8/8/8/8/8/RK5R b - - 8 9 -",
+            ),
+            (
+                "pm-contemporary-random",
+                "4k3/8/8/8/8/8/8/RN2K3[Q] w Q - 7 9 ABE",
+                "Nc3(Qb1)",
+                "4k3/8/8/8/8/2N5/8/RQ2K3[] b Q - 8 9 -",
+            ),
+            // Of two bishops one has to convert, and only a conversion that captures resets the count.
+            (
+                CETINA,
+                "4k3/8/8/8/8/8/8/1B1BK3 w - - 7 9 BD+",
+                "Be4",
+                "4k3/8/8/8/4B3/8/8/3BK3 b - - 8 9 D!",
+            ),
+            (
+                CETINA,
+                "4k3/8/8/8/8/8/8/1B1BK3 w - - 7 9 BD+",
+                "Bb2",
+                "4k3/8/8/8/8/8/1B6/3BK3 b - - 8 9 -",
+            ),
+            (
+                CETINA,
+                "4k3/8/8/8/8/8/1p6/1B1BK3 w - - 7 9 BD+",
+                "Bxb2",
+                "4k3/8/8/8/8/8/1B6/3BK3 b - - 0 9 -",
+            ),
+            // If one is captured before either has moved, the other is free.
+            (
+                CETINA,
+                "3rk3/8/8/8/8/8/8/1B1BK3 b - - 7 9 BD+",
+                "Rxd1+",
+                "4k3/8/8/8/8/8/8/1B1rK3 w - - 0 10 B+",
+            ),
+        ] {
+            let game = game::<Board8x8>(name, before);
+            let mv = read_move(game.position(), text).unwrap();
+            assert_eq!(
+                fen::write(&game.position().after(mv)),
+                after,
+                "{before}: {text}"
+            );
+        }
+    }
+}

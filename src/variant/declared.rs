@@ -6,7 +6,7 @@ use crate::board::PieceKind;
 /// Values that a game declares and does not use, or not as declared. A game that inherits from it starts from these, as
 /// in Fairy-Stockfish.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Declared {
+pub(crate) struct DeclaredValues {
     /// `startFen`, with castling rights even if there is no castling.
     pub start_fen: String,
     /// Whether the castling field of that FEN has rights to gate.

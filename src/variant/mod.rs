@@ -27,7 +27,7 @@ mod region;
 mod start;
 
 pub use self::castling::{Castlers, Castling, CastlingNotation, CastlingSide, LandingFiles};
-pub(crate) use self::declared::Declared;
+pub(crate) use self::declared::DeclaredValues;
 pub use self::drops::DropRules;
 pub use self::end_rules::{EndRules, EndValue};
 pub use self::fingerprint::fnv1a;
@@ -107,7 +107,7 @@ pub struct Variant {
     /// How XBoard shows the game.
     pub xboard: XBoardHints,
     /// What it declares beyond this.
-    pub(crate) declared: Declared,
+    pub(crate) declared: DeclaredValues,
 }
 
 /// A piece that a game declares.
@@ -320,7 +320,7 @@ impl Variant {
                 .gating_hand
                 .iter()
                 .filter_map(|kind| self.letter(*kind));
-            kinds.map(move |letter| crate::board::text::cased(color, letter))
+            kinds.map(move |letter| cased(color, letter))
         };
         Color::ALL.into_iter().flat_map(letters).collect()
     }

@@ -1,6 +1,6 @@
 //! Regions: sets of squares of a board of any size.
 
-use crate::board::text::listed;
+use crate::board::text::{file_letter, file_of_letter, listed};
 use crate::board::{Bitboard, Geometry, MAX_FILES, MAX_RANKS};
 
 const FILES: u8 = MAX_FILES as u8;
@@ -27,7 +27,7 @@ impl Region {
             let of_files = match file {
                 "*" => 0..FILES,
                 _ => {
-                    let file = file.as_bytes()[0].to_ascii_lowercase().checked_sub(b'a')?;
+                    let file = file_of_letter(file.chars().next()?)? as u8;
                     (file < files).then_some(file..file + 1)?
                 }
             };
@@ -114,14 +114,14 @@ impl Region {
         let of_files: Vec<u8> = (0..files).filter(adds).collect();
         for run in of_files.chunk_by(|one, next| one + 1 == *next) {
             run.iter().for_each(|file| rest &= !column(*file).0);
-            let letter = |file: u8| (b'a' + file) as char;
+            let letter = |file: u8| file_letter(file.into());
             parts.push(match run {
                 [first, .., last] => format!("the files {} to {}", letter(*first), letter(*last)),
                 _ => format!("the {}-file", letter(run[0])),
             });
         }
         let names = Region(rest).squares();
-        parts.extend(names.map(|(file, rank)| format!("{}{}", (b'a' + file) as char, rank + 1)));
+        parts.extend(names.map(|(file, rank)| format!("{}{}", file_letter(file.into()), rank + 1)));
         listed(&parts, "or")
     }
 }

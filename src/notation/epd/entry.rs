@@ -7,6 +7,7 @@ use crate::notation::fen::{self, FenWarning};
 use crate::notation::{read_move, san};
 use crate::position::{Move, Position, Rules};
 use crate::variant::catalog::DEFAULT_GAME;
+use crate::variant::fen_fields::is_checks;
 use std::fmt;
 use std::str::FromStr;
 
@@ -73,7 +74,7 @@ impl<G: Geometry> Epd<G> {
     pub fn line(&self) -> EpdLine {
         let written = fen::write(&self.position);
         let mut fields: Vec<String> = written.split(' ').map(str::to_owned).collect();
-        let checks = fields.iter().position(|field| fen::is_checks_field(field));
+        let checks = fields.iter().position(|field| is_checks(field));
         let checks = checks.map(|index| fields.remove(index));
         let mut line = EpdLine::default();
         let variant = self.position.rules().variant();

@@ -3,10 +3,11 @@
 use super::{Epd, EpdFault, MAX_LINE_BYTES, MAX_OPCODE_BYTES, MAX_OPERANDS, MAX_OPERATIONS, entry};
 use crate::board::Geometry;
 use crate::board::text::{file_of_letter, quote};
-use crate::notation::{fen, quoted};
+use crate::notation::quoted;
 use crate::position::{AnyRules, Rules};
 use crate::variant::Variant;
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
+use crate::variant::fen_fields::is_checks;
 use std::sync::Arc;
 
 /// How many fields a position has, before counters and unmoved pieces.
@@ -142,7 +143,7 @@ impl EpdLine {
             .fields
             .iter()
             .skip(FIELDS)
-            .any(|f| !is_counter(f) && !fen::is_checks_field(f));
+            .any(|f| !is_counter(f) && !is_checks(f));
         for (i, operation) in self.operations.iter().enumerate() {
             let from = text.len();
             text.push(' ');
@@ -176,7 +177,7 @@ fn read_fields<'a>(text: &'a str, fields: &mut Vec<String>) -> &'a str {
         if fields.len() >= FIELDS {
             if is_counter(word) && counters < 2 {
                 counters += 1;
-            } else if fen::is_checks_field(word) {
+            } else if is_checks(word) {
                 // Belongs to the position, wherever it stands.
             } else if !has_unmoved && is_unmoved(word, after) {
                 has_unmoved = true;

@@ -7,12 +7,12 @@ use crate::position::{CastlingSide, Position, Rules, Setup};
 use arrayvec::ArrayVec;
 
 /// What castling letters are read against: where kings and rooks stand.
-pub(super) struct Castlers<'a, G: Geometry> {
+pub(super) struct RookFinder<'a, G: Geometry> {
     pub rules: &'a Rules<G>,
     pub setup: &'a Setup<G>,
 }
 
-impl<G: Geometry> Castlers<'_, G> {
+impl<G: Geometry> RookFinder<'_, G> {
     /// The piece of `color` that castles as a king, if it is on its rank.
     fn king(&self, color: Color) -> Option<Square> {
         self.rules
@@ -85,7 +85,7 @@ pub(super) fn read<G: Geometry>(
     warnings: &mut Vec<FenWarning>,
 ) -> Result<G::Bitboard, FenError> {
     let mut rights = G::Bitboard::EMPTY;
-    let castlers = Castlers { rules, setup };
+    let finder = RookFinder { rules, setup };
     let is_file = |c| file_of_letter(c).is_some_and(|file| file < rules.files());
     let mut letters = text.chars().filter(|c| *c != '-').peekable();
     if rules.castling.landings.is_none() && letters.peek().is_some() {
@@ -100,22 +100,22 @@ pub(super) fn read<G: Geometry>(
         let color = color_of(letter);
         let side = side_of(letter);
         if side.is_none() && !is_file(letter) {
-            return Err(castlers.unknown(letter));
+            return Err(finder.unknown(letter));
         }
         let rook = match side {
             Some(side) => {
-                let rooks = castlers.rooks(color, side);
+                let rooks = finder.rooks(color, side);
                 // Scharnagl's tag: the file of the rook right after the marker.
                 let tagged = letters
                     .peek()
                     .copied()
                     .filter(|c| is_file(*c))
                     .and_then(|c| {
-                        let rook = castlers.rook_on_file(color, c)?;
+                        let rook = finder.rook_on_file(color, c)?;
                         let own_case = color_of(c) == color;
-                        let elsewhere = castlers.rook_on_file(color_of(c), c).is_some()
+                        let elsewhere = finder.rook_on_file(color_of(c), c).is_some()
                             || side_of(c)
-                                .is_some_and(|side| !castlers.rooks(color_of(c), side).is_empty());
+                                .is_some_and(|side| !finder.rooks(color_of(c), side).is_empty());
                         (rooks.contains(&rook) && (own_case || !elsewhere)).then_some(rook)
                     });
                 if tagged.is_some() {
@@ -123,11 +123,11 @@ pub(super) fn read<G: Geometry>(
                 }
                 tagged.or(rooks.first().copied())
             }
-            None => castlers.rook_on_file(color, letter),
+            None => finder.rook_on_file(color, letter),
         };
         match rook {
             Some(rook) => rights = rights.with(rook),
-            None => warnings.push(castlers.missing(letter)),
+            None => warnings.push(finder.missing(letter)),
         }
     }
     Ok(rights)

@@ -11,7 +11,6 @@
 //! side win; Lichess ends the FEN with the checks given, `+0+0`.
 
 mod castling_field;
-mod checks;
 mod error;
 mod find_game;
 mod placement;
@@ -23,14 +22,14 @@ pub use error::{FenError, FenField, FenWarning, dropped};
 pub use find_game::{Detected, NoGame, find_game};
 pub use start::{StartError, check_variant, read_start};
 
-pub(crate) use checks::is_field as is_checks_field;
-
 use super::read_move::in_ascii;
 use super::square;
 use crate::board::text::{cased, file_letter, quote};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{Position, Rules, Setup};
-use crate::variant::fen_fields::{add_missing_fields, begins_with_digit};
+use crate::variant::fen_fields::{
+    MAX_CHECKS, add_missing_fields, begins_with_digit, is_checks, read_checks,
+};
 use std::fmt::Write;
 use std::num::IntErrorKind;
 
@@ -81,14 +80,16 @@ pub fn read_with_warnings<G: Geometry>(
     let text = &*in_ascii(text);
     let mut fields: Vec<&str> = text.split_whitespace().take(9).collect();
     let mut warnings = Vec::new();
-    if let Some(index) = fields
-        .iter()
-        .skip(2)
-        .position(|text| checks::is_field(text))
-    {
+    if let Some(index) = fields.iter().skip(2).position(|text| is_checks(text)) {
         let text = fields.remove(2 + index);
         match rules.ends.checks {
-            Some(start) => setup.checks_left = Some(checks::read(text, start)?),
+            Some(start) => {
+                let left = read_checks(text, start)
+                    .filter(|left| left.iter().all(|count| *count <= MAX_CHECKS));
+                let expected = "3+3, or +0+0 for the checks given";
+                setup.checks_left =
+                    Some(left.ok_or_else(|| field(text, FenField::Checks, expected))?);
+            }
             None => warnings.push(warning(text, FenField::Checks, NO_CHECKS)),
         }
     }
@@ -155,10 +156,18 @@ fn read_en_passant<G: Geometry>(text: &str, setup: &mut Setup<G>) {
     };
 }
 
+/// The checks that still win, `3+3`, with a blank before them, in a game in which checks win.
+fn checks<G: Geometry>(position: &Position<G>) -> String {
+    match Color::ALL.map(|color| position.checks_left(color)) {
+        [Some(white), Some(black)] => format!(" {white}+{black}"),
+        _ => String::new(),
+    }
+}
+
 /// The en passant squares as Fairy-Stockfish writes them: those where a pawn can be captured, or all that another piece
 /// has passed, with its own.
 fn en_passant<G: Geometry>(position: &Position<G>, ep: Square) -> String {
-    let victim = position.setup().ep_victim.filter(|_| G::OPEN);
+    let victim = G::OPEN.then(|| position.ep_victim(position.side_to_move(), ep));
     let squares = match victim {
         None => G::Bitboard::from_square(ep),
         Some(victim) if position.kind_on(victim) == Some(PieceKind::Pawn) => {
@@ -240,7 +249,7 @@ fn write_with<G: Geometry>(position: &Position<G>, rights: &str) -> String {
     let _ = write!(
         text,
         " {side} {rights} {ep_square}{} {} {}",
-        checks::write(position),
+        checks(position),
         position.halfmove_clock(),
         position.fullmove_number().min(MAX_COUNTER)
     );

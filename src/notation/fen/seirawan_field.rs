@@ -5,7 +5,7 @@
 //! on either side, unless `-` stands before the side's unmoved pieces; before that stand the rooks that may castle. A side
 //! with nothing in hand has only castling rights, as in other games.
 
-use super::castling_field::{self, Castlers, castler_files, castling_of, side_of};
+use super::castling_field::{self, RookFinder, castler_files, castling_of, side_of};
 use super::{FenError, FenWarning, cased_file};
 use crate::board::text::{color_of, file_of_letter, or_none};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind};
@@ -22,7 +22,7 @@ pub(super) fn read<G: Geometry>(
     let mut unmoved = Unmoved::<G>::default();
     for color in Color::ALL {
         let own = letters_of(text, color);
-        let castlers = Castlers { rules, setup };
+        let finder = RookFinder { rules, setup };
         let has_hand = setup
             .hands
             .as_ref()
@@ -31,7 +31,7 @@ pub(super) fn read<G: Geometry>(
         if !has_hand || own.is_empty() {
             // Without a hand, other unmoved pieces do not matter.
             let letters = own.chars().filter(|letter| {
-                file(*letter).is_none() || castlers.rook_on_file(color, *letter).is_some()
+                file(*letter).is_none() || finder.rook_on_file(color, *letter).is_some()
             });
             let letters = or_none(letters.collect());
             setup.castling |= castling_field::read(rules, &letters, setup, warnings)?;
@@ -53,12 +53,12 @@ pub(super) fn read<G: Geometry>(
         for letter in own.chars() {
             if let Some(side) = side_of(letter) {
                 marked = true;
-                match castlers.rooks(color, side).first() {
+                match finder.rooks(color, side).first() {
                     Some(rook) => {
                         castling = castling.with(*rook);
                         pieces = king.map_or(pieces, |king| pieces.with(king)).with(*rook);
                     }
-                    None => warnings.push(castlers.missing(letter)),
+                    None => warnings.push(finder.missing(letter)),
                 }
             } else if let Some(file) = file(letter) {
                 let square = G::square(file, rules.home_rank(color));
@@ -66,12 +66,12 @@ pub(super) fn read<G: Geometry>(
                     pieces = pieces.with(square);
                 }
             } else {
-                return Err(castlers.unknown(letter));
+                return Err(finder.unknown(letter));
             }
         }
         if rights.is_none() && !marked && king.is_some_and(|king| pieces.contains(king)) {
             for side in CastlingSide::ALL {
-                let rooks = castlers.rooks(color, side);
+                let rooks = finder.rooks(color, side);
                 if let Some(rook) = rooks.into_iter().find(|rook| pieces.contains(*rook)) {
                     castling = castling.with(rook);
                 }

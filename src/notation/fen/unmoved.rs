@@ -2,9 +2,9 @@
 //! `!`.
 
 use super::{FenError, FenField, FenWarning, cased_file};
-use crate::board::text::{color_of, file_of_letter};
+use crate::board::text::{color_of, file_of_letter, or_none};
 use crate::board::{Bitboard, Color, Geometry};
-use crate::position::{Position, Rules, Unmoved};
+use crate::position::{Conversion, Position, Rules, Unmoved};
 
 pub(super) fn read<G: Geometry>(
     rules: &Rules<G>,
@@ -19,8 +19,8 @@ pub(super) fn read<G: Geometry>(
     for c in text.chars() {
         let file = file_of_letter(c).filter(|file| *file < rules.files());
         match (c, side, file) {
-            ('+', Some(color), _) => unmoved.open[Color::index(color)] = true,
-            ('!', Some(color), _) => unmoved.must[Color::index(color)] = true,
+            ('+', Some(color), _) => unmoved.open[color] = true,
+            ('!', Some(color), _) => unmoved.must[color] = true,
             ('+' | '!', None, _) => warnings.push(FenWarning::LoneMark(c)),
             (_, _, Some(file)) => {
                 let color = color_of(c);
@@ -44,25 +44,21 @@ pub(super) fn read<G: Geometry>(
 
 pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     let mut text = String::new();
-    let Some(unmoved) = position.setup().unmoved else {
-        return "-".to_owned();
-    };
+    let flags = position.rights_flags();
     for color in Color::ALL {
-        let pieces = unmoved.pieces & position.color(color);
+        let pieces = position.unmoved() & position.color(color);
         text.extend(
             pieces
                 .squares()
                 .map(|square| cased_file::<G>(color, square)),
         );
-        if unmoved.open[color] {
+        let conversion = flags.conversion(color);
+        if flags.adjustment_open(color) || conversion == Conversion::Free {
             text.push('+');
         }
-        if unmoved.must[color] {
+        if conversion == Conversion::Must {
             text.push('!');
         }
     }
-    if text.is_empty() {
-        text.push('-');
-    }
-    text
+    or_none(text)
 }

@@ -47,6 +47,7 @@ mod comment;
 mod courier;
 mod draft;
 mod error;
+mod foreign;
 mod game;
 mod reader;
 pub(crate) mod replay;

@@ -1,12 +1,13 @@
 //! Playing the moves of a game that was read.
 
+use super::foreign::{
+    is_in_foreign_letters, may_be_dutch_knight, may_be_foreign_capture, readings,
+};
 use super::result::BOTH_LOST;
 use super::writer;
 use super::{Comment, Fault, MoveTree, NodeId, PgnError, PgnGame, TextGame, TextMove};
 use crate::board::Geometry;
-use crate::notation::read_move::{
-    Reason, is_in_foreign_letters, may_be_dutch_knight, may_be_foreign_capture, readings,
-};
+use crate::notation::read_move::Reason;
 use crate::notation::{MoveError, read_move, san, xboard};
 use crate::position::{Move, Position, Rules};
 
@@ -128,9 +129,9 @@ impl Replay<'_> {
                 let (line, game) = (text.line, self.game);
                 self.faults.push(PgnError { line, game, fault });
                 let rest = if is_variation {
-                    writer::Step::Variation(id, position.ply())
+                    writer::Part::Variation(id, position.ply())
                 } else {
-                    writer::Step::Follow(parent, position.ply())
+                    writer::Part::Follow(parent, position.ply())
                 };
                 Err((!is_main).then(|| writer::part(self.tree, rest)))
             }

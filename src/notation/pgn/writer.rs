@@ -13,7 +13,7 @@ pub(super) fn write(game: &TextGame) -> String {
     moves.comments(&root.comments);
     write_moves(
         &game.tree,
-        Step::Follow(NodeId::ROOT, first_ply(game)),
+        Part::Follow(NodeId::ROOT, first_ply(game)),
         &mut moves,
     );
     moves.word(game.result.text());
@@ -23,14 +23,14 @@ pub(super) fn write(game: &TextGame) -> String {
 }
 
 /// A part of a game as one line.
-pub(super) fn part(tree: &MoveTree<TextMove>, step: Step) -> String {
+pub(super) fn part(tree: &MoveTree<TextMove>, step: Part) -> String {
     let mut moves = MoveTextWriter::new(String::new());
     write_moves(tree, step, &mut moves);
     moves.finish().replace('\n', " ")
 }
 
 /// What is still to be written.
-pub(super) enum Step {
+pub(super) enum Part {
     /// The moves after a node; before the next one, this number of plies has been played.
     Follow(NodeId, u32),
     /// The variation that begins with a node, and the plies before its move.
@@ -39,7 +39,7 @@ pub(super) enum Step {
     End,
 }
 
-fn write_moves(tree: &MoveTree<TextMove>, step: Step, out: &mut MoveTextWriter) {
+fn write_moves(tree: &MoveTree<TextMove>, step: Part, out: &mut MoveTextWriter) {
     let mut needs_number = true;
     let mut stack = vec![step];
     let write_move = |out: &mut MoveTextWriter, id: NodeId, ply: u32, needs_number: &mut bool| {
@@ -62,24 +62,24 @@ fn write_moves(tree: &MoveTree<TextMove>, step: Step, out: &mut MoveTextWriter) 
     };
     while let Some(step) = stack.pop() {
         match step {
-            Step::Follow(id, ply) => {
+            Part::Follow(id, ply) => {
                 let mut children = tree.children(id);
                 let Some(main) = children.next() else {
                     continue;
                 };
                 write_move(out, main, ply, &mut needs_number);
-                stack.push(Step::Follow(main, ply + 1));
+                stack.push(Part::Follow(main, ply + 1));
                 let from = stack.len();
-                stack.extend(children.map(|child| Step::Variation(child, ply)));
+                stack.extend(children.map(|child| Part::Variation(child, ply)));
                 stack[from..].reverse();
             }
-            Step::Variation(id, ply) => {
+            Part::Variation(id, ply) => {
                 out.open();
                 needs_number = true;
                 write_move(out, id, ply, &mut needs_number);
-                stack.extend([Step::End, Step::Follow(id, ply + 1)]);
+                stack.extend([Part::End, Part::Follow(id, ply + 1)]);
             }
-            Step::End => {
+            Part::End => {
                 out.close();
                 needs_number = true;
             }

@@ -1,3 +1,5 @@
+//! Descriptions of games for XBoard.
+
 use super::display::{king_is_last, table, usual_table};
 use super::{not_shown, read_fen, setup as commands};
 use crate::testing::own_games;

@@ -1,3 +1,5 @@
+//! Arrays and their numbers.
+
 use super::*;
 use crate::board::Color;
 use crate::testing::own_games;

@@ -5,7 +5,7 @@ use super::reader::check_name;
 use super::values::{self, wrong};
 use crate::board::MAX_RANKS;
 use crate::variant::Placement;
-use crate::variant::fen_fields::add_missing_fields;
+use crate::variant::fen_fields::{add_missing_fields, is_checks};
 
 impl Builder<'_> {
     pub(super) fn names(&mut self) {
@@ -86,10 +86,6 @@ impl Builder<'_> {
             fields[0] = board;
         }
         if is_inherited && variant.ends.checks.is_none() {
-            // Unlike `3+3`, a field of rights has letters around its `+`.
-            let is_checks = |field: &str| {
-                field.contains('+') && field.bytes().any(|byte| byte.is_ascii_digit())
-            };
             fields.retain(|field| !is_checks(field));
         }
         variant.start_fen = fields.join(" ");

@@ -6,10 +6,8 @@ use super::reader::Entry;
 use super::values::{self, wrong};
 use crate::board::PieceKind;
 use crate::board::text::color_of;
+use crate::variant::fen_fields::{MAX_CHECKS, read_checks};
 use crate::variant::{CastlingSide, EndRules, EndValue, Variant};
-
-/// The most checks that a FEN's field has room for.
-const MAX_CHECKS: u8 = 9;
 
 /// The checks of Three-Check, of which Lichess writes those that were given.
 const USUAL_CHECKS: u8 = 3;
@@ -137,15 +135,8 @@ impl Builder<'_> {
     fn checks(&mut self, ends: &mut EndRules) {
         let counted = self.flag("checkCounting").unwrap_or(ends.checks.is_some());
         ends.checks = counted.then(|| {
-            let said = self.variant.start_fen.split_whitespace().find_map(|field| {
-                let given = field.strip_prefix('+');
-                let (white, black) = given.unwrap_or(field).split_once('+')?;
-                let checks: [u8; 2] = [white.parse().ok()?, black.parse().ok()?];
-                Some(match given {
-                    Some(_) => checks.map(|given| USUAL_CHECKS.saturating_sub(given)),
-                    None => checks,
-                })
-            });
+            let mut fields = self.variant.start_fen.split_whitespace();
+            let said = fields.find_map(|field| read_checks(field, [USUAL_CHECKS; 2]));
             // Without the field the first check wins, as in Fairy-Stockfish.
             said.unwrap_or([1; 2])
         });

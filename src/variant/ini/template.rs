@@ -2,8 +2,8 @@
 
 use crate::board::PieceKind;
 use crate::variant::{
-    Castlers, Castling, CastlingNotation, Declared, DropRules, EndRules, GatingKinds, PawnRules,
-    Placement, Variant, XBoardHints,
+    Castlers, Castling, CastlingNotation, DeclaredValues, DropRules, EndRules, GatingKinds,
+    PawnRules, Placement, Variant, XBoardHints,
 };
 
 /// What a section without a parent starts from, as in Fairy-Stockfish: orthodox chess without pieces.
@@ -48,7 +48,7 @@ pub fn template() -> Variant {
             pocket: None,
             pieces: None,
         },
-        declared: Declared {
+        declared: DeclaredValues {
             start_fen: start_fen.to_owned(),
             start_gates: false,
             castling: true,

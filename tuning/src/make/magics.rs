@@ -30,6 +30,7 @@ pub fn source() -> String {
         .collect();
     let halves = "bishops on 10x8, by square, for the low and the high half";
     [
+        "//! Magic multipliers, as `sissa-tuning magics` prints them.\n".to_owned(),
         list(
             "bishops on 8x8, by square",
             "BISHOP_MAGICS_8X8: [u64; 64]",
