@@ -35,7 +35,7 @@ pub fn load_variants(text: &str) -> (Vec<String>, Vec<String>) {
     (names, mistakes.iter().map(ToString::to_string).collect())
 }
 
-/// How many arrays a game has.
+/// How many array numbers a game has; a few games do not use all of them.
 #[pyfunction]
 pub fn array_count(variant: &str) -> PyResult<u32> {
     Ok(find(variant)?.array_count())

@@ -3,7 +3,7 @@
 use super::error::CliError;
 use super::start::{StartArguments, rules_of};
 use super::values::whole;
-use super::{board, style, terminal, text, variants};
+use super::{board, style, terminal, text};
 use crate::board::{Color, Geometry};
 use crate::eval::network::Networks;
 use crate::notation::epd::{Epd, EpdLine, Operation};
@@ -106,7 +106,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         };
     }
     let choice = match &arguments.array {
-        Some(fen) if fen.matches('/').count() > 1 => variant
+        Some(fen) if fen.matches('/').count() + 1 == usize::from(variant.ranks) => variant
             .arrays_of(fen)
             .ok_or_else(|| {
                 let game = &variant.name;
@@ -260,7 +260,7 @@ fn print_openings(
 fn summary(variant: &Variant, double: bool) -> Result<(), CliError> {
     let strong = style::STRONG;
     let mut lines = vec![format!("{strong}{}{strong:#}", variant.title)];
-    let count = variants::array_count(variant);
+    let count = variant.valid_array_count();
     let numbers = u64::from(variant.array_count());
     let unused = match numbers - count {
         0 => String::new(),

@@ -107,6 +107,8 @@ enum Command {
     Web(web::Arguments),
     /// Speak CECP, XBoard's protocol, as if the first line of the input were `xboard`
     Xboard,
+    /// Speak UCI, as if the first line of the input were `uci`
+    Uci,
     Man(generate::ManArguments),
     Completions(generate::CompletionsArguments),
 }
@@ -172,6 +174,7 @@ fn dispatch(command: Option<Command>, catalog: Catalog) -> Result<(), CliError> 
         #[cfg(feature = "web")]
         Command::Web(arguments) => web::run(catalog, arguments),
         Command::Xboard => Ok(protocol::run(catalog, Some("xboard"))?),
+        Command::Uci => Ok(protocol::run(catalog, Some("uci"))?),
         Command::Man(arguments) => generate::man(program(), &arguments),
         Command::Completions(arguments) => generate::completions(program(), &catalog, &arguments),
     }

@@ -63,7 +63,7 @@ fn show<G: Geometry>(position: &Position<G>, arguments: &Arguments) -> Result<()
     };
 
     let mut out = anstream::stdout();
-    if arguments.divide {
+    if arguments.divide && arguments.depth > 0 {
         let style = UciStyle::of(position.rules().variant());
         for (mv, count) in &counts {
             writeln!(out, "{}: {count}", uci::write(position, *mv, style))?;

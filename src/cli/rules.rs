@@ -1,7 +1,7 @@
 //! `sissa rules`: the rules of a game.
 
 use super::error::CliError;
-use super::{start, style, terminal, text, variants};
+use super::{start, style, terminal, text};
 use crate::board::text::cased;
 use crate::board::{Bitboard, Geometry, PieceKind};
 use crate::notation::words::{self, SpecialExample};
@@ -37,7 +37,7 @@ pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
     let variant = rules.variant();
     let strong = style::STRONG;
     let mut page = format!("{strong}{}{strong:#} ({})\n\n", variant.title, variant.name);
-    let arrays = text::counted(variants::array_count(variant), "array");
+    let arrays = text::counted(variant.valid_array_count(), "array");
     let facts = format!(
         "Played on {} files and {} ranks, from {arrays}. Anything not mentioned here is as in orthodox chess: mate \
          wins, and stalemate, the third repetition and fifty moves without {} are draws.",

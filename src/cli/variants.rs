@@ -78,16 +78,9 @@ fn row(variant: &Arc<Variant>) -> [String; 5] {
         variant.name.clone(),
         variant.title.clone(),
         format!("{}x{}", variant.files, variant.ranks),
-        text::grouped(array_count(variant)),
+        text::grouped(variant.valid_array_count()),
         special_rules(variant).join(", "),
     ]
-}
-
-pub fn array_count(variant: &Variant) -> u64 {
-    variant
-        .arrays
-        .as_ref()
-        .map_or(1, |recipe| recipe.valid_numbers().count() as u64)
 }
 
 /// The differences from orthodox chess.

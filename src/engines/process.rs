@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Interval at which a wait checks whether the match is being stopped.
+/// Interval at which a wait looks whether it is to stop.
 const POLL: Duration = Duration::from_millis(50);
 
 /// Time for an engine to quit before it is killed.
@@ -49,8 +49,8 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts `command`, a program and its arguments. `label` is its name in the log; `stop` is set when the match is
-    /// being stopped.
+    /// Starts `command`, a program and its arguments. `label` is its name in the log; `stop` is set to end its
+    /// waits.
     pub fn start(
         command: &[String],
         folder: Option<&Path>,

@@ -1,7 +1,7 @@
 //! Quirks of other engines: their names of the games, and the notations of positions and moves that they expect.
 //!
-//! Other engines know neither array numbers nor the seventh FEN field. So a game of a match starts with the FEN of its
-//! array, for which six fields suffice, and the opening's moves are sent as moves.
+//! Most other engines know neither array numbers nor the seventh FEN field. So a position is sent with six fields where
+//! these suffice, as for an array, and the opening's moves as moves.
 
 use crate::board::Geometry;
 use crate::notation::{UciStyle, fen};

@@ -42,7 +42,7 @@ pub enum StartError {
     },
     #[error("{name}{}", self.problem())]
     Unusable { name: String, problem: String },
-    #[error("it is being stopped")]
+    #[error("the engine is being stopped")]
     Stopped,
 }
 

@@ -15,7 +15,7 @@ use crate::eval::network::Networks;
 use crate::notation::{UciStyle, fen};
 use crate::search::{OverheadEstimator, own_game};
 use crate::variant::ini::{self, IniError};
-use crate::variant::{Variant, arrays::ArrayChoice, catalog::Catalog, names::NameError};
+use crate::variant::{Variant, arrays::ArrayChoice, catalog::Catalog};
 use crossbeam_channel::Sender;
 use running::Running;
 use std::path::Path;
@@ -56,12 +56,10 @@ pub struct Start {
 /// The effect of setting an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionSet {
-    /// It was stored.
-    Stored,
+    /// It was stored, perhaps with a remark for the user.
+    Stored(Option<String>),
     /// Another game is on the board.
     Variant,
-    /// It was stored, with a remark for the user.
-    StoredWithNote(String),
     /// The list of variants changed; the mistakes in the file, each as a message.
     Variants(Vec<String>),
 }
@@ -186,14 +184,7 @@ impl Engine {
     /// # Errors
     /// [`EngineError`]; the game stays as it was.
     pub fn set_variant(&mut self, name: &str) -> Result<(), EngineError> {
-        let variant = match self.catalog.find(name) {
-            Ok(variant) => variant.clone(),
-            Err(NameError::Unknown { name, .. }) => {
-                let games = self.catalog.names().map(str::to_owned).collect();
-                return Err(EngineError::UnknownGame { name, games });
-            }
-            Err(several) => return Err(several.into()),
-        };
+        let variant = self.catalog.find(name)?.clone();
         if **self.session.variant() != *variant {
             let sizes = (self.settings.hash, self.settings.threads);
             let opened = AnySession::open(&variant, sizes, self.networks.clone());

@@ -96,7 +96,8 @@ const FILLED_AT_ONCE: usize = 256 << 20;
 impl Filler {
     #[cfg(target_os = "linux")]
     fn fill(memory: &Arc<MmapRaw>) -> Option<Filler> {
-        const STEP: usize = 32 << 20;
+        // No more, since the process can map no other memory meanwhile.
+        const STEP: usize = PAGE;
         let fill = |memory: &MmapRaw, from: usize, length: usize| {
             // Pages that the system refuses here are filled when they are used.
             let _ = memory.advise_range(memmap2::Advice::PopulateWrite, from, length);

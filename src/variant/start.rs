@@ -13,6 +13,12 @@ impl Variant {
         self.arrays.as_ref().map_or(1, |recipe| recipe.count())
     }
 
+    /// How many arrays the game has: its numbers but those that its rules exclude.
+    pub fn valid_array_count(&self) -> u64 {
+        let recipe = self.arrays.as_ref();
+        recipe.map_or(1, |recipe| recipe.valid_numbers().count() as u64)
+    }
+
     /// The starting position with one array for both sides, or one for each, as a FEN of six fields. The seventh is
     /// missing, which means that every piece is unmoved and every right still open. For a game with one array it is
     /// [`Variant::start_fen`].

@@ -149,11 +149,9 @@ fn puzzle(
     catalog: &Catalog,
     usual: Option<&Arc<Variant>>,
     file: &str,
-    mut line: EpdLine,
+    line: EpdLine,
     noted: &mut BTreeSet<String>,
 ) -> Result<Puzzle, String> {
-    // The expected moves say nothing about the solution, and in some suites they are cut off in the middle of a move.
-    line.operations.retain(|one| one.opcode != "pv");
     let place = format!("{file}: line {}", line.number);
     let rules = game_of_fen::of_line(catalog, usual, &line, &place, noted)?;
     let warnings = on_board!(rules, rules => line.entry(rules).map(|entry| entry.warnings));

@@ -170,7 +170,10 @@ impl<G: SearchBoard> PlayedGame<G> {
                 self.begin()?;
             }
             Command::Resign => self.resign()?,
-            Command::Quit => return Ok(Flow::Quit),
+            Command::Quit => {
+                self.show_record()?;
+                return Ok(Flow::Quit);
+            }
             Command::Move(text) => self.person_moves(&text)?,
         }
         Ok(Flow::Continue)

@@ -80,27 +80,14 @@ impl Cecp {
         moves
     }
 
-    /// `exclude MOVE`, `exclude all`
-    pub(super) fn exclude(&mut self, engine: &mut Engine, text: &str, line: &str) {
-        let moves = match self.moves_meant(engine, text) {
-            Ok(moves) => moves,
-            Err(problem) => return engine.out.refuse(problem, line),
-        };
-        for mv in moves {
-            if !self.excluded.contains(&mv) {
-                self.excluded.push(mv);
-            }
-        }
-        self.search_again(engine);
-    }
-
-    /// `include MOVE`, `include all`
-    pub(super) fn include(&mut self, engine: &mut Engine, text: &str, line: &str) {
+    /// `exclude MOVE`, `exclude all`, and the same with `include`
+    pub(super) fn exclude(&mut self, engine: &mut Engine, text: &str, line: &str, on: bool) {
         let moves = match self.moves_meant(engine, text) {
             Ok(moves) => moves,
             Err(problem) => return engine.out.refuse(problem, line),
         };
         self.excluded.retain(|mv| !moves.contains(mv));
+        self.excluded.extend(moves.into_iter().filter(|_| on));
         self.search_again(engine);
     }
 

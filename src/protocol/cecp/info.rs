@@ -26,11 +26,6 @@ pub fn read_score(centipawns: i32) -> Score {
     }
 }
 
-/// True for reports with an exact score; only these are shown.
-pub fn is_shown(report: &Report) -> bool {
-    report.bound == Bound::Exact
-}
-
 /// A line of thinking output: depth, score, time in centiseconds, nodes, moves.
 pub fn line(report: &Report, pv: &[String]) -> String {
     format!(
@@ -68,7 +63,7 @@ impl Cecp {
             Some(SearchPurpose::Move | SearchPurpose::Ponder { .. }) => self.post,
             Some(SearchPurpose::Hint) | None => false,
         };
-        if shown && is_shown(report) {
+        if shown && report.bound == Bound::Exact {
             let mut pv = engine.session.line_san(&report.pv);
             if let Some(SearchPurpose::Ponder { san, .. }) = &self.thinking.purpose {
                 pv.insert(0, format!("({san})"));
@@ -113,6 +108,5 @@ mod tests {
         };
         let pv = ["Nf3".to_owned(), "d5".to_owned()];
         assert_eq!(line(&report, &pv), "9 12 123 4000 Nf3 d5");
-        assert!(is_shown(&report));
     }
 }

@@ -152,6 +152,7 @@ impl Cecp {
             self.thinking.purpose,
             Some(SearchPurpose::Move | SearchPurpose::Hint)
         ) {
+            self.describe(engine);
             return Flow::Quit;
         }
         self.closing = true;
@@ -241,8 +242,8 @@ impl Cecp {
             Command::SetOption { name, value } => {
                 self.set_option(engine, &name, value.as_deref(), line);
             }
-            Command::Exclude(text) => self.exclude(engine, &text, line),
-            Command::Include(text) => self.include(engine, &text, line),
+            Command::Exclude(text) => self.exclude(engine, &text, line, true),
+            Command::Include(text) => self.exclude(engine, &text, line, false),
             Command::SetScore { centipawns, depth } => {
                 let score = info::read_score(centipawns);
                 self.between_searches(engine, |engine| {
@@ -380,7 +381,7 @@ impl Cecp {
                 }
                 features::announce_variants(engine);
             }
-            Ok(OptionSet::StoredWithNote(note)) => engine.out.line(format_args!("# {note}")),
+            Ok(OptionSet::Stored(Some(note))) => engine.out.line(format_args!("# {note}")),
             Ok(_) => {}
             Err(problem) => engine.out.refuse(problem, line),
         }

@@ -90,7 +90,8 @@ impl Cecp {
 
     /// A move of the opponent, or of either side in force mode.
     pub(super) fn user_move(&mut self, engine: &mut Engine, text: &str, line: &str) {
-        if self.thinking.purpose == Some(SearchPurpose::Move) {
+        let searched = [&self.thinking.purpose, &self.thinking.paused];
+        if searched.contains(&&Some(SearchPurpose::Move)) {
             return engine.out.refuse("command not legal now", line);
         }
         if self.says_refusal(engine, line) {
@@ -214,6 +215,12 @@ impl Cecp {
     /// `hard`, `easy`
     pub(super) fn set_pondering(&mut self, engine: &mut Engine, on: bool) {
         self.ponder = on;
+        let is_pondering =
+            |paused: &mut SearchPurpose| matches!(paused, SearchPurpose::Ponder { .. });
+        let _ = self
+            .thinking
+            .paused
+            .take_if(|paused| !on && is_pondering(paused));
         match self.thinking.purpose {
             Some(SearchPurpose::Ponder { .. }) if !on => self.halt(engine),
             None if on && self.thinking.paused.is_none() && !self.is_to_move(engine) => {

@@ -16,9 +16,6 @@ use thiserror::Error;
 pub enum EngineError {
     #[error("no games are declared")]
     NoGames,
-    /// No game has this name; with the names of all games.
-    #[error("there is no game '{name}'; the games are {}", .games.join(", "))]
-    UnknownGame { name: String, games: Vec<String> },
     #[error(transparent)]
     Name(#[from] NameError),
     /// The game on the board is no longer declared.

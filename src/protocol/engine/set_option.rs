@@ -33,7 +33,7 @@ impl Engine {
         before: &Settings,
     ) -> Result<OptionSet, EngineError> {
         match change {
-            Change::Nothing => Ok(OptionSet::Stored),
+            Change::Nothing => Ok(OptionSet::Stored(None)),
             Change::StartArray => {
                 let choice = self.settings.start_array.as_ref();
                 if let Err(problem) = start_fen(choice, self.session.variant()) {
@@ -44,7 +44,7 @@ impl Engine {
                     }
                 }
                 self.start = None;
-                Ok(OptionSet::Stored)
+                Ok(OptionSet::Stored(None))
             }
             Change::Resources => {
                 let (hash, threads) = (self.settings.hash, self.settings.threads);
@@ -56,7 +56,9 @@ impl Engine {
                     hash: before.hash,
                     threads: before.threads,
                 };
-                configured.map(|()| OptionSet::Stored).map_err(refusal)
+                configured
+                    .map(|()| OptionSet::Stored(None))
+                    .map_err(refusal)
             }
             Change::DebugLog => {
                 let path = &self.settings.debug_log_file;
@@ -66,11 +68,11 @@ impl Engine {
                     error,
                 };
                 let logs = self.out.log_to(path).map_err(refusal);
-                logs.map(|()| OptionSet::Stored)
+                logs.map(|()| OptionSet::Stored(None))
             }
             Change::ClearHash => {
                 self.session.clear_hash();
-                Ok(OptionSet::Stored)
+                Ok(OptionSet::Stored(None))
             }
             Change::Evaluation => {
                 self.networks = self.load_networks()?;
@@ -116,6 +118,6 @@ impl Engine {
     fn note_on_evaluation(&self) -> OptionSet {
         let is_off = self.settings.evaluation == Evaluation::Classical;
         let note = self.session.network_note().filter(|_| !is_off);
-        note.map_or(OptionSet::Stored, OptionSet::StoredWithNote)
+        OptionSet::Stored(note)
     }
 }

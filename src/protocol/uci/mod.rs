@@ -266,8 +266,7 @@ impl Uci {
 
     fn set_option(&self, engine: &mut Engine, name: &str, value: Option<&str>) {
         match engine.set_option(name, value) {
-            Ok(OptionSet::Stored) => {}
-            Ok(OptionSet::StoredWithNote(note)) => self.info(engine, &note),
+            Ok(OptionSet::Stored(note)) => note.iter().for_each(|note| self.info(engine, note)),
             Ok(OptionSet::Variant) => self.describe_variant(engine),
             Ok(OptionSet::Variants(problems)) => {
                 self.show_games(engine, problems);

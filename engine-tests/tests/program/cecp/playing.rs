@@ -197,6 +197,7 @@ fn pauses() {
     engine.ask("st 600");
     engine.send("e2e4");
     assert!(engine.ask("pause").is_empty());
+    assert!(engine.ask("d2d4")[0].contains("command not legal now"));
     // There is no search to be ended.
     assert!(engine.ask("?").is_empty());
     engine.send("resume");

@@ -285,4 +285,9 @@ fn the_other_protocol_may_follow() {
     // A text in the input is not a conversation.
     let text = out("uci\nload <<END\nxboard\nEND\nisready\nquit\n");
     assert!(text.ends_with("\nreadyok\n"), "{text}");
+    let text = engine_tests::command::piped("uci", "isready\n").out;
+    assert!(text.ends_with("\nuciok\nreadyok\n"), "{text}");
+    // The end of the input leaves nothing unanswered.
+    let text = out("protover 2\naccepted x\nvariant contemporary-random\nping 1\n");
+    assert!(text.ends_with("\npong 1\n"), "{text}");
 }
