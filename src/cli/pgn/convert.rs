@@ -14,7 +14,7 @@ use crate::position::{Move, Position};
 use crate::variant::catalog::Catalog;
 use clap::ValueEnum;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -78,7 +78,26 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     let mut files = files.files(catalog)?;
-    let file = match &output {
+    let stop = Arc::<AtomicBool>::default();
+    files.stop = output.is_some().then(|| stop.clone());
+    let convert = || convert_files(catalog, &files, (from, to, line), output.as_deref());
+    let wrong = match &output {
+        // Killed, it would leave the file under its temporary name.
+        Some(_) => interruptible_by(|| stop.store(true, Ordering::Relaxed), convert)?,
+        None => convert(),
+    }?;
+    result_without(wrong)
+}
+
+/// Writes the games of all files from one form to another, perhaps one per line, to a file or standard output. Returns
+/// how many games and files could not be read to their end.
+fn convert_files(
+    catalog: &Catalog,
+    files: &Files,
+    forms: (Form, Target, bool),
+    output: Option<&Path>,
+) -> Result<u64, CliError> {
+    let file = match output {
         // A mistyped input must not make the output shorter.
         Some(path) if files.missing().is_none() => {
             files.check_output(path)?;
@@ -86,27 +105,18 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         }
         _ => None,
     };
-    let stop = Arc::<AtomicBool>::default();
-    files.stop = file.is_some().then(|| stop.clone());
     let mut out: BufWriter<Box<dyn Write>> = BufWriter::new(match &file {
         Some(output) => output.writer(),
         None if output.is_some() => Box::new(io::sink()),
         None => Box::new(io::stdout().lock()),
     });
-    let failed = |error| match &output {
+    let failed = |error| match output {
         Some(path) => CliError::file(path)(error),
         None => CliError::Io(error),
     };
-    let mut write = || {
-        write_games(catalog, &files, (from, to, line), |text| {
-            out.write_all(text.as_bytes()).map_err(failed)
-        })
-    };
-    // Killed, it would leave the file under its temporary name.
-    let wrong = match &file {
-        Some(_) => interruptible_by(|| stop.store(true, Ordering::Relaxed), write)?,
-        None => write(),
-    }?;
+    let wrong = write_games(catalog, files, forms, |text| {
+        out.write_all(text.as_bytes()).map_err(failed)
+    })?;
     files.bar().finish_and_clear();
     if files.is_stopped() {
         return Err(CliError::Mistakes("stopped before the end".to_owned()));
@@ -116,11 +126,10 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     if let Some(file) = file {
         file.finish().map_err(failed)?;
     }
-    result_without(wrong)
+    Ok(wrong)
 }
 
-/// Writes the games of all files from one form to another, perhaps one per line. Returns how many games and files could
-/// not be read to their end.
+/// [`convert_files`] with `write` for each game.
 fn write_games(
     catalog: &Catalog,
     files: &Files,
