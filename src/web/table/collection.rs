@@ -91,9 +91,8 @@ impl<G: SearchBoard> Table<G> {
         } else {
             self.forget();
         }
-        if let Some(dropped) = &opening.dropped {
-            self.context.send_note(sentence(dropped));
-        }
+        // The page takes away what it was told of the game before.
+        self.context.notice = opening.dropped.as_deref().map(sentence);
         self.go_on_with(opening);
         Ok(())
     }
