@@ -111,7 +111,7 @@ class Kept(BrowserTest):
                 page.click("#games-list li:has-text('on the board') >> text=Rename")
                 page.fill("#rename-text", "My game")
                 page.keyboard.press("Enter")
-                page.wait_for_selector("#games-list li:has-text('My game')")
+                page.wait_for_selector("#games-list li:has-text('My game') button:has-text('Rename'):focus")
                 page.click("#games-list li:has-text('My game') >> text=Delete")
                 page.wait_for_function("() => document.querySelectorAll('#games-list li').length === 2")
                 tab.wait("state.nodes.length === 1")
