@@ -116,7 +116,7 @@ impl<G: SearchBoard> Table<G> {
         let _ = self.save();
         let mut games = self.context.library.list().map_err(no_list)?;
         for game in &mut games {
-            game.open = self.context.tables.is_open(&game.name);
+            game.open = self.context.tables.is_watched(&game.name);
             change(game);
         }
         self.answer(watcher, Ok(ToPage::Games { games }))

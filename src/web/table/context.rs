@@ -35,6 +35,11 @@ pub trait Tables: Send + Sync {
         false
     }
 
+    /// Whether a page shows a game; guests do not count.
+    fn is_watched(&self, _game: &str) -> bool {
+        false
+    }
+
     /// Sends an event to the table of a game; false if that is on no table.
     fn tell(&self, _game: &str, _event: Event) -> bool {
         false
