@@ -1,11 +1,11 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 11;
+export const VERSION: 12;
 
 /**
  * What a message is about, so that the page shows there why it is refused.
  */
-export type About = "newGame" | "array" | "setup" | "pgn" | "comment" | "games" | "ownGames" | "game";
+export type About = "newGame" | "array" | "setup" | "pgn" | "comment" | "details" | "games" | "ownGames" | "game";
 
 /**
  * What to analyse.
