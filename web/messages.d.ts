@@ -688,7 +688,15 @@ premoves: Array<PlayableMove>,
  * How the game being played has ended, or `null`. The position on the board may be the end of another line
  * ([`PositionView::end`]).
  */
-ending: Ending | null, analysis: Analysis | null, 
+ending: Ending | null, 
+/**
+ * The sides that persons on other devices play.
+ */
+guests: Array<Side>, 
+/**
+ * The side that offers a draw.
+ */
+drawOffer: Side | null, analysis: Analysis | null, 
 /**
  * The match that this game belongs to.
  */

@@ -385,6 +385,8 @@ impl<G: SearchBoard> Table<G> {
                 false => Vec::new(),
             },
             ending: game.live_ending(),
+            guests: self.sides_of_guests().into_iter().collect(),
+            draw_offer: self.side_that_offers(),
             analysis: engine.analysis.clone(),
             match_state: self
                 .context
