@@ -12,7 +12,7 @@ use crate::web::store::{Store, StoreError, Stored};
 use crate::{any_board, on_board};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -424,18 +424,19 @@ impl PageStore {
         }
     }
 
-    /// Deletes the PGN files that no game is from, and all but the latest places in them: other tabs may be closed.
+    /// Deletes the PGN files that no game is from. If there are many places in them, the oldest goes: its tab may be
+    /// closed.
     fn tidy_files(&self) {
         let texts = lock(&self.texts);
-        let begins = |start: &'static str| move |name: &&String| name.starts_with(start);
-        let mut places: Vec<&String> = texts.keys().filter(begins(PLACE)).collect();
-        places.sort_by_key(|name| std::cmp::Reverse(texts[*name].0));
-        let old = places.split_off(places.len().min(MAX_PLACES));
-        let read = |name: &&String| serde_json::from_str::<KeptPlace>(&texts[*name].1).ok();
-        let files: HashSet<String> = places.iter().filter_map(read).map(|it| it.file).collect();
-        let unused = texts.keys().filter(begins(FILE));
-        let unused = unused.filter(|name| !files.contains(*name));
-        let deleted: Vec<String> = unused.chain(old).cloned().collect();
+        let names = |start: &'static str| texts.keys().filter(move |name| name.starts_with(start));
+        let is_crowded = names(PLACE).count() > MAX_PLACES;
+        let oldest = names(PLACE).min_by_key(|name| texts[*name].0);
+        let oldest = oldest.filter(|_| is_crowded);
+        let places = names(PLACE).filter(|name| Some(*name) != oldest);
+        let read = |name: &String| serde_json::from_str::<KeptPlace>(&texts[name].1).ok();
+        let files: Vec<String> = places.filter_map(read).map(|place| place.file).collect();
+        let unused = names(FILE).filter(|name| !files.contains(name));
+        let deleted: Vec<String> = unused.chain(oldest).cloned().collect();
         drop(texts);
         deleted.iter().for_each(|name| self.replace(name, ""));
     }
