@@ -43,6 +43,7 @@ const ABOUT = {
     readFen: 'setup',
     renameGame: 'games',
     restoreGame: 'games',
+    setTags: 'details',
     writeGames: 'games',
     writePgn: 'pgn',
 };

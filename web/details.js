@@ -1,10 +1,12 @@
 // The dialog with the details of a game: players, event, date, result, and all other tags of its PGN.
 
 import { app } from './app.js';
-import { button, byId, html } from './dom.js';
+import { button, byId, html, setText } from './dom.js';
+import { sender } from './message.js';
 
 const dialog = byId('details-dialog', HTMLDialogElement);
 const place = byId('details-fields', HTMLElement);
+const send = sender(dialog, 'details');
 
 /** The tags that every game has a field for, with their labels. */
 const FIELDS = [
@@ -67,6 +69,7 @@ function open() {
         result,
         ...others.flatMap(([name, value]) => field(name, name, value)),
     );
+    setText(byId('details-title', HTMLElement), 'Details of the game');
     dialog.showModal();
 }
 
@@ -86,7 +89,7 @@ export function startDetails() {
                     }
                 }
             }
-            app.send({ type: 'setTags', tags });
+            send({ type: 'setTags', tags });
         }
         dialog.returnValue = '';
     });

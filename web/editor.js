@@ -50,6 +50,8 @@ let reading = false;
  * @type {string | null}
  */
 let legal = null;
+/** Whether the position is the start of a game. */
+let isArray = false;
 /**
  * What to do with the position once the server has answered.
  * @type {'analyse' | 'play' | null}
@@ -109,6 +111,14 @@ function put(square, piece) {
     }
     check();
 }
+
+/**
+ * Whether the pieces can stand on the board of a game.
+ * @param {import('./messages.js').GameInfo | undefined} info
+ */
+const isOnBoardOf = (info) =>
+    info?.files === board.geometry.files && info.ranks === board.geometry.ranks &&
+    [...pieces.values()].every(({ kind }) => info.kinds.some(({ name }) => name === kind));
 
 const unselect = () => board.select(null, new Map());
 
@@ -171,6 +181,7 @@ function showChecked(checked) {
     enPassant.value = checked.enPassant ?? '';
     enPassant.disabled = squares.size === 0;
     legal = checked.fen;
+    isArray = checked.array !== null;
     if (checked.fen !== null) {
         fen.value = checked.fen;
     }
@@ -220,7 +231,6 @@ function act(action) {
             analyse();
         });
     } else {
-        dialog.close();
         openNewGame({ game: game.value, fen: legal });
     }
 }
@@ -294,8 +304,13 @@ export function startEditor() {
         }
     });
     game.addEventListener('change', () => {
+        const isStart = isArray;
         changeGame(game.value);
-        findArray('');
+        if (isStart || !isOnBoardOf(gameInfo(game.value))) {
+            findArray('');
+        } else {
+            check();
+        }
     });
     sides.addEventListener('change', check);
     enPassant.addEventListener('change', check);

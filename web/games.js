@@ -96,7 +96,7 @@ function row(game) {
     });
     if (game.deleted) {
         const restore = () => app.send({ type: 'restoreGame', name: game.name });
-        return html('li', { class: 'deleted' }, open, button('Restore', restore, { 'aria-label': `Restore ${title}` }));
+        return html('li', { class: 'deleted', 'data-game': game.name }, open, button('Restore', restore, { 'aria-label': `Restore ${title}` }));
     }
     const rename = button('Rename', () => {
         renamed = game.name;
@@ -108,7 +108,7 @@ function row(game) {
         removed = game.name;
         app.send({ type: 'deleteGame', name: game.name });
     }, { 'aria-label': `Delete ${title}` });
-    return html('li', {}, open, rename, remove);
+    return html('li', { 'data-game': game.name }, open, rename, remove);
 }
 
 /** @param {SavedGame} game */
@@ -142,7 +142,15 @@ function show() {
         const isBin = withDeleted.checked && search.value === '';
         rows.push(html('li', { class: 'empty' }, isBin ? 'Deleted games can be restored for thirty days.' : none));
     }
+    // The focus stays where it is.
+    const focused = list.contains(document.activeElement) ? document.activeElement : null;
+    const name = focused?.closest('li')?.dataset['game'];
+    const place = focused === null ? -1 : [...(focused.parentElement?.children ?? [])].indexOf(focused);
     list.replaceChildren(...rows);
+    if (focused !== null) {
+        const there = rows.find((each) => each.dataset['game'] === name)?.children[place];
+        (there instanceof HTMLElement ? there : search).focus();
+    }
     const count = games.filter((game) => !game.deleted && game.problem === null).length;
     setText(byId('games-title', HTMLElement), `Games (${count})`);
     byId('games-save', HTMLButtonElement).disabled = count === 0;

@@ -13,6 +13,8 @@ export function startInvite() {
     open.addEventListener('click', () => {
         app.send({ type: 'invite' });
         dialog.showModal();
+        // The focus is in the last part.
+        dialog.scrollTop = 0;
     });
     /** @type {import('./messages.js').Side | null} */
     let turnedFor = null;
@@ -24,7 +26,13 @@ export function startInvite() {
             setFlipped(side === 'black');
         }
     });
+    let shown = '';
     on('invitations', ({ invitations }) => {
+        const all = JSON.stringify(invitations);
+        if (all === shown) {
+            return;
+        }
+        shown = all;
         const figures = invitations.map(({ side, address, code, size }) => {
             const name = sideName(side);
             const label = `Code to scan: play ${name}`;

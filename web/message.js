@@ -1,5 +1,6 @@
 // Messages below the board.
 
+import { app, on } from './app.js';
 import { button, byId } from './dom.js';
 
 const message = byId('message', HTMLElement);
@@ -22,6 +23,30 @@ export function say(text, kind, action) {
     message.className = `message ${kind} shown`;
     clearTimeout(timer);
     timer = setTimeout(unsay, 4000 + 40 * text.length);
+}
+
+/**
+ * Sends what was typed in a dialog, which is opened again if it is refused: the text is not lost.
+ * @param {HTMLDialogElement} dialog
+ * @param {import('./messages.js').About} about What its messages are about.
+ * @returns {typeof app.send}
+ */
+export function sender(dialog, about) {
+    let isSent = false;
+    on('state', () => {
+        isSent = false;
+    });
+    on('refused', (refused) => {
+        if (refused.about === about && isSent) {
+            isSent = false;
+            dialog.querySelector('h2')?.replaceChildren(refused.text);
+            dialog.showModal();
+        }
+    });
+    return (message) => {
+        isSent = true;
+        app.send(message);
+    };
 }
 
 /**

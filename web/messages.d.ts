@@ -1,11 +1,11 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 11;
+export const VERSION: 12;
 
 /**
  * What a message is about, so that the page shows there why it is refused.
  */
-export type About = "newGame" | "array" | "setup" | "pgn" | "comment" | "games" | "ownGames" | "game";
+export type About = "newGame" | "array" | "setup" | "pgn" | "comment" | "details" | "games" | "ownGames" | "game";
 
 /**
  * What to analyse.
@@ -688,7 +688,15 @@ premoves: Array<PlayableMove>,
  * How the game being played has ended, or `null`. The position on the board may be the end of another line
  * ([`PositionView::end`]).
  */
-ending: Ending | null, analysis: Analysis | null, 
+ending: Ending | null, 
+/**
+ * The sides that persons on other devices play.
+ */
+guests: Array<Side>, 
+/**
+ * The side that offers a draw.
+ */
+drawOffer: Side | null, analysis: Analysis | null, 
 /**
  * The match that this game belongs to.
  */

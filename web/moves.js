@@ -4,6 +4,7 @@ import { app, isGuest, on } from './app.js';
 import { showChoice } from './choice.js';
 import { byId, html } from './dom.js';
 import { glyph, glyphClass, MARKS } from './glyphs.js';
+import { sender } from './message.js';
 import { openPlayers } from './newgame.js';
 import { isOn } from './preferences.js';
 import { currentNode, isWhites, moveNumber, nodesById, parentsOf } from './tree.js';
@@ -25,8 +26,7 @@ const buttons = new Map();
 let shown = '';
 /** The node whose comment is being edited. */
 let commented = -1;
-/** Whether its new comment has been sent, and no answer has come. */
-let saving = false;
+const sendComment = sender(commentDialog, 'comment');
 
 /**
  * The button of a move.
@@ -346,21 +346,10 @@ export function startMoves() {
             openMenu(node, more.getBoundingClientRect());
         }
     });
-    on('state', () => {
-        saving = false;
-    });
-    on('refused', ({ about, text }) => {
-        // The text is not lost.
-        if (about === 'comment' && saving) {
-            byId('comment-title', HTMLElement).textContent = text;
-            commentDialog.showModal();
-        }
-    });
     commentDialog.addEventListener('close', () => {
         const node = app.state?.nodes.find((each) => each.id === commented);
         if (commentDialog.returnValue === 'save' && node !== undefined) {
-            saving = true;
-            app.send({ type: 'annotate', node: node.id, comment: commentText.value.trim(), nags: node.nags });
+            sendComment({ type: 'annotate', node: node.id, comment: commentText.value.trim(), nags: node.nags });
         }
         commentDialog.returnValue = '';
     });

@@ -150,7 +150,11 @@ function submit() {
     /** @type {Record<string, StartChoice>} */
     const random = { random: { by: 'random' }, strict: { by: 'array', text: 'strict' } };
     const seats = { players: players.players(), pace: players.pace(), person: preference('name') };
-    requestGame({ type: 'newGame', game, start: random[drawn] ?? choice, ...seats, games: count }, () => dialog.close());
+    requestGame({ type: 'newGame', game, start: random[drawn] ?? choice, ...seats, games: count }, () => {
+        dialog.close();
+        // Whose position it may be.
+        byId('editor-dialog', HTMLDialogElement).close();
+    });
 }
 
 /**

@@ -57,6 +57,7 @@ export function openText(whole) {
         return;
     }
     setText(problem, '');
+    search.value = '';
     let rest = whole;
     while (rest.length > PART) {
         // A character of two units stays whole.
@@ -123,8 +124,8 @@ export function startPgn() {
         setText(problem, '');
         dialog.showModal();
         showGames();
-        if (games.length === 0 && (app.state?.file?.games ?? 0) > 1) {
-            // After a reload the page does not know them.
+        if ((app.state?.file?.games ?? 0) > 1) {
+            // After a reload the page does not know them, and another page may have opened another file.
             app.send({ type: 'openPgn', text: null, game: null });
         }
     });
@@ -167,7 +168,6 @@ export function startPgn() {
     });
     on('pgnGames', (file) => {
         ({ games, total } = file);
-        search.value = '';
         showGames();
     });
     on('refused', (refused) => {

@@ -6,7 +6,7 @@ import { prefer, preference } from './preferences.js';
 
 /** The version of the message format; the compiler compares it with messages.d.ts.
  * @type {typeof import('./messages.js').VERSION} */
-const VERSION = 11;
+const VERSION = 12;
 const WRONG_TOKEN = 4001;
 const WRONG_VERSION = 4002;
 const FULL = 4003;
@@ -97,6 +97,11 @@ function open() {
         forgetRequest();
         if (event.code === WRONG_TOKEN) {
             sessionStorage.removeItem('token');
+            if (!['', token].includes(preference('token'))) {
+                // Another tab has been given a newer one.
+                open();
+                return;
+            }
             const wrong = token === '' ? 'This address lacks its secret' : 'This address has an old secret';
             const way = 'open the address that “sissa web” prints, or start it with --open. After that a bookmark works.';
             const isOwner = ['127.0.0.1', 'localhost', '[::1]'].includes(location.hostname);

@@ -149,6 +149,9 @@ function showStatus(state) {
     } else if (state.position.check !== null) {
         text = `${to} to move, in check`;
     }
+    if (state.drawOffer !== null && state.ending === null) {
+        text += ` · ${sideName(state.drawOffer)} offers a draw`;
+    }
     setText(status, text);
     status.classList.toggle('ended', ending !== null);
     const facts = ['Event', 'Site', 'Round', 'Date'].map((name) => tagOf(state, name));
@@ -174,12 +177,14 @@ function showStatus(state) {
 function showButtons(state) {
     const { white, black } = state.players;
     const withEngine = white !== 'person' || black !== 'person';
-    const over = state.ending !== null;
+    const mine = app.welcome?.side ?? null;
+    const plays = mine === null ? white === 'person' || black === 'person' : state.players[mine] === 'person';
+    const goesOn = plays && state.ending === null;
     const enabled = {
         'take-back': state.nodes.length > 1,
         hint: state.noMove === null && state.position.end === null,
-        draw: !over && (white === 'person' || black === 'person'),
-        resign: !over && (white === 'person' || black === 'person'),
+        draw: goesOn,
+        resign: goesOn,
         'move-now': state.thinking,
     };
     for (const [id, on] of Object.entries(enabled)) {

@@ -1,5 +1,7 @@
 // Players, tags and results in words.
 
+import { app } from './app.js';
+
 /** @typedef {import('./messages.js').State} State */
 
 /**
@@ -62,7 +64,9 @@ export function playerName(state, side) {
     const title = tagOf(state, `${name}Title`);
     const tag = tagOf(state, name);
     if (tag === null) {
-        return white === black ? name : 'You';
+        const mine = app.welcome?.side ?? null;
+        const isMine = mine === null ? !state.guests.includes(side) : side === mine;
+        return white === black || !isMine ? name : 'You';
     }
     return [title, isolated(tag), elo === null ? null : `(${elo})`].filter((part) => part !== null).join(' ');
 }

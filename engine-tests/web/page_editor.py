@@ -113,6 +113,24 @@ class Editor(BrowserTest):
         tab.wait("state.analysis !== null")
         self.assertEqual(page.locator("dialog[open]").count(), 0)
 
+    def test_a_position_stays_with_another_game_and_without_an_opponent(self):
+        tab = self.tab()
+        page = tab.page
+        tab.open_editor("chess")
+        page.fill("#editor-fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+        with tab.checked():
+            page.keyboard.press("Enter")
+        with tab.checked():
+            page.select_option("#editor-game", "crazyhouse")
+        page.click("#editor-play")
+        page.wait_for_selector("#new-dialog[open]")
+        page.keyboard.press("Escape")
+        self.assertTrue(page.input_value("#editor-fen").startswith("4k3/8/8/8/8/8/8/4K2R"))
+        page.click("#editor-play")
+        page.click("#new-play")
+        tab.wait("state.game === 'crazyhouse' && state.position.pieces.length === 3")
+        self.assertEqual(page.locator("dialog[open]").count(), 0)
+
     def test_a_position_that_was_lost_with_the_connection_stays(self):
         with tempfile.TemporaryDirectory() as folder:
             server = Server(folder, own_port())

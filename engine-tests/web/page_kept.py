@@ -59,6 +59,13 @@ class Kept(BrowserTest):
                 tab.page.click("#open-games")
                 tab.page.wait_for_selector("#games-problem:has-text('Not connected')")
                 tab.page.keyboard.press("Escape")
+                # What was typed is not lost.
+                tab.page.click("#open-details")
+                tab.page.fill("#detail-White", "Ann")
+                tab.page.click("#details-dialog button[value=save]")
+                tab.page.wait_for_selector("#details-title:has-text('Not connected')")
+                self.assertEqual(tab.page.input_value("#detail-White"), "Ann")
+                tab.page.keyboard.press("Escape")
                 # The secret is the same, so the page connects by itself, and a bookmark works.
                 server = Server(folder, server.port)
                 tab.page.wait_for_selector("#connection", state="hidden")
@@ -111,7 +118,7 @@ class Kept(BrowserTest):
                 page.click("#games-list li:has-text('on the board') >> text=Rename")
                 page.fill("#rename-text", "My game")
                 page.keyboard.press("Enter")
-                page.wait_for_selector("#games-list li:has-text('My game')")
+                page.wait_for_selector("#games-list li:has-text('My game') button:has-text('Rename'):focus")
                 page.click("#games-list li:has-text('My game') >> text=Delete")
                 page.wait_for_function("() => document.querySelectorAll('#games-list li').length === 2")
                 tab.wait("state.nodes.length === 1")

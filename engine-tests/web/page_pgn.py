@@ -174,7 +174,20 @@ class Pgn(BrowserTest):
         tab.reload()
         page.click("#open-pgn")
         page.fill("#pgn-search", "b 1-0")
-        self.assertEqual(page.locator("#pgn-games button").count(), 1)
+        page.wait_for_function("() => document.querySelectorAll('#pgn-games button').length === 1")
+        # Another page of the same table may have opened another file.
+        page.fill("#pgn-search", "")
+        page.keyboard.press("Escape")
+        other = self.tab()
+        other.page.evaluate("name => app.send({ type: 'openGame', name })", tab.state()["name"])
+        other.wait("state.file !== null")
+        other.page.click("#open-pgn")
+        other.page.fill("#pgn-text", '[White "D"]\n\n1. c4 *\n\n[White "E"]\n\n1. b4 *\n')
+        other.page.click("#pgn-open")
+        other.page.click("#pgn-games button:has-text('E')")
+        tab.wait("state.nodes[1]?.san === 'b4'")
+        page.click("#open-pgn")
+        page.wait_for_selector("#pgn-games button:has-text('E')")
 
     def test_players_notes_and_drawings(self):
         tab = self.tab()

@@ -339,6 +339,16 @@ class Guests(BrowserTest):
                 self.addCleanup(early.close)
                 page.click("#open-invite")
                 page.wait_for_selector(".invitation .code")
+                page.click("#invite-dialog .close")
+                page.set_viewport_size({"width": 390, "height": 700})
+                page.click("#open-invite")
+                self.assertEqual(page.evaluate("document.querySelector('#invite-dialog').scrollTop"), 0)
+                # The codes are the same as before, and so is what has the focus.
+                page.evaluate("app.send({ type: 'invite' })")
+                page.evaluate("app.send({ type: 'listGames' })")
+                page.wait_for_selector("#games-list li", state="attached")
+                self.assertTrue(page.evaluate("document.activeElement.closest('#invite-dialog') !== null"))
+                page.set_viewport_size({"width": 1000, "height": 760})
                 white, black = page.eval_on_selector_all(
                     ".invitation-address input", "inputs => inputs.map((input) => input.value)"
                 )
@@ -372,6 +382,28 @@ class Guests(BrowserTest):
                 owner.wait("state.noMove !== null")
                 guest.gesture("e7", "e5", "drag")
                 owner.wait("state.nodes.length === 3 && state.noMove === null")
+                # An offer of a draw is there until it is declined, or moves are taken back.
+                guest.page.click("#draw")
+                owner.wait("state.drawOffer === 'black'")
+                owner.reload()
+                self.assertIn("Black offers a draw", page.inner_text("#status"))
+                page.click("#take-back")
+                guest.page.wait_for_selector("#message.shown:has-text('The last 2 moves were taken back.')")
+                self.assertNotIn("offers", guest.page.inner_text("#status"))
+                owner.wait("state.nodes.length === 1")
+                page.evaluate("app.send({ type: 'undo' })")
+                guest.wait("state.nodes.length === 3")
+                # "You" is only who reads it, and a guest whose side an engine plays cannot resign.
+                owner.change_players("White")
+                guest.wait("state.players.black === 'engine'")
+                names = [tab.page.inner_text(f"#name-{place}") for tab, place in [(owner, "bottom"), (guest, "top")]]
+                self.assertEqual(names, ["You", "White"])
+                self.assertTrue(guest.page.is_disabled("#resign"))
+                owner.change_players("Both sides")
+                guest.wait("state.players.black === 'person'")
+                # Its board stands where its messages do.
+                left = lambda part: guest.page.eval_on_selector(part, "part => part.getBoundingClientRect().left")
+                self.assertEqual(left(".board-place"), left("#message"))
                 # What the owner looks at is the owner's business.
                 page.keyboard.press("Home")
                 owner.wait("state.current === 0")
@@ -395,6 +427,9 @@ class Guests(BrowserTest):
                 # The guest follows to the next game.
                 owner.new_game("caparandom", "BQRKNRCBAN")
                 guest.wait("state.game === 'caparandom'")
+                # Another tab may have been invited anew.
+                guest.page.evaluate("sessionStorage.setItem('token', 'old')")
+                guest.reload()
             finally:
                 server.kill()
 

@@ -185,7 +185,9 @@ class NoServer(BrowserTest):
         tab = self.tab()
         answers = self.answers(tab, lines, "bestmove")
         self.assertTrue(any(line.startswith("info depth 4 ") for line in answers), answers)
+        other = self.tab()
         tab.page.evaluate("text => app.send({ type: 'ownGames', text, keep: true })", "\n".join(lines[1:3]))
+        other.page.wait_for_selector('#new-games input[value="mine"]', state="attached")
         tab.page.wait_for_selector('#new-games input[value="mine"]', state="attached")
         tab.page.keyboard.press("Escape")
         tab.new_game("mine", None, "White")
@@ -438,10 +440,52 @@ class NoServer(BrowserTest):
             self.assertEqual(tab.moves(), moves)
         one.page.click("#open-games")
         one.page.wait_for_function("() => document.querySelectorAll('#games-list li').length === 2")
+        # One that another tab shows can be renamed and deleted.
+        name = other.state()["name"]
+        one.page.click("#games-list li:has-text('open in another tab') >> text=Rename")
+        one.page.fill("#rename-text", "Mine")
+        one.page.keyboard.press("Enter")
+        other.wait("state.tags.some(([, value]) => value === 'Mine')")
+        other.type("d5")
+        self.wait_for_kept(other, "kept.moves.length === 2 && kept.about.event === 'Mine'", None)
+        one.page.click("#games-list li:has-text('Mine') >> text=Delete")
+        other.wait("state.name !== argument", name)
+        other.page.wait_for_selector("#message.shown:has-text('Another page has deleted the game.')")
+        other.type("d4")
+        self.wait_until_kept(other, 1)
+        self.wait_for_kept(one, "kept.deleted > 0", None, name)
         # Also once the first is closed.
         one.page.close()
         third = self.tab()
         self.assertEqual(third.moves(), [])
+
+    def test_each_tab_keeps_its_pgn_file(self):
+        tabs = [self.tab() for _ in "123"]
+        for tab, names in zip(tabs, ["AB", "CD", "EF"]):
+            tab.page.click("#open-pgn")
+            tab.page.fill("#pgn-text", "".join(f'[White "{name}"]\n\n1. e4 *\n\n' for name in names))
+            tab.page.click("#pgn-open")
+            tab.page.click("#pgn-games button >> nth=1")
+            tab.wait("state.file !== null")
+            self.wait_for_kept(tab, "kept.place === 1", None, f"pgn-place-{tab.state()['name']}")
+        tabs[2].new_game("chess")
+        tabs[0].page.wait_for_function(
+            """() => new Promise((resolve) => {
+                const opening = indexedDB.open('sissa', 1);
+                opening.onsuccess = () => {
+                    const getting = opening.result.transaction('texts').objectStore('texts').getAllKeys();
+                    getting.onsuccess = () => {
+                        opening.result.close();
+                        resolve(getting.result.filter((name) => name.startsWith('pgn')).length === 4);
+                    };
+                };
+            })"""
+        )
+        for tab, file in zip(tabs, [{"game": 1, "games": 2}] * 2 + [None]):
+            tab.reload()
+            self.assertEqual(tab.state()["file"], file)
+        tabs[0].page.click("#open-pgn")
+        tabs[0].page.wait_for_selector("#pgn-games button:has-text('A')")
 
     def test_a_new_game_is_there_after_a_reload(self):
         tab = self.tab()
@@ -597,7 +641,7 @@ class NoServer(BrowserTest):
         tab.page.click("#pgn-open")
         tab.page.click("#pgn-games button:has-text('Two')")
         tab.wait("state.file !== null")
-        self.wait_for_kept(tab, "kept.game === argument", tab.state()["name"], "pgn-place")
+        self.wait_for_kept(tab, "kept.place === 1", None, f"pgn-place-{tab.state()['name']}")
         tab.reload()
         self.assertEqual(tab.state()["file"], {"game": 1, "games": 2})
         tab.page.click("#open-pgn")

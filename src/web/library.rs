@@ -19,7 +19,7 @@ pub const FORMAT: u32 = 2;
 const KEPT_DELETED: u32 = 30;
 
 /// The name that the user's own games are kept under.
-const OWN_GAMES: &str = "own-games";
+pub(super) const OWN_GAMES: &str = "own-games";
 
 /// The name that the engine's settings are kept under.
 const SETTINGS: &str = "settings";
@@ -76,7 +76,7 @@ impl Library {
             playable: Playable::new(base),
             known: Mutex::default(),
         };
-        library.playable.add(&library.own_text());
+        library.read_own();
         library
     }
 
@@ -103,6 +103,11 @@ impl Library {
         }
         self.add_own(text);
         Ok(())
+    }
+
+    /// Lets the user's own games be played as they are kept now.
+    pub fn read_own(&self) {
+        self.add_own(&self.own_text());
     }
 
     /// Lets the games of a text be played.
@@ -144,7 +149,7 @@ impl Library {
             if self.catalog().get(&saved.game).is_none() {
                 self.add_own(text);
                 // Its other games may be declared otherwise now.
-                self.add_own(&self.own_text());
+                self.read_own();
             }
             self.playable.declared(&saved.game, text)
         });

@@ -30,6 +30,12 @@ struct OpenTable {
     settings: (SearchSettings, SearchSettings),
 }
 
+impl OpenTable {
+    fn is_watched(&self) -> bool {
+        self.watchers.load(Ordering::Relaxed) > 0
+    }
+}
+
 /// The open tables, each with its thread, by the names of their games.
 pub struct Registry {
     open: Mutex<HashMap<String, OpenTable>>,
@@ -188,8 +194,7 @@ impl Registry {
 
     /// The game to show to somebody who has not seen any.
     fn unwatched(&self, open: &HashMap<String, OpenTable>) -> Option<String> {
-        let is_watched = |table: &OpenTable| table.watchers.load(Ordering::Relaxed) > 0;
-        if open.values().any(is_watched) {
+        if open.values().any(OpenTable::is_watched) {
             return None;
         }
         let invited = self.invited().clone();
@@ -312,6 +317,10 @@ impl Tables for Registry {
 
     fn is_open(&self, game: &str) -> bool {
         self.lock().contains_key(game)
+    }
+
+    fn is_watched(&self, game: &str) -> bool {
+        self.lock().get(game).is_some_and(OpenTable::is_watched)
     }
 
     fn tell(&self, game: &str, event: Event) -> bool {
@@ -447,7 +456,10 @@ mod tests {
             owner.events.send(event).expect("the table is open");
         }
         state_with(&told, "invitations");
+        let watched = registry.invited().clone().expect("it has a name");
+        assert!(registry.is_watched(&watched));
         drop(owner);
+        assert!(registry.is_open(&watched) && !registry.is_watched(&watched));
         let name = registry.library.newest(registry.invited().as_deref());
         let name = name.expect("it is kept");
         // Nobody has watched it for long.

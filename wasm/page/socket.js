@@ -74,6 +74,11 @@ async function handle(message) {
             emit('note', { type: 'note', text });
         }
         return;
+    } else if (message.type === 'games') {
+        const locks = (await navigator.locks?.query())?.held ?? [];
+        const names = new Set(locks.map(({ name }) => name));
+        receive({ ...message, games: message.games.map((game) => ({ ...game, open: names.has(GAME + game.name) })) });
+        return;
     }
     receive(message);
 }

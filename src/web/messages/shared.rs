@@ -23,6 +23,8 @@ pub enum About {
     Pgn,
     /// A comment or mark.
     Comment,
+    /// The tags of the game.
+    Details,
     /// The saved games.
     Games,
     /// The user's own games.

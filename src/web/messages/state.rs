@@ -42,6 +42,10 @@ pub struct State {
     /// How the game being played has ended, or `null`. The position on the board may be the end of another line
     /// ([`PositionView::end`]).
     pub ending: Option<Ending>,
+    /// The sides that persons on other devices play.
+    pub guests: Vec<Side>,
+    /// The side that offers a draw.
+    pub draw_offer: Option<Side>,
     pub analysis: Option<Analysis>,
     /// The match that this game belongs to.
     pub match_state: Option<MatchState>,

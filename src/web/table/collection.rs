@@ -91,9 +91,8 @@ impl<G: SearchBoard> Table<G> {
         } else {
             self.forget();
         }
-        if let Some(dropped) = &opening.dropped {
-            self.context.send_note(sentence(dropped));
-        }
+        // The page takes away what it was told of the game before.
+        self.context.notice = opening.dropped.as_deref().map(sentence);
         self.go_on_with(opening);
         Ok(())
     }
@@ -117,7 +116,7 @@ impl<G: SearchBoard> Table<G> {
         let _ = self.save();
         let mut games = self.context.library.list().map_err(no_list)?;
         for game in &mut games {
-            game.open = self.context.tables.is_open(&game.name);
+            game.open = self.context.tables.is_watched(&game.name);
             change(game);
         }
         self.answer(watcher, Ok(ToPage::Games { games }))

@@ -4,6 +4,7 @@ use super::matches::Match;
 use super::pgn::PgnFile;
 use crate::engines::settings::EngineSettings;
 use crate::eval::network::Networks;
+use crate::position::Move;
 use crate::web::library::Library;
 use crate::web::messages::{EngineLimits, Invitation, SearchSettings, Sent, Side, ToPage};
 use crossbeam_channel::Receiver;
@@ -32,6 +33,11 @@ pub trait Tables: Send + Sync {
 
     /// Whether a game is on a table.
     fn is_open(&self, _game: &str) -> bool {
+        false
+    }
+
+    /// Whether a page shows a game; guests do not count.
+    fn is_watched(&self, _game: &str) -> bool {
         false
     }
 
@@ -97,8 +103,10 @@ pub struct TableContext {
     pub watchers: HashMap<WatcherId, Outbox>,
     /// The watchers that only play a side.
     pub guests: HashMap<WatcherId, Side>,
+    /// The name of the game that guests have been shown, and its moves.
+    pub shown_to_guests: Option<(String, Vec<Move>)>,
     pub tables: Arc<dyn Tables>,
-    /// What the next watcher is told, since there was none when it happened.
+    /// What is told once the game is shown, or the next watcher comes.
     pub notice: Option<String>,
     /// The parts of a PGN file that each watcher has sent.
     pub pgn_parts: HashMap<WatcherId, String>,
@@ -133,6 +141,7 @@ impl TableContext {
             settings,
             watchers: HashMap::new(),
             guests: HashMap::new(),
+            shown_to_guests: None,
             tables,
             notice: None,
             pgn_parts: HashMap::new(),

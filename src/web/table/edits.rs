@@ -69,8 +69,9 @@ impl<G: SearchBoard> Table<G> {
     }
 
     pub(super) fn take_back(&mut self) -> Result<(), String> {
-        self.game.take_back()?;
-        self.draw_offer = None;
+        let owner = self.owner_side().ok().flatten();
+        self.game
+            .take_back(owner.or_else(|| self.game.lone_person()))?;
         self.end_lost_review();
         Ok(())
     }

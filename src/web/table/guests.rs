@@ -19,7 +19,7 @@ pub enum Offerer {
 }
 
 impl<G: SearchBoard> Table<G> {
-    /// Seats a guest, and tells it of a draw that was offered while it was away.
+    /// Seats a guest.
     pub(super) fn guest_came(&mut self, watcher: WatcherId, side: Side) {
         let was_here = self.is_here(side);
         self.context.guests.insert(watcher, side);
@@ -28,12 +28,6 @@ impl<G: SearchBoard> Table<G> {
             self.say_of_guest(side, "come");
         }
         self.changed();
-        if self
-            .draw_offer
-            .is_some_and(|who| who != Offerer::Guest(side))
-        {
-            self.context.send(watcher, &offered());
-        }
     }
 
     /// The same device may have another connection.
@@ -54,7 +48,7 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// The sides of guests, also of those whose connection is lost.
-    fn sides_of_guests(&self) -> HashSet<Side> {
+    pub(super) fn sides_of_guests(&self) -> HashSet<Side> {
         let here = self.context.guests.values().copied();
         here.chain(self.guest_sides.iter().copied()).collect()
     }
@@ -68,8 +62,32 @@ impl<G: SearchBoard> Table<G> {
             .then(|| format!("It is the turn of {side}, who plays on another device."))
     }
 
+    /// What guests have to be told if the game has not just gone on since they were shown it: only the owner can change
+    /// it. An offer of a draw was for the other position then.
+    fn change_for_guests(&mut self) -> Option<String> {
+        let tree = &self.game.tree;
+        let moves = tree.path(self.game.live).into_iter();
+        let moves: Vec<_> = moves.filter_map(|id| tree.get(id)?.mv).collect();
+        let shown = (self.context.name.clone(), moves);
+        let before = self.context.shown_to_guests.replace(shown.clone())?;
+        if before.0 != shown.0 {
+            return Some("Another game was begun.".to_owned());
+        }
+        if shown.1.starts_with(&before.1) {
+            return None;
+        }
+        self.draw_offer = None;
+        let taken_back = before.1.len().saturating_sub(shown.1.len());
+        Some(match taken_back {
+            _ if !before.1.starts_with(&shown.1) => "The game goes on with other moves.".to_owned(),
+            1 => "The last move was taken back.".to_owned(),
+            count => format!("The last {count} moves were taken back."),
+        })
+    }
+
     /// Sends the state to everyone: the owner sees all, guests only the game.
     pub(super) fn send_state(&mut self) {
+        let change = self.change_for_guests().map(|text| ToPage::Note { text });
         let state = self.state();
         self.context.send_all(&ToPage::State { state });
         let guests: Vec<(WatcherId, Side)> = self
@@ -81,6 +99,17 @@ impl<G: SearchBoard> Table<G> {
         for (watcher, side) in guests {
             let state = Box::new(self.guest_state(side));
             self.context.send(watcher, &ToPage::State { state });
+            if let Some(note) = &change {
+                self.context.send(watcher, note);
+            }
+        }
+    }
+
+    /// The side that offers a draw.
+    pub(super) fn side_that_offers(&self) -> Option<Side> {
+        match self.draw_offer? {
+            Offerer::Owner => self.owner_side().ok()?.map(Side::from),
+            Offerer::Guest(side) => Some(side),
         }
     }
 

@@ -210,9 +210,7 @@ impl<G: SearchBoard> Table<G> {
                 self.context.watchers.insert(watcher, outbox);
                 let state = self.state();
                 self.context.send(watcher, &ToPage::State { state });
-                if let Some(text) = self.context.notice.take() {
-                    self.context.send(watcher, &ToPage::Note { text });
-                }
+                self.tell_notice();
                 self.engine.lines_due = Some(Instant::now());
             }
             Event::Guest(watcher, side, outbox) => {
@@ -243,13 +241,22 @@ impl<G: SearchBoard> Table<G> {
             }
             Event::Games => self.tell_games(),
             Event::Rename(event) => self.rename(&event),
-            Event::Delete => {
-                let deleted = self.delete_game();
-                let text = deleted
-                    .err()
-                    .unwrap_or_else(|| "Another page has deleted the game.".to_owned());
-                self.context.send_note(text);
-            }
+            Event::Delete => match self.delete_game() {
+                Ok(()) => {
+                    let text = "Another page has deleted the game.";
+                    self.context.notice = Some(text.to_owned());
+                }
+                Err(text) => self.context.send_note(text),
+            },
+        }
+    }
+
+    /// Says, once the game is shown to somebody, what happened before.
+    fn tell_notice(&mut self) {
+        if !self.context.watchers.is_empty()
+            && let Some(text) = self.context.notice.take()
+        {
+            self.context.send_note(text);
         }
     }
 
@@ -378,6 +385,8 @@ impl<G: SearchBoard> Table<G> {
                 false => Vec::new(),
             },
             ending: game.live_ending(),
+            guests: self.sides_of_guests().into_iter().collect(),
+            draw_offer: self.side_that_offers(),
             analysis: engine.analysis.clone(),
             match_state: self
                 .context

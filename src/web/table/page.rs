@@ -1,12 +1,12 @@
 //! A table in a browser without a server: the page calls it when something has happened or is due, and keeps its games.
 
 use super::pgn::PgnFile;
-use super::{Event, Opening, SAVE_AGAIN, Table, TableContext, Tables, claim_name};
+use super::{Event, Opening, SAVE_AGAIN, Saved, Table, TableContext, Tables, claim_name};
 use crate::eval::network::Networks;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, SearchBoard};
 use crate::time::Instant;
 use crate::variant::catalog::Catalog;
-use crate::web::library::Library;
+use crate::web::library::{Library, OWN_GAMES};
 use crate::web::messages::{EngineLimits, FirstMessage, SearchSettings, ToPage};
 use crate::web::store::{Store, StoreError, Stored};
 use crate::{any_board, on_board};
@@ -27,9 +27,13 @@ unsafe extern "C" {
 /// The one page.
 const PAGE: u64 = 0;
 
-/// The names under which the PGN file of the game on the board is kept, and the place of the game in it.
+/// What the names begin with under which PGN files are kept, and the places in them of the games on the boards of all
+/// tabs.
 const FILE: &str = "pgn-file";
 const PLACE: &str = "pgn-place";
+
+/// How many places are kept.
+const MAX_PLACES: usize = 4;
 
 /// A browser gives a page little memory, and a searcher one thread.
 const LIMITS: EngineLimits = EngineLimits {
@@ -49,9 +53,16 @@ const SETTINGS: SearchSettings = SearchSettings {
 struct KeptPlace {
     /// The game's name.
     game: String,
+    /// The name that the file is kept under.
+    file: String,
     place: usize,
     /// Whether it is as it was in the file.
     is_copy: bool,
+}
+
+/// The name that the place of a game is kept under.
+fn place_name(game: &str) -> String {
+    format!("{PLACE}-{game}")
 }
 
 any_board! {
@@ -90,12 +101,14 @@ impl PageTable {
     }
 
     /// Adds a text that the page has kept, perhaps in another tab; an empty one has been deleted.
-    pub fn add_stored(&self, name: &str, changed: u64, text: &str) {
-        let mut texts = lock(&self.store.texts);
+    pub fn add_stored(&mut self, name: &str, changed: u64, text: &str) {
         match text {
-            "" => texts.remove(name),
-            text => texts.insert(name.to_owned(), (changed, text.to_owned())),
+            "" => lock(&self.store.texts).remove(name),
+            text => lock(&self.store.texts).insert(name.to_owned(), (changed, text.to_owned())),
         };
+        if let Some(table) = &mut self.table {
+            on_board!(AnyTable; table, table => table.kept_elsewhere(name, text));
+        }
     }
 
     /// Takes why the browser could not keep a text, or, if that is empty, that it has kept it.
@@ -160,7 +173,10 @@ impl PageTable {
             Err(error) => return self.end(&error.to_string()),
         };
         self.place = self.kept_place(opening.name.as_deref());
-        let kept = self.place.is_some().then(|| self.store.load(FILE));
+        let kept = self
+            .place
+            .as_ref()
+            .map(|place| self.store.load(&place.file));
         let file = kept.and_then(|kept| kept.ok()?).map(PgnFile::new);
         opening.is_copy = self.place.as_ref().is_some_and(|place| place.is_copy);
         let send = self.send;
@@ -188,22 +204,30 @@ impl PageTable {
 
     /// Where in the file that is kept the game of this name is from, if it is.
     fn kept_place(&self, name: Option<&str>) -> Option<KeptPlace> {
-        let text = self.store.load(PLACE).ok()??;
-        let place: KeptPlace = serde_json::from_str(&text).ok()?;
-        (Some(place.game.as_str()) == name).then_some(place)
+        let text = self.store.load(&place_name(name?)).ok()??;
+        serde_json::from_str(&text).ok()
     }
 
     /// Keeps the PGN file that the game on the board is from, as long as such a game is there.
     fn keep_file(&mut self) {
         let Some(table) = &self.table else { return };
         let (place, file) = on_board!(AnyTable; table, table => table.place_in_file()).unzip();
-        if place != self.place {
-            let text = place.as_ref().map(serde_json::to_string);
-            self.store.replace(FILE, file.unwrap_or_default());
-            let text = text.and_then(Result::ok).unwrap_or_default();
-            self.store.replace(PLACE, &text);
-            self.place = place;
+        if place == self.place {
+            return;
         }
+        if let (Some(place), Some(file)) = (&place, file)
+            && let Ok(text) = serde_json::to_string(place)
+        {
+            // The place first: another tab may be looking for files that no game is from.
+            self.store.replace(&place_name(&place.game), &text);
+            self.store.replace(&place.file, file);
+        }
+        let game = place.as_ref().map(|place| place.game.clone());
+        let left = std::mem::replace(&mut self.place, place);
+        if let Some(left) = left.filter(|left| game.as_ref() != Some(&left.game)) {
+            self.store.replace(&place_name(&left.game), "");
+        }
+        self.store.tidy_files();
     }
 
     fn start(&mut self, mut context: TableContext, mut opening: Opening) {
@@ -273,9 +297,7 @@ impl<G: SearchBoard> Table<G> {
     /// Shows the game.
     fn begin(&mut self) {
         self.changed();
-        if let Some(text) = self.context.notice.take() {
-            self.context.send_note(text);
-        }
+        self.tell_notice();
     }
 
     /// Shows whether the browser could keep the game; false if it is another one. If not, it is tried again.
@@ -292,12 +314,34 @@ impl<G: SearchBoard> Table<G> {
 
     /// Where in a PGN file the game is from, and the text of that file.
     fn place_in_file(&self) -> Option<(KeptPlace, &str)> {
+        let file = self.context.file.as_ref()?;
         let place = KeptPlace {
             game: self.context.name.clone(),
+            file: format!("{FILE}-{:08x}", file.checksum),
             place: self.context.place_in_file?,
             is_copy: self.is_copy,
         };
-        Some((place, &self.context.file.as_ref()?.text))
+        Some((place, &file.text))
+    }
+
+    /// Another tab has kept a text, or deleted it: own games, or this game with another event or as deleted.
+    fn kept_elsewhere(&mut self, name: &str, text: &str) {
+        if name == OWN_GAMES {
+            self.context.library.read_own();
+            self.tell_games();
+        } else if name == self.context.name
+            && let Ok(saved) = serde_json::from_str::<Saved>(text)
+        {
+            let event = saved.tags.get("Event");
+            if saved.deleted.is_some() {
+                self.handle_event(Event::Delete);
+            } else if event != self.game.tags.get("Event") {
+                // It is not saved yet: the other tab may have it on its board as well, with more moves.
+                self.game.rename(event.unwrap_or_default());
+                self.is_copy = false;
+                self.send_state();
+            }
+        }
     }
 
     /// Handles all that has happened, and does what is due.
@@ -378,6 +422,23 @@ impl PageStore {
         for name in failed.keys() {
             keep_text(name, texts.get(name).map_or("", |(_, text)| text));
         }
+    }
+
+    /// Deletes the PGN files that no game is from. If there are many places in them, the oldest goes: its tab may be
+    /// closed.
+    fn tidy_files(&self) {
+        let texts = lock(&self.texts);
+        let names = |start: &'static str| texts.keys().filter(move |name| name.starts_with(start));
+        let is_crowded = names(PLACE).count() > MAX_PLACES;
+        let oldest = names(PLACE).min_by_key(|name| texts[*name].0);
+        let oldest = oldest.filter(|_| is_crowded);
+        let places = names(PLACE).filter(|name| Some(*name) != oldest);
+        let read = |name: &String| serde_json::from_str::<KeptPlace>(&texts[name].1).ok();
+        let files: Vec<String> = places.filter_map(read).map(|place| place.file).collect();
+        let unused = names(FILE).filter(|name| !files.contains(name));
+        let deleted: Vec<String> = unused.chain(oldest).cloned().collect();
+        drop(texts);
+        deleted.iter().for_each(|name| self.replace(name, ""));
     }
 
     /// Saves a text if it is another one than before; deletes an empty one.

@@ -37,12 +37,22 @@ pub struct PgnFile {
     pub text: String,
     /// How many games it has.
     pub games: usize,
+    /// What tells it from other files.
+    #[cfg_attr(
+        not(target_family = "wasm"),
+        expect(dead_code, reason = "only a browser keeps files")
+    )]
+    pub checksum: u32,
 }
 
 impl PgnFile {
     pub fn new(text: String) -> PgnFile {
         let games = Reader::new(text.as_bytes()).count();
-        PgnFile { text, games }
+        PgnFile {
+            games,
+            checksum: crc32fast::hash(text.as_bytes()),
+            text,
+        }
     }
 
     /// The games for the page. They are not checked, as that takes long.

@@ -74,6 +74,7 @@ impl<G: SearchBoard> Table<G> {
             FromPage::TakeBack {} => self.take_back(),
             FromPage::Undo {} => {
                 self.game.undo()?;
+                self.draw_offer = None;
                 self.end_task()
             }
             FromPage::Resign {} => match self.owner_side()? {

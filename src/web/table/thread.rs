@@ -79,6 +79,7 @@ impl<G: SearchBoard> Table<G> {
 
     fn serve(&mut self) -> Served {
         self.changed();
+        self.tell_notice();
         let mut watched = Instant::now();
         while self.next.is_none() && !self.closed {
             if self.context.is_attended() {

@@ -1,7 +1,7 @@
 //! Deleting moves, taking them back, and undoing that.
 
 use super::game::TableGame;
-use crate::board::Geometry;
+use crate::board::{Color, Geometry};
 use crate::notation::pgn::NodeId;
 use crate::web::messages::Ending;
 use crate::web::tree::{FullError, Tree};
@@ -81,8 +81,9 @@ impl<G: Geometry> TableGame<G> {
         Ok(())
     }
 
-    /// Takes back the person's last move and the engine's reply, or the move on the board if it is analysis.
-    pub fn take_back(&mut self) -> Result<(), String> {
+    /// Takes back the last move of `person` and the reply, without `person` the last move, or the move on the board if it
+    /// is analysis.
+    pub fn take_back(&mut self, person: Option<Color>) -> Result<(), String> {
         let mut path = self.tree.path(self.live);
         if !self.is_played() && self.current != NodeId::ROOT && !path.contains(&self.current) {
             return self.delete(self.current);
@@ -91,7 +92,6 @@ impl<G: Geometry> TableGame<G> {
         let mut moves = path
             .into_iter()
             .filter_map(|id| Some((self.tree.parent(id)?, id)));
-        let person = self.lone_person();
         let (target, child) = moves
             .find(|(id, _)| person.is_none_or(|person| self.position(*id).side_to_move() == person))
             .ok_or("There is no move to take back.")?;

@@ -143,7 +143,10 @@ fn a_guest_whose_page_is_gone_keeps_its_side() {
     let (sender, told) = crossbeam_channel::unbounded();
     let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
     table.handle_event(Event::Guest(8, Side::Black, outbox));
-    assert!(told.try_iter().any(|text| text.contains("offers a draw")));
+    assert!(
+        told.try_iter()
+            .any(|text| text.contains(r#""drawOffer":"white""#))
+    );
     table.handle_event(Event::Leave(8));
     table.draw_offer = None;
     let away = table.handle_message(0, FromPage::OfferDraw {});
@@ -152,6 +155,43 @@ fn a_guest_whose_page_is_gone_keeps_its_side() {
     let resigned = table.handle_message(0, FromPage::Resign {});
     resigned.expect("White plays on no longer");
     assert_eq!(table.game.result(), "0-1");
+}
+
+#[test]
+fn a_guest_is_told_what_the_owner_changes() {
+    let mut table = table(&Arc::default());
+    let (sender, told) = crossbeam_channel::unbounded();
+    let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
+    table.handle_event(Event::Guest(7, Side::Black, outbox));
+    assert_eq!(table.state().guests, [Side::Black]);
+    play(&mut table, "e4");
+    let text = "e5".to_owned();
+    let played = table.handle_guest(7, Side::Black, FromPage::TypeMove { text });
+    played.expect("it is legal");
+    let promoted = FromPage::Promote { node: 3 };
+    for (message, note) in [
+        // The owner's own move, and the reply.
+        (FromPage::TakeBack {}, "The last 2 moves were taken back."),
+        (FromPage::Undo {}, ""),
+        (promoted, "The game goes on with other moves."),
+    ] {
+        let offered = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
+        offered.expect("it goes on");
+        assert_eq!(table.state().draw_offer, Some(Side::Black));
+        if note.contains("other") {
+            go_to(&mut table, NodeId::ROOT);
+            play(&mut table, "d4");
+        }
+        while told.try_recv().is_ok() {}
+        table.handle_message(0, message).expect("it may");
+        assert_eq!(table.state().draw_offer, None);
+        let last = told.try_iter().last().expect("a state at least");
+        assert!(last.contains(note), "{last}");
+    }
+    table.context.name = "2026-chess-2".to_owned();
+    table.changed();
+    let last = told.try_iter().last().expect("a note");
+    assert!(last.contains("Another game was begun."), "{last}");
 }
 
 #[test]

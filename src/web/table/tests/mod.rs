@@ -168,7 +168,7 @@ fn the_played_line_is_the_main_line_and_has_the_result() {
     assert_eq!(again.live_ending(), table.game.live_ending());
     assert_eq!(again.saved(), table.game.saved());
     // Taking back what is analysis, and undoing it.
-    table.game.take_back().expect("there is a move");
+    table.take_back().expect("there is a move");
     assert_eq!(written(&table), "1. e4 e5 (1... e5 2. Nf3 Nc6) 0-1");
     table.game.undo().expect("there is something");
     assert!(written(&table).contains("(1. d4)"));
@@ -176,7 +176,7 @@ fn the_played_line_is_the_main_line_and_has_the_result() {
     // A game that is over stays over.
     assert_eq!(written(&table), "1. d4 (1. e4 e5 2. Nf3 Nc6) 0-1");
     // Also after another move.
-    table.game.take_back().expect("there is a move");
+    table.take_back().expect("there is a move");
     play(&mut table, "c4");
     table.game.undo().expect("it is still there");
     assert_eq!(written(&table), "1. c4 (1. d4) (1. e4 e5 2. Nf3 Nc6) *");
@@ -195,7 +195,7 @@ fn what_is_written_is_always_a_game() {
         let mut refused = Ok(());
         match rng.random_range(0..20) {
             0 => refused = game.resign(),
-            1 => refused = game.take_back(),
+            1 => refused = game.take_back(game.lone_person()),
             2 => refused = game.delete(node),
             3 => refused = game.undo(),
             4 => game.promote(node),

@@ -62,7 +62,7 @@ fn a_new_clock_is_given() {
     play(&mut table, "Nf3");
     // The times that were noted before are those of the old clock.
     for _ in 0..2 {
-        table.game.take_back().expect("there is a move");
+        table.take_back().expect("there is a move");
     }
     assert_eq!(left(&table), [900, 900]);
 }
