@@ -152,7 +152,7 @@ const FORWARD: f64 = 0.25;
 const SLOW: f64 = 0.84;
 
 /// The value of a piece that can visit only some of the squares, as a share of another with the same mobility: for
-/// less than an eighth of them, less than a quarter, and less than all.
+/// about an eighth of them, a quarter, and half.
 const BOUND: [(f64, f64); 3] = [(0.15, 0.8), (0.3, 0.86), (0.6, 0.93)];
 
 /// The value of a kind that a game declares as a share of one with the same mobility in all directions and to all

@@ -1,9 +1,9 @@
 //! The evaluation that the search uses: a network if the game has one, with caches for each thread.
 
-use super::classical::{PawnCache, evaluate_with, king_dangers};
+use super::classical::{PawnCache, evaluate_with, value_of_goals};
 use super::network::Accumulators;
-use super::{EvalState, Weights, endgames, goals};
-use crate::board::{Color, Geometry};
+use super::{EvalState, Weights, endgames};
+use crate::board::Geometry;
 use crate::position::Position;
 
 /// Evaluates positions for one thread, with its caches.
@@ -62,13 +62,7 @@ impl<G: Geometry> Evaluator<G> {
         {
             return value;
         }
-        let material = Color::ALL.map(|color| state.material(color));
-        let phase = weights.game.phase(material[0] + material[1]);
-        let danger = match position.rules().ends.checks {
-            Some(_) => king_dangers(position, state, weights, &mut self.pawns),
-            None => [0; 2],
-        };
-        value + goals::value(position, phase, danger)
+        value + value_of_goals(position, state, weights, &mut self.pawns)
     }
 
     /// [`Evaluator::evaluate`] without goals other than mate.

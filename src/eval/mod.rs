@@ -10,7 +10,6 @@
 //! | [`network`] | evaluation by a neural network |
 //! | `classical` | the classical evaluation |
 //! | `endgames` | endgame scaling, mop-up evaluation, solved endings |
-//! | `goals` | nearness to goals other than mate |
 //! | `weights` | what the evaluation of one game needs |
 //! | `game_values`, `derived_values` | piece values, and what follows from them |
 //! | `piece_class` | kinds of pieces that share weights |
@@ -22,7 +21,6 @@ mod derived_values;
 mod endgames;
 mod evaluator;
 mod game_values;
-mod goals;
 pub mod network;
 mod phased_score;
 mod piece_class;

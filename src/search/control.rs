@@ -18,9 +18,10 @@ pub struct Control(Arc<Shared>);
 /// see one newer than another.
 #[derive(Debug)]
 struct Shared {
+    /// When the search was asked for.
     born: Instant,
     stop: AtomicBool,
-    /// Nanoseconds from `born` to the ponderhit, 0 before it.
+    /// Nanoseconds from then to the ponderhit, 0 before it.
     ponderhit: AtomicU64,
     lock: Mutex<()>,
     changed: Condvar,
@@ -64,6 +65,11 @@ pub struct Progress {
 }
 
 impl Control {
+    /// When the search was asked for: its clock runs from then.
+    pub(super) fn born(&self) -> Instant {
+        self.0.born
+    }
+
     /// A control for one search.
     pub fn new() -> Control {
         Control::default()

@@ -5,21 +5,22 @@
 
 use super::ResourceError;
 use bytemuck::Zeroable;
+#[cfg(target_os = "linux")]
+use memmap2::Advice;
 use memmap2::{MmapMut, MmapRaw};
 use std::marker::PhantomData;
+#[cfg(target_os = "linux")]
+use std::num::NonZero;
 use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
+#[cfg(target_os = "linux")]
+use std::thread;
 
 /// Size of a huge page, in bytes.
 const PAGE: usize = 2 << 20;
 
 /// A zero-initialised slice, in huge pages if it is large and the system has them.
 pub struct HugePages<T> {
-    /// Declared first, so that it is dropped before the mapping.
-    _filler: Option<Filler>,
-    memory: Arc<MmapRaw>,
+    memory: MmapRaw,
     /// Where the elements begin, in bytes.
     start: usize,
     length: usize,
@@ -42,14 +43,16 @@ impl<T: Zeroable> HugePages<T> {
             .ok_or(ResourceError::Memory {
                 mib: bytes.div_ceil(1 << 20),
             })?;
-        let memory = Arc::new(MmapRaw::from(memory));
+        let memory = MmapRaw::from(memory);
         // If it is refused, the table is only slower.
         #[cfg(target_os = "linux")]
-        let _ = memory.advise(memmap2::Advice::HugePage);
+        {
+            let _ = memory.advise(Advice::HugePage);
+            fill(&memory);
+        }
         // The kernel uses a huge page only where a whole one fits.
         let start = memory.as_ptr().align_offset(PAGE).min(room);
         Ok(HugePages {
-            _filler: Filler::fill(&memory),
             memory,
             start,
             length,
@@ -77,67 +80,30 @@ impl<T> DerefMut for HugePages<T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [T] {
         let start = self.memory.as_mut_ptr();
-        // SAFETY: as in `deref`; `self` is borrowed alone, and a `Filler` changes nothing.
+        // SAFETY: as in `deref`; `self` is borrowed alone.
         unsafe { std::slice::from_raw_parts_mut(start.add(self.start).cast(), self.length) }
     }
 }
 
-/// Has the system allocate the pages of a mapping now, and not during a game. For large tables, which take seconds, a
-/// thread does it while the table is already in use; it ends when this is dropped.
-struct Filler {
-    stop: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
-}
-
-/// Bytes that are filled before `HugePages::new` returns. More would keep the GUI waiting.
+/// Has the system allocate the pages of a mapping now, with all processors, and not during a game. Pages that it refuses
+/// are filled when they are used.
 #[cfg(target_os = "linux")]
-const FILLED_AT_ONCE: usize = 256 << 20;
-
-impl Filler {
-    #[cfg(target_os = "linux")]
-    fn fill(memory: &Arc<MmapRaw>) -> Option<Filler> {
-        // No more, since the process can map no other memory meanwhile.
-        const STEP: usize = PAGE;
-        let fill = |memory: &MmapRaw, from: usize, length: usize| {
-            // Pages that the system refuses here are filled when they are used.
-            let _ = memory.advise_range(memmap2::Advice::PopulateWrite, from, length);
-        };
-        let all = memory.len();
-        fill(memory, 0, all.min(FILLED_AT_ONCE));
-        if all <= FILLED_AT_ONCE {
-            return None;
+fn fill(memory: &MmapRaw) {
+    /// More threads than one for each such part of the mapping are not worth their start.
+    const PART: usize = 64 << 20;
+    let all = memory.len();
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = all.div_ceil(PART).clamp(1, processors);
+    let share = all.div_ceil(threads).next_multiple_of(PAGE);
+    let fill = |from: usize| {
+        let _ = memory.advise_range(Advice::PopulateWrite, from, share.min(all - from));
+    };
+    thread::scope(|scope| {
+        for from in (share..all).step_by(share) {
+            let _ = thread::Builder::new().spawn_scoped(scope, move || fill(from));
         }
-        let stop = Arc::new(AtomicBool::new(false));
-        let (memory, stopped) = (memory.clone(), stop.clone());
-        let thread = std::thread::Builder::new()
-            .name("fill".to_owned())
-            .spawn(move || {
-                for from in (FILLED_AT_ONCE..all).step_by(STEP) {
-                    if stopped.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    fill(&memory, from, STEP.min(all - from));
-                }
-            });
-        // Without a thread the pages are filled when they are used.
-        let thread = Some(thread.ok()?);
-        Some(Filler { stop, thread })
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    fn fill(_: &Arc<MmapRaw>) -> Option<Filler> {
-        None
-    }
-}
-
-impl Drop for Filler {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            // It cannot panic; and if it did, the pages would be filled when they are used.
-            let _ = thread.join();
-        }
-    }
+        fill(0);
+    });
 }
 
 #[cfg(test)]
@@ -160,17 +126,6 @@ mod tests {
                     .all(|(i, number)| *number == i as u64)
             );
         }
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn filling_ends_with_the_table() {
-        let length = (FILLED_AT_ONCE + (64 << 20)) / 8;
-        let numbers: HugePages<u64> = HugePages::new(length).unwrap();
-        assert_eq!((numbers[0], numbers[length - 1]), (0, 0));
-        let memory = Arc::downgrade(&numbers.memory);
-        drop(numbers);
-        assert!(memory.upgrade().is_none());
     }
 
     #[test]

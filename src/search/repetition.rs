@@ -111,13 +111,16 @@ mod tests {
             shared: &SharedState::new(1),
         };
         let mut worker = Worker::new(0).unwrap();
-        worker.prepare(game, &[]);
         let mut node = Node::root(position, &weights);
         let mut foreseen = 0;
-        for ply in 0..150 {
+        for ply in (0..150).cycle().take(20 * 150) {
+            if ply == 0 {
+                worker.prepare(game, &[]);
+                node = Node::root(position, &weights);
+            }
             let moves = node.position.legal_moves();
             if moves.is_empty() {
-                break;
+                continue;
             }
             let repeats = |mv: &&Move| {
                 let mut child = node.position;
@@ -144,11 +147,8 @@ mod tests {
     fn repetitions_one_move_away_are_seen() {
         let mut rng = SmallRng::seed_from_u64(3);
         let mut foreseen = 0;
-        for _ in 0..20 {
-            for game in games() {
-                foreseen +=
-                    on_board!(AnyGame; &game, game => repetitions_are_foreseen(game, &mut rng));
-            }
+        for game in games() {
+            foreseen += on_board!(AnyGame; &game, game => repetitions_are_foreseen(game, &mut rng));
         }
         assert!(foreseen > 500, "{foreseen}");
     }

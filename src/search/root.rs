@@ -237,8 +237,7 @@ impl<G: Geometry> Worker<G> {
         let best = &self.root_moves[0];
         let found = Score::from_value(best.score).mate_in();
         if let (Some(wanted), Some(found)) = (ctx.limits.mate, found)
-            && found > 0
-            && found as u32 <= wanted
+            && found.unsigned_abs() <= wanted
         {
             return true;
         }

@@ -235,10 +235,9 @@ impl<G: SearchBoard> Searcher<G> {
         report: &mut dyn FnMut(&Report),
     ) -> SearchResult {
         if let Some(elo) = limits.elo {
-            return strength::search(self, game, limits, elo, control, report);
+            return strength::search(self, game, limits, elo, control, &mut rand::rng(), report);
         }
-        let start = Instant::now();
-        let result = self.think(game, limits, control, start, report);
+        let result = self.think(game, limits, control, control.born(), report);
         if limits.infinite || limits.ponder {
             control.wait_until_released(!limits.infinite);
         }

@@ -62,6 +62,7 @@ pub(super) fn search<G: SearchBoard>(
     limits: &Limits,
     elo: u32,
     control: &Control,
+    rng: &mut impl Rng,
     report: &mut dyn FnMut(&Report),
 ) -> SearchResult {
     let level = level_of(elo);
@@ -77,7 +78,6 @@ pub(super) fn search<G: SearchBoard>(
         lines.truncate(line.multipv - 1);
         lines.push(line.clone());
     });
-    let mut rng = rand::rng();
     let mut with_error = |line: &Report| {
         // The sum of twelve uniform numbers is nearly normal, with a standard deviation of 1.
         let error: f64 = (0..12).map(|_| rng.random_range(-0.5..0.5)).sum();
@@ -109,6 +109,8 @@ mod tests {
     use crate::position::Move;
     use crate::search::Score;
     use crate::testing::{games_8x8, games_10x8};
+    use rand::SeedableRng;
+    use rand::rngs::SmallRng;
 
     #[test]
     fn stronger_levels_see_more_and_err_less() {
@@ -123,12 +125,15 @@ mod tests {
     }
 
     /// The score of a search of `game` at full strength, of `moves` only unless it is empty.
-    fn value<G: SearchBoard>(game: &Game<G>, moves: Vec<Move>) -> Score {
+    fn value<G: SearchBoard>(
+        searcher: &mut Searcher<G>,
+        game: &Game<G>,
+        moves: Vec<Move>,
+    ) -> Score {
         let limits = Limits {
             root_moves: moves,
             ..Limits::nodes(1000)
         };
-        let mut searcher = Searcher::new(1, 1).unwrap();
         searcher
             .search(game, &limits, &Control::new(), &mut |_| {})
             .score
@@ -136,24 +141,30 @@ mod tests {
 
     /// What the moves of the weakest level cost in undecided positions of a game against itself, in centipawns.
     fn losses<G: SearchBoard>(mut game: Game<G>) -> Vec<i32> {
-        let mut searcher = Searcher::new(1, 1).unwrap();
-        let limits = Limits {
-            elo: Some(ELO_RANGE.0),
-            ..Limits::default()
-        };
+        let [mut searcher, mut judge] = [1; 2].map(|threads| Searcher::new(1, threads).unwrap());
+        let limits = Limits::default();
+        let mut rng = SmallRng::seed_from_u64(1);
         let mut losses = Vec::new();
-        while game.outcome().is_none() && game.moves().len() < 40 {
+        while game.outcome().is_none() && game.moves().len() < 20 {
             let mut told = Vec::new();
-            let result = searcher.search(&game, &limits, &Control::new(), &mut |line| {
-                told.push(line.clone());
-            });
+            let mut tell = |line: &Report| told.push(line.clone());
+            let (level, control) = (ELO_RANGE.0, Control::new());
+            let result = search(
+                &mut searcher,
+                &game,
+                &limits,
+                level,
+                &control,
+                &mut rng,
+                &mut tell,
+            );
             let chosen = result.best.unwrap();
             assert!(game.position().is_legal(chosen));
             assert_eq!((told.len(), told[0].pv[0]), (1, chosen));
             assert!(result.nodes < 200, "{result:?}");
-            let best = value(&game, Vec::new()).centipawns();
+            let best = value(&mut judge, &game, Vec::new()).centipawns();
             if best.abs() < 500 {
-                losses.push(best - value(&game, vec![chosen]).centipawns());
+                losses.push(best - value(&mut judge, &game, vec![chosen]).centipawns());
             }
             game.play(chosen);
         }

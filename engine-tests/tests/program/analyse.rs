@@ -223,8 +223,8 @@ fn last_row_and_summary(text: &str, ranked: bool) -> ([String; 3], [String; 3]) 
 
 #[test]
 fn an_analysis_agrees_with_its_last_row() {
-    for (threads, lines) in [("1", "1"), ("2", "1"), ("1", "3"), ("2", "3")] {
-        for thousands in [3, 7, 20, 50] {
+    for (threads, lines) in [("1", "1"), ("2", "3")] {
+        for thousands in [3, 20] {
             let limits = format!("--nodes {thousands}000 --threads {threads}");
             let text = good(&format!("analyse --multipv {lines} {limits}"));
             let (row, summary) = last_row_and_summary(&text, lines != "1");

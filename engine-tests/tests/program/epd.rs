@@ -13,9 +13,7 @@ fn file(name: &str) -> String {
 #[test]
 fn public_suites_are_solved() {
     let file = file("epd/chess.epd");
-    let text = good(&format!(
-        "epd '{file}' --nodes 100000 --threads 1 --least 5"
-    ));
+    let text = good(&format!("epd '{file}' --nodes 20000 --threads 1 --least 5"));
     let rows: Vec<&str> = text.lines().collect();
     assert!(rows[0].starts_with("position  solved  move"), "{text}");
     assert!(rows[4].starts_with("WAC.004   yes     Qxh7+"), "{text}");
@@ -32,7 +30,7 @@ fn special_moves_are_found() {
     suites.sort();
     let suites = suites.join(" ");
     let text = good(&format!(
-        "epd {suites} --nodes 20000 --threads 1 --least 30"
+        "epd {suites} --nodes 10000 --threads 1 --least 30"
     ));
     assert!(text.contains(" of 35 positions solved ("), "{text}");
     for kind in ["castling", "leap", "adjustment", "conversion", "drop"] {

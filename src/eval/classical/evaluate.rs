@@ -2,7 +2,7 @@
 
 use super::pawns::{PawnCache, Pawns};
 use super::pieces::Attacks;
-use super::{king, rights, space, threats};
+use super::{goals, king, rights, space, threats};
 use crate::board::{Color, Geometry};
 use crate::eval::{EvalState, PhasedScore, Weights, endgames};
 use crate::position::Position;
@@ -37,10 +37,11 @@ type TermScores = [[PhasedScore; 2]; NAMES.len()];
 /// [`Evaluator::evaluate`](crate::eval::Evaluator::evaluate).
 pub fn evaluate<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> i32 {
     let (state, term_scores) = from_scratch(position, weights);
-    blend(position, &state, weights, &term_scores)
+    let goals = value_of_goals(position, &state, weights, &mut PawnCache::default());
+    blend(position, &state, weights, &term_scores) + goals
 }
 
-/// [`evaluate`] with the incremental state and a pawn cache, which must only be used with the same weights.
+/// [`evaluate`] without [`value_of_goals`], with the incremental state and a pawn cache, which must only be used with the same weights.
 #[inline]
 pub fn evaluate_with<G: Geometry>(
     position: &Position<G>,
@@ -57,8 +58,26 @@ pub fn evaluate_with<G: Geometry>(
     )
 }
 
+/// What nearness to goals other than mate is worth, in centipawns for the side to move.
+pub fn value_of_goals<G: Geometry>(
+    position: &Position<G>,
+    state: &EvalState,
+    weights: &Weights<G>,
+    cache: &mut PawnCache<G>,
+) -> i32 {
+    if !position.rules().has_goals {
+        return 0;
+    }
+    let phase = weights.game.phase(state.material[0] + state.material[1]);
+    let danger = match position.rules().ends.checks {
+        Some(_) => king_dangers(position, state, weights, cache),
+        None => [0; 2],
+    };
+    goals::value(position, phase, danger)
+}
+
 /// By colour, the danger of its king, from 0 to a few hundred; its square counts.
-pub fn king_dangers<G: Geometry>(
+fn king_dangers<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
     weights: &Weights<G>,
@@ -91,6 +110,8 @@ pub struct Adjustments {
     pub ending: i32,
     /// Tempo, added to both phases of the side to move.
     pub tempo: i32,
+    /// Nearness to goals other than mate, added to both of White's phases.
+    pub goals: i32,
 }
 
 /// What [`evaluate`] adds to the terms of [`explain`] before it blends the phases.
@@ -104,6 +125,12 @@ pub fn explain_adjustments<G: Geometry>(
     Adjustments {
         ending: ending.apply(sum.eg()) - sum.eg(),
         tempo: ending.apply_scale(weights.classical.params.tempo),
+        goals: position.side_to_move().relative(value_of_goals(
+            position,
+            &state,
+            weights,
+            &mut PawnCache::default(),
+        )),
     }
 }
 

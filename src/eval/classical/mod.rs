@@ -5,11 +5,13 @@
 //! |---|---|
 //! | `evaluate` | the sum of the terms |
 //! | `pawns`, `shelter`, `pieces`, `threats`, `king`, `rights`, `space` | the terms |
+//! | `goals` | nearness to goals other than mate |
 //! | `weights` | all that is derived from the rules of a game |
 //! | `psqt` | piece-square tables |
 //! | `params`, `tuned_params` | parameters and their values |
 
 mod evaluate;
+mod goals;
 mod king;
 mod params;
 mod pawns;
@@ -23,7 +25,7 @@ mod tuned_params;
 mod weights;
 
 pub use evaluate::{
-    Adjustments, EvalTerm, evaluate, evaluate_with, explain, explain_adjustments, king_dangers,
+    Adjustments, EvalTerm, evaluate, evaluate_with, explain, explain_adjustments, value_of_goals,
 };
 pub use params::EvalParams;
 pub use pawns::PawnCache;

@@ -33,7 +33,7 @@ pub fn psqt<G: Geometry>(rules: &Rules<G>, mobilities: &[Mobility]) -> Vec<Vec<(
                     // Rooks reach as far from the edge as from the centre, so this is about 0 for them.
                     let relative =
                         mobility.by_square[square.index()] / mobility.mean.max(1.0) - 1.0;
-                    piece(kind, &place, relative)
+                    piece(rules.like(kind), &place, relative)
                 }
             };
         }

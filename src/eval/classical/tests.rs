@@ -2,7 +2,7 @@
 
 use super::{PawnCache, evaluate, evaluate_with, explain, explain_adjustments};
 use crate::board::{Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
-use crate::eval::{EvalState, Weights};
+use crate::eval::{EvalState, Weights, static_value};
 use crate::notation::fen;
 use crate::position::Game;
 use crate::testing::{
@@ -257,4 +257,27 @@ fn endings_are_those_of_chess_only_where_the_rules_make_them_so() {
         let score = score(&Game::new(fen::read(rules, text).unwrap()));
         assert!(expected.contains(&score), "{keys} {text}: {score}");
     }
+}
+
+#[test]
+fn nearness_to_a_goal_counts() {
+    let game = game::<Board8x8>("racingkings", "8/3K4/8/8/8/8/1k6/8 w - - 0 1");
+    let weights = Weights::new(game.position().rules());
+    let value = evaluate(game.position(), &weights);
+    assert!(value > 500, "{value}");
+    assert_eq!(value, static_value(game.position(), &weights));
+}
+
+#[test]
+fn a_declared_queen_endangers_the_king_as_a_queen_does() {
+    let rules = own_rules::<Board12x10>("[mine:chess]\ncustomPiece1 = a:Q\n");
+    let weights = Weights::new(rules);
+    let king_and_threats = |letter: &str| {
+        let text = "r1b2rk1/ppp2p1p/2n2p2/3p4/3P4/2PB1N1Q/PP3PPP/R3R1K1 w - - 0 1";
+        let position = fen::read(rules, &text.replace('Q', letter)).unwrap();
+        let terms = explain(&position, &weights);
+        let of = |name| terms.iter().find(|term| term.name == name).cloned();
+        (of("King"), of("Threats"))
+    };
+    assert_eq!(king_and_threats("Q"), king_and_threats("A"));
 }

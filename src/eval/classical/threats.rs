@@ -78,5 +78,10 @@ pub fn threats<G: Geometry>(
 /// Queens and the pieces nearly as strong: chancellors, archbishops, prime ministers.
 #[inline(always)]
 pub fn heavy<G: Geometry>(position: &Position<G>) -> G::Bitboard {
-    position.kinds(PieceKind::is_compound)
+    let rules = position.rules();
+    let own = rules.own_kinds();
+    own.filter(|kind| rules.like(*kind).is_compound())
+        .fold(position.kinds(PieceKind::is_compound), |set, kind| {
+            set | position.kind(kind)
+        })
 }

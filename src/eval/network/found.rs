@@ -5,7 +5,7 @@ use super::{LoadError, Network};
 use crate::board::Geometry;
 use crate::position::Rules;
 use crate::variant::catalog::Catalog;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 /// A file with a network for a game, by its name.
@@ -72,6 +72,12 @@ impl Found {
     /// The network for the game of `rules`.
     pub fn network<G: Geometry>(&self, rules: &Rules<G>) -> Option<&Arc<Network>> {
         self.of(rules).find_map(|(_, network)| network.ok())
+    }
+
+    /// The file of [`Found::network`].
+    pub fn path<G: Geometry>(&self, rules: &Rules<G>) -> Option<&Path> {
+        let mut files = self.of(rules);
+        files.find_map(|(file, network)| network.is_ok().then_some(&*file.path))
     }
 
     /// For each file for the game of `rules`, a message that it is used, or why not.

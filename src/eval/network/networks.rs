@@ -8,6 +8,7 @@ use crate::board::Geometry;
 use crate::files::data_folder;
 use crate::position::Rules;
 use crate::variant::catalog::Catalog;
+use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -106,6 +107,14 @@ impl Networks {
         match self.source(rules) {
             Some(Source::Given(network)) if network.game().is_some() => Vec::new(),
             _ => self.found.notes(rules),
+        }
+    }
+
+    /// The file of the user that was found for the game of `rules` and is used.
+    pub fn found_path<G: Geometry>(&self, rules: &Rules<G>) -> Option<&Path> {
+        match self.source(rules) {
+            Some(Source::Found(_)) => self.found.path(rules),
+            _ => None,
         }
     }
 

@@ -45,8 +45,10 @@ pub fn evaluation<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> 
         );
     }
     let rest = eval::explain_adjustments(position, weights);
-    if rest.ending != 0 {
-        let _ = writeln!(text, "{:<24} {:>+15}", "Ending known", rest.ending);
+    for (name, value) in [("Ending known", rest.ending), ("Goals", rest.goals)] {
+        if value != 0 {
+            let _ = writeln!(text, "{name:<24} {value:>+15}");
+        }
     }
     let side = position.side_to_move();
     let column = match side {

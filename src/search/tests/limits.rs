@@ -26,17 +26,13 @@ fn limits_are_kept() {
     for millis in [0, 30, 150] {
         let movetime = Duration::from_millis(millis);
         let limits = Limits::movetime(movetime);
-        let over = least(|| {
+        within(Duration::from_millis(60), || {
             let mut searcher = Searcher::new(1, 1).unwrap();
             let begin = Instant::now();
             let outcome = searcher.search(&start, &limits, &Control::new(), &mut |_| {});
             assert!(outcome.best.is_some());
             begin.elapsed().saturating_sub(movetime)
         });
-        assert!(
-            over < Duration::from_millis(60),
-            "{over:?} over {millis} ms"
-        );
     }
 }
 
@@ -51,14 +47,13 @@ fn an_empty_clock_is_answered_at_once() {
             }),
             ..Limits::default()
         };
-        let taken = least(|| {
+        within(Duration::from_millis(80), || {
             let mut searcher = Searcher::new(1, 1).unwrap();
             let begin = Instant::now();
             let outcome = searcher.search(&start, &limits, &Control::new(), &mut |_| {});
             assert!(outcome.best.is_some());
             begin.elapsed()
         });
-        assert!(taken < Duration::from_millis(80), "{taken:?}");
     }
 }
 
@@ -75,10 +70,17 @@ fn stop_after(game: &Game<Board8x8>, limits: &Limits, wait: Duration) -> (Search
     })
 }
 
-/// The least of five times: a busy machine may stall any one search, but not every one of them.
-fn least(time: impl FnMut() -> Duration) -> Duration {
-    let mut time = time;
-    (0..5).map(|_| time()).min().unwrap_or_default()
+/// Asserts that one of many times is below the limit: a busy machine may stall any one search, but not every one of them.
+fn within(limit: Duration, mut time: impl FnMut() -> Duration) {
+    let mut times = Vec::new();
+    while times.len() < 30 {
+        let taken = time();
+        if taken < limit {
+            return;
+        }
+        times.push(taken);
+    }
+    panic!("{times:?}");
 }
 
 #[test]
@@ -88,24 +90,22 @@ fn stops_when_told() {
         infinite: true,
         ..Limits::default()
     };
-    let taken = least(|| {
+    within(Duration::from_millis(50), || {
         let (outcome, taken) = stop_after(&start, &infinite, Duration::from_millis(150));
         assert!(outcome.best.is_some());
         taken
     });
-    assert!(taken < Duration::from_millis(50), "{taken:?}");
     // Even when there is nothing left to search.
     let done = Limits {
         depth: Some(1),
         ..infinite
     };
-    let taken = least(|| {
+    within(Duration::from_millis(50), || {
         let begin = Instant::now();
         let (_, taken) = stop_after(&start, &done, Duration::from_millis(150));
         assert!(begin.elapsed() >= Duration::from_millis(150));
         taken
     });
-    assert!(taken < Duration::from_millis(50), "{taken:?}");
 }
 
 #[test]
@@ -128,14 +128,15 @@ fn helpers_end_with_a_main_thread_that_panics() {
     assert_eq!(ended.recv_timeout(Duration::from_secs(20)), Ok(true));
 }
 
-/// Ponders until `wait` returns, which is told the time of each report. Returns how long the answer to the ponderhit
-/// takes.
-fn answer_to_ponderhit(
+/// Ponders until `wait` returns, which is told the time of each report. Asserts that the answer to the ponderhit takes less
+/// than `limit`.
+fn ponderhit_is_answered(
     game: &Game<Board8x8>,
     limits: &Limits,
+    limit: Duration,
     wait: impl Fn(&Receiver<Duration>),
-) -> Duration {
-    least(|| {
+) {
+    within(limit, || {
         let control = Control::new();
         let mut searcher = Searcher::new(1, 1).unwrap();
         let (sender, reports) = mpsc::channel();
@@ -151,7 +152,7 @@ fn answer_to_ponderhit(
             assert!(search.join().unwrap().best.is_some());
             hit.elapsed()
         })
-    })
+    });
 }
 
 #[test]
@@ -161,10 +162,9 @@ fn pondering_waits_for_the_expected_move() {
         ponder: true,
         ..Limits::movetime(Duration::from_millis(50))
     };
-    let taken = answer_to_ponderhit(&start, &limits, |_| {
+    ponderhit_is_answered(&start, &limits, Duration::from_millis(130), |_| {
         thread::sleep(Duration::from_millis(200));
     });
-    assert!(taken < Duration::from_millis(130), "{taken:?}");
 }
 
 #[test]
@@ -180,13 +180,12 @@ fn a_ponderhit_ends_a_search_whose_time_is_spent() {
         }),
         ..Limits::default()
     };
-    let taken = answer_to_ponderhit(&only, &limits, |reports| {
+    ponderhit_is_answered(&only, &limits, Duration::from_millis(50), |reports| {
         // An iteration has ended, and the next one takes much longer than this.
         let late = |time: &Duration| *time > Duration::from_millis(500);
         assert!(reports.iter().any(|time| late(&time)));
         thread::sleep(Duration::from_millis(10));
     });
-    assert!(taken < Duration::from_millis(50), "{taken:?}");
 }
 
 #[test]

@@ -207,6 +207,10 @@ fn a_mate_that_is_asked_for_ends_the_search() {
     };
     let (outcome, _) = think(&mate, &limits);
     assert_eq!(outcome.score, Score::mate(2));
+    // For either side.
+    let (outcome, _) = think(&chess("7k/5K2/8/8/8/8/8/6R1 b - - 0 1"), &limits);
+    assert_eq!(outcome.score, Score::mate(-1));
+    assert!(outcome.depth < 20, "{outcome:?}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::datagen::remove;
 use super::game_files::{DataError, GameRecord};
-use crate::shared::mean::{Figure, Mean};
+use crate::shared::mean::{Figure, GroupedMean};
 use serde::{Deserialize, Serialize};
 use sissa::board::{Bitboard, Geometry, PieceKind};
 use sissa::eval::network::{Network, Networks};
@@ -17,6 +17,9 @@ const STEP: usize = 9;
 
 /// In positions with a larger value, in centipawns, a piece more or less changes little.
 const MAX_VALUE: i32 = 400;
+
+/// A larger value, in centipawns, is that of an ending known as won.
+const MAX_VALUE_WITHOUT: i32 = 2000;
 
 /// The value of a kind of pieces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,7 +62,7 @@ pub fn values<G: Geometry>(
 ) -> Result<Vec<(PieceKind, PieceValue)>, DataError> {
     let weights = Weights::new(rules).with_networks(rules, networks);
     let network = networks.of(rules);
-    let mut means = vec![Mean::default(); PieceKind::ALL.len()];
+    let mut means = vec![GroupedMean::default(); PieceKind::ALL.len()];
     let mut ply = 0;
     for game in games.iter().take(GAMES) {
         let replayed = game.replay(rules, |visit| {
@@ -71,18 +74,20 @@ pub fn values<G: Geometry>(
             }
         });
         replayed.map_err(DataError::of_game(path, game))?;
+        // Positions of one game resemble each other.
+        means.iter_mut().for_each(GroupedMean::end_group);
     }
     let mut values: Vec<(PieceKind, PieceValue)> = PieceKind::ALL
         .into_iter()
         .zip(&means)
-        .filter(|(_, mean)| mean.count > 0)
+        .filter(|(_, mean)| mean.count() > 0)
         .map(|(kind, mean)| {
             let name = rules.variant().piece_name(kind).to_owned();
             let value = PieceValue {
                 name,
                 is_pawn: kind == PieceKind::Pawn,
                 centipawns: mean.figure(),
-                count: mean.count,
+                count: mean.count(),
             };
             (kind, value)
         })
@@ -92,7 +97,11 @@ pub fn values<G: Geometry>(
 }
 
 /// Removes one piece of each kind and colour and adds the changes of the value for its owner.
-fn remove_each<G: Geometry>(position: &Position<G>, weights: &Weights<G>, means: &mut [Mean]) {
+fn remove_each<G: Geometry>(
+    position: &Position<G>,
+    weights: &Weights<G>,
+    means: &mut [GroupedMean],
+) {
     let side = position.side_to_move();
     let before = static_value(position, weights);
     if before.abs() > MAX_VALUE {
@@ -113,8 +122,9 @@ fn remove_each<G: Geometry>(position: &Position<G>, weights: &Weights<G>, means:
         let Ok(without) = Position::from_setup(position.rules(), &setup) else {
             continue;
         };
-        if !without.in_check() {
-            let change = f64::from(before - static_value(&without, weights));
+        let after = static_value(&without, weights);
+        if !without.in_check() && after.abs() <= MAX_VALUE_WITHOUT {
+            let change = f64::from(before - after);
             means[kind as usize].add(if owner == side { change } else { -change });
         }
     }

@@ -34,6 +34,45 @@ impl Mean {
     }
 }
 
+/// The mean of values that come in groups, within which they depend on each other.
+#[derive(Clone, Debug, Default)]
+pub struct GroupedMean {
+    /// Sum and count of each group.
+    groups: Vec<(f64, u64)>,
+    group: (f64, u64),
+}
+
+impl GroupedMean {
+    pub fn add(&mut self, value: f64) {
+        self.group.0 += value;
+        self.group.1 += 1;
+    }
+
+    /// The next values are those of another group.
+    pub fn end_group(&mut self) {
+        let group = std::mem::take(&mut self.group);
+        self.groups.extend((group.1 > 0).then_some(group));
+    }
+
+    pub fn count(&self) -> u64 {
+        self.groups.iter().map(|(_, count)| count).sum()
+    }
+
+    /// The mean of all values, and its error as a ratio estimate over the groups.
+    pub fn figure(&self) -> Figure {
+        let count = self.count().max(1) as f64;
+        let value = self.groups.iter().map(|(sum, _)| sum).sum::<f64>() / count;
+        let squares = self.groups.iter();
+        let squares = squares.map(|(sum, count)| (sum - *count as f64 * value).powi(2));
+        let groups = self.groups.len() as f64;
+        let correction = groups / (groups - 1.0).max(1.0);
+        Figure {
+            value,
+            error: 1.96 * (squares.sum::<f64>() * correction).sqrt() / count,
+        }
+    }
+}
+
 /// A value and half its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Figure {
@@ -81,5 +120,18 @@ mod tests {
         assert_eq!(value, 100.0);
         assert!((error - 1.96 * 10.0 / 3.0_f64.sqrt()).abs() < 1e-9);
         assert_eq!(format!("{:+.1}", mean.figure()), "+100.0 ± 11.3");
+    }
+
+    #[test]
+    fn values_of_a_group_count_as_one() {
+        for copies in [1, 50] {
+            let mut mean = GroupedMean::default();
+            for value in [90.0, 110.0, 90.0, 110.0] {
+                (0..copies).for_each(|_| mean.add(value));
+                mean.end_group();
+            }
+            assert_eq!(mean.count(), 4 * copies);
+            assert_eq!(format!("{:+.1}", mean.figure()), "+100.0 ± 11.3");
+        }
     }
 }

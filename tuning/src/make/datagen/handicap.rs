@@ -46,7 +46,13 @@ impl Handicap {
                 let mut there: Vec<Square> =
                     position.occupied().squares().filter(is_such).collect();
                 // The same one for both colours.
-                there.sort_by_key(|square| G::file(*square));
+                there.sort_by_key(|square| {
+                    let rank = G::rank(*square) as isize;
+                    (
+                        G::file(*square),
+                        if color == Color::White { rank } else { -rank },
+                    )
+                });
                 let index = number as usize % there.len().max(1);
                 remove(&mut setup, *there.get(index)?);
             }

@@ -24,6 +24,7 @@ use crate::shared::games::{self, rules_of};
 use crate::shared::process::{self, End};
 use rayon::ThreadPoolBuildError;
 use sissa::eval::network::Networks;
+use sissa::on_board;
 use sissa::openings::OpeningError;
 use sissa::position::AnyRules;
 use sissa::search::ResourceError;
@@ -108,16 +109,23 @@ fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<(), DatagenError
     let games = turns.iter().map(|turns| rules_of(&catalog, &turns.name));
     let games: Vec<AnyRules> = games.collect::<Result<_, _>>().map_err(DataError::from)?;
     let order = mixture::order(&turns).into_iter().map(|i| games[i]);
+    let networks = Networks::built_in().with_found(&catalog);
+    let mut conditions = arguments.settings.conditions(&turns);
+    for rules in &games {
+        if let Some(path) = on_board!(*rules, rules => networks.found_path(rules)) {
+            conditions += &format!("; {}", path.display());
+        }
+    }
     let selfplay = SelfPlay {
         settings: &arguments.settings,
         order: order.collect(),
         sides: vec![Side {
-            networks: Networks::built_in(),
+            networks: networks.clone(),
             nodes: arguments.settings.nodes,
         }],
         handicap: None,
         games: None,
-        conditions: arguments.settings.conditions(&turns),
+        conditions,
         label: String::new(),
         stop,
     };

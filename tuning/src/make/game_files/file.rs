@@ -208,6 +208,11 @@ impl Games {
     pub fn header(&self) -> &Header {
         &self.header
     }
+
+    /// True at the end of a file that ends within a game.
+    pub fn is_cut(&self) -> bool {
+        !is_blank(&self.bytes[self.whole..])
+    }
 }
 
 impl Iterator for Games {

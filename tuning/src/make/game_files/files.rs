@@ -47,7 +47,12 @@ pub fn checked_files(
 /// The games of a file in the order of their numbers. The file has them in the order in which they ended, which depends
 /// on how many were played at a time, and short ones come first.
 pub fn read_in_order(path: &Path) -> Result<Vec<GameRecord>, DataError> {
-    let mut games: Vec<GameRecord> = read_games(path)?.collect::<Result<_, _>>()?;
+    let mut file = read_games(path)?;
+    let mut games: Vec<GameRecord> = file.by_ref().collect::<Result<_, _>>()?;
+    if file.is_cut() {
+        let (path, count) = (path.display(), games.len());
+        eprintln!("{path} ends within a game; the {count} before it are read");
+    }
     games.sort_by_key(|game| game.number);
     Ok(games)
 }

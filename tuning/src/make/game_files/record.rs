@@ -6,7 +6,7 @@ use super::index::{index_of, move_at};
 use crate::make::mix::mix;
 use sissa::board::{Color, Geometry};
 use sissa::notation::fen::{self, FenError};
-use sissa::position::{EndReason, Game, Move, MoveKind, Position, Rules};
+use sissa::position::{EndReason, Game, Move, Position, Rules};
 use sissa::variant::arrays::ArrayError;
 use std::sync::Arc;
 use thiserror::Error;
@@ -156,13 +156,7 @@ impl<G: Geometry> Visit<'_, G> {
 /// True when a static evaluation can predict the score: the side is not in check, the move found is neither a capture
 /// nor a promotion, and the score is in centipawns (no mate in sight, no random move of the opening).
 pub fn is_quiet<G: Geometry>(position: &Position<G>, mv: Move, score: StoredScore) -> bool {
-    let captures =
-        mv.kind() == MoveKind::EnPassant || mv.is_normal() && !position.is_vacant(mv.to());
-    matches!(score, StoredScore::Cp(_))
-        && !captures
-        // Promotions that capture are excluded as promotions anyway.
-        && mv.promotion().is_none()
-        && !position.in_check()
+    matches!(score, StoredScore::Cp(_)) && !position.is_noisy(mv) && !position.in_check()
 }
 
 /// Why a game cannot be replayed.

@@ -176,7 +176,7 @@ pub fn training(positions: usize, journal: &Journal) -> Training {
 
 /// From how many variations of each position the first network learns the classical evaluation.
 pub fn variations(positions: u64) -> u32 {
-    (2_000_000 / positions.max(1)).clamp(2, 15) as u32
+    (2_000_000 / positions.max(1)).clamp(0, 15) as u32
 }
 
 #[cfg(test)]

@@ -295,11 +295,16 @@ impl<'a> Learner<'a> {
             (false, true) => ": lost and dropped",
             (false, false) => ": not proved, training goes on from it",
         };
+        let learnt = match round.has_games() {
+            true => format!(
+                "{} positions of {} nodes, error {error:.5}, ",
+                round.positions, round.plan.nodes
+            ),
+            false => String::new(),
+        };
         eprintln!(
-            "round {}: {} positions of {} nodes, error {error:.5}, {:.0} nodes/s (classical {:.0}){proof}{verdict}",
+            "round {}: {learnt}{:.0} nodes/s (classical {:.0}){proof}{verdict}",
             number + 1,
-            round.positions,
-            round.plan.nodes,
             round.speeds[0],
             round.speeds[1],
         );

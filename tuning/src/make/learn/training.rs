@@ -12,14 +12,22 @@ use rayon::ThreadPoolBuilder;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// Older positions than this many are not trained on.
+/// Older positions than this many are not trained on; of those of others, only a share. They take 260 bytes each.
 const MAX_POSITIONS: u64 = 12_000_000;
+
+/// The most positions from which a network learns the classical evaluation, without variations.
+const MAX_PRETRAINING: u64 = 2_000_000;
 
 /// The share of the time for training that learning the classical evaluation may take.
 const PRETRAINING: f64 = 0.4;
 
 /// The share of the time for training that rounding and writing take after it.
 const RESERVE: f64 = 0.1;
+
+/// One of how many pairs of games is read, so that of so many positions no more than `most` are.
+fn pairs(positions: u64, most: u64) -> u32 {
+    u32::try_from(positions.div_ceil(most).max(1)).unwrap_or(u32::MAX)
+}
 
 impl Learner<'_> {
     /// Trains on the games of others, of this round and of those before.
@@ -54,7 +62,10 @@ impl Learner<'_> {
             .num_threads(self.arguments.threads)
             .build()?;
         let measured = pool.install(|| {
-            let settings = self.training(number, neurons);
+            let settings = train::Settings {
+                pairs: pairs(positions, MAX_POSITIONS),
+                ..self.training(number, neurons)
+            };
             let start = match self.journal.start() {
                 Some(before) => self.weights(before, neurons),
                 // Another game's network knows more than few games teach, and so does the classical evaluation.
@@ -107,6 +118,7 @@ impl Learner<'_> {
         let settings = train::Settings {
             labels: Labels::Classical,
             variations: plan::variations(positions),
+            pairs: pairs(positions, MAX_PRETRAINING),
             rate: 1e-3,
             epochs: Some(3.0),
             start: number

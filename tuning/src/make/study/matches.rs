@@ -60,7 +60,9 @@ fn elo(pairs: &Pairs) -> Option<Figure> {
     let (mean, variance) = pairs.moments()?;
     let count = pairs.count() as f64;
     let score = (mean * count + 0.5) / (count + 1.0);
-    let variance = (variance * count + 0.25) / (count + 1.0);
+    let squares = (variance + (mean - score).powi(2)) * count;
+    let added = (score.powi(2) + (1.0 - score).powi(2)) / 2.0;
+    let variance = (squares + added) / (count + 1.0);
     let slope = 400.0 / (std::f64::consts::LN_10 * score * (1.0 - score));
     Some(Figure {
         value: elo_of_score(score),

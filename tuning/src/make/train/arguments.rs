@@ -9,7 +9,7 @@ use crate::shared::file_error::FileError;
 use crate::shared::threads;
 use clap::Args;
 use sissa::eval::network::LoadError;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Train a network from games
 ///
@@ -67,9 +67,6 @@ pub struct Settings {
     /// Stop after this many seconds, not counting reading
     #[arg(long, value_name = "SECONDS", value_parser = parse_positive)]
     pub time: Option<f64>,
-    /// Visits between two measurements of the validation error [default: one epoch]
-    #[arg(long, value_name = "N")]
-    pub positions_per_epoch: Option<u64>,
     /// Batch size in positions, a multiple of 32
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = parse_batch)]
     pub batch: usize,
@@ -107,7 +104,7 @@ pub struct Settings {
     /// With the classical evaluation as labels: for each position add this many others, a few random moves away
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub variations: u32,
-    /// Start with the weights of another run: the file of its --checkpoint, or a network, which may have fewer neurons
+    /// Start with the weights of another run: its state, NETWORK.run, or a network, which may have fewer neurons
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
     /// The random seed, for the first weights and the order of the positions
@@ -116,15 +113,15 @@ pub struct Settings {
     /// Threads [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = threads::read)]
     pub threads: usize,
-    /// Where to store the state of the run [default: the network's file with .run]
-    #[arg(long, value_name = "FILE")]
-    pub checkpoint: Option<PathBuf>,
     /// Minutes between two checkpoints of the state and the network
     #[arg(long, value_name = "MINUTES", default_value_t = 5.0, value_parser = parse_positive)]
     pub checkpoint_minutes: f64,
-    /// Resume the run of --checkpoint, if there is one
+    /// Resume the run, if its state is beside the network's file, as NETWORK.run
     #[arg(long)]
     pub resume: bool,
+    /// Only one of so many pairs of games is read
+    #[arg(skip = 1_u32)]
+    pub pairs: u32,
 }
 
 impl Default for Settings {
@@ -208,13 +205,11 @@ impl Settings {
             seconds: self.time,
         }
     }
+}
 
-    /// Where to store the state of the run if the network is written to `out`.
-    pub fn checkpoint(&self, out: &std::path::Path) -> PathBuf {
-        self.checkpoint.clone().unwrap_or_else(|| {
-            let mut path = out.as_os_str().to_owned();
-            path.push(".run");
-            path.into()
-        })
-    }
+/// Where the state of a run is stored whose network is written to `out`.
+pub fn checkpoint_of(out: &Path) -> PathBuf {
+    let mut path = out.as_os_str().to_owned();
+    path.push(".run");
+    path.into()
 }

@@ -51,6 +51,7 @@ pub use labels::Labels;
 pub use reader::Data;
 pub use run::Run;
 
+use self::arguments::checkpoint_of;
 use crate::make::game_files::{DataError, files_of};
 use crate::shared::file_error::FileError;
 use crate::shared::games;
@@ -105,8 +106,6 @@ pub enum TrainError {
         there: usize,
         now: usize,
     },
-    #[error("--out and --checkpoint need different files")]
-    OneFile,
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
 }
@@ -134,7 +133,7 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
         data.check()?;
         match &arguments.out {
             Some(out) if arguments.evaluate.is_empty() => {
-                let _lock = state_file::lock(&arguments.settings.checkpoint(out))?;
+                let _lock = state_file::lock(&checkpoint_of(out))?;
                 let mut run = Run::new(&data, &arguments.settings, out)?;
                 Ok(run.train(&|| stop.load(Ordering::Relaxed))?)
             }
@@ -147,14 +146,11 @@ fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
 fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
     let games = files_of(&arguments.data)?;
     let outputs = arguments.out.iter();
-    let outputs = outputs.flat_map(|out| [out.clone(), arguments.settings.checkpoint(out)]);
+    let outputs = outputs.flat_map(|out| [out.clone(), checkpoint_of(out)]);
     let is_of_games = |path: &PathBuf| {
         let is_same = |file| is_same_file(file, path).unwrap_or(false);
         games.iter().any(is_same)
     };
-    if arguments.out.is_some() && arguments.out == arguments.settings.checkpoint {
-        return Err(TrainError::OneFile);
-    }
     for path in outputs {
         if is_of_games(&path) {
             return Err(TrainError::Games(path));

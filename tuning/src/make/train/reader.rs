@@ -145,7 +145,9 @@ impl Reader<'_> {
     }
 
     fn read(&mut self, path: &Path) -> Result<(), TrainError> {
-        for block in read_in_order(path)?.chunks(BLOCK) {
+        let mut games = read_in_order(path)?;
+        games.retain(|game| (game.number / 2).is_multiple_of(self.settings.pairs));
+        for block in games.chunks(BLOCK) {
             let ready: Vec<(u8, &GameRecord)> = block
                 .iter()
                 .map(|game| Ok((self.variant(path, &game.variant)?, game)))

@@ -1,5 +1,6 @@
 //! A run from start to end.
 
+use super::arguments::checkpoint_of;
 use super::checkpoint::{self, Done, Measured};
 use super::judge::{self, Errors, Goal};
 use super::kernel::{LANES, Part};
@@ -99,7 +100,7 @@ impl<'a> Run<'a> {
         let shape = data.purpose.shape(settings.neurons);
         let curve = curve(data, settings);
         let conditions = conditions(data, settings, curve);
-        let checkpoint = settings.checkpoint(out);
+        let checkpoint = checkpoint_of(out);
         let (done, trainer) = if settings.resume && checkpoint.exists() {
             checkpoint::read(&checkpoint, &conditions, shape)?
         } else {
@@ -201,8 +202,7 @@ impl<'a> Run<'a> {
             let speed = session.speed(visits) / 1000.0;
             format!("{}{speed:.0} k positions/s", session.errors)
         });
-        let epoch = self.settings.positions_per_epoch;
-        let epoch = epoch.unwrap_or(self.data.train.len() as u64);
+        let epoch = self.data.train.len() as u64;
         let (before, share) = session.measured;
         if visits - before >= epoch && progress - share >= MIN_SHARE || progress >= 1.0 {
             session.measured = (visits, progress);

@@ -123,14 +123,11 @@ fn games_are_not_written_over() {
     for line in [
         format!("--out {}", games.display()),
         format!("--out {}", linked.display()),
-        format!("--out net --checkpoint {}", games.display()),
     ] {
         let error = refused(&games, &line);
         assert!(matches!(error, TrainError::Games(_)), "{error}");
     }
     assert!(fs::read(&games).expect("it is there") == before);
-    let error = refused(&games, "--out net --checkpoint net");
-    assert!(matches!(error, TrainError::OneFile), "{error}");
 }
 
 /// The error of a command line.

@@ -92,12 +92,9 @@ fn networks_found(variants: &[Arc<Variant>], catalog: &Catalog) -> Vec<PathBuf> 
     let rules = variants
         .iter()
         .filter_map(|variant| AnyRules::of(variant).ok());
-    let notes = rules.flat_map(|rules| on_board!(rules, rules => networks.found_notes(rules)));
-    let used = notes.filter_map(|note| {
-        let path = note
-            .strip_prefix("the network ")?
-            .strip_suffix(" is used")?;
-        Some(PathBuf::from(path))
+    let used = rules.filter_map(|rules| {
+        let path = on_board!(rules, rules => networks.found_path(rules))?;
+        Some(path.to_owned())
     });
     used.collect()
 }
