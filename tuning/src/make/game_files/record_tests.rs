@@ -8,6 +8,7 @@ use sissa::board::{Board8x8, Board10x8, Board12x10};
 use sissa::notation::{UciStyle, read_move, uci};
 use sissa::on_board;
 use sissa::position::AnyRules;
+use sissa::position::MoveKind;
 use sissa::variant::catalog::Catalog;
 use sissa::variant::ini;
 use std::collections::BTreeSet;

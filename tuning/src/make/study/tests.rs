@@ -104,7 +104,7 @@ fn a_piece_whose_loss_ends_the_game_has_no_odds() {
     fs::write(&games, rules).expect("it is written");
     let out = folder.path().join("study");
     let line = format!(
-        "mine --variants {} --match-games 2 --games 6 --nodes 30",
+        "mine --variants {} --match-games 2 --games 20 --nodes 30",
         games.display()
     );
     study_into(&out, &line);
