@@ -85,8 +85,8 @@ impl<T> DerefMut for HugePages<T> {
     }
 }
 
-/// Has the system allocate the pages of a mapping now, with all processors, and not during a game. Pages that it refuses
-/// are filled when they are used.
+/// Has the system allocate the pages of a mapping now, with all processors, and not during a game. Pages that it
+/// refuses are filled when they are used.
 #[cfg(target_os = "linux")]
 fn fill(memory: &MmapRaw) {
     /// More threads than one for each such part of the mapping are not worth their start.

@@ -41,7 +41,8 @@ pub fn evaluate<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> i3
     blend(position, &state, weights, &term_scores) + goals
 }
 
-/// [`evaluate`] without [`value_of_goals`], with the incremental state and a pawn cache, which must only be used with the same weights.
+/// [`evaluate`] without [`value_of_goals`], with the incremental state and a pawn cache, which must only be used with the
+/// same weights.
 #[inline]
 pub fn evaluate_with<G: Geometry>(
     position: &Position<G>,

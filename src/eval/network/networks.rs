@@ -8,8 +8,7 @@ use crate::board::Geometry;
 use crate::files::data_folder;
 use crate::position::Rules;
 use crate::variant::catalog::Catalog;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// How positions are evaluated.

@@ -70,7 +70,7 @@ fn stop_after(game: &Game<Board8x8>, limits: &Limits, wait: Duration) -> (Search
     })
 }
 
-/// Asserts that one of many times is below the limit: a busy machine may stall any one search, but not every one of them.
+/// Asserts that one of many times is below the limit: a busy machine may stall any one search, but not all of them.
 fn within(limit: Duration, mut time: impl FnMut() -> Duration) {
     let mut times = Vec::new();
     while times.len() < 30 {
@@ -128,8 +128,8 @@ fn helpers_end_with_a_main_thread_that_panics() {
     assert_eq!(ended.recv_timeout(Duration::from_secs(20)), Ok(true));
 }
 
-/// Ponders until `wait` returns, which is told the time of each report. Asserts that the answer to the ponderhit takes less
-/// than `limit`.
+/// Ponders until `wait` returns, which is told the time of each report. Asserts that the answer to the ponderhit takes
+/// less than `limit`.
 fn ponderhit_is_answered(
     game: &Game<Board8x8>,
     limits: &Limits,
