@@ -206,10 +206,10 @@ fn describe<G: Geometry>(
     for rule in words::rules_but_moves(variant) {
         writeln!(out, "{}", terminal::fit(&format!("- {rule}"), 2))?;
     }
-    if let Ok(start) = fen::read_start(rules) {
-        if variant.castling.is_some() && start.castling_rooks().is_empty() {
-            writeln!(out, "- The start position has no right to castle.")?;
-        }
+    if variant.castling.is_some()
+        && fen::read_start(rules).is_ok_and(|start| start.castling_rooks().is_empty())
+    {
+        writeln!(out, "- The start position has no right to castle.")?;
     }
     let not_shown = xboard::not_shown(variant);
     if !not_shown.is_empty() {

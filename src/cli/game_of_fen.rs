@@ -1,9 +1,10 @@
 //! Finding the game of a FEN.
 
 use super::error::CliError;
-use super::style;
+use super::{start, style};
 use crate::notation::epd::EpdLine;
-use crate::notation::fen::{Detected, find_game};
+use crate::notation::fen::{self, Detected, find_game};
+use crate::on_board;
 use crate::position::AnyRules;
 use crate::variant::Variant;
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
@@ -37,7 +38,7 @@ impl Detected<'_> {
 
 /// The rules for a line of EPD: those of its opcode `variant`, else of `usual`, else of the game that [`find_game`] finds.
 /// If other games fit too, this is reported once for each game, and remembered in `noted`; not for chess, which EPD
-/// without the opcode usually means. `place` is the line's place, in words.
+/// without the opcode usually means. Says what is dropped from the position. `place` is the line's place, in words.
 ///
 /// # Errors
 /// What is wrong, in words.
@@ -62,5 +63,11 @@ pub fn of_line(
             detected.game
         }
     };
-    AnyRules::of(variant).map_err(|reason| reason.to_string())
+    let rules = AnyRules::of(variant).map_err(|reason| reason.to_string())?;
+    let warnings = on_board!(rules, rules => line.entry(rules).map(|entry| entry.warnings));
+    if let Some(dropped) = fen::dropped(&warnings.map_err(|fault| fault.to_string())?) {
+        start::warn(format_args!("{place}: {dropped}"))
+            .map_err(|error| CliError::from(error).to_string())?;
+    }
+    Ok(rules)
 }

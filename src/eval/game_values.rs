@@ -63,9 +63,7 @@ impl<G: Geometry> GameValues<G> {
             endgames: EndgameTable::of_board(rules.files()),
             pawn_endings: Default::default(),
         };
-        let army = PieceKind::ALL
-            .into_iter()
-            .filter(|kind| rules.variant().letter(*kind).is_some());
+        let army = rules.variant().kinds();
         game.known_material = 2 * army.map(|kind| game.value(kind)).max().unwrap_or(0);
         game.full_material = start_material(rules, &game).max(MIN_FULL_MATERIAL);
         game

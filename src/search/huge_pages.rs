@@ -5,15 +5,17 @@
 
 use super::ResourceError;
 use bytemuck::Zeroable;
-#[cfg(target_os = "linux")]
-use memmap2::Advice;
 use memmap2::{MmapMut, MmapRaw};
 use std::marker::PhantomData;
-#[cfg(target_os = "linux")]
-use std::num::NonZero;
 use std::ops::{Deref, DerefMut};
 #[cfg(target_os = "linux")]
-use std::thread;
+use {
+    memmap2::Advice,
+    std::num::NonZero,
+    std::sync::atomic::{AtomicUsize, Ordering},
+    std::thread,
+    std::time::{Duration, Instant},
+};
 
 /// Size of a huge page, in bytes.
 const PAGE: usize = 2 << 20;
@@ -85,24 +87,32 @@ impl<T> DerefMut for HugePages<T> {
     }
 }
 
+/// How long a GUI may have to wait for a table to be filled.
+#[cfg(target_os = "linux")]
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// Has the system allocate the pages of a mapping now, with all processors, and not during a game. Pages that it
-/// refuses are filled when they are used.
+/// refuses, and those for which the time does not suffice, are filled when they are used.
 #[cfg(target_os = "linux")]
 fn fill(memory: &MmapRaw) {
-    /// More threads than one for each such part of the mapping are not worth their start.
-    const PART: usize = 64 << 20;
-    let all = memory.len();
-    let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = all.div_ceil(PART).clamp(1, processors);
-    let share = all.div_ceil(threads).next_multiple_of(PAGE);
-    let fill = |from: usize| {
-        let _ = memory.advise_range(Advice::PopulateWrite, from, share.min(all - from));
-    };
-    thread::scope(|scope| {
-        for from in (share..all).step_by(share) {
-            let _ = thread::Builder::new().spawn_scoped(scope, move || fill(from));
+    const PART: usize = 16 << 20;
+    let (all, until) = (memory.len(), Instant::now() + PATIENCE);
+    let next = AtomicUsize::new(0);
+    let fill = || {
+        while Instant::now() < until {
+            let from = next.fetch_add(PART, Ordering::Relaxed);
+            if from >= all {
+                return;
+            }
+            let _ = memory.advise_range(Advice::PopulateWrite, from, PART.min(all - from));
         }
-        fill(0);
+    };
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        for _ in 1..all.div_ceil(PART).min(processors) {
+            let _ = thread::Builder::new().spawn_scoped(scope, fill);
+        }
+        fill();
     });
 }
 

@@ -20,6 +20,10 @@ use crate::position::{Game, Move, Position, Rules};
 /// Nodes between two checks of the clock and the stop flags.
 const CHECK_INTERVAL: u64 = 512;
 
+/// The same for the first nodes, which may be the first to use the pages of a large table.
+const FIRST_INTERVAL: u64 = 16;
+const FIRST_NODES: u64 = 1 << 14;
+
 /// Stack entries before the root, for the last moves of the game: looking four plies back needs no special case.
 const BEFORE_ROOT: usize = 4;
 
@@ -192,16 +196,22 @@ impl<G: Geometry> Worker<G> {
         &mut self.stack[ply + BEFORE_ROOT]
     }
 
-    /// Counts a node; checks the limits every [`CHECK_INTERVAL`] nodes, and a node limit at every node.
+    /// Counts a node; checks the limits from time to time, and a node limit at every node.
     #[inline(always)]
     pub fn count_node(&mut self, ctx: &SearchContext<'_, G>) {
         if self.stopped {
             return;
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(CHECK_INTERVAL) || ctx.limits.nodes.is_some() {
+        if self.is_check_due() || ctx.limits.nodes.is_some() {
             self.check_limits(ctx);
         }
+    }
+
+    #[inline(always)]
+    fn is_check_due(&self) -> bool {
+        self.nodes.is_multiple_of(FIRST_INTERVAL)
+            && (self.nodes < FIRST_NODES || self.nodes.is_multiple_of(CHECK_INTERVAL))
     }
 
     #[inline(never)]
@@ -214,7 +224,7 @@ impl<G: Geometry> Worker<G> {
         {
             self.stopped = true;
         }
-        if !self.nodes.is_multiple_of(CHECK_INTERVAL) {
+        if !self.is_check_due() {
             return;
         }
         if self.id == 0 {
@@ -226,7 +236,8 @@ impl<G: Geometry> Worker<G> {
             ctx.shared.end();
         }
         self.stopped |= ctx.is_done();
-        if !self.stopped && ctx.shared.has_finished(self.root_depth) {
+        let is_usual = self.nodes.is_multiple_of(CHECK_INTERVAL);
+        if !self.stopped && is_usual && ctx.shared.has_finished(self.root_depth) {
             self.stopped = true;
             self.superseded = true;
         }

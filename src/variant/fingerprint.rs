@@ -91,8 +91,7 @@ impl Variant {
 
     /// The kinds of the game, in an order that does not depend on how they are declared.
     fn canonical_kinds(&self) -> Vec<PieceKind> {
-        let kinds = PieceKind::ALL.into_iter();
-        let mut kinds: Vec<PieceKind> = kinds.filter(|kind| self.letter(*kind).is_some()).collect();
+        let mut kinds: Vec<PieceKind> = self.kinds().collect();
         kinds.sort_by_cached_key(|kind| self.canonical_kind(*kind));
         kinds
     }

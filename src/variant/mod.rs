@@ -223,6 +223,12 @@ impl Variant {
         self.letters[kind]
     }
 
+    /// The kinds of pieces that the game has.
+    pub fn kinds(&self) -> impl Iterator<Item = PieceKind> {
+        let kinds = PieceKind::ALL.into_iter();
+        kinds.filter(|kind| self.letter(*kind).is_some())
+    }
+
     /// The letter of a piece of the game, in upper case for White and lower case for Black.
     pub fn piece_letter(&self, piece: Piece) -> char {
         // Only what is no piece of the game has none.
@@ -275,8 +281,8 @@ impl Variant {
         if self.drops.is_none() {
             return self.gating_hand.to_vec();
         }
-        let mut kinds = PieceKind::ALL.to_vec();
-        kinds.retain(|kind| *kind != PieceKind::King && self.letter(*kind).is_some());
+        let mut kinds: Vec<PieceKind> = self.kinds().collect();
+        kinds.retain(|kind| *kind != PieceKind::King);
         self.sort_in_hand(&mut kinds);
         kinds
     }

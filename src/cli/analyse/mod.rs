@@ -17,8 +17,8 @@ use super::start::{MovesArguments, StartArguments};
 use super::values::whole;
 use super::{game_of_fen, start, text};
 use crate::board::Geometry;
+use crate::notation;
 use crate::notation::epd::{EpdFault, EpdLine, EpdReader};
-use crate::notation::{self, fen};
 use crate::on_board;
 use crate::position::{Game, Move, Position};
 use crate::search::Limits;
@@ -219,12 +219,7 @@ fn analyse_line(
     };
     let wrong = |fault: EpdFault| Ok(Err(fault.to_string()));
     on_board!(rules, rules => match line.entry(rules) {
-        Ok(entry) => {
-            if let Some(dropped) = fen::dropped(&entry.warnings) {
-                start::warn(format_args!("{place}: {dropped}"))?;
-            }
-            analysis.analyse(&Game::new(entry.position), &title, Vec::new()).map(Ok)
-        }
+        Ok(entry) => analysis.analyse(&Game::new(entry.position), &title, Vec::new()).map(Ok),
         Err(fault) => wrong(fault),
     })
 }

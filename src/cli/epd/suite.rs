@@ -3,8 +3,6 @@
 use super::super::error::CliError;
 use super::super::{game_of_fen, input_files, start, text};
 use crate::notation::epd::{EpdLine, EpdReader};
-use crate::notation::fen;
-use crate::on_board;
 use crate::position::AnyRules;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
@@ -154,11 +152,6 @@ fn puzzle(
 ) -> Result<Puzzle, String> {
     let place = format!("{file}: line {}", line.number);
     let rules = game_of_fen::of_line(catalog, usual, &line, &place, noted)?;
-    let warnings = on_board!(rules, rules => line.entry(rules).map(|entry| entry.warnings));
-    if let Some(dropped) = fen::dropped(&warnings.map_err(|fault| fault.to_string())?) {
-        start::warn(format_args!("{place}: {dropped}"))
-            .map_err(|error| CliError::from(error).to_string())?;
-    }
     Ok(Puzzle {
         file: file.to_owned(),
         line,

@@ -51,7 +51,7 @@ pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<RawNetwor
                 && has_few_new_pieces(variant, &known)
                 && games.iter().any(|game| is_alike(game, variant));
             let is_known = |kind: &PieceKind| same_piece(variant, *kind, &known).is_some();
-            let count = kinds_of(variant).filter(is_known).count();
+            let count = variant.kinds().filter(is_known).count();
             let is_own = game.as_ref().is_some_and(|game| game.is_of(rules));
             // First one for the very game, then the most pieces it knows; of two, one for many games, and the larger.
             is_close.then_some((is_own, count, game.is_none(), file.len(), file))
@@ -155,17 +155,12 @@ fn games_of<'a>(
 /// The pieces that a network knows of its games.
 fn known_kinds(games: &[&Variant], roster: &Roster) -> Vec<KnownPiece> {
     let pieces = games.iter().flat_map(|game| {
-        kinds_of(game).map(|kind| (kind, game.movement(kind), game.usual_value(kind)))
+        game.kinds()
+            .map(|kind| (kind, game.movement(kind), game.usual_value(kind)))
     });
     pieces
         .filter(|(kind, ..)| roster.classes[*kind] != NO_CLASS)
         .collect()
-}
-
-/// The kinds of a game.
-fn kinds_of(variant: &Variant) -> impl Iterator<Item = PieceKind> {
-    let kinds = PieceKind::ALL.into_iter();
-    kinds.filter(|kind| variant.letter(*kind).is_some())
 }
 
 /// The kind that is the same piece as one of a game. Pawns and kings are what they are, however they move.

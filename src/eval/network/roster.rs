@@ -205,10 +205,7 @@ fn start_counts(variant: &Variant, color: Color) -> [usize; PieceKind::COUNT] {
 
 /// The kinds of a game, the least valuable first and the king last.
 fn by_value(variant: &Variant) -> Vec<PieceKind> {
-    let kinds = PieceKind::ALL.into_iter();
-    let mut kinds: Vec<PieceKind> = kinds
-        .filter(|kind| variant.letter(*kind).is_some())
-        .collect();
+    let mut kinds: Vec<PieceKind> = variant.kinds().collect();
     kinds.sort_by_cached_key(|kind| {
         let movement = variant.movement(*kind);
         let is_king = *kind == PieceKind::King;
@@ -251,9 +248,7 @@ fn regions(variant: &Variant) -> Vec<[Option<Region>; 2]> {
 /// True if the rules are the same from the other wing, apart from where castling lands.
 fn wings_are_alike(variant: &Variant) -> bool {
     let mut regions = regions(variant).into_iter().flatten().flatten();
-    let mut kinds = PieceKind::ALL
-        .into_iter()
-        .filter(|kind| variant.letter(*kind).is_some());
+    let mut kinds = variant.kinds();
     regions.all(|region| seen_from(variant, region, true) == region)
         && kinds.all(|kind| {
             let movement = variant.movement(kind);

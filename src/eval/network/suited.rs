@@ -75,9 +75,8 @@ fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     let queen = piece_class(PieceKind::Queen);
     let knows_pieces =
         knows_pieces && (own_promotions[queen] || !all(&|game| promotions(game)[queen]));
-    let moves_alike = PieceKind::ALL
-        .into_iter()
-        .filter(|kind| variant.letter(*kind).is_some())
+    let moves_alike = variant
+        .kinds()
         .all(|kind| kind.betza() == kind.like().betza());
     let knows_hand = any(&|game| game.gating_hand == variant.gating_hand);
     let no_drops = variant.drops.is_none();
@@ -96,8 +95,7 @@ pub(super) fn trained_on(files: u8, ranks: u8) -> impl Iterator<Item = &'static 
 
 /// By class of pieces that move alike: whether the game has any.
 fn pieces(variant: &Variant) -> [bool; PIECE_CLASSES] {
-    let kinds = PieceKind::ALL.into_iter();
-    classes(kinds.filter(|kind| variant.letter(*kind).is_some()))
+    classes(variant.kinds())
 }
 
 /// By class: whether a pawn may become one.
