@@ -1,7 +1,8 @@
 //! `sissa bench`: the speed of the search.
 
-use super::engine::{EvaluationArguments, interruptible};
 use super::error::CliError;
+use super::search_arguments::EvaluationArguments;
+use super::signals::interruptible;
 use super::values::whole;
 use crate::protocol::bench;
 use crate::search::{Control, MAX_THREADS};

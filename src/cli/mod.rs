@@ -13,7 +13,8 @@
 //! | `generate` | `sissa man`, `sissa completions` |
 //! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
 //! | `game_of_fen` | finding the game of a FEN |
-//! | `engine` | arguments of the search (limits, `--threads`, `--hash`, evaluation), and signals that stop it |
+//! | `search_arguments` | arguments of the search: limits, `--threads`, `--hash`, evaluation |
+//! | `signals` | work that a signal stops |
 //! | `values` | whole numbers and times as options |
 //! | `input_files`, `output_file`, `json` | input files or standard input, files that are written as a whole, JSON output |
 //! | `status` | progress bars |
@@ -29,7 +30,6 @@ mod bench;
 mod board;
 mod check;
 mod diagram;
-mod engine;
 mod epd;
 mod error;
 mod game_of_fen;
@@ -41,6 +41,8 @@ mod perft;
 mod pgn;
 mod play;
 mod rules;
+mod search_arguments;
+mod signals;
 mod start;
 mod status;
 mod style;

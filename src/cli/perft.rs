@@ -1,7 +1,7 @@
 //! `sissa perft`: counts the legal lines of a position.
 
-use super::engine::thread_pool;
 use super::error::CliError;
+use super::search_arguments::thread_pool;
 use super::start::StartArguments;
 use super::values::whole;
 use super::{status, style, text};

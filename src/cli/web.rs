@@ -1,7 +1,7 @@
 //! `sissa web`: a board in the browser.
 
-use super::engine::processors;
 use super::error::CliError;
+use super::search_arguments::processors;
 use super::style;
 use super::values::whole;
 use crate::engines::settings::EngineSettings;

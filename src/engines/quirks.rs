@@ -112,5 +112,4 @@ pub fn start_fen<G: Geometry>(position: &Position<G>, style: FenStyle) -> String
 }
 
 #[cfg(test)]
-#[path = "quirks_tests.rs"]
 mod tests;

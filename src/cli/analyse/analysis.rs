@@ -1,10 +1,11 @@
 //! Searching a position.
 
-use super::super::engine::{GameSearchers, interruptible};
 use super::super::error::CliError;
+use super::super::search_arguments::GameSearchers;
+use super::super::signals::interruptible;
 use super::super::{board, status, style, terminal, text};
 use super::Arguments;
-use super::objects;
+use super::json_lines;
 use super::table::PvTable;
 use crate::board::{Color, Geometry};
 use crate::notation::words;
@@ -95,7 +96,7 @@ impl Analysis {
             let sentence = words::ending(end);
             if self.is_json {
                 let ended = (&[][..], Duration::ZERO, Some(&*sentence));
-                objects::write_result(&mut self.out, &position, title, ended, false)?;
+                json_lines::write_result(&mut self.out, &position, title, ended, false)?;
             } else {
                 writeln!(self.out, "{sentence}")?;
             }
@@ -120,7 +121,7 @@ impl Analysis {
         let time = start.elapsed();
         if self.is_json {
             let found = (table.lines(), time, None);
-            objects::write_result(&mut self.out, &position, title, found, self.has_chances)?;
+            json_lines::write_result(&mut self.out, &position, title, found, self.has_chances)?;
             return Ok(());
         }
         if let Some(row) = row {
@@ -161,7 +162,7 @@ impl Analysis {
                 };
                 written = status.suspend(|| {
                     if is_json {
-                        objects::write_line(out, position, report, has_chances)
+                        json_lines::write_line(out, position, report, has_chances)
                     } else {
                         writeln!(out, "{row}")
                     }

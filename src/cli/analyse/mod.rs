@@ -4,15 +4,15 @@
 //! |---|---|
 //! | `analysis` | the search of a position |
 //! | `table` | its lines as a table |
-//! | `objects` | its lines in JSON |
+//! | `json_lines` | its lines in JSON |
 
 mod analysis;
-mod objects;
+mod json_lines;
 mod table;
 
 use self::analysis::Analysis;
-use super::engine::{EngineArguments, LimitArguments};
 use super::error::CliError;
+use super::search_arguments::{EngineArguments, LimitArguments};
 use super::start::{MovesArguments, StartArguments};
 use super::values::whole;
 use super::{game_of_fen, start, text};

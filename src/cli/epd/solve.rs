@@ -1,8 +1,9 @@
 //! Searching a position.
 
-use super::super::engine::{EngineArguments, GameSearchers, interruptible};
 use super::super::error::CliError;
 use super::super::json::JsonMove;
+use super::super::search_arguments::{EngineArguments, GameSearchers};
+use super::super::signals::interruptible;
 use super::super::status;
 use super::suite::Puzzle;
 use crate::board::{Color, Geometry};

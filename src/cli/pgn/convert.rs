@@ -2,9 +2,9 @@
 
 use super::files::{Files, FilesArguments, Form, result_without};
 use crate::board::Geometry;
-use crate::cli::engine::interruptible_by;
 use crate::cli::error::CliError;
 use crate::cli::output_file::OutputFile;
+use crate::cli::signals::interruptible_by;
 use crate::cli::{input_files, start, style};
 use crate::notation::epd::{Epd, Operation};
 use crate::notation::pgn::{PgnError, PgnGame, TextGame};

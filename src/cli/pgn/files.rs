@@ -1,9 +1,9 @@
 //! Reading games from files, and working on them on several threads.
 
 use super::super::values::whole;
-use crate::cli::engine::thread_pool;
 use crate::cli::error::CliError;
 use crate::cli::input_files::{BUFFER, is_stdin, open_file};
+use crate::cli::search_arguments::thread_pool;
 use crate::cli::{status, text};
 use crate::notation::pgn::{CourierReader, PgnError, Reader, TextGame};
 use crate::search::MAX_THREADS;

@@ -8,8 +8,8 @@ mod record;
 
 use self::input::Input;
 use self::played_game::PlayedGame;
-use super::engine::EngineArguments;
 use super::error::CliError;
+use super::search_arguments::EngineArguments;
 use super::start::{MovesArguments, StartArguments};
 use super::values::{seconds, whole};
 use crate::board::Color;

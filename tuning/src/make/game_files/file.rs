@@ -312,5 +312,4 @@ impl Writer {
 }
 
 #[cfg(test)]
-#[path = "file_tests.rs"]
 mod tests;

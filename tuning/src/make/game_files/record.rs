@@ -301,5 +301,4 @@ pub fn read_body(body: &[u8], variants: &[Arc<str>]) -> Option<GameRecord> {
 }
 
 #[cfg(test)]
-#[path = "record_tests.rs"]
 mod tests;

@@ -141,5 +141,4 @@ pub fn output_row(weights: &Parameters, bucket: usize) -> Vec<f64> {
 }
 
 #[cfg(test)]
-#[path = "quantised_tests.rs"]
 mod tests;

@@ -237,5 +237,4 @@ impl Data {
 }
 
 #[cfg(test)]
-#[path = "reader_tests.rs"]
 mod tests;

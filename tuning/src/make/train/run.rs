@@ -357,5 +357,4 @@ fn conditions(data: &Data, settings: &Settings, curve: Curve) -> String {
 }
 
 #[cfg(test)]
-#[path = "run_tests.rs"]
 mod tests;

@@ -250,5 +250,4 @@ fn errors<'a>(
 }
 
 #[cfg(test)]
-#[path = "trainer_tests.rs"]
 mod tests;

@@ -185,5 +185,4 @@ fn read_moves(game: &TextGame) -> Result<(Vec<Ply>, String), String> {
 }
 
 #[cfg(test)]
-#[path = "archive_tests.rs"]
 mod tests;

@@ -1,4 +1,10 @@
 //! What both protocols share: the options, the game on the board, and the running job.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `set_option` | what options do |
+//! | `running` | the running job |
+//! | `error` | why a command is refused |
 
 mod error;
 mod running;

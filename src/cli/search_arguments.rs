@@ -1,4 +1,4 @@
-//! Arguments for the search, and signals that stop it.
+//! Arguments for the search.
 
 use super::error::CliError;
 use super::style;
@@ -7,29 +7,20 @@ use crate::board::Geometry;
 use crate::eval::network::{Evaluation, Network, Networks};
 use crate::position::Rules;
 use crate::search::{
-    Control, Limits, MAX_PLY, MAX_THREADS, ResourceError, SearchBoard, Searcher, Searchers,
-    max_hash,
+    Limits, MAX_PLY, MAX_THREADS, ResourceError, SearchBoard, Searcher, Searchers, max_hash,
 };
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
 /// The largest depth of a search, in plies.
 const MAX_DEPTH: i64 = MAX_PLY as i64;
-
-/// How often signals are checked for.
-const WATCH: Duration = Duration::from_millis(20);
 
 /// Threads and memory of the search.
 #[derive(Args, Clone)]
@@ -184,59 +175,4 @@ pub fn thread_pool(asked: Option<u16>) -> io::Result<ThreadPool> {
 
 pub fn processors() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
-}
-
-/// Runs `work`. Meanwhile SIGINT (Ctrl-C) and SIGTERM only stop the search of `control`, so that its result is printed.
-/// A second signal ends the process.
-pub fn interruptible<T>(control: &Control, work: impl FnOnce() -> T) -> Result<T, CliError> {
-    interruptible_by(|| control.stop(), work)
-}
-
-/// Runs `work`. Meanwhile SIGINT (Ctrl-C) and SIGTERM only call `stop`. A second signal ends the process.
-pub fn interruptible_by<T>(
-    stop: impl Fn() + Sync,
-    work: impl FnOnce() -> T,
-) -> Result<T, CliError> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let mut ids = Vec::new();
-    for signal in [SIGINT, SIGTERM] {
-        let code = 128 + signal;
-        ids.push(flag::register_conditional_shutdown(
-            signal,
-            code,
-            interrupted.clone(),
-        )?);
-        ids.push(flag::register(signal, interrupted.clone())?);
-    }
-    // The watcher ends when the sender is gone, also if `work` panics.
-    let (sender, done) = mpsc::channel::<()>();
-    let stop = &stop;
-    let result = thread::scope(|scope| {
-        scope.spawn(move || {
-            while done.recv_timeout(WATCH) == Err(RecvTimeoutError::Timeout) {
-                if interrupted.load(Ordering::Relaxed) {
-                    stop();
-                    return;
-                }
-            }
-        });
-        let result = work();
-        drop(sender);
-        result
-    });
-    for id in ids {
-        signal_hook::low_level::unregister(id);
-    }
-    Ok(result)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn work_that_panics_ends() {
-        let work = || interruptible_by(|| {}, || panic!("a test"));
-        assert!(std::panic::catch_unwind(work).is_err());
-    }
 }
