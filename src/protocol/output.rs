@@ -55,7 +55,7 @@ impl Output {
         // A log that cannot be written, on a full disk perhaps, must not end a game.
         if let Err(error) = log.write_all(lines.as_bytes()) {
             self.log = None;
-            self.line(format_args!("info string the log ends: {error}"));
+            self.info(format_args!("the log ends: {error}"));
         }
     }
 
@@ -73,6 +73,13 @@ impl Output {
             .write_all(line.as_bytes())
             .and_then(|()| self.sink.flush());
         self.failure = written.err();
+    }
+
+    /// Writes a message of UCI: `info string LINE` for each of its lines.
+    pub fn info(&mut self, message: impl Display) {
+        for line in message.to_string().lines() {
+            self.line(format_args!("info string {line}"));
+        }
     }
 
     /// Refuses a command of CECP: `Error (REASON): LINE`, with the line made printable and short.

@@ -55,7 +55,7 @@ impl Uci {
         let text = match source {
             Source::File(path) => match ini::read_file(Path::new(path)) {
                 Ok(text) => text,
-                Err(error) => return self.info(engine, &error.to_string()),
+                Err(error) => return engine.out.info(error),
             },
             Source::Text(text) => text.clone(),
         };
@@ -69,7 +69,7 @@ impl Uci {
             let (warnings, mistakes): (Vec<_>, Vec<_>) =
                 mistakes.into_iter().partition(IniError::is_warning);
             for warning in warnings {
-                self.info(engine, &warning.to_string());
+                engine.out.info(warning);
             }
             let names = games.iter().map(|game| format!("Parsing variant: {game}"));
             for line in names.chain(mistakes.iter().map(ToString::to_string)) {
@@ -85,7 +85,7 @@ impl Uci {
     /// Reports the mistakes in a variant file, and the games that can be played now.
     pub(super) fn show_games(&self, engine: &mut Engine, problems: Vec<String>) {
         for problem in problems {
-            self.info(engine, &problem);
+            engine.out.info(problem);
         }
         for listed in engine.options() {
             if matches!(listed.kind, Kind::Combo(_)) && listed.name == "UCI_Variant" {
@@ -108,10 +108,10 @@ impl Uci {
                 xboard::template(variant),
                 engine.session.fen()
             );
-            self.info(engine, &line);
+            engine.out.info(line);
         }
         if let Some(problem) = engine.start().problem {
-            self.info(engine, &problem);
+            engine.out.info(problem);
         }
     }
 }

@@ -187,7 +187,9 @@ impl Uci {
         let best = match &result {
             Some(result) => result.best,
             None => {
-                self.info(engine, "the search failed; any legal move is played");
+                engine
+                    .out
+                    .info("the search failed; any legal move is played");
                 engine.session.legal_moves().first().copied()
             }
         };
@@ -197,26 +199,20 @@ impl Uci {
         engine.out.line(info::best_move(result.as_ref(), &line));
     }
 
-    fn info(&self, engine: &mut Engine, message: &str) {
-        for line in message.lines() {
-            engine.out.line(format_args!("info string {line}"));
-        }
-    }
-
     /// [`Uci::execute`], and what is then to be said about networks.
     fn execute_with_notes(&mut self, engine: &mut Engine, item: Item) {
         self.execute(engine, item);
         for note in engine.take_notes() {
-            self.info(engine, &note);
+            engine.out.info(note);
         }
     }
 
     fn execute(&mut self, engine: &mut Engine, item: Item) {
         let command = match item {
             Item::Command(command, _) => command,
-            Item::Problem(problem) => return self.info(engine, &problem),
+            Item::Problem(problem) => return engine.out.info(problem),
             Item::BadPosition(problem) => {
-                self.info(engine, &problem);
+                engine.out.info(&problem);
                 return engine.session.refuse(problem);
             }
         };
@@ -227,12 +223,12 @@ impl Uci {
                 if !engine.is_busy()
                     && let Err(error) = engine.prepare()
                 {
-                    self.info(engine, &error.to_string());
+                    engine.out.info(error);
                 }
                 engine.out.line("readyok");
             }
             Command::SetOption { name, value } => self.set_option(engine, &name, value.as_deref()),
-            Command::Register => self.info(engine, "there is nothing to register"),
+            Command::Register => engine.out.info("there is nothing to register"),
             Command::NewGame => engine.new_game(),
             Command::Position { fen, moves } => self.position(engine, fen.as_deref(), &moves),
             Command::Go(go) => self.go(engine, &go),
@@ -247,14 +243,14 @@ impl Uci {
             Command::Bench(depth) => engine.start_bench(depth.unwrap_or(bench::DEFAULT_DEPTH)),
             Command::GenFens(request) => {
                 if let Err(problem) = engine.start_genfens(request) {
-                    self.info(engine, &problem.to_string());
+                    engine.out.info(problem);
                 }
             }
             Command::Flip => {
                 let flipped = on_session!(&mut engine.session, session => session.flip());
                 if let Err(error) = flipped {
                     let text = format!("flip: the flipped position is not legal: {error}");
-                    self.info(engine, &text);
+                    engine.out.info(text);
                 }
             }
             Command::Games { source, only_check } => self.read_games(engine, &source, only_check),
@@ -266,17 +262,17 @@ impl Uci {
 
     fn set_option(&self, engine: &mut Engine, name: &str, value: Option<&str>) {
         match engine.set_option(name, value) {
-            Ok(OptionSet::Stored(note)) => note.iter().for_each(|note| self.info(engine, note)),
+            Ok(OptionSet::Stored(note)) => note.iter().for_each(|note| engine.out.info(note)),
             Ok(OptionSet::Variant) => self.describe_variant(engine),
             Ok(OptionSet::Variants(problems)) => {
                 self.show_games(engine, problems);
                 match engine.renew_variant() {
                     Ok(true) => self.describe_variant(engine),
                     Ok(false) => {}
-                    Err(problem) => self.info(engine, &problem.to_string()),
+                    Err(problem) => engine.out.info(problem),
                 }
             }
-            Err(problem) => self.info(engine, &problem.to_string()),
+            Err(problem) => engine.out.info(problem),
         }
     }
 
@@ -286,7 +282,7 @@ impl Uci {
             None => {
                 let start = engine.start();
                 if let Some(problem) = start.problem {
-                    self.info(engine, &problem);
+                    engine.out.info(problem);
                 }
                 start.fen
             }
@@ -294,10 +290,10 @@ impl Uci {
         let moves = moves.iter().map(String::as_str);
         match engine.session.set_position(&start, moves) {
             Ok(None) => {}
-            Ok(Some(dropped)) => self.info(engine, &format!("position: {dropped}")),
+            Ok(Some(dropped)) => engine.out.info(format_args!("position: {dropped}")),
             Err(error) => {
                 let text = format!("position: {error}; the position stays as it was");
-                self.info(engine, &text);
+                engine.out.info(text);
             }
         }
     }
@@ -308,13 +304,13 @@ impl Uci {
             return false;
         };
         let text = format!("{command}: the last position was refused: {reason}");
-        self.info(engine, &text);
+        engine.out.info(text);
         true
     }
 
     fn go(&self, engine: &mut Engine, go: &Go) {
         for problem in &go.problems {
-            self.info(engine, problem);
+            engine.out.info(problem);
         }
         if self.says_refusal(engine, "go") {
             return engine.out.line("bestmove 0000");
@@ -324,23 +320,22 @@ impl Uci {
             let read = on_session!(&engine.session, session => read_move(session.position(), text));
             match read {
                 Ok(mv) => limits.root_moves.push(mv),
-                Err(error) => self.info(engine, &format!("go: searchmoves {error}")),
+                Err(error) => engine.out.info(format_args!("go: searchmoves {error}")),
             }
         }
         if !go.search_moves.is_empty() && limits.root_moves.is_empty() {
             // Stockfish would answer `bestmove (none)`, which a GUI may take for the end of the game.
-            self.info(
-                engine,
-                "go: none of the searchmoves is legal, so all moves are searched",
-            );
+            engine
+                .out
+                .info("go: none of the searchmoves is legal, so all moves are searched");
         }
         limits.multipv = engine.settings.multipv;
         if self.debug {
-            self.info(engine, &go::describe(&limits));
+            engine.out.info(go::describe(&limits));
         }
         let is_game = limits.clock.is_some() || limits.movetime.is_some();
         if let Err(error) = engine.start_search(None, limits, is_game) {
-            self.info(engine, &error.to_string());
+            engine.out.info(error);
         }
     }
 }
