@@ -12,7 +12,8 @@ use rayon::ThreadPoolBuilder;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// Older positions than this many are not trained on; of those of others, only a share. They take 260 bytes each.
+/// Older positions of its own than this many are not trained on, and if there are more with those of others, only a
+/// share of all games. A position takes 260 bytes.
 const MAX_POSITIONS: u64 = 12_000_000;
 
 /// The most positions from which a network learns the classical evaluation, without variations.
