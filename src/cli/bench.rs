@@ -51,10 +51,10 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
             },
         )
     })?
-    .map_err(CliError::Mistakes)?;
+    .map_err(CliError::Failed)?;
     written?;
     if control.is_stopped() {
-        return Err(CliError::Mistakes("stopped before the end".to_owned()));
+        return Err(CliError::Failed("stopped before the end".to_owned()));
     }
     writeln!(out, "{}", bench::summary(totals))?;
     Ok(())

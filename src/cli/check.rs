@@ -258,7 +258,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let mut text = ini::read_file(&arguments.file)?;
     if let Some(section) = &arguments.section {
         text = (Outline::new(&text).only(section))
-            .ok_or_else(|| CliError::Mistakes(format!("{file} has no section [{section}]")))?;
+            .ok_or_else(|| CliError::Failed(format!("{file} has no section [{section}]")))?;
     }
     let Reading {
         base,
@@ -271,7 +271,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         .is_some_and(|mistake| mistake.problem == Problem::TooManyErrors)
     {
         let (sections, refused) = check_sections(&mut out, &base, &text, &file)?;
-        return Err(CliError::Mistakes(format!(
+        return Err(CliError::Failed(format!(
             "{refused} of {sections} sections of {file} have mistakes; --section NAME lists those of one"
         )));
     }
@@ -308,9 +308,9 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         .filter(|mistake| !mistake.is_warning())
         .count()
     {
-        0 if count == 0 => Err(CliError::Mistakes(format!("{file} declares no game"))),
+        0 if count == 0 => Err(CliError::Failed(format!("{file} declares no game"))),
         0 => Ok(()),
-        count => Err(CliError::Mistakes(format!(
+        count => Err(CliError::Failed(format!(
             "{file} has {}; `sissa variants --manual` explains the keys",
             match count {
                 1 => "a mistake".to_owned(),

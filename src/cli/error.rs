@@ -63,9 +63,9 @@ pub enum CliError {
     /// A variant file cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// A file has mistakes, which were reported.
+    /// The work was done in part or not at all: what the error says was found.
     #[error("{0}")]
-    Mistakes(String),
+    Failed(String),
     /// There is not enough memory for `--hash`, or not enough threads.
     #[error("--hash, --threads: {0}")]
     Resources(#[from] ResourceError),
@@ -126,7 +126,7 @@ impl CliError {
             CliError::Web(_) => ExitCode::FAILURE,
             CliError::Load(_)
             | CliError::File { .. }
-            | CliError::Mistakes(_)
+            | CliError::Failed(_)
             | CliError::Resources(_)
             | CliError::Io(_) => ExitCode::FAILURE,
             _ => ExitCode::from(2),

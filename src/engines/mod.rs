@@ -16,11 +16,11 @@ pub mod turn;
 mod uci;
 mod uci_options;
 
-pub use uci::Engine;
+pub use uci::UciEngine;
 
 use crate::variant::Variant;
 use log::Log;
-use settings::{EngineSettings, StartError};
+use settings::{EngineSettings, UnusableEngine};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -33,7 +33,7 @@ pub struct EngineSlot<'a> {
     variant: &'a Variant,
     log: Log,
     stop: Arc<AtomicBool>,
-    engine: Option<Engine>,
+    engine: Option<UciEngine>,
 }
 
 impl<'a> EngineSlot<'a> {
@@ -56,8 +56,8 @@ impl<'a> EngineSlot<'a> {
     /// The engine, started if necessary.
     ///
     /// # Errors
-    /// [`StartError`] when it cannot be used.
-    pub fn engine(&mut self) -> Result<&mut Engine, StartError> {
+    /// [`UnusableEngine`] when it cannot be used.
+    pub fn engine(&mut self) -> Result<&mut UciEngine, UnusableEngine> {
         let engine = match self.engine.take() {
             Some(engine) => engine,
             None => self.start()?,
@@ -66,16 +66,16 @@ impl<'a> EngineSlot<'a> {
     }
 
     /// The engine, if it has been started.
-    pub fn running(&mut self) -> Option<&mut Engine> {
+    pub fn running(&mut self) -> Option<&mut UciEngine> {
         self.engine.as_mut()
     }
 
-    fn start(&self) -> Result<Engine, StartError> {
+    fn start(&self) -> Result<UciEngine, UnusableEngine> {
         let mut tries = 1;
         loop {
             let (log, stop) = (self.log.clone(), Arc::clone(&self.stop));
-            match Engine::start(self.settings, self.variant, log, stop) {
-                Err(StartError::Introduction { .. }) if tries < STARTS => tries += 1,
+            match UciEngine::start(self.settings, self.variant, log, stop) {
+                Err(UnusableEngine::Introduction { .. }) if tries < STARTS => tries += 1,
                 result => return result,
             }
         }

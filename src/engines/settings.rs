@@ -31,7 +31,7 @@ pub struct EngineSettings {
 /// Why an engine cannot be used.
 #[derive(Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
-pub enum StartError {
+pub enum UnusableEngine {
     #[error("{name}{}", self.problem())]
     Introduction { name: String, failure: Failure },
     #[error("{name}: cannot run '{command}': {error}")]
@@ -46,16 +46,16 @@ pub enum StartError {
     Stopped,
 }
 
-impl StartError {
+impl UnusableEngine {
     /// What follows the engine's name in the message, without its command.
     pub fn problem(&self) -> String {
         match self {
-            StartError::Introduction { failure, .. } => {
+            UnusableEngine::Introduction { failure, .. } => {
                 format!(" {failure} before it has introduced itself as a UCI engine")
             }
-            StartError::Missing { error, .. } => format!(" cannot be started: {error}"),
-            StartError::Unusable { problem, .. } => problem.clone(),
-            StartError::Stopped => " is being stopped".to_owned(),
+            UnusableEngine::Missing { error, .. } => format!(" cannot be started: {error}"),
+            UnusableEngine::Unusable { problem, .. } => problem.clone(),
+            UnusableEngine::Stopped => " is being stopped".to_owned(),
         }
     }
 }
@@ -75,10 +75,10 @@ impl EngineSettings {
         }
     }
 
-    pub(super) fn silence_error(&self, failure: Failure) -> StartError {
+    pub(super) fn silence_error(&self, failure: Failure) -> UnusableEngine {
         match failure {
-            Failure::Stopped => StartError::Stopped,
-            failure => StartError::Introduction {
+            Failure::Stopped => UnusableEngine::Stopped,
+            failure => UnusableEngine::Introduction {
                 name: self.name.clone(),
                 failure,
             },
@@ -86,8 +86,8 @@ impl EngineSettings {
     }
 
     /// The error for an engine with this problem, which follows its name.
-    pub(super) fn unusable_error(&self, problem: String) -> StartError {
-        StartError::Unusable {
+    pub(super) fn unusable_error(&self, problem: String) -> UnusableEngine {
+        UnusableEngine::Unusable {
             name: self.name.clone(),
             problem,
         }

@@ -3,7 +3,7 @@
 use super::log::Log;
 use super::process::Process;
 use super::quirks::{FenStyle, UciQuirks, start_fen};
-use super::settings::{EngineSettings, StartError};
+use super::settings::{EngineSettings, UnusableEngine};
 use super::turn::{AnalysisLine, Answer, Failure, INTRODUCTION, Limit, SearchInfo, Turn};
 use super::uci_options::EngineOption;
 use crate::board::{Color, Geometry};
@@ -25,7 +25,7 @@ const STOPPING: Duration = Duration::from_secs(2);
 const POLL: Duration = Duration::from_millis(20);
 
 /// A running engine.
-pub struct Engine {
+pub struct UciEngine {
     process: Process,
     quirks: UciQuirks,
     fen: FenStyle,
@@ -33,17 +33,17 @@ pub struct Engine {
     lines: Option<usize>,
 }
 
-impl Engine {
+impl UciEngine {
     /// Starts an engine, and makes it ready for games of `variant`. It fails once `stop` is set.
     ///
     /// # Errors
-    /// [`StartError`] when it cannot be used for them.
+    /// [`UnusableEngine`] when it cannot be used for them.
     pub fn start(
         settings: &EngineSettings,
         variant: &Variant,
         log: Log,
         stop: Arc<AtomicBool>,
-    ) -> Result<Engine, StartError> {
+    ) -> Result<UciEngine, UnusableEngine> {
         let started = Process::start(
             &settings.command,
             settings.folder.as_deref(),
@@ -51,7 +51,7 @@ impl Engine {
             log,
             stop,
         );
-        let mut process = started.map_err(|error| StartError::Missing {
+        let mut process = started.map_err(|error| UnusableEngine::Missing {
             name: settings.name.clone(),
             command: settings.command.join(" "),
             error,
@@ -81,10 +81,10 @@ impl Engine {
             ready(&mut process)
         };
         settle().map_err(|failure| match failure {
-            Failure::Stopped => StartError::Stopped,
+            Failure::Stopped => UnusableEngine::Stopped,
             failure => settings.unusable_error(format!(" {failure} before it is ready")),
         })?;
-        Ok(Engine {
+        Ok(UciEngine {
             process,
             quirks,
             fen: settings.fen,
@@ -236,7 +236,7 @@ fn option_commands(
     settings: &EngineSettings,
     quirks: &UciQuirks,
     offered: &[EngineOption],
-) -> Result<Vec<String>, StartError> {
+) -> Result<Vec<String>, UnusableEngine> {
     let mut commands = Vec::new();
     if let Some(name) = &quirks.variant {
         commands.push(set_option("UCI_Variant", Some(name)));

@@ -1,13 +1,13 @@
 //! Searching a position.
 
-use super::super::error::CliError;
-use super::super::search_arguments::GameSearchers;
-use super::super::signals::interruptible;
-use super::super::{board, status, style, terminal, text};
 use super::Arguments;
 use super::json_lines;
 use super::table::PvTable;
 use crate::board::{Color, Geometry};
+use crate::cli::error::CliError;
+use crate::cli::search_arguments::GameSearchers;
+use crate::cli::signals::interruptible;
+use crate::cli::{board, status, style, terminal, text};
 use crate::notation::words;
 use crate::position::{Game, Move};
 use crate::search::{Control, Limits, SearchBoard, SearchResult};

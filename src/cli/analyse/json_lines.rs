@@ -1,8 +1,8 @@
 //! The lines of an analysis as JSON. Scores and chances are White's.
 
-use super::super::json::{self, JsonMove};
 use super::table::chances_of_white;
 use crate::board::Geometry;
+use crate::cli::json::{self, JsonMove};
 use crate::notation::{WrittenScore, fen};
 use crate::position::Position;
 use crate::search::{Bound, Report};

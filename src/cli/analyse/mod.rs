@@ -146,7 +146,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         0 => Ok(()),
         _ => {
             let lines = text::counted(unread, "line");
-            Err(CliError::Mistakes(format!("{lines} cannot be read")))
+            Err(CliError::Failed(format!("{lines} cannot be read")))
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The lines of an analysis as a table.
 
-use super::super::error::CliError;
-use super::super::{style, terminal, text};
 use crate::board::{Color, Geometry};
+use crate::cli::error::CliError;
+use crate::cli::{style, terminal, text};
 use crate::notation::san;
 use crate::position::{Move, Position};
 use crate::search::{Bound, Report, wdl};

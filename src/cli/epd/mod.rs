@@ -95,6 +95,6 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     if wrong.is_empty() {
         Ok(())
     } else {
-        Err(CliError::Mistakes(wrong.join(", ")))
+        Err(CliError::Failed(wrong.join(", ")))
     }
 }

@@ -1,12 +1,12 @@
 //! Searching a position.
 
-use super::super::error::CliError;
-use super::super::json::JsonMove;
-use super::super::search_arguments::{EngineArguments, GameSearchers};
-use super::super::signals::interruptible;
-use super::super::status;
 use super::suite::Puzzle;
 use crate::board::{Color, Geometry};
+use crate::cli::error::CliError;
+use crate::cli::json::JsonMove;
+use crate::cli::search_arguments::{EngineArguments, GameSearchers};
+use crate::cli::signals::interruptible;
+use crate::cli::status;
 use crate::eval::network::Networks;
 use crate::notation::epd::Epd;
 use crate::notation::fen;

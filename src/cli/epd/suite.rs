@@ -1,7 +1,7 @@
 //! The positions of the files.
 
-use super::super::error::CliError;
-use super::super::{game_of_fen, input_files, start, text};
+use crate::cli::error::CliError;
+use crate::cli::{game_of_fen, input_files, start, text};
 use crate::notation::epd::{EpdLine, EpdReader};
 use crate::position::AnyRules;
 use crate::variant::Variant;
@@ -82,7 +82,7 @@ impl Suite {
             suite.add(catalog, usual, &input_files::name(path), input)?;
         }
         if suite.puzzles.is_empty() {
-            return Err(CliError::Mistakes(match suite.mistakes().join(", ") {
+            return Err(CliError::Failed(match suite.mistakes().join(", ") {
                 nothing if nothing.is_empty() => "there are no positions".to_owned(),
                 mistakes => format!("there is nothing to solve: {mistakes}"),
             }));

@@ -1,10 +1,10 @@
 //! The output.
 
-use super::super::error::CliError;
-use super::super::json::{self, JsonMove};
-use super::super::{style, text};
 use super::solve::{Attempt, Effort};
 use super::suite::{Puzzle, Suite};
+use crate::cli::error::CliError;
+use crate::cli::json::{self, JsonMove};
+use crate::cli::{style, text};
 use crate::notation::WrittenScore;
 use serde::Serialize;
 use std::io::Write;

@@ -179,7 +179,7 @@ impl Count {
         if wrong.is_empty() {
             Ok(())
         } else {
-            Err(CliError::Mistakes(wrong.join(", ")))
+            Err(CliError::Failed(wrong.join(", ")))
         }
     }
 }

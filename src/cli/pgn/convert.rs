@@ -119,7 +119,7 @@ fn convert_files(
     })?;
     files.bar().finish_and_clear();
     if files.is_stopped() {
-        return Err(CliError::Mistakes("stopped before the end".to_owned()));
+        return Err(CliError::Failed("stopped before the end".to_owned()));
     }
     out.flush().map_err(failed)?;
     drop(out);

@@ -1,9 +1,9 @@
 //! Reading games from files, and working on them on several threads.
 
-use super::super::values::whole;
 use crate::cli::error::CliError;
 use crate::cli::input_files::{BUFFER, is_stdin, open_file};
 use crate::cli::search_arguments::thread_pool;
+use crate::cli::values::whole;
 use crate::cli::{status, text};
 use crate::notation::pgn::{CourierReader, PgnError, Reader, TextGame};
 use crate::search::MAX_THREADS;
@@ -266,10 +266,10 @@ impl Iterator for OpenFile<'_> {
 pub fn result_without(count: u64) -> Result<(), CliError> {
     match count {
         0 => Ok(()),
-        1 => Err(CliError::Mistakes(
+        1 => Err(CliError::Failed(
             "1 game or file could not be read to its end".to_owned(),
         )),
-        many => Err(CliError::Mistakes(format!(
+        many => Err(CliError::Failed(format!(
             "{} games or files could not be read to their end",
             text::grouped(many)
         ))),

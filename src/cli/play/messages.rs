@@ -1,9 +1,9 @@
 //! The output during a game.
 
-use super::super::error::CliError;
-use super::super::{board, style, terminal, text};
 use super::command::SpecialMove;
 use super::played_game::PlayedGame;
+use crate::cli::error::CliError;
+use crate::cli::{board, style, terminal, text};
 use crate::notation::{fen, san};
 use crate::position::Move;
 use crate::search::{SearchBoard, SearchResult};

@@ -1,12 +1,12 @@
 //! A game between the user and the engine: position, clocks, side to move.
 
-use super::super::error::CliError;
-use super::super::{rules, status};
 use super::command::{Command, HELP};
 use super::input::{Event, Input};
 use super::messages::MAX_WIDTH;
 use super::{ColorChoice, Pace, Strength};
 use crate::board::Color;
+use crate::cli::error::CliError;
+use crate::cli::{rules, status};
 use crate::clock::SideClock;
 use crate::notation::pgn::GameResult;
 use crate::notation::{self, fen, words};

@@ -1,9 +1,9 @@
 //! Games as PGN: the commands `pgn`, `save` and `load`.
 
-use super::super::error::CliError;
-use super::super::text;
 use super::played_game::PlayedGame;
 use crate::board::Color;
+use crate::cli::error::CliError;
+use crate::cli::text;
 use crate::files;
 use crate::notation::pgn::{GameResult, NodeId, PgnError, PgnGame, Reader, TextGame};
 use crate::search::SearchBoard;

@@ -4,9 +4,9 @@ use super::thinking::{Desired, EngineEvent, Job, LINES_PERIOD, Purpose, set_line
 use super::{Table, endings, names};
 use crate::board::{Color, Geometry};
 use crate::engines::log::Log;
-use crate::engines::settings::{EngineSettings, StartError};
+use crate::engines::settings::{EngineSettings, UnusableEngine};
 use crate::engines::turn::{AnalysisLine, Answer, Failure, Limit, Turn};
-use crate::engines::{Engine, EngineSlot};
+use crate::engines::{EngineSlot, UciEngine};
 use crate::notation::read_move;
 use crate::position::{Game, Move, Position};
 use crate::search::{Limits, Report, SearchBoard};
@@ -35,8 +35,8 @@ pub struct Problem {
     is_fatal: bool,
 }
 
-impl From<StartError> for Problem {
-    fn from(error: StartError) -> Problem {
+impl From<UnusableEngine> for Problem {
+    fn from(error: UnusableEngine) -> Problem {
         Problem {
             text: error.problem(),
             is_fatal: true,
@@ -78,7 +78,7 @@ pub(super) struct SearchRequest<G: Geometry> {
 }
 
 impl<G: Geometry> SearchRequest<G> {
-    fn run(&self, engine: &mut Engine) -> Result<Answer, Failure> {
+    fn run(&self, engine: &mut UciEngine) -> Result<Answer, Failure> {
         engine.set_lines(self.lines)?;
         let turn = Turn {
             game: &self.game,

@@ -208,7 +208,7 @@ impl Work<'_> {
                 Some(_) => "; run the same command again to go on",
                 None => "",
             };
-            return Err(CliError::Mistakes(format!("stopped{advice}")));
+            return Err(CliError::Failed(format!("stopped{advice}")));
         }
         result_without(wrong)
     }
@@ -353,7 +353,7 @@ impl Output {
     fn open(path: &Path) -> Result<Output, CliError> {
         let path = path.to_owned();
         match OpenOptions::new().create(true).append(true).open(&path) {
-            Ok(file) if is_locked(&file) => Err(CliError::Usage(format!(
+            Ok(file) if is_locked(&file) => Err(CliError::Failed(format!(
                 "--output: another sissa is writing {}",
                 path.display()
             ))),

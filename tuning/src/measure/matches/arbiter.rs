@@ -5,7 +5,7 @@ use crate::measure::matches::record::{Ending, GameId, Note, Ply, Record, Termina
 use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator};
 use sissa::board::{Color, Geometry};
 use sissa::engines::EngineSlot;
-use sissa::engines::settings::StartError;
+use sissa::engines::settings::UnusableEngine;
 use sissa::engines::turn::{Failure, Turn};
 use sissa::notation::{fen, san};
 use sissa::openings::Opening;
@@ -30,11 +30,11 @@ pub fn play<G: Geometry>(
     opening: &Opening<G>,
     id: GameId,
     conditions: &GameConditions,
-) -> Result<Option<Record>, StartError> {
+) -> Result<Option<Record>, UnusableEngine> {
     let mut game = opening.game.clone();
     let mut notes = vec![None; game.moves().len()];
     let ended = match prepare(slots, id) {
-        Err(StartError::Stopped) => return Ok(None),
+        Err(UnusableEngine::Stopped) => return Ok(None),
         Err(error) => return Err(error),
         Ok(Some(ended)) => Err(ended),
         Ok(None) => play_on(slots, &mut game, &mut notes, id, conditions),
@@ -66,7 +66,7 @@ pub fn play<G: Geometry>(
 fn prepare(
     slots: &mut [EngineSlot<'_>; 2],
     id: GameId,
-) -> Result<Option<(Color, Failure)>, StartError> {
+) -> Result<Option<(Color, Failure)>, UnusableEngine> {
     for color in Color::ALL {
         if let Err(failure) = slots[id.engine(color)].engine()?.new_game() {
             return Ok(Some((color, failure)));

@@ -23,7 +23,7 @@ use positions::{AnyGame, Sample};
 use sissa::board::Geometry;
 use sissa::engines::EngineSlot;
 use sissa::engines::quirks::start_fen;
-use sissa::engines::settings::{EngineSettings, StartError};
+use sissa::engines::settings::{EngineSettings, UnusableEngine};
 use sissa::engines::turn::{Answer, Failure, Limit, SearchInfo, Turn};
 use sissa::on_board;
 use sissa::variant::Variant;
@@ -186,7 +186,7 @@ fn search<G: Geometry>(
     turn: &Turn<'_, G>,
 ) -> Result<Option<Search>, AnyError> {
     let engine = match slot.engine() {
-        Err(StartError::Stopped) => return Ok(None),
+        Err(UnusableEngine::Stopped) => return Ok(None),
         engine => engine?,
     };
     let found = engine

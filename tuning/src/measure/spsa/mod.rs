@@ -33,9 +33,9 @@ use crate::shared::state_file;
 use parameter::Parameter;
 use report::PairTally;
 use settings::Settings;
-use sissa::engines::Engine;
+use sissa::engines::UciEngine;
 use sissa::engines::log::Log;
-use sissa::engines::settings::StartError;
+use sissa::engines::settings::UnusableEngine;
 use sissa::variant::Variant;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ fn tune(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, AnyError> 
     let _lock = (settings.state.as_deref().map(state_file::lock)).transpose()?;
     let log = open_log(settings.log.as_deref())?;
     match check_options(&settings, &log, stop) {
-        Err(StartError::Stopped) => return Ok(End::Interrupted),
+        Err(UnusableEngine::Stopped) => return Ok(End::Interrupted),
         checked => checked?,
     }
     let mut run = open(&settings)?;
@@ -66,14 +66,18 @@ fn tune(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, AnyError> 
 }
 
 /// Starts the engine in each game with the smallest and with the largest values, to check that it accepts them.
-fn check_options(settings: &Settings, log: &Log, stop: &Arc<AtomicBool>) -> Result<(), StartError> {
+fn check_options(
+    settings: &Settings,
+    log: &Log,
+    stop: &Arc<AtomicBool>,
+) -> Result<(), UnusableEngine> {
     let bounds: [fn(&Parameter) -> i32; 2] =
         [|parameter| parameter.low, |parameter| parameter.high];
     for variant in &settings.variants {
         for bound in bounds {
             let engine = settings.engine_with(settings.parameters.iter().map(bound), "");
             let (log, stop) = (log.clone(), Arc::clone(stop));
-            Engine::start(&engine, variant, log, stop)?;
+            UciEngine::start(&engine, variant, log, stop)?;
         }
     }
     Ok(())
