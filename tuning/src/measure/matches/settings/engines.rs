@@ -189,7 +189,7 @@ impl RawEngine {
                     self.settings.fen = style.map_err(|_| wrong(key, value, "x-fen or shredder"))?;
                 },
                 "castling" => {
-                    self.settings.castling = match value {
+                    self.settings.castling_style = match value {
                         "auto" => None,
                         _ => Some(read_value(key, value, "auto, king-takes-rook, from-to or scharnagl")?),
                     };
