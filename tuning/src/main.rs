@@ -18,8 +18,6 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Search for magic multipliers and print src/board/magic_numbers.rs
-    Magics,
     /// Play two engines against each other; the flags are those of Cute Chess
     ///
     /// Sissa itself is the arbiter, so any UCI engine can play any game that both know. Without -openings, games start
@@ -56,10 +54,6 @@ enum Command {
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
-        Command::Magics => {
-            shared::process::print(make::magics::source());
-            ExitCode::SUCCESS
-        }
         Command::Match(arguments) => measure::matches::run(&arguments),
         Command::Datagen(arguments) => make::datagen::run(&arguments),
         Command::Train(arguments) => make::train::run(&arguments),
