@@ -1,6 +1,6 @@
 //! The fingerprint of a match: everything that its games depend on.
 
-use crate::measure::matches::arbiter::GameConditions;
+use crate::measure::play::arbiter::GameConditions;
 use sissa::engines::quirks::FenStyle;
 use sissa::engines::settings::EngineSettings;
 use sissa::eval::network::Networks;

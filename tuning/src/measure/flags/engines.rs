@@ -1,8 +1,8 @@
 //! The engines, from `-engine` and `-each`.
 
 use super::error::SettingsError;
-use super::flags::{Flag, match_key, read_value, wrong};
-use crate::measure::matches::clock::EngineLimits;
+use super::{Flag, match_key, read_value, wrong};
+use crate::measure::play::clock::EngineLimits;
 use clap::ValueEnum;
 use sissa::clock::TimeControl;
 use sissa::engines::quirks::FenStyle;
