@@ -20,6 +20,7 @@
 //! | [`position`] | | positions, move generation, make move, SEE, repetition and draws |
 //! | [`variant`] | | games as data; variant files; arrays |
 //! | [`board`] | | squares, bitboards, pieces, attacks |
+//! | `text` | | English: counts, lists, quotations |
 //!
 //! With `default-features = false` the package is a library of the rules and notations alone, with five small
 //! dependencies. The default is the whole program.
@@ -90,6 +91,7 @@ pub mod protocol;
 pub mod review;
 #[cfg(feature = "engine")]
 pub mod search;
+mod text;
 #[cfg(feature = "engine")]
 mod time;
 pub mod variant;

@@ -553,9 +553,9 @@ result: string,
  */
 plies: number, 
 /**
- * Whether there is something to keep without any move: a position that was set up, or a comment.
+ * Whether there is something to keep without any move: a position that was set up, a comment, or tags.
  */
-isSetUp: boolean, };
+isPrepared: boolean, };
 
 /**
  * How Sissa searches.

@@ -7,6 +7,7 @@ import { glyph, glyphClass, MARKS } from './glyphs.js';
 import { sender } from './message.js';
 import { openPlayers } from './newgame.js';
 import { isOn } from './preferences.js';
+import { undo } from './table.js';
 import { currentNode, isWhites, moveNumber, nodesById, parentsOf } from './tree.js';
 import { resultText } from './words.js';
 
@@ -276,7 +277,7 @@ function openMenu(node, beside) {
         ...(node.drawings.length > 0 ? [{ text: 'Erase what is drawn', action: erase }] : []),
         { text: 'Play on from here …', action: () => playFrom(node.id) },
         { text: 'Make this the main line', action: () => app.send({ type: 'promote', node: node.id }) },
-        ...(app.state?.canUndo === true ? [{ text: 'Undo the last deletion', action: () => app.send({ type: 'undo' }) }] : []),
+        ...(app.state?.canUndo === true ? [{ text: 'Undo the last deletion', action: undo }] : []),
         { text: 'Delete from here on', action: () => app.send({ type: 'delete', node: node.id }) },
     ], beside);
 }

@@ -9,6 +9,18 @@ use sissa::notation::{fen, read_move};
 use sissa::position::{Game, MoveKind};
 use std::time::Duration;
 
+/// What engines and XBoard write when a move, a claim or a command is wrong, in lower case. The first engine is Sissa;
+/// others do not know all commands.
+const COMPLAINTS: [&str; 7] = [
+    ": illegal move",
+    "illegal-move claim",
+    "false win claim",
+    "false draw claim",
+    "exited unexpectedly",
+    "<first : error",
+    "<first : telluser",
+];
+
 /// A match between two engines.
 #[derive(Clone, Debug)]
 pub struct Match<'a> {
@@ -92,6 +104,19 @@ impl Match<'_> {
 }
 
 impl Record {
+    /// Fails if any program reported an error, or the first engine did not understand XBoard.
+    pub fn assert_no_complaint(&self) {
+        let is_complaint = |line: &str| {
+            let lower = line.to_lowercase();
+            COMPLAINTS.iter().any(|word| lower.contains(word))
+        };
+        let lines: Vec<&str> = self.log.lines().collect();
+        if let Some(at) = lines.iter().position(|line| is_complaint(line)) {
+            let before = lines[..=at].join("\n");
+            panic!("'{}' in XBoard's log:\n{}", lines[at], tail(&before));
+        }
+    }
+
     /// Game `i` by the moves that the engines sent. Asserts that XBoard recorded these moves, and that its last position
     /// is the last of the game, or the one before.
     pub fn game<G: Geometry>(&self, i: usize) -> Game<G> {

@@ -1,7 +1,7 @@
 //! Rays, relevant occupancies and multipliers of magic bitboards.
 //!
-//! The multipliers were found by random search, with as many index bits as relevant squares; `cargo run -p sissa-tuning
-//! -- magics` repeats the search.
+//! The multipliers were found by random search, with as many index bits as relevant squares (`sissa-tuning magics`, which
+//! is in commit 0a37a894 and before).
 
 pub use super::magic_numbers::*;
 use super::{Bitboard, Geometry, Square};

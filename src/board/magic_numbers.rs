@@ -1,4 +1,4 @@
-//! Magic multipliers, as `sissa-tuning magics` prints them.
+//! Magic multipliers.
 
 /// Multipliers for bishops on 8x8, by square.
 #[rustfmt::skip]

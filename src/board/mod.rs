@@ -7,7 +7,7 @@ mod geometry;
 mod index;
 mod kind_set;
 mod large;
-pub mod magic;
+mod magic;
 mod magic_numbers;
 pub mod movement;
 mod open;

@@ -58,7 +58,6 @@ struct Row {
     moves: Moves,
     like: PieceKind,
     value: i32,
-    xboard_place: usize,
 }
 
 /// A step, as (files, ranks).
@@ -104,21 +103,19 @@ const fn moves(leaps: &'static [Step], slides: &'static [Step]) -> Moves {
 const KNOWN_ROWS: [Row; PieceKind::KNOWN_COUNT] = {
     use PieceKind::*;
     [
-        row(Pawn,       "pawn",       "fmWfcF", moves(NONE, NONE),             Pawn,       100,    0),
-        row(Knight,     "knight",     "N",      moves(&KNIGHT, NONE),          Knight,     320,    1),
-        row(Bishop,     "bishop",     "B",      moves(NONE, &DIAGONALS),       Bishop,     340,    2),
-        row(Rook,       "rook",       "R",      moves(NONE, &ORTHOGONALS),     Rook,       520,    3),
-        row(Queen,      "queen",      "Q",      moves(NONE, &KING),            Queen,      980,    4),
-        row(King,       "king",       "K",      moves(&KING, NONE),            King,       20_000, 14),
+        row(Pawn,       "pawn",       "fmWfcF", moves(NONE, NONE),             Pawn,       100),
+        row(Knight,     "knight",     "N",      moves(&KNIGHT, NONE),          Knight,     320),
+        row(Bishop,     "bishop",     "B",      moves(NONE, &DIAGONALS),       Bishop,     340),
+        row(Rook,       "rook",       "R",      moves(NONE, &ORTHOGONALS),     Rook,       520),
+        row(Queen,      "queen",      "Q",      moves(NONE, &KING),            Queen,      980),
+        row(King,       "king",       "K",      moves(&KING, NONE),            King,       20_000),
         // The names of Seirawan Chess.
         Row { other_name: Some(('H', "hawk")),
-            ..row(Archbishop, "archbishop", "BN", moves(&KNIGHT, &DIAGONALS),  Archbishop, 820,    7) },
+            ..row(Archbishop, "archbishop", "BN", moves(&KNIGHT, &DIAGONALS),  Archbishop, 820) },
         Row { other_name: Some(('E', "elephant")),
-            ..row(Chancellor, "chancellor", "RN", moves(&KNIGHT, &ORTHOGONALS), Chancellor, 900,   8) },
-        // The picture of XBoard's cardinal.
-        row(Minister,   "minister",   "BN",     moves(&KNIGHT, &DIAGONALS),    Archbishop, 820,    13),
-        // The picture of the wazir, a turban.
-        row(Sissa,      "sissa",      "maifsbsRmaifsbsB", Moves { turns: true, ..moves(NONE, NONE) }, Sissa, 640, 9),
+            ..row(Chancellor, "chancellor", "RN", moves(&KNIGHT, &ORTHOGONALS), Chancellor, 900) },
+        row(Minister,   "minister",   "BN",     moves(&KNIGHT, &DIAGONALS),    Archbishop, 820),
+        row(Sissa,      "sissa",      "maifsbsRmaifsbsB", Moves { turns: true, ..moves(NONE, NONE) }, Sissa, 640),
     ]
 };
 
@@ -127,15 +124,7 @@ const KNOWN_ROWS: [Row; PieceKind::KNOWN_COUNT] = {
 const ROWS: [Row; PieceKind::COUNT] = {
     use PieceKind::*;
     const fn custom(kind: PieceKind) -> Row {
-        row(
-            kind,
-            "piece",
-            "",
-            moves(NONE, NONE),
-            PieceKind::Knight,
-            320,
-            0,
-        )
+        row(kind, "piece", "", moves(NONE, NONE), PieceKind::Knight, 320)
     }
     let mut rows = [const { custom(Custom0) }; PieceKind::COUNT];
     let mut i = 0;
@@ -157,7 +146,6 @@ const fn row(
     moves: Moves,
     like: PieceKind,
     value: i32,
-    xboard_place: usize,
 ) -> Row {
     Row {
         kind,
@@ -167,7 +155,6 @@ const fn row(
         moves,
         like,
         value,
-        xboard_place,
     }
 }
 
@@ -314,11 +301,6 @@ impl PieceKind {
     /// A common value in centipawns, for static exchange evaluation without an evaluation; the king's is the largest.
     pub const fn usual_value(self) -> i32 {
         ROWS[self as usize].value
-    }
-
-    /// The index of its usual picture in each half of XBoard's piece-to-char tables, from 0.
-    pub const fn xboard_place(self) -> usize {
-        ROWS[self as usize].xboard_place
     }
 
     /// The kinds with irregular moves ([`PieceKind::is_irregular`]).

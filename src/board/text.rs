@@ -1,9 +1,6 @@
-//! Helpers for texts: file letters, names of squares, counts, quotations.
+//! File letters, names of squares, and letters of pieces.
 
 use super::{Color, Geometry, MAX_FILES, Square};
-
-/// The most characters of a user's text that a message quotes.
-const QUOTE_LENGTH: usize = 60;
 
 /// The letter of a file, counted from 0: `a`.
 pub const fn file_letter(file: usize) -> char {
@@ -25,41 +22,6 @@ pub fn leading_rank(text: &str) -> Option<(usize, &str)> {
     Some((digit.checked_sub(1)? as usize, &text[1..]))
 }
 
-/// A count with a thousands' separator: `12,345,678`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A count and what is counted, with the noun's usual plural: `1 rank`, `12,345 ranks`.
-pub fn counted(count: u64, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(count))
-}
-
-/// A noun after `a` or `an`.
-pub fn with_article(noun: &str) -> String {
-    let is_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
-    format!("{} {noun}", if is_vowel { "an" } else { "a" })
-}
-
-/// Words as a list, with `conjunction` before the last: `a queen, a rook or a knight`.
-pub fn listed(words: &[String], conjunction: &str) -> String {
-    match words.split_last() {
-        Some((last, others)) if !others.is_empty() => {
-            format!("{} {conjunction} {last}", others.join(", "))
-        }
-        _ => words.concat(),
-    }
-}
-
 /// The name of a square: `e4`.
 pub fn square_name<G: Geometry>(square: Square) -> String {
     format!("{}{}", file_letter(G::file(square)), G::rank(square) + 1)
@@ -79,52 +41,5 @@ pub const fn color_of(letter: char) -> Color {
         Color::White
     } else {
         Color::Black
-    }
-}
-
-/// A user's text for a message: cut after 60 characters, control characters replaced.
-pub fn quote(text: &str) -> String {
-    let mut quoted: String = text
-        .chars()
-        .take(QUOTE_LENGTH)
-        .map(|c| {
-            if c.is_control() {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        })
-        .collect();
-    if text.chars().nth(QUOTE_LENGTH).is_some() {
-        quoted.push_str("...");
-    }
-    quoted
-}
-
-/// The letters, or `-` if there are none.
-pub fn or_none(text: String) -> String {
-    if text.is_empty() {
-        "-".to_owned()
-    } else {
-        text
-    }
-}
-
-/// The text with a capital letter at its start.
-pub fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(chars).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quotations_are_short_and_printable() {
-        assert_eq!(quote("e2e4"), "e2e4");
-        assert_eq!(quote("\u{1b}[31m"), "\u{fffd}[31m");
-        assert_eq!(quote(&"\u{e9}".repeat(61)), "\u{e9}".repeat(60) + "...");
     }
 }

@@ -3,13 +3,13 @@
 use super::error::CliError;
 use super::output_file::OutputFile;
 use super::{diagram, style, terminal, variants};
-use crate::board::text::listed;
 use crate::board::{Bitboard, Geometry, PieceKind};
 use crate::eval::Weights;
 use crate::eval::network::{Adapted, Networks, Source};
 use crate::notation::{fen, words, xboard};
 use crate::on_board;
 use crate::position::{AnyRules, Rules};
+use crate::text::listed;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini::{self, IniError, Outline, Problem};

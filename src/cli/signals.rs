@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 /// How often signals are checked for.
-const WATCH: Duration = Duration::from_millis(20);
+pub const WATCH: Duration = Duration::from_millis(20);
 
 /// Runs `work`. Meanwhile SIGINT (Ctrl-C) and SIGTERM only stop the search of `control`, so that its result is printed.
 /// A second signal ends the process.

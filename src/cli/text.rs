@@ -2,9 +2,9 @@
 
 use super::style;
 use crate::board::Color;
-pub use crate::board::text::{counted, grouped};
 use crate::search::Score;
 pub use crate::search::nodes_per_second as per_second;
+pub use crate::text::{counted, grouped};
 use anstyle::Style;
 use std::fmt;
 use std::time::Duration;

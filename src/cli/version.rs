@@ -1,6 +1,6 @@
 //! The output of `sissa --version`.
 
-use std::sync::LazyLock;
+use once_cell::sync::Lazy;
 
 /// Processor features that builds may use, and whether this one does.
 const FEATURES: [(&str, bool); 7] = [
@@ -15,7 +15,7 @@ const FEATURES: [(&str, bool); 7] = [
 
 /// The version, the commit and its date if built from a repository, and the target.
 pub fn long() -> &'static str {
-    static TEXT: LazyLock<String> = LazyLock::new(write);
+    static TEXT: Lazy<String> = Lazy::new(write);
     &TEXT
 }
 

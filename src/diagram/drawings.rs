@@ -2,9 +2,9 @@
 
 use crate::board::{Color, Piece};
 use crate::variant::Variant;
+use once_cell::sync::Lazy;
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
 /// The page's file, with JSON between the first brace after `DRAWINGS = ` and the last one.
 const FILE: &str = include_str!("../../web/drawings.js");
@@ -42,7 +42,7 @@ enum Role {
 }
 
 /// The drawings, by the names of the pieces.
-static DRAWINGS: LazyLock<HashMap<String, Vec<Part>>> = LazyLock::new(|| {
+static DRAWINGS: Lazy<HashMap<String, Vec<Part>>> = Lazy::new(|| {
     let (_, text) = FILE.split_once("DRAWINGS = ").unwrap_or_default();
     // The file is compiled in, and a test reads it.
     serde_json::from_str(text.trim_end().trim_end_matches(';')).unwrap_or_default()

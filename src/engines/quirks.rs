@@ -40,12 +40,12 @@ pub struct UciQuirks {
     /// The value for `UCI_Chess960`.
     pub chess960: bool,
     /// The notation of castling moves.
-    pub style: UciStyle,
+    pub castling_style: UciStyle,
 }
 
 impl UciQuirks {
     /// The quirks of an engine that offers the games `offered` in its option `UCI_Variant` (`None` if it does not have
-    /// the option), and has `UCI_Chess960` if `has_chess960`. `asked` and `castling` are the user's settings for the
+    /// the option), and has `UCI_Chess960` if `has_chess960`. `asked` and `castling_style` are the user's settings for the
     /// game's name and the castling notation.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ impl UciQuirks {
     pub fn find(
         variant: &Variant,
         asked: Option<&str>,
-        castling: Option<UciStyle>,
+        castling_style: Option<UciStyle>,
         offered: Option<&[String]>,
         has_chess960: bool,
     ) -> Result<UciQuirks, QuirksError> {
@@ -78,7 +78,7 @@ impl UciQuirks {
         Ok(UciQuirks {
             variant: name,
             chess960: random,
-            style: castling.unwrap_or(UciStyle::of(variant)),
+            castling_style: castling_style.unwrap_or(UciStyle::of(variant)),
         })
     }
 }

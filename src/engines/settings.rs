@@ -25,7 +25,7 @@ pub struct EngineSettings {
     /// The notation of castling rights in FEN that it expects.
     pub fen: FenStyle,
     /// The notation of castling moves that it expects.
-    pub castling: Option<UciStyle>,
+    pub castling_style: Option<UciStyle>,
 }
 
 /// Why an engine cannot be used.
@@ -71,7 +71,7 @@ impl EngineSettings {
             wishes: Vec::new(),
             variant: None,
             fen: FenStyle::XFen,
-            castling: None,
+            castling_style: None,
         }
     }
 

@@ -68,7 +68,7 @@ impl UciEngine {
         let quirks = UciQuirks::find(
             variant,
             settings.variant.as_deref().or(added),
-            settings.castling,
+            settings.castling_style,
             games,
             find(&offered, "UCI_Chess960").is_some(),
         )
@@ -132,7 +132,7 @@ impl UciEngine {
         halt: &AtomicBool,
         on_line: &mut dyn FnMut(AnalysisLine),
     ) -> Result<Answer, Failure> {
-        let (game, style) = (turn.game, self.quirks.style);
+        let (game, style) = (turn.game, self.quirks.castling_style);
         let mut position = format!("position fen {}", start_fen(game.start(), self.fen));
         if !game.moves().is_empty() {
             position.push_str(" moves");

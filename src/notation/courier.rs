@@ -62,7 +62,7 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 
 /// What a part of a move does to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum Part {
     /// `P e2-e4`, `e2-e4`
     Go {
         kind: Option<PieceKind>,
@@ -101,14 +101,14 @@ pub(super) fn read<G: Geometry>(
     let steps = texts
         .iter()
         .map(|part| parse(position, part).ok_or(Reason::Unreadable))
-        .collect::<Result<Vec<Step>, Reason>>()?;
-    if let [Step::Put { kind, at }] = steps[..]
+        .collect::<Result<Vec<Part>, Reason>>()?;
+    if let [Part::Put { kind, at }] = steps[..]
         && let Some(letter) = position.rules().variant().letter(kind)
     {
         return from_to(&format!("{letter}@{}", square::name::<G>(at)));
     }
     let variant = position.rules().variant();
-    let Some(Step::Go { kind, from, to }) = steps.first().copied() else {
+    let Some(Part::Go { kind, from, to }) = steps.first().copied() else {
         return Err(Reason::Unreadable);
     };
     if let (Some(said), Some(found)) = (kind, position.kind_on(from))
@@ -130,14 +130,14 @@ pub(super) fn read<G: Geometry>(
     };
     let mut fitting: Vec<Move> = position.legal_moves().into_iter().filter(fits).collect();
     // A move of one piece may leave the same board as a castling in which the other piece stays.
-    let is_go = |step: &&Step| matches!(step, Step::Go { .. });
+    let is_go = |step: &&Part| matches!(step, Part::Go { .. });
     let is_castling = steps.iter().filter(is_go).count() > 1;
     fitting.sort_by_key(|mv| mv.is_castling() != is_castling);
     if let Some(mv) = fitting.first() {
         return Ok(*mv);
     }
     let suffix = steps.iter().find_map(|step| match step {
-        Step::Put { kind, at } if *at == to => position.rules().variant().letter(*kind),
+        Part::Put { kind, at } if *at == to => position.rules().variant().letter(*kind),
         _ => None,
     });
     let mut plain = square::name::<G>(from) + &square::name::<G>(to);
@@ -145,7 +145,7 @@ pub(super) fn read<G: Geometry>(
     let mv = from_to(&plain)?;
     // All further steps must be part of the move.
     let extra = steps.iter().zip(&texts).skip(1).find(
-        |(step, _)| !matches!(**step, Step::Put { at, .. } if at == to && mv.promotion().is_some()),
+        |(step, _)| !matches!(**step, Part::Put { at, .. } if at == to && mv.promotion().is_some()),
     );
     match extra {
         None => Ok(mv),
@@ -157,7 +157,7 @@ pub(super) fn read<G: Geometry>(
 }
 
 /// Reads a part of a move.
-fn parse<G: Geometry>(position: &Position<G>, text: &str) -> Option<Step> {
+fn parse<G: Geometry>(position: &Position<G>, text: &str) -> Option<Part> {
     let kind_of = |label: &str| {
         let mut letters = label.chars();
         let letter = letters.next().filter(|_| letters.next().is_none())?;
@@ -171,7 +171,7 @@ fn parse<G: Geometry>(position: &Position<G>, text: &str) -> Option<Step> {
     };
     let words: Vec<&str> = text.split_whitespace().collect();
     let (label, step) = match words[..] {
-        ["capture", at] => return square::read::<G>(at).map(Step::Clear),
+        ["capture", at] => return square::read::<G>(at).map(Part::Clear),
         [step] => (None, step),
         [label, step] => (Some(label), step),
         _ => return None,
@@ -180,18 +180,18 @@ fn parse<G: Geometry>(position: &Position<G>, text: &str) -> Option<Step> {
         .trim_end_matches(['+', '#', '!', '?'])
         .split_once(['-', '*'])?;
     if let Some(at) = square::read::<G>(left).filter(|_| right.is_empty()) {
-        return Some(Step::Clear(at));
+        return Some(Part::Clear(at));
     }
     let to = square::read::<G>(right)?;
     match (left, square::read::<G>(left)) {
-        ("@", _) => Some(Step::Clear(to)),
-        (_, Some(from)) => Some(Step::Go {
+        ("@", _) => Some(Part::Clear(to)),
+        (_, Some(from)) => Some(Part::Go {
             // Game Courier's sets of pieces have letters of their own: one that the game does not have is ignored.
             kind: label.and_then(kind_of),
             from,
             to,
         }),
-        (left, None) => Some(Step::Put {
+        (left, None) => Some(Part::Put {
             kind: kind_of(left)?,
             at: to,
         }),
@@ -200,22 +200,22 @@ fn parse<G: Geometry>(position: &Position<G>, text: &str) -> Option<Step> {
 
 /// The board after the steps. Each step moves the piece that stood there before the first step, so that two pieces can
 /// change places.
-fn after<G: Geometry>(position: &Position<G>, steps: &[Step]) -> [Option<Piece>; MAX_SQUARES] {
+fn after<G: Geometry>(position: &Position<G>, steps: &[Part]) -> [Option<Piece>; MAX_SQUARES] {
     let us = position.side_to_move();
     let before = position.setup().board;
     let mut board = before;
     for step in steps {
         match *step {
-            Step::Go { from, .. } => board[from] = None,
-            Step::Clear(at) => board[at] = None,
-            Step::Put { .. } => {}
+            Part::Go { from, .. } => board[from] = None,
+            Part::Clear(at) => board[at] = None,
+            Part::Put { .. } => {}
         }
     }
     for step in steps {
         match *step {
-            Step::Go { from, to, .. } => board[to] = before[from],
-            Step::Put { kind, at } => board[at] = Some(Piece::new(us, kind)),
-            Step::Clear(_) => {}
+            Part::Go { from, to, .. } => board[to] = before[from],
+            Part::Put { kind, at } => board[at] = Some(Piece::new(us, kind)),
+            Part::Clear(_) => {}
         }
     }
     board

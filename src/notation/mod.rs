@@ -34,9 +34,9 @@ pub mod xboard;
 pub use read_move::{MoveError, Reason, is_move_number, read_move};
 pub use style::{UciStyle, UciStyleError};
 
-use crate::board::text::quote;
 use crate::board::{Bitboard, Geometry, Square};
 use crate::position::{CastlingSide, LandingSquares, Move, Position};
+use crate::text::quote;
 
 /// A score as programs write it. From whose side depends on where it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

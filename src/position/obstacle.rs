@@ -1,7 +1,8 @@
 //! What forbids a castling or another special move.
 
-use crate::board::text::{square_name, with_article};
+use crate::board::text::square_name;
 use crate::board::{Color, Geometry, PieceKind, Square};
+use crate::text::with_article;
 use crate::variant::Variant;
 use thiserror::Error;
 

@@ -1,8 +1,9 @@
 //! Conversion of descriptions to validated positions, and back.
 
 use super::{Conversion, EMPTY_CELL, Hand, Position, RightsFlags, Rules};
-use crate::board::text::{counted, square_name as name};
+use crate::board::text::square_name as name;
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
+use crate::text::counted;
 use thiserror::Error;
 
 /// The unvalidated description of a position: the content of a FEN.

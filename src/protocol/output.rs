@@ -1,6 +1,6 @@
 //! The one place that writes answers, and the log of the conversation.
 
-pub use crate::board::text::quote as quoted;
+pub use crate::text::quote as quoted;
 
 use crate::files;
 use std::fmt::Display;

@@ -1,6 +1,6 @@
 //! The default and the largest size of the transposition table.
 
-use std::sync::LazyLock;
+use once_cell::sync::Lazy;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// The default size of the transposition table, in mebibytes.
@@ -10,8 +10,8 @@ pub const DEFAULT_HASH: usize = 16;
 /// process may use (the machine's, or less in a container or under `ulimit -v`), but at least 64. Allocating it can
 /// still fail, as other programs use memory too.
 pub fn max_hash() -> usize {
-    static MAX: LazyLock<usize> =
-        LazyLock::new(|| three_quarters_in_mib(usable_memory(), usize::MAX as u64));
+    static MAX: Lazy<usize> =
+        Lazy::new(|| three_quarters_in_mib(usable_memory(), usize::MAX as u64));
     *MAX
 }
 

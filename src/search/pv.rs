@@ -63,18 +63,13 @@ impl<G: Geometry> Worker<G> {
 #[cfg(test)]
 mod tests {
     use crate::board::{Board8x8, Square};
-    use crate::eval::Weights;
     use crate::position::{Game, Move};
     use crate::search::node::Node;
     use crate::search::report::Bound;
     use crate::search::score::{INFINITE, MATE};
-    use crate::search::shared_state::SharedState;
-    use crate::search::time::TimeManager;
-    use crate::search::tt::{NO_EVAL, TranspositionTable, TtEntry};
-    use crate::search::worker::{SearchContext, Worker};
-    use crate::search::{Control, Limits};
+    use crate::search::tests::with_context;
+    use crate::search::tt::{NO_EVAL, TtEntry};
     use crate::testing::{array, game};
-    use crate::time::Instant;
 
     const DEPTH: i32 = 5;
 
@@ -91,43 +86,31 @@ mod tests {
         threads: usize,
         depth: i32,
     ) -> (i32, Vec<Move>) {
-        let position = *game.position();
-        let limits = Limits::depth(9);
-        let weights = Weights::new(position.rules());
-        let table = TranspositionTable::new(1).unwrap();
-        let ctx = SearchContext {
-            game,
-            limits: &limits,
-            control: &Control::new(),
-            tt: &table,
-            time: &TimeManager::new(&limits, Instant::now()),
-            weights: &weights,
-            shared: &SharedState::new(threads),
-        };
-        let mut worker = Worker::new(0).unwrap();
-        worker.prepare(game, &line[..1]);
-        let mut node = Node::root(position, &weights);
-        for mv in line {
-            let before = node;
-            worker.play(&ctx, &before, &mut node, *mv);
-        }
-        let mut at = node.position;
-        for (ply, (mv, score)) in entries.iter().enumerate() {
-            let entry = TtEntry {
-                mv: *mv,
-                score: *score,
-                eval: NO_EVAL,
-                depth: DEPTH,
-                bound: Some(Bound::Exact),
-                pv: true,
-            };
-            table.store(at.key(), line.len() + ply, entry);
-            if at.is_legal(*mv) {
-                at.make(*mv);
+        with_context(game, threads, |ctx, worker| {
+            worker.prepare(game, &line[..1]);
+            let mut node = Node::root(*game.position(), ctx.weights);
+            for mv in line {
+                let before = node;
+                worker.play(ctx, &before, &mut node, *mv);
             }
-        }
-        let value = worker.search::<true>(&ctx, &node, -INFINITE, INFINITE, depth, false);
-        (value, worker.pv[node.ply].clone())
+            let mut at = node.position;
+            for (ply, (mv, score)) in entries.iter().enumerate() {
+                let entry = TtEntry {
+                    mv: *mv,
+                    score: *score,
+                    eval: NO_EVAL,
+                    depth: DEPTH,
+                    bound: Some(Bound::Exact),
+                    pv: true,
+                };
+                ctx.tt.store(at.key(), line.len() + ply, entry);
+                if at.is_legal(*mv) {
+                    at.make(*mv);
+                }
+            }
+            let value = worker.search::<true>(ctx, &node, -INFINITE, INFINITE, depth, false);
+            (value, worker.pv[node.ply].clone())
+        })
     }
 
     #[test]

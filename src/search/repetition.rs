@@ -82,41 +82,27 @@ impl<G: Geometry> Worker<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Weights;
     use crate::on_board;
-    use crate::position::Game;
-    use crate::search::shared_state::SharedState;
-    use crate::search::time::TimeManager;
-    use crate::search::tt::TranspositionTable;
+    use crate::search::tests::with_context;
     use crate::search::worker::SearchContext;
-    use crate::search::{Control, Limits};
     use crate::testing::{AnyGame, games};
-    use crate::time::Instant;
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
 
     /// Plays random moves, more than half of them back, and compares with trying all moves. Returns how often a
     /// repetition was possible.
-    fn repetitions_are_foreseen<G: Geometry>(game: &Game<G>, rng: &mut SmallRng) -> usize {
-        let position = *game.position();
-        let limits = Limits::default();
-        let weights = Weights::new(position.rules());
-        let ctx = SearchContext {
-            game,
-            limits: &limits,
-            control: &Control::new(),
-            tt: &TranspositionTable::new(1).unwrap(),
-            time: &TimeManager::new(&limits, Instant::now()),
-            weights: &weights,
-            shared: &SharedState::new(1),
-        };
-        let mut worker = Worker::new(0).unwrap();
-        let mut node = Node::root(position, &weights);
+    fn repetitions_are_foreseen<G: Geometry>(
+        ctx: &SearchContext<'_, G>,
+        worker: &mut Worker<G>,
+        rng: &mut SmallRng,
+    ) -> usize {
+        let position = *ctx.game.position();
+        let mut node = Node::root(position, ctx.weights);
         let mut foreseen = 0;
         for ply in (0..150).cycle().take(20 * 150) {
             if ply == 0 {
-                worker.prepare(game, &[]);
-                node = Node::root(position, &weights);
+                worker.prepare(ctx.game, &[]);
+                node = Node::root(position, ctx.weights);
             }
             let moves = node.position.legal_moves();
             if moves.is_empty() {
@@ -138,7 +124,7 @@ mod tests {
                 moves[rng.random_range(0..moves.len())]
             };
             let parent = node;
-            worker.play(&ctx, &parent, &mut node, mv);
+            worker.play(ctx, &parent, &mut node, mv);
         }
         foreseen
     }
@@ -148,7 +134,9 @@ mod tests {
         let mut rng = SmallRng::seed_from_u64(3);
         let mut foreseen = 0;
         for game in games() {
-            foreseen += on_board!(AnyGame; &game, game => repetitions_are_foreseen(game, &mut rng));
+            foreseen += on_board!(AnyGame; &game, game => with_context(game, 1, |ctx, worker| {
+                repetitions_are_foreseen(ctx, worker, &mut rng)
+            }));
         }
         assert!(foreseen > 500, "{foreseen}");
     }

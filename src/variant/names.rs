@@ -2,7 +2,7 @@
 
 use super::Variant;
 use super::catalog::Catalog;
-use crate::board::text::{listed, quote};
+use crate::text::{listed, quote};
 use std::sync::Arc;
 use thiserror::Error;
 

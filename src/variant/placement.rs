@@ -2,8 +2,9 @@
 //! first ranks, and by [`crate::notation::fen`].
 
 use super::{Variant, fen_fields};
-use crate::board::text::{cased, color_of, counted, quote};
+use crate::board::text::{cased, color_of};
 use crate::board::{Color, Piece, PieceKind};
+use crate::text::{counted, quote};
 use thiserror::Error;
 
 /// The pieces on the board, and the letters of the pieces in hand.

@@ -1,7 +1,8 @@
 //! Regions: sets of squares of a board of any size.
 
-use crate::board::text::{file_letter, file_of_letter, listed};
+use crate::board::text::{file_letter, file_of_letter};
 use crate::board::{Bitboard, Geometry, MAX_FILES, MAX_RANKS};
+use crate::text::listed;
 
 const FILES: u8 = MAX_FILES as u8;
 const RANKS: u8 = MAX_RANKS as u8;

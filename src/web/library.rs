@@ -313,7 +313,7 @@ impl Library {
             None => table::summary(self.open(&game.name)?).map_err(unplayable)?,
         };
         // They may all be beside the game being played.
-        game.about.is_set_up |= !head.moves.is_empty();
+        game.about.is_prepared |= !head.moves.is_empty();
         Ok(())
     }
 
@@ -396,7 +396,7 @@ pub fn is_game(name: &str) -> bool {
 
 /// False for a game without any move or note: there is nothing to come back to.
 fn is_worth_keeping(game: &SavedGame) -> bool {
-    game.about.plies > 0 || game.about.is_set_up || game.problem.is_some()
+    game.about.plies > 0 || game.about.is_prepared || game.problem.is_some()
 }
 
 fn unplayable(error: OpeningError) -> LoadError {

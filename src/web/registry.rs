@@ -340,8 +340,9 @@ impl Tables for Registry {
         self.invited().as_deref() == Some(game)
     }
 
-    fn games_changed(&self) {
-        for table in self.lock().values() {
+    fn games_changed(&self, but: &str) {
+        let tables = self.lock();
+        for (_, table) in tables.iter().filter(|(game, _)| *game != but) {
             // A page of a table that is busy for so long learns it when it is reloaded.
             let _ = table.events.try_send(Event::Games);
         }

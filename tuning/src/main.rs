@@ -6,7 +6,8 @@ mod measure;
 mod shared;
 
 use clap::{Parser, Subcommand};
-use measure::matches::settings::arguments::{self, Arguments as EngineArguments};
+use measure::flags::arguments::Arguments as EngineArguments;
+use measure::{matches, speed, spsa};
 use std::process::ExitCode;
 
 #[derive(Parser)]
@@ -18,8 +19,6 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Search for magic multipliers and print src/board/magic_numbers.rs
-    Magics,
     /// Play two engines against each other; the flags are those of Cute Chess
     ///
     /// Sissa itself is the arbiter, so any UCI engine can play any game that both know. Without -openings, games start
@@ -28,7 +27,7 @@ enum Command {
     ///
     /// With -pgnout a match can be stopped at any time and resumed with the same command: games in the file are not
     /// played again. Raise -rounds to play more.
-    #[command(after_help = arguments::MATCH_HELP)]
+    #[command(after_help = matches::HELP)]
     Match(EngineArguments),
     Datagen(Box<make::datagen::Arguments>),
     Train(Box<make::train::Arguments>),
@@ -42,7 +41,7 @@ enum Command {
     ///
     /// Choose C_END so that a difference of this size is worth a few Elo, and at least 0.5; tens of thousands of pairs
     /// are usual. With -state a run can be stopped at any time and resumed with the same command.
-    #[command(after_help = arguments::SPSA_HELP)]
+    #[command(after_help = spsa::HELP)]
     Spsa(EngineArguments),
     /// Compare the search speed of two engines: time to depth, nodes per second, depth
     ///
@@ -50,22 +49,18 @@ enum Command {
     /// positions, first engine against second, with 95 % intervals; use at least thirty positions. To measure the
     /// effect of an option, such as two threads, give the same engine twice. The machine must be idle. Without a limit
     /// each position is searched to the depth in the file.
-    #[command(after_help = arguments::SPEED_HELP)]
+    #[command(after_help = speed::HELP)]
     Speed(EngineArguments),
 }
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
-        Command::Magics => {
-            shared::process::print(make::magics::source());
-            ExitCode::SUCCESS
-        }
-        Command::Match(arguments) => measure::matches::run(&arguments),
+        Command::Match(arguments) => matches::run(&arguments),
         Command::Datagen(arguments) => make::datagen::run(&arguments),
         Command::Train(arguments) => make::train::run(&arguments),
         Command::Learn(arguments) => make::learn::run(&arguments),
         Command::Study(arguments) => make::study::run(&arguments),
-        Command::Spsa(arguments) => measure::spsa::run(&arguments),
-        Command::Speed(arguments) => measure::speed::run(&arguments),
+        Command::Spsa(arguments) => spsa::run(&arguments),
+        Command::Speed(arguments) => speed::run(&arguments),
     }
 }

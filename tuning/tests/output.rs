@@ -1,17 +1,20 @@
 //! Standard output that takes no more.
 #![cfg(target_os = "linux")]
 
-#[expect(dead_code, reason = "only the program is needed")]
+#[expect(dead_code, reason = "only the program and quotation are needed")]
 mod common;
 
-use common::program;
+use common::{program, quoted};
+use engine_tests::binary::sissa;
 use std::fs::File;
 use std::process::{Command, Output, Stdio};
 
 /// A command that prints a table after a moment's work.
 fn table() -> Command {
+    let engine = format!("cmd={}", quoted(sissa()));
     let mut command = program();
-    command.arg("magics");
+    command.args(["speed", "-engine", &engine, "-engine", &engine]);
+    command.args(["-variant", "caparandom", "-each", "depth=1"]);
     command.stderr(Stdio::piped());
     command
 }

@@ -1,5 +1,6 @@
 //! Keyboard input: lines, Ctrl-C, and signals to quit.
 
+use crate::cli::signals::WATCH;
 use crate::search::Control;
 use crossbeam_channel::{Receiver, Sender, bounded, select_biased, unbounded};
 use rustyline::DefaultEditor;
@@ -18,9 +19,6 @@ const MAX_LINE: u64 = 4096;
 
 /// How many lines may be read ahead.
 const WAITING_LINES: usize = 64;
-
-/// How often signals are checked for.
-const WATCH: Duration = Duration::from_millis(20);
 
 /// How long a signal may go unanswered before it ends the process.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -2,10 +2,10 @@
 
 use super::{EpdFault, EpdLine, Operation};
 use crate::board::Geometry;
-use crate::board::text::quote;
 use crate::notation::fen::{self, FenWarning};
 use crate::notation::{read_move, san};
 use crate::position::{Move, Position, Rules};
+use crate::text::quote;
 use crate::variant::catalog::DEFAULT_GAME;
 use crate::variant::fen_fields::is_checks;
 use std::fmt;

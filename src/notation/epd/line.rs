@@ -2,9 +2,10 @@
 
 use super::{Epd, EpdFault, MAX_LINE_BYTES, MAX_OPCODE_BYTES, MAX_OPERANDS, MAX_OPERATIONS, entry};
 use crate::board::Geometry;
-use crate::board::text::{file_of_letter, quote};
+use crate::board::text::file_of_letter;
 use crate::notation::quoted;
 use crate::position::{AnyRules, Rules};
+use crate::text::quote;
 use crate::variant::Variant;
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
 use crate::variant::fen_fields::is_checks;

@@ -38,7 +38,7 @@ pub enum NoGame {
 
 /// How well the first ranks match the start of a game, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Opening {
+enum ArrayMatch {
     /// Both sides have the same array.
     Plain,
     /// Each side has an array of its own.
@@ -65,7 +65,7 @@ enum Reading {
         /// exist in the game.
         lost: (usize, usize),
         /// How well the first ranks match a start of the game.
-        opening: Opening,
+        arrays: ArrayMatch,
     },
     Wrong(Box<FenError>),
     /// The game itself cannot be played.
@@ -79,11 +79,11 @@ enum Reading {
 /// [`NoGame`] with the error of the nearest game: the one that read the most fields, among those with the right board
 /// size if there are any.
 pub fn find_game<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, NoGame> {
-    let mut fitting: Vec<((usize, usize), Opening, &'a Arc<Variant>)> = Vec::new();
+    let mut fitting: Vec<((usize, usize), ArrayMatch, &'a Arc<Variant>)> = Vec::new();
     let mut nearest: Option<(Progress, &'a Arc<Variant>, Box<FenError>)> = None;
     for variant in catalog {
         match read(variant, fen) {
-            Reading::Fits { lost, opening } => fitting.push((lost, opening, variant)),
+            Reading::Fits { lost, arrays } => fitting.push((lost, arrays, variant)),
             Reading::Wrong(reason) => {
                 let progress = Progress {
                     has_size: has_size(variant, fen),
@@ -98,7 +98,7 @@ pub fn find_game<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, No
         }
     }
     // The sort is stable: among equals the first declared stays first.
-    fitting.sort_by_key(|(lost, opening, _)| (*lost, *opening));
+    fitting.sort_by_key(|(lost, arrays, _)| (*lost, *arrays));
     if let Some(((least, _), ..)) = fitting.first().copied() {
         fitting.retain(|((dropped, _), ..)| *dropped == least);
     }
@@ -134,7 +134,7 @@ fn read_on<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Reading {
     match read_with_warnings(rules, text) {
         Ok((position, warnings)) => Reading::Fits {
             lost: (warnings.len(), lost_letters(&position, text)),
-            opening: opening(&position),
+            arrays: array_match(&position),
         },
         Err(reason) => Reading::Wrong(Box::new(reason)),
     }
@@ -152,11 +152,11 @@ fn lost_letters<G: Geometry>(position: &Position<G>, text: &str) -> usize {
     named.chars().filter(|c| !kept.contains(*c)).count()
 }
 
-fn opening<G: Geometry>(position: &Position<G>) -> Opening {
+fn array_match<G: Geometry>(position: &Position<G>) -> ArrayMatch {
     match position.rules().variant().arrays_of(&write(position)) {
-        Some(arrays) if arrays.is_plain() => Opening::Plain,
-        Some(_) => Opening::Double,
-        None => Opening::None,
+        Some(arrays) if arrays.is_plain() => ArrayMatch::Plain,
+        Some(_) => ArrayMatch::Double,
+        None => ArrayMatch::None,
     }
 }
 

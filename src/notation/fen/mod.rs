@@ -24,9 +24,10 @@ pub use start::{StartError, check_variant, read_start};
 
 use super::read_move::in_ascii;
 use super::square;
-use crate::board::text::{cased, file_letter, quote};
+use crate::board::text::{cased, file_letter};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{Position, Rules, Setup};
+use crate::text::quote;
 use crate::variant::fen_fields::{
     MAX_CHECKS, add_missing_fields, begins_with_digit, is_checks, read_checks,
 };

@@ -7,9 +7,10 @@
 
 use super::castling_field::{self, RookFinder, castler_files, castling_of, side_of};
 use super::{FenError, FenWarning, cased_file};
-use crate::board::text::{color_of, file_of_letter, or_none};
+use crate::board::text::{color_of, file_of_letter};
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind};
 use crate::position::{CastlingSide, Position, Rules, Setup, Unmoved};
+use crate::text::or_none;
 
 /// Reads the field into `setup`, which has the placement. Files of empty squares are ignored, as by Fairy-Stockfish.
 pub(super) fn read<G: Geometry>(

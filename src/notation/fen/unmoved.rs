@@ -2,9 +2,10 @@
 //! `!`.
 
 use super::{FenError, FenField, FenWarning, cased_file};
-use crate::board::text::{color_of, file_of_letter, or_none};
+use crate::board::text::{color_of, file_of_letter};
 use crate::board::{Bitboard, Color, Geometry};
 use crate::position::{Conversion, Position, Rules, Unmoved};
+use crate::text::or_none;
 
 pub(super) fn read<G: Geometry>(
     rules: &Rules<G>,

@@ -11,10 +11,10 @@
 use super::draft::Draft;
 use super::tags::read_pair;
 use super::{Fault, GameResult, MAX_GAME_BYTES, NodeId, PgnError, PgnGame, TextGame};
-use crate::board::text::quote;
 use crate::board::{Color, Geometry};
 use crate::notation::lines::Lines;
 use crate::notation::{courier, san};
+use crate::text::quote;
 use std::io::BufRead;
 
 /// What begins a comment.

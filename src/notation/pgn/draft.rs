@@ -5,7 +5,7 @@ use super::{
     Comment, Fault, GameResult, MAX_MOVE_BYTES, MAX_NESTING, MAX_TAG_BYTES, MAX_TAGS, NodeId,
     PgnError, TextGame, TextMove,
 };
-use crate::board::text::quote;
+use crate::text::quote;
 
 /// How many faults of a game's text are kept.
 const MAX_FAULTS: usize = 20;

@@ -3,9 +3,10 @@
 use super::draft::Draft;
 use super::tags::{begins_pair, read_pair};
 use super::{Fault, GameResult, MAX_GAME_BYTES, PgnError, TextGame};
-use crate::board::text::{leading_rank, quote};
+use crate::board::text::leading_rank;
 use crate::notation::lines::Lines;
 use crate::notation::read_move::in_ascii;
+use crate::text::quote;
 use std::io::BufRead;
 
 /// Reads a file of games, one after the other; no more than one of them is in memory.

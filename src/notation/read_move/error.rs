@@ -1,8 +1,8 @@
 //! Why a text is not a legal move.
 
 use crate::board::Color;
-use crate::board::text::with_article;
 use crate::position::Obstacle;
+use crate::text::with_article;
 use thiserror::Error;
 
 /// A move that cannot be played.

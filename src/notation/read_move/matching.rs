@@ -1,6 +1,6 @@
 //! Which legal move a text means.
 
-use super::parse::{MoveText, Origin, Suffix, Swapped};
+use super::parse::{Origin, ParsedMove, Suffix, Swapped};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::notation::{from_to_says_castling, gated_letter, king_landing, landing};
 use crate::position::{CastlingSide, GatingPlace, Move, MoveKind, Position};
@@ -20,9 +20,13 @@ pub enum Match {
 }
 
 /// How well a legal move matches a text; `None` if it does not.
-pub fn match_move<G: Geometry>(position: &Position<G>, text: &MoveText, mv: Move) -> Option<Match> {
+pub fn match_move<G: Geometry>(
+    position: &Position<G>,
+    text: &ParsedMove,
+    mv: Move,
+) -> Option<Match> {
     match *text {
-        MoveText::FromTo {
+        ParsedMove::FromTo {
             kind,
             from,
             to,
@@ -34,12 +38,12 @@ pub fn match_move<G: Geometry>(position: &Position<G>, text: &MoveText, mv: Move
             }
             match_squares(position, mv, from, to, suffix)
         }
-        MoveText::TwoSteps {
+        ParsedMove::TwoSteps {
             first,
             second,
             suffix,
         } => matches_two_steps(position, mv, first, second, suffix).then_some(Match::Exact),
-        MoveText::RunOver {
+        ParsedMove::RunOver {
             kind,
             origin,
             over,
@@ -56,20 +60,20 @@ pub fn match_move<G: Geometry>(position: &Position<G>, text: &MoveText, mv: Move
             matches_two_steps(position, mv, (from, over), (over, to), suffix)
                 .then_some(Match::Exact)
         }
-        MoveText::Piece {
+        ParsedMove::Piece {
             kind,
             origin,
             to,
             suffix,
         } => match_piece(position, mv, kind, origin, to, suffix),
-        MoveText::Castling { side, file, suffix } => {
+        ParsedMove::Castling { side, file, suffix } => {
             match_castling(position, mv, side, file, suffix)
         }
-        MoveText::Leap { origin, to, suffix } => {
+        ParsedMove::Leap { origin, to, suffix } => {
             matches_leap(position, mv, origin, to, suffix).then_some(Match::Exact)
         }
-        MoveText::Drop { kind, to } => (mv == Move::drop(kind, to)).then_some(Match::Exact),
-        MoveText::Adjustment { left, right } => match_adjustment(position, mv, left, right),
+        ParsedMove::Drop { kind, to } => (mv == Move::drop(kind, to)).then_some(Match::Exact),
+        ParsedMove::Adjustment { left, right } => match_adjustment(position, mv, left, right),
     }
 }
 

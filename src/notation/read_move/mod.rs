@@ -6,7 +6,7 @@ mod matching;
 mod parse;
 
 pub use error::{MoveError, Reason};
-pub(super) use parse::{MoveText, parse};
+pub(super) use parse::{ParsedMove, parse};
 
 use super::{courier, quote, san};
 use crate::board::text::file_of_letter;
@@ -163,7 +163,7 @@ fn other_cases(text: &str, files: usize) -> impl Iterator<Item = String> {
 }
 
 /// The legal move that matches best.
-fn select<G: Geometry>(position: &Position<G>, text: &MoveText) -> Result<Move, Reason> {
+fn select<G: Geometry>(position: &Position<G>, text: &ParsedMove) -> Result<Move, Reason> {
     let mut best = None;
     let mut found: Vec<Move> = Vec::new();
     for mv in position.legal_moves() {

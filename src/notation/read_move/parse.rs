@@ -10,7 +10,7 @@ pub const MAX_LENGTH: usize = 64;
 
 /// The parts of a move's text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MoveText {
+pub enum ParsedMove {
     /// Two squares: `e2e4`, `Ng1-f3`, `f1g1k`.
     FromTo {
         /// The piece that the text names.
@@ -60,17 +60,17 @@ pub enum MoveText {
     Adjustment { left: Swapped, right: Swapped },
 }
 
-impl MoveText {
+impl ParsedMove {
     /// What follows the squares, where something may.
     pub fn suffix_mut(&mut self) -> Option<&mut Suffix> {
         match self {
-            MoveText::FromTo { suffix, .. }
-            | MoveText::TwoSteps { suffix, .. }
-            | MoveText::RunOver { suffix, .. }
-            | MoveText::Piece { suffix, .. }
-            | MoveText::Castling { suffix, .. }
-            | MoveText::Leap { suffix, .. } => Some(suffix),
-            MoveText::Adjustment { .. } | MoveText::Drop { .. } => None,
+            ParsedMove::FromTo { suffix, .. }
+            | ParsedMove::TwoSteps { suffix, .. }
+            | ParsedMove::RunOver { suffix, .. }
+            | ParsedMove::Piece { suffix, .. }
+            | ParsedMove::Castling { suffix, .. }
+            | ParsedMove::Leap { suffix, .. } => Some(suffix),
+            ParsedMove::Adjustment { .. } | ParsedMove::Drop { .. } => None,
         }
     }
 }
@@ -111,7 +111,7 @@ pub enum Suffix {
 }
 
 /// Reads the text of a move.
-pub fn parse<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reason> {
+pub fn parse<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<ParsedMove, Reason> {
     if text.len() > MAX_LENGTH || !text.is_ascii() {
         return Err(Reason::Unreadable);
     }
@@ -160,7 +160,7 @@ fn split_gated<'a, G: Geometry>(
     Ok((before, Some(Suffix::GateOn(kind, at))))
 }
 
-fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reason> {
+fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<ParsedMove, Reason> {
     if let Some(request) = parse_castling(rules, text) {
         return request;
     }
@@ -170,7 +170,7 @@ fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Rea
         return parse_drop(rules, piece, square);
     }
     if let Some((left, right)) = text.split_once("<=>") {
-        return Ok(MoveText::Adjustment {
+        return Ok(ParsedMove::Adjustment {
             left: parse_swapped(rules, left)?,
             right: parse_swapped(rules, right)?,
         });
@@ -185,7 +185,7 @@ fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Rea
 }
 
 /// Castling as `O-O` and the like, with the letter o in either case or the figure zero; `None` for any other text.
-fn parse_castling<G: Geometry>(rules: &Rules<G>, text: &str) -> Option<Result<MoveText, Reason>> {
+fn parse_castling<G: Geometry>(rules: &Rules<G>, text: &str) -> Option<Result<ParsedMove, Reason>> {
     let mut cursor = Cursor::new(rules, text);
     let mut count = 0;
     loop {
@@ -215,7 +215,7 @@ fn parse_castling<G: Geometry>(rules: &Rules<G>, text: &str) -> Option<Result<Mo
     let file = landing.file;
     let by_file = rules.variant().castling_notation.by_landing_file;
     let side = (count == 3 && !by_file || file.is_none()).then_some(side);
-    Some(suffix.map(|suffix| MoveText::Castling { side, file, suffix }))
+    Some(suffix.map(|suffix| ParsedMove::Castling { side, file, suffix }))
 }
 
 /// One side of `<=>`: `Bf`, `N`, `Nd`, `f1`.
@@ -230,7 +230,7 @@ fn parse_swapped<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<Swapped, R
 }
 
 /// `N@f3`; without a letter, a pawn.
-fn parse_drop<G: Geometry>(rules: &Rules<G>, piece: &str, at: &str) -> Result<MoveText, Reason> {
+fn parse_drop<G: Geometry>(rules: &Rules<G>, piece: &str, at: &str) -> Result<ParsedMove, Reason> {
     let mut letters = piece.chars();
     let kind = match (letters.next(), letters.next()) {
         (None, _) => PieceKind::Pawn,
@@ -248,7 +248,7 @@ fn parse_drop<G: Geometry>(rules: &Rules<G>, piece: &str, at: &str) -> Result<Mo
                 rank: Some(rank),
             },
             true,
-        ) => Ok(MoveText::Drop {
+        ) => Ok(ParsedMove::Drop {
             kind,
             to: on_board(rules, file, rank)?,
         }),
@@ -260,22 +260,22 @@ fn parse_legs<G: Geometry>(
     rules: &Rules<G>,
     first: &str,
     second: &str,
-) -> Result<MoveText, Reason> {
+) -> Result<ParsedMove, Reason> {
     match (parse_squares(rules, first)?, parse_squares(rules, second)?) {
         (
-            MoveText::FromTo {
+            ParsedMove::FromTo {
                 kind: None,
                 from: first_from,
                 to: first_to,
                 suffix: Suffix::Nothing,
             },
-            MoveText::FromTo {
+            ParsedMove::FromTo {
                 kind: None,
                 from,
                 to,
                 suffix,
             },
-        ) => Ok(MoveText::TwoSteps {
+        ) => Ok(ParsedMove::TwoSteps {
             first: (first_from, first_to),
             second: (from, to),
             suffix,
@@ -284,7 +284,11 @@ fn parse_legs<G: Geometry>(
     }
 }
 
-fn parse_leap<G: Geometry>(rules: &Rules<G>, left: &str, right: &str) -> Result<MoveText, Reason> {
+fn parse_leap<G: Geometry>(
+    rules: &Rules<G>,
+    left: &str,
+    right: &str,
+) -> Result<ParsedMove, Reason> {
     let king = parse_swapped(rules, left)?;
     let mut cursor = Cursor::new(rules, right);
     let Origin {
@@ -297,7 +301,7 @@ fn parse_leap<G: Geometry>(rules: &Rules<G>, left: &str, right: &str) -> Result<
     if king.kind.is_some_and(|kind| kind != PieceKind::King) {
         return Err(Reason::Unreadable);
     }
-    Ok(MoveText::Leap {
+    Ok(ParsedMove::Leap {
         origin: king.at,
         to: on_board(rules, file, rank)?,
         suffix: cursor.suffix()?,
@@ -305,7 +309,7 @@ fn parse_leap<G: Geometry>(rules: &Rules<G>, left: &str, right: &str) -> Result<
 }
 
 /// All forms made of a piece letter, one or two squares, and a suffix.
-fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, Reason> {
+fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<ParsedMove, Reason> {
     let mut cursor = Cursor::new(rules, text);
     let kind = cursor.piece(rules)?;
     let first = cursor.origin();
@@ -319,7 +323,7 @@ fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, 
             // A pawn's capture names the file it comes from; without a file, the pawn goes straight.
             origin.file = origin.file.or(Some(G::file(to)));
         }
-        MoveText::Piece {
+        ParsedMove::Piece {
             kind,
             origin,
             to,
@@ -342,7 +346,7 @@ fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, 
             else {
                 return Err(Reason::Unreadable);
             };
-            return Ok(MoveText::RunOver {
+            return Ok(ParsedMove::RunOver {
                 kind,
                 origin: first,
                 over: to,
@@ -352,7 +356,7 @@ fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<MoveText, 
         }
         let suffix = cursor.suffix()?;
         return Ok(match from {
-            Some(from) => MoveText::FromTo {
+            Some(from) => ParsedMove::FromTo {
                 kind,
                 from,
                 to,

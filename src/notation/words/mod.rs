@@ -6,8 +6,8 @@ mod moves;
 mod rights;
 mod rules;
 
-use crate::board::text::capitalized;
 use crate::position::{EndReason, Outcome};
+use crate::text::capitalized;
 pub use examples::{SpecialExample, special_examples};
 pub use movement::{movement_diagram, moves_in_words};
 pub use moves::describe_move;

@@ -2,7 +2,7 @@
 
 use crate::board::Step;
 use crate::board::movement::{Movement, Rule, Way};
-use crate::board::text::listed;
+use crate::text::listed;
 
 /// Moves of one sort: `leaps like a knight`, and when.
 struct Phrase {

@@ -1,9 +1,9 @@
 //! A move in words.
 
-use crate::board::text::with_article;
 use crate::board::{Geometry, Square};
 use crate::notation::{landing, square};
 use crate::position::{Move, MoveKind, Position};
+use crate::text::with_article;
 
 /// What a legal move of `position` does, as a phrase for a button: `Castle: king to g1, rook to f1`.
 pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {

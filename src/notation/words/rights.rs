@@ -1,9 +1,9 @@
 //! The special rights that a side still has, in words.
 
-use crate::board::text::{counted, listed, with_article};
 use crate::board::{Bitboard, Color, Geometry, PieceKind};
 use crate::notation::square;
 use crate::position::{Conversion, Position};
+use crate::text::{counted, listed, with_article};
 
 /// A special right, with the squares of the pieces that have it.
 enum Right<G: Geometry> {

@@ -27,6 +27,10 @@ const MAN: usize = 10;
 const WAZIR: usize = 9;
 const NIGHTRIDER: usize = 12;
 
+/// By [`PieceKind::index`]: the place of its usual picture in each half of a piece-to-char table, from 0. The minister has
+/// the cardinal's, the sissa the wazir's.
+const PLACES: [usize; PieceKind::KNOWN_COUNT] = [0, 1, 2, 3, 4, 14, 7, 8, 13, WAZIR];
+
 /// The place of the lance.
 const LANCE: usize = 18;
 
@@ -158,7 +162,7 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
             None => kind.like(),
             Some(_) => kind,
         };
-        match pictured.xboard_place() {
+        match PLACES[pictured] {
             WAZIR if winboard => NIGHTRIDER,
             place => place,
         }

@@ -8,7 +8,7 @@
 
 use super::XBoardDisplay;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
-use crate::notation::read_move::{MoveText, parse};
+use crate::notation::read_move::{ParsedMove, parse};
 use crate::notation::{
     from_to, from_to_says_castling, gated_letter, king_landing, landing, read_move, square,
 };
@@ -94,8 +94,8 @@ pub fn is_displayed_wrong<G: Geometry>(position: &Position<G>, text: &str, mv: M
         return false;
     }
     let gesture = match parse(position.rules(), text.trim()) {
-        Ok(MoveText::FromTo { from, to, .. }) => Some(Gesture::plain(from, to)),
-        Ok(MoveText::TwoSteps { first, second, .. }) => {
+        Ok(ParsedMove::FromTo { from, to, .. }) => Some(Gesture::plain(from, to)),
+        Ok(ParsedMove::TwoSteps { first, second, .. }) => {
             let to = if first.1 == second.0 {
                 second.1
             } else {
@@ -103,10 +103,10 @@ pub fn is_displayed_wrong<G: Geometry>(position: &Position<G>, text: &str, mv: M
             };
             Some(Gesture::running(first.0, second.0, to))
         }
-        Ok(MoveText::Piece { kind, to, .. }) => {
+        Ok(ParsedMove::Piece { kind, to, .. }) => {
             first_of(kind, to).map(|from| Gesture::plain(from, to))
         }
-        Ok(MoveText::RunOver { kind, over, to, .. }) => {
+        Ok(ParsedMove::RunOver { kind, over, to, .. }) => {
             first_of(kind, over).map(|from| Gesture::running(from, over, to))
         }
         _ => None,

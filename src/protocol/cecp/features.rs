@@ -36,7 +36,7 @@ pub fn announce(engine: &mut Engine) {
 /// Lists the games by the names that XBoard uses.
 pub fn announce_variants(engine: &mut Engine) {
     let names: Vec<&str> = engine
-        .variants()
+        .games()
         .iter()
         .map(|variant| variant.cecp_name())
         .collect();

@@ -64,7 +64,7 @@ pub struct Cecp {
     post: bool,
     ponder: bool,
     thinking: Thinking,
-    resigning: Resigning,
+    scores: OwnScores,
     /// Pings to answer once the move is played or the game is described.
     pings: Vec<String>,
     /// Root moves excluded in this position.
@@ -112,11 +112,11 @@ impl Default for Thinking {
     }
 }
 
-/// How long the engine has been losing.
+/// The engine's scores, by which it resigns and answers draw offers.
 #[derive(Default)]
-struct Resigning {
+struct OwnScores {
     /// The score of its last move, from its own side.
-    score: Option<Score>,
+    last: Option<Score>,
     /// For how many moves in a row that was bad enough to resign.
     lost: u32,
 }
@@ -343,7 +343,7 @@ impl Cecp {
     /// The same where no move led to the position: the scores of earlier ones count no more.
     fn position_replaced(&mut self) {
         self.position_changed();
-        self.resigning = Resigning::default();
+        self.scores = OwnScores::default();
     }
 
     /// Sets an option to the possible value nearest to `value`.

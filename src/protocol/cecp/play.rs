@@ -256,7 +256,7 @@ impl Cecp {
             Some(SearchPurpose::Move) => {
                 if let Some(best) = best {
                     let reply = result.as_ref().and_then(|result| result.ponder);
-                    self.resigning.score = result.as_ref().map(|result| result.score);
+                    self.scores.last = result.as_ref().map(|result| result.score);
                     if self.should_resign(engine) {
                         engine.out.line("resign");
                         self.role = Role::Force;
@@ -282,9 +282,9 @@ impl Cecp {
         const MOVES: u32 = 3;
         let behind = Score::from_centipawns(-engine.settings.resign);
         let is_lost =
-            engine.settings.resign > 0 && self.resigning.score.is_some_and(|score| score <= behind);
-        self.resigning.lost = if is_lost { self.resigning.lost + 1 } else { 0 };
-        self.resigning.lost >= MOVES
+            engine.settings.resign > 0 && self.scores.last.is_some_and(|score| score <= behind);
+        self.scores.lost = if is_lost { self.scores.lost + 1 } else { 0 };
+        self.scores.lost >= MOVES
     }
 
     /// Plays the engine's own move.
@@ -353,7 +353,7 @@ impl Cecp {
     pub(super) fn consider_draw(&mut self, engine: &mut Engine) {
         let score = match (&self.thinking.purpose, &self.thinking.latest) {
             (Some(SearchPurpose::Move), Some(report)) => Some(report.score),
-            _ => self.resigning.score,
+            _ => self.scores.last,
         };
         let accepted = matches!(self.role, Role::Plays(_))
             && on_session!(&engine.session, session => {

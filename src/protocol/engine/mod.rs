@@ -103,7 +103,7 @@ impl Engine {
     }
 
     /// All games.
-    pub fn variants(&self) -> &Catalog {
+    pub fn games(&self) -> &Catalog {
         &self.catalog
     }
 
@@ -118,7 +118,7 @@ impl Engine {
     }
 
     /// How UCI writes castling now.
-    pub fn uci_style(&self) -> UciStyle {
+    pub fn castling_style(&self) -> UciStyle {
         match self.settings.castling_style {
             Some(style) => style,
             None if self.settings.chess960 => UciStyle::KingTakesRook,

@@ -86,7 +86,7 @@ impl Engine {
 
     /// Starts perft to `depth` plies.
     pub fn start_perft(&mut self, depth: u32) {
-        let style = self.uci_style();
+        let style = self.castling_style();
         let (control, sink) = self.new_job(JobKind::Batch);
         on_session!(&self.session, session => session.perft(depth, style, control, sink));
     }

@@ -1,9 +1,9 @@
 //! The `go` command. [`super::parse`] says why `vampirc-uci` does not parse it.
 
 use crate::board::Color;
-use crate::board::text::counted;
 use crate::protocol::output::quoted;
 use crate::search::{Clock, Limits};
+use crate::text::counted;
 use std::time::Duration;
 
 /// The arguments of `go`. Times are in milliseconds, depths in plies.

@@ -195,7 +195,7 @@ impl Uci {
         };
         let reply = result.as_ref().and_then(|result| result.ponder);
         let moves: Vec<_> = best.into_iter().chain(reply).collect();
-        let line = engine.session.line_uci(&moves, engine.uci_style());
+        let line = engine.session.line_uci(&moves, engine.castling_style());
         engine.out.line(info::best_move(result.as_ref(), &line));
     }
 
@@ -341,7 +341,7 @@ impl Uci {
 }
 
 fn show(engine: &mut Engine, report: &Report) {
-    let pv = engine.session.line_uci(&report.pv, engine.uci_style());
+    let pv = engine.session.line_uci(&report.pv, engine.castling_style());
     let ply = || on_session!(&engine.session, session => session.position().ply());
     let ply = engine.settings.show_wdl.then(ply);
     engine.out.line(info::line(report, &pv, ply));

@@ -44,13 +44,8 @@ struct Running {
     is_hit: bool,
 }
 
-#[derive(Default)]
-struct Elsewhere {
-    running: Option<Running>,
-}
-
 thread_local! {
-    static ELSEWHERE: RefCell<Elsewhere> = RefCell::default();
+    static RUNNING: RefCell<Option<Running>> = RefCell::default();
     /// The variant files of games that are not built in.
     static OWN: RefCell<HashMap<String, String>> = RefCell::default();
 }
@@ -59,6 +54,15 @@ thread_local! {
 pub fn own_game(name: &str, text: &str) {
     OWN.with_borrow_mut(|own| own.insert(name.to_owned(), text.to_owned()));
 }
+
+/// The result of a search that was stopped before it had a line, because another one follows.
+const NOTHING: SearchResult = SearchResult {
+    best: None,
+    ponder: None,
+    score: Score::DRAW,
+    depth: 0,
+    nodes: 0,
+};
 
 /// A searcher in another worker. Dropped, it stops its search.
 pub struct SearchThread<G: SearchBoard> {
@@ -110,11 +114,11 @@ impl<G: SearchBoard> SearchThread<G> {
             is_new: std::mem::take(&mut self.is_new),
         };
         self.control = control.clone();
-        ELSEWHERE.with_borrow_mut(|elsewhere| {
-            if let Some(mut last) = elsewhere.running.take() {
+        RUNNING.with_borrow_mut(|running| {
+            if let Some(mut last) = running.take() {
                 (last.on_event)(SearchEvent::Finished(Some(NOTHING)));
             }
-            let running = elsewhere.running.insert(Running {
+            let running = running.insert(Running {
                 number: 0,
                 control,
                 limits,
@@ -127,18 +131,7 @@ impl<G: SearchBoard> SearchThread<G> {
             running.ask();
         });
     }
-}
 
-/// The result of a search that was stopped before it had a line, because another one follows.
-const NOTHING: SearchResult = SearchResult {
-    best: None,
-    ponder: None,
-    score: Score::DRAW,
-    depth: 0,
-    nodes: 0,
-};
-
-impl<G: SearchBoard> SearchThread<G> {
     /// Stops the search; its end is still reported.
     pub fn stop(&self) {
         self.control.stop();
@@ -206,9 +199,9 @@ impl<G: SearchBoard> Drop for SearchThread<G> {
 /// Ends or continues the search after its [`Control`] has changed.
 pub(super) fn control_changed() {
     // While the end of a search is being reported, its control changes nothing.
-    ELSEWHERE.with(|elsewhere| {
-        if let Ok(mut elsewhere) = elsewhere.try_borrow_mut() {
-            elsewhere.apply_control();
+    RUNNING.with(|running| {
+        if let Ok(mut running) = running.try_borrow_mut() {
+            apply_control(&mut running);
         }
     });
 }
@@ -220,8 +213,8 @@ pub(super) fn is_stopped_elsewhere() -> bool {
 
 /// Handles what the [`SearchServer`] in the other worker has sent. What is of an earlier search is ignored.
 pub fn handle_search_event(text: &str) {
-    ELSEWHERE.with_borrow_mut(|elsewhere| {
-        let Some(running) = &mut elsewhere.running else {
+    RUNNING.with_borrow_mut(|current| {
+        let Some(running) = current else {
             return;
         };
         let Some((number, event)) = read_event(text) else {
@@ -240,53 +233,51 @@ pub fn handle_search_event(text: &str) {
             SearchEvent::Finished(Some(result)) => running.held = Some(result),
             SearchEvent::Finished(None) => {
                 (running.on_event)(SearchEvent::Finished(None));
-                elsewhere.running = None;
+                *current = None;
             }
         }
-        elsewhere.apply_control();
+        apply_control(current);
     });
 }
 
-impl Elsewhere {
-    /// Reports the end of the search if it may return now, or passes on the ponderhit.
-    fn apply_control(&mut self) {
-        let Some(running) = &mut self.running else {
+/// Reports the end of the search if it may return now, or passes on the ponderhit.
+fn apply_control(current: &mut Option<Running>) {
+    let Some(running) = current else {
+        return;
+    };
+    let is_stopped = running.control.is_stopped();
+    let is_hit = running.limits.ponder && running.control.ponderhit_time().is_some();
+    let waits = running.limits.infinite || running.limits.ponder && !is_hit;
+    let result = match running.held.take() {
+        Some(result) if waits && !is_stopped => {
+            running.held = Some(result);
             return;
-        };
-        let is_stopped = running.control.is_stopped();
-        let is_hit = running.limits.ponder && running.control.ponderhit_time().is_some();
-        let waits = running.limits.infinite || running.limits.ponder && !is_hit;
-        let result = match running.held.take() {
-            Some(result) if waits && !is_stopped => {
-                running.held = Some(result);
-                return;
-            }
-            Some(result) => result,
-            None if is_stopped => match &running.best {
-                Some(best) => {
-                    stop_search();
-                    SearchResult {
-                        best: best.pv.first().copied(),
-                        ponder: best.pv.get(1).copied(),
-                        score: best.score,
-                        depth: best.depth,
-                        nodes: best.nodes,
-                    }
+        }
+        Some(result) => result,
+        None if is_stopped => match &running.best {
+            Some(best) => {
+                stop_search();
+                SearchResult {
+                    best: best.pv.first().copied(),
+                    ponder: best.pv.get(1).copied(),
+                    score: best.score,
+                    depth: best.depth,
+                    nodes: best.nodes,
                 }
-                // The other worker soon has a first line.
-                None => return hurry_search(),
-            },
-            None => {
-                if is_hit && !running.is_hit {
-                    running.is_hit = true;
-                    running.ask();
-                }
-                return;
             }
-        };
-        (running.on_event)(SearchEvent::Finished(Some(result)));
-        self.running = None;
-    }
+            // The other worker soon has a first line.
+            None => return hurry_search(),
+        },
+        None => {
+            if is_hit && !running.is_hit {
+                running.is_hit = true;
+                running.ask();
+            }
+            return;
+        }
+    };
+    (running.on_event)(SearchEvent::Finished(Some(result)));
+    *current = None;
 }
 
 impl Running {

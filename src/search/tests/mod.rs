@@ -4,13 +4,38 @@ mod draws;
 mod limits;
 mod mates;
 
+use super::shared_state::SharedState;
+use super::time::TimeManager;
+use super::tt::TranspositionTable;
+use super::worker::{SearchContext, Worker};
 use super::{Bound, Control, Limits, Report, ResourceError, SearchBoard, SearchResult, Searcher};
-use crate::board::{Board8x8, Board10x8};
+use crate::board::{Board8x8, Board10x8, Geometry};
+use crate::eval::Weights;
 use crate::on_board;
 use crate::position::{Game, Move};
 use crate::testing::{AnyGame, array, game, games, games_8x8};
+use crate::time::Instant;
 use std::thread;
 use std::time::Duration;
+
+/// Calls `search` with what a search without limits has, and a worker.
+pub fn with_context<G: Geometry, T>(
+    game: &Game<G>,
+    threads: usize,
+    search: impl FnOnce(&SearchContext<'_, G>, &mut Worker<G>) -> T,
+) -> T {
+    let limits = Limits::default();
+    let ctx = SearchContext {
+        game,
+        limits: &limits,
+        control: &Control::new(),
+        tt: &TranspositionTable::new(1).unwrap(),
+        time: &TimeManager::new(&limits, Instant::now()),
+        weights: &Weights::new(game.position().rules()),
+        shared: &SharedState::new(threads),
+    };
+    search(&ctx, &mut Worker::new(0).unwrap())
+}
 
 fn think<G: SearchBoard>(game: &Game<G>, limits: &Limits) -> (SearchResult, Vec<Report>) {
     think_with(1, game, limits)

@@ -1,7 +1,7 @@
 //! Errors of recipes, array numbers and first ranks.
 
 use super::MAX_COUNT;
-use crate::board::text::counted;
+use crate::text::counted;
 use thiserror::Error;
 
 /// Why a recipe does not define arrays.

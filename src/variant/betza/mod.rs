@@ -16,7 +16,7 @@ pub use write::write;
 
 use crate::board::movement::Movement;
 use crate::board::{PieceKind, Step};
-use std::sync::LazyLock;
+use once_cell::sync::Lazy;
 
 /// The moves of the sissa, whose legs follow each other.
 const SISSA: &str = PieceKind::Sissa.betza();
@@ -55,7 +55,7 @@ pub const NAMED_PIECES: [(&str, &str); 28] = [
 
 /// The name of the piece that moves so, if one has a name.
 pub fn name(wanted: &Movement) -> Option<&'static str> {
-    static NAMES: LazyLock<Vec<(&str, Movement)>> = LazyLock::new(|| {
+    static NAMES: Lazy<Vec<(&str, Movement)>> = Lazy::new(|| {
         let named = NAMED_PIECES.iter();
         let named = named.filter_map(|(name, text)| Some((*name, read(text).ok()?)));
         let known = PieceKind::KNOWN.into_iter();

@@ -2,8 +2,9 @@
 
 use super::castling::LANDING_KEYS;
 use super::problem::Problem;
-use crate::board::text::{counted, file_letter};
+use crate::board::text::file_letter;
 use crate::board::{Color, PieceKind};
+use crate::text::counted;
 use crate::variant::placement::Placement;
 use crate::variant::{Castling, EndValue, MAX_GATING_KINDS, Variant};
 

@@ -34,6 +34,7 @@ mod special_moves;
 mod spelling;
 mod template;
 mod values;
+mod warnings;
 mod xboard;
 
 pub(super) use self::pieces::KEYS as PIECE_KEYS;
@@ -306,7 +307,16 @@ impl Loader<'_> {
         }
         let (variant, problems) = build::build(section, parent, self.check);
         let sound = problems.is_empty() && !section.broken;
-        for (line, problem) in problems {
+        // What a section declares without effect may have one in a game that inherits it.
+        let is_parent = |other: &Section| {
+            let parent = other.parent.as_ref();
+            parent.is_some_and(|parent| parent.eq_ignore_ascii_case(&section.name))
+        };
+        let warnings = match sound && !self.sections.iter().any(is_parent) {
+            true => warnings::warnings(section, &variant),
+            false => Vec::new(),
+        };
+        for (line, problem) in problems.into_iter().chain(warnings) {
             self.errors
                 .push(self.reporter.at(line, Some(&section.name), problem));
         }

@@ -9,7 +9,7 @@ use crate::board::movement::Movement;
 use crate::board::{Color, PieceKind};
 use crate::variant::betza::{self, NAMED_PIECES};
 use crate::variant::{OwnPiece, Region, Variant};
-use std::sync::LazyLock;
+use once_cell::sync::Lazy;
 
 /// How many keys `customPiece1`, `customPiece2` and so on there are.
 pub(super) const CUSTOM_PIECES: usize = 25;
@@ -129,7 +129,7 @@ impl Builder<'_> {
 }
 
 /// The keys that declare pieces, in the order of Fairy-Stockfish's pieces.
-pub static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| {
+pub static KEYS: Lazy<Vec<String>> = Lazy::new(|| {
     let named = NAMED_PIECES.iter().map(|(name, _)| (*name).to_owned());
     let custom = (1..=CUSTOM_PIECES).map(|number| format!("customPiece{number}"));
     named.chain(custom).collect()

@@ -23,7 +23,11 @@ pub struct IniError {
 impl IniError {
     /// True if the section is read nevertheless.
     pub fn is_warning(&self) -> bool {
-        matches!(self.problem, Problem::DuplicateKey { .. })
+        use Problem::{DuplicateKey, FlagPieceCount, NoEffect, NoMoves};
+        matches!(
+            self.problem,
+            DuplicateKey { .. } | FlagPieceCount(_) | NoEffect { .. } | NoMoves(_)
+        )
     }
 
     /// Names a key that may have been meant. This takes time, so it is done only for mistakes that are shown.
@@ -70,6 +74,12 @@ pub enum Problem {
     NoKey(String),
     #[error("key '{key}' has already been given in line {first}; this value counts")]
     DuplicateKey { key: String, first: usize },
+    #[error("key '{key}' has no effect: it needs {needs}")]
+    NoEffect { key: String, needs: &'static str },
+    #[error("no side can win with '{0}' as flagPieceCount: its flagRegion has fewer squares")]
+    FlagPieceCount(String),
+    #[error("key '{0}' has no moves behind the colon, so the piece never moves")]
+    NoMoves(String),
     #[error("unknown key '{key}'{}", suggestion_text(.suggestion))]
     UnknownKey {
         key: String,

@@ -1,6 +1,6 @@
 //! Splits a variant file into sections and keys with line numbers, without interpreting them.
 
-pub use crate::board::text::quote as excerpt;
+pub use crate::text::quote as excerpt;
 
 use super::problem::{IniError, Problem, Reporter};
 use std::collections::HashMap;

@@ -64,6 +64,14 @@ pub struct Players {
     pub black: Player,
 }
 
+impl Players {
+    /// Persons play both sides.
+    pub const PERSONS: Players = Players {
+        white: Player::Person,
+        black: Player::Person,
+    };
+}
+
 /// The time control.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

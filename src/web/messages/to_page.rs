@@ -316,9 +316,9 @@ pub struct Summary {
     pub result: String,
     /// Plies of the main line.
     pub plies: u32,
-    /// Whether there is something to keep without any move: a position that was set up, or a comment.
-    #[serde(alias = "is_set_up")]
-    pub is_set_up: bool,
+    /// Whether there is something to keep without any move: a position that was set up, a comment, or tags.
+    #[serde(alias = "is_set_up", alias = "isSetUp")]
+    pub is_prepared: bool,
 }
 
 /// A saved game.

@@ -2,11 +2,10 @@
 
 use super::opening::Opening;
 use super::pgn::{self, PgnFile};
-use super::saved::Saved;
 use super::{Event, Table, WatcherId};
 use crate::search::SearchBoard;
 use crate::web::library::LoadError;
-use crate::web::messages::{SavedGame, StartChoice, ToPage};
+use crate::web::messages::{Players, SavedGame, StartChoice, ToPage};
 use crate::web::store::StoreError;
 use crate::web::view::sentence;
 use std::sync::Arc;
@@ -141,7 +140,7 @@ impl<G: SearchBoard> Table<G> {
         let opened = self.context.library.open(name);
         if !Arc::ptr_eq(&before, &self.context.library.playable.infos()) {
             self.tell_games();
-            self.context.tables.games_changed();
+            self.context.tables.games_changed(&self.context.name);
         }
         self.replace_game(opened.map_err(|error| format!("The game cannot be opened: {error}."))?)
     }
@@ -154,7 +153,7 @@ impl<G: SearchBoard> Table<G> {
             let kept = library.keep_own(&text);
             kept.map_err(|error| format!("The games cannot be kept: {error}."))?;
             self.tell_games();
-            self.context.tables.games_changed();
+            self.context.tables.games_changed(&self.context.name);
         }
         Ok(ToPage::OwnGames {
             text,
@@ -192,7 +191,7 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn delete_game(&mut self) -> Result<(), String> {
         let variant = &self.rules.variant().name;
         // An engine would move at once, and so begin another game to delete.
-        let Saved { players, .. } = Saved::default();
+        let players = Players::PERSONS;
         let pace = self.game.pace;
         let start = &StartChoice::Usual;
         let next = Opening::new(

@@ -59,8 +59,8 @@ pub trait Tables: Send + Sync {
     /// Changes the engine's settings at all tables.
     fn configure(&self, settings: SearchSettings);
 
-    /// Tells all tables that other games can be played.
-    fn games_changed(&self) {}
+    /// Tells all tables but that of a game that other games can be played.
+    fn games_changed(&self, _but: &str) {}
 }
 
 /// What happens to a table.

@@ -1,11 +1,11 @@
 //! The position editor.
 
 use super::opening::{MAX_FEN, find};
-use crate::board::text::with_article;
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::{fen, square};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, Setup, Unmoved};
+use crate::text::with_article;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Piece, Right, Setup as SetupView, Side, ToPage};

@@ -1,6 +1,6 @@
 //! The game at a table.
 
-use super::names::{engine_name, is_with_engine};
+use super::names::{ENGINE, engine_name, is_with_engine};
 use super::opening::{OpenTree, Opening, arrays_of};
 use super::pgn;
 use super::saved::{Saved, saved_moves, set_event};
@@ -103,10 +103,23 @@ impl<G: Geometry> TableGame<G> {
             date: tag("Date"),
             result: self.result(),
             plies: self.tree.path(self.live).len() as u32,
-            is_set_up: (array.is_none() && !is_usual())
-                || root.is_some_and(|root| !root.comment.is_empty()),
+            is_prepared: (array.is_none() && !is_usual())
+                || root.is_some_and(|root| !root.comment.is_empty())
+                || self.has_own_tags(),
             array: array.map(|array| array.to_string()),
         }
+    }
+
+    /// Whether there are tags that Sissa does not set by itself.
+    fn has_own_tags(&self) -> bool {
+        let is_said = |value: &str| !value.is_empty() && !value.starts_with('?');
+        let is_own = |name: &str, value: &str| match name {
+            "White" | "Black" => !self.with_engine() && !value.starts_with(ENGINE),
+            "WhiteElo" | "BlackElo" | "Date" | "TimeControl" => false,
+            _ => true,
+        };
+        let mut tags = self.tags.iter();
+        tags.any(|(name, value)| is_said(value) && is_own(name, value))
     }
 
     /// Changes PGN's tag `Event`.
@@ -122,7 +135,7 @@ impl<G: Geometry> TableGame<G> {
 
     /// Whether there is anything to save.
     pub fn is_worth_saving(&self) -> bool {
-        !self.tree.is_empty() || self.summary().is_set_up
+        !self.tree.is_empty() || self.summary().is_prepared
     }
 
     /// What to save of it.

@@ -47,8 +47,8 @@ impl Match {
         let saved = match &self.pair {
             Some((saved, _)) => saved.clone(),
             None => {
-                let persons = Saved::default().players;
-                let opening = Opening::new(catalog, &self.game, &self.start, persons, self.pace);
+                let (game, start) = (&self.game, &self.start);
+                let opening = Opening::new(catalog, game, start, Players::PERSONS, self.pace);
                 let opening = opening.map_err(|error| error.to_string())?;
                 let plies = if self.start.is_drawn() { 0 } else { PLIES };
                 let saved = on_board!(opening.rules, rules => play_random(rules, &opening, plies))?;

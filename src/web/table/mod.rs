@@ -61,7 +61,7 @@ pub use thread::run;
 use self::game::TableGame;
 use self::guests::Offerer;
 use self::thinking::{Engine, Task};
-use super::messages::{FilePlace, GameInfo, Player, Sent, Side, State, Summary, ToPage};
+use super::messages::{FilePlace, GameInfo, Players, Sent, Side, State, Summary, ToPage};
 use super::store::StoreError;
 use super::view;
 use crate::notation::fen::FenError;
@@ -290,7 +290,7 @@ impl<G: SearchBoard> Table<G> {
 
     /// Leaves both sides to persons, and ends a match.
     fn stop_playing(&mut self) {
-        (self.game.players.white, self.game.players.black) = (Player::Person, Player::Person);
+        self.game.players = Players::PERSONS;
         if let Some(played) = &mut self.context.match_played {
             played.running = false;
         }

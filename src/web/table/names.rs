@@ -4,7 +4,7 @@ use crate::notation::pgn::Tags;
 use crate::web::messages::{Pace, Player, Players};
 
 /// How the engine's name begins.
-const ENGINE: &str = "Sissa ";
+pub const ENGINE: &str = "Sissa ";
 
 /// Whether the engine plays a side.
 pub fn is_with_engine(players: &Players) -> bool {

@@ -13,7 +13,7 @@ use crate::position::{Move, Rules};
 use crate::review;
 use crate::search::Score;
 use crate::variant::catalog::Catalog;
-use crate::web::messages::{Ending, Pace, PgnGame as Listed, Player, Players, StartChoice, ToPage};
+use crate::web::messages::{Ending, Pace, PgnGame as Listed, Players, StartChoice, ToPage};
 use crate::web::tree::Node;
 use std::collections::HashMap;
 
@@ -25,12 +25,6 @@ pub const MAX_FILE: usize = 32 << 20;
 
 /// The tags that follow from the game itself.
 pub const OF_THE_GAME: [&str; 5] = ["Variant", "SetUp", "FEN", "Result", "Termination"];
-
-/// Both sides are played by persons.
-const PERSONS: Players = Players {
-    white: Player::Person,
-    black: Player::Person,
-};
 
 /// A PGN file that somebody has opened.
 pub struct PgnFile {
@@ -106,7 +100,7 @@ impl PgnFile {
             clock: None,
             ..pace
         };
-        let open = |game: &str| Opening::new(catalog, game, &start, PERSONS, pace);
+        let open = |game: &str| Opening::new(catalog, game, &start, Players::PERSONS, pace);
         let opened = open(game).or_else(|error| match error {
             OpeningError::LongFen => Err(error.to_string()),
             _ => {
@@ -203,7 +197,7 @@ fn saved<G: Geometry>(
         root,
         moves,
         live: Some(tree.main_line().count()),
-        players: PERSONS,
+        players: Players::PERSONS,
         pace: Pace {
             clock: None,
             ..pace

@@ -7,7 +7,7 @@ use crate::position::Game;
 use crate::search::Score;
 use crate::time::today;
 use crate::web::library::FORMAT;
-use crate::web::messages::{Ending, Pace, Player, Players, Summary};
+use crate::web::messages::{Ending, Pace, Players, Summary};
 use crate::web::tree::{Node, Tree, drawn};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -85,10 +85,7 @@ impl Default for Saved {
             moves: Vec::new(),
             current: 0,
             live: None,
-            players: Players {
-                white: Player::Person,
-                black: Player::Person,
-            },
+            players: Players::PERSONS,
             pace: Pace {
                 clock: None,
                 engine_seconds: 1.0,

@@ -1,5 +1,4 @@
-//! Tools that make numbers, for the engine's source or about a game, by calculation or from games that the engine plays
-//! against itself.
+//! Tools that make numbers, for the engine's source or about a game, from games that the engine plays against itself.
 //!
 //! | folder | makes |
 //! |---|---|
@@ -8,14 +7,12 @@
 //! | `train` | networks, from the same files |
 //! | `learn` | a network for a game by one command, with `datagen` and `train` |
 //! | `study` | a page about a game: its balance, pieces, special moves and arrays |
-//! | `magics` | the magic multipliers, `src/board/magic_numbers.rs` |
 //! | `mix` | shared by `game_files` and `train`: spreading numbers |
 //! | `page`, `piece_values` | shared by `learn` and `study`: pages with charts, what the pieces are worth |
 
 pub mod datagen;
 pub mod game_files;
 pub mod learn;
-pub mod magics;
 pub mod mix;
 pub mod page;
 pub mod piece_values;

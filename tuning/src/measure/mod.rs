@@ -5,8 +5,12 @@
 //! | `matches` | which of two engines is stronger: `sissa-tuning match` |
 //! | `spsa` | which values of an engine's options are stronger |
 //! | `speed` | the search speed of engines, for instance with more threads |
+//!
+//! They share `play`, games between engines, and `flags`, the command line.
 
+pub mod flags;
 pub mod matches;
+pub mod play;
 pub mod speed;
 pub mod spsa;
 
@@ -18,4 +22,18 @@ use std::path::Path;
 pub fn open_log(path: Option<&Path>) -> Result<Log, FileError> {
     let path_or_none = path.unwrap_or(Path::new(""));
     Log::create(path).map_err(FileError::of(path_or_none))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_of_the_help_is_wrapped() {
+        for help in [matches::HELP, spsa::HELP, speed::HELP] {
+            for line in help.lines() {
+                assert!(line.chars().count() <= 79, "{line}");
+            }
+        }
+    }
 }

@@ -7,18 +7,6 @@ use gui_tests::{Match, Record, tail};
 use sissa::board::{Board8x8, Board10x8, Color, Geometry};
 use sissa::notation::pgn::GameResult;
 
-/// What engines and XBoard write when a move or a claim is wrong, in lower case.
-const WRONG: [&str; 5] = [
-    ": illegal move",
-    "illegal-move claim",
-    "false win claim",
-    "false draw claim",
-    "exited unexpectedly",
-];
-
-/// What Sissa writes when a command is wrong; fairymax does not know all commands.
-const COMPLAINTS: [&str; 2] = ["<first : error", "<first : telluser"];
-
 /// Plays two games in XBoard, one with each colour, and checks them.
 fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str) {
     if !can_run(&[&XBOARD[..], &[opponent]].concat()) {
@@ -44,7 +32,7 @@ fn plays_whole_games<G: Geometry>(variant: &str, opponent: &str) {
         }
         record = play();
     }
-    no_complaint(&record);
+    record.assert_no_complaint();
     assert_eq!(record.moves_sent().len(), 2, "{}", tail(&record.log));
     for (i, ours) in [Color::White, Color::Black].into_iter().enumerate() {
         judge::<G>(&record, i, ours);
@@ -61,21 +49,6 @@ fn relayed_past_the_king(record: &Record) -> bool {
     record.log.lines().any(|line| {
         line.ends_with(['e', 'h']) && relayed.iter().any(|relayed| line.contains(relayed))
     })
-}
-
-/// Fails if any program reported an error, or Sissa did not understand XBoard.
-fn no_complaint(record: &Record) {
-    for (i, line) in record.log.lines().enumerate() {
-        let lower = line.to_lowercase();
-        if WRONG
-            .iter()
-            .chain(&COMPLAINTS)
-            .any(|word| lower.contains(word))
-        {
-            let before: Vec<_> = record.log.lines().take(i + 1).collect();
-            panic!("'{line}' in XBoard's log:\n{}", tail(&before.join("\n")));
-        }
-    }
 }
 
 /// Replays game `i`, and compares its end with the result that XBoard gave it.

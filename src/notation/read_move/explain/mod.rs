@@ -10,13 +10,13 @@ use crate::board::text::file_letter;
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::read_move::error::Reason;
 use crate::notation::read_move::matching::{Match, match_move};
-use crate::notation::read_move::parse::{MoveText, Origin, Suffix};
+use crate::notation::read_move::parse::{Origin, ParsedMove, Suffix};
 use crate::notation::square::name;
 use crate::notation::{UciStyle, san, uci};
 use crate::position::{Move, MoveKind, Obstacle, Position};
 
 /// What is wrong with a text that no legal move fits.
-pub fn explain<G: Geometry>(position: &Position<G>, text: &MoveText) -> Reason {
+pub fn explain<G: Geometry>(position: &Position<G>, text: &ParsedMove) -> Reason {
     if position.outcome_by_goal().is_some() {
         return Reason::GameOver;
     }
@@ -25,14 +25,14 @@ pub fn explain<G: Geometry>(position: &Position<G>, text: &MoveText) -> Reason {
         return reason;
     }
     match *text {
-        MoveText::FromTo {
+        ParsedMove::FromTo {
             kind,
             from,
             to,
             suffix,
         } => explainer.squares(kind, from, to, suffix),
-        MoveText::TwoSteps { first, second, .. } => explainer.two_steps(first, second),
-        MoveText::RunOver {
+        ParsedMove::TwoSteps { first, second, .. } => explainer.two_steps(first, second),
+        ParsedMove::RunOver {
             kind,
             origin,
             over,
@@ -44,22 +44,22 @@ pub fn explain<G: Geometry>(position: &Position<G>, text: &MoveText) -> Reason {
             .map_or(Reason::TwoSteps, |from| {
                 explainer.two_steps((from, over), (over, to))
             }),
-        MoveText::Piece {
+        ParsedMove::Piece {
             kind,
             origin,
             to,
             suffix,
         } => explainer.piece(kind, origin, to, suffix),
-        MoveText::Castling { side, file, .. } => explainer.castling(side, file),
-        MoveText::Leap { origin, to, .. } => explainer.leap(origin, to),
-        MoveText::Drop { kind, to } => {
+        ParsedMove::Castling { side, file, .. } => explainer.castling(side, file),
+        ParsedMove::Leap { origin, to, .. } => explainer.leap(origin, to),
+        ParsedMove::Drop { kind, to } => {
             let obstacle = position
                 .drop_on(kind, to)
                 .err()
                 .unwrap_or(Obstacle::InCheck);
             Reason::Drop(explainer.named(obstacle))
         }
-        MoveText::Adjustment { left, right } => explainer.adjustment(left, right),
+        ParsedMove::Adjustment { left, right } => explainer.adjustment(left, right),
     }
 }
 
@@ -109,7 +109,7 @@ impl<G: Geometry> Explainer<'_, G> {
     }
 
     /// What is wrong when a legal move matches except for the suffix.
-    fn wrong_suffix(&self, text: &MoveText) -> Option<Reason> {
+    fn wrong_suffix(&self, text: &ParsedMove) -> Option<Reason> {
         let (plain, suffix) = without_suffix(text)?;
         let legal = self.position.legal_moves();
         let (mv, rank) = legal
@@ -374,7 +374,7 @@ impl<G: Geometry> Explainer<'_, G> {
 }
 
 /// The text with nothing added to the squares, and what was added; `None` if nothing was.
-fn without_suffix(text: &MoveText) -> Option<(MoveText, Suffix)> {
+fn without_suffix(text: &ParsedMove) -> Option<(ParsedMove, Suffix)> {
     let mut plain = *text;
     let suffix = std::mem::replace(plain.suffix_mut()?, Suffix::Nothing);
     (suffix != Suffix::Nothing).then_some((plain, suffix))

@@ -1,8 +1,8 @@
 //! Drops on empty squares.
 
 use super::{pawns, place};
-use crate::board::text::{capitalized, counted, with_article};
 use crate::board::{Color, PieceKind};
+use crate::text::{capitalized, counted, with_article};
 use crate::variant::Variant;
 
 /// Drops on empty squares.

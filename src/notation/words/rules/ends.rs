@@ -1,8 +1,9 @@
 //! How a game ends where it does not end like chess.
 
 use super::and_list;
-use crate::board::text::{counted, file_letter, with_article};
+use crate::board::text::file_letter;
 use crate::board::{Color, PieceKind};
+use crate::text::{counted, with_article};
 use crate::variant::{EndValue, Variant};
 
 /// How the game ends where it does not end like chess.

@@ -8,8 +8,9 @@ pub use self::ends::progress;
 
 use super::moves_in_words;
 use crate::board::movement::Movement;
-use crate::board::text::{file_letter, listed, with_article};
+use crate::board::text::file_letter;
 use crate::board::{Color, PieceKind};
+use crate::text::{listed, with_article};
 use crate::variant::{Castlers, Castling, Region, Variant};
 
 /// The rules that orthodox chess does not have, in a sentence or two each. `docs/rules.md` has them in full.

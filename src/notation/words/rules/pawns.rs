@@ -1,8 +1,8 @@
 //! What pawns do otherwise than in chess.
 
 use super::{and_list, place};
-use crate::board::text::{counted, listed, with_article};
 use crate::board::{Color, KindSet, PieceKind};
+use crate::text::{counted, listed, with_article};
 use crate::variant::{Region, Variant};
 
 /// The kinds that a pawn becomes in orthodox chess.

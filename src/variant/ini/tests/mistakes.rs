@@ -460,3 +460,107 @@ promotionPieceTypesWhite = qcarbn
         ]
     );
 }
+
+/// Lines without effect in a game that inherits from chess, what the warning says that they need, and a line that gives
+/// them an effect.
+const WITHOUT_EFFECT: [(&str, &str, &str); 13] = [
+    ("mustDrop = true", "pieceDrops = true", "pieceDrops = true"),
+    (
+        "dropRegionWhite = *1",
+        "pieceDrops = true",
+        "pieceDrops = true",
+    ),
+    (
+        "dropNoDoubled = p",
+        "pieceDrops = true",
+        "pieceDrops = true",
+    ),
+    (
+        "dropLoop = true",
+        "pieceDrops = true and capturesToHand = true",
+        "pieceDrops = true\ncapturesToHand = true",
+    ),
+    (
+        "dropNoDoubledCount = 2",
+        "pieceDrops = true and dropNoDoubled",
+        "pieceDrops = true\ndropNoDoubled = p",
+    ),
+    (
+        "extinctionPieceTypes = q",
+        "extinctionValue or extinctionPseudoRoyal",
+        "extinctionValue = loss",
+    ),
+    (
+        "extinctionClaim = true",
+        "extinctionValue",
+        "extinctionValue = loss\nextinctionPieceTypes = q",
+    ),
+    ("flagPieceWhite = k", "flagRegion", "flagRegion = *8"),
+    (
+        "stalematePieceCount = true",
+        "stalemateValue = win or loss",
+        "stalemateValue = win",
+    ),
+    (
+        "nFoldValueAbsolute = true",
+        "nFoldValue = win or loss",
+        "nFoldValue = win",
+    ),
+    (
+        "castling = false\ncastlingRank = 2",
+        "castling = true",
+        "castling = true",
+    ),
+    (
+        "doubleStep = false\ndoubleStepRegionWhite = *3",
+        "doubleStep = true",
+        "doubleStep = true",
+    ),
+    (
+        "promotionPieceTypes = -\npromotionLimit = q:1",
+        "promotionPieceTypes",
+        "promotionPieceTypes = q",
+    ),
+];
+
+#[test]
+fn keys_without_effect_get_a_warning() {
+    for (lines, needs, cure) in WITHOUT_EFFECT {
+        let text = format!("[mine:chess]\n{lines}\n");
+        let (_, errors) = parse(&text, "my.ini", Catalog::builtin(), &no_check);
+        let line = lines.lines().last().unwrap();
+        let key = line.split(' ').next().unwrap();
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        assert!(errors[0].is_warning());
+        let warning = format!("[mine] key '{key}' has no effect: it needs {needs}");
+        assert!(errors[0].to_string().ends_with(&warning), "{}", errors[0]);
+        // The key that it needs may stand in the parent, or in a game that inherits it.
+        for [parent, child] in [[cure, line], [lines, cure]] {
+            let text = format!("[a:chess]\n{parent}\n[b:a]\n{child}\n");
+            let found = complaints(&text);
+            assert!(
+                !found.iter().any(|line| line.contains("effect")),
+                "{found:?}"
+            );
+        }
+    }
+    assert_eq!(
+        complaints("[mine:crazyhouse]\npieceDrops = false\ncapturesToHand = false\n"),
+        [] as [&str; 0]
+    );
+    assert_eq!(
+        complaints("[mine:kingofthehill]\nflagPieceCount = 5\n"),
+        ["2: [mine] no side can win with '5' as flagPieceCount: its flagRegion has fewer squares"]
+    );
+}
+
+#[test]
+fn pieces_without_moves_get_a_warning() {
+    let said = "has no moves behind the colon, so the piece never moves";
+    for line in ["king = k:", "customPiece2 = b:", "fers = f: "] {
+        let key = line.split(' ').next().unwrap();
+        let found = complaints(&format!("[mine:chess]\n{line}\n"));
+        assert_eq!(found, [format!("2: [mine] key '{key}' {said}")]);
+    }
+    assert_eq!(complaints("[mine:chess]\nimmobile = i\n"), [] as [&str; 0]);
+}

@@ -12,7 +12,7 @@ use crate::search::{ELO_RANGE, SearchEvent};
 use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
 use crate::web::messages::{
-    About, Analysis, ClockSetting, EngineLimits, FromPage, Pace, Players, SearchSettings, Setup,
+    About, Analysis, ClockSetting, EngineLimits, FromPage, Pace, Player, SearchSettings, Setup,
     Side, StartChoice,
 };
 use crate::web::store::{Store, Stored};
@@ -445,6 +445,24 @@ fn tags_of_the_game_itself_follow_it() {
     let other = table.handle_message(0, tags("1-0"));
     assert!(other.is_err_and(|text| text.contains("rules")));
     assert_eq!(written(&table), "1. f3 e5 2. g4 Qh4# 0-1");
+}
+
+#[test]
+fn tags_are_kept_without_a_move() {
+    for (name, value, is_kept) in [
+        ("Date", "2026.11.29", false),
+        ("White", "?", false),
+        ("White", "Ada", true),
+        ("Site", "London", true),
+    ] {
+        let mut table = table(&Arc::default());
+        let tags = vec![(name.to_owned(), value.to_owned())];
+        let set = table.handle_message(0, FromPage::SetTags { tags });
+        set.expect("it is a tag");
+        table.save().expect("there is room");
+        let listed = table.context.library.list().expect("there is a list");
+        assert_eq!(listed.len(), usize::from(is_kept), "{name} {value}");
+    }
 }
 
 #[test]

@@ -2,13 +2,14 @@
 
 use super::{DatagenError, Handicap, Settings};
 use crate::make::game_files::{
-    Ending, GameRecord, Outcome, Start, StoredScore, is_quiet, plies_of,
+    GameRecord, HowEnded, Outcome, Start, StoredScore, is_quiet, plies_of,
 };
 use crate::shared::adjudication::{AdjudicationRules, Adjudicator, Verdict};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sissa::any_board;
 use sissa::board::{Color, Geometry};
+use sissa::elo;
 use sissa::eval::network::Networks;
 use sissa::notation::fen;
 use sissa::openings::RandomOpening;
@@ -40,10 +41,8 @@ pub fn side_of(color: Color, number: u32, sides: usize) -> usize {
 
 /// Half points of the first of two sides in a game.
 pub fn half_points(game: &GameRecord) -> usize {
-    match side_of(Color::White, game.number, 2) {
-        0 => game.outcome as usize,
-        _ => Outcome::White as usize - game.outcome as usize,
-    }
+    let is_second = side_of(Color::White, game.number, 2) == 1;
+    elo::half_points(game.outcome.winner(), is_second)
 }
 
 /// Plays games of one variant.
@@ -136,10 +135,10 @@ impl<G: SearchBoard> Player<G> {
                 // The rules come before adjudication.
                 Some(_) if game.outcome().is_some() => {}
                 Some(Verdict::Won(winner)) => {
-                    break (Outcome::of_winner(Some(winner)), Ending::Resigned);
+                    break (Outcome::of_winner(Some(winner)), HowEnded::Resigned);
                 }
-                Some(Verdict::Drawn) => break (Outcome::Draw, Ending::Agreed),
-                Some(Verdict::TooLong) => break (Outcome::Draw, Ending::TooLong),
+                Some(Verdict::Drawn) => break (Outcome::Draw, HowEnded::Agreed),
+                Some(Verdict::TooLong) => break (Outcome::Draw, HowEnded::TooLong),
                 None => {}
             }
         };

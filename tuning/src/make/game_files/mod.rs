@@ -24,7 +24,7 @@
 //! | body | |
 //! |---|---|
 //! | u32 | number of the game, from 0; no two games of a file have the same |
-//! | u8 | bits 0 and 1: 0 Black won, 1 draw, 2 White won; above: how it ended, as [`Ending`] lists it, from 0 |
+//! | u8 | bits 0 and 1: 0 Black won, 1 draw, 2 White won; above: how it ended, as [`HowEnded`] lists it, from 0 |
 //! | u8 | variant, by its place in the header |
 //! | number | where it began: 1 + the number of the array (1 in games with one), or 0, then the length of a FEN and its bytes |
 //! | number | plies |
@@ -69,5 +69,5 @@ pub use file::{DataError, Header, Writer, read_games};
 pub use files::{COMPARISON, PROOF, checked_files, files_of, read_in_order};
 #[cfg(test)]
 pub use record::Ply;
-pub use record::{Ending, GameRecord, Outcome, ReplayError, Start, is_quiet, plies_of};
+pub use record::{GameRecord, HowEnded, Outcome, ReplayError, Start, is_quiet, plies_of};
 pub use score::StoredScore;

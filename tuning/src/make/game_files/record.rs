@@ -35,6 +35,15 @@ impl Outcome {
         }
     }
 
+    /// The side that has won; `None` for a draw.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Outcome::Draw => None,
+            Outcome::White => Some(Color::White),
+            Outcome::Black => Some(Color::Black),
+        }
+    }
+
     /// White's points: 0, 1/2 or 1.
     pub fn points(self) -> f64 {
         f64::from(self as u8) / 2.0
@@ -42,7 +51,7 @@ impl Outcome {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum HowEnded {
     /// By checkmate.
     Checkmate,
     /// By stalemate.
@@ -62,45 +71,45 @@ pub enum Ending {
     Goal,
 }
 
-impl Ending {
+impl HowEnded {
     /// All endings, in the order of their numbers in files.
-    pub const ALL: [Ending; 9] = [
-        Ending::Checkmate,
-        Ending::Stalemate,
-        Ending::MoveRule,
-        Ending::Repetition,
-        Ending::DeadPosition,
-        Ending::Resigned,
-        Ending::Agreed,
-        Ending::TooLong,
-        Ending::Goal,
+    pub const ALL: [HowEnded; 9] = [
+        HowEnded::Checkmate,
+        HowEnded::Stalemate,
+        HowEnded::MoveRule,
+        HowEnded::Repetition,
+        HowEnded::DeadPosition,
+        HowEnded::Resigned,
+        HowEnded::Agreed,
+        HowEnded::TooLong,
+        HowEnded::Goal,
     ];
 
     pub fn name(self) -> &'static str {
         match self {
-            Ending::Checkmate => "checkmate",
-            Ending::Stalemate => "stalemate",
-            Ending::MoveRule => "move rule",
-            Ending::Repetition => "repetition",
-            Ending::DeadPosition => "dead position",
-            Ending::Resigned => "resigned",
-            Ending::Agreed => "agreed draw",
-            Ending::TooLong => "too long",
-            Ending::Goal => "goal",
+            HowEnded::Checkmate => "checkmate",
+            HowEnded::Stalemate => "stalemate",
+            HowEnded::MoveRule => "move rule",
+            HowEnded::Repetition => "repetition",
+            HowEnded::DeadPosition => "dead position",
+            HowEnded::Resigned => "resigned",
+            HowEnded::Agreed => "agreed draw",
+            HowEnded::TooLong => "too long",
+            HowEnded::Goal => "goal",
         }
     }
 }
 
-impl From<EndReason> for Ending {
-    fn from(reason: EndReason) -> Ending {
+impl From<EndReason> for HowEnded {
+    fn from(reason: EndReason) -> HowEnded {
         match reason {
-            EndReason::Checkmate => Ending::Checkmate,
-            EndReason::Stalemate => Ending::Stalemate,
-            EndReason::MoveRule(_) => Ending::MoveRule,
-            EndReason::Repetition(_) => Ending::Repetition,
-            EndReason::DeadPosition => Ending::DeadPosition,
+            EndReason::Checkmate => HowEnded::Checkmate,
+            EndReason::Stalemate => HowEnded::Stalemate,
+            EndReason::MoveRule(_) => HowEnded::MoveRule,
+            EndReason::Repetition(_) => HowEnded::Repetition,
+            EndReason::DeadPosition => HowEnded::DeadPosition,
             EndReason::Flag | EndReason::Checks | EndReason::Extinction | EndReason::Castling => {
-                Ending::Goal
+                HowEnded::Goal
             }
         }
     }
@@ -133,7 +142,7 @@ pub struct GameRecord {
     pub outcome: Outcome,
     pub start: Start,
     pub plies: Vec<Ply>,
-    pub ending: Ending,
+    pub ending: HowEnded,
 }
 
 /// A position of a game.
@@ -266,7 +275,7 @@ pub fn read_body(body: &[u8], variants: &[Arc<str>]) -> Option<GameRecord> {
     let number = u32::from_le_bytes(*reader.take()?);
     let [end, variant] = *reader.take()?;
     let outcome = *Outcome::ALL.get(usize::from(end & 3))?;
-    let ending = *Ending::ALL.get(usize::from(end >> 2))?;
+    let ending = *HowEnded::ALL.get(usize::from(end >> 2))?;
     let variant = Arc::clone(variants.get(usize::from(variant))?);
     let start = match reader.number()? {
         0 => {

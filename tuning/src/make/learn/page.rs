@@ -4,12 +4,13 @@ use super::journal::Round;
 use super::rounds::Learner;
 use super::{LearnError, elo_text};
 use crate::make::datagen::side_of;
-use crate::make::game_files::{COMPARISON, DataError, Ending, GameRecord, Outcome, read_in_order};
+use crate::make::game_files::{COMPARISON, DataError, GameRecord, HowEnded, read_in_order};
 use crate::make::page::charts::{Point, chart};
 use crate::make::page::{page, table};
 use maud::{Markup, html};
 use sissa::board::{Color, Geometry};
 use sissa::elo::Pairs;
+use sissa::notation::pgn::GameResult;
 use sissa::notation::{fen, san};
 use sissa::on_board;
 use sissa::position::Rules;
@@ -210,14 +211,11 @@ fn text<G: Geometry>(
         0 => "network – classical evaluation",
         _ => "classical evaluation – network",
     };
-    let result = match game.outcome {
-        Outcome::White => "1-0",
-        Outcome::Black => "0-1",
-        Outcome::Draw => "1/2-1/2",
-    };
+    let winner = game.outcome.winner();
+    let result = winner.map_or(GameResult::Draw, GameResult::from).text();
     Ok(html! {
         details {
-            summary { (players) ": " (result) " (" (Ending::name(game.ending)) ")" }
+            summary { (players) ": " (result) " (" (HowEnded::name(game.ending)) ")" }
             pre { (start.unwrap_or_default()) "\n" (moves) (result) }
         }
     })

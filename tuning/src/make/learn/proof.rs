@@ -187,7 +187,7 @@ fn is_ahead(pairs: &Pairs) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::make::game_files::{Ending, Outcome, Start};
+    use crate::make::game_files::{HowEnded, Outcome, Start};
 
     #[test]
     fn pairs_count_in_order_and_none_after_the_last() {
@@ -200,7 +200,7 @@ mod tests {
             outcome,
             start: Start::Array(0),
             plies: Vec::new(),
-            ending: Ending::Resigned,
+            ending: HowEnded::Resigned,
         };
         // The second side has White in games with odd numbers.
         found.record(&game(2, Outcome::White), 0);

@@ -3,7 +3,7 @@
 use super::StudyError;
 use super::report::{Ends, Games, Length, SpecialMove};
 use super::special::Special;
-use crate::make::game_files::{DataError, Ending, GameRecord, Outcome, ReplayError};
+use crate::make::game_files::{DataError, GameRecord, HowEnded, Outcome, ReplayError};
 use crate::shared::mean::Mean;
 use sissa::board::Geometry;
 use sissa::position::{EndReason, Rules};
@@ -76,7 +76,7 @@ impl Tally {
         self.moves.add(f64::from(moves));
         self.lengths.push(moves);
         let goal = last
-            .filter(|_| game.ending == Ending::Goal)
+            .filter(|_| game.ending == HowEnded::Goal)
             .and_then(|(mut position, mv)| {
                 position.make(mv);
                 position.outcome_by_goal()

@@ -18,12 +18,12 @@ impl Lanes {
 /// The layout of a tile's weights: the rows of the first layer by input, the biases, and the weights of the output by
 /// bucket and side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct TileRows {
     /// How many inputs are connected to the tile: the first ones.
     pub inputs: usize,
 }
 
-impl Layout {
+impl TileRows {
     /// The row of the biases.
     pub fn biases(self) -> usize {
         self.inputs
@@ -93,7 +93,7 @@ impl Part {
 /// When the slices are too short for the positions.
 pub fn forward(
     tile: &[Lanes],
-    layout: Layout,
+    layout: TileRows,
     part: &Part,
     neurons: &mut [Lanes],
     sums: &mut [f32],
@@ -137,7 +137,7 @@ pub fn forward(
 /// When the slices are too short for the positions.
 pub fn backward(
     tile: &[Lanes],
-    layout: Layout,
+    layout: TileRows,
     part: &Part,
     neurons: &[Lanes],
     slopes: &[f32],

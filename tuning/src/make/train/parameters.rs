@@ -1,6 +1,6 @@
 //! The weights during training.
 
-use super::kernel::{LANES, Lanes, Layout};
+use super::kernel::{LANES, Lanes, TileRows};
 use crate::make::game_files::bytes::Reader;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -22,8 +22,8 @@ pub struct Shape {
 
 impl Shape {
     /// The layout of a tile's weights.
-    pub fn layout(self, tile: usize) -> Layout {
-        Layout {
+    pub fn layout(self, tile: usize) -> TileRows {
+        TileRows {
             inputs: if tile == 0 {
                 self.inputs
             } else {
@@ -46,7 +46,7 @@ impl Shape {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters {
     pub shape: Shape,
-    /// The weights of each tile, in the order of [`Layout`].
+    /// The weights of each tile, in the order of [`TileRows`].
     pub tiles: Vec<Vec<Lanes>>,
     /// The output's bias of each bucket.
     pub output_biases: [f32; BUCKETS],

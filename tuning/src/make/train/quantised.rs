@@ -1,6 +1,6 @@
 //! The quantised network, with integer weights as in the engine.
 
-use super::kernel::{LANES, Lanes, Layout};
+use super::kernel::{LANES, Lanes, TileRows};
 use super::parameters::{Parameters, Shape};
 use super::reader::Purpose;
 use super::samples::{Sample, Samples};
@@ -26,7 +26,7 @@ pub fn quantise(weights: &Parameters, purpose: &Purpose, scale: i32) -> RawNetwo
             .flat_map(|row| gather(weights, move |_| row))
             .map(first)
             .collect(),
-        biases: gather(weights, Layout::biases)
+        biases: gather(weights, TileRows::biases)
             .map(|number| first(number).saturating_add(SUM_HALF))
             .collect(),
         activity: weights.tiles[0][shape.wide_inputs..shape.inputs]
@@ -43,7 +43,7 @@ pub fn quantise(weights: &Parameters, purpose: &Purpose, scale: i32) -> RawNetwo
 }
 
 /// A row of weights, tile by tile, given where it is in a tile.
-fn gather(weights: &Parameters, row: impl Fn(Layout) -> usize) -> impl Iterator<Item = f32> {
+fn gather(weights: &Parameters, row: impl Fn(TileRows) -> usize) -> impl Iterator<Item = f32> {
     let tiles = weights.tiles.iter().enumerate();
     tiles.flat_map(move |(number, tile)| tile[row(weights.shape.layout(number))].0)
 }

@@ -3,7 +3,7 @@
 use super::reader::Purpose;
 use super::{Arguments, Settings};
 use crate::make::game_files::{
-    Ending, GameRecord, Header, Outcome, Start, StoredScore, Writer, plies_of,
+    GameRecord, Header, HowEnded, Outcome, Start, StoredScore, Writer, plies_of,
 };
 use crate::shared::testing::read_line;
 use engine_tests::games::engine_rules;
@@ -69,7 +69,7 @@ pub fn random_game(number: u32, plies: usize) -> GameRecord {
         outcome,
         start: Start::Array(array),
         plies: plies_of(&game, &scores),
-        ending: Ending::Resigned,
+        ending: HowEnded::Resigned,
     }
 }
 

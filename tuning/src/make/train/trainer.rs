@@ -35,7 +35,7 @@ struct Task {
 }
 
 /// The errors of a part.
-struct Errors {
+struct PartErrors {
     /// For each position: the derivative of the mean error by the output.
     slopes: Vec<f32>,
     /// The sum of squared errors.
@@ -115,7 +115,7 @@ impl Trainer {
         });
         let count = batch.iter().map(Part::len).sum::<usize>().max(1);
         let tasks = &self.tasks;
-        let errors: Vec<Errors> = batch
+        let errors: Vec<PartErrors> = batch
             .par_iter()
             .enumerate()
             .map(|(i, part)| {
@@ -221,7 +221,7 @@ fn errors<'a>(
     part: &Part,
     sums: impl Iterator<Item = &'a [f32]>,
     count: usize,
-) -> Errors {
+) -> PartErrors {
     let mut outputs: Vec<f32> = part
         .buckets
         .iter()
@@ -233,7 +233,7 @@ fn errors<'a>(
         }
     }
     let share = 1.0 / count as f32;
-    let mut errors = Errors {
+    let mut errors = PartErrors {
         slopes: outputs,
         sum: 0.0,
         output_biases: [0.0; BUCKETS],

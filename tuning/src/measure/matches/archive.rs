@@ -4,7 +4,7 @@
 //! removed and played again.
 
 use super::pgn::{self, Headings, OPENING, read_note};
-use crate::measure::matches::record::{Ending, GameId, Ply, Record, Termination};
+use crate::measure::play::record::{Ending, GameId, Ply, Record, Termination};
 use crate::shared::file_error::FileError;
 use crate::shared::locked_file::LockedFile;
 use sissa::notation::pgn::{GameResult, NodeId, Reader, TextGame};

@@ -1,8 +1,8 @@
 //! The output during a match, in the format of Cute Chess, since other programs read it.
 
-use super::record::{GameId, Record};
 use super::settings::Settings;
 use super::tally::Tally;
+use crate::measure::play::record::{GameId, Record};
 use crate::shared::process;
 use crate::shared::sprt::Verdict;
 use sissa::board::Color;

@@ -2,32 +2,29 @@
 //!
 //! | file or folder | holds |
 //! |---|---|
-//! | `settings` | the command line, raw and validated |
-//! | `arbiter`, `clock` | one game, and its limits and clocks |
+//! | `help`, `settings` | the command line, described and validated |
 //! | `openings`, `book` | openings, and files of them |
 //! | `schedule` | a match: worker threads and results |
-//! | `record`, `tally` | a finished game, and totals of them |
+//! | `tally` | totals of finished games |
 //! | `pgn`, `archive` | games as PGN, and the file from which a match is resumed |
-//! | `fingerprint` | the conditions of a match, which must be the same when it is resumed |
 //! | `lines`, `report` | the output during a match, and at its end |
 
-pub mod arbiter;
 mod archive;
 mod book;
-pub mod clock;
-pub mod fingerprint;
+mod help;
 mod lines;
-pub mod openings;
+mod openings;
 mod pgn;
-pub mod record;
 mod report;
 mod schedule;
-pub mod settings;
+mod settings;
 mod tally;
 
+pub use help::HELP;
+
+use crate::measure::flags::arguments::Arguments;
 use crate::shared::process::{self, AnyError, End};
 use settings::Settings;
-use settings::arguments::Arguments;
 use std::process::ExitCode;
 
 /// Plays a match and prints the report.

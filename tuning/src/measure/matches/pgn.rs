@@ -3,7 +3,7 @@
 //! The comment after each move of an engine, `{+0.35/12 0.2504s, 83214n}`, is its score in pawns (`+M5`: mate in five
 //! plies, as Cute Chess has it), depth, time and nodes. The last comment says how the game ended.
 
-use crate::measure::matches::record::{Note, Record};
+use crate::measure::play::record::{Note, Record};
 use crate::shared::adjudication::Score;
 use sissa::notation::pgn::{Comment, NodeId, TextGame};
 use std::fmt::Write;

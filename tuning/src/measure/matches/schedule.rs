@@ -1,11 +1,11 @@
 //! A match: worker threads play the games, and their results are collected.
 
-use super::arbiter::play;
 use super::archive::Archive;
 use super::lines;
 use super::settings::Settings;
 use super::tally::{Tally, missing};
 use crate::measure::open_log;
+use crate::measure::play::arbiter::play;
 use crate::shared::process::AnyError;
 use crate::shared::workers;
 use sissa::board::Geometry;

@@ -1,6 +1,6 @@
 //! Totals of the games played so far.
 
-use crate::measure::matches::record::{GameId, Record, Termination};
+use crate::measure::play::record::{GameId, Record, Termination};
 use sissa::board::Color;
 use sissa::elo::{self, Pairs};
 use std::collections::HashMap;
@@ -134,7 +134,7 @@ pub fn missing(wanted: u32, played: &[Record]) -> Vec<GameId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::matches::record::{Ending, Note, Ply};
+    use crate::measure::play::record::{Ending, Note, Ply};
     use sissa::engines::turn::SearchInfo;
 
     fn record(pair: u32, second: bool, winner: Option<Color>, termination: Termination) -> Record {

@@ -2,19 +2,23 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `help` | the command line, described |
 //! | `positions` | the positions to search |
 //! | `statistics` | statistics of the searches |
 
+mod help;
 mod positions;
 mod statistics;
 
-use crate::measure::matches::clock::{Clocks, EngineLimits};
-use crate::measure::matches::settings::arguments::{Arguments, SPEED_HELP};
-use crate::measure::matches::settings::engines::{self, Engines};
-use crate::measure::matches::settings::error::SettingsError;
-use crate::measure::matches::settings::flags;
-use crate::measure::matches::settings::play_flags::PlayFlags;
+pub use help::HELP;
+
+use crate::measure::flags;
+use crate::measure::flags::arguments::Arguments;
+use crate::measure::flags::engines::{self, Engines};
+use crate::measure::flags::error::SettingsError;
+use crate::measure::flags::play_flags::PlayFlags;
 use crate::measure::open_log;
+use crate::measure::play::clock::{Clocks, EngineLimits};
 use crate::shared::adjudication::Score;
 use crate::shared::file_error::FileError;
 use crate::shared::process::{self, AnyError, End};
@@ -89,7 +93,7 @@ struct Settings {
 
 impl Settings {
     fn new(words: &[String]) -> Result<Settings, SettingsError> {
-        let flags = flags::read(words, SPEED_HELP)?;
+        let flags = flags::read(words, HELP)?;
         let engines = engines::read::<2>(&flags)?;
         let [first, second] = engines.given;
         if first != second || matches!(first, Some(EngineLimits::Clock(_))) {

@@ -8,7 +8,7 @@ use sissa::variant::catalog::Catalog;
 use sissa::{any_board, on_board};
 use std::sync::Arc;
 
-pub const BUILT_IN: &str = include_str!("../../../positions.txt");
+pub const BUILT_IN: &str = include_str!("positions.txt");
 
 any_board! {
     /// A game without moves.

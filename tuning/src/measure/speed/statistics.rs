@@ -1,6 +1,6 @@
 //! Statistics of searches.
 
-use crate::measure::matches::clock::EngineLimits;
+use crate::measure::play::clock::EngineLimits;
 use crate::shared::mean::{Figure, Mean};
 use std::time::Duration;
 

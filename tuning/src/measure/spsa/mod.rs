@@ -7,7 +7,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `settings` | the command line |
+//! | `help`, `settings` | the command line, described and validated |
 //! | `parameter` | the parameters to tune |
 //! | `gains` | sizes of differences and steps |
 //! | `tuner` | the values and their updates |
@@ -16,6 +16,7 @@
 //! | `report` | progress and final report |
 
 mod gains;
+mod help;
 mod parameter;
 mod report;
 mod settings;
@@ -23,9 +24,11 @@ mod state;
 mod tuner;
 mod workers;
 
-use crate::measure::matches::openings::ONE_OPENING;
-use crate::measure::matches::settings::arguments::Arguments;
+pub use help::HELP;
+
+use crate::measure::flags::arguments::Arguments;
 use crate::measure::open_log;
+use crate::measure::play::openings::ONE_OPENING;
 use crate::shared::file_error::FileError;
 use crate::shared::process::{self, AnyError, End};
 use crate::shared::progress::Progress;

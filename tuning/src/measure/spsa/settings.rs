@@ -1,14 +1,14 @@
 //! The validated command line.
 
+use super::HELP;
 use super::parameter::{self, Parameter};
-use crate::measure::matches::arbiter::GameConditions;
-use crate::measure::matches::fingerprint::describe;
-use crate::measure::matches::openings::SeededOpenings;
-use crate::measure::matches::settings::arguments::SPSA_HELP;
-use crate::measure::matches::settings::engines;
-use crate::measure::matches::settings::error::SettingsError;
-use crate::measure::matches::settings::flags;
-use crate::measure::matches::settings::play_flags::PlayFlags;
+use crate::measure::flags;
+use crate::measure::flags::engines;
+use crate::measure::flags::error::SettingsError;
+use crate::measure::flags::play_flags::PlayFlags;
+use crate::measure::play::arbiter::GameConditions;
+use crate::measure::play::fingerprint::describe;
+use crate::measure::play::openings::SeededOpenings;
 use crate::shared::process::AnyError;
 use sissa::engines::settings::EngineSettings;
 use sissa::variant::Variant;
@@ -41,7 +41,7 @@ pub struct Settings {
 
 impl Settings {
     pub fn new(words: &[String]) -> Result<Settings, AnyError> {
-        let flags = flags::read(words, SPSA_HELP)?;
+        let flags = flags::read(words, HELP)?;
         let mut play = PlayFlags::default();
         let (mut given, mut file, mut pairs) = (Vec::new(), None, None);
         let (mut r_end, mut state) = (0.002, None);

@@ -1,5 +1,5 @@
 use super::*;
-use crate::make::game_files::{Ending, Outcome, Ply, Start};
+use crate::make::game_files::{HowEnded, Outcome, Ply, Start};
 use std::collections::HashSet;
 
 fn fingerprint_of(name: &str) -> u64 {
@@ -28,7 +28,7 @@ fn game(number: u32) -> GameRecord {
             _ => Start::Array(number * 999),
         },
         plies: (0..20 + number as u16).map(ply).collect(),
-        ending: Ending::Resigned,
+        ending: HowEnded::Resigned,
     }
 }
 
@@ -190,7 +190,7 @@ fn foreign_files_and_games_are_refused() {
     let endless = GameRecord {
         start: Start::Array(0),
         plies: vec![Ply { index: 0, class: 9 }; 50_000],
-        ending: Ending::TooLong,
+        ending: HowEnded::TooLong,
         ..game(1)
     };
     for game in [foreign, endless] {

@@ -92,7 +92,7 @@ fn round_trips<G: Geometry>(rules: &'static Rules<G>, path: &Path) -> BTreeSet<&
             outcome: Outcome::ALL[number as usize % 3],
             start,
             plies: plies_of(&game, &scores),
-            ending: Ending::ALL[number as usize % 9],
+            ending: HowEnded::ALL[number as usize % 9],
         };
         writer.add(&record).expect("it is written");
         games.push((record, game, scores));
@@ -236,7 +236,7 @@ fn a_body_is_as_the_format_says() {
         outcome: Outcome::White,
         start: Start::Array(0),
         plies: plies_of(&game, &scores),
-        ending: Ending::Resigned,
+        ending: HowEnded::Resigned,
     };
     let body = write_body(&record, 1);
     assert_eq!(
@@ -275,7 +275,7 @@ fn what_is_no_game_is_refused() {
         outcome: Outcome::Draw,
         start,
         plies: vec![Ply { index: 0, class: 0 }, Ply { index, class: 0 }],
-        ending: Ending::Agreed,
+        ending: HowEnded::Agreed,
     };
     let first = (0..count)
         .find(|number| rules.variant().array_fen(*number).is_ok())

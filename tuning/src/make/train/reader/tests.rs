@@ -177,7 +177,7 @@ fn other_boards_are_refused() {
         outcome: Outcome::Draw,
         start: Start::Array(0),
         plies: Vec::new(),
-        ending: crate::make::game_files::Ending::Agreed,
+        ending: crate::make::game_files::HowEnded::Agreed,
     };
     writer.add(&game).expect("it is written");
     let error = Data::read(&[large, small], &all_positions(), Catalog::builtin(), false)

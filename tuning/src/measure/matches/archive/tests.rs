@@ -1,5 +1,5 @@
 use super::*;
-use crate::measure::matches::record::Note;
+use crate::measure::play::record::Note;
 use crate::shared::adjudication::Score;
 use sissa::board::Color;
 use sissa::engines::turn::SearchInfo;

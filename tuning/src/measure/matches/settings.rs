@@ -1,27 +1,15 @@
 //! The validated command line of a match.
-//!
-//! | file | holds |
-//! |---|---|
-//! | `arguments` | the help |
-//! | `flags` | flags and their values |
-//! | `play_flags`, `engines` | the flags that `match`, `spsa` and `speed` share |
-//! | `error` | what is wrong with a command line |
 
-pub mod arguments;
-pub mod engines;
-pub mod error;
-pub mod flags;
-pub mod play_flags;
-
-use crate::measure::matches::arbiter::GameConditions;
-use crate::measure::matches::book::{Book, BookSettings, Format};
-use crate::measure::matches::fingerprint::describe;
-use crate::measure::matches::openings::{MatchOpenings, Source};
-use crate::measure::matches::pgn::Headings;
+use super::HELP;
+use super::book::{Book, BookSettings, Format};
+use super::openings::{MatchOpenings, Source};
+use super::pgn::Headings;
+use crate::measure::flags::error::SettingsError;
+use crate::measure::flags::play_flags::PlayFlags;
+use crate::measure::flags::{self, Flag, engines, match_key, read_value, wrong};
+use crate::measure::play::arbiter::GameConditions;
+use crate::measure::play::fingerprint::describe;
 use crate::shared::sprt::{Model, Sprt};
-use error::SettingsError;
-use flags::{Flag, match_key, read_value, wrong};
-use play_flags::PlayFlags;
 use sissa::engines::settings::EngineSettings;
 use sissa::variant::Variant;
 use sissa::variant::catalog::{Catalog, DEFAULT_GAME};
@@ -76,7 +64,7 @@ struct RawFlags {
 
 impl Settings {
     pub fn new(words: &[String]) -> Result<Settings, SettingsError> {
-        let flags = flags::read(words, arguments::MATCH_HELP)?;
+        let flags = flags::read(words, HELP)?;
         let mut raw = RawFlags::default();
         for flag in &flags {
             if !raw.play.add(flag)? {

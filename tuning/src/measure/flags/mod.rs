@@ -1,6 +1,17 @@
 //! Flags in the style of Cute Chess and fastchess: `-engine cmd=sissa name=new tc=5+0.05 -games 2 -repeat`.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `arguments` | the command line, and what the helps share |
+//! | `play_flags`, `engines` | the flags that tools share |
+//! | `error` | what is wrong with a command line |
 
-use super::error::SettingsError;
+pub mod arguments;
+pub mod engines;
+pub mod error;
+pub mod play_flags;
+
+use error::SettingsError;
 use std::path::PathBuf;
 
 /// Flags of Cute Chess that this program does not have.
@@ -158,11 +169,7 @@ mod tests {
 
     fn flags(line: &str) -> Result<Vec<Flag>, String> {
         let words = shlex::split(line).expect("it is quoted well");
-        read(
-            &words,
-            crate::measure::matches::settings::arguments::MATCH_HELP,
-        )
-        .map_err(|error| error.to_string())
+        read(&words, crate::measure::matches::HELP).map_err(|error| error.to_string())
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Playing one game: the engines move in turn, the arbiter applies the rules.
 
 use super::clock::{Clocks, EngineLimits};
-use crate::measure::matches::record::{Ending, GameId, Note, Ply, Record, Termination};
+use crate::measure::play::record::{Ending, GameId, Note, Ply, Record, Termination};
 use crate::shared::adjudication::{self, AdjudicationRules, Adjudicator};
 use sissa::board::{Color, Geometry};
 use sissa::engines::EngineSlot;

@@ -2,10 +2,10 @@
 
 use super::engines::Engines;
 use super::error::SettingsError;
-use super::flags::{Flag, match_key, read_value, wrong};
-use crate::measure::matches::arbiter::GameConditions;
-use crate::measure::matches::fingerprint::hash_of_file;
-use crate::measure::matches::openings::SeededOpenings;
+use super::{Flag, match_key, read_value, wrong};
+use crate::measure::play::arbiter::GameConditions;
+use crate::measure::play::fingerprint::hash_of_file;
+use crate::measure::play::openings::SeededOpenings;
 use crate::shared::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::shared::games;
 use crate::shared::threads::MAX_THREADS;

@@ -1,6 +1,6 @@
 //! The fingerprint of a match: everything that its games depend on.
 
-use crate::measure::matches::arbiter::GameConditions;
+use crate::measure::play::arbiter::GameConditions;
 use sissa::engines::quirks::FenStyle;
 use sissa::engines::settings::EngineSettings;
 use sissa::eval::network::Networks;
@@ -69,8 +69,8 @@ pub fn describe(
         if let Some(name) = &engine.variant {
             text.push_str(&format!(" as {name}"));
         }
-        if engine.fen != FenStyle::XFen || engine.castling.is_some() {
-            let castling = engine.castling.map_or("auto", UciStyle::name);
+        if engine.fen != FenStyle::XFen || engine.castling_style.is_some() {
+            let castling = engine.castling_style.map_or("auto", UciStyle::name);
             text.push_str(&format!(" {:?} {castling}", engine.fen));
         }
         if let Some(digest) = digest(&engine.command) {

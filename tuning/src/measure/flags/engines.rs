@@ -1,8 +1,8 @@
 //! The engines, from `-engine` and `-each`.
 
 use super::error::SettingsError;
-use super::flags::{Flag, match_key, read_value, wrong};
-use crate::measure::matches::clock::EngineLimits;
+use super::{Flag, match_key, read_value, wrong};
+use crate::measure::play::clock::EngineLimits;
 use clap::ValueEnum;
 use sissa::clock::TimeControl;
 use sissa::engines::quirks::FenStyle;
@@ -189,7 +189,7 @@ impl RawEngine {
                     self.settings.fen = style.map_err(|_| wrong(key, value, "x-fen or shredder"))?;
                 },
                 "castling" => {
-                    self.settings.castling = match value {
+                    self.settings.castling_style = match value {
                         "auto" => None,
                         _ => Some(read_value(key, value, "auto, king-takes-rook, from-to or scharnagl")?),
                     };
