@@ -2,8 +2,10 @@
 
 use super::error::CliError;
 use crate::search::Control;
+use once_cell::sync::OnceCell;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -24,6 +26,7 @@ pub fn interruptible_by<T>(
     stop: impl Fn() + Sync,
     work: impl FnOnce() -> T,
 ) -> Result<T, CliError> {
+    let is_idle = default_while_idle()?;
     let interrupted = Arc::new(AtomicBool::new(false));
     let mut ids = Vec::new();
     for signal in [SIGINT, SIGTERM] {
@@ -35,6 +38,7 @@ pub fn interruptible_by<T>(
         )?);
         ids.push(flag::register(signal, interrupted.clone())?);
     }
+    is_idle.store(false, Ordering::Relaxed);
     // The watcher ends when the sender is gone, also if `work` panics.
     let (sender, done) = mpsc::channel::<()>();
     let stop = &stop;
@@ -51,10 +55,24 @@ pub fn interruptible_by<T>(
         drop(sender);
         result
     });
+    is_idle.store(true, Ordering::Relaxed);
     for id in ids {
         signal_hook::low_level::unregister(id);
     }
     Ok(result)
+}
+
+/// While the flag that is returned is set, signals do what they do by default: `signal_hook` does not restore that when
+/// it has nothing else to do.
+fn default_while_idle() -> io::Result<&'static Arc<AtomicBool>> {
+    static IS_IDLE: OnceCell<Arc<AtomicBool>> = OnceCell::new();
+    IS_IDLE.get_or_try_init(|| {
+        let is_idle = Arc::new(AtomicBool::new(true));
+        for signal in [SIGINT, SIGTERM] {
+            flag::register_conditional_default(signal, is_idle.clone())?;
+        }
+        Ok(is_idle)
+    })
 }
 
 #[cfg(test)]

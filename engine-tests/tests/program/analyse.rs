@@ -3,9 +3,10 @@
 use engine_tests::command::{assert_has, command, good, piped, refused, send_signal, spawn};
 use engine_tests::folder::Folder;
 use engine_tests::games::engine_game_names;
+use engine_tests::process::{PATIENCE, until};
 use sissa::variant::catalog::Catalog;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -273,4 +274,19 @@ fn a_signal_or_the_usual_time_ends_an_analysis_with_the_best_move() {
         assert!(out.any(|line| line.contains(" nodes in ")));
         assert_eq!(child.wait().expect("it ends").code(), Some(0));
     }
+    // Between two searches it just ends.
+    let mut child = spawn("analyse --fen - --nodes 100");
+    let mut input = child.stdin.take().expect("piped");
+    input
+        .write_all(b"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n")
+        .expect("it is read");
+    let out = child.stdout.take().expect("piped");
+    let mut out = BufReader::new(out).lines().map_while(Result::ok);
+    assert!(out.any(|line| line.contains(" nodes in ")));
+    let signals = || {
+        send_signal(&child, "TERM");
+        child.try_wait().expect("a child").map(drop)
+    };
+    until(PATIENCE, signals, || "SIGTERM is ignored".to_owned());
+    drop(input);
 }

@@ -1,6 +1,6 @@
 //! Finding the game of a FEN.
 
-use super::{FenError, FenField, read_with_warnings, write};
+use super::{FenError, FenField, FenWarning, read_with_warnings, write};
 use crate::board::Geometry;
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
@@ -57,13 +57,20 @@ struct Progress {
     field: Option<FenField>,
 }
 
+/// What a game drops of a FEN.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Lost {
+    /// How many parts are dropped; in the castling field each letter is one.
+    parts: usize,
+    /// How many letters and marks of the seventh field stand for rights that do not exist in the game.
+    marks: usize,
+}
+
 /// How a FEN fits a game.
 enum Reading {
     /// It is a position of the game.
     Fits {
-        /// How many parts are dropped, and how many letters and marks of the seventh field stand for rights that do not
-        /// exist in the game.
-        lost: (usize, usize),
+        lost: Lost,
         /// How well the first ranks match a start of the game.
         arrays: ArrayMatch,
     },
@@ -79,7 +86,7 @@ enum Reading {
 /// [`NoGame`] with the error of the nearest game: the one that read the most fields, among those with the right board
 /// size if there are any.
 pub fn find_game<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, NoGame> {
-    let mut fitting: Vec<((usize, usize), ArrayMatch, &'a Arc<Variant>)> = Vec::new();
+    let mut fitting: Vec<(Lost, ArrayMatch, &'a Arc<Variant>)> = Vec::new();
     let mut nearest: Option<(Progress, &'a Arc<Variant>, Box<FenError>)> = None;
     for variant in catalog {
         match read(variant, fen) {
@@ -99,8 +106,8 @@ pub fn find_game<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, No
     }
     // The sort is stable: among equals the first declared stays first.
     fitting.sort_by_key(|(lost, arrays, _)| (*lost, *arrays));
-    if let Some(((least, _), ..)) = fitting.first().copied() {
-        fitting.retain(|((dropped, _), ..)| *dropped == least);
+    if let Some((least, ..)) = fitting.first().copied() {
+        fitting.retain(|(lost, ..)| lost.parts == least.parts);
     }
     let Some(((_, _, game), others)) = fitting.split_first() else {
         return Err(match nearest {
@@ -133,15 +140,31 @@ fn read(variant: &Arc<Variant>, fen: &str) -> Reading {
 fn read_on<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Reading {
     match read_with_warnings(rules, text) {
         Ok((position, warnings)) => Reading::Fits {
-            lost: (warnings.len(), lost_letters(&position, text)),
+            lost: Lost {
+                parts: warnings.iter().map(parts).sum(),
+                marks: lost_marks(&position, text),
+            },
             arrays: array_match(&position),
         },
         Err(reason) => Reading::Wrong(Box::new(reason)),
     }
 }
 
+/// How many parts of a FEN a warning drops.
+fn parts(warning: &FenWarning) -> usize {
+    match warning {
+        // In a game without castling the whole field.
+        FenWarning::Field {
+            text,
+            field: FenField::Castling,
+            ..
+        } => text.chars().count(),
+        _ => 1,
+    }
+}
+
 /// How many letters and marks of the seventh field of `text` stand for rights that the position does not have.
-fn lost_letters<G: Geometry>(position: &Position<G>, text: &str) -> usize {
+fn lost_marks<G: Geometry>(position: &Position<G>, text: &str) -> usize {
     let named = text
         .split_whitespace()
         .skip(4)
@@ -197,6 +220,10 @@ mod tests {
     #[test]
     fn a_fen_tells_its_game() {
         assert_eq!(game("4k3/8/8/8/8/8/8/4K2R w K -").0, "chess");
+        // Rights that cannot be make no other game of it.
+        assert_eq!(game("4k3/8/8/8/8/8/8/R3K2R w KQkq - 0 1").0, "chess");
+        let kings_have_moved = "rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR w KQkq - 2 3";
+        assert_eq!(game(kings_have_moved).0, "chess");
         let capablanca = game("5k4/10/10/10/10/10/10/A3K4R w K -");
         assert_eq!(capablanca.0, "capablanca");
         assert!(
@@ -231,7 +258,13 @@ mod tests {
         let fen = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN w - - 0 2 ABCDFG+cefgh+";
         for name in Catalog::builtin().names() {
             let variant = Catalog::builtin().get(name).unwrap();
-            if matches!(read(variant, fen), Reading::Fits { lost: (0, _), .. }) {
+            if matches!(
+                read(variant, fen),
+                Reading::Fits {
+                    lost: Lost { parts: 0, .. },
+                    ..
+                }
+            ) {
                 let (taken, others) = game(fen);
                 assert!(taken == name || others.contains(name), "{name}");
             }

@@ -129,9 +129,10 @@ impl Comment {
         while let Some(at) = rest.find("[%") {
             let (before, from) = rest.split_at(at);
             kept.push_str(before);
-            let end = from.bytes().take(MAX_COMMAND).position(|byte| byte == b']');
-            match end {
-                Some(end) if comment.take(&from[2..end]) => {
+            let mut command = from[2..].bytes().take(MAX_COMMAND);
+            let end = command.position(|byte| matches!(byte, b'[' | b']'));
+            match end.map(|end| end + 2) {
+                Some(end) if from[end..].starts_with(']') && comment.take(&from[2..end]) => {
                     kept.push(' ');
                     rest = &from[end + 1..];
                 }

@@ -28,6 +28,8 @@ pub struct CourierReader<R> {
     line: String,
     /// The line belongs to the next game.
     is_kept: bool,
+    /// The last game ended by `resign`; its result may follow.
+    has_resigned: bool,
     game: u32,
     is_at_end: bool,
 }
@@ -39,6 +41,7 @@ impl<R: BufRead> CourierReader<R> {
             lines: Lines::new(input, MAX_GAME_BYTES),
             line: String::new(),
             is_kept: false,
+            has_resigned: false,
             game: 0,
             is_at_end: false,
         }
@@ -65,9 +68,12 @@ impl<R: BufRead> CourierReader<R> {
 
     /// Reads a game up to its result, which is returned, the next game or the end of the file.
     fn read_game(&mut self, draft: &mut Draft) -> Result<Option<GameResult>, Fault> {
+        let has_resigned = std::mem::take(&mut self.has_resigned);
         while self.next_line()? {
             let line = self.line.trim();
-            if line.is_empty() {
+            let (moves, comment) = line.split_once(COMMENT).unwrap_or((line, ""));
+            let result = GameResult::read(moves.trim());
+            if line.is_empty() || has_resigned && draft.is_empty() && result.is_some() {
                 continue;
             }
             if draft.is_empty() {
@@ -87,17 +93,15 @@ impl<R: BufRead> CourierReader<R> {
             if draft.bytes > MAX_GAME_BYTES {
                 return Err(Fault::TooLong);
             }
-            let (moves, comment) = line.split_once(COMMENT).unwrap_or((line, ""));
-            if let Some(result) = GameResult::read(moves.trim()) {
+            let resigned = match result {
+                Some(_) => None,
+                None => add_plies(draft, moves, self.lines.number)?,
+            };
+            draft.add_comment(comment);
+            self.has_resigned = resigned.is_some();
+            if let Some(result) = result.or(resigned) {
                 return Ok(Some(result));
             }
-            for text in plies(moves) {
-                if text.eq_ignore_ascii_case("resign") {
-                    return Ok(Some(GameResult::from(!side_to_move(&draft.game))));
-                }
-                draft.add_move(&text, self.lines.number)?;
-            }
-            draft.add_comment(comment);
         }
         Ok(None)
     }
@@ -144,6 +148,19 @@ impl<R: BufRead> Iterator for CourierReader<R> {
     }
 }
 
+/// Adds the moves of a line. Returns the result if a side resigns.
+fn add_plies(draft: &mut Draft, moves: &str, line: u32) -> Result<Option<GameResult>, Fault> {
+    for text in plies(moves) {
+        if text.eq_ignore_ascii_case("resign") {
+            let plies = draft.game.first_ply() + draft.game.tree.len() as u32;
+            let winner = [Color::Black, Color::White][plies as usize % 2];
+            return Ok(Some(GameResult::from(winner)));
+        }
+        draft.add_move(&text, line)?;
+    }
+    Ok(None)
+}
+
 /// The moves of a line, without their numbers: parts of a move are joined by semicolons.
 fn plies(line: &str) -> Vec<String> {
     let spaced = line.replace(';', " ; ");
@@ -182,20 +199,6 @@ fn plies(line: &str) -> Vec<String> {
         plies.push(label.to_owned());
     }
     plies
-}
-
-/// The side to move after the moves that were read; White begins, or the side in the tag `FEN`.
-fn side_to_move(game: &TextGame) -> Color {
-    let fen = game.tags.get("FEN").unwrap_or("");
-    let first = match fen.split_whitespace().nth(1) {
-        Some("b" | "B") => Color::Black,
-        _ => Color::White,
-    };
-    if game.tree.len().is_multiple_of(2) {
-        first
-    } else {
-        !first
-    }
 }
 
 impl<G: Geometry> PgnGame<G> {
@@ -273,7 +276,8 @@ mod tests {
 1... n g8-f6
 2. B a1-b1; N b1-a1
 2... k c8-g8
-3. resign
+3. resign // out of time
+0-1 // told again
 
 e2-e4 e7-e5
 1/2-1/2
@@ -284,12 +288,13 @@ e2-e4 e7-e5
         };
         assert_eq!((first.line, first.number), (2, 1));
         assert_eq!(first.result, GameResult::BlackWins);
+        assert_eq!(first.last_comment(), "out of time");
         let game = narrow(first.clone()).expect("legal");
         let line = san::line(&game.start, game.main_line().moves());
         assert_eq!(line, "1. e4 Nf6 2. Ba<=>N Kc>>g8");
         let root = game.tree.next(NodeId::ROOT).expect("a move");
         assert_eq!(game.tree.notes(root).text(), "a good start");
-        assert_eq!((second.line, second.number), (13, 2));
+        assert_eq!((second.line, second.number), (14, 2));
         assert_eq!(second.result, GameResult::Draw);
         assert_eq!(second.moves().count(), 2);
 
@@ -299,7 +304,7 @@ e2-e4 e7-e5
             "{written}"
         );
         assert!(
-            written.ends_with("2. B a1-b1; N b1-a1\n2... k c8-g8\n0-1\n\n"),
+            written.ends_with("2. B a1-b1; N b1-a1\n2... k c8-g8 // out of time\n0-1\n\n"),
             "{written}"
         );
         let again = read(&written)

@@ -19,6 +19,8 @@ pub struct Draft {
     open: Vec<(NodeId, u32)>,
     /// A variation has begun, and its first move has not come yet.
     is_fresh: bool,
+    /// How many variations are open that vary nothing; what is in them is left out.
+    left_out: usize,
     /// The comments and glyphs before that move.
     before: (Vec<Comment>, Vec<u8>),
     /// Something other than tags has been read since the last tag.
@@ -38,6 +40,7 @@ impl Draft {
             current: NodeId::ROOT,
             open: Vec::new(),
             is_fresh: false,
+            left_out: 0,
             before: Default::default(),
             has_begun: false,
             has_gap: false,
@@ -64,6 +67,15 @@ impl Draft {
         self.game.tree.is_empty() && (self.game.tags.is_empty() || !self.has_begun)
     }
 
+    /// True when a tag pair has the name of the first tag of this game, with which others of the file may begin too.
+    pub fn is_named_as_first(&self, pair: &str) -> bool {
+        self.game.tags.iter().next().is_some_and(|(name, _)| {
+            let tag = pair[1..].get(..name.len());
+            tag.is_some_and(|tag| tag.eq_ignore_ascii_case(name))
+                && !pair[1 + name.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
+        })
+    }
+
     /// True when a tag that follows at the beginning of a line belongs to the next game, so that this one has no result.
     pub fn ends_before_tag(&self, is_named_as_first: bool) -> bool {
         let TextGame {
@@ -78,7 +90,7 @@ impl Draft {
 
     /// True in the main line, outside all variations.
     pub fn is_in_main_line(&self) -> bool {
-        self.open.is_empty()
+        self.open.is_empty() && self.left_out == 0
     }
 
     /// Ends the game where reading has failed, within whatever variations.
@@ -110,7 +122,7 @@ impl Draft {
 
     pub fn add_comment(&mut self, text: &str) {
         let comment = Comment::read(text);
-        if comment.is_empty() {
+        if comment.is_empty() || self.left_out > 0 {
             return;
         }
         if self.is_fresh {
@@ -122,7 +134,8 @@ impl Draft {
     }
 
     pub fn add_nag(&mut self, nag: u8) {
-        if self.is_fresh {
+        if self.left_out > 0 {
+        } else if self.is_fresh {
             self.before.1.push(nag);
         } else {
             self.game.tree.notes_mut(self.current).nags.push(nag);
@@ -132,6 +145,9 @@ impl Draft {
     pub fn add_move(&mut self, text: &str, line: u32) -> Result<(), Fault> {
         if text.len() > MAX_MOVE_BYTES {
             return Err(Fault::WordLength(quote(text)));
+        }
+        if self.left_out > 0 {
+            return Ok(());
         }
         let mv = TextMove {
             text: text.into(),
@@ -148,9 +164,13 @@ impl Draft {
 
     pub fn begin_variation(&mut self, line: u32) -> Result<(), Fault> {
         let parent = self.game.tree.parent(self.current);
-        let parent = parent
-            .filter(|_| !self.is_fresh)
-            .ok_or(Fault::VariationOfNothing)?;
+        let Some(parent) = parent.filter(|_| !self.is_fresh && self.left_out == 0) else {
+            if self.left_out == 0 {
+                self.fail(line, Fault::VariationOfNothing);
+            }
+            self.left_out += 1;
+            return Ok(());
+        };
         if self.open.len() >= MAX_NESTING {
             return Err(Fault::Nesting);
         }
@@ -161,6 +181,10 @@ impl Draft {
     }
 
     pub fn end_variation(&mut self, line: u32) {
+        if self.left_out > 0 {
+            self.left_out -= 1;
+            return;
+        }
         match self.open.pop() {
             Some((replaced, _)) => self.current = replaced,
             None => self.fail(line, Fault::Unexpected(')')),

@@ -2,7 +2,7 @@
 
 use super::replay::after;
 use super::{GameResult, MoveTree, NodeId, PgnError, Tags, TextGame};
-use crate::board::Geometry;
+use crate::board::{Color, Geometry};
 use crate::notation::{fen, san};
 use crate::position::{Game, Move, Position};
 use crate::variant::catalog::DEFAULT_GAME;
@@ -77,7 +77,10 @@ impl<G: Geometry> PgnGame<G> {
         // XBoard writes this tag with its own form of FEN, which is not written here.
         tags.remove("VariantMen");
         let usual = fen::read(self.start.rules(), &variant.start_fen);
-        if variant.arrays.is_none() && usual.is_ok_and(|usual| usual == self.start) {
+        // Without the tag, White moves first.
+        let is_usual = self.start.side_to_move() == Color::White
+            && usual.is_ok_and(|usual| usual == self.start);
+        if variant.arrays.is_none() && is_usual {
             tags.remove("SetUp");
             tags.remove("FEN");
         } else {

@@ -9,6 +9,7 @@
 //! | `text_game` | a game whose moves are still text, not checked |
 //! | `game` | a game of legal moves |
 //! | `reader` | the games of a file |
+//! | `word` | a word of it: a move, its number, annotations or a result |
 //! | `draft` | a game while it is being read |
 //! | `replay` | from the text of a game to its moves |
 //! | `writer` | a game as text |
@@ -57,6 +58,7 @@ mod tags;
 mod tests;
 mod text_game;
 mod tree;
+mod word;
 mod writer;
 
 pub use comment::{Comment, Drawing, EngineNote, Evaluation};

@@ -133,7 +133,7 @@ impl Replay<'_> {
                 } else {
                     writer::Part::Follow(parent, position.ply())
                 };
-                Err((!is_main).then(|| writer::part(self.tree, rest)))
+                Err((!is_main).then(|| writer::as_comment(self.tree, rest)))
             }
         }
     }

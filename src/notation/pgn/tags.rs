@@ -51,18 +51,19 @@ impl Tags {
         (!matches!(value, "" | "?" | "-")).then_some(value)
     }
 
-    /// Sets the value of a tag, in its place if it is there, otherwise at the end.
+    /// Sets the value of a tag, in its place if it is there, otherwise at the end. Control characters become spaces.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        let value = on_one_line(value);
         match self.place(name) {
-            Some(place) => self.0[place].1 = value.into(),
-            None => self.0.push((name.to_owned(), value.into())),
+            Some(place) => self.0[place].1 = value,
+            None => self.0.push((name.to_owned(), value)),
         }
     }
 
     /// Sets the value of a tag, and puts it before the others.
     pub fn set_first(&mut self, name: &str, value: impl Into<String>) {
         self.remove(name);
-        self.0.insert(0, (name.to_owned(), value.into()));
+        self.0.insert(0, (name.to_owned(), on_one_line(value)));
     }
 
     /// Removes a tag, and returns its value.
@@ -171,10 +172,11 @@ pub(super) fn begins_pair(line: &str) -> bool {
     name.len() < inside.len() && name.starts_with([' ', '\t']) && name.trim_start().starts_with('"')
 }
 
+fn on_one_line(value: impl Into<String>) -> String {
+    value.into().replace(char::is_control, " ")
+}
+
 /// A tag pair as it is written.
 fn write_pair(name: &str, value: &str) -> String {
-    format!(
-        "[{name} {}]",
-        quoted::write(&value.replace(char::is_control, " "))
-    )
+    format!("[{name} {}]", quoted::write(value))
 }

@@ -154,6 +154,17 @@ impl TextGame {
         !variant.xboard.known && self.tags.get("VariantMen").is_some()
     }
 
+    /// The plies before the first move, from the side to move and the move number of the tag `FEN`.
+    pub(super) fn first_ply(&self) -> u32 {
+        let mut fields = self.tags.get("FEN").unwrap_or("").split_whitespace();
+        let is_black = fields
+            .nth(1)
+            .is_some_and(|side| side.eq_ignore_ascii_case("b"));
+        let mut counters = fields.skip(2).filter_map(|field| field.parse().ok());
+        let number: u32 = counters.nth(1).unwrap_or(1);
+        number.clamp(1, 1 << 20) * 2 - 2 + u32::from(is_black)
+    }
+
     fn error(&self, line: u32, fault: Fault) -> PgnError {
         PgnError {
             line,

@@ -7,13 +7,13 @@ const WIDTH: usize = 80;
 
 /// Writes tags, moves and result, and a blank line.
 pub(super) fn write(game: &TextGame) -> String {
-    let mut moves = MoveTextWriter::new(game.tags.write(game.result));
+    let mut moves = MoveTextWriter::new(game.tags.write(game.result), true);
     let root = game.tree.notes(NodeId::ROOT);
     moves.nags(&root.nags);
     moves.comments(&root.comments);
     write_moves(
         &game.tree,
-        Part::Follow(NodeId::ROOT, first_ply(game)),
+        Part::Follow(NodeId::ROOT, game.first_ply()),
         &mut moves,
     );
     moves.word(game.result.text());
@@ -22,10 +22,11 @@ pub(super) fn write(game: &TextGame) -> String {
     text
 }
 
-/// A part of a game as one line.
-pub(super) fn part(tree: &MoveTree<TextMove>, step: Part) -> String {
-    let mut moves = MoveTextWriter::new(String::new());
-    write_moves(tree, step, &mut moves);
+/// A part of a game as one line for a comment, without the commands of its own comments: they would be read as those of
+/// that comment.
+pub(super) fn as_comment(tree: &MoveTree<TextMove>, part: Part) -> String {
+    let mut moves = MoveTextWriter::new(String::new(), false);
+    write_moves(tree, part, &mut moves);
     moves.finish().replace('\n', " ")
 }
 
@@ -39,9 +40,9 @@ pub(super) enum Part {
     End,
 }
 
-fn write_moves(tree: &MoveTree<TextMove>, step: Part, out: &mut MoveTextWriter) {
+fn write_moves(tree: &MoveTree<TextMove>, part: Part, out: &mut MoveTextWriter) {
     let mut needs_number = true;
-    let mut stack = vec![step];
+    let mut stack = vec![part];
     let write_move = |out: &mut MoveTextWriter, id: NodeId, ply: u32, needs_number: &mut bool| {
         let Some(mv) = tree.mv(id) else {
             return;
@@ -87,17 +88,6 @@ fn write_moves(tree: &MoveTree<TextMove>, step: Part, out: &mut MoveTextWriter) 
     }
 }
 
-/// The plies before the first move, from the move number and side to move of the tag `FEN`.
-fn first_ply(game: &TextGame) -> u32 {
-    let mut fields = game.tags.get("FEN").unwrap_or("").split_whitespace();
-    let is_black = fields
-        .nth(1)
-        .is_some_and(|side| side.eq_ignore_ascii_case("b"));
-    let mut counters = fields.skip(2).filter_map(|field| field.parse().ok());
-    let number: u32 = counters.nth(1).unwrap_or(1);
-    number.clamp(1, 1 << 20) * 2 - 2 + u32::from(is_black)
-}
-
 /// Breaks movetext into lines of up to [`WIDTH`] columns.
 struct MoveTextWriter {
     text: String,
@@ -107,12 +97,15 @@ struct MoveTextWriter {
     word: String,
     /// The next word is tied to the last without a space.
     is_open: bool,
+    /// Comments are written with their commands.
+    with_commands: bool,
 }
 
 impl MoveTextWriter {
-    fn new(text: String) -> MoveTextWriter {
+    fn new(text: String, with_commands: bool) -> MoveTextWriter {
         MoveTextWriter {
             text,
+            with_commands,
             column: 0,
             word: String::new(),
             is_open: false,
@@ -170,8 +163,10 @@ impl MoveTextWriter {
         for comment in comments.iter().filter(|comment| !comment.is_empty()) {
             self.word("{");
             self.is_open = true;
-            for command in comment.commands() {
-                self.word(&command);
+            if self.with_commands {
+                for command in comment.commands() {
+                    self.word(&command);
+                }
             }
             for word in comment.safe_text().split_whitespace() {
                 self.word(word);

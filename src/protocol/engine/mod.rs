@@ -156,8 +156,10 @@ impl Engine {
     /// Adds the games of a variant file. `origin` names it. Returns its mistakes.
     pub fn load_games(&mut self, text: &str, origin: &str) -> Vec<String> {
         let (games, mistakes) = self.catalog.add_text(text, origin, &fen::check_variant);
-        self.loaded.push_str(text);
-        self.loaded.push('\n');
+        if !games.is_empty() {
+            self.loaded.push_str(text);
+            self.loaded.push('\n');
+        }
         for game in games {
             own_game(&game.name, &self.loaded);
             let _ = self.base_catalog.add(game);

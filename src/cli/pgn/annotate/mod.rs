@@ -28,7 +28,7 @@ use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::fmt::Display;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -142,7 +142,9 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 fn bar(files: &Files) -> ProgressBar {
     let mut positions = 0;
     for path in files.paths() {
-        if input_files::is_stdin(path) {
+        // What a pipe gives is gone when it is read again.
+        let is_file = fs::metadata(path).is_ok_and(|data| data.is_file());
+        if input_files::is_stdin(path) || !is_file {
             return status::of_work(None);
         }
         // Read errors are reported later.

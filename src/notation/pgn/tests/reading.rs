@@ -365,6 +365,17 @@ fn a_game_ends_where_it_cannot_be_read() {
             "1. e4 e5 {(1... Qe4 2. d4)} 2. d4 *",
             "1... Qe4: ",
         ),
+        // What it says of the move is not said of the move before.
+        (
+            "1. e4 e5 (1... Qe4 {[%eval 5.00,20] x}) 2. d4 *",
+            "1. e4 e5 {(1... Qe4 (x))} 2. d4 *",
+            "1... Qe4: ",
+        ),
+        (
+            "(1. d4 {x} $1 (1. c4)) 1. e4 e5 2. Nf3 ((2. f4) 2. Bc4) Nc6 *",
+            "1. e4 e5 2. Nf3 (2. Bc4) 2... Nc6 *",
+            "a variation",
+        ),
         // A side in check cannot pass.
         (
             "1. e4 f6 2. Qh5+ g6 (2... -- 3. d4) *",
@@ -381,6 +392,21 @@ fn a_game_ends_where_it_cannot_be_read() {
         assert_eq!(moves, expected, "{text}");
         assert!(faults[0].contains(fault), "{text}: {faults:?}");
         assert_eq!(self::fault(text), faults[0]);
+    }
+}
+
+#[test]
+fn a_comment_without_its_end_ends_before_the_next_game() {
+    for tag in ["Event", "White"] {
+        let text =
+            format!("[{tag} \"a\"]\n\n1. e4 {{x\n[{tag} \"b\"]\n\n[{tag} \"c\"]\n\n1. d4 *\n");
+        let games = read(&text);
+        let games: Vec<String> = games
+            .into_iter()
+            .flatten()
+            .map(|game| moves(&game))
+            .collect();
+        assert_eq!(games, ["e4", "d4"], "{text}");
     }
 }
 
