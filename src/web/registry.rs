@@ -393,6 +393,37 @@ mod tests {
         (Box::new(move |text| sender.send(text).is_ok()), messages)
     }
 
+    fn send(table: &Place, message: &str) {
+        let sent = format!(r#"{{"about": "game", "message": {message}}}"#);
+        let sent = serde_json::from_str(&sent).expect("it is a message");
+        let event = Event::Message(0, sent);
+        table.events.send(event).expect("the table is open");
+    }
+
+    #[test]
+    fn a_table_is_told_once_of_its_own_games() {
+        let parent = tempfile::tempdir().expect("there is room");
+        let registry = registry(&parent);
+        let (outbox, told) = outbox();
+        let table = registry.join(None, Event::Join(0, outbox));
+        let table = table.ok().expect("there are few tables");
+        let mut count = 0;
+        for (message, answer) in [
+            (
+                r#"{"type": "ownGames", "text": "[mine:chess]", "keep": true}"#,
+                "ownGames",
+            ),
+            (r#"{"type": "ping"}"#, "pong"),
+        ] {
+            send(&table, message);
+            let next = || told.recv_timeout(Duration::from_secs(60)).ok();
+            let is_of = |text: &str, kind: &str| text.contains(&format!(r#""type":"{kind}""#));
+            let before = std::iter::from_fn(next).take_while(|text| !is_of(text, answer));
+            count += before.filter(|text| is_of(text, "gameList")).count();
+        }
+        assert_eq!(count, 1);
+    }
+
     #[test]
     fn hash_tables_together_are_no_larger_than_one_may_be() {
         let parent = tempfile::tempdir().expect("there is room");
@@ -451,10 +482,7 @@ mod tests {
                 "pace": {"clock": null, "engineSeconds": 1, "level": null, "nodes": null}}"#,
             r#"{"type": "invite"}"#,
         ] {
-            let sent = format!(r#"{{"about": "game", "message": {message}}}"#);
-            let sent = serde_json::from_str(&sent).expect("it is a message");
-            let event = Event::Message(0, sent);
-            owner.events.send(event).expect("the table is open");
+            send(&owner, message);
         }
         state_with(&told, "invitations");
         let watched = registry.invited().clone().expect("it has a name");
