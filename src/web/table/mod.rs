@@ -149,6 +149,8 @@ impl<G: SearchBoard> Table<G> {
         context: TableContext,
     ) -> Result<Table<G>, OpenError> {
         let (is_copy, is_saved) = (opening.is_copy, opening.name.is_some());
+        let mut engine = Engine::new(context.settings, context.networks.clone())?;
+        engine.analysis = opening.analysis.clone();
         let mut game = TableGame::open(rules, opening)?;
         let (variant, playable) = (rules.shared_variant(), &context.library.playable);
         game.own = game.own.or_else(|| playable.text_of(variant));
@@ -162,7 +164,7 @@ impl<G: SearchBoard> Table<G> {
             is_copy,
             seen: game.current,
             game,
-            engine: Engine::new(context.settings, context.networks.clone())?,
+            engine,
             save_due: None,
             draw_offer: None,
             guest_sides: HashSet::new(),
