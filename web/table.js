@@ -1,6 +1,6 @@
 // Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
-import { app, currentGame, kindTitle, on, requestGame, showsOpinions } from './app.js';
+import { app, currentGame, gameInfo, kindTitle, on, requestGame, showsOpinions } from './app.js';
 import { byId, html, setText } from './dom.js';
 import { copyText, say, unsay } from './message.js';
 import { board } from './play.js';
@@ -156,7 +156,7 @@ function showStatus(state) {
     status.classList.toggle('ended', ending !== null);
     const facts = ['Event', 'Site', 'Round', 'Date'].map((name) => tagOf(state, name));
     const known = [...new Set(facts)].flatMap((fact) => (fact === null ? [] : [isolated(fact)]));
-    if (state.declared !== null) {
+    if (state.declared !== null && gameInfo(state.game) !== undefined) {
         known.push('This game is declared otherwise now: it goes on by the rules that it was begun by.');
     }
     setText(byId('game-about', HTMLElement), known.join(' · '));
@@ -174,9 +174,11 @@ function showStatus(state) {
 }
 
 /** @param {State} state */
+const isWithEngine = ({ players: { white, black } }) => white !== 'person' || black !== 'person';
+
+/** @param {State} state */
 function showButtons(state) {
     const { white, black } = state.players;
-    const withEngine = white !== 'person' || black !== 'person';
     const mine = app.welcome?.side ?? null;
     const plays = mine === null ? white === 'person' || black === 'person' : state.players[mine] === 'person';
     const goesOn = plays && state.ending === null;
@@ -190,7 +192,7 @@ function showButtons(state) {
     for (const [id, on] of Object.entries(enabled)) {
         byId(id, HTMLButtonElement).disabled = !on;
     }
-    document.body.classList.toggle('with-engine', withEngine);
+    document.body.classList.toggle('with-engine', isWithEngine(state));
     const match = state.matchState;
     byId('match-row', HTMLElement).hidden = match === null;
     if (match !== null) {
@@ -270,7 +272,7 @@ function showState({ state, isRequested }) {
     const { before } = app;
     if (before !== null && before.name !== state.name) {
         // What was begun for one game must not be done to another.
-        for (const name of ['comment', 'details', 'resign', 'players']) {
+        for (const name of ['comment', 'details', 'end', 'players']) {
             byId(`${name}-dialog`, HTMLDialogElement).close('');
         }
     }
@@ -310,13 +312,29 @@ function startButtons() {
         void copyText(app.state?.position.fen ?? '', 'The FEN is copied.');
     });
     press('match-stop', () => app.send({ type: 'stopMatch' }));
-    press('draw', () => app.send({ type: 'offerDraw' }));
     press('move-now', () => app.send({ type: 'moveNow' }));
-    const dialog = byId('resign-dialog', HTMLDialogElement);
-    press('resign', () => dialog.showModal());
+    const dialog = byId('end-dialog', HTMLDialogElement);
+    const yes = byId('end-game', HTMLButtonElement);
+    /** @type {(title: string, word: string, value: 'resign' | 'offerDraw') => void} */
+    const ask = (title, word, value) => {
+        setText(byId('end-title', HTMLElement), title);
+        setText(yes, word);
+        yes.value = value;
+        dialog.showModal();
+    };
+    press('resign', () => ask('Resign the game?', 'Resign', 'resign'));
+    press('draw', () => {
+        const { state } = app;
+        if (state === null || isWithEngine(state) || state.guests.length > 0) {
+            app.send({ type: 'offerDraw' });
+        } else {
+            // Nobody else is asked.
+            ask('End the game as a draw?', 'Draw', 'offerDraw');
+        }
+    });
     dialog.addEventListener('close', () => {
-        if (dialog.returnValue === 'resign') {
-            app.send({ type: 'resign' });
+        if (dialog.returnValue === 'resign' || dialog.returnValue === 'offerDraw') {
+            app.send({ type: dialog.returnValue });
         }
         dialog.returnValue = '';
     });
