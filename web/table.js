@@ -1,7 +1,8 @@
 // Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
 import { app, currentGame, gameInfo, kindTitle, on, requestGame, showsOpinions } from './app.js';
-import { byId, html, setText } from './dom.js';
+import { byId, setText } from './dom.js';
+import { showHand } from './hands.js';
 import { copyText, say, unsay } from './message.js';
 import { board } from './play.js';
 import { pieceIcon } from './pieces.js';
@@ -18,9 +19,9 @@ import { endingOf, engineName, isolated, playerName, resultText, sideName, tagOf
  */
 function strip(place) {
     return {
+        place,
         root: byId(`strip-${place}`, HTMLElement),
         name: byId(`name-${place}`, HTMLElement),
-        hand: byId(`hand-${place}`, HTMLElement),
         surplus: byId(`surplus-${place}`, HTMLElement),
         clock: byId(`clock-${place}`, HTMLElement),
     };
@@ -75,24 +76,6 @@ function showClocks() {
 }
 
 /**
- * A picture for each kind in hand, with its number.
- * @param {string[]} kinds
- * @param {Side} side
- */
-function heldIcons(kinds, side) {
-    return [...new Set(kinds)].map((kind) => {
-        const count = kinds.filter((other) => other === kind).length;
-        const names = { class: 'held', 'aria-label': `${side} ${kindTitle(kind)} in hand, ${count}` };
-        const held = html('button', { type: 'button', ...names, 'data-from': `@${kind}`, 'data-side': side });
-        held.append(pieceIcon(kind, side));
-        if (count > 1) {
-            held.append(String(count));
-        }
-        return held;
-    });
-}
-
-/**
  * The kinds of which a side has more, each as often as it has more.
  * @param {State} state
  * @param {Side} side
@@ -109,26 +92,20 @@ function surplusOf(state, side) {
 
 /** @param {State} state */
 function showStrips(state) {
-    const titles = (/** @type {string[]} */ kinds) => kinds.map((kind) => kindTitle(kind)).join(', ');
     for (const side of /** @type {const} */ (['white', 'black'])) {
-        const { root, name, hand, surplus } = stripOf(side);
+        const { place, root, name, surplus } = stripOf(side);
         setText(name, playerName(state, side));
         root.classList.toggle('to-move', state.position.side === side && endingOf(state) === null);
         root.classList.toggle('white-side', side === 'white');
         root.classList.toggle('thinking', state.thinking && state.position.side === side);
-        const kinds = state.position.hands.filter((held) => held.side === side).map((held) => held.kind);
-        const shown = `${side} ${kinds.join(' ')}`;
-        if (hand.dataset['shown'] !== shown) {
-            hand.dataset['shown'] = shown;
-            hand.replaceChildren(...heldIcons(kinds, side));
-        }
+        showHand(place, state, side);
         const more = surplusOf(state, side);
         if (surplus.dataset['shown'] !== `${side} ${more.join(' ')}`) {
             surplus.dataset['shown'] = `${side} ${more.join(' ')}`;
             surplus.replaceChildren(...more.map((kind) => pieceIcon(kind, opposite(side))));
-            surplus.title = more.length > 0 ? `${sideName(side)} has more: ${titles(more)}` : '';
+            const titles = more.map((kind) => kindTitle(kind)).join(', ');
+            surplus.title = more.length > 0 ? `${sideName(side)} has more: ${titles}` : '';
         }
-        hand.title = kinds.length > 0 ? `${sideName(side)} has in hand: ${titles(kinds)}` : '';
     }
 }
 

@@ -42,6 +42,7 @@ const ASSETS: &[Asset] = assets! {
     "games.js": SCRIPT,
     "glyphs.js": SCRIPT,
     "graph.js": SCRIPT,
+    "hands.js": SCRIPT,
     "icon.svg": SVG,
     "index.html": HTML,
     "invite.js": SCRIPT,
