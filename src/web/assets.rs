@@ -61,6 +61,7 @@ const ASSETS: &[Asset] = assets! {
     "pieces.js": SCRIPT,
     "play.js": SCRIPT,
     "players-form.js": SCRIPT,
+    "players.js": SCRIPT,
     "preferences.js": SCRIPT,
     "settings.js": SCRIPT,
     "socket.js": SCRIPT,
