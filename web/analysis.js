@@ -212,14 +212,9 @@ export function startAnalysis() {
         drawFilter();
         draw();
     });
-    on('hint', (message) => {
-        const move = app.state?.position.moves.find((each) => each.uci === message.uci);
-        const to = move?.targets[0];
-        if (move !== undefined && to !== undefined) {
-            // A drop comes from no square.
-            hint = { from: move.from.startsWith('@') ? to : move.from, to, kind: 'hint', rank: 0, text: '' };
-            drawArrows();
-        }
+    on('hint', ({ arrow: [from, to] }) => {
+        hint = { from, to, kind: 'hint', rank: 0, text: '' };
+        drawArrows();
     });
     on('view', draw);
     opinions.addEventListener('click', toggleOpinions);

@@ -182,18 +182,20 @@ export function receive(message) {
             awaited = isRequested ? null : awaited;
             app.before = app.state;
             app.state = message.state;
+            const isAnother = app.before?.name !== message.state.name;
             // Lines of the previous game: its nodes have the same numbers.
-            if (message.state.analysis === null) {
+            if (isAnother || message.state.analysis === null) {
                 app.lines = null;
             }
-            if ((message.state.analysis?.second ?? null) === null) {
+            if (isAnother || (message.state.analysis?.second ?? null) === null) {
                 app.secondLines = null;
             }
-            // A new game, or the first that this tab shows.
-            if (isRequested) {
+            // A new game, or the first that this tab shows; not the next one of a file.
+            const isNew = isRequested && (message.state.file === null || (app.before?.file ?? null) === null);
+            if (isNew) {
                 app.opinions = null;
             }
-            if (isRequested || sessionStorage.getItem('flipped') === null) {
+            if (isNew || sessionStorage.getItem('flipped') === null) {
                 const { white, black } = message.state.players;
                 setView(black === 'person' && white !== 'person');
             }

@@ -63,7 +63,7 @@ export class Board {
             pieces: svg('g', { class: 'pieces' }),
             coordinates: svg('g', { class: 'coordinates', 'aria-hidden': 'true' }),
             targets: svg('g', { class: 'targets' }),
-            arrows: svg('g', { class: 'arrows' }),
+            arrows: svg('g', { class: 'arrows', 'aria-hidden': 'true' }),
             drawings: svg('g', { class: 'arrows' }),
         };
         this.root = svg('svg', { class: 'board', role: 'grid', 'aria-label': label }, ...Object.values(this.layers));

@@ -57,7 +57,8 @@ export function button(text, action, attributes = {}) {
 }
 
 /**
- * Makes the items of a list one tab stop, with the arrow keys between them.
+ * Makes the items of a list one tab stop, with the arrow keys between them. Outside dialogs, these keys are the page's
+ * after a click.
  * @param {HTMLElement} list
  * @param {string} items Selects the items.
  */
@@ -77,14 +78,18 @@ export function roving(list, items) {
     };
     const changes = { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden'] };
     new MutationObserver(setTabStop).observe(list, changes);
-    list.addEventListener('focusin', setTabStop);
+    let hasKeys = true;
+    list.addEventListener('focusin', ({ target }) => {
+        hasKeys = list.closest('dialog') !== null || (target instanceof Element && target.matches(':focus-visible'));
+        setTabStop();
+    });
     list.addEventListener('keydown', (event) => {
         /** @type {Record<string, number>} */
         const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
         const step = steps[event.key];
         const found = all();
         const here = found.findIndex((item) => item === document.activeElement);
-        if (step !== undefined && here >= 0) {
+        if (step !== undefined && here >= 0 && hasKeys) {
             const next = found[Math.max(0, Math.min(here + step, found.length - 1))];
             if (next instanceof HTMLElement) {
                 next.focus();

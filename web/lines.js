@@ -3,11 +3,9 @@
 import { app, emit } from './app.js';
 import { showChoice } from './choice.js';
 import { html, setText } from './dom.js';
+import { expectation } from './evaluation.js';
 
 /** @typedef {import('./messages.js').EngineLine} EngineLine */
-
-/** How many moves of a line are shown. */
-const MAX_MOVES = 16;
 
 /** A reusable row. */
 export class LineRow {
@@ -67,6 +65,10 @@ export class LineRow {
     take(length) {
         if (this.line !== null && !this.threat) {
             emit('preview', null);
+            if (this.moves.querySelector(':focus-visible') !== null) {
+                // The moves are others soon.
+                this.score.focus();
+            }
             app.send({ type: 'addLine', node: this.node, moves: this.line.moves.slice(0, length) });
         }
     }
@@ -78,7 +80,7 @@ export class LineRow {
             return;
         }
         showChoice(san, [
-            { text: 'Add the line to the game', action: () => this.take(MAX_MOVES) },
+            { text: 'Add the line to the game', action: () => this.take(this.line?.moves.length ?? 0) },
             { text: `Leave out ${san}`, action: () => this.restrict(uci, 'exclude') },
             { text: `Analyse only ${san}`, action: () => this.restrict(uci, 'only') },
         ], this.score.getBoundingClientRect());
@@ -97,8 +99,8 @@ export class LineRow {
         this.element.hidden = !visible;
         const bound = line === null || line.bound === '=' ? '' : line.bound === '>=' ? '≥' : '≤';
         setText(this.score, line === null ? '…' : bound + line.evaluation.text);
-        this.score.classList.toggle('for-black', line !== null && line.evaluation.centipawns < 0);
-        const sans = line === null ? [] : line.sans.slice(0, MAX_MOVES);
+        this.score.classList.toggle('for-black', line !== null && expectation(line.evaluation) < 0.5);
+        const sans = line === null ? [] : line.sans;
         while (this.buttons.length < sans.length) {
             const item = html('button', { type: 'button', class: 'line-move', tabindex: -1 });
             this.buttons.push(item);

@@ -1,9 +1,10 @@
-// Messages below the board.
+// Messages below the board, or in an open dialog, which covers that.
 
 import { app, on } from './app.js';
 import { button, byId } from './dom.js';
 
 const message = byId('message', HTMLElement);
+const place = message.parentElement;
 let timer = 0;
 
 /**
@@ -13,6 +14,7 @@ let timer = 0;
  * @param {{ text: string, run: () => void }} [action] For a button.
  */
 export function say(text, kind, action) {
+    (document.querySelector('dialog[open]') ?? place)?.append(message);
     message.replaceChildren(text);
     if (action !== undefined) {
         message.append(' ', button(action.text, () => {
@@ -53,16 +55,18 @@ export function sender(dialog, about) {
  * Copies a text; shows it if that cannot be done, as on pages without encryption.
  * @param {string} text
  * @param {string} done What to say then.
- * @param {HTMLInputElement | HTMLTextAreaElement} [field] Shows the text already; it is selected there.
+ * @param {HTMLInputElement | HTMLTextAreaElement} [field] Shows the text then, to be copied by hand.
  */
 export async function copyText(text, done, field) {
-    field?.select();
     try {
         await navigator.clipboard.writeText(text);
         say(done, 'note');
     } catch {
         if (field === undefined) {
             say(text, 'note');
+        } else {
+            field.value = text;
+            field.select();
         }
     }
 }

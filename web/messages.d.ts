@@ -1,6 +1,6 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 12;
+export const VERSION: 13;
 
 /**
  * What a message is about, so that the page shows there why it is refused.
@@ -97,7 +97,7 @@ export type EngineLine = { evaluation: Evaluation,
  */
 bound: string, 
 /**
- * The moves in UCI.
+ * The first moves in UCI.
  */
 moves: Array<string>, 
 /**
@@ -125,11 +125,7 @@ text: string,
 /**
  * Chances in per mille: White wins, draw, Black wins.
  */
-wdl: [number, number, number], 
-/**
- * Centipawns, limited to ±1000, for graphs.
- */
-centipawns: number, };
+wdl: [number, number, number], };
 
 /**
  * The place of a game in a file.
@@ -344,10 +340,6 @@ nags: Array<number>,
  * The score of the position after it, if known.
  */
 evaluation: Evaluation | null, 
-/**
- * Milliseconds left on the clock of the side that moved, if it had one.
- */
-clock: number | null, 
 /**
  * Milliseconds that the move took, if known.
  */
@@ -723,10 +715,6 @@ evaluation: string, };
  */
 export type ToPage = { "type": "welcome", 
 /**
- * [`VERSION`](super::VERSION).
- */
-version: number, 
-/**
  * Name and version of the engine.
  */
 engine: string, 
@@ -771,17 +759,17 @@ seldepth: number, nodes: number, speed: number,
  */
 hashfull: number, 
 /**
- * Milliseconds since the start.
- */
-time: number, 
-/**
  * The lines, best first.
  */
-lines: Array<EngineLine>, } | { "type": "hint", uci: string, 
+lines: Array<EngineLine>, } | { "type": "hint", 
 /**
  * The move in SAN.
  */
-san: string, evaluation: Evaluation, } | { "type": "refused", 
+san: string, 
+/**
+ * As [`EngineLine::arrow`].
+ */
+arrow: [string, string], evaluation: Evaluation, } | { "type": "refused", 
 /**
  * Why, as a sentence.
  */

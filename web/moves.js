@@ -5,7 +5,7 @@ import { showChoice } from './choice.js';
 import { byId, html } from './dom.js';
 import { glyph, glyphClass, MARKS } from './glyphs.js';
 import { sender } from './message.js';
-import { openPlayers } from './newgame.js';
+import { openPlayers } from './players.js';
 import { isOn } from './preferences.js';
 import { undo } from './table.js';
 import { currentNode, isWhites, moveNumber, nodesById, parentsOf } from './tree.js';

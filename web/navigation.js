@@ -84,7 +84,7 @@ function key(event) {
     if (isGuest() && event.key !== 'f' && event.key !== '?') {
         return;
     }
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {
+    if (target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, select')) {
         return;
     }
     if ((event.ctrlKey || event.metaKey) && event.key === 'z' && app.state?.canUndo === true) {
@@ -95,7 +95,7 @@ function key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) {
         return;
     }
-    if (event.key === ' ' && target instanceof Element && target.closest('button, summary') !== null) {
+    if (event.key === ' ' && target instanceof Element && target.closest('button, summary, input') !== null) {
         return;
     }
     if (event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {

@@ -1,4 +1,4 @@
-// The dialog for a new game, and the one to change the players.
+// The dialog for a new game.
 
 import { app, awaitsGame, gameInfo, nextId, on, requestGame } from './app.js';
 import { button, byId, html, setText } from './dom.js';
@@ -173,42 +173,6 @@ export const newGameFrom = (game, fen) => ({
     games: 1,
 });
 
-const playersDialog = byId('players-dialog', HTMLDialogElement);
-const playersForm = new PlayersForm('white', false);
-
-/**
- * Opens the dialog to change the players, and perhaps to play on from a node.
- * @param {number} [node] By default the one on the board.
- */
-export function openPlayers(node = app.state?.current) {
-    const { state } = app;
-    if (state !== null) {
-        playersForm.show(state.players, state.pace);
-    }
-    const goesOn = state !== null && node === state.live && state.ending === null;
-    setText(byId('players-title', HTMLElement), goesOn ? 'Players' : 'Play on from here');
-    setText(byId('players-save', HTMLElement), goesOn ? 'Save' : 'Play');
-    playersDialog.showModal();
-}
-
-/** Sets up the dialog to change the players. */
-function startPlayers() {
-    byId('players-place', HTMLElement).append(playersForm.element);
-    byId('open-players', HTMLButtonElement).addEventListener('click', () => openPlayers());
-    playersDialog.addEventListener('close', () => {
-        if (playersDialog.returnValue === 'save') {
-            // What goes on from a game that is over is another game.
-            const seats = playersForm.players();
-            const isOver = app.state !== null && app.state.ending !== null;
-            const goesOn = app.state?.current === app.state?.live && seats.white === 'person' && seats.black === 'person';
-            const isAnother = isOver && !goesOn;
-            const [pace, person] = [playersForm.pace(), preference('name')];
-            (isAnother ? requestGame : app.send)({ type: 'setPlayers', players: seats, pace, person });
-        }
-        playersDialog.returnValue = '';
-    });
-}
-
 export function startNewGame() {
     start.append(row, text, rank, again);
     start.after(problem);
@@ -271,5 +235,4 @@ export function startNewGame() {
         submit();
     });
     byId('open-new', HTMLButtonElement).addEventListener('click', () => openNewGame(null));
-    startPlayers();
 }

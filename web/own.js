@@ -29,6 +29,15 @@ const ask = (keep) => app.send({ type: 'ownGames', text: text.value, keep });
 /** The text as it was last kept. Another tab may have kept another. */
 let kept = '';
 
+/** @param {File | undefined} chosen */
+async function read(chosen) {
+    const whole = chosen === undefined ? null : await readText(chosen, problem);
+    if (whole !== null) {
+        text.value = whole;
+        ask(false);
+    }
+}
+
 export function startOwnGames() {
     byId('open-own', HTMLButtonElement).addEventListener('click', () => {
         byId('new-dialog', HTMLDialogElement).close();
@@ -40,16 +49,18 @@ export function startOwnGames() {
     byId('own-check', HTMLButtonElement).addEventListener('click', () => ask(false));
     byId('own-keep', HTMLButtonElement).addEventListener('click', () => ask(true));
     byId('own-choose', HTMLButtonElement).addEventListener('click', () => file.click());
-    file.addEventListener('change', async () => {
-        const [chosen] = file.files ?? [];
-        if (chosen !== undefined) {
-            const whole = await readText(chosen, problem);
-            if (whole !== null) {
-                text.value = whole;
-                ask(false);
-            }
-        }
+    file.addEventListener('change', () => {
+        void read(file.files?.[0]);
         file.value = '';
+    });
+    dialog.addEventListener('drop', (event) => {
+        const chosen = event.dataTransfer?.files[0];
+        if (chosen !== undefined) {
+            // Elsewhere on the page it would be a game.
+            event.preventDefault();
+            event.stopPropagation();
+            void read(chosen);
+        }
     });
     on('ownGames', (message) => {
         setText(problem, '');
@@ -65,14 +76,14 @@ export function startOwnGames() {
             return html('li', {}, item);
         });
         mistakes.replaceChildren(...items);
-        const playable = message.games.length === 0 ? '' : `Can be played: ${message.games.join(', ')}.`;
-        setText(good, playable);
+        const playable = message.games.length === 0 ? [] : [`Can be played: ${message.games.join(', ')}.`];
+        setText(good, [...(message.kept ? ['Kept.'] : []), ...playable].join(' '));
         const [first] = message.games;
         if (message.kept && first !== undefined && message.mistakes.every((mistake) => mistake.isWarning)) {
             dialog.close();
             openNewGame(null, first);
         } else if (message.kept && first === undefined && message.mistakes.length === 0) {
-            setText(good, 'There are no own games.');
+            setText(good, 'No games of your own are kept.');
         }
     });
     on('refused', (refused) => {

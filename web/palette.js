@@ -1,6 +1,6 @@
 // The pieces beside the editor's board, which can be selected as a brush or dragged to the board.
 
-import { html } from './dom.js';
+import { html, roving } from './dom.js';
 import { startDrag } from './drag.js';
 import { pieceIcon } from './pieces.js';
 
@@ -17,6 +17,7 @@ export class Palette {
         /** Whether the press that is ending was a drag. */
         this.dragged = false;
         this.element = html('div', { class: 'palette', role: 'toolbar', 'aria-label': 'Pieces' });
+        roving(this.element, 'button');
     }
 
     /** @param {Kind[]} kinds */

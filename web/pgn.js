@@ -1,6 +1,6 @@
 // Opening games from PGN files or pasted text, and saving them.
 
-import { app, awaitsGame, on, requestGame } from './app.js';
+import { app, awaitsGame, isGuest, on, requestGame } from './app.js';
 import { byId, html, readText, roving, saveFile, setText } from './dom.js';
 import { copyText } from './message.js';
 import { isolated } from './words.js';
@@ -31,9 +31,9 @@ const SHOWN = 200;
 let games = [];
 let total = 0;
 
-/** The game has been opened. */
+/** The game has been opened, perhaps from a file that was dropped on another dialog. */
 function opened() {
-    dialog.close();
+    document.querySelectorAll('dialog').forEach((each) => each.close());
     if ((app.state?.file?.games ?? 0) < 2) {
         games = [];
     }
@@ -150,7 +150,7 @@ export function startPgn() {
     }
     addEventListener('drop', (event) => {
         const chosen = event.dataTransfer?.files[0];
-        if (chosen !== undefined) {
+        if (chosen !== undefined && !isGuest()) {
             if (!dialog.open) {
                 dialog.showModal();
             }
@@ -161,10 +161,7 @@ export function startPgn() {
         writeGame((written) => saveFile(`${app.state?.game ?? 'game'}.pgn`, written, 'application/x-chess-pgn'));
     });
     byId('pgn-copy', HTMLButtonElement).addEventListener('click', () => {
-        writeGame((written) => {
-            text.value = written;
-            void copyText(written, 'The game is copied.', text);
-        });
+        writeGame((written) => void copyText(written, 'The game is copied.', text));
     });
     on('pgnGames', (file) => {
         ({ games, total } = file);

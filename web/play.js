@@ -5,7 +5,7 @@ import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
 import { closeChoice, showChoice } from './choice.js';
 import { button, byId, roving } from './dom.js';
-import { startDrag } from './drag.js';
+import { markHeld, startHands } from './hands.js';
 import { say } from './message.js';
 import { opposite } from './squares.js';
 import { currentNode, parentsOf } from './tree.js';
@@ -211,76 +211,11 @@ function letGo(from, to, dragged) {
     });
 }
 
-/** The parts of the page that show what is in hand. */
-const hands = [byId('hand-top', HTMLElement), byId('hand-bottom', HTMLElement)];
+/** The side whose pieces can be moved now, if any. */
+const mover = () => (app.state === null ? null : movingSide(app.state));
 
 /** Marks the piece in hand that is selected. */
-function markHeld() {
-    const side = app.state === null ? null : movingSide(app.state);
-    for (const icon of hands.flatMap((hand) => [...hand.children])) {
-        const isMine = icon.getAttribute('data-side') === side;
-        const isChosen = isMine && icon.getAttribute('data-from') === board.selected;
-        icon.classList.toggle('chosen', isChosen);
-        icon.setAttribute('aria-pressed', String(isChosen));
-    }
-}
-
-/**
- * The piece in hand that an event is about.
- * @param {Event} event
- */
-const iconAt = ({ target }) => (target instanceof Element ? target.closest('[data-from]') : null);
-
-/**
- * Its name, if it may be dropped now: `@knight`.
- * @param {Event} event
- */
-function heldAt(event) {
-    const icon = iconAt(event);
-    const from = icon?.getAttribute('data-from') ?? null;
-    const state = app.state;
-    const mine = state !== null && icon?.getAttribute('data-side') === movingSide(state);
-    return from !== null && mine ? from : null;
-}
-
-/** Lets pieces in hand be clicked, dragged, and chosen by keys. */
-function startHands() {
-    for (const hand of hands) {
-        hand.addEventListener('click', (event) => {
-            const from = heldAt(event);
-            if (from === null) {
-                press(iconAt(event) !== null);
-            } else if (event.detail === 0) {
-                // A pointer has chosen it when it was pressed.
-                choose(board.selected === from ? null : from);
-            }
-        });
-        // As on the board, a press must not move the focus.
-        hand.addEventListener('mousedown', (event) => event.preventDefault());
-        hand.addEventListener('pointerdown', (event) => {
-            const from = heldAt(event);
-            const side = app.state === null ? null : movingSide(app.state);
-            if (from === null || side === null || event.button !== 0 || !event.isPrimary) {
-                return;
-            }
-            event.preventDefault();
-            const wasChosen = board.selected === from;
-            choose(from);
-            startDrag(event, {
-                lift: () => {
-                    const size = board.root.getBoundingClientRect().width / board.geometry.files;
-                    return { kind: from.slice(1), side, size };
-                },
-                drop: (x, y) => letGo(from, board.squareAt(x, y), true),
-                click: () => {
-                    if (wasChosen) {
-                        choose(null);
-                    }
-                },
-            });
-        });
-    }
-}
+const markSelected = () => markHeld(board.selected, mover());
 
 /** @param {string} square */
 function canPickUp(square) {
@@ -307,7 +242,7 @@ const specials = byId('specials', HTMLElement);
 /** @param {string | null} square */
 function choose(square) {
     board.select(square, square === null ? new Map() : targetsOf(square));
-    markHeld();
+    markSelected();
     // The special moves of the piece, as buttons.
     const moves = square === null ? [] : movesFrom(square).filter((move) => SPECIAL.has(move.kind) && move.drop === null);
     const short = moves.length > MAX_CHIPS;
@@ -389,7 +324,7 @@ function show(isRequested) {
         playPremove(state, isRequested);
     } else {
         // The hands may have changed places.
-        markHeld();
+        markSelected();
     }
     showDrawings(state);
     document.documentElement.style.setProperty('--files', String(game.files));
@@ -401,7 +336,7 @@ function show(isRequested) {
 /** Puts the board into the page. */
 export function startPlay() {
     byId('board', HTMLElement).append(board.root);
-    startHands();
+    startHands(board, { mover, choose, letGo, press });
     roving(specials, 'button');
     const pressSquare = (/** @type {string} */ square) => press(board.placed.has(square));
     new BoardInput(board, { canPickUp, choose, drop: letGo, draw, press: pressSquare, cancel: clearPremove });

@@ -34,7 +34,7 @@ let forms = 0;
  * @param {string} chosen
  */
 export function choiceRow(title, name, options, chosen) {
-    const row = html('fieldset', { class: 'row' }, html('legend', {}, title));
+    const row = html('fieldset', { class: 'choices' }, html('legend', {}, title));
     for (const [value, text] of options) {
         const input = html('input', { type: 'radio', name, value, checked: value === chosen });
         row.append(html('label', {}, input, html('span', {}, text)));

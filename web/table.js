@@ -1,7 +1,8 @@
 // Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
-import { app, currentGame, kindTitle, on, requestGame, showsOpinions } from './app.js';
-import { byId, html, setText } from './dom.js';
+import { app, currentGame, gameInfo, kindTitle, on, requestGame, showsOpinions } from './app.js';
+import { byId, setText } from './dom.js';
+import { showHand } from './hands.js';
 import { copyText, say, unsay } from './message.js';
 import { board } from './play.js';
 import { pieceIcon } from './pieces.js';
@@ -18,9 +19,9 @@ import { endingOf, engineName, isolated, playerName, resultText, sideName, tagOf
  */
 function strip(place) {
     return {
+        place,
         root: byId(`strip-${place}`, HTMLElement),
         name: byId(`name-${place}`, HTMLElement),
-        hand: byId(`hand-${place}`, HTMLElement),
         surplus: byId(`surplus-${place}`, HTMLElement),
         clock: byId(`clock-${place}`, HTMLElement),
     };
@@ -75,24 +76,6 @@ function showClocks() {
 }
 
 /**
- * A picture for each kind in hand, with its number.
- * @param {string[]} kinds
- * @param {Side} side
- */
-function heldIcons(kinds, side) {
-    return [...new Set(kinds)].map((kind) => {
-        const count = kinds.filter((other) => other === kind).length;
-        const names = { class: 'held', 'aria-label': `${side} ${kindTitle(kind)} in hand, ${count}` };
-        const held = html('button', { type: 'button', ...names, 'data-from': `@${kind}`, 'data-side': side });
-        held.append(pieceIcon(kind, side));
-        if (count > 1) {
-            held.append(String(count));
-        }
-        return held;
-    });
-}
-
-/**
  * The kinds of which a side has more, each as often as it has more.
  * @param {State} state
  * @param {Side} side
@@ -109,26 +92,20 @@ function surplusOf(state, side) {
 
 /** @param {State} state */
 function showStrips(state) {
-    const titles = (/** @type {string[]} */ kinds) => kinds.map((kind) => kindTitle(kind)).join(', ');
     for (const side of /** @type {const} */ (['white', 'black'])) {
-        const { root, name, hand, surplus } = stripOf(side);
+        const { place, root, name, surplus } = stripOf(side);
         setText(name, playerName(state, side));
         root.classList.toggle('to-move', state.position.side === side && endingOf(state) === null);
         root.classList.toggle('white-side', side === 'white');
         root.classList.toggle('thinking', state.thinking && state.position.side === side);
-        const kinds = state.position.hands.filter((held) => held.side === side).map((held) => held.kind);
-        const shown = `${side} ${kinds.join(' ')}`;
-        if (hand.dataset['shown'] !== shown) {
-            hand.dataset['shown'] = shown;
-            hand.replaceChildren(...heldIcons(kinds, side));
-        }
+        showHand(place, state, side);
         const more = surplusOf(state, side);
         if (surplus.dataset['shown'] !== `${side} ${more.join(' ')}`) {
             surplus.dataset['shown'] = `${side} ${more.join(' ')}`;
             surplus.replaceChildren(...more.map((kind) => pieceIcon(kind, opposite(side))));
-            surplus.title = more.length > 0 ? `${sideName(side)} has more: ${titles(more)}` : '';
+            const titles = more.map((kind) => kindTitle(kind)).join(', ');
+            surplus.title = more.length > 0 ? `${sideName(side)} has more: ${titles}` : '';
         }
-        hand.title = kinds.length > 0 ? `${sideName(side)} has in hand: ${titles(kinds)}` : '';
     }
 }
 
@@ -156,7 +133,7 @@ function showStatus(state) {
     status.classList.toggle('ended', ending !== null);
     const facts = ['Event', 'Site', 'Round', 'Date'].map((name) => tagOf(state, name));
     const known = [...new Set(facts)].flatMap((fact) => (fact === null ? [] : [isolated(fact)]));
-    if (state.declared !== null) {
+    if (state.declared !== null && gameInfo(state.game) !== undefined) {
         known.push('This game is declared otherwise now: it goes on by the rules that it was begun by.');
     }
     setText(byId('game-about', HTMLElement), known.join(' · '));
@@ -174,9 +151,11 @@ function showStatus(state) {
 }
 
 /** @param {State} state */
+const isWithEngine = ({ players: { white, black } }) => white !== 'person' || black !== 'person';
+
+/** @param {State} state */
 function showButtons(state) {
     const { white, black } = state.players;
-    const withEngine = white !== 'person' || black !== 'person';
     const mine = app.welcome?.side ?? null;
     const plays = mine === null ? white === 'person' || black === 'person' : state.players[mine] === 'person';
     const goesOn = plays && state.ending === null;
@@ -190,7 +169,7 @@ function showButtons(state) {
     for (const [id, on] of Object.entries(enabled)) {
         byId(id, HTMLButtonElement).disabled = !on;
     }
-    document.body.classList.toggle('with-engine', withEngine);
+    document.body.classList.toggle('with-engine', isWithEngine(state));
     const match = state.matchState;
     byId('match-row', HTMLElement).hidden = match === null;
     if (match !== null) {
@@ -270,7 +249,7 @@ function showState({ state, isRequested }) {
     const { before } = app;
     if (before !== null && before.name !== state.name) {
         // What was begun for one game must not be done to another.
-        for (const name of ['comment', 'details', 'resign', 'players']) {
+        for (const name of ['comment', 'details', 'end', 'players']) {
             byId(`${name}-dialog`, HTMLDialogElement).close('');
         }
     }
@@ -310,13 +289,29 @@ function startButtons() {
         void copyText(app.state?.position.fen ?? '', 'The FEN is copied.');
     });
     press('match-stop', () => app.send({ type: 'stopMatch' }));
-    press('draw', () => app.send({ type: 'offerDraw' }));
     press('move-now', () => app.send({ type: 'moveNow' }));
-    const dialog = byId('resign-dialog', HTMLDialogElement);
-    press('resign', () => dialog.showModal());
+    const dialog = byId('end-dialog', HTMLDialogElement);
+    const yes = byId('end-game', HTMLButtonElement);
+    /** @type {(title: string, word: string, value: 'resign' | 'offerDraw') => void} */
+    const ask = (title, word, value) => {
+        setText(byId('end-title', HTMLElement), title);
+        setText(yes, word);
+        yes.value = value;
+        dialog.showModal();
+    };
+    press('resign', () => ask('Resign the game?', 'Resign', 'resign'));
+    press('draw', () => {
+        const { state } = app;
+        if (state === null || isWithEngine(state) || state.guests.length > 0) {
+            app.send({ type: 'offerDraw' });
+        } else {
+            // Nobody else is asked.
+            ask('End the game as a draw?', 'Draw', 'offerDraw');
+        }
+    });
     dialog.addEventListener('close', () => {
-        if (dialog.returnValue === 'resign') {
-            app.send({ type: 'resign' });
+        if (dialog.returnValue === 'resign' || dialog.returnValue === 'offerDraw') {
+            app.send({ type: dialog.returnValue });
         }
         dialog.returnValue = '';
     });

@@ -364,6 +364,27 @@ class Tab:
         page.click("#pgn-dialog .close")
         return text
 
+    def drop_file(self, selector, text):
+        """Drops a file with this text on an element."""
+        self.page.evaluate(
+            """([selector, text]) => {
+                const dataTransfer = new DataTransfer();
+                dataTransfer.items.add(new File([text], 'file'));
+                const options = { dataTransfer, bubbles: true, cancelable: true };
+                document.querySelector(selector).dispatchEvent(new DragEvent('drop', options));
+            }""",
+            [selector, text],
+        )
+
+    def out_of_reach(self):
+        """The controls that are shown but cannot be seen or clicked; radio buttons are hidden behind their labels."""
+        return self.page.evaluate(
+            """[...document.querySelectorAll('button, select, textarea, input:not([type="radio"])')].filter((control) => {
+                const { opacity, pointerEvents } = getComputedStyle(control);
+                return control.checkVisibility() && (opacity === '0' || pointerEvents === 'none');
+            }).map((control) => control.outerHTML)"""
+        )
+
     def fits(self, width):
         """Whether the page is not wider than a window of this width."""
         self.page.set_viewport_size({"width": width, "height": 640})

@@ -45,7 +45,10 @@ class OtherEngines(BrowserTest):
         page.click("#new-players label:has-text('Engines play')")
         page.select_option("#new-players .engines select >> nth=0", "Broken")
         page.select_option("#new-players .engines select >> nth=1", "")
-        page.fill("#new-players .engines input", "2")
+        page.click("#new-players .engines input")
+        page.keyboard.press("Control+a")
+        page.keyboard.type("2")
+        self.assertEqual(tab.out_of_reach(), [])
         page.click("#new-players label:has-text('By nodes')")
         page.fill("#new-players .when-nodes input", "100")
         page.click("#new-play")
@@ -80,7 +83,21 @@ class Analysis(BrowserTest):
         page.focus(".rights-box summary")
         page.keyboard.press("Space")
         page.wait_for_selector(".rights-box[open]")
-        page.keyboard.press("a")
+        page.keyboard.press("Space")
+        # After a click the keys are still those of the page.
+        page.click("#analysis-toggle")
+        self.three_lines()
+        # On a laptop nothing has to be scrolled.
+        page.set_viewport_size({"width": 1366, "height": 650})
+        self.assertTrue(page.evaluate("document.documentElement.scrollHeight <= innerHeight"))
+        page.keyboard.press("f")
+        tab.wait("app.flipped")
+        page.keyboard.press("f")
+        tab.wait("!app.flipped")
+        page.focus("#analysis-threat")
+        page.keyboard.press("Space")
+        tab.wait("state.analysis?.threat")
+        page.keyboard.press("t")
         self.three_lines()
         self.assertEqual(page.locator("#board .arrow.line").count(), 3)
         labels = page.locator("#board .arrow-label").all_text_contents()
@@ -120,6 +137,17 @@ class Analysis(BrowserTest):
         )
         tab.wait("state.nodes.length === 3")
         self.assertEqual(tab.moves(), text)
+        page.click("#lines .line-more >> nth=0")
+        page.keyboard.press("ArrowLeft")
+        tab.wait("state.current === 1")
+        # Whoever comes by keys goes from move to move with them.
+        self.three_lines()
+        for key in ["Tab", "Shift+Tab", "ArrowLeft"]:
+            page.keyboard.press(key)
+        self.assertEqual(page.evaluate("document.activeElement.className"), "line-move")
+        page.keyboard.press("Enter")
+        tab.wait("state.current !== 1")
+        self.assertEqual(page.evaluate("document.activeElement.className"), "line-score")
 
     def test_another_game_has_no_lines_yet(self):
         tab = self.it

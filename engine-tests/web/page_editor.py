@@ -25,6 +25,8 @@ class Editor(BrowserTest):
         with tab.checked():
             page.click("#editor-side label:has-text('Black')")
         self.assertIn("[q] b KQkq", page.input_value("#editor-fen"))
+        # The palette is one tab stop.
+        self.assertEqual(page.locator(".palette [tabindex='0']").count(), 1)
         # Pieces from the palette replace pawns, by clicking and by dragging.
         page.click(".palette button[aria-label='white minister']")
         with tab.checked():
@@ -246,6 +248,7 @@ class OwnGames(BrowserTest):
         page.wait_for_selector("#own-dialog[open]")
         page.fill("#own-text", "[mygame:capablanca]\ncastling = perhaps\n")
         page.click("#own-keep")
+        page.wait_for_selector("#own-good:has-text('Kept.')")
         page.click("#own-mistakes button:has-text('Line 2')")
         self.assertEqual(page.evaluate("document.getSelection().toString()"), "castling = perhaps")
         page.fill("#own-text", "[mygame:capablanca]\ncastling = false\n")
@@ -259,6 +262,16 @@ class OwnGames(BrowserTest):
         other = self.tab()
         other.page.click("#open-new")
         other.page.wait_for_selector("#new-games input[value=mygame]", state="attached")
+        # Until it is taken out of the text; the one on the board goes on.
+        page.click("#open-new")
+        page.click("#open-own")
+        page.fill("#own-text", "")
+        page.click("#own-keep")
+        page.wait_for_selector("#own-good:has-text('No games of your own are kept.')")
+        other.page.wait_for_selector("#new-games input[value=mygame]", state="detached")
+        page.click("#own-dialog .close")
+        tab.type("Nh6")
+        self.assertNotIn("otherwise", page.inner_text("#game-about"))
 
     def first_move(self, tab, game, gesture):
         """Plays the first move of a game."""

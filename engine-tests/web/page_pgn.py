@@ -104,8 +104,10 @@ class Pgn(BrowserTest):
         with page.expect_download():
             page.click("#pgn-save")
         # What is copied next is the first.
+        page.fill("#pgn-text", "1. d4 *")
         page.click("#pgn-copy")
-        page.wait_for_selector("#message:has-text('The game is copied.')", state="attached")
+        page.wait_for_selector("#pgn-dialog #message.shown:has-text('The game is copied.')")
+        self.assertEqual(page.input_value("#pgn-text"), "1. d4 *")
         self.assertEqual(page.evaluate("copied"), 1)
         self.assertEqual(page.locator("#pgn-dialog[open]").count(), 1)
 
@@ -168,8 +170,16 @@ class Pgn(BrowserTest):
         tab.wait("state.nodes.length === 3")
         self.assertEqual(tab.moves(), ["d4", "d5"])
         # From game to game, also after a reload; the list is still there.
+        page.keyboard.press("f")
+        page.keyboard.press("a")
+        tab.wait("app.flipped && app.lines !== null")
         page.click("#file-back")
         tab.wait("state.file.game === 0 && state.nodes.length === 2")
+        # Whoever looks through a file goes on looking.
+        self.assertTrue(page.evaluate("app.flipped"))
+        tab.wait("app.lines !== null")
+        page.keyboard.press("a")
+        tab.wait("state.analysis === null")
         self.assertTrue(tab.fits(320))
         tab.reload()
         page.click("#open-pgn")
@@ -213,6 +223,19 @@ class Pgn(BrowserTest):
         written = tab.pgn()
         self.assertIn('[Black "Bo Müller"]', written)
         self.assertIn("(1... e5 2. Nf3 {[%cal Gb8c6]})", " ".join(written.split()))
+
+    def test_a_file_is_dropped_on_a_dialog(self):
+        tab = self.tab()
+        page = tab.page
+        page.click("#open-new")
+        tab.drop_file("#new-dialog", "1. c4 *")
+        tab.wait("state.nodes[1]?.san === 'c4'")
+        self.assertEqual(page.locator("dialog[open]").count(), 0)
+        page.click("#open-new")
+        page.click("#open-own")
+        tab.drop_file("#own-text", "[mine:chess]\n")
+        page.wait_for_selector("#own-good:has-text('Can be played: mine.')")
+        self.assertEqual(page.locator("dialog[open]").count(), 1)
 
     def test_undo_in_a_text_is_of_the_text(self):
         tab = self.tab()

@@ -2,10 +2,11 @@
 
 import contextlib
 import json
+import re
 import shlex
 import tempfile
 
-from browser import SISSA, BrowserTest, Server, Tab, chromium
+from browser import ROOT, SISSA, BrowserTest, Server, Tab, chromium
 
 
 class Playing(BrowserTest):
@@ -222,6 +223,21 @@ class Playing(BrowserTest):
             page.keyboard.press("Escape")
             tab.wait("state.current === argument", node)
 
+    def test_a_draw_that_nobody_else_has_to_agree_to_is_asked_for_first(self):
+        tab = self.tab()
+        page = tab.page
+        tab.new_game("chess")
+        tab.type("e4")
+        page.click("#draw")
+        page.wait_for_selector("#end-dialog:has-text('draw?')")
+        page.keyboard.press("Escape")
+        page.click("#resign")
+        page.wait_for_selector("#end-dialog:has-text('Resign the game?')")
+        page.keyboard.press("Escape")
+        page.click("#draw")
+        page.click("#end-game")
+        tab.wait("state.ending?.result === '1/2-1/2'")
+
     def test_a_dragged_piece_whose_position_changes_is_not_pale(self):
         tab = self.tab()
         page = tab.page
@@ -410,6 +426,7 @@ class Guests(BrowserTest):
                 self.assertEqual(guest.state()["current"], 2)
                 self.assertFalse(guest.page.is_visible("#open-new"))
                 # It has nothing to scroll or step through, and is not told so.
+                guest.drop_file("#board", "1. c4 *")
                 guest.page.hover("#board")
                 guest.page.mouse.wheel(0, 100)
                 guest.page.keyboard.press("Home")
@@ -418,11 +435,12 @@ class Guests(BrowserTest):
                 guest.page.evaluate("app.send({ type: 'explain', from: 'a7', to: 'a2' })")
                 guest.page.wait_for_selector("#message.shown:has-text('turn of White')")
                 self.assertEqual(refused(guest), 1)
+                self.assertEqual(guest.page.locator("dialog[open]").count(), 0)
                 self.assertEqual(guest.page.locator(".menu").count(), 0)
                 guest.page.evaluate("app.send({ type: 'writeGames' })")
                 guest.page.wait_for_selector("#message:has-text('Only who has invited you')")
                 guest.page.click("#resign")
-                guest.page.click("#resign-dialog button[value=resign]")
+                guest.page.click("#end-game")
                 owner.wait("state.ending?.result === '1-0'")
                 # The guest follows to the next game.
                 owner.new_game("caparandom", "BQRKNRCBAN")
@@ -437,7 +455,7 @@ class Guests(BrowserTest):
 class Connection(BrowserTest):
     def test_too_many_pages(self):
         tab = self.tab()
-        version = tab.page.evaluate("app.welcome.version")
+        version = int(re.search(r"VERSION: (\d+)", (ROOT / "web" / "messages.d.ts").read_text())[1])
         tab.page.evaluate(
             """(hello) => Promise.all(Array.from({length: 15}, () => new Promise((done) => {
                 const socket = new WebSocket(`ws://${location.host}/socket`);

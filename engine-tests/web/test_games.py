@@ -44,7 +44,7 @@ class WholeGames(BrowserTest):
                 break
             if len(state["nodes"]) > LONGEST:
                 tab.page.click("#resign")
-                tab.page.click("#resign-dialog button[value=resign]")
+                tab.page.click("#end-game")
                 tab.wait("state.ending !== null")
                 continue
             moves = state["position"]["moves"]

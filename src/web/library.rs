@@ -1,7 +1,7 @@
 //! The saved games.
 
 use super::messages::{SavedGame, SearchSettings, Summary};
-use super::playable::Playable;
+use super::playable::{Origin, Playable};
 use super::store::{self, Store, StoreError};
 use super::table::{self, Opening, OpeningError, Saved};
 use crate::time;
@@ -101,18 +101,18 @@ impl Library {
             Ok(text) => self.store.save(OWN_GAMES, &text)?,
             Err(error) => unreachable!("a text is plain data: {error}"),
         }
-        self.add_own(text);
+        self.add_own(text, Origin::Kept);
         Ok(())
     }
 
     /// Lets the user's own games be played as they are kept now.
     pub fn read_own(&self) {
-        self.add_own(&self.own_text());
+        self.add_own(&self.own_text(), Origin::Kept);
     }
 
     /// Lets the games of a text be played.
-    fn add_own(&self, text: &str) {
-        self.playable.add(text);
+    fn add_own(&self, text: &str, origin: Origin) {
+        self.playable.add(text, origin);
         // Saved games may have been waiting for them.
         self.known().clear();
     }
@@ -147,7 +147,7 @@ impl Library {
         let saved = self.load(name)?;
         let declared = saved.own.as_ref().and_then(|text| {
             if self.catalog().get(&saved.game).is_none() {
-                self.add_own(text);
+                self.add_own(text, Origin::Saved);
                 // Its other games may be declared otherwise now.
                 self.read_own();
             }

@@ -14,7 +14,7 @@
 //! | `registry` | the open tables |
 //! | `library` | the saved games |
 //! | `playable` | the games that can be played, the user's own among them |
-//! | `store`, `folder` | where they are kept: the interface, and files |
+//! | `store`, `folder`, `page_store` | where they are kept: the interface, files, and a browser's storage |
 //! | `table` | a game, its players and the engine, on its own thread |
 //! | `tree` | moves with variations |
 //! | `view` | positions and scores as the page shows them |
@@ -31,6 +31,8 @@ mod guard;
 mod http;
 mod library;
 pub mod messages;
+#[cfg(target_family = "wasm")]
+mod page_store;
 mod playable;
 #[cfg(not(target_family = "wasm"))]
 mod qr;

@@ -18,9 +18,29 @@ pub struct Playable {
 /// All games, and the user's own among them.
 struct All {
     catalog: Arc<Catalog>,
+    /// Those that are listed.
     infos: Arc<Vec<GameInfo>>,
-    /// The user's own, and the text that each comes from.
-    own: Vec<(Arc<Variant>, Arc<str>)>,
+    /// The user's own.
+    own: Vec<Own>,
+}
+
+/// A game of the user's own.
+struct Own {
+    game: Arc<Variant>,
+    /// What declares it.
+    text: Arc<str>,
+    origin: Origin,
+}
+
+/// Where a game of the user's own is declared.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Origin {
+    /// In the text that is kept.
+    Kept,
+    /// With a saved game.
+    Saved,
+    /// In a text that was kept before: it is no longer listed, but may be on a table.
+    Former,
 }
 
 impl Playable {
@@ -61,23 +81,32 @@ impl Playable {
         (games, mistakes.collect())
     }
 
-    /// Lets the games of a text be played. They replace earlier ones of the same names; other earlier ones stay,
-    /// because they may be on a table.
-    pub fn add(&self, text: &str) {
+    /// Lets the games of a text be played. They replace earlier ones of the same names, and a text that is kept
+    /// replaces the one before in the list.
+    pub fn add(&self, text: &str, origin: Origin) {
         let (games, _) = self.read(text);
         let text: Arc<str> = text.into();
-        let new = games.into_iter().map(|game| (Arc::new(game), text.clone()));
+        let new = games.into_iter().map(|game| Own {
+            game: Arc::new(game),
+            text: text.clone(),
+            origin,
+        });
         let mut all = self.lock();
-        let old = std::mem::take(&mut all.own);
+        let mut old = std::mem::take(&mut all.own);
+        if origin == Origin::Kept {
+            let replaced = old.iter_mut().filter(|own| own.origin == origin);
+            replaced.for_each(|own| own.origin = Origin::Former);
+        }
         let mut catalog = self.base.clone();
-        for (game, text) in new.chain(old) {
-            if catalog.add(game.clone()).is_ok() {
-                all.own.push((game, text));
+        for own in new.chain(old) {
+            if catalog.add(own.game.clone()).is_ok() {
+                all.own.push(own);
             }
         }
         let mut infos: Vec<GameInfo> = all.infos[..].to_vec();
         infos.retain(|info| self.base.get(&info.name).is_some());
-        infos.extend(all.own.iter().filter_map(|(game, _)| game_list::info(game)));
+        let listed = all.own.iter().filter(|own| own.origin != Origin::Former);
+        infos.extend(listed.filter_map(|own| game_list::info(&own.game)));
         all.infos = Arc::new(infos);
         all.catalog = Arc::new(catalog);
     }
@@ -86,8 +115,8 @@ impl Playable {
     pub fn text_of(&self, game: &Variant) -> Option<String> {
         let all = self.lock();
         let mut own = all.own.iter();
-        own.find(|(own, _)| **own == *game)
-            .map(|(_, text)| text.to_string())
+        own.find(|own| *own.game == *game)
+            .map(|own| own.text.to_string())
     }
 
     /// The game of this name as a text declares it.
@@ -98,7 +127,9 @@ impl Playable {
 
     /// What the page knows of a game, unless that is in the list.
     pub fn unlisted(&self, game: &Arc<Variant>) -> Option<GameInfo> {
-        let is_listed = self.catalog().get(&game.name) == Some(game);
+        let all = self.lock();
+        let is_listed = all.catalog.get(&game.name) == Some(game)
+            && all.infos.iter().any(|info| info.name == game.name);
         (!is_listed).then(|| game_list::info(game)).flatten()
     }
 }

@@ -204,7 +204,6 @@ impl<G: Geometry> Tree<G> {
                     evaluation: node
                         .score
                         .map(|score| view::evaluation(score, Color::White, node.position.ply())),
-                    clock: node.clock.map(|left| left.as_millis() as u64),
                     elapsed: node.elapsed.map(|time| time.as_millis() as u64),
                     drawings: drawn(&node.drawings),
                 }

@@ -12,8 +12,8 @@ use crate::search::{Score, wdl};
 use crate::time::Instant;
 use crate::variant::Variant;
 
-/// The largest score in graphs, in centipawns.
-const GRAPH_LIMIT: i32 = 1000;
+/// How many moves of a line the page shows.
+const LINE_MOVES: usize = 16;
 
 impl From<Color> for Side {
     fn from(color: Color) -> Side {
@@ -214,14 +214,15 @@ pub fn arrow<G: Geometry>(position: &Position<G>, mv: Move) -> [String; 2] {
     [mv.origin().unwrap_or(to), to].map(square::name::<G>)
 }
 
-/// Moves from a position on, each in UCI and SAN with the board after it, up to the first illegal one.
+/// The first moves of a line from a position on, each in UCI and SAN with the board after it, up to the first illegal
+/// one.
 pub fn line<G: Geometry>(
     position: &Position<G>,
     moves: &[Move],
 ) -> (Vec<String>, Vec<String>, Vec<String>) {
     let mut position = *position;
     let (mut names, mut sans, mut boards) = (Vec::new(), Vec::new(), Vec::new());
-    for (i, mv) in moves.iter().enumerate() {
+    for (i, mv) in moves.iter().take(LINE_MOVES).enumerate() {
         if !position.is_legal(*mv) {
             break;
         }
@@ -245,14 +246,12 @@ pub fn evaluation(score: Score, to_move: Color, ply: u32) -> Evaluation {
         Color::Black => [loss, draw, win],
     };
     let score = to_move.relative(score);
-    let centipawns = score.centipawns();
     Evaluation {
         text: match score.mate_in() {
             Some(0) => "#".to_owned(),
             Some(moves) => format!("#{moves}"),
-            None => format!("{:+.2}", f64::from(centipawns) / 100.0),
+            None => format!("{:+.2}", f64::from(score.centipawns()) / 100.0),
         },
         wdl,
-        centipawns: centipawns.clamp(-GRAPH_LIMIT, GRAPH_LIMIT),
     }
 }

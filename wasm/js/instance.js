@@ -26,6 +26,12 @@ export async function loadModule() {
  * @property {(name: string, text: string) => void} [keep] Keeps a text by its name; an empty one deletes it.
  */
 
+/**
+ * The functions of the module that take a text or bytes.
+ * @typedef {'add_network' | 'add_stored' | 'handle_lines' | 'handle_message' | 'handle_search_event' | 'run_search' |
+ *     'was_kept'} Callable
+ */
+
 export class Instance {
     /**
      * @param {WebAssembly.Module} module
@@ -71,7 +77,7 @@ export class Instance {
 
     /** @type {WebAssembly.Memory} */
     #memory;
-    /** @type {Record<string, (...args: number[]) => any>} */
+    /** @type {Record<'run_table' | 'start' | 'allocate' | Callable, (...args: number[]) => any>} */
     #functions;
     #decoder = new TextDecoder();
     #encoder = new TextEncoder();
@@ -92,7 +98,7 @@ export class Instance {
 
     /**
      * Calls a function that takes over a text or bytes.
-     * @param {string} name
+     * @param {Callable} name
      * @param {string | Uint8Array} content
      */
     call(name, content) {

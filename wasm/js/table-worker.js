@@ -7,7 +7,7 @@ import { deferred, listenAndAnswer } from './workers.js';
 
 /**
  * Calls the table, and again when something is due.
- * @type {ReturnType<typeof deferred<[name: string, content: string | Uint8Array]>>}
+ * @type {ReturnType<typeof deferred<[name: import('./instance.js').Callable, content: string | Uint8Array]>>}
  */
 const callTable = deferred();
 const post = listenAndAnswer((message) => callTable.call('handle_message', message));

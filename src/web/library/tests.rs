@@ -211,3 +211,22 @@ fn own_games_are_kept_with_their_saved_games() {
     assert!(again.open(NAME).is_ok());
     assert!(again.catalog().get("mine").is_some());
 }
+
+#[test]
+fn own_games_that_are_kept_no_longer_are_not_listed() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let library = library(folder.path());
+    let before = library.playable.infos().len();
+    let listed = |text: &str| {
+        library.keep_own(text).expect("there is room");
+        let infos = library.playable.infos();
+        let names = infos[before..].iter().map(|game| game.name.clone());
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(listed("[one:chess]\n[two:chess]\n"), ["one", "two"]);
+    assert_eq!(listed("[two:capablanca]\n"), ["two"]);
+    assert!(listed("").is_empty());
+    // They may be on a table, which the page is told of then.
+    let two = library.catalog().get("two").cloned();
+    assert!(two.is_some_and(|two| library.playable.unlisted(&two).is_some()));
+}

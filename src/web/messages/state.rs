@@ -93,8 +93,6 @@ pub struct Node {
     pub nags: Vec<u8>,
     /// The score of the position after it, if known.
     pub evaluation: Option<Evaluation>,
-    /// Milliseconds left on the clock of the side that moved, if it had one.
-    pub clock: Option<u64>,
     /// Milliseconds that the move took, if known.
     pub elapsed: Option<u64>,
     /// Coloured squares and arrows, as PGN's `[%csl ...]` and `[%cal ...]` have them: `Ga1`, `Rd2d4`.
@@ -214,6 +212,4 @@ pub struct Evaluation {
     pub text: String,
     /// Chances in per mille: White wins, draw, Black wins.
     pub wdl: [u32; 3],
-    /// Centipawns, limited to ±1000, for graphs.
-    pub centipawns: i32,
 }

@@ -15,8 +15,6 @@ use serde::{Deserialize, Serialize};
 pub enum ToPage {
     /// The answer to [`FirstMessage::Hello`](super::FirstMessage::Hello).
     Welcome {
-        /// [`VERSION`](super::VERSION).
-        version: u32,
         /// Name and version of the engine.
         engine: String,
         /// The games that can be played, in order.
@@ -48,15 +46,14 @@ pub enum ToPage {
         speed: u64,
         /// How full the transposition table is, per mille.
         hashfull: u32,
-        /// Milliseconds since the start.
-        time: u64,
         /// The lines, best first.
         lines: Vec<EngineLine>,
     },
     Hint {
-        uci: String,
         /// The move in SAN.
         san: String,
+        /// As [`EngineLine::arrow`].
+        arrow: [String; 2],
         evaluation: Evaluation,
     },
     /// The request was refused.
@@ -151,7 +148,6 @@ impl ToPage {
         engines: Vec<String>,
     ) -> ToPage {
         ToPage::Welcome {
-            version: super::VERSION,
             engine: concat!("Sissa ", env!("CARGO_PKG_VERSION")).to_owned(),
             games,
             limits,
@@ -235,7 +231,7 @@ pub struct EngineLine {
     pub evaluation: Evaluation,
     /// `=`, or `>=` or `<=` if the score is only a bound.
     pub bound: String,
-    /// The moves in UCI.
+    /// The first moves in UCI.
     pub moves: Vec<String>,
     /// The moves in SAN with numbers: `12. Nf3`, `Nc6`.
     pub sans: Vec<String>,

@@ -5,7 +5,7 @@ use super::pgn::{self, PgnFile};
 use super::{Event, Table, WatcherId};
 use crate::search::SearchBoard;
 use crate::web::library::LoadError;
-use crate::web::messages::{Players, SavedGame, StartChoice, ToPage};
+use crate::web::messages::{Analysis, Players, SavedGame, StartChoice, ToPage};
 use crate::web::store::StoreError;
 use crate::web::view::sentence;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl<G: SearchBoard> Table<G> {
         let file = file.ok_or("That file is no longer open: open it again.")?;
         let pace = self.game.pace;
         let here = &self.rules.variant().name;
-        let (opening, place) = match (game, file.position(&catalog, here, pace)) {
+        let (mut opening, place) = match (game, file.position(&catalog, here, pace)) {
             (_, Some(opening)) => (opening?, None),
             (None, _) if file.games == 0 => {
                 return Err("There is no game in this text.".to_owned());
@@ -62,6 +62,15 @@ impl<G: SearchBoard> Table<G> {
                 (opening, (file.games > 1).then_some(place))
             }
         };
+        if fresh.is_none() && self.context.place_in_file.is_some() {
+            // Who goes from game to game of a file goes on looking at them.
+            opening.analysis = self.engine.analysis.clone().map(|analysis| Analysis {
+                only: Vec::new(),
+                exclude: Vec::new(),
+                threat: false,
+                ..analysis
+            });
+        }
         if self.is_copy && opening.is_copy {
             // Whoever looks through the games of a file does not want to keep each of them.
             self.forget();

@@ -53,13 +53,21 @@ impl<G: SearchBoard> Table<G> {
         here.chain(self.guest_sides.iter().copied()).collect()
     }
 
-    /// Why the board's owner may not move now, if it is the turn of a guest.
+    /// Why the owner may not make the next move of the game being played on the board, if that is a guest's.
     pub(super) fn guest_turn(&self) -> Option<String> {
         let game = &self.game;
-        let side = game.live_side();
-        let is_guest = self.is_here(side.into());
-        (is_guest && game.current == game.live && game.live_ending().is_none())
-            .then(|| format!("It is the turn of {side}, who plays on another device."))
+        let side = game.position(game.current).side_to_move();
+        let is_guest = self.sides_of_guests().contains(&side.into());
+        match game.is_played() {
+            false => None,
+            true if !is_guest || self.refuse_for_engine(side.into()).is_err() => {
+                self.owner_side().err()
+            }
+            true if self.is_here(side.into()) => Some(format!(
+                "It is the turn of {side}, who plays on another device."
+            )),
+            true => Some(format!("{side} is away.")),
+        }
     }
 
     /// What guests have to be told if the game has not just gone on since they were shown it: only the owner can change

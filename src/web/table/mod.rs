@@ -81,8 +81,11 @@ const SAVE_DELAY: Duration = Duration::from_millis(if cfg!(target_family = "wasm
     500
 });
 
-/// How long a game that could not be saved waits for the next try, and how often running clocks are saved.
+/// How long a game that could not be saved waits for the next try.
 const SAVE_AGAIN: Duration = Duration::from_secs(5);
+
+/// How often running clocks are saved: a reload, which ends a table in a browser, gives so much time back.
+const SAVE_CLOCKS: Duration = Duration::from_secs(if cfg!(target_family = "wasm") { 1 } else { 5 });
 
 /// What lists show of a game.
 ///
@@ -146,6 +149,8 @@ impl<G: SearchBoard> Table<G> {
         context: TableContext,
     ) -> Result<Table<G>, OpenError> {
         let (is_copy, is_saved) = (opening.is_copy, opening.name.is_some());
+        let mut engine = Engine::new(context.settings, context.networks.clone())?;
+        engine.analysis = opening.analysis.clone();
         let mut game = TableGame::open(rules, opening)?;
         let (variant, playable) = (rules.shared_variant(), &context.library.playable);
         game.own = game.own.or_else(|| playable.text_of(variant));
@@ -159,7 +164,7 @@ impl<G: SearchBoard> Table<G> {
             is_copy,
             seen: game.current,
             game,
-            engine: Engine::new(context.settings, context.networks.clone())?,
+            engine,
             save_due: None,
             draw_offer: None,
             guest_sides: HashSet::new(),
@@ -327,13 +332,15 @@ impl<G: SearchBoard> Table<G> {
                 self.kept = Some(saved);
             }
         }
-        if result.is_err()
-            || self
-                .game
-                .clocks
-                .is_some_and(|clocks| clocks.running().is_some())
-        {
-            self.save_due = Some(Instant::now() + SAVE_AGAIN);
+        let clocks = self.game.clocks.as_ref();
+        let runs = clocks.is_some_and(|clocks| clocks.running().is_some());
+        if result.is_err() || runs {
+            let wait = if result.is_err() {
+                SAVE_AGAIN
+            } else {
+                SAVE_CLOCKS
+            };
+            self.save_due = Some(Instant::now() + wait);
         }
         let unsaved = result.clone().err();
         if self.unsaved != unsaved {

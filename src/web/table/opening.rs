@@ -11,7 +11,7 @@ use crate::time::today;
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayError, ArrayPair, ArrayTextError, RankError};
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
-use crate::web::messages::{Ending, Pace, Players, StartChoice, ToPage};
+use crate::web::messages::{Analysis, Ending, Pace, Players, StartChoice, ToPage};
 use crate::web::tree::{Node, Tree};
 use crate::web::view;
 use std::sync::Arc;
@@ -52,6 +52,8 @@ pub struct Opening {
     pub tags: Tags,
     /// What could not be read of it.
     pub dropped: Option<String>,
+    /// The analysis that goes on with it.
+    pub analysis: Option<Analysis>,
 }
 
 /// The moves of a game.
@@ -145,6 +147,7 @@ impl Opening {
             name: None,
             is_copy: false,
             dropped: fen::dropped(&warnings),
+            analysis: None,
             players: saved.players.clone(),
             pace: saved.pace,
             ending: saved.ending.clone(),

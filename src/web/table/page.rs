@@ -1,4 +1,4 @@
-//! A table in a browser without a server: the page calls it when something has happened or is due, and keeps its games.
+//! A table in a browser without a server: the page calls it when something has happened or is due.
 
 use super::pgn::PgnFile;
 use super::{Event, Opening, SAVE_AGAIN, Saved, Table, TableContext, Tables, claim_name};
@@ -8,32 +8,15 @@ use crate::time::Instant;
 use crate::variant::catalog::Catalog;
 use crate::web::library::{Library, OWN_GAMES};
 use crate::web::messages::{EngineLimits, FirstMessage, SearchSettings, ToPage};
-use crate::web::store::{Store, StoreError, Stored};
+use crate::web::page_store::{self, KeptPlace, PageStore};
+use crate::web::store::{Store, StoreError};
 use crate::{any_board, on_board};
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
-
-#[link(wasm_import_module = "sissa")]
-unsafe extern "C" {
-    /// Keeps a text for good under a name; an empty one deletes it.
-    fn keep(name: *const u8, name_length: usize, text: *const u8, length: usize);
-    /// Milliseconds since 1970.
-    safe fn unix_time() -> f64;
-}
 
 /// The one page.
 const PAGE: u64 = 0;
-
-/// What the names begin with under which PGN files are kept, and the places in them of the games on the boards of all
-/// tabs.
-const FILE: &str = "pgn-file";
-const PLACE: &str = "pgn-place";
-
-/// How many places are kept.
-const MAX_PLACES: usize = 4;
 
 /// A browser gives a page little memory, and a searcher one thread.
 const LIMITS: EngineLimits = EngineLimits {
@@ -47,23 +30,6 @@ const SETTINGS: SearchSettings = SearchSettings {
     hash: DEFAULT_HASH as u32,
     network: true,
 };
-
-/// Where in a PGN file the game on the board is from. A reloaded page has the list of its games again.
-#[derive(Clone, PartialEq, Deserialize, Serialize)]
-struct KeptPlace {
-    /// The game's name.
-    game: String,
-    /// The name that the file is kept under.
-    file: String,
-    place: usize,
-    /// Whether it is as it was in the file.
-    is_copy: bool,
-}
-
-/// The name that the place of a game is kept under.
-fn place_name(game: &str) -> String {
-    format!("{PLACE}-{game}")
-}
 
 any_board! {
     /// A table on any board.
@@ -102,10 +68,7 @@ impl PageTable {
 
     /// Adds a text that the page has kept, perhaps in another tab; an empty one has been deleted.
     pub fn add_stored(&mut self, name: &str, changed: u64, text: &str) {
-        match text {
-            "" => lock(&self.store.texts).remove(name),
-            text => lock(&self.store.texts).insert(name.to_owned(), (changed, text.to_owned())),
-        };
+        self.store.add(name, changed, text);
         if let Some(table) = &mut self.table {
             on_board!(AnyTable; table, table => table.kept_elsewhere(name, text));
         }
@@ -172,7 +135,7 @@ impl PageTable {
             Ok(opened) => opened,
             Err(error) => return self.end(&error.to_string()),
         };
-        self.place = self.kept_place(opening.name.as_deref());
+        self.place = self.store.place(opening.name.as_deref());
         let kept = self
             .place
             .as_ref()
@@ -202,12 +165,6 @@ impl PageTable {
         self.start(context, opening);
     }
 
-    /// Where in the file that is kept the game of this name is from, if it is.
-    fn kept_place(&self, name: Option<&str>) -> Option<KeptPlace> {
-        let text = self.store.load(&place_name(name?)).ok()??;
-        serde_json::from_str(&text).ok()
-    }
-
     /// Keeps the PGN file that the game on the board is from, as long as such a game is there.
     fn keep_file(&mut self) {
         let Some(table) = &self.table else { return };
@@ -215,17 +172,13 @@ impl PageTable {
         if place == self.place {
             return;
         }
-        if let (Some(place), Some(file)) = (&place, file)
-            && let Ok(text) = serde_json::to_string(place)
-        {
-            // The place first: another tab may be looking for files that no game is from.
-            self.store.replace(&place_name(&place.game), &text);
-            self.store.replace(&place.file, file);
+        if let (Some(place), Some(file)) = (&place, file) {
+            self.store.keep_place(place, file);
         }
         let game = place.as_ref().map(|place| place.game.clone());
         let left = std::mem::replace(&mut self.place, place);
         if let Some(left) = left.filter(|left| game.as_ref() != Some(&left.game)) {
-            self.store.replace(&place_name(&left.game), "");
+            self.store.forget_place(&left.game);
         }
         self.store.tidy_files();
     }
@@ -317,7 +270,7 @@ impl<G: SearchBoard> Table<G> {
         let file = self.context.file.as_ref()?;
         let place = KeptPlace {
             game: self.context.name.clone(),
-            file: format!("{FILE}-{:08x}", file.checksum),
+            file: page_store::file_name(file.checksum),
             place: self.context.place_in_file?,
             is_copy: self.is_copy,
         };
@@ -386,106 +339,4 @@ impl Tables for OneTable {
             own: settings,
         });
     }
-}
-
-/// Texts that the page keeps in the browser's storage. They are all in memory too, since that storage lets one wait.
-#[derive(Default)]
-struct PageStore {
-    /// When each was saved last, and the text.
-    texts: Mutex<BTreeMap<String, (u64, String)>>,
-    /// Why the browser could not keep the latest text of a name, which it tells later.
-    failed: Mutex<BTreeMap<String, StoreError>>,
-}
-
-fn lock<T>(texts: &Mutex<T>) -> MutexGuard<'_, T> {
-    texts.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl PageStore {
-    /// Sets why a text could not be kept, if it could not; returns what was known before.
-    fn set_failed(&self, name: &str, error: Option<StoreError>) -> Option<StoreError> {
-        let mut failed = lock(&self.failed);
-        match error {
-            Some(error) => failed.insert(name.to_owned(), error),
-            None => failed.remove(name),
-        }
-    }
-
-    /// Why the latest text of a name could not be kept.
-    fn failed(&self, name: &str) -> Option<StoreError> {
-        lock(&self.failed).get(name).cloned()
-    }
-
-    /// Tries again to keep what could not be kept.
-    fn keep_again(&self) {
-        let (texts, failed) = (lock(&self.texts), lock(&self.failed));
-        for name in failed.keys() {
-            keep_text(name, texts.get(name).map_or("", |(_, text)| text));
-        }
-    }
-
-    /// Deletes the PGN files that no game is from. If there are many places in them, the oldest goes: its tab may be
-    /// closed.
-    fn tidy_files(&self) {
-        let texts = lock(&self.texts);
-        let names = |start: &'static str| texts.keys().filter(move |name| name.starts_with(start));
-        let is_crowded = names(PLACE).count() > MAX_PLACES;
-        let oldest = names(PLACE).min_by_key(|name| texts[*name].0);
-        let oldest = oldest.filter(|_| is_crowded);
-        let places = names(PLACE).filter(|name| Some(*name) != oldest);
-        let read = |name: &String| serde_json::from_str::<KeptPlace>(&texts[name].1).ok();
-        let files: Vec<String> = places.filter_map(read).map(|place| place.file).collect();
-        let unused = names(FILE).filter(|name| !files.contains(name));
-        let deleted: Vec<String> = unused.chain(oldest).cloned().collect();
-        drop(texts);
-        deleted.iter().for_each(|name| self.replace(name, ""));
-    }
-
-    /// Saves a text if it is another one than before; deletes an empty one.
-    fn replace(&self, name: &str, text: &str) {
-        let before = lock(&self.texts)
-            .get(name)
-            .map(|(_, before)| before == text);
-        // The page tells its user what the browser cannot keep.
-        let _ = match before {
-            Some(true) => Ok(()),
-            None if text.is_empty() => Ok(()),
-            _ if text.is_empty() => self.delete(name),
-            _ => self.save(name, text),
-        };
-    }
-}
-
-impl Store for PageStore {
-    fn list(&self) -> Result<Vec<Stored>, StoreError> {
-        let texts = lock(&self.texts);
-        let stored = texts.iter().map(|(name, (changed, _))| Stored {
-            name: name.clone(),
-            changed: *changed,
-        });
-        Ok(stored.collect())
-    }
-
-    fn load(&self, name: &str) -> Result<Option<String>, StoreError> {
-        Ok(lock(&self.texts).get(name).map(|(_, text)| text.clone()))
-    }
-
-    fn save(&self, name: &str, text: &str) -> Result<(), StoreError> {
-        let kept = (unix_time() as u64, text.to_owned());
-        lock(&self.texts).insert(name.to_owned(), kept);
-        keep_text(name, text);
-        // Until it is known that this could be kept.
-        self.failed(name).map_or(Ok(()), Err)
-    }
-
-    fn delete(&self, name: &str) -> Result<(), StoreError> {
-        lock(&self.texts).remove(name);
-        keep_text(name, "");
-        Ok(())
-    }
-}
-
-fn keep_text(name: &str, text: &str) {
-    // SAFETY: the page reads both texts, which outlive the call, before it returns.
-    unsafe { keep(name.as_ptr(), name.len(), text.as_ptr(), text.len()) };
 }

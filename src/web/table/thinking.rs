@@ -119,7 +119,6 @@ impl<G: Geometry> Job<G> {
             nodes: first.nodes,
             speed: nodes_per_second(first.nodes, first.time),
             hashfull: first.hashfull,
-            time: first.time.as_millis() as u64,
             lines: self
                 .lines
                 .iter()
@@ -361,22 +360,18 @@ impl<G: SearchBoard> Table<G> {
 
     /// Does what the job's search was for.
     fn finish_job(&mut self, outcome: SearchResult) {
-        let Some(job) = &mut self.engine.job else {
+        let Some(mut job) = self.engine.job.take() else {
             return;
         };
         job.running = false;
-        if let Purpose::Analysis(_) = job.purpose {
-            self.engine.lines_due = Some(Instant::now());
-            return;
-        }
-        let Some(job) = self.engine.job.take() else {
-            return;
-        };
         let position = job.position;
         let side = position.side_to_move();
         let score = Some(side.relative(outcome.score));
         match job.purpose {
-            Purpose::Analysis(_) => {}
+            Purpose::Analysis(_) => {
+                self.engine.lines_due = Some(Instant::now());
+                self.engine.job = Some(job);
+            }
             Purpose::Move(_) => {
                 self.game.engine_score = Some(outcome.score);
                 let Some(best) = outcome.best else { return };
@@ -386,8 +381,8 @@ impl<G: SearchBoard> Table<G> {
                 let task = self.engine.task.take();
                 if let (Some(Task::Hint(watcher)), Some(best)) = (task, outcome.best) {
                     let hint = ToPage::Hint {
-                        uci: view::move_name(&position, best),
                         san: san::write(&position, best),
+                        arrow: view::arrow(&position, best),
                         evaluation: view::evaluation(outcome.score, side, position.ply()),
                     };
                     self.context.send(watcher, &hint);

@@ -72,6 +72,34 @@ fn a_text_without_a_game_leaves_the_file_that_is_open() {
 }
 
 #[test]
+fn the_analysis_goes_on_with_the_next_game_of_a_file() {
+    let mut table = table(&Arc::default());
+    let analysis = Analysis {
+        lines: 2,
+        only: vec!["e2e4".to_owned()],
+        exclude: Vec::new(),
+        threat: false,
+        second: None,
+    };
+    table.engine.analysis = Some(analysis.clone());
+    let mut open = |text: Option<&str>, game| {
+        let text = text.map(str::to_owned);
+        let opened = table.handle_message(0, FromPage::OpenPgn { text, game });
+        opened.expect("it is legal");
+        table
+            .next
+            .take()
+            .map(|next| open_with(context(&Arc::default()), next).engine.analysis)
+    };
+    assert_eq!(open(Some("1. e4 * 1. d4 *"), None), None);
+    // The game before was none of the file.
+    assert_eq!(open(None, Some(0)), Some(None));
+    let only = Vec::new();
+    let same = Analysis { only, ..analysis };
+    assert_eq!(open(None, Some(1)), Some(Some(same)));
+}
+
+#[test]
 fn a_file_that_is_too_long_is_refused_as_a_whole() {
     let mut table = table(&Arc::default());
     let part = |table: &mut Table<Board8x8>, text: String| {

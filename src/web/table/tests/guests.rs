@@ -149,8 +149,11 @@ fn a_guest_whose_page_is_gone_keeps_its_side() {
     );
     table.handle_event(Event::Leave(8));
     table.draw_offer = None;
-    let away = table.handle_message(0, FromPage::OfferDraw {});
-    assert_eq!(away, Err("Black is away.".to_owned()));
+    let text = "e5".to_owned();
+    for message in [FromPage::OfferDraw {}, FromPage::TypeMove { text }] {
+        let away = table.handle_message(0, message);
+        assert_eq!(away, Err("Black is away.".to_owned()));
+    }
     // It is Black's turn.
     let resigned = table.handle_message(0, FromPage::Resign {});
     resigned.expect("White plays on no longer");
@@ -211,6 +214,13 @@ fn an_owner_who_only_watches_ends_no_game_of_guests() {
     table.game.players.black = Player::Engine;
     assert!(table.handle_message(0, FromPage::Resign {}).is_err());
     assert_eq!(table.game.live_ending(), None);
+    // Nor does it play other moves in it.
+    for (node, text) in [(0, "d4"), (1, "c5")] {
+        go_to(&mut table, NodeId::new(node));
+        let text = text.to_owned();
+        let played = table.handle_message(0, FromPage::TypeMove { text });
+        assert!(played.is_err(), "{node}");
+    }
 }
 
 fn play_as_guests(table: &mut Table<Board8x8>) {
