@@ -124,7 +124,7 @@ pub fn random_play<G: Geometry>(
     mut check: impl FnMut(&Position<G>, &Position<G>, Move),
 ) {
     let mut rng = SmallRng::seed_from_u64(7);
-    for game in games.iter().cycle().take(12 * games.len()) {
+    for game in games.iter().cycle().take(4 * games.len()) {
         let mut position = *game.position();
         for _ in 0..120 {
             let moves = position.legal_moves();

@@ -153,6 +153,7 @@ def start_of(variant):
 
 class Bots(unittest.TestCase):
     def setUp(self):
+        random.seed(1)
         self.engine = chess.engine.SimpleEngine.popen_uci(SISSA, timeout=60)
         self.addCleanup(self.engine.quit)
         self.sent = []

@@ -55,7 +55,7 @@ class WholeGames(BrowserTest):
             if ready:
                 wished = [san for san in wished if san != move["san"].rstrip("+")]
             tab.play(move, next(gestures))
-            made.add("drop" if move["drop"] else move["kind"])
+            made.add(kind(move))
             pieces = tab.state()["position"]["pieces"]
             self.assertEqual(tab.pieces(), {piece["square"]: f"{piece['side']} {piece['kind']}" for piece in pieces})
         self.assertLessEqual(specials, made)

@@ -43,6 +43,8 @@ pub struct Process {
     output: Receiver<Line>,
     /// The last line of its standard error.
     last_words: Arc<Mutex<String>>,
+    /// Disconnected when its standard error has been read to the end.
+    errors: Receiver<()>,
     label: String,
     log: Log,
     stop: Arc<AtomicBool>,
@@ -93,12 +95,17 @@ impl Process {
         thread::spawn(move || read_lines(stdout, &sender, &reader_log, &reader_label));
         let (error_log, error_label) = (log.clone(), label.to_owned());
         let words = Arc::clone(&last_words);
-        thread::spawn(move || keep_last_line(stderr, &words, &error_log, &error_label));
+        let (reading, errors) = bounded(0);
+        thread::spawn(move || {
+            keep_last_line(stderr, &words, &error_log, &error_label);
+            drop(reading);
+        });
         Ok(Process {
             child,
             input,
             output,
             last_words,
+            errors,
             label: label.to_owned(),
             log,
             stop,
@@ -152,9 +159,8 @@ impl Process {
     }
 
     fn ended(&mut self) -> Failure {
-        // Standard error has its own thread, which may be a moment behind.
         let _ = self.wait(FAREWELL);
-        thread::sleep(Duration::from_millis(10));
+        let _: Result<(), _> = self.errors.recv_timeout(FAREWELL);
         let words = self
             .last_words
             .lock()

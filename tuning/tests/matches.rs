@@ -14,12 +14,13 @@ fn pgn(folder: &Folder) -> String {
     folder.text("games.pgn")
 }
 
-/// A match in this folder, with the engine first and `other` second.
+/// A match in this folder, with the engine first, which loses no game on time on a busy machine, and `other` second.
 fn command(folder: &Folder, other: &str, arguments: &str) -> Command {
     let mut command = program();
     command
         .arg("match")
-        .args(["-engine", &format!("cmd={}", quoted(sissa())), "name=sissa"])
+        .args(["-engine", &format!("cmd={}", quoted(sissa()))])
+        .args(["name=sissa", "timemargin=20000"])
         .args(["-engine", &format!("cmd={other}"), "name=other"])
         .arg("-pgnout")
         .arg(folder.path("games.pgn"))

@@ -330,7 +330,7 @@ fn annotations_are_the_same_on_any_number_of_threads_and_of_all_games() {
     let games = saved_games();
     let annotate = |threads: &str| {
         let run = run(&format!(
-            "pgn annotate --nodes 200 --threads {threads} {games}"
+            "pgn annotate --nodes 60 --threads {threads} {games}"
         ));
         assert_eq!(run.code, Some(0), "{}", run.err);
         run.out

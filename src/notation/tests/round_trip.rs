@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Games per variant, each from a random array; every second one begins with pieces taken away.
-const GAMES: u64 = 24;
+const GAMES: u64 = 8;
 
 /// Plies per game.
 const PLIES: usize = 50;

@@ -97,12 +97,12 @@ fn mates_in_one_are_seen<G: SearchBoard>(mut game: Game<G>, rng: &mut SmallRng) 
 fn a_mate_in_one_is_never_overlooked() {
     let mut rng = SmallRng::seed_from_u64(3);
     let mut seen = 0;
-    for _ in 0..4 {
+    for _ in 0..2 {
         for game in games() {
             seen += on_board!(AnyGame; game, game => mates_in_one_are_seen(game, &mut rng));
         }
     }
-    assert!(seen > 100, "{seen}");
+    assert!(seen > 50, "{seen}");
     // Only a pawn could take the archbishop, and it is pinned.
     let text =
         "rk1q1b1nr1/1pp2bpppp/1c1p1p2n1/p2Pp5/1aP2PB3/4P1NP2/PP4PNPP/RKCQA1B1R1 w KQkq - 1 11";

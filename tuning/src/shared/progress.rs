@@ -63,7 +63,9 @@ impl Progress {
                 .bar
                 .length()
                 .map_or(String::new(), |length| format!(" of {length}"));
-            eprintln!("{}{done}{length} {}: {}", self.label, self.unit, message());
+            let message = message();
+            let colon = if message.is_empty() { "" } else { ": " };
+            eprintln!("{}{done}{length} {}{colon}{message}", self.label, self.unit);
         } else {
             self.bar.set_position(done);
             self.bar.set_message(message());

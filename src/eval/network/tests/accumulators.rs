@@ -65,7 +65,7 @@ impl<G: Geometry> Walk<'_, G> {
 }
 
 fn check<G: Geometry>(games: &[Game<G>]) {
-    check_with(games, [random::<G>(32, 1), random::<G>(96, 2)], 4);
+    check_with(games, [random::<G>(32, 1), random::<G>(96, 2)], 1);
 }
 
 fn check_with<G: Geometry>(games: &[Game<G>], networks: [Network; 2], rounds: usize) {

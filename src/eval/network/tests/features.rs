@@ -51,7 +51,14 @@ fn check_features<G: Geometry>(games: &[Game<G>]) {
     let layout = layout::<G>();
     let mut on = vec![false; layout.wide_inputs()];
     let mut exchanged = 0;
-    random_play(games, |position, _, _| {
+    // So many that most inputs occur.
+    let many: Vec<_> = games
+        .iter()
+        .cycle()
+        .take(3 * games.len())
+        .cloned()
+        .collect();
+    random_play(&many, |position, _, _| {
         let rights = position.castling_rooks().count() + position.unmoved().count();
         for color in Color::ALL {
             let inputs = seen(position, color);

@@ -20,6 +20,7 @@ pub use play::{Side, half_points, side_of};
 pub use selfplay::{GameObserver, SelfPlay};
 
 use crate::make::game_files::{DataError, GameRecord};
+use crate::measure::play::fingerprint::hash_of_file;
 use crate::shared::games::{self, rules_of};
 use crate::shared::process::{self, End};
 use rayon::ThreadPoolBuildError;
@@ -113,7 +114,8 @@ fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<(), DatagenError
     let mut conditions = arguments.settings.conditions(&turns);
     for rules in &games {
         if let Some(path) = on_board!(*rules, rules => networks.found_path(rules)) {
-            conditions += &format!("; {}", path.display());
+            let hash = hash_of_file(path).unwrap_or_default();
+            conditions += &format!("; network [{hash:016x}]");
         }
     }
     let selfplay = SelfPlay {
@@ -133,7 +135,7 @@ fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<(), DatagenError
     let start = Instant::now();
     let left = || Some(arguments.time? as f64 - start.elapsed().as_secs_f64());
     let mut counts = Counts::new(most, left);
-    let played = selfplay.run(&arguments.out, &mut counts);
+    selfplay.run(&arguments.out, &mut counts)?;
     eprintln!("{} positions, {}", counts.positions, counts.report());
-    played
+    Ok(())
 }

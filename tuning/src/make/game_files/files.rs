@@ -3,7 +3,6 @@
 use super::file::read_beginning;
 use super::{DataError, GameRecord, read_games};
 use crate::shared::file_error::FileError;
-use crate::shared::process;
 use same_file::is_same_file;
 use sissa::variant::catalog::Catalog;
 use std::collections::HashSet;
@@ -97,11 +96,11 @@ fn without_copies(files: Vec<PathBuf>) -> Result<Vec<PathBuf>, DataError> {
                 } else {
                     other
                 };
-                process::line(format_args!(
+                eprintln!(
                     "{} begins with the same games as {}: left out. Give each run its own --seed.",
                     shorter.0.display(),
                     known.0.display()
-                ));
+                );
             }
         }
     }

@@ -149,7 +149,7 @@ impl<'a> Learner<'a> {
                 self.folder.join("index.html").display()
             ),
             None => eprintln!(
-                "no network was better than the classical evaluation yet; more --hours go on from here"
+                "no network was better than the classical evaluation yet; more time or rounds go on from here"
             ),
         }
         Ok(End::Finished)

@@ -76,6 +76,7 @@ impl Learner<'_> {
                     None => return Ok(None),
                 },
             };
+            eprintln!("{}reading the games", self.label(number, "training"));
             let data = Data::read(&files, &settings, &self.catalog, false)?;
             data.check()?;
             let planned = plan::training(data.train.len(), &self.journal);
@@ -127,6 +128,10 @@ impl Learner<'_> {
                 .map(|before| self.weights(before, neurons)),
             ..settings.clone()
         };
+        eprintln!(
+            "{}reading the games",
+            self.label(number, "learning the classical evaluation")
+        );
         let data = Data::read(files, &settings, &self.catalog, false)?;
         data.check()?;
         let settings = train::Settings {

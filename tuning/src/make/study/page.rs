@@ -146,7 +146,8 @@ fn worth(report: &Report) -> Markup {
         (table(["move", "Elo", "pawns"], rows))
         p {
             "What a side loses that may not play them, while the other one may, in games of the engine against itself; both \
-            know it. A pawn less costs " (pawn_elo.as_deref().unwrap_or("–")) " Elo."
+            know it."
+            @if let Some(elo) = pawn_elo { " A pawn less costs " (elo) " Elo; “–”: too few games to tell." }
             @if report.worth.iter().any(|worth| worth.classical) {
                 " * The network is not for these rules, so both sides played with the classical evaluation."
             }
@@ -185,6 +186,16 @@ fn pieces(pieces: &[Piece]) -> Markup {
         "by odds games",
         "weighed against",
     ];
+    if pieces.iter().all(|piece| piece.pawns.is_none()) {
+        let rows = pieces
+            .iter()
+            .map(|piece| [piece.name.clone(), format!("{:.0}", piece.centipawns)]);
+        return html! {
+            h2 { "What the pieces are worth" }
+            (table(["piece", "centipawns"], rows))
+            p { "The mean change of the evaluation when such a piece is removed from positions of the games." }
+        };
+    }
     html! {
         h2 { "What the pieces are worth" }
         (table(head, rows))
