@@ -115,6 +115,8 @@ pub fn play<G: Geometry>(
             *tally.entry(name).or_default() += 1;
         }
         if ply % 4 == 0 {
+            let is_won = state.is_dead() && state.may_be_mate(2);
+            assert!(!is_won, "dead: {}", state.fen());
             same_texts(&position);
             same_shields(&position, &state);
         }

@@ -39,7 +39,8 @@ impl<G: Geometry> Drops<G> {
     }
 }
 
-/// Where the pieces that a first move gates may stand; `None` for everywhere. The arguments are those of [`Drops::new`].
+/// Where the pieces that a first move gates may stand, whatever else is on the board; `None` if always everywhere. The
+/// arguments are those of [`Drops::new`].
 pub(super) fn gating_squares<G: Geometry>(
     compiler: &Compiler<'_, G>,
     promotion: [G::Bitboard; 2],
@@ -52,7 +53,12 @@ pub(super) fn gating_squares<G: Geometry>(
     let rules = variant.drops.as_ref().unwrap_or(&DropRules::DEFAULT);
     let squares = squares(compiler, rules, promotion, immobile);
     let kinds = gatable_kinds(variant);
-    let is_limited = |kind: &PieceKind| squares.iter().any(|of| of[*kind] != compiler.board);
+    let is_limited = |kind: &PieceKind| {
+        rules
+            .no_doubled
+            .is_some_and(|(doubled, _)| doubled == *kind)
+            || squares.iter().any(|of| of[*kind] != compiler.board)
+    };
     kinds.iter().any(is_limited).then(|| Box::new(squares))
 }
 
@@ -186,22 +192,28 @@ impl<G: Geometry> Position<G> {
         any
     }
 
-    /// Where the other pieces on the board let the side to move drop `kind`; occupied squares may be among them.
+    /// The files on which the side to move may drop another piece of `kind`, as far as [`DropRules::no_doubled`] says.
     #[cold]
-    fn allowed_now(&self, rules: &DropRules, kind: PieceKind) -> G::Bitboard {
-        let us = self.side;
-        let tables = self.rules.tables;
+    pub(super) fn not_doubled(&self, rules: &DropRules, kind: PieceKind) -> G::Bitboard {
         let mut allowed = !self.rules.walls;
         if let Some((doubled, most)) = rules.no_doubled
             && doubled == kind
         {
             for file in 0..self.rules.files() {
-                let file = tables.files[file];
-                if (file & self.pieces(us, kind)).count() >= u32::from(most) {
+                let file = self.rules.tables.files[file];
+                if (file & self.pieces(self.side, kind)).count() >= u32::from(most) {
                     allowed = allowed.without(file);
                 }
             }
         }
+        allowed
+    }
+
+    /// Where the other pieces on the board let the side to move drop `kind`; occupied squares may be among them.
+    #[cold]
+    fn allowed_now(&self, rules: &DropRules, kind: PieceKind) -> G::Bitboard {
+        let us = self.side;
+        let mut allowed = self.not_doubled(rules, kind);
         if !rules.checks || !self.rules.ends.checking {
             allowed = allowed.without(self.checking_squares(us, kind));
         }

@@ -150,7 +150,8 @@ impl<G: Geometry> Position<G> {
                 piece.kind
             }
         });
-        let touched = G::Bitboard::from_square(mv.from()).with(mv.to());
+        let mut touched = G::Bitboard::from_square(mv.from()).with(mv.to());
+        touched = captures.map_or(touched, |square| touched.with(square));
         let mut promoted = self.promoted.without(touched);
         if was_promoted(mv.from()) && !mv.is_castling()
             || mv.promotion().is_some() && drops.rules.marks_promoted()

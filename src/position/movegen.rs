@@ -459,9 +459,7 @@ impl<G: Geometry> Position<G> {
     ) {
         let emit = |mv: Move, listener: &mut S| {
             listener.one(mv);
-            if !self.rules.unmoved.gatable_kinds.is_empty()
-                && self.kinds_to_gate(self.side) != GatingSet::NONE
-            {
+            if self.kinds_to_gate(self.side) != GatingSet::NONE {
                 self.gatings(mv, mv.from(), listener);
             }
         };

@@ -38,7 +38,7 @@ pub enum MoveKind {
 /// A piece put from the hand on the square that another leaves by its first move: gating, as in Seirawan Chess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Gating {
-    /// Which of the kinds of [`UnmovedRules::gatable_kinds`](super::UnmovedRules::gatable_kinds).
+    /// Which of [the gatable kinds](super::UnmovedRules::gatable_kinds).
     pub slot: usize,
     /// Where it is put.
     pub place: GatingPlace,

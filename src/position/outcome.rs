@@ -260,7 +260,8 @@ impl<G: Geometry> Position<G> {
     }
 
     /// True if neither side can mate: bare kings, one knight, or only bishops on squares of one colour; and no
-    /// adjustment, conversion or drop is left. Never where captured pieces come back or kings have moves of their own.
+    /// adjustment, conversion or drop is left. Never where captured pieces come back, kings have moves of their own, or one
+    /// of these knights and bishops promotes or is royal.
     pub fn is_dead(&self) -> bool {
         let knights = self.kind(PieceKind::Knight);
         let bishops = self.kind(PieceKind::Bishop);
@@ -270,11 +271,7 @@ impl<G: Geometry> Position<G> {
         if others.any() {
             return false;
         }
-        // A bare king can mate one that may not go everywhere, and stalemate one with other moves.
-        if self.may_be_reinforced()
-            || self.rules.has_king.contains(&false)
-            || !self.rules.has_usual_king()
-        {
+        if self.has_more_than_chess() {
             return false;
         }
         if self.rules.has_goals || self.rules.ends.lone_minors_win() {
@@ -287,20 +284,20 @@ impl<G: Geometry> Position<G> {
     }
 
     /// True if `color` can never win, however the other side plays: it has a bare king, a knight against a bare king, or
-    /// the only other pieces on the board are bishops on squares of one colour. As in Fairy-Stockfish.
+    /// the only other pieces on the board are bishops on squares of one colour. As in Fairy-Stockfish, but for pieces that
+    /// promote or are royal.
     pub fn has_insufficient_material(&self, color: Color) -> bool {
         if self.is_dead() {
             return true;
         }
         let ends = &self.rules.ends;
-        if self.may_be_reinforced()
+        if self.has_more_than_chess()
             || self.may_gain_force(color)
             || self.may_reach_flag(color)
             || ends.extinction.is_some()
+            || ends.pseudo_royal
             || ends.stalemate != EndValue::Draw
             || ends.fold != EndValue::Draw
-            || self.rules.has_king.contains(&false)
-            || !self.rules.has_usual_king()
         {
             return false;
         }
@@ -315,11 +312,21 @@ impl<G: Geometry> Position<G> {
 
     /// True if `all`, the pieces of both sides besides the kings, are one knight, or bishops on squares of one colour.
     fn minors_cannot_mate(&self, all: G::Bitboard) -> bool {
-        if all == self.kind(PieceKind::Knight) {
+        if all.any() && !self.rules.ordinary_minors {
+            false
+        } else if all == self.kind(PieceKind::Knight) {
             !all.more_than_one()
         } else {
             all == self.kind(PieceKind::Bishop) && self.rules.tables.is_one_colored(all)
         }
+    }
+
+    /// True if there are drops to come, or a bare king may win: it can mate one that may not go everywhere, and stalemate
+    /// one with other moves.
+    fn has_more_than_chess(&self) -> bool {
+        self.may_be_reinforced()
+            || self.rules.has_king.contains(&false)
+            || !self.rules.has_usual_king()
     }
 
     /// [`Position::is_dead`] with at most knights and bishops on the board, where a side can win by more than mate.
@@ -521,6 +528,41 @@ mod tests {
         ] {
             assert_eq!(end::<Board12x10>(keys, fen), expected, "{keys}: {fen}");
         }
+    }
+
+    #[test]
+    fn minor_pieces_that_promote_or_are_royal_decide_games() {
+        const ROYAL: &str =
+            "extinctionValue = loss; extinctionPieceTypes = n; extinctionPseudoRoyal = true";
+        const KNIGHT: &str = "7k/8/2N5/8/8/8/8/4K3 w - - 0 1";
+        for (keys, fen, expected) in [
+            ("promotionPawnTypes = pn", KNIGHT, "-"),
+            (
+                "promotionPawnTypesBlack = pn",
+                "7k/8/2n5/8/8/8/8/4K3 w - - 0 1",
+                "-",
+            ),
+            (
+                "promotionPawnTypes = pb",
+                "7k/8/2B5/8/8/8/8/4K3 w - - 0 1",
+                "-",
+            ),
+            (
+                "promotionPawnTypes = pn",
+                "7k/8/8/8/8/8/8/4K3 w - - 0 1",
+                "= DeadPosition",
+            ),
+            (ROYAL, "8/8/8/8/8/2k5/8/N3K3 b - - 0 1", "-"),
+            (ROYAL, "4K3/8/8/8/8/8/1k6/N7 w - - 0 1", "b Checkmate"),
+            (ROYAL, "4K3/8/8/8/8/8/1k6/8 w - - 0 1", "= DeadPosition"),
+        ] {
+            assert_eq!(end::<Board12x10>(keys, fen), expected, "{keys}: {fen}");
+        }
+        let promoting = own_rules("[mine:chess]\npromotionPawnTypes = pn\n");
+        let position = fen::read::<Board12x10>(promoting, KNIGHT).unwrap();
+        let found = Color::ALL.map(|color| position.has_insufficient_material(color));
+        assert_eq!(found, [false, true]);
+        assert!(!promoting.ordinary_endings);
     }
 
     #[test]

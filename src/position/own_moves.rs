@@ -268,13 +268,15 @@ impl<G: Geometry> Rules<G> {
         })
     }
 
-    /// True if `piece` may go back from `to` to `from` in one move on an empty board.
+    /// True if `piece` may go back from `to` to `from` in one move, on an empty board or over another piece.
     pub(super) fn is_reversible(&self, piece: Piece, from: Square, to: Square) -> bool {
-        let back = match self.own.initial(piece.kind) {
-            Some([_, others]) => others.quiet(piece.color, to, self.walls),
-            None => self.quiet_moves(piece.kind, piece.color, to, self.walls),
+        let back = |occupied| match self.own.initial(piece.kind) {
+            Some([_, others]) => others.quiet(piece.color, to, occupied).contains(from),
+            None => (self.quiet_moves(piece.kind, piece.color, to, occupied)).contains(from),
         };
-        back.contains(from)
+        let hops = self.own.hopping.contains(&piece.kind);
+        let mut hurdles = (!self.walls).squares().filter(|_| hops);
+        back(self.walls) || hurdles.any(|hurdle| back(self.walls.with(hurdle)))
     }
 
     /// The kinds that the game declares.
@@ -359,5 +361,30 @@ mod tests {
         assert_eq!(position.legal_moves().len(), 24);
         let error = read_move(&position, "b1c3h").unwrap_err().to_string();
         assert!(error.contains("forbid a drop of a"), "{error}");
+    }
+
+    #[test]
+    fn first_moves_drop_no_second_piece_on_a_file_where_drops_may_not() {
+        let text = "rnbqkbnr/pppppppp/8/8/6H1/8/PPPPPPPP/RNBQKBNR[H] w KQBCDFGkqbcdfg - 0 1";
+        let position = position("shouse]\ndropNoDoubled = h", text);
+        assert!(read_move(&position, "b1c3h").is_ok());
+        let error = read_move(&position, "g1f3h").unwrap_err().to_string();
+        assert!(error.contains("forbid a drop of a"), "{error}");
+    }
+
+    /// As in Fairy-Stockfish, though on an empty board the piece could not move.
+    #[test]
+    fn hops_can_be_taken_back() {
+        for (betza, text, mv, clock) in [
+            ("pB", "4k3/8/8/8/8/8/3P4/2X1K3", "c1e3", 8),
+            ("pR", "4k3/8/8/8/8/2P5/8/2X1K3", "c1c7", 8),
+            ("fpR", "4k3/8/8/8/8/2P5/8/2X1K3", "c1c7", 0),
+            ("gR", "4k3/8/8/8/8/2P5/8/2X1K3", "c1c4", 8),
+        ] {
+            let game = format!("chess]\ncustomPiece1 = x:{betza}\nnMoveRuleTypes = px");
+            let mut position = position(&game, &format!("{text} w - - 7 9"));
+            position.make(read_move(&position, mv).unwrap());
+            assert_eq!(position.halfmove_clock(), clock, "{betza}");
+        }
     }
 }

@@ -55,13 +55,19 @@ impl<G: Geometry> Position<G> {
                 let victim = self.ep_victim(us, to);
                 occupied = occupied.without(single(from).with(victim));
             }
+            MoveKind::Adjustment => {
+                if royals.contains(from) != royals.contains(to) {
+                    royals ^= single(from).with(to);
+                }
+            }
             _ => occupied = occupied.without(single(from)),
         }
         occupied = occupied.with(lands);
         if let Some(gate) = mv.gating_square() {
             occupied = occupied.with(gate);
         }
-        if !mv.is_drop() && royals.contains(from) {
+        let leaves = !matches!(mv.kind(), MoveKind::Drop(_) | MoveKind::Adjustment);
+        if leaves && royals.contains(from) {
             royals = royals.without(single(from)).with(lands);
         }
         if let MoveKind::Promotion(kind) = mv.kind()

@@ -11,8 +11,8 @@ use crate::variant::GATING_FLAGS;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RightsFlags(u16);
 
-/// Which pieces a side has in hand to gate: bit `2 * n` for the kind at place `n` of [`UnmovedRules::gatable_kinds`](super::UnmovedRules::gatable_kinds), spaced as
-/// in [`RightsFlags`].
+/// Which pieces a side has in hand to gate: bit `2 * n` for the kind at place `n` of
+/// [the gatable kinds](super::UnmovedRules::gatable_kinds), spaced as in [`RightsFlags`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GatingSet(u16);
 
@@ -28,7 +28,7 @@ impl GatingSet {
         self.0.count_ones()
     }
 
-    /// The places of the pieces in [`UnmovedRules::gatable_kinds`](super::UnmovedRules::gatable_kinds).
+    /// The places of the pieces among the gatable kinds.
     #[inline(always)]
     pub fn slots(self) -> impl Iterator<Item = usize> {
         let mut rest = self.0;
@@ -68,7 +68,7 @@ impl RightsFlags {
     const ADJUSTMENT: u16 = 1;
     const FREE: u16 = 1 << 2;
     const MUST: u16 = 1 << 4;
-    /// The first piece of [`UnmovedRules::gatable_kinds`](super::UnmovedRules::gatable_kinds); the second is two bits higher.
+    /// The first of the gatable kinds; the second is two bits higher.
     const HAND: u16 = 1 << 6;
 
     #[inline(always)]
@@ -106,7 +106,7 @@ impl RightsFlags {
         self.gating_set(color).0 != 0
     }
 
-    /// True if `color` has the kind with this place in [`UnmovedRules::gatable_kinds`](super::UnmovedRules::gatable_kinds) in hand.
+    /// True if `color` has the gatable kind with this place in hand.
     #[inline(always)]
     pub const fn may_gate(self, color: Color, slot: usize) -> bool {
         self.contains(Self::HAND << (2 * slot), color)
@@ -129,7 +129,7 @@ impl RightsFlags {
         self.set(Self::MUST, color, state == Conversion::Must);
     }
 
-    /// Sets whether `color` has the kind with this place in [`UnmovedRules::gatable_kinds`](super::UnmovedRules::gatable_kinds) in hand.
+    /// Sets whether `color` has the gatable kind with this place in hand.
     pub fn set_may_gate(&mut self, color: Color, slot: usize, held: bool) {
         self.set(Self::HAND << (2 * slot), color, held);
     }
@@ -176,8 +176,14 @@ impl<G: Geometry> Position<G> {
         match &self.rules.unmoved.gating_squares {
             None => set,
             Some(squares) => {
-                let kinds = &self.rules.unmoved.gatable_kinds;
-                let may_stand = |slot: &usize| squares[self.side][kinds[*slot]].contains(square);
+                let may_stand = |slot: &usize| {
+                    let kind = self.rules.unmoved.gatable_kinds[*slot];
+                    let drops = self.rules.drops.as_ref();
+                    squares[self.side][kind].contains(square)
+                        && drops.is_none_or(|drops| {
+                            self.not_doubled(&drops.rules, kind).contains(square)
+                        })
+                };
                 set.slots().filter(may_stand).collect()
             }
         }

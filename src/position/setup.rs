@@ -18,8 +18,8 @@ pub struct Setup<G: Geometry> {
     /// Unmoved pieces and their rights; `None` if not given. Then all pieces of a side whose first rank is an array of
     /// the game count as unmoved, with all rights; of any other side only king and rooks that may castle.
     pub unmoved: Option<Unmoved<G>>,
-    /// By colour, what is in hand; `None` if not given. Then a side has all of [`UnmovedRules::gatable_kinds`](super::UnmovedRules::gatable_kinds) if its first
-    /// rank is an array of the game.
+    /// By colour, what is in hand; `None` if not given. Then a side has all of
+    /// [the gatable kinds](super::UnmovedRules::gatable_kinds) if its first rank is an array of the game.
     pub hands: Option<[Vec<PieceKind>; 2]>,
     /// The promoted pieces, which games with drops may have to tell apart.
     pub promoted: G::Bitboard,

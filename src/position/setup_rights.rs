@@ -152,15 +152,15 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// King and rooks that are unmoved because they may castle.
+    /// King and rooks on the first rank that are unmoved because they may castle.
     fn castlers(&self) -> G::Bitboard {
         let mut castlers = self.castling;
         for color in Color::ALL {
             if (self.castling & self.color(color)).any() {
-                castlers |= self.pieces(color, PieceKind::King);
+                castlers = castlers.with(self.castling_king(color));
             }
         }
-        castlers
+        castlers & (self.rules.first_rank[0] | self.rules.first_rank[1])
     }
 
     fn stands_in_array(&self, color: Color) -> bool {

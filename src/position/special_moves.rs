@@ -203,9 +203,26 @@ pub(super) fn none_of<B: Bitboard>(set: B) -> Result<(), Square> {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::Board8x8;
+    use crate::board::{Board8x8, Board12x10};
     use crate::notation::{fen, read_move};
-    use crate::testing::game;
+    use crate::testing::{game, own_rules};
+
+    #[test]
+    fn an_adjustment_leaves_no_royal_piece_attacked() {
+        let rules = own_rules::<Board12x10>(
+            "[adj:modern-random-64]\ncastling = false\nextinctionValue = loss\n\
+             extinctionPieceTypes = r\nextinctionPseudoRoyal = true\n",
+        );
+        for (board, is_legal) in [
+            ("7k/8/7b/8/8/8/8/1RBK4", false),
+            ("7k/b7/8/8/8/8/8/1RBK4", true),
+            ("7k/7b/8/8/8/8/8/1BRK4", false),
+        ] {
+            let position = fen::read(rules, &format!("{board} w - - 0 1 BC+")).unwrap();
+            let found = read_move(&position, "Bc<=>R").or_else(|_| read_move(&position, "Bb<=>R"));
+            assert_eq!(found.is_ok(), is_legal, "{board}: {found:?}");
+        }
+    }
 
     #[test]
     fn rights_after_special_moves() {

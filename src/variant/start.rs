@@ -70,9 +70,6 @@ impl Variant {
         if let Some(last) = placement.ranks.last_mut() {
             *last = rank_of(Color::Black, &black);
         }
-        if !self.gating_hand.is_empty() {
-            placement.hand = Some(self.hand_letters());
-        }
         let may_castle =
             self.castling.is_some() && self.start_fen.split_whitespace().nth(2) != Some("-");
         let castling = if may_castle {

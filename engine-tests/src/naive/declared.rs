@@ -80,6 +80,23 @@ impl State {
         })
     }
 
+    /// True if a man somewhere between would let the one on `from` hop to `to` without capture.
+    pub(super) fn could_hop_to(&self, to: At, from: At, man: Man) -> bool {
+        let movement = self.variant.own_movement(man.piece.kind);
+        let mut rules = movement.iter().flat_map(|movement| movement.rules());
+        rules.any(|rule| {
+            let most = match rule.way {
+                Way::Cannon(limit) if limit > 0 => i32::from(limit),
+                Way::Cannon(_) | Way::Grasshopper => 12,
+                _ => 0,
+            };
+            let sign = forward(man.piece.color);
+            let step = (sign * rule.step.0 as i32, sign * rule.step.1 as i32);
+            let reached = |n: i32| (from.0 + n * step.0, from.1 + n * step.1);
+            rule.quiet && !rule.initial && (2..=most).any(|n| reached(n) == to)
+        })
+    }
+
     fn may_double_step(&self, from: At, color: Color) -> bool {
         let second = self.home_rank(color) + forward(color);
         self.variant.double_step

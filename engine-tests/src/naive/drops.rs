@@ -45,7 +45,7 @@ impl State {
         moves
     }
 
-    /// True if a piece in hand may be put on `at`, were it empty, whatever else stands on the board.
+    /// True if a piece in hand may be put on `at`, were it empty, by a drop or a first move.
     fn may_stand(&self, rules: &DropRules, kind: PieceKind, at: At) -> bool {
         let us = self.side;
         let (first, last) = (self.home_rank(us), self.home_rank(!us));
@@ -57,10 +57,16 @@ impl State {
         ];
         let zone = self.variant.pawns.promotion[us.index()];
         let promotes = zone.map_or(at.1 == last, |zone| is_in(zone, at));
+        let on_file =
+            |&(other, man): &(At, Man)| other.0 == at.0 && man.piece == Piece::new(us, kind);
+        let is_doubled = rules.no_doubled.is_some_and(|(doubled, most)| {
+            doubled == kind && self.board.men().filter(on_file).count() >= most.into()
+        });
         !(regions
             .into_iter()
             .flatten()
             .any(|region| !is_in(region, at))
+            || is_doubled
             || is_pawn && at.1 == first && !rules.pawns_on_first_rank
             || is_pawn && promotes && !rules.pawns_in_promotion_zone
             || self.is_stuck(at, Man::moved(Piece::new(us, kind)))
@@ -68,25 +74,11 @@ impl State {
     }
 
     fn may_drop(&self, rules: &DropRules, kind: PieceKind, at: At) -> bool {
-        let us = self.side;
         if !self.board.is_empty(at) || !self.may_stand(rules, kind, at) {
             return false;
         }
-        let same = |other: At| {
-            let man = self.board.get(other);
-            man.is_some_and(|man| man.piece.color == us && man.piece.kind == kind)
-        };
-        if let Some((doubled, most)) = rules.no_doubled
-            && doubled == kind
-            && (0..self.board.ranks)
-                .filter(|rank| same((at.0, *rank)))
-                .count()
-                >= most.into()
-        {
-            return false;
-        }
         let after = || self.after(&Move::new(Kind::Drop, at, at).with_gating(kind, at));
-        (rules.checks || !after().in_check())
+        (rules.checks || !after().is_attacked(!self.side))
             && (!rules.opposite_bishops || self.shares_bishops(rules, &after()))
     }
 

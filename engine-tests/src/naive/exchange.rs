@@ -23,13 +23,13 @@ impl State {
         };
         let victim = match mv.kind {
             Kind::Castling | Kind::Leap | Kind::Adjustment => return 0,
-            Kind::EnPassant => board.board.take((mv.to.0, mv.from.1)),
+            Kind::EnPassant => board.board.take(self.passer),
             Kind::Ordinary | Kind::Conversion => board.board.take(mv.to),
             Kind::Drop => None,
         };
         let mut gain = victim.map_or(0, |victim| value(victim.piece.kind));
         if let Some(kind) = mv.promotion {
-            gain += value(kind) - value(PieceKind::Pawn);
+            gain += value(kind) - value(man.piece.kind);
             man.piece.kind = kind;
         }
         board.board.put(mv.to, Man::moved(man.piece));

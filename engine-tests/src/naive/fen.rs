@@ -173,7 +173,8 @@ impl State {
             if !by_files {
                 text += &castling;
             }
-            let king = self.king(color).and_then(|king| self.board.get(king));
+            let king_at = self.castling_king(color);
+            let king = king_at.and_then(|king| self.board.get(king));
             if (by_files || castling.is_empty()) && king.is_some_and(|king| king.unmoved) {
                 let meant = self.home_rooks(color).into_iter();
                 let meant: Vec<At> = meant
@@ -185,8 +186,7 @@ impl State {
                 }
             }
             for (at, man) in self.board.men() {
-                let castles =
-                    man.may_castle || man.piece.kind == PieceKind::King && !castling.is_empty();
+                let castles = man.may_castle || king_at == Some(at) && !castling.is_empty();
                 if man.piece.color == color && man.unmoved && (by_files || !castles) {
                     text.push(file_letter(color, at));
                 }
@@ -203,7 +203,7 @@ impl State {
 
     /// The outermost unmoved rooks on both sides of the king, which castle in Seirawan Chess where nothing else is said.
     fn gating_rooks(&self, color: Color) -> Vec<At> {
-        let Some(king) = self.king(color) else {
+        let Some(king) = self.castling_king(color) else {
             return Vec::new();
         };
         let rooks = self.home_rooks(color).into_iter();
@@ -343,9 +343,11 @@ impl State {
                     .find(|(at, _)| file_letter(color, *at) == letter)?,
             };
             man.may_castle = true;
-            man.unmoved = true;
             self.board.put(rook, man);
-            self.set_unmoved(king)?;
+            if rook.1 == self.home_rank(color) {
+                self.set_unmoved(rook)?;
+                self.set_unmoved(king)?;
+            }
         }
         Some(())
     }
@@ -377,7 +379,8 @@ impl State {
                 let file = letter.to_ascii_lowercase() as i32 - 'a' as i32;
                 self.set_unmoved((file, self.home_rank(color)))?;
             }
-            let king = self.king(color).and_then(|king| self.board.get(king));
+            let king = self.castling_king(color);
+            let king = king.and_then(|king| self.board.get(king));
             if dash.is_none() && marks.is_empty() && king.is_some_and(|man| man.unmoved) {
                 for at in self.gating_rooks(color) {
                     let mut rook = self.board.get(at)?;

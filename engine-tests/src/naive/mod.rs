@@ -7,6 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `board` | squares, pieces, and what a piece attacks |
+//! | `declared` | pieces whose moves the game declares |
 //! | `moves` | moves, and which of them are legal |
 //! | `play` | playing a move |
 //! | `goals` | goals other than mate |
@@ -224,6 +225,11 @@ impl State {
         {
             return false;
         }
+        let is_special = self.board.men().any(|(_, man)| {
+            let Piece { color, kind } = man.piece;
+            kind != PieceKind::King
+                && (self.is_royal_kind(kind) || self.variant.pawns.promoting[color].contains(kind))
+        });
         let more_to_come = Color::ALL.into_iter().any(|color| {
             self.adjustment_has_partner(color)
                 || self.conversion[color] != Conversion::Done
@@ -245,7 +251,16 @@ impl State {
         if (wins_by_less || !ends.checking) && !bare {
             return false;
         }
-        (bare || one_knight || same_bishops) && !more_to_come
+        (bare || one_knight || same_bishops) && !more_to_come && !is_special
+    }
+
+    /// True if a line of at most `plies` ends in mate.
+    pub fn may_be_mate(&self, plies: u32) -> bool {
+        let moves = self.legal_moves();
+        if moves.is_empty() {
+            return self.in_check() && self.end_by_goal().is_none();
+        }
+        plies > 0 && moves.iter().any(|mv| self.after(mv).may_be_mate(plies - 1))
     }
 
     /// The number of legal lines of `depth` plies (perft).

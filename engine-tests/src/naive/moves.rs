@@ -97,7 +97,11 @@ impl State {
         let checks =
             |mv: &Move| !self.variant.ends.checking && self.after(mv).is_attacked(!self.side);
         let mut moves = self.moves();
-        moves.retain(|mv| self.leaves_king_safe(mv) && self.leaves_royals_safe(mv) && !checks(mv));
+        let keeps_royals = |mv: &Move| {
+            let without_drop = Move { drop: None, ..*mv };
+            self.leaves_royals_safe(mv) && self.leaves_royals_safe(&without_drop)
+        };
+        moves.retain(|mv| self.leaves_king_safe(mv) && keeps_royals(mv) && !checks(mv));
         let drops: Vec<Move> = (self.drops().into_iter())
             .filter(|mv| {
                 !self.after(mv).is_attacked(self.side) && self.leaves_royals_safe(mv) && !checks(mv)
@@ -124,7 +128,7 @@ impl State {
     }
 
     /// The kinds of which at most one more than too few makes each piece royal.
-    fn is_royal_kind(&self, kind: PieceKind) -> bool {
+    pub(super) fn is_royal_kind(&self, kind: PieceKind) -> bool {
         self.variant.ends.pseudo_royal && self.variant.ends.extinction_kinds.contains(&Some(kind))
     }
 
@@ -177,6 +181,12 @@ impl State {
         }
         if let (Kind::Drop, Some((kind, at))) = (mv.kind, mv.drop) {
             royals.extend(self.is_royal_kind(kind).then_some(at));
+        } else if mv.kind == Kind::Adjustment {
+            let partners = [(mv.from, mv.to), (mv.to, mv.from)];
+            for royal in &mut royals {
+                let swap = partners.iter().find(|(at, _)| at == royal);
+                *royal = swap.map_or(*royal, |(_, to)| *to);
+            }
         } else if let Some(place) = royals.iter().position(|at| *at == mv.from) {
             royals[place] = lands;
         }

@@ -111,12 +111,11 @@ impl State {
         }
     }
 
-    /// True if a piece could go back in one move on an empty board.
+    /// True if a piece could go back in one move on an empty board, or with something to hop over.
     fn may_go_back(&self, mv: &Move, man: Man) -> bool {
+        let slides = || self.reached_when_empty(mv.to, man, false);
         man.piece.kind != PieceKind::Pawn
-            && self
-                .reached_when_empty(mv.to, man, false)
-                .contains(&mv.from)
+            && (slides().contains(&mv.from) || self.could_hop_to(mv.from, mv.to, man))
     }
 
     fn castle(&mut self, king_from: At, rook_from: At) {

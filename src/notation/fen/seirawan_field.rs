@@ -8,7 +8,7 @@
 use super::castling_field::{self, RookFinder, castler_files, castling_of, side_of};
 use super::{FenError, FenWarning, cased_file};
 use crate::board::text::{color_of, file_of_letter};
-use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind};
+use crate::board::{Bitboard, Color, Geometry, Square};
 use crate::position::{CastlingSide, Position, Rules, Setup, Unmoved};
 use crate::text::or_none;
 
@@ -46,9 +46,7 @@ pub(super) fn read<G: Geometry>(
         if let Some(rights) = rights {
             castling = castling_field::read(rules, &or_none(rights.to_owned()), setup, warnings)?;
         }
-        let king = rules
-            .home_squares(color)
-            .find(|square| setup.board[*square] == Some(Piece::new(color, PieceKind::King)));
+        let king = rules.castling_king(color, |square| setup.board[square]);
         let mut pieces = castling;
         let mut marked = false;
         for letter in own.chars() {
@@ -110,7 +108,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
         let marked = letters
             .clone()
             .all(|letters| letters.chars().all(|c| side_of(c).is_some()));
-        let king = position.king(color);
+        let king = position.castling_king(color);
         let mut unmoved = position.unmoved() & position.color(color);
         if unmoved.is_empty() || marked && !castling.is_empty() {
             text.extend(letters);
@@ -150,12 +148,16 @@ fn files_of<G: Geometry>(color: Color, squares: G::Bitboard) -> impl Iterator<It
 /// True if a reader who is told only the unmoved pieces of `color` takes those rooks for castling that may castle: the
 /// outermost ones.
 pub(super) fn castles_as_unmoved<G: Geometry>(position: &Position<G>, color: Color) -> bool {
-    let king = position.king(color);
+    let rules = position.rules();
+    let king = position.castling_king(color);
     let unmoved = position.unmoved() & position.color(color);
     let mut read = G::Bitboard::EMPTY;
-    if position.rules().castling.landings.is_some() && unmoved.contains(king) {
-        let rooks = unmoved & position.pieces(color, PieceKind::Rook);
-        let rooks = || rooks.squares();
+    if rules.castling.landings.is_some() && unmoved.contains(king) {
+        let castles = |square: &Square| {
+            let kind = position.kind_on(*square);
+            kind.is_some_and(|kind| rules.castles_as_rook(color, kind))
+        };
+        let rooks = || unmoved.squares().filter(castles);
         let [a_side, h_side] = [
             rooks().filter(|rook| *rook < king).min(),
             rooks().filter(|rook| *rook > king).max(),

@@ -291,6 +291,39 @@ fn unmoved_pieces_of_seirawan_chess_stand_in_the_castling_field() {
 }
 
 #[test]
+fn pieces_that_castle_as_king_and_rook_are_unmoved_in_seirawan_chess() {
+    let commoners = own_rules::<Board12x10>(
+        "[sc:seirawan]\nking = -\ncommoner = k\ncastlingKingPiece = k\nextinctionValue = loss\n\
+         extinctionPieceTypes = k\nextinctionPseudoRoyal = true\n",
+    );
+    let text = "rnbqk2r/ppppppbp/5np1/8/8/5NP1/PPPPPPBP/RNBQK2R[EHeh] w KQBCDkqbcd - 2 4";
+    let castling = position(commoners, text);
+    assert_eq!(fen::write(&castling), text);
+    for mv in ["e1f1e", "e1f1h", "e1g1e", "e1g1h", "h1e1e", "h1e1h"] {
+        assert!(read_move(&castling, mv).is_ok(), "{mv}");
+    }
+    let knights = own_rules::<Board12x10>("[sr:shouse]\ncastlingRookPieces = rn\n");
+    let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR[] b KBCDFGkqbcdfg - 0 1";
+    let rooks = position(knights, text);
+    assert_eq!(fen::write(&rooks), text);
+    assert!(position(knights, &fen::write_shredder(&rooks)) == rooks);
+}
+
+#[test]
+fn only_pieces_of_the_first_rank_are_unmoved_where_castling_is_on_another() {
+    let start = "nbb2bbn/r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R/NBB2BBN[Qq] w KQkq - 0 1";
+    let rules = own_rules::<Board12x10>(&format!(
+        "[cq:chess]\nmaxRank = 10\nqueenDrop = true\ncastlingRank = 2\nstartFen = {start}\n\
+         doubleStepRegionWhite = *3\ndoubleStepRegionBlack = *8\n"
+    ));
+    let own = fen::write(&position(rules, start));
+    assert_eq!(own, format!("{start} ABCFGHabcfgh"));
+    let (again, warnings) = fen::read_with_warnings(rules, &own).unwrap();
+    assert_eq!(warnings, []);
+    assert_eq!(fen::write(&again), own);
+}
+
+#[test]
 fn refusals_name_the_field_and_the_reason() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     for (rest, reason) in [("-1 1", "counter"), ("0 70000", "counter")] {
@@ -409,6 +442,20 @@ fn pieces_in_hand_and_promoted_pieces() {
     assert!(
         refusal::<Board8x8>("crazyhouse", "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1").contains("any of")
     );
+    // One that is captured in passing leaves no mark behind.
+    let rules = own_rules::<Board12x10>(
+        "[ep:crazyhouse]\ncustomPiece1 = x:WimbD\npromotionPieceTypes = xqrbn\n\
+         doubleStepRegionWhite = *2 *7\n",
+    );
+    let mut passed = position(rules, "7k/2pX~4/8/8/8/8/8/4K3[N] w - - 0 1");
+    for mv in ["d7d5", "c7d6"] {
+        passed.make(read_move(&passed, mv).unwrap());
+    }
+    let again = position(rules, &fen::write(&passed));
+    assert!(again == passed && again.key() == passed.key());
+    passed.make(read_move(&passed, "N@d5").unwrap());
+    let text = fen::write(&passed);
+    assert_eq!(text, "7k/8/3p4/3N4/8/8/8/4K3[p] b - - 0 2");
 }
 
 /// On boards of eleven files or more, K is a file, too.

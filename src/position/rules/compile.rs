@@ -56,6 +56,7 @@ impl<G: Geometry> Rules<G> {
             irregular_pieces,
             irregular_attacks: irregular_pieces || variant.bishop_conversion,
             ordinary_endings: has_ordinary_endings(&variant),
+            ordinary_minors: has_ordinary_minors(&variant),
             has_king: Color::ALL.map(|color| variant.has_king(color)),
             variant,
             others: Mutex::default(),
@@ -182,4 +183,16 @@ fn has_ordinary_endings(variant: &Variant) -> bool {
         && !ends.lone_minors_win()
         && ends.is_won_by_attack()
         && variant.drops.is_none()
+        && besides_pawns(variant.pawns.promoting) == [KindSet::EMPTY; 2]
+}
+
+fn has_ordinary_minors(variant: &Variant) -> bool {
+    let ends = &variant.ends;
+    let is_special = |minor: PieceKind| {
+        let mut royal = ends.extinction_kinds.iter();
+        let promotes = |kinds: &KindSet| kinds.contains(minor);
+        variant.pawns.promoting.iter().any(promotes)
+            || ends.pseudo_royal && royal.any(|kind| kind.is_none_or(|kind| kind == minor))
+    };
+    !is_special(PieceKind::Knight) && !is_special(PieceKind::Bishop)
 }

@@ -89,9 +89,11 @@ pub struct Rules<G: Geometry> {
     /// True if a square can be attacked otherwise than along lines or by a knight, a pawn or a king: the game has
     /// irregular pieces or conversion.
     pub irregular_attacks: bool,
-    /// True if what is known about endings of chess holds: both sides have a king that goes everywhere, and only mate
-    /// wins.
+    /// True if what is known about endings of chess holds: both sides have a king that goes everywhere, only pawns
+    /// promote, and only mate wins.
     pub ordinary_endings: bool,
+    /// True if no knight and no bishop promotes or is royal.
+    pub(super) ordinary_minors: bool,
     /// By colour: whether the side has a king.
     pub has_king: [bool; 2],
 }

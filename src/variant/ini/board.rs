@@ -63,7 +63,7 @@ impl Builder<'_> {
     }
 
     /// Leaves out of the start rights to castle that the game has not, and out of a parent's start also pieces in hand,
-    /// rights to gate and checks to give.
+    /// rights to gate and checks to give. Adds the pieces to gate to a start that says nothing of the hands.
     pub(super) fn settle_start(&mut self) {
         let variant = &mut self.variant;
         let is_inherited = self.section.entry("startFen").is_none();
@@ -84,6 +84,16 @@ impl Builder<'_> {
         let board = fields.first().and_then(|field| field.split_once('['));
         if let Some((board, _)) = board.filter(|_| is_inherited && !has_hand) {
             fields[0] = board;
+        }
+        let gates_anew = is_inherited && self.section.entry("queenDrop").is_some();
+        let mut placement = fields.first().copied().unwrap_or_default();
+        if gates_anew {
+            placement = placement.trim_end_matches("[]");
+        }
+        let with_hand = format!("{placement}[{}]", variant.hand_letters());
+        let is_bare = || Placement::read(placement, variant).is_ok_and(|read| read.hand.is_none());
+        if !variant.gating_hand.is_empty() && is_bare() {
+            fields[0] = &with_hand;
         }
         if is_inherited && variant.ends.checks.is_none() {
             fields.retain(|field| !is_checks(field));

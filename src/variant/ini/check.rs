@@ -76,6 +76,10 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         );
         found.push(contradiction("seirawanGating", text));
     }
+    if variant.seirawan_notation && variant.castling.is_some() && variant.castlers.rank != 1 {
+        let text = "the FEN of seirawanGating names pieces of the first rank only: expected castlingRank = 1";
+        found.push(contradiction("castlingRank", text));
+    }
     if variant.bishop_adjustment && variant.bishop_conversion {
         let text = "a game cannot have both bishopAdjustment and bishopConversion";
         found.push(contradiction("bishopConversion", text));

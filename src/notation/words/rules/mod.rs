@@ -91,12 +91,22 @@ fn further_rules(variant: &Variant) -> Vec<String> {
         .map(|kind| with_article(variant.piece_name(*kind)))
         .collect();
     if !held.is_empty() {
+        let hand = variant.start.hand.as_deref().unwrap_or_default();
+        let sorted = |letters: &str| {
+            let mut letters: Vec<char> = letters.chars().collect();
+            letters.sort_unstable();
+            letters
+        };
+        let who = if sorted(hand) == sorted(&variant.hand_letters()) {
+            format!("each side has {} in hand", listed(&held, "and"))
+        } else {
+            format!("the start has [{hand}] in hand")
+        };
         rules.push(format!(
-            "Drop: each side has {} in hand. When a piece of the first rank makes its first move, {} may be put on the \
-             square that it left; in castling, on the king's or the rook's.",
-            listed(&held, "and"),
+            "Drop: {who}. When a piece of the first rank makes its first move, {} may be put on the square that it \
+             left; in castling, on the king's or the rook's.",
             match &variant.drops {
-                Some(_) => "any piece in hand",
+                Some(_) => "any piece in hand but a pawn",
                 None if held.len() > 1 => "one of them",
                 None => "it",
             }
@@ -310,7 +320,7 @@ mod tests {
             ),
             (
                 "commoner = c\nenPassantTypesBlack = -\npromotionPawnTypes = c\nnMoveRule = 40",
-                "The game is drawn after 40 moves without a capture or pawn move. Like a pawn, C can promote.",
+                "The game is drawn after 40 moves without a capture or pawn move. Like a pawn, C must promote.",
             ),
             ("checkmateValue = win", "A side that mates the other loses."),
             ("checkmateValue = draw", "Mate is a draw."),
@@ -355,7 +365,15 @@ mod tests {
             ),
             (
                 "queenDrop = true\npieceDrops = true\ncapturesToHand = true",
-                "any piece in hand may be put on the square that it left",
+                "any piece in hand but a pawn may be put on the square that it left",
+            ),
+            (
+                "promotionPieceTypes = -\npawnTypes = pn",
+                "Pawns do not promote and may not go to the last rank. Like a pawn, N may not go to the last rank.",
+            ),
+            (
+                "promotionPieceTypesBlack = -\nmandatoryPawnPromotion = false\npromotionPawnTypes = pn",
+                "Black's nothing. A pawn need not promote. Like a pawn, White's N can promote.",
             ),
             (
                 "immobilityIllegal = true\npromotionPieceTypesWhite = -\nmandatoryPawnPromotion = false",

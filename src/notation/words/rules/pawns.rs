@@ -42,16 +42,29 @@ pub fn promotions(variant: &Variant) -> Option<String> {
             .map(|kind| with_article(variant.piece_name(*kind)));
         (!kinds.is_empty()).then(|| listed(&names.collect::<Vec<_>>(), "or"))
     });
+    let closed = match variant.pawns.mandatory {
+        true => format!(" and may not go to {}", promotion_zone(variant)),
+        false => String::new(),
+    };
     Some(match (white, black) {
-        (None, None) => "Pawns do not promote.".to_owned(),
+        (None, None) => format!("Pawns do not promote{closed}."),
         (Some(white), Some(black)) if white == black => {
             format!("Promotion: {one} becomes {white}.")
         }
         (white, black) => {
-            let [white, black] = [white, black].map(|names| names.unwrap_or("nothing".to_owned()));
+            let nothing = || format!("nothing{closed}");
+            let [white, black] = [white, black].map(|names| names.unwrap_or_else(nothing));
             format!("Promotion: White's {all} become {white}, Black's {black}.")
         }
     })
+}
+
+/// Where pawns promote.
+fn promotion_zone(variant: &Variant) -> &'static str {
+    match variant.pawns.promotion {
+        [None, None] => "the last rank",
+        _ => "where pawns would promote",
+    }
 }
 
 /// Where pawns promote and begin with two squares, where that is unusual.
@@ -128,18 +141,27 @@ pub fn like_pawns(variant: &Variant, rules: &mut Vec<String>) {
         // Pawns do so whether or not they are named.
         let kinds = kinds.map(|kinds| letters(kinds.without(PieceKind::Pawn)));
         if kinds[0] == kinds[1] {
-            rules.extend(
-                and_list(&kinds[0]).map(|names| format!("Like a pawn, {names} can {what}.")),
-            );
+            rules.extend(and_list(&kinds[0]).map(|names| format!("Like a pawn, {names} {what}.")));
             return;
         }
         for (color, kinds) in Color::ALL.into_iter().zip(kinds) {
             let names = and_list(&kinds);
-            rules.extend(names.map(|names| format!("Like a pawn, {color}'s {names} can {what}.")));
+            rules.extend(names.map(|names| format!("Like a pawn, {color}'s {names} {what}.")));
         }
     };
-    say(pawns.promoting, "promote");
-    say(pawns.capturing_en_passant, "capture en passant");
+    let promoting = |to_nothing: bool| {
+        let is_wanted = |color: &Color| variant.promotions[*color].is_empty() == to_nothing;
+        let kinds = Color::ALL.map(|color| is_wanted(&color).then_some(pawns.promoting[color]));
+        kinds.map(|kinds| kinds.unwrap_or(KindSet::EMPTY))
+    };
+    if pawns.mandatory {
+        say(promoting(false), "must promote");
+        let closed = format!("may not go to {}", promotion_zone(variant));
+        say(promoting(true), &closed);
+    } else {
+        say(promoting(false), "can promote");
+    }
+    say(pawns.capturing_en_passant, "can capture en passant");
     if pawns.resetting != [KindSet::PAWN; 2] && variant.ends.move_rule > 0 {
         let has = |kind: &PieceKind| variant.letter(*kind).is_some();
         let names = Color::ALL.map(|color| {

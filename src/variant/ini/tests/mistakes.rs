@@ -216,6 +216,9 @@ maxFile = k
 startFen = rnbqkbnrrrr/ppppppppppp/11/11/11/11/PPPPPPPPPPP/RNBQKBNRRRR[HEhe] w - - 0 1
     2: [a] the FEN of seirawanGating has no letter for the k-file, since K is a castling right: expected at most 10 \
     files
+[a:seirawan]
+castlingRank = 2
+    2: [a] the FEN of seirawanGating names pieces of the first rank only: expected castlingRank = 1
 [a:cetina-random]
 bishop = -
 bishopConversion = false

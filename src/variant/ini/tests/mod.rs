@@ -361,6 +361,34 @@ fn a_start_that_is_inherited_loses_what_the_game_has_not() {
 }
 
 #[test]
+fn a_start_has_the_pieces_to_gate_in_hand() {
+    for (parent, keys, hand) in [
+        ("modern-random-64", "queenDrop = true", "[Qq]"),
+        (
+            "modern-random-64",
+            "queenDrop = true\npieceDrops = true",
+            "[Qq]",
+        ),
+        ("modern-random-64", "pieceDrops = true", ""),
+        ("capahouse", "queenDrop = true", "[Qq]"),
+        ("pm-contemporary-random", "queenDrop = false", ""),
+    ] {
+        let game = last(&format!("[x:{parent}]\n{keys}\n"));
+        let number = game.start_array().unwrap();
+        for start in [game.start_fen.clone(), game.array_fen(number).unwrap()] {
+            let placement = start.split(' ').next().unwrap();
+            let found = placement.trim_start_matches(|c| c != '[');
+            assert_eq!(found, hand, "{keys}: {start}");
+        }
+    }
+    let one_sided = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[EH] w KQBCDFGkqbcdfg - 0 1";
+    let game = last(&format!("[x:seirawan960]\nstartFen = {one_sided}\n"));
+    assert!(game.array_fen(518).unwrap().contains("[EH]"));
+    let rules = crate::notation::words::special_rules(&game).join(" ");
+    assert!(rules.contains("the start has [EH] in hand"), "{rules}");
+}
+
+#[test]
 fn what_a_game_does_not_use_its_children_inherit() {
     for (parent, keys, child, same) in [
         // Castling, where it lands and who has the right to it.
