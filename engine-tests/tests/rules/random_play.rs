@@ -20,7 +20,9 @@ use std::ops::Range;
 fn random_start(game: &TestGame, rng: &mut SmallRng) -> State {
     // The two ranks are independent of each other.
     let (white, black) = (game.random_rank(rng), game.random_rank(rng));
-    let mut state = if white.len() == usize::from(game.variant.files) {
+    let is_array =
+        white.len() == usize::from(game.variant.files) && game.variant.castlers.rank == 1;
+    let mut state = if is_array {
         State::start(&game.variant, &white, &black)
     } else {
         State::read(&game.variant, &game.variant.start_fen).unwrap()
@@ -28,8 +30,10 @@ fn random_start(game: &TestGame, rng: &mut SmallRng) -> State {
     let thinning = *[0.0, 0.2, 0.4, 0.7].choose(rng).unwrap_or(&0.0);
     let men: Vec<_> = state.board.men().collect();
     for (at, man) in men {
+        // Without what castles as a king, rights would be left that cannot be.
+        let castling_king = game.variant.castlers.king[man.piece.color];
         let stays = match man.piece.kind {
-            PieceKind::King => true,
+            kind if kind == PieceKind::King || kind == castling_king => true,
             PieceKind::Bishop | PieceKind::Rook => !rng.random_bool(thinning / 3.0),
             _ => !rng.random_bool(thinning),
         };
