@@ -8,12 +8,10 @@ use super::{status, style, text};
 use crate::board::Geometry;
 use crate::notation::{UciStyle, uci};
 use crate::on_board;
-use crate::position::{Move, Position, perft, perft_parallel};
+use crate::position::{Move, Position, perft_parallel};
 use crate::search::MAX_THREADS;
 use crate::variant::catalog::Catalog;
 use clap::Args;
-use indicatif::ProgressBar;
-use rayon::prelude::*;
 use std::io::Write;
 use std::time::Instant;
 
@@ -95,29 +93,13 @@ fn show<G: Geometry>(position: &Position<G>, arguments: &Arguments) -> Result<()
 /// The count for each first move, in the order of the move generator.
 fn count<G: Geometry>(position: &Position<G>, depth: u32) -> Vec<(Move, u64)> {
     let moves = position.legal_moves();
-    if depth < 3 {
-        return moves
-            .into_iter()
-            .map(|mv| (mv, perft(&position.after(mv), depth.saturating_sub(1))))
-            .collect();
-    }
-    let bar = status::of_work(Some(perft(position, 2)));
-    let counts = moves
-        .par_iter()
-        .map(|mv| (*mv, count_replies(&position.after(*mv), depth - 1, &bar)))
-        .collect();
+    let bar = status::of_work(Some(moves.len() as u64));
+    let count = |mv| {
+        let count = perft_parallel(&position.after(mv), depth.saturating_sub(1), &|| false);
+        bar.inc(1);
+        (mv, count)
+    };
+    let counts = moves.into_iter().map(count).collect();
     bar.finish_and_clear();
     counts
-}
-
-fn count_replies<G: Geometry>(position: &Position<G>, depth: u32, bar: &ProgressBar) -> u64 {
-    position
-        .legal_moves()
-        .par_iter()
-        .map(|mv| {
-            let count = perft_parallel(&position.after(*mv), depth - 1, &|| false);
-            bar.inc(1);
-            count
-        })
-        .sum()
 }

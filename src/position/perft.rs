@@ -42,7 +42,7 @@ pub fn perft<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
 pub fn perft_parallel<G: Geometry>(
     position: &Position<G>,
     depth: u32,
-    is_stopped: &(impl Fn() -> bool + Sync),
+    is_stopped: &(dyn Fn() -> bool + Sync),
 ) -> u64 {
     if is_stopped() {
         return 0;
