@@ -184,9 +184,11 @@ impl<G: Geometry> Position<G> {
 
     /// True if the side to move must drop a piece, because it can.
     #[inline(always)]
-    pub(super) fn must_drop(&self, drops: &Drops<G>) -> bool {
+    pub fn must_drop(&self) -> bool {
         let mut any = false;
-        if drops.rules.must {
+        if let Some(drops) = &self.rules.drops
+            && drops.rules.must
+        {
             self.drops_to(drops, self.check_mask(), |_, squares| any |= squares.any());
         }
         any

@@ -74,12 +74,7 @@ impl<G: Geometry> Position<G> {
                 && mv == Move::drop(kind, mv.to())
                 && self.drop_squares(kind).contains(mv.to());
         }
-        if self
-            .rules
-            .drops
-            .as_ref()
-            .is_some_and(|drops| self.must_drop(drops))
-        {
+        if self.must_drop() {
             return false;
         }
         if mv.from().index() >= G::SQUARES || !self.color(self.side).contains(mv.from()) {
@@ -115,7 +110,7 @@ impl<G: Geometry> Position<G> {
     #[inline(never)]
     fn generate_in_full<S: MoveListener<G>>(&self, gen_type: GenType, listener: &mut S) {
         let drops = self.rules.drops.as_ref();
-        if !drops.is_some_and(|drops| self.must_drop(drops)) {
+        if !self.must_drop() {
             self.generate_from(!G::Bitboard::EMPTY, gen_type, listener);
         }
         if let Some(drops) = drops

@@ -242,6 +242,15 @@ impl<G: Geometry> Rules<G> {
         self.moves(kind, square, occupied, reach) & (enemies | !occupied)
     }
 
+    /// True if the game forbids a piece of `kind` and `color` on `square`.
+    pub fn is_closed_to(&self, kind: PieceKind, color: Color, square: Square) -> bool {
+        let regions = self.variant.mobility_of(kind);
+        let region = regions.and_then(|regions| regions[color]);
+        let immobile = self.immobile.as_ref();
+        region.is_some_and(|region| !region.on::<G>().contains(square))
+            || immobile.is_some_and(|immobile| immobile[color][kind].contains(square))
+    }
+
     /// The squares to which a piece of `kind` and `color` on `square` may go if they are empty. Empty for pawns.
     pub fn quiet_moves(
         &self,

@@ -66,6 +66,8 @@ pub enum Reason {
         from: String,
         to: String,
     },
+    #[error("the rules of the game forbid {} on {to}", with_article(.piece))]
+    ClosedSquare { piece: String, to: String },
     /// The piece moves like that, but something is in its way.
     #[error("the {piece} on {from} is blocked on {blocker}")]
     Blocked {
@@ -89,11 +91,11 @@ pub enum Reason {
     PromotionMissing { letters: String, example: String },
     #[error("a pawn does not become '{said}': it becomes one of {letters}")]
     PromotionTo { said: String, letters: String },
-    /// The pawn would have to promote, and the game's limits leave no piece for it.
-    #[error(
-        "the pawn would have to promote, but its side has as many pieces of each kind as the game allows"
-    )]
-    NoPromotionLeft,
+    /// A promotion for which the game, or its limits, leave no piece.
+    #[error("there is no piece that the {piece} could become on {to}")]
+    NoPromotionLeft { piece: String, to: String },
+    #[error("{color} can drop a piece and must do so")]
+    MustDrop { color: Color },
     #[error("'{suffix}' has no meaning here: the move is {without}")]
     WrongSuffix { suffix: String, without: String },
     #[error("castling with the rook on the {side}-file side is not possible: {obstacle}")]

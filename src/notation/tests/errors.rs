@@ -1,9 +1,24 @@
 //! The messages for moves that are not legal.
 
-use super::{game, narrow, position};
+use super::{narrow, position};
 use crate::notation::read_move;
 use crate::on_board;
 use crate::position::AnyRules;
+use crate::testing::own_games;
+use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
+use std::sync::Arc;
+
+/// Games whose rules no built-in game has.
+const OWN_GAMES: &str = "
+[placement:chess]
+pieceDrops = true
+mustDrop = true
+[no-promotion:chess]
+promotionPieceTypes = -
+[palace:chess]
+mobilityRegionWhiteKing = d1 e1 f1
+";
 
 #[test]
 fn names_the_move() {
@@ -152,7 +167,28 @@ crazyhouse 4k3/8/8/8/8/8/8/r3K3[PR] w - - 0 1
     P@e1      the drop is not possible: e1 is occupied
     P@d8      the drop is not possible: the rules of the game forbid a drop of a pawn on d8
     R@e4      the drop is not possible: the king is in check
+placement 7k/P7/8/8/8/8/8/R3K3[N] w Q - 0 1
+    a7a8q     White can drop a piece and must do so
+    O-O-O     White can drop a piece and must do so
+    N@a7      the drop is not possible: a7 is occupied
+# Promotions and squares that the rules forbid.
+no-promotion 7k/P7/8/8/8/8/8/7K w - - 0 1
+    a7a8      there is no piece that the pawn could become on a8
+    a7a8q     there is no piece that the pawn could become on a8
+grand 9k/10/P9/10/10/10/10/10/9K/1Q8 w - - 0 1
+    a9=Q      a pawn does not become 'Q': it becomes one of c a r b n
+palace 7k/8/8/8/8/8/8/4K3 w - - 0 1
+    e1e2      the rules of the game forbid a king on e2
+    e1c3      the rules of the game forbid a king on c3
 ";
+
+/// A built-in game, or one of [`OWN_GAMES`].
+fn any_game(name: &str) -> Arc<Variant> {
+    let own = own_games(OWN_GAMES).into_iter();
+    let found = own.chain(Catalog::builtin().iter().cloned());
+    let mut found = found.filter(|game| game.name == name);
+    found.next().unwrap_or_else(|| panic!("no game {name}"))
+}
 
 #[test]
 fn moves_are_refused_with_a_reason() {
@@ -166,7 +202,7 @@ fn moves_are_refused_with_a_reason() {
             place = line.split_once(' ').unwrap_or(place);
             continue;
         };
-        let rules = AnyRules::of(&game(place.0)).unwrap();
+        let rules = AnyRules::of(&any_game(place.0)).unwrap();
         let read = on_board!(rules, rules => read_move(&position(rules, place.1), text));
         let reason = read.expect_err(line).reason.to_string();
         if reason != expected.trim() {

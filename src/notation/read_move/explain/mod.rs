@@ -21,6 +21,10 @@ pub fn explain<G: Geometry>(position: &Position<G>, text: &ParsedMove) -> Reason
         return Reason::GameOver;
     }
     let explainer = Explainer { position };
+    if !matches!(text, ParsedMove::Drop { .. }) && position.must_drop() {
+        let color = explainer.us();
+        return Reason::MustDrop { color };
+    }
     if let Some(reason) = explainer.wrong_suffix(text) {
         return reason;
     }
@@ -86,9 +90,26 @@ impl<G: Geometry> Explainer<'_, G> {
     }
 
     fn not_its_move(&self, mover: PieceKind, from: Square, to: Square) -> Reason {
+        let piece = self.piece_name(mover);
+        let to_name = name::<G>(to);
+        if self.position.rules().is_closed_to(mover, self.us(), to) {
+            return Reason::ClosedSquare { piece, to: to_name };
+        }
         Reason::NotItsMove {
-            piece: self.piece_name(mover),
+            piece,
             from: name::<G>(from),
+            to: to_name,
+        }
+    }
+
+    fn promotes(&self, kind: PieceKind) -> bool {
+        let others = &self.position.rules().pawns.promoting[self.us()];
+        kind == PieceKind::Pawn || others.contains(kind)
+    }
+
+    fn no_promotion_left(&self, mover: PieceKind, to: Square) -> Reason {
+        Reason::NoPromotionLeft {
+            piece: self.piece_name(mover),
             to: name::<G>(to),
         }
     }
@@ -141,6 +162,14 @@ impl<G: Geometry> Explainer<'_, G> {
             };
             let obstacle = self.position.with_gating(mv, kind, square).err()?;
             return Some(Reason::Drop(self.named(obstacle)));
+        }
+        if let Some(mover) = mover
+            && matches!(suffix, Suffix::Letter(_))
+            && self.promotes(mover)
+            && self.position.rules().pawns.promotion_zone[self.us()].contains(mv.to())
+        {
+            let reason = self.promotion(mv.from(), mv.to(), suffix);
+            return reason.or_else(|| Some(self.no_promotion_left(mover, mv.to())));
         }
         Some(Reason::WrongSuffix {
             suffix: self.suffix_text(suffix),
@@ -219,7 +248,7 @@ impl<G: Geometry> Explainer<'_, G> {
                 && rules.pawns.must_promote[self.us()].contains(to);
             return self.check_after(Move::normal(from, to)).unwrap_or_else(|| {
                 if must_promote {
-                    Reason::NoPromotionLeft
+                    self.no_promotion_left(mover, to)
                 } else {
                     self.not_its_move(mover, from, to)
                 }
@@ -302,7 +331,7 @@ impl<G: Geometry> Explainer<'_, G> {
         let must_promote = rules.pawns.must_promote[self.us()].contains(to);
         self.check_after(Move::normal(from, to)).unwrap_or_else(|| {
             if must_promote {
-                Reason::NoPromotionLeft
+                self.no_promotion_left(PieceKind::Pawn, to)
             } else {
                 self.not_its_move(PieceKind::Pawn, from, to)
             }
