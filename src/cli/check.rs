@@ -216,6 +216,13 @@ fn describe<G: Geometry>(
         let not_shown = format!("- XBoard cannot show {}.", listed(&not_shown, "or"));
         writeln!(out, "{}", terminal::fit(&not_shown, 2))?;
     }
+    let name = variant.cecp_name();
+    if let Some(own) = xboard::game_of_xboard(name) {
+        let taken = format!(
+            "- XBoard takes the name {name} for its own game {own}: give this one another, as xboardName."
+        );
+        writeln!(out, "{}", terminal::fit(&taken, 2))?;
+    }
     let evaluation = format!("- Evaluation: {}.", evaluation(networks, rules));
     writeln!(out, "{}", terminal::fit(&evaluation, 2))
 }

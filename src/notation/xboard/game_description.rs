@@ -50,7 +50,8 @@ pub fn not_shown(variant: &Variant) -> Vec<String> {
         sets.any(|kinds| kinds.contains(*kind))
     });
     let has_zone = drops.is_none() && template(variant) == "grand";
-    let has_steps = betza::steps_of_pawn(variant).is_some_and(|steps| !steps.is_empty());
+    let has_steps = variant.letter(PieceKind::Pawn).is_some()
+        && betza::steps_of_pawn(variant).is_some_and(|steps| !steps.is_empty());
     let moves = [
         (
             pawns.promotion != [None; 2] && !has_zone,

@@ -100,6 +100,11 @@ fn pawns_are_described_unless_they_are_xboards_own() {
             passing,
         ),
         (
+            "maxRank = 6\npawn = -\nstartFen = rnbqkbnr/8/8/8/8/RNBQKBNR w - - 0 1\n",
+            "",
+            "",
+        ),
+        (
             "promotionRegionWhite = *7 *8\n",
             "",
             "promotions before the last rank",

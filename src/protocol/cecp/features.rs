@@ -2,6 +2,8 @@
 
 use crate::protocol::engine::Engine;
 use crate::protocol::options::{Kind, Listed, Offered};
+use crate::variant::Variant;
+use crate::variant::catalog::Catalog;
 
 /// This option is not announced, because every GUI sends the command `cores`. `Hash` is announced: Cute Chess never
 /// sends `memory`.
@@ -33,13 +35,13 @@ pub fn announce(engine: &mut Engine) {
     engine.out.line("feature done=1");
 }
 
-/// Lists the games by the names that XBoard uses.
+/// Lists the games by the names that XBoard uses. XBoard's menu has room for 22 games that it does not know, so the
+/// user's own come first among these.
 pub fn announce_variants(engine: &mut Engine) {
-    let names: Vec<&str> = engine
-        .games()
-        .iter()
-        .map(|variant| variant.cecp_name())
-        .collect();
+    let mut games: Vec<&Variant> = engine.games().iter().map(|game| &**game).collect();
+    let is_builtin = |game: &Variant| Catalog::builtin().get(&game.name).is_some();
+    games.sort_by_key(|game| (!game.xboard.known, is_builtin(game)));
+    let names: Vec<&str> = games.iter().map(|game| game.cecp_name()).collect();
     let line = format!("feature variants=\"{}\"", names.join(","));
     engine.out.line(line);
 }

@@ -3,7 +3,10 @@
 use super::*;
 use engine_tests::binary::sissa;
 use engine_tests::command::assert_has;
-use engine_tests::games::engine_game_names;
+use engine_tests::folder::Folder;
+use sissa::variant::Variant;
+use sissa::variant::catalog::Catalog;
+use std::sync::Arc;
 
 #[test]
 fn the_last_move_is_played_when_the_input_ends() {
@@ -18,15 +21,23 @@ fn the_last_move_is_played_when_the_input_ends() {
 
 #[test]
 fn tells_its_features() {
-    let mut engine = Process::sissa("");
+    let folder = Folder::temporary();
+    let file = folder.write("mine.ini", "[mine:chess]\ncastling = false\n");
+    let mut engine = Process::sissa(&format!("--variants '{file}'"));
     engine.send("xboard");
     engine.send("protover 2");
     let lines = engine.lines_until(|line| line.ends_with("done=1"));
-    let variants = engine_game_names().join(",");
+    let games = Catalog::builtin().iter();
+    let (known, unknown): (Vec<_>, Vec<_>) = games.partition(|game| game.xboard.known);
+    let names = |games: Vec<&Arc<Variant>>| -> Vec<String> {
+        let names = games.into_iter().map(|game| game.cecp_name().to_owned());
+        names.collect()
+    };
+    let variants = [names(known), vec!["mine".to_owned()], names(unknown)].concat();
     assert_has(
         &lines.join(" "),
         &[
-            &format!("variants=\"{}\"", variants.replacen("chess", "normal", 1)),
+            &format!("variants=\"{}\"", variants.join(",")),
             "ping=1 setboard=1 playother=1 usermove=1",
             "analyze=1 colors=0",
             "nps=1 memory=1 smp=1 exclude=1",
