@@ -34,7 +34,7 @@ pub fn write_ranks<G: Geometry>(rules: &Rules<G>, text: String) -> String {
 }
 
 /// Whether XBoard numbers the ranks from 0: those of a board with ten, or with ten squares for pieces in hand beside it.
-fn has_ranks_from_0<G: Geometry>(rules: &Rules<G>) -> bool {
+pub(super) fn has_ranks_from_0<G: Geometry>(rules: &Rules<G>) -> bool {
     let variant = rules.variant();
     variant.ranks.max(xboard::pocket(variant)) == 10
 }

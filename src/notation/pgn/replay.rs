@@ -8,7 +8,7 @@ use super::writer;
 use super::{Comment, Fault, MoveTree, NodeId, PgnError, PgnGame, TextGame, TextMove};
 use crate::board::Geometry;
 use crate::notation::read_move::Reason;
-use crate::notation::{MoveError, read_move, san, xboard};
+use crate::notation::{MoveError, cecp, read_move, san, xboard};
 use crate::position::{Move, Position, Rules};
 
 /// How programs write a null move.
@@ -56,6 +56,7 @@ impl TextGame {
             is_result_told: is_told,
             game: self.number,
             is_of_xboard: self.is_of_xboard(rules.variant()),
+            ranks_from_0: cecp::has_ranks_from_0(rules) && names_rank_0(&self.tree),
             faults: self.faults,
             lookahead: MAX_LOOKAHEAD,
             is_foreign: false,
@@ -88,6 +89,15 @@ pub(crate) fn after<G: Geometry>(position: &Position<G>, mv: Move) -> Position<G
     after
 }
 
+/// True if a move names a square of rank 0.
+fn names_rank_0(tree: &MoveTree<TextMove>) -> bool {
+    let mut moves = tree.iter().filter_map(|(_, node)| node.mv());
+    moves.any(|mv| {
+        let mut pairs = mv.text.as_bytes().windows(2);
+        pairs.any(|pair| pair[0].is_ascii_lowercase() && pair[1] == b'0')
+    })
+}
+
 /// A position, and whether it is of the main line.
 type Place<G> = (Position<G>, bool);
 
@@ -98,6 +108,8 @@ struct Replay<'a> {
     is_result_told: bool,
     game: u32,
     is_of_xboard: bool,
+    /// Whether the ranks have XBoard's numbers.
+    ranks_from_0: bool,
     faults: Vec<PgnError>,
     /// How many more moves may be read to decide between several.
     lookahead: usize,
@@ -201,6 +213,13 @@ impl Replay<'_> {
         position: &Position<G>,
         text: &str,
     ) -> Result<Move, MoveError> {
+        let raised;
+        let text = if self.ranks_from_0 {
+            raised = cecp::read_ranks(position.rules(), text);
+            &raised
+        } else {
+            text
+        };
         if self.is_of_xboard {
             xboard::read_saved_move(position, text)
         } else {

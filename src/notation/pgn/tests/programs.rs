@@ -201,3 +201,22 @@ white to play
     assert!(written.contains(&format!("[FEN \"{start}\"]")), "{written}");
     assert!(!written.contains("VariantMen"), "{written}");
 }
+
+/// XBoard numbers ten ranks from 0.
+#[test]
+fn grand_chess_of_xboard() {
+    let game = only(
+        "[Variant \"grand\"]\n\n1. g3 d5 2. d3 g5 3. Bxg5 Bxb2 4. c3 h6 5. Bd2 Ng7 6. Qc2 Bxi2 7. Axi2 Bxc3 \
+         8. Nxc3 d4 9. Nd1 Nc6 10. Rab0 *\n",
+    );
+    let rules = game.rules(Catalog::builtin()).expect("a known game");
+    let fen = on_board!(rules, rules => {
+        let game = game.replay(rules).expect("legal moves");
+        fen::write(game.main_line().position())
+    });
+    let placement = fen.split(' ').next();
+    assert_eq!(
+        placement,
+        Some("r8r/3qkca3/ppp1ppn1pp/2n4p2/10/3p6/3P2P3/P1QBPP1PAP/3NKC1BN1/1R7R")
+    );
+}
