@@ -203,11 +203,12 @@ impl<G: Geometry> Position<G> {
                 None => flags.set_conversion(color, Conversion::Free),
             }
         }
-        // ChessV has no marks, and lists only the bishops that may convert. With pieces in hand, unmoved bishops matter
-        // without a mark, too.
+        // ChessV, whose game of this kind has one array, has no marks, and lists only the bishops that may convert. With
+        // pieces in hand, unmoved bishops matter without a mark, too.
         let listed = said.pieces & self.color(color);
-        let means_bishops =
-            self.rules.unmoved.conversion && self.rules.unmoved.gatable_kinds.is_empty();
+        let means_bishops = self.rules.unmoved.conversion
+            && self.rules.unmoved.gatable_kinds.is_empty()
+            && self.rules.variant().array_count() == 1;
         if means_bishops && !open && !must && listed == bishops && bishops.any() {
             let moved = self.pieces(color, PieceKind::Bishop).without(bishops);
             let state = match (bishops.count(), moved.is_empty()) {
@@ -231,7 +232,7 @@ impl<G: Geometry> Position<G> {
             Some("the bishops stand on squares of both colours")
         } else if bishops.count() > 2 {
             Some("more than two unmoved bishops")
-        } else if must {
+        } else if must && self.must_fault(bishops).is_none() {
             Some("'+' and '!' exclude each other")
         } else if self.rules.unmoved.adjustment && partners.is_empty() {
             Some("no unmoved piece next to an unmoved bishop")

@@ -53,6 +53,12 @@ contemporary-random  4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 +E
     w Q - 0 1 E  '+' in the seventh field (a mark follows a file letter)
 cetina-random  4k3/8/8/8/8/8/8/R1B1K3 w - - 0 1 C+!
     w - - 0 1 C!  mark '+' of White ('+' and '!' exclude each other)
+cetina-random  4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1 AC+!
+    w - - 0 1 AC+  mark '!' of White (exactly one unmoved bishop must be left)
+contemporary-random  4k3/8/8/8/8/8/8/4KB2 w - - 0 1 EF+!
+    w - - 0 1 EF+  mark '!' of White (this game has no conversion)
+cetina-random  4k3/8/8/8/8/8/8/BB2K3 w - - 0 1 A
+    w - - 0 1 -
 chess  4k3/8/8/8/8/8/8/R3K3 w Q
     w Q - 0 1
 chess  4k3/8/8/8/8/8/8/R3K3 w Q - 3+3 5 9
