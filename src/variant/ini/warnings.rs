@@ -9,7 +9,7 @@ use crate::variant::{EndValue, Variant};
 type Need = (&'static [&'static str], &'static str, fn(&Variant) -> bool);
 
 /// Keys that have no effect without others.
-const NEEDS: [Need; 12] = [
+const NEEDS: [Need; 16] = [
     (
         &[
             "capturesToHand",
@@ -22,7 +22,6 @@ const NEEDS: [Need; 12] = [
             "firstRankPawnDrops",
             "mustDrop",
             "promotionZonePawnDrops",
-            "sittuyinRookDrop",
         ],
         "pieceDrops = true",
         |variant| variant.drops.is_some(),
@@ -50,8 +49,6 @@ const NEEDS: [Need; 12] = [
     (
         &[
             "flagPiece",
-            "flagPieceWhite",
-            "flagPieceBlack",
             "flagPieceCount",
             "flagPieceBlockedWin",
             "flagPieceSafe",
@@ -59,6 +56,22 @@ const NEEDS: [Need; 12] = [
         ],
         "flagRegion",
         |variant| variant.ends.has_flags(),
+    ),
+    (&["flagPieceWhite"], "a flagRegion of White", |variant| {
+        !variant.ends.flag_region[Color::White].is_empty()
+    }),
+    (&["flagPieceBlack"], "a flagRegion of Black", |variant| {
+        !variant.ends.flag_region[Color::Black].is_empty()
+    }),
+    (
+        &["sittuyinRookDrop"],
+        "pieceDrops = true and a rook",
+        |variant| variant.drops.is_some() && variant.letter(PieceKind::Rook).is_some(),
+    ),
+    (
+        &["castlingSanByKing"],
+        "castlingSanByFile = false",
+        |variant| !variant.castling_notation.by_landing_file,
     ),
     (
         &["stalematePieceCount"],

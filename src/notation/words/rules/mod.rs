@@ -322,6 +322,10 @@ mod tests {
                 "commoner = c\nenPassantTypesBlack = -\npromotionPawnTypes = c\nnMoveRule = 40",
                 "The game is drawn after 40 moves without a capture or pawn move. Like a pawn, C must promote.",
             ),
+            (
+                "promotionPawnTypes = kp\ncheckmateValue = draw\nenPassantTypes = n",
+                "Mate is a draw.",
+            ),
             ("checkmateValue = win", "A side that mates the other loses."),
             ("checkmateValue = draw", "Mate is a draw."),
             (
@@ -393,6 +397,8 @@ mod tests {
             let rules = special_rules(&games[0]).join(" ");
             assert!(rules.contains(words), "{keys}: {rules}");
             assert!(!rules.contains("annot promote"), "{keys}: {rules}");
+            assert!(!rules.contains("K must promote"), "{keys}: {rules}");
+            assert!(!rules.contains("N can capture"), "{keys}: {rules}");
         }
         // Nothing promotes in a game without pawns, unless a piece is like them.
         let games = own_games("[mine:crazyhouse]\npawn = -\nfers = p\n");

@@ -1,6 +1,7 @@
 //! What pawns do otherwise than in chess.
 
 use super::{and_list, place};
+use crate::board::movement::Rule;
 use crate::board::{Color, KindSet, PieceKind};
 use crate::text::{counted, listed, with_article};
 use crate::variant::{Region, Variant};
@@ -138,8 +139,9 @@ pub fn like_pawns(variant: &Variant, rules: &mut Vec<String>) {
         letters.map(String::from).collect()
     };
     let mut say = |kinds: [KindSet; 2], what: &str| {
-        // Pawns do so whether or not they are named.
-        let kinds = kinds.map(|kinds| letters(kinds.without(PieceKind::Pawn)));
+        // Pawns do so whether or not they are named, and kings never do.
+        let kinds = kinds.map(|kinds| kinds.without(PieceKind::Pawn).without(PieceKind::King));
+        let kinds = kinds.map(letters);
         if kinds[0] == kinds[1] {
             rules.extend(and_list(&kinds[0]).map(|names| format!("Like a pawn, {names} {what}.")));
             return;
@@ -161,7 +163,22 @@ pub fn like_pawns(variant: &Variant, rules: &mut Vec<String>) {
     } else {
         say(promoting(false), "can promote");
     }
-    say(pawns.capturing_en_passant, "can capture en passant");
+    let has_rule = |kind: PieceKind, is_wanted: fn(&Rule) -> bool| {
+        let movement = variant.own_movement(kind);
+        movement.is_some_and(|movement| movement.rules().iter().any(is_wanted))
+    };
+    let has_steps = variant.double_step || pawns.triple_step != [Region::EMPTY; 2];
+    let mut kinds = PieceKind::ALL.into_iter();
+    if variant.letter(PieceKind::Pawn).is_some() && has_steps
+        || kinds.any(|kind| has_rule(kind, |rule| rule.initial))
+    {
+        let captures = |kind: &PieceKind| has_rule(*kind, |rule| rule.capture && !rule.quiet);
+        let capturing = pawns.capturing_en_passant;
+        say(
+            capturing.map(|kinds| kinds.iter().filter(captures).collect()),
+            "can capture en passant",
+        );
+    }
     if pawns.resetting != [KindSet::PAWN; 2] && variant.ends.move_rule > 0 {
         let has = |kind: &PieceKind| variant.letter(*kind).is_some();
         let names = Color::ALL.map(|color| {

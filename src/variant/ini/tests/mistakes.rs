@@ -466,7 +466,7 @@ promotionPieceTypesWhite = qcarbn
 
 /// Lines without effect in a game that inherits from chess, what the warning says that they need, and a line that gives
 /// them an effect.
-const WITHOUT_EFFECT: [(&str, &str, &str); 13] = [
+const WITHOUT_EFFECT: [(&str, &str, &str); 17] = [
     ("mustDrop = true", "pieceDrops = true", "pieceDrops = true"),
     (
         "dropRegionWhite = *1",
@@ -498,7 +498,27 @@ const WITHOUT_EFFECT: [(&str, &str, &str); 13] = [
         "extinctionValue",
         "extinctionValue = loss\nextinctionPieceTypes = q",
     ),
-    ("flagPieceWhite = k", "flagRegion", "flagRegion = *8"),
+    ("flagPieceCount = 2", "flagRegion", "flagRegion = *8"),
+    (
+        "flagPieceWhite = k",
+        "a flagRegion of White",
+        "flagRegion = *8",
+    ),
+    (
+        "flagRegionWhite = *8\nflagPieceBlack = k",
+        "a flagRegion of Black",
+        "flagRegionBlack = *1",
+    ),
+    (
+        "rook = -\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\npieceDrops = true\nsittuyinRookDrop = true",
+        "pieceDrops = true and a rook",
+        "rook = r\npieceDrops = true",
+    ),
+    (
+        "castlingSanByFile = true\ncastlingSanByKing = true",
+        "castlingSanByFile = false",
+        "castlingSanByFile = false",
+    ),
     (
         "stalematePieceCount = true",
         "stalemateValue = win or loss",
