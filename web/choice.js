@@ -51,6 +51,7 @@ function place(menu, beside) {
 export function showChoice(label, choices, beside, cancelled = () => {}) {
     closeOpen?.();
     const before = document.activeElement;
+    let isPressed = false;
     const items = choices.map((choice) => {
         const item = html('button', { type: 'button', role: 'menuitem', class: choice.on === true ? 'choice on' : 'choice' });
         if (choice.piece !== undefined) {
@@ -60,13 +61,19 @@ export function showChoice(label, choices, beside, cancelled = () => {}) {
         if (choice.note !== undefined) {
             item.append(html('small', {}, choice.note));
         }
-        item.addEventListener('click', () => {
-            close();
-            choice.action();
+        item.addEventListener('click', ({ detail }) => {
+            // The click after the long touch that opened the menu is on whatever the menu has put under the finger.
+            if (detail === 0 || isPressed) {
+                close();
+                choice.action();
+            }
         });
         return item;
     });
     const menu = html('div', { class: 'menu', role: 'menu', 'aria-label': label }, ...items);
+    menu.addEventListener('pointerdown', () => {
+        isPressed = true;
+    });
     const cover = html('div', { class: 'menu-cover' });
 
     function close() {

@@ -253,10 +253,10 @@ function showState({ state, isRequested }) {
             byId(`${name}-dialog`, HTMLDialogElement).close('');
         }
     }
-    if (before?.game === state.game && !isRequested && state.canUndo && state.nodes.length < before.nodes.length) {
+    if (before?.name === state.name && !isRequested && state.canUndo && state.nodes.length < before.nodes.length) {
         const count = before.nodes.length - state.nodes.length;
         say(`${count === 1 ? 'A move was' : `${count} moves were`} deleted.`, 'note', { text: 'Undo', run: undo });
-    } else if (before?.game !== state.game || state.nodes.length < before.nodes.length) {
+    } else if (before?.name !== state.name || state.nodes.length < before.nodes.length) {
         unsay();
     } else if (before.position.fen !== state.position.fen) {
         unsay('refused');

@@ -31,6 +31,14 @@ class Kept(BrowserTest):
             self.assertTrue(tab.page.is_checked("#new-players input[value=white]"))
             tab.page.keyboard.press("Escape")
 
+    def test_a_browser_that_may_keep_nothing_is_told_what_is_needed(self):
+        page = self.context.new_page()
+        page.add_init_script(
+            "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
+        )
+        page.goto(self.server.address)
+        page.wait_for_selector("p.connection:has-text('allow cookies')")
+
     def test_tabs_have_games_of_their_own(self):
         one, other = self.tab(), self.tab()
         one.new_game("capablanca")

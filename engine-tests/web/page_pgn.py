@@ -237,6 +237,37 @@ class Pgn(BrowserTest):
         page.wait_for_selector("#own-good:has-text('Can be played: mine.')")
         self.assertEqual(page.locator("dialog[open]").count(), 1)
 
+    def test_a_long_touch_opens_a_menu_and_chooses_nothing(self):
+        tab = self.tab()
+        page = tab.page
+        page.set_viewport_size({"width": 360, "height": 640})
+        tab.open_pgn("1. e4 e5 2. Nf3 Nc6 *")
+        # Where the menu has room neither above nor below.
+        page.evaluate("document.querySelector('#moves .move').scrollIntoView({ block: 'center' })")
+        touch = page.context.new_cdp_session(page)
+        for move in range(4):
+            with self.subTest(move):
+                box = page.locator("#moves .move").nth(move).bounding_box()
+                points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+                touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+                page.wait_for_selector(".menu")
+                touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+                page.wait_for_timeout(100)
+                self.assertTrue(page.is_visible(".menu"))
+                page.keyboard.press("Escape")
+        self.assertEqual(tab.moves(), ["e4", "e5", "Nf3", "Nc6"])
+
+    def test_a_new_game_has_no_messages_of_the_one_before(self):
+        tab = self.tab()
+        tab.new_game("chess")
+        tab.type("e4")
+        tab.page.click("#take-back")
+        tab.page.wait_for_selector("#message.shown:has-text('A move was deleted.')")
+        name = tab.state()["name"]
+        tab.new_game("chess")
+        tab.wait("state.name !== argument", name)
+        self.assertFalse(tab.page.is_visible("#message.shown"))
+
     def test_undo_in_a_text_is_of_the_text(self):
         tab = self.tab()
         page = tab.page

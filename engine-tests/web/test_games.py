@@ -20,7 +20,7 @@ GAMES = {
 }
 
 # After so many plies the user resigns.
-LONGEST = 60
+LONGEST = 30
 
 
 def kind(move):

@@ -67,13 +67,16 @@ impl PgnFile {
         let game = game.ok_or("There is no such game in this text.")?;
         let opened = game.and_then(|game| opening(catalog, game, pace));
         let refuse = |reason: String| format!("The game cannot be opened: {reason}.");
-        let (saved, fault) = opened.map_err(|error| refuse(error.to_string()))?;
+        let (saved, unread) = opened.map_err(|error| refuse(error.to_string()))?;
         let mut opening = Opening::saved(catalog, saved).map_err(|error| error.to_string())?;
-        if let Some((fault, has_moves)) = fault {
-            if !has_moves {
-                return Err(refuse(fault));
+        if let Some(Unread { fault, rest }) = unread {
+            match rest {
+                Rest::Nothing => return Err(refuse(fault)),
+                Rest::Beginning => {
+                    opening.leave_out(format!("the game is open up to there: {fault}"));
+                }
+                Rest::Game => opening.leave_out(format!("this could not be read: {fault}")),
             }
-            opening.leave_out(format!("the game is open up to there: {fault}"));
         }
         opening.is_copy = true;
         Ok(opening)
@@ -138,10 +141,24 @@ fn listed(game: Result<TextGame, PgnError>) -> Listed {
     }
 }
 
-/// What could not be read, and whether anything else could.
-type Unread = Option<(String, bool)>;
+/// The first thing that could not be read.
+struct Unread {
+    fault: String,
+    rest: Rest,
+}
 
-fn opening(catalog: &Catalog, game: TextGame, pace: Pace) -> Result<(Saved, Unread), PgnError> {
+/// What could be read nevertheless: of the game itself, without variations.
+enum Rest {
+    Nothing,
+    Beginning,
+    Game,
+}
+
+fn opening(
+    catalog: &Catalog,
+    game: TextGame,
+    pace: Pace,
+) -> Result<(Saved, Option<Unread>), PgnError> {
     on_board!(game.rules(catalog)?, rules => saved(rules, game, pace))
 }
 
@@ -149,12 +166,17 @@ fn saved<G: Geometry>(
     rules: &'static Rules<G>,
     game: TextGame,
     pace: Pace,
-) -> Result<(Saved, Unread), PgnError> {
-    let has_text = !game.tree.is_empty();
+) -> Result<(Saved, Option<Unread>), PgnError> {
+    let moves_in_text = game.tree.main_line().count();
     let mut game = game.replay_readable(rules)?;
-    let has_moves = !has_text || !game.tree.is_empty();
-    let fault = game.faults.first();
-    let unread = fault.map(|fault| (fault.to_string(), has_moves));
+    let moves = game.tree.main_line().count();
+    let rest = match moves {
+        _ if moves == moves_in_text => Rest::Game,
+        0 => Rest::Nothing,
+        _ => Rest::Beginning,
+    };
+    let fault = game.faults.first().map(ToString::to_string);
+    let unread = fault.map(|fault| Unread { fault, rest });
     // The board has no passes, so a variation with one is left out.
     let nodes = game.tree.iter();
     let passes = nodes.filter(|(_, node)| node.mv() == Some(&Move::NONE));
