@@ -67,7 +67,7 @@ impl OutputFile {
 /// A file of another name in the same folder, which goes away again if it is not given its own.
 fn new_file(path: &Path) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let mut builder = tempfile::Builder::new();
+    let builder = &mut tempfile::Builder::new();
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -90,12 +90,28 @@ fn read_input(first_line: Option<String>) -> io::Result<Receiver<Input>> {
 #[cfg(unix)]
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
 
-/// Reports SIGINT and SIGTERM. The process ends in any case, [`PATIENCE`] later at the latest.
+/// Reports SIGINT and SIGTERM, after which the process ends in any case, [`PATIENCE`] later at the latest; and that
+/// nobody can read the output any more, which a search that is silent would not notice.
 #[cfg(unix)]
 fn interrupts() -> io::Result<Receiver<()>> {
+    use rustix::event::{PollFd, PollFlags, poll};
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     let (sender, receiver) = unbounded();
+    let closed = sender.clone();
+    std::thread::Builder::new()
+        .name("output".to_owned())
+        .spawn(move || {
+            let output = io::stdout();
+            // Without flags to wait for, it ends only when the other end is closed.
+            let mut watched = [PollFd::new(&output, PollFlags::empty())];
+            let is_woken = poll(&mut watched, None).is_ok();
+            // Some systems cannot watch a terminal.
+            let is_closed = |what: PollFlags| what.intersects(PollFlags::HUP | PollFlags::ERR);
+            if is_woken && is_closed(watched[0].revents()) {
+                let _ = closed.send(());
+            }
+        })?;
     let mut signals = Signals::new([SIGINT, SIGTERM])?;
     std::thread::Builder::new()
         .name("signals".to_owned())

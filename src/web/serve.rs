@@ -7,7 +7,7 @@ use super::messages::{EngineLimits, SearchSettings};
 use super::registry::Registry;
 use crate::engines::settings::EngineSettings;
 use crate::variant::catalog::Catalog;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
@@ -153,6 +153,7 @@ async fn listen(port: u16) -> Result<Vec<TcpListener>, WebError> {
 /// Waits for SIGINT, SIGTERM, or the end of the terminal.
 #[cfg(unix)]
 async fn stopped() -> io::Result<()> {
+    use std::io::IsTerminal;
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
     // `nohup`, which keeps it running, leaves it no terminal to write to.

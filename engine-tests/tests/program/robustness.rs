@@ -126,6 +126,13 @@ fn ends_when_its_input_is_closed() {
         drop(child.stdout.take());
         assert!(end(child).success());
     }
+    // Also when the search has nothing to say.
+    #[cfg(unix)]
+    {
+        let mut idle = engine_tests::command::spawn("");
+        drop(idle.stdout.take());
+        assert!(end(idle).success());
+    }
     // With a reader, a UCI search still returns its move.
     let mut engine = Process::sissa("");
     engine.send("go infinite");
@@ -140,9 +147,11 @@ fn ends_when_its_output_is_closed() {
     ] {
         drop(child.stdout.take());
         let mut input = child.stdin.take().expect("its input");
-        // It notices when it writes next.
-        let _ = writeln!(input, "{line}");
-        let _ = input.flush();
+        if cfg!(not(unix)) {
+            // It notices when it writes next.
+            let _ = writeln!(input, "{line}");
+            let _ = input.flush();
+        }
         assert!(end(child).success());
     }
 }
