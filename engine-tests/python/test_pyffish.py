@@ -25,18 +25,6 @@ import pyffish
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SISSA = os.environ.get("SISSA", str(ROOT / "target" / "debug" / "sissa"))
 
-# Sissa's name, and Fairy-Stockfish's where it is another one.
-BUILT_IN = {
-    "chess": "chess",
-    "fischerandom": "fischerandom",
-    "capablanca": "capablanca",
-    "caparandom": "caparandom",
-    "gothic": "gothic",
-    "janus": "janus",
-    "embassy": "embassy",
-    "almost": "almost",
-    "seirawan": "seirawan",
-}
 # Games for the sample of `.ci/run`, for what no built-in game has.
 OWN = """
 [pawns:capablanca]
@@ -64,10 +52,7 @@ RANDOM = {"fischerandom", "caparandom"}
 def built_in(program):
     """The built-in games that both have."""
     known = pyffish.variants()
-    for name in program.games:
-        theirs = BUILT_IN.get(name, name)
-        if theirs in known:
-            yield name, theirs
+    return [name for name in program.games if name in known]
 
 
 def sections(text):
@@ -143,10 +128,10 @@ class Judge:
     given by their FEN.
     """
 
-    def __init__(self, name, is_random=False):
+    def __init__(self, name):
         self.name = name
-        self.is_random = is_random
-        self.start = pyffish.get_fen(name, pyffish.start_fen(name), [], is_random)
+        self.is_random = name in RANDOM
+        self.start = pyffish.get_fen(name, pyffish.start_fen(name), [], self.is_random)
 
     def moves(self, moves, fen=None):
         return pyffish.legal_moves(self.name, fen or self.start, moves, self.is_random)
@@ -241,10 +226,10 @@ def plain_san(san):
     return san.rstrip("+#")
 
 
-def compare(program, game, theirs, positions, seed=1, plies=200, is_random=False):
+def compare(program, game, positions, seed=1, plies=200):
     """Plays random games and compares `positions` of them."""
     faults = Faults()
-    judge = Judge(theirs, is_random)
+    judge = Judge(game)
     program.choose(game)
     done = 0
     number = 0
@@ -453,9 +438,9 @@ class Sample(unittest.TestCase):
 
     def test_built_in_games(self):
         with Program() as program:
-            for game, theirs in built_in(program):
+            for game in built_in(program):
                 with self.subTest(game):
-                    _, faults = compare(program, game, theirs, positions=2, plies=10, is_random=game in RANDOM)
+                    _, faults = compare(program, game, positions=2, plies=10)
                     self.assertEqual(faults.first, {})
 
     def test_own_games(self):
@@ -466,7 +451,7 @@ class Sample(unittest.TestCase):
             with Program(file.name) as program:
                 for game in sections(OWN):
                     with self.subTest(game):
-                        _, faults = compare(program, game, game, positions=3, plies=30)
+                        _, faults = compare(program, game, positions=3, plies=30)
                         self.assertEqual(faults.first, {})
 
 
@@ -494,21 +479,15 @@ def main():
 
 def compare_all(options, variants, text):
     """Compares and prints a table; true if something differs."""
-    theirs = {name: name for name in sections(text)}
     agreed = refused = differ = 0
     with Program(variants) as program:
-        if not text:
-            theirs = dict(built_in(program))
-        for game in options.games or theirs:
+        for game in options.games or (sections(text) if text else built_in(program)):
             if game.lower() not in program.games:
                 refused += 1
                 print(f"{game:24} not known to Sissa")
                 continue
             section = re.search(rf"^\[{re.escape(game)}[:\]].*?(?=^\[|\Z)", text, re.M | re.S)
-            is_random = game in RANDOM
-            done, faults = compare(
-                program, game, theirs.get(game, game), options.positions, options.seed, options.plies, is_random
-            )
+            done, faults = compare(program, game, options.positions, options.seed, options.plies)
             differ += bool(faults.counts)
             agreed += not faults.counts
             print(f"{game:24} {done:4} positions  {dict(faults.counts) or 'all the same'}", flush=True)

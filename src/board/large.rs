@@ -47,7 +47,10 @@ impl Magic {
     #[inline(always)]
     fn index(&self, occupied: u128) -> usize {
         let relevant = occupied & self.mask;
-        let hash = magic::fold(relevant, self.low, self.high);
+        // The sum of the two halves, each times its own multiplier.
+        let hash = (relevant as u64)
+            .wrapping_mul(self.low)
+            .wrapping_add(((relevant >> 64) as u64).wrapping_mul(self.high));
         self.offset as usize + (hash >> (self.shift & 63)) as usize
     }
 }

@@ -69,11 +69,3 @@ pub(super) fn boxed<T: Copy + Default + std::fmt::Debug, const N: usize>(
         .try_into()
         .unwrap_or_else(|_| unreachable!("the length was just checked"))
 }
-
-/// The hash of a 10x8 occupancy: the sum of its two 64-bit halves, each times its own multiplier.
-#[inline(always)]
-pub fn fold(relevant: u128, low: u64, high: u64) -> u64 {
-    (relevant as u64)
-        .wrapping_mul(low)
-        .wrapping_add(((relevant >> 64) as u64).wrapping_mul(high))
-}

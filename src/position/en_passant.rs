@@ -129,11 +129,7 @@ impl<G: Geometry> Position<G> {
         if G::OPEN {
             self.ep_victim = victim;
         }
-        if self
-            .passed(ep)
-            .squares()
-            .any(|ep| self.ep_takers(self.side, ep).any())
-        {
+        if self.open_to_en_passant(self.passed(ep)).any() {
             self.ep_square = Some(ep);
         }
     }

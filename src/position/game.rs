@@ -43,7 +43,7 @@ impl<G: Geometry> Game<G> {
     /// Plays `mv` if it is legal, and returns whether it was.
     #[must_use]
     pub fn try_play(&mut self, mv: Move) -> bool {
-        let is_legal = self.position().legal_moves().contains(&mv);
+        let is_legal = self.position().is_legal(mv);
         if is_legal {
             self.play(mv);
         }

@@ -111,13 +111,9 @@ impl<G: Geometry> Position<G> {
         let passed = between & self.rules.pawns.ep_region[them];
         let open = self.open_to_en_passant(passed);
         let among = if is_pawn { open } else { passed };
-        // The first one passed.
-        let ep = if from < to {
-            among.squares().next()
-        } else {
-            among.squares().last()
-        };
-        if let (Some(ep), true) = (ep, open.any()) {
+        if open.any() {
+            // The first one passed.
+            let ep = if from < to { among.lsb() } else { among.msb() };
             self.ep_square = Some(ep);
             self.key ^= self.rules.keys.ep_square[ep];
         }

@@ -74,10 +74,10 @@ impl<G: Geometry> Position<G> {
                 && mv == Move::drop(kind, mv.to())
                 && self.drop_squares(kind).contains(mv.to());
         }
-        if self.must_drop() {
-            return false;
-        }
-        if mv.from().index() >= G::SQUARES || !self.color(self.side).contains(mv.from()) {
+        if mv.from().index() >= G::SQUARES
+            || !self.color(self.side).contains(mv.from())
+            || self.must_drop()
+        {
             return false;
         }
         let mut list = MoveList::new();
@@ -137,8 +137,8 @@ impl<G: Geometry> Position<G> {
             if !self.rules.ends.checking {
                 let mut list = MoveList::new();
                 self.generate_legal(movers, gen_type, &mut list);
-                let quiet = list.into_iter().filter(|mv| !self.gives_check(*mv));
-                return quiet.for_each(|mv| listener.one(mv));
+                let allowed = list.into_iter().filter(|mv| !self.gives_check(*mv));
+                return allowed.for_each(|mv| listener.one(mv));
             }
         }
         self.generate_legal(movers, gen_type, listener);

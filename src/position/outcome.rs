@@ -296,8 +296,10 @@ impl<G: Geometry> Position<G> {
             || self.may_reach_flag(color)
             || ends.extinction.is_some()
             || ends.pseudo_royal
+            || ends.checkmate != EndValue::Loss
             || ends.stalemate != EndValue::Draw
             || ends.fold != EndValue::Draw
+            || ends.castling_may_win()
         {
             return false;
         }
@@ -558,11 +560,27 @@ mod tests {
         ] {
             assert_eq!(end::<Board12x10>(keys, fen), expected, "{keys}: {fen}");
         }
-        let promoting = own_rules("[mine:chess]\npromotionPawnTypes = pn\n");
-        let position = fen::read::<Board12x10>(promoting, KNIGHT).unwrap();
-        let found = Color::ALL.map(|color| position.has_insufficient_material(color));
-        assert_eq!(found, [false, true]);
+        let promoting = own_rules::<Board12x10>("[mine:chess]\npromotionPawnTypes = pn\n");
         assert!(!promoting.ordinary_endings);
+        for (keys, fen, expected) in [
+            ("promotionPawnTypes = pn", KNIGHT, [false, true]),
+            // The bare king wins by being mated, or when the other side can castle no more.
+            (
+                "checkmateValue = win",
+                "4k3/q7/8/8/8/8/8/4K3 b - - 0 1",
+                [false, false],
+            ),
+            (
+                "castlingWins = q",
+                "r3k3/p7/8/8/8/8/8/4K3 b q - 0 1",
+                [false, false],
+            ),
+        ] {
+            let rules = own_rules(&format!("[mine:chess]\n{keys}\n"));
+            let position = fen::read::<Board12x10>(rules, fen).unwrap();
+            let found = Color::ALL.map(|color| position.has_insufficient_material(color));
+            assert_eq!(found, expected, "{keys}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::{Conversion, State};
 use sissa::board::{Color, MAX_SQUARES, Piece, PieceKind};
+use sissa::variant::Region;
 
 /// A square: file and rank, both from 0.
 pub type At = (i32, i32);
@@ -28,6 +29,12 @@ impl Man {
             promoted: false,
         }
     }
+}
+
+/// True if a region has this square.
+pub fn is_in(region: Region, at: At) -> bool {
+    let mut squares = region.squares();
+    squares.any(|(file, rank)| (i32::from(file), i32::from(rank)) == at)
 }
 
 /// The pieces on their squares.
@@ -83,6 +90,11 @@ impl Board {
     pub fn men(&self) -> impl Iterator<Item = (At, Man)> + '_ {
         let squares = (0..self.files * self.ranks).zip(&self.cells);
         squares.filter_map(|(i, man)| Some(((i % self.files, i / self.files), (*man)?)))
+    }
+
+    /// How many there are of a piece.
+    pub fn count(&self, piece: Piece) -> usize {
+        self.men().filter(|(_, man)| man.piece == piece).count()
     }
 
     /// The squares in each direction up to the first piece, including its square.

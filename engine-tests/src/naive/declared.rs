@@ -1,7 +1,7 @@
 //! Pieces whose moves the game declares, square by square.
 
 use super::State;
-use super::board::{At, Man, forward};
+use super::board::{At, Man, forward, is_in};
 use sissa::board::movement::{Rule, Way};
 use sissa::board::{Color, PieceKind};
 
@@ -25,11 +25,7 @@ impl State {
         reached.dedup();
         let regions = self.variant.mobility_of(man.piece.kind);
         if let Some(region) = regions.and_then(|regions| regions[color.index()]) {
-            let is_in = |(file, rank): (i32, i32), at: &At| (file, rank) == *at;
-            reached.retain(|at| {
-                let mut squares = region.squares();
-                squares.any(|(file, rank)| is_in((file.into(), rank.into()), at))
-            });
+            reached.retain(|at| is_in(region, *at));
         }
         Some(reached)
     }
@@ -100,11 +96,8 @@ impl State {
     fn may_double_step(&self, from: At, color: Color) -> bool {
         let second = self.home_rank(color) + forward(color);
         self.variant.double_step
-            && self.variant.pawns.double_step[color].map_or(from.1 == second, |region| {
-                region
-                    .squares()
-                    .any(|(file, rank)| from == (i32::from(file), i32::from(rank)))
-            })
+            && self.variant.pawns.double_step[color]
+                .map_or(from.1 == second, |region| is_in(region, from))
     }
 
     /// The squares that one rule reaches.

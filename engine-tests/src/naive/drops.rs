@@ -1,9 +1,10 @@
 //! Pieces in hand, and drops on empty squares.
 
-use super::board::Man;
+use super::board::{Man, is_in};
+use super::fen::cased;
 use super::{At, Kind, Move, State};
 use sissa::board::{Color, Piece, PieceKind};
-use sissa::variant::{DropRules, Region};
+use sissa::variant::DropRules;
 
 impl State {
     /// The kinds that the side to move has in hand.
@@ -121,24 +122,12 @@ impl State {
         let mut text = String::new();
         for color in Color::ALL {
             for kind in self.variant.kinds_in_hand() {
-                let letter = self.variant.letter(kind).unwrap_or('?');
-                let letter = match color {
-                    Color::White => letter,
-                    Color::Black => letter.to_ascii_lowercase(),
-                };
-                let count = self.hand[color]
-                    .iter()
-                    .filter(|held| **held == kind)
-                    .count();
+                let letter = cased(color, self.variant.letter(kind).unwrap_or('?'));
+                let held = self.hand[color].iter();
+                let count = held.filter(|held| **held == kind).count();
                 text.extend(std::iter::repeat_n(letter, count));
             }
         }
         text
     }
-}
-
-fn is_in(region: Region, at: At) -> bool {
-    region
-        .squares()
-        .any(|(file, rank)| (i32::from(file), i32::from(rank)) == at)
 }

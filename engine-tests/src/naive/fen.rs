@@ -7,7 +7,7 @@ use sissa::board::{Color, Piece, PieceKind};
 use sissa::variant::Variant;
 use std::sync::Arc;
 
-fn cased(color: Color, letter: char) -> char {
+pub(super) fn cased(color: Color, letter: char) -> char {
     match color {
         Color::White => letter.to_ascii_uppercase(),
         Color::Black => letter.to_ascii_lowercase(),
@@ -218,10 +218,11 @@ impl State {
 
     /// The rooks on a side's first rank, from the a-file.
     fn home_rooks(&self, color: Color) -> Vec<(At, Man)> {
-        let castlers = &self.variant.castlers;
-        let rank = (self.home_rank(color) - (i32::from(castlers.rank) - 1)).abs();
-        let is_rook =
-            |piece: Piece| piece.color == color && castlers.rooks[color].contains(piece.kind);
+        let (rank, kinds) = (
+            self.castling_rank(color),
+            self.variant.castlers.rooks[color],
+        );
+        let is_rook = |piece: Piece| piece.color == color && kinds.contains(piece.kind);
         let men = self.board.men();
         men.filter(|(at, man)| at.1 == rank && is_rook(man.piece))
             .collect()

@@ -1,7 +1,8 @@
 //! Goals other than mate: regions to reach, checks to give, pieces to keep.
 
-use super::{At, State};
-use sissa::board::{Color, PieceKind};
+use super::board::is_in;
+use super::{At, Man, State};
+use sissa::board::{Color, Piece, PieceKind};
 use sissa::variant::EndValue;
 
 impl State {
@@ -81,51 +82,48 @@ impl State {
         None
     }
 
-    /// The pieces of `color` on the squares where they win, if they are enough.
-    fn at_the_flag(&self, color: Color) -> Vec<At> {
+    /// True if enough pieces of `color` stand on the squares where they win.
+    fn has_reached_flag(&self, color: Color) -> bool {
         let ends = &self.variant.ends;
-        let region: Vec<At> = ends.flag_region[color]
-            .squares()
-            .map(|(file, rank)| (i32::from(file), i32::from(rank)))
-            .filter(|at| self.board.has(*at))
-            .collect();
         let wanted = ends.flag_piece[color];
-        let there: Vec<At> = region
+        let fits =
+            |piece: Piece| piece.color == color && wanted.is_none_or(|kind| kind == piece.kind);
+        let men = self
+            .board
+            .men()
+            .filter(|(at, _)| is_in(ends.flag_region[color], *at));
+        let men: Vec<(At, Man)> = men.collect();
+        let there: Vec<At> = men
             .iter()
-            .copied()
-            .filter(|at| {
-                self.board.get(*at).is_some_and(|man| {
-                    man.piece.color == color && wanted.is_none_or(|kind| kind == man.piece.kind)
-                })
-            })
+            .filter(|(_, man)| fits(man.piece))
+            .map(|(at, _)| *at)
             .collect();
-        let is_full = region.iter().all(|at| self.board.get(*at).is_some());
+        let squares = ends.flag_region[color].squares();
+        let squares =
+            squares.filter(|(file, rank)| self.board.has((i32::from(*file), i32::from(*rank))));
+        let is_full = men.len() == squares.count();
         let enough = usize::from(ends.flag_piece_count);
         let is_reached =
             !there.is_empty() && (there.len() >= enough || ends.flag_piece_blocked_win && is_full);
         let must_be_safe = ends.flag_piece_safe && !(ends.flag_move && color == self.side);
         let is_attacked = || there.iter().any(|at| self.attacks(!color, *at));
-        if !is_reached || must_be_safe && there.len() == enough && is_attacked() {
-            return Vec::new();
-        }
-        there
+        is_reached && !(must_be_safe && there.len() == enough && is_attacked())
     }
 
     fn flag_end(&self) -> Option<Option<Color>> {
         let ends = &self.variant.ends;
         let (us, them) = (self.side, !self.side);
-        let reached = |color: Color| !self.at_the_flag(color).is_empty();
         let is_king = |color: Color| ends.flag_piece[color] == Some(PieceKind::King);
-        if (ends.flag_move || ends.flag_piece_safe) && reached(us) {
+        if (ends.flag_move || ends.flag_piece_safe) && self.has_reached_flag(us) {
             // White came first, and Black's king has answered; or both stand safe without an answer.
             let both = if ends.flag_move {
                 us == Color::White && is_king(them)
             } else {
                 true
             };
-            return Some((!(both && reached(them))).then_some(us));
+            return Some((!(both && self.has_reached_flag(them))).then_some(us));
         }
-        if !reached(them) {
+        if !self.has_reached_flag(them) {
             return None;
         }
         if !ends.flag_move {
@@ -133,12 +131,10 @@ impl State {
         }
         // There is an answer, which does not help White; nor Black unless its king can step into its region.
         let answers = || {
-            let region = ends.flag_region[us];
             self.safe_moves().iter().any(|mv| {
-                let to = (mv.to.0 as u8, mv.to.1 as u8);
                 Some(mv.from) == self.king(us)
                     && mv.kind == super::Kind::Ordinary
-                    && region.squares().any(|square| square == to)
+                    && is_in(ends.flag_region[us], mv.to)
             })
         };
         if is_king(us) {

@@ -160,21 +160,30 @@ impl State {
 
     /// The piece of a side that castles as a king, if it is on its rank.
     pub fn castling_king(&self, color: Color) -> Option<At> {
-        let castlers = &self.variant.castlers;
-        let up = i32::from(castlers.rank) - 1;
-        let rank = (self.home_rank(color) - up).abs();
-        let king = Piece::new(color, castlers.king[color]);
+        let rank = self.castling_rank(color);
+        let king = Piece::new(color, self.variant.castlers.king[color]);
         let men = self.board.men().filter(|(_, man)| man.piece == king);
         let kings: Vec<At> = men.map(|(at, _)| at).filter(|at| at.1 == rank).collect();
-        let start = self
-            .variant
-            .castling_king_file(color)
-            .map(|file| (file as i32, rank));
+        let start = self.variant.castling_king_file(color);
+        let start = start.map(|file| (file as i32, rank));
         let at_start = start.filter(|start| kings.contains(start));
-        match kings.as_slice() {
-            [only] => Some(*only),
-            _ => at_start.or(kings.first().copied()),
-        }
+        at_start.or(kings.first().copied())
+    }
+
+    /// The rank on which a side castles.
+    fn castling_rank(&self, color: Color) -> i32 {
+        (self.home_rank(color) - (i32::from(self.variant.castlers.rank) - 1)).abs()
+    }
+
+    /// Where king and rook end if they castle from these squares.
+    fn landing(&self, king: At, rook: At) -> Option<[At; 2]> {
+        let castling = self.variant.castling?;
+        let to = if rook.0 < king.0 {
+            castling.a_side
+        } else {
+            castling.h_side
+        };
+        Some([to.king, to.rook].map(|file| (i32::from(file), king.1)))
     }
 
     /// True if a king of `color` stands where an enemy piece could capture it.
@@ -198,23 +207,15 @@ impl State {
 
     /// True when the material alone makes mate impossible.
     pub fn is_dead(&self) -> bool {
-        let of = |kinds: &[PieceKind]| -> Vec<At> {
-            self.board
-                .men()
-                .filter(|(_, man)| kinds.contains(&man.piece.kind))
-                .map(|(at, _)| at)
-                .collect()
-        };
-        let (knights, bishops) = (of(&[PieceKind::Knight]), of(&[PieceKind::Bishop]));
-        let kings = of(&[PieceKind::King]);
-        let rest = self.board.men().count() - knights.len() - bishops.len() - kings.len();
-        let bare = rest == 0 && knights.is_empty() && bishops.is_empty();
-        let one_knight = rest == 0 && knights.len() == 1 && bishops.is_empty();
-        let same_bishops = rest == 0
-            && knights.is_empty()
-            && bishops
+        let is_man = |(_, man): &(At, Man)| man.piece.kind != PieceKind::King;
+        let men: Vec<(At, Man)> = self.board.men().filter(is_man).collect();
+        let all = |kind| men.iter().all(|(_, man)| man.piece.kind == kind);
+        let shade = |(at, _): &(At, Man)| (at.0 + at.1) % 2;
+        let one_knight = men.len() == 1 && all(PieceKind::Knight);
+        let same_bishops = all(PieceKind::Bishop)
+            && men
                 .windows(2)
-                .all(|pair| (pair[0].0 + pair[0].1) % 2 == (pair[1].0 + pair[1].1) % 2);
+                .all(|pair| shade(&pair[0]) == shade(&pair[1]));
         if let Some(drops) = &self.variant.drops
             && (drops.captures_to_hand || self.hand.iter().any(|hand| !hand.is_empty()))
         {
@@ -225,10 +226,9 @@ impl State {
         {
             return false;
         }
-        let is_special = self.board.men().any(|(_, man)| {
+        let is_special = men.iter().any(|(_, man)| {
             let Piece { color, kind } = man.piece;
-            kind != PieceKind::King
-                && (self.is_royal_kind(kind) || self.variant.pawns.promoting[color].contains(kind))
+            self.is_royal_kind(kind) || self.variant.pawns.promoting[color].contains(kind)
         });
         let more_to_come = Color::ALL.into_iter().any(|color| {
             self.adjustment_has_partner(color)
@@ -248,10 +248,10 @@ impl State {
             return false;
         }
         let wins_by_less = ends.stalemate != EndValue::Draw || ends.checks.is_some();
-        if (wins_by_less || !ends.checking) && !bare {
+        if (wins_by_less || !ends.checking) && !men.is_empty() {
             return false;
         }
-        (bare || one_knight || same_bishops) && !more_to_come && !is_special
+        (one_knight || same_bishops) && !more_to_come && !is_special
     }
 
     /// True if a line of at most `plies` ends in mate.

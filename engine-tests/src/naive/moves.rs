@@ -1,6 +1,6 @@
 //! Moves, and which of them are legal.
 
-use super::board::forward;
+use super::board::{forward, is_in};
 use super::{At, State};
 use sissa::board::{Color, Piece, PieceKind};
 use sissa::variant::Region;
@@ -135,11 +135,7 @@ impl State {
     /// The squares of the pieces of `color` that are royal without being kings.
     pub(super) fn royals(&self, color: Color) -> Vec<At> {
         let most = usize::from(self.variant.ends.extinction_count) + 1;
-        let count = |kind: PieceKind| {
-            let men = self.board.men();
-            men.filter(|(_, man)| man.piece == Piece::new(color, kind))
-                .count()
-        };
+        let count = |kind| self.board.count(Piece::new(color, kind));
         let men = self.board.men().filter(|(_, man)| {
             let kind = man.piece.kind;
             man.piece.color == color && self.is_royal_kind(kind) && count(kind) <= most
@@ -157,16 +153,10 @@ impl State {
         let after = self.after(mv);
         let mut lands = mv.to;
         if mv.kind == Kind::Castling {
-            let Some(castling) = self.variant.castling else {
+            let Some([king, _]) = self.landing(mv.from, mv.to) else {
                 return false;
             };
-            let is_left = mv.to.0 < mv.from.0;
-            let landing = if is_left {
-                castling.a_side
-            } else {
-                castling.h_side
-            };
-            lands = (i32::from(landing.king), mv.from.1);
+            lands = king;
             let mut lifted = self.clone();
             lifted.board.take(mv.from);
             let mut way = files_between(mv.from, lands);
@@ -191,13 +181,9 @@ impl State {
             royals[place] = lands;
         }
         if let Some(kind) = mv.promotion.filter(|kind| self.is_royal_kind(*kind)) {
-            let same = |at: &At| {
-                let man = self.board.get(*at);
-                man.is_some_and(|man| man.piece == Piece::new(us, kind))
-            };
-            let count = self.board.men().filter(|(at, _)| same(at)).count();
-            if count > usize::from(self.variant.ends.extinction_count) {
-                royals.retain(|at| !same(at));
+            let same = Piece::new(us, kind);
+            if self.board.count(same) > usize::from(self.variant.ends.extinction_count) {
+                royals.retain(|at| self.board.get(*at).is_none_or(|man| man.piece != same));
             } else {
                 royals.push(lands);
             }
@@ -335,12 +321,7 @@ impl State {
     fn pawn_move(&self, from: At, to: At, moves: &mut Vec<Move>) {
         let rules = &self.variant.pawns;
         let may_become = |kind: PieceKind| {
-            let same = Piece::new(self.side, kind);
-            let number = self
-                .board
-                .men()
-                .filter(|(_, man)| man.piece == same)
-                .count();
+            let number = self.board.count(Piece::new(self.side, kind));
             rules.limits[kind] == 0 || number < usize::from(rules.limits[kind])
         };
         let is_last = to.1 == self.home_rank(!self.side);
@@ -378,20 +359,13 @@ impl State {
 
     /// Castling by the rule of Fischer Random.
     fn castlings(&self, king: At, moves: &mut Vec<Move>) {
-        let Some(castling) = self.variant.castling else {
-            return;
-        };
         for (rook, man) in self.board.men() {
             if man.piece.color != self.side || !man.may_castle {
                 continue;
             }
-            let landing = if rook.0 < king.0 {
-                castling.a_side
-            } else {
-                castling.h_side
+            let Some([king_end, rook_end]) = self.landing(king, rook) else {
+                return;
             };
-            let king_end = (i32::from(landing.king), king.1);
-            let rook_end = (i32::from(landing.rook), king.1);
             let is_king = self.king(self.side) == Some(king);
             let unattacked = files_between(king, king_end)
                 .into_iter()
@@ -475,10 +449,7 @@ impl State {
 }
 
 fn is_within(region: Option<Region>, at: At, usual: bool) -> bool {
-    region.map_or(usual, |region| {
-        let mut squares = region.squares();
-        squares.any(|(file, rank)| at == (i32::from(file), i32::from(rank)))
-    })
+    region.map_or(usual, |region| is_in(region, at))
 }
 
 /// The squares of one rank from `a` to `b`, including both.

@@ -72,12 +72,10 @@ impl State {
             man.promoted = self.marks_promoted();
             self.board.put(mv.to, man);
         }
-        match man.piece.kind {
-            PieceKind::Bishop if man.unmoved && self.conversion[us] == Conversion::Free => {
-                // The other one must convert now, if it still exists.
-                self.conversion[us] = Conversion::Must;
-            }
-            _ => {}
+        let is_bishop = man.piece.kind == PieceKind::Bishop;
+        if is_bishop && man.unmoved && self.conversion[us] == Conversion::Free {
+            // The other one must convert now, if it still exists.
+            self.conversion[us] = Conversion::Must;
         }
     }
 
@@ -119,31 +117,30 @@ impl State {
     }
 
     fn castle(&mut self, king_from: At, rook_from: At) {
-        let Some(castling) = self.variant.castling else {
+        let Some([king_to, rook_to]) = self.landing(king_from, rook_from) else {
             return;
-        };
-        let landing = if rook_from.0 < king_from.0 {
-            castling.a_side
-        } else {
-            castling.h_side
         };
         let us = self.side;
         let side = usize::from(rook_from.0 > king_from.0);
         self.has_castled_to_win = self.variant.ends.castling_wins[us][side];
         if let (true, Some(king)) = (self.variant.castlers.is_opposite, self.castling_king(!us)) {
-            let men: Vec<(At, Man)> = self.board.men().collect();
-            for (at, man) in men {
-                let is_right = at.0 > king.0;
-                if man.piece.color != us && man.may_castle && usize::from(is_right) == side {
-                    let may_castle = false;
-                    self.board.put(at, Man { may_castle, ..man });
-                }
-            }
+            self.end_castling(!us, |rook| usize::from(rook.0 > king.0) == side);
         }
         let king = self.lift(king_from);
         let rook = self.lift(rook_from);
-        self.set((i32::from(landing.king), king_from.1), king);
-        self.set((i32::from(landing.rook), king_from.1), rook);
+        self.set(king_to, king);
+        self.set(rook_to, rook);
+    }
+
+    /// Ends the castling rights of a side's rooks on some squares.
+    fn end_castling(&mut self, color: Color, ends: impl Fn(At) -> bool) {
+        let men: Vec<(At, Man)> = self.board.men().collect();
+        for (at, man) in men {
+            if man.piece.color == color && ends(at) {
+                let may_castle = false;
+                self.board.put(at, Man { may_castle, ..man });
+            }
+        }
     }
 
     fn capture(&mut self, at: At) {
@@ -174,35 +171,21 @@ impl State {
     fn lift(&mut self, at: At) -> Option<Man> {
         let color = self.board.get(at)?.piece.color;
         let is_king = self.castling_king(color) == Some(at);
-        let man = self.board.take(at)?;
+        let man = self.board.take(at);
         if is_king {
-            let rooks: Vec<(At, Man)> = self
-                .board
-                .men()
-                .filter(|(_, rook)| rook.piece.color == man.piece.color)
-                .collect();
-            for (at, rook) in rooks {
-                let rook = Man {
-                    may_castle: false,
-                    ..rook
-                };
-                self.board.put(at, rook);
-            }
+            self.end_castling(color, |_| true);
         }
-        Some(man)
+        man
     }
 
     /// Puts a moved piece on its square.
     fn set(&mut self, at: At, man: Option<Man>) {
-        if let Some(man) = man {
-            let promoted = man.promoted;
-            self.board.put(
-                at,
-                Man {
-                    promoted,
-                    ..Man::moved(man.piece)
-                },
-            );
+        if let Some(Man {
+            piece, promoted, ..
+        }) = man
+        {
+            let moved = Man::moved(piece);
+            self.board.put(at, Man { promoted, ..moved });
         }
     }
 }

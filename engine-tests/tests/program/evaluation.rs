@@ -1,11 +1,10 @@
 //! Networks from files, as options and on the command line.
 
-use engine_tests::binary::sissa;
+use engine_tests::command::{assert_has, run};
 use engine_tests::engine::Engine;
 use engine_tests::folder::Folder;
 use engine_tests::network::{of_game, random};
 use sissa::board::{Board8x8, Board10x8};
-use std::process::Command;
 
 /// A folder with a network for each board, and a damaged one.
 fn folder() -> Folder {
@@ -107,50 +106,31 @@ fn a_game_without_a_network_is_evaluated_without() {
     );
 }
 
-fn bench(arguments: &[&str], network: &str) -> (bool, String) {
-    let output = Command::new(sissa())
-        .args(["bench", "--depth", "4", "--eval-file"])
-        .arg(network)
-        .args(arguments)
-        .output()
-        .expect("the benchmark runs");
-    let text = [output.stdout, output.stderr].concat();
-    (
-        output.status.success(),
-        String::from_utf8_lossy(&text).into_owned(),
-    )
-}
-
 #[test]
 fn the_command_line_takes_a_network() {
     let folder = folder();
-    let file = |name: &str| folder.path(name);
-    let nodes = |text: &str| {
-        let line = text.lines().find(|line| line.starts_with("Nodes searched"));
+    let with = |file: &str, line: &str| run(&format!("{line} --eval-file '{}'", folder.path(file)));
+    let nodes = |line: &str| {
+        let run = with("8x8.net", line);
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        let line = run
+            .out
+            .lines()
+            .find(|line| line.starts_with("Nodes searched"));
         line.map(str::to_owned).expect("a number of nodes")
     };
-    let (done, with) = bench(&[], &file("8x8.net"));
-    assert!(done, "{with}");
-    let (_, again) = bench(&[], &file("8x8.net"));
-    assert_eq!(nodes(&with), nodes(&again));
-    let (_, without) = bench(&["--evaluation", "classical"], &file("8x8.net"));
-    assert_ne!(nodes(&with), nodes(&without));
-    // A network for the other board is not used, and that is said.
-    let analyse = |arguments: &[&str]| {
-        let output = Command::new(sissa())
-            .args(["analyse", "--depth", "2", "--eval-file"])
-            .arg(file("8x8.net"))
-            .args(arguments)
-            .output()
-            .expect("the analysis runs");
-        String::from_utf8_lossy(&output.stderr).into_owned()
-    };
-    let note = "note: the network is for a board of 8x8, not 10x8: a built-in network is used";
-    assert!(analyse(&["--variant", "capablanca"]).contains(note));
-    assert!(!analyse(&["--variant", "chess"]).contains("note:"));
-    let (done, refusal) = bench(&[], &file("damaged.net"));
-    assert!(
-        !done && refusal.contains("the network is damaged"),
-        "{refusal}"
+    let bench = "bench --depth 4";
+    assert_eq!(nodes(bench), nodes(bench));
+    assert_ne!(
+        nodes(bench),
+        nodes(&format!("{bench} --evaluation classical"))
     );
+    // A network for the other board is not used, and that is said.
+    let told = |game: &str| with("8x8.net", &format!("analyse --depth 2 --variant {game}")).err;
+    let note = "note: the network is for a board of 8x8, not 10x8: a built-in network is used";
+    assert!(told("capablanca").contains(note));
+    assert!(!told("chess").contains("note:"));
+    let refused = with("damaged.net", bench);
+    assert_ne!(refused.code, Some(0));
+    assert_has(&refused.err, &["the network is damaged"]);
 }

@@ -73,10 +73,15 @@ fn output_that_cannot_be_written_is_an_error() {
 fn files_are_written_as_a_whole() {
     let games = Folder::temporary();
     let file = games.write("games.ini", "[mine:chess]\n");
+    let pgn = games.write("games.pgn", &"1. e4 *\n\n".repeat(100));
     for (name, line) in [
         ("mine.svg", "diagram --output mine.svg"),
         ("mine.svg", &format!("check '{file}' --svg .")),
         ("sissa.6", "man --folder ."),
+        (
+            "small.pgn",
+            &format!("pgn convert '{pgn}' --output small.pgn"),
+        ),
     ] {
         let folder = Folder::temporary();
         folder.write(name, "old");

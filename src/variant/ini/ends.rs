@@ -78,7 +78,9 @@ impl Builder<'_> {
         if ends.castling_may_win() && self.variant.castling.is_none() {
             self.contradiction("castlingWins", "castlingWins needs castling = true");
         }
-        let move_rule = self.value("nMoveRule", |entry, _| values::number(entry, 0..=u16::MAX));
+        let move_rule = self.value("nMoveRule", |entry, _| {
+            values::number(entry, 0..=u16::MAX / 2)
+        });
         ends.move_rule = move_rule.unwrap_or(ends.move_rule);
         self.checks(&mut ends);
         self.variant.ends = ends;
