@@ -98,16 +98,14 @@ fn convert_files(
     output: Option<&Path>,
 ) -> Result<u64, CliError> {
     let file = match output {
-        // A mistyped input must not make the output shorter.
-        Some(path) if files.missing().is_none() => {
+        Some(path) => {
             files.check_output(path)?;
             Some(OutputFile::create(path).map_err(CliError::file(path))?)
         }
-        _ => None,
+        None => None,
     };
     let mut out: BufWriter<Box<dyn Write>> = BufWriter::new(match &file {
         Some(output) => output.writer(),
-        None if output.is_some() => Box::new(io::sink()),
         None => Box::new(io::stdout().lock()),
     });
     let failed = |error| match output {

@@ -120,9 +120,6 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let (output, done) = match &arguments.output {
         Some(path) => {
             files.check_output(path)?;
-            if let Some((missing, error)) = files.missing() {
-                return Err(CliError::file(missing)(error));
-            }
             (Some(Output::open(path)?), Done::open(path)?)
         }
         None => (None, None),
