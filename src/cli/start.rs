@@ -166,7 +166,9 @@ impl StartArguments {
             return Ok((position, title));
         }
         let arrays = match &self.array {
-            Some(choice) => Some(choice.resolve(variant, &mut rand::rng())?),
+            Some(choice) => Some(fen::legal_arrays(rules, || {
+                choice.resolve(variant, &mut rand::rng())
+            })?),
             None => None,
         };
         let shown = arrays.or_else(|| variant.start_array().map(ArrayPair::from));
