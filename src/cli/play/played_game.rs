@@ -10,8 +10,9 @@ use crate::cli::{rules, status};
 use crate::clock::SideClock;
 use crate::notation::pgn::GameResult;
 use crate::notation::{self, fen, words};
-use crate::position::{Game, Move, Position};
-use crate::search::{Bound, Control, ELO_RANGE, Limits, SearchBoard, SearchResult, Searcher};
+use crate::position::Game;
+use crate::review::Analysis;
+use crate::search::{Control, ELO_RANGE, Limits, SearchBoard, Searcher};
 use crate::variant::catalog::Catalog;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -281,9 +282,9 @@ impl<G: SearchBoard> PlayedGame<G> {
             ..time
         };
         let start = Instant::now();
-        let (outcome, _) = self.think(&limits);
+        let analysis = self.think(&limits);
         let time = start.elapsed();
-        let Some(best) = outcome.best else {
+        let Some(best) = analysis.line.first().copied() else {
             return Ok(());
         };
         if let Some(clocks) = &mut self.clocks
@@ -295,60 +296,42 @@ impl<G: SearchBoard> PlayedGame<G> {
                 format!("The engine ran out of time: {winner} wins."),
             );
         }
-        self.announce_move(best, &outcome, time)?;
+        self.announce_move(best, &analysis, time)?;
         self.game.play(best);
         self.thought = Duration::ZERO;
         self.draw_board()?;
         self.announce_end()
     }
 
-    /// Searches until a limit is reached or Ctrl-C is pressed. Also returns the expected line.
-    fn think(&mut self, limits: &Limits) -> (SearchResult, Vec<Move>) {
+    /// Searches until a limit is reached or Ctrl-C is pressed.
+    fn think(&mut self, limits: &Limits) -> Analysis {
         let control = Control::new();
         let status = status::of_search(*self.game.position(), &control);
-        let mut line = Vec::new();
-        let outcome = self.input.during(&control, || {
-            self.searcher
-                .search(&self.game, limits, &control, &mut |report| {
-                    if report.multipv == 1 && report.bound == Bound::Exact {
-                        line.clone_from(&report.pv);
-                    }
-                })
+        let analysis = self.input.during(&control, || {
+            Analysis::search(&mut self.searcher, &self.game, limits, &control)
         });
         status.finish_and_clear();
-        if line.first() != outcome.best.as_ref() {
-            line = outcome.best.into_iter().collect();
-        }
-        (outcome, line)
+        analysis
     }
 
     fn hint(&mut self) -> Result<(), CliError> {
         if self.is_over() {
             return self.announce_end();
         }
-        let (outcome, line) = self.think(&Limits::movetime(HINT_TIME));
-        self.suggest(&line, &outcome)
+        let analysis = self.think(&Limits::movetime(HINT_TIME));
+        self.suggest(&analysis)
     }
 
     /// Takes back the user's last `moves` moves, and the engine's replies.
     fn undo(&mut self, moves: usize) -> Result<(), CliError> {
-        let before = &self.game.positions()[..self.game.moves().len()];
-        let mut own = before
-            .iter()
-            .enumerate()
-            .rev()
-            .filter(|(_, position)| position.side_to_move() == self.person)
-            .map(|(at, _)| at);
-        let back_to = match own.nth(moves.saturating_sub(1)) {
-            Some(place) => place,
-            None => {
-                let is_own = |position: &&Position<G>| position.side_to_move() == self.person;
-                match before.iter().filter(is_own).count() {
-                    // A resignation before the first move, or a loss on time.
-                    0 if self.result.is_some() => before.len(),
-                    made => return self.too_few_to_undo(made),
-                }
-            }
+        let (positions, count) = (self.game.positions(), self.game.moves().len());
+        let is_own = |at: &usize| positions[*at].side_to_move() == self.person;
+        let own: Vec<usize> = (0..count).filter(is_own).collect();
+        let back_to = match own.len().checked_sub(moves.max(1)) {
+            Some(kept) => own[kept],
+            // A resignation before the first move, or a loss on time.
+            None if own.is_empty() && self.result.is_some() => count,
+            None => return self.too_few_to_undo(own.len()),
         };
         while self.game.moves().len() > back_to {
             self.game.undo();
