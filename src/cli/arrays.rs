@@ -1,7 +1,8 @@
 //! `sissa arrays`: the arrays of a game and their numbers.
 
 use super::error::CliError;
-use super::start::{StartArguments, rules_of, warn};
+use super::messages::warn;
+use super::start::{StartArguments, rules_of};
 use super::values::whole;
 use super::{board, style, terminal, text};
 use crate::board::{Color, Geometry};
