@@ -68,15 +68,6 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
-/// The letters, or `-` if there are none.
-pub fn or_none(text: String) -> String {
-    if text.is_empty() {
-        "-".to_owned()
-    } else {
-        text
-    }
-}
-
 /// The text with a capital letter at its start.
 pub fn capitalized(text: &str) -> String {
     let mut chars = text.chars();

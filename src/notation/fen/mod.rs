@@ -273,6 +273,12 @@ fn cased_file<G: Geometry>(color: Color, square: Square) -> char {
     cased(color, file_letter(G::file(square)))
 }
 
+/// The same of several squares.
+fn files_of<G: Geometry>(color: Color, squares: G::Bitboard) -> impl Iterator<Item = char> {
+    let squares = squares.squares();
+    squares.map(move |square| cased_file::<G>(color, square))
+}
+
 fn field(text: &str, field: FenField, expected: &'static str) -> FenError {
     FenError::Field {
         text: quote(text),
