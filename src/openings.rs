@@ -76,7 +76,9 @@ impl RandomOpening {
         let variant = rules.variant();
         let arrays = match self.array {
             Some(arrays) => arrays,
-            None => variant.random_array(rng).into(),
+            None => fen::legal_arrays(rules, || {
+                Ok::<_, ArrayError>(variant.random_array(rng).into())
+            })?,
         };
         let text = variant.array_fen(arrays)?;
         let start =

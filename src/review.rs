@@ -3,8 +3,8 @@
 use crate::board::Color;
 use crate::notation::WrittenScore;
 use crate::notation::pgn::{Evaluation, Tags};
-use crate::position::{Move, Outcome};
-use crate::search::{Score, SearchResult};
+use crate::position::{Game, Move, Outcome};
+use crate::search::{Bound, Control, Limits, Score, SearchBoard, SearchResult, Searcher};
 
 /// The longest better line that is shown, in plies.
 pub const LINE: usize = 8;
@@ -80,6 +80,22 @@ impl Analysis {
             depth: result.depth,
             line,
         }
+    }
+
+    /// Searches the last position of a game. The line is the last one reported whose score is not an upper bound.
+    pub fn search<G: SearchBoard>(
+        searcher: &mut Searcher<G>,
+        game: &Game<G>,
+        limits: &Limits,
+        control: &Control,
+    ) -> Analysis {
+        let mut line = Vec::new();
+        let result = searcher.search(game, limits, control, &mut |report| {
+            if report.multipv == 1 && report.bound != Bound::Upper {
+                line.clone_from(&report.pv);
+            }
+        });
+        Analysis::new(&result, line)
     }
 
     /// The result for a game's last position.

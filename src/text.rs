@@ -16,10 +16,21 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A count and what is counted, with the noun's usual plural: `1 rank`, `12,345 ranks`.
+/// A count and what is counted: `1 rank`, `12,345 ranks`.
 pub fn counted(count: u64, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(count))
+    let count_text = grouped(count);
+    match count {
+        1 => format!("{count_text} {noun}"),
+        _ => format!("{count_text} {}", plural(noun)),
+    }
+}
+
+/// The plural of a noun, which may be a piece called by its letter: `ranks`, `pieces Q`.
+pub fn plural(noun: &str) -> String {
+    match noun.strip_prefix("piece ") {
+        Some(letter) => format!("pieces {letter}"),
+        None => format!("{noun}s"),
+    }
 }
 
 /// A noun after `a` or `an`.
@@ -55,15 +66,6 @@ pub fn quote(text: &str) -> String {
         quoted.push_str("...");
     }
     quoted
-}
-
-/// The letters, or `-` if there are none.
-pub fn or_none(text: String) -> String {
-    if text.is_empty() {
-        "-".to_owned()
-    } else {
-        text
-    }
 }
 
 /// The text with a capital letter at its start.

@@ -1,6 +1,7 @@
 //! `sissa arrays`: the arrays of a game and their numbers.
 
 use super::error::CliError;
+use super::messages::warn;
 use super::start::{StartArguments, rules_of};
 use super::values::whole;
 use super::{board, style, terminal, text};
@@ -132,14 +133,14 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         }
         None => return summary(variant, arguments.double),
     };
-    let arrays = choice.resolve(variant, &mut rand::rng())?;
-    let start = StartArguments {
-        game: None,
-        variant: Some(variant.name.clone()),
-        array: Some(arrays.into()),
-        fen: None,
-    };
-    on_board!(start.rules(catalog)?, rules => {
+    on_board!(rules_of(variant)?, rules => {
+        let arrays = fen::legal_arrays(rules, || choice.resolve(variant, &mut rand::rng()))?;
+        let start = StartArguments {
+            game: None,
+            variant: Some(variant.name.clone()),
+            array: Some(arrays.into()),
+            fen: None,
+        };
         let (game, title) = start.set_up(rules, &[])?;
         show(&game, &title, arrays)
     })
@@ -151,7 +152,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 /// [`CliError::Usage`] when the game has fewer.
 fn print_arrays(
     catalog: &Catalog,
-    variant: &Variant,
+    variant: &Arc<Variant>,
     count: usize,
     arguments: &Arguments,
     seed: u64,
@@ -176,12 +177,19 @@ fn print_arrays(
     }
     let mut rng = StdRng::seed_from_u64(seed);
     let mut out = anstream::stdout().lock();
+    let rules = rules_of(variant)?;
+    // In games of users arrays may be illegal positions.
+    let mut illegal = 0;
     for index in rand::seq::index::sample(&mut rng, all, count) {
         let arrays = ArrayPair {
             white: numbers[index % n],
             black: numbers[if double { index / n } else { index }],
         };
         let fen = variant.array_fen(arrays)?;
+        if on_board!(rules, rules => fen::read(rules, &fen).is_err()) {
+            illegal += 1;
+            continue;
+        }
         // Without the other fields, nothing has moved.
         let fields = fen.split_whitespace().take(4).map(str::to_owned);
         let line = EpdLine {
@@ -193,6 +201,11 @@ fn print_arrays(
             ..EpdLine::default()
         };
         writeln!(out, "{}", line.write())?;
+    }
+    if illegal > 0 {
+        warn(format_args!(
+            "{illegal} of the {count} arrays are no legal starts, and were left out"
+        ))?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::error::CliError;
 use super::output_file::OutputFile;
-use super::{diagram, style, terminal, variants};
+use super::{diagram, messages, style, terminal, variants};
 use crate::board::{Bitboard, Geometry, PieceKind};
 use crate::eval::Weights;
 use crate::eval::network::{Adapted, Networks, Source};
@@ -123,10 +123,8 @@ fn check_sections(
         };
         refused += 1;
         first.suggest();
-        let count = match count {
-            1 => "a mistake".to_owned(),
-            count => format!("{count} mistakes, the first"),
-        };
+        let first_of = if count > 1 { ", the first" } else { "" };
+        let count = mistakes_in_words(count) + first_of;
         let IniError { line, problem, .. } = first;
         writeln!(
             out,
@@ -204,7 +202,7 @@ fn describe<G: Geometry>(
         writeln!(out, "{}", terminal::fit(&text, 10))?;
     }
     for rule in words::rules_but_moves(variant) {
-        writeln!(out, "{}", terminal::fit(&format!("- {rule}"), 2))?;
+        writeln!(out, "{}", terminal::item(&rule))?;
     }
     if variant.castling.is_some()
         && fen::read_start(rules).is_ok_and(|start| start.castling_rooks().is_empty())
@@ -213,23 +211,30 @@ fn describe<G: Geometry>(
     }
     let not_shown = xboard::not_shown(variant);
     if !not_shown.is_empty() {
-        let not_shown = format!("- XBoard cannot show {}.", listed(&not_shown, "or"));
-        writeln!(out, "{}", terminal::fit(&not_shown, 2))?;
+        let not_shown = format!("XBoard cannot show {}.", listed(&not_shown, "or"));
+        writeln!(out, "{}", terminal::item(&not_shown))?;
     }
     let name = variant.cecp_name();
     if let Some(own) = xboard::game_of_xboard(name) {
         let taken = format!(
-            "- XBoard takes the name {name} for its own game {own}: give this one another, as xboardName."
+            "XBoard takes the name {name} for its own game {own}: give this one another, as xboardName."
         );
-        writeln!(out, "{}", terminal::fit(&taken, 2))?;
+        writeln!(out, "{}", terminal::item(&taken))?;
     }
-    let evaluation = format!("- Evaluation: {}.", evaluation(networks, rules));
-    writeln!(out, "{}", terminal::fit(&evaluation, 2))
+    let evaluation = format!("Evaluation: {}.", evaluation(networks, rules));
+    writeln!(out, "{}", terminal::item(&evaluation))
+}
+
+/// `a mistake`, `2 mistakes`.
+fn mistakes_in_words(count: usize) -> String {
+    match count {
+        1 => "a mistake".to_owned(),
+        count => format!("{count} mistakes"),
+    }
 }
 
 /// Warns of games that are over before the first move.
 fn warn_of_short_games(out: &mut impl Write, games: &[Arc<Variant>]) -> std::io::Result<()> {
-    let strong = style::STRONG;
     for game in games {
         let Ok(rules) = AnyRules::of(game) else {
             continue;
@@ -237,10 +242,8 @@ fn warn_of_short_games(out: &mut impl Write, games: &[Arc<Variant>]) -> std::io:
         let outcome = on_board!(rules, rules => fen::read_start(rules).ok().and_then(|start| start.outcome()));
         if let Some(outcome) = outcome {
             let (name, ending) = (&game.name, words::ending(outcome));
-            writeln!(
-                out,
-                "{strong}warning:{strong:#} [{name}] the game is over at its start: {ending}"
-            )?;
+            let text = format_args!("[{name}] the game is over at its start: {ending}");
+            writeln!(out, "{}", messages::warning_line(text))?;
         }
     }
     Ok(())
@@ -282,13 +285,12 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             "{refused} of {sections} sections of {file} have mistakes; --section NAME lists those of one"
         )));
     }
-    let (bad, strong) = (style::BAD, style::STRONG);
     for mistake in &mistakes {
-        if mistake.is_warning() {
-            writeln!(out, "{strong}warning:{strong:#} {mistake}")?
-        } else {
-            writeln!(out, "{bad}error:{bad:#} {mistake}")?
-        }
+        let line = match mistake.is_warning() {
+            true => messages::warning_line(mistake),
+            false => messages::error_line(mistake),
+        };
+        writeln!(out, "{line}")?;
     }
     let count = games.len();
     if count > 0 {
@@ -319,10 +321,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         0 => Ok(()),
         count => Err(CliError::Failed(format!(
             "{file} has {}; `sissa variants --manual` explains the keys",
-            match count {
-                1 => "a mistake".to_owned(),
-                count => format!("{count} mistakes"),
-            }
+            mistakes_in_words(count)
         ))),
     }
 }

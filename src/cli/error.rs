@@ -1,6 +1,6 @@
 //! Errors on the command line, and their exit codes.
 
-use super::style;
+use super::messages::error_line;
 use crate::eval::network;
 use crate::notation::MoveError;
 use crate::notation::fen::{FenError, NoGame};
@@ -112,9 +112,8 @@ impl CliError {
         match self {
             CliError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             error => {
-                let bad = style::BAD;
                 // If standard error is closed too, there is nowhere to print.
-                let _ = writeln!(anstream::stderr(), "{bad}error:{bad:#} {error}");
+                let _ = writeln!(anstream::stderr(), "{}", error_line(&error));
                 error.code()
             }
         }

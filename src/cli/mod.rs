@@ -21,6 +21,7 @@
 //! | `board`, `text` | boards, scores, numbers and times as text |
 //! | `terminal` | the width of the terminal, and wrapping text to it |
 //! | `version` | `sissa --version` |
+//! | `messages` | errors, warnings and notes on standard error |
 //! | `style` | colours, on terminals only |
 //! | `error` | errors and their exit codes |
 
@@ -36,6 +37,7 @@ mod game_of_fen;
 mod generate;
 mod input_files;
 mod json;
+mod messages;
 mod output_file;
 mod perft;
 mod pgn;

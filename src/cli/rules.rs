@@ -2,7 +2,6 @@
 
 use super::error::CliError;
 use super::{start, style, terminal, text};
-use crate::board::text::cased;
 use crate::board::{Bitboard, Geometry, PieceKind};
 use crate::notation::words::{self, SpecialExample};
 use crate::notation::{UciStyle, san, uci};
@@ -48,7 +47,7 @@ pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(page, "{}", terminal::fit(&facts, 0));
     for rule in words::special_rules(variant) {
-        let _ = writeln!(page, "{}", terminal::fit(&format!("- {rule}"), 2));
+        let _ = writeln!(page, "{}", terminal::item(&rule));
     }
     for kind in PieceKind::ALL {
         if let (Some(letter), Some(movement)) = (variant.letter(kind), variant.own_movement(kind)) {
@@ -102,8 +101,9 @@ fn row<G: Geometry>(position: &Position<G>, rank: usize) -> String {
     let variant = position.rules().variant();
     let letter = |file: usize| {
         let piece = position.piece_on(G::square(file, rank));
-        let letter = piece.and_then(|piece| Some(cased(piece.color, variant.letter(piece.kind)?)));
-        letter.unwrap_or('.').to_string()
+        piece
+            .map_or('.', |piece| variant.piece_letter(piece))
+            .to_string()
     };
     let letters: Vec<String> = (0..position.rules().files()).map(letter).collect();
     letters.join(" ")

@@ -1,7 +1,7 @@
 //! Arguments for the search.
 
 use super::error::CliError;
-use super::style;
+use super::messages;
 use super::values::{seconds, whole};
 use crate::board::Geometry;
 use crate::eval::network::{Evaluation, Network, Networks};
@@ -13,7 +13,7 @@ use crate::variant::catalog::Catalog;
 use clap::Args;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
@@ -116,9 +116,8 @@ impl EngineArguments {
     fn write_notes<G: Geometry>(&self, rules: &Rules<G>, networks: &Networks) -> io::Result<()> {
         let is_asked = !self.evaluation.eval_file.is_empty();
         let unfit = networks.note(rules, true).filter(|_| is_asked);
-        let faint = style::FAINT;
         for note in networks.found_notes(rules).into_iter().chain(unfit) {
-            writeln!(anstream::stderr(), "{faint}note: {note}{faint:#}")?;
+            messages::note(note)?;
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! Arguments for the game and the starting position.
 
 use super::error::CliError;
-use super::style;
+use super::game_of_fen::print_note;
+use super::messages::warn;
 use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
 use crate::notation::{self, fen, is_move_number};
@@ -11,8 +12,6 @@ use crate::variant::arrays::{ArrayChoice, ArrayPair};
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
 use crate::variant::ini::IniError;
 use clap::Args;
-use std::fmt::Display;
-use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -65,15 +64,6 @@ pub fn rules_of(variant: &Arc<Variant>) -> Result<AnyRules, CliError> {
         game: variant.name.clone(),
         reason,
     })
-}
-
-/// Prints a warning on standard error.
-///
-/// # Errors
-/// When standard error cannot be written to.
-pub fn warn(text: impl Display) -> io::Result<()> {
-    let warn = style::WARN;
-    writeln!(anstream::stderr(), "{warn}warning:{warn:#} {text}")
 }
 
 impl StartArguments {
@@ -129,7 +119,7 @@ impl StartArguments {
             (None, None) => Ok(catalog.find(DEFAULT_GAME)?),
             (None, Some(fen)) => {
                 let detected = fen::find_game(catalog, &fen)?;
-                detected.print_note("")?;
+                print_note(&detected, "")?;
                 Ok(detected.game)
             }
         }
@@ -166,7 +156,9 @@ impl StartArguments {
             return Ok((position, title));
         }
         let arrays = match &self.array {
-            Some(choice) => Some(choice.resolve(variant, &mut rand::rng())?),
+            Some(choice) => Some(fen::legal_arrays(rules, || {
+                choice.resolve(variant, &mut rand::rng())
+            })?),
             None => None,
         };
         let shown = arrays.or_else(|| variant.start_array().map(ArrayPair::from));

@@ -21,6 +21,11 @@ pub fn fit(text: &str, indent: usize) -> String {
     }
 }
 
+/// `text` as an item of a list, wrapped to the terminal.
+pub fn item(text: &str) -> String {
+    fit(&format!("- {text}"), 2)
+}
+
 /// `text` in lines of at most `width` characters, all but the first indented by `indent`. A longer word gets a line of
 /// its own.
 pub fn wrap(text: &str, width: usize, indent: usize) -> String {

@@ -4,8 +4,8 @@ use super::error::CliError;
 use super::{style, terminal, text};
 use crate::board::PieceKind;
 use crate::board::text::file_letter;
-use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
+use crate::variant::{Castling, Variant};
 use clap::Args;
 use std::io::Write;
 use std::sync::Arc;
@@ -83,7 +83,7 @@ fn row(variant: &Arc<Variant>) -> [String; 5] {
     ]
 }
 
-/// The differences from orthodox chess.
+/// The differences from orthodox chess; `none` if there are no special rules.
 fn special_rules(variant: &Variant) -> Vec<String> {
     let file = |file: u8| file_letter(usize::from(file));
     let mut rules = Vec::new();
@@ -97,14 +97,15 @@ fn special_rules(variant: &Variant) -> Vec<String> {
             });
         }
     }
-    rules.push(match variant.castling {
-        Some(castling) => format!(
+    match variant.castling {
+        Some(Castling::ORTHODOX) if variant.files == 8 => {}
+        Some(castling) => rules.push(format!(
             "castling to {} and {}",
             file(castling.a_side.king),
             file(castling.h_side.king)
-        ),
-        None => "no castling".to_owned(),
-    });
+        )),
+        None => rules.push("no castling".to_owned()),
+    }
     if variant.bishop_adjustment {
         rules.push("bishop adjustment".to_owned());
     }
@@ -126,6 +127,21 @@ fn special_rules(variant: &Variant) -> Vec<String> {
     }
     if !variant.double_step && variant.letter(PieceKind::Pawn).is_some() {
         rules.push("no double step".to_owned());
+    }
+    let ends = &variant.ends;
+    let has_goal = ends.flag_region.iter().any(|region| !region.is_empty());
+    for (is_rule, text) in [
+        (ends.checks.is_some(), "checks win"),
+        (has_goal, "a goal to reach"),
+        (ends.extinction.is_some(), "extinction ends the game"),
+        (ends.pseudo_royal, "royal pieces"),
+    ] {
+        if is_rule {
+            rules.push(text.to_owned());
+        }
+    }
+    if rules.is_empty() {
+        rules.push("none".to_owned());
     }
     rules
 }

@@ -45,8 +45,8 @@ pub struct UciQuirks {
 
 impl UciQuirks {
     /// The quirks of an engine that offers the games `offered` in its option `UCI_Variant` (`None` if it does not have
-    /// the option), and has `UCI_Chess960` if `has_chess960`. `asked` and `castling_style` are the user's settings for the
-    /// game's name and the castling notation.
+    /// the option), knows others if it `reads_games` from a file, and has `UCI_Chess960` if `has_chess960`. `asked` and
+    /// `castling_style` are the user's settings for the game's name and the castling notation.
     ///
     /// # Errors
     /// [`QuirksError`] when the engine cannot play the game.
@@ -55,6 +55,7 @@ impl UciQuirks {
         asked: Option<&str>,
         castling_style: Option<UciStyle>,
         offered: Option<&[String]>,
+        reads_games: bool,
         has_chess960: bool,
     ) -> Result<UciQuirks, QuirksError> {
         let known = |name: &str| {
@@ -64,11 +65,11 @@ impl UciQuirks {
             Some(name) => Some(name.to_owned()),
             None => match variant.names().find(|name| known(name)) {
                 Some(name) => Some(name.to_owned()),
-                None if !variant.is_orthodox() => {
-                    return Err(unknown(variant, &offered.unwrap_or_default().join(", ")));
+                None if variant.is_orthodox() => {
+                    known(ORTHODOX_UCI).then(|| ORTHODOX_UCI.to_owned())
                 }
-                None if known(ORTHODOX_UCI) => Some(ORTHODOX_UCI.to_owned()),
-                None => None,
+                None if reads_games => Some(variant.name.clone()),
+                None => return Err(unknown(variant, &offered.unwrap_or_default().join(", "))),
             },
         };
         let random = variant.castling_notation.king_takes_rook && variant.castling.is_some();

@@ -7,9 +7,6 @@ use crate::search::{Bound, Clock};
 use std::time::Duration;
 use thiserror::Error;
 
-/// Timeout of the initial handshake.
-pub const INTRODUCTION: Duration = Duration::from_secs(20);
-
 /// What an engine reported about its search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchInfo {

@@ -4,7 +4,7 @@ use super::log::Log;
 use super::process::Process;
 use super::quirks::{FenStyle, UciQuirks, start_fen};
 use super::settings::{EngineSettings, UnusableEngine};
-use super::turn::{AnalysisLine, Answer, Failure, INTRODUCTION, Limit, SearchInfo, Turn};
+use super::turn::{AnalysisLine, Answer, Failure, Limit, SearchInfo, Turn};
 use super::uci_options::EngineOption;
 use crate::board::{Color, Geometry};
 use crate::notation::{WrittenScore, uci};
@@ -14,6 +14,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+/// Timeout of the initial handshake.
+const INTRODUCTION: Duration = Duration::from_secs(20);
 
 /// Timeout for an engine to become ready for a game; clearing large hash tables takes time.
 const READY: Duration = Duration::from_secs(60);
@@ -57,19 +60,12 @@ impl UciEngine {
             error,
         })?;
         let offered = introduce(&mut process).map_err(|failure| settings.silence_error(failure))?;
-        let games = find(&offered, "UCI_Variant").map(EngineOption::choices);
-        // An engine that reads a file of games knows those, too.
-        let own = settings.options.iter().any(|(name, _)| is_file(name));
-        let is_known = |name: &str| {
-            games.is_some_and(|games| games.iter().any(|game| game.eq_ignore_ascii_case(name)))
-        };
-        let builtin = variant.is_orthodox() || variant.names().any(is_known);
-        let added = (own && !builtin).then_some(variant.name.as_str());
         let quirks = UciQuirks::find(
             variant,
-            settings.variant.as_deref().or(added),
+            settings.variant.as_deref(),
             settings.castling_style,
-            games,
+            find(&offered, "UCI_Variant").map(EngineOption::choices),
+            settings.options.iter().any(|(name, _)| is_file(name)),
             find(&offered, "UCI_Chess960").is_some(),
         )
         .map_err(|error| settings.unusable_error(format!(" {error}")))?;

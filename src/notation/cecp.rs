@@ -47,13 +47,13 @@ pub fn read_ranks<G: Geometry>(rules: &Rules<G>, text: &str) -> String {
         return text.to_owned();
     }
     let mut raised = String::with_capacity(text.len() + 2);
-    let mut after_file = false;
+    let mut is_rank = false;
     for c in text.chars() {
         match c.to_digit(10) {
-            Some(digit) if after_file => raised += &(digit + 1).to_string(),
+            Some(digit) if is_rank => raised += &(digit + 1).to_string(),
             _ => raised.push(c),
         }
-        after_file = c.is_ascii_lowercase() && file_of_letter(c).is_some();
+        is_rank = is_before_rank(c);
     }
     raised
 }
@@ -77,6 +77,11 @@ pub fn read<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, Mov
     })
 }
 
+/// True for the letter of a file or a piece: a number after it is a rank.
+fn is_before_rank(c: char) -> bool {
+    c.is_ascii_uppercase() || (c.is_ascii_lowercase() && file_of_letter(c).is_some())
+}
+
 /// The text with the ranks numbered from 0.
 fn renumbered(text: &str) -> String {
     let mut renumbered = String::with_capacity(text.len());
@@ -84,8 +89,7 @@ fn renumbered(text: &str) -> String {
     while let Some(c) = rest.chars().next() {
         rest = &rest[c.len_utf8()..];
         renumbered.push(c);
-        if c.is_ascii_lowercase()
-            && file_of_letter(c).is_some()
+        if is_before_rank(c)
             && let Some((rank, after)) = leading_rank(rest)
         {
             renumbered += &rank.to_string();
@@ -159,6 +163,10 @@ mod tests {
             }
             let promotion = read_move(&position, "a10=Q").unwrap();
             assert_eq!(write_san(&position, promotion), "a9=Q+");
+            let position = fen::read(rules, "4k3/8/8/8/8/Q7/Q7/8/8/4K3 w - - 0 1").unwrap();
+            let queen = read_move(&position, "a5b5").unwrap();
+            assert_eq!(write_san(&position, queen), "Q4b4");
+            assert_eq!(read(&position, "Q4b4"), Ok(queen));
         });
         // So are the ranks beside ten kinds of pieces in hand.
         let text =

@@ -3,7 +3,7 @@
 use super::{Conversion, EMPTY_CELL, Hand, Position, RightsFlags, Rules};
 use crate::board::text::square_name as name;
 use crate::board::{Bitboard, Color, Geometry, MAX_SQUARES, Piece, PieceKind, Square};
-use crate::text::counted;
+use crate::text::{counted, plural};
 use thiserror::Error;
 
 /// The unvalidated description of a position: the content of a FEN.
@@ -89,7 +89,7 @@ pub enum DroppedRight {
     },
     #[error("en passant square {0} (no pawn can just have passed over it)")]
     EnPassant(String),
-    #[error("more than {most} of {color}'s {piece}s in hand")]
+    #[error("more than {most} of {color}'s {} in hand", plural(.piece))]
     InHand {
         color: Color,
         piece: String,

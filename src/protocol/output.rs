@@ -1,8 +1,7 @@
 //! The one place that writes answers, and the log of the conversation.
 
-pub use crate::text::quote as quoted;
-
 use crate::files;
+use crate::text::quote;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write};
@@ -84,7 +83,7 @@ impl Output {
 
     /// Refuses a command of CECP: `Error (REASON): LINE`, with the line made printable and short.
     pub fn refuse(&mut self, reason: impl Display, line: &str) {
-        self.line(format_args!("Error ({reason}): {}", quoted(line.trim())));
+        self.line(format_args!("Error ({reason}): {}", quote(line.trim())));
     }
 
     /// True once writing has failed, for example because the pipe is closed.

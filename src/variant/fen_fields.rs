@@ -18,6 +18,15 @@ pub fn add_missing_fields(fields: &mut Vec<&str>) {
     fields.extend(["w", "-", "-"].into_iter().skip(given));
 }
 
+/// A field of these letters: `-` if there are none.
+pub fn or_none(text: String) -> String {
+    if text.is_empty() {
+        "-".to_owned()
+    } else {
+        text
+    }
+}
+
 /// True for a number, and for what begins like one, such as `0-1`.
 pub fn begins_with_digit(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())

@@ -226,6 +226,16 @@ fn variants_are_listed_each_in_a_line() {
         .collect();
     assert_eq!(names, engine_game_names());
     assert!(text.contains("21,836"), "{text}");
+    for (game, rules) in [
+        ("chess", "none"),
+        ("3check", "checks win"),
+        ("kingofthehill", "a goal to reach"),
+    ] {
+        let mut lines = text.lines();
+        let line = lines.find(|line| line.split_whitespace().next() == Some(game));
+        let is_told = line.is_some_and(|line| line.ends_with(rules));
+        assert!(is_told, "{game}: {line:?}");
+    }
 }
 
 #[test]

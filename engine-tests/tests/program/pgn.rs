@@ -1,6 +1,8 @@
 //! `sissa pgn`.
 
-use engine_tests::command::{Run, assert_has, good, piped, refused, run, send_signal, spawn};
+use engine_tests::command::{
+    Run, assert_has, good, piped, refused, refused_in_a_line, run, send_signal, spawn,
+};
 use engine_tests::folder::Folder;
 use engine_tests::process::{PATIENCE, until};
 use std::fs;
@@ -226,7 +228,8 @@ fn games_are_written_as_far_as_they_can_be_read() {
     let copy = format!("{out}.copy");
     fs::copy(&out, &copy).expect("there is room");
     for inputs in ["none.pgn".to_owned(), format!("'{copy}' none.pgn")] {
-        refused(&format!("pgn convert {inputs} --output '{out}'"), 1);
+        let message = refused_in_a_line(&format!("pgn convert {inputs} --output '{out}'"), 1);
+        assert_has(&message, &["none.pgn: "]);
         assert_eq!(fs::read_to_string(&out).expect("it is there"), text);
     }
     let new = format!("{out}.new");

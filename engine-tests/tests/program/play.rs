@@ -318,6 +318,19 @@ fn both_clocks_run_and_are_shown() {
     std::thread::sleep(Duration::from_millis(500));
     let said = ask(&mut table, "go");
     assert!(said.contains("You ran out of time: Black wins."), "{said}");
+    // A bare king does not win.
+    let fen = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";
+    let mut table = Process::sissa(&format!(
+        "play --fen '{fen}' --time-control 0.4 --threads 1"
+    ));
+    while !table.line().expect("a line").ends_with('>') {}
+    std::thread::sleep(Duration::from_millis(500));
+    let said = ask(&mut table, "a3");
+    assert!(
+        said.contains("Draw: you ran out of time, but Black has"),
+        "{said}"
+    );
+    assert!(ask(&mut table, "pgn").contains("[Result \"1/2-1/2\"]"));
 }
 
 #[cfg(unix)]

@@ -93,18 +93,46 @@ fn variant_files_are_checked_and_played() {
     refused_in_a_line("variants --variants /nowhere/at/all.ini", 1);
 }
 
+/// In some arrays of this game Black is in check.
+#[test]
+fn arrays_that_are_illegal_positions_are_passed_over() {
+    let folder = Folder::temporary();
+    let game = "[nopawns:fischerandom]\nmaxRank = 6\ndoubleStep = false\n\
+        startFen = rnbqkbnr/8/8/8/8/RNBQKBNR w KQkq - 0 1\n";
+    let file = folder.write("nopawns.ini", game);
+    let arrays = run(&format!("arrays nopawns --epd 200 --variants '{file}'"));
+    assert_has(&arrays.err, &["of the 200 arrays are no legal starts"]);
+    let analysed = piped(
+        &format!("analyse --fen - --depth 1 --variants '{file}'"),
+        &arrays.out,
+    );
+    assert_eq!(analysed.code, Some(0), "{}", analysed.err);
+    good(&format!(
+        "arrays nopawns --epd 12 --plies 2 --variants '{file}'"
+    ));
+    for _ in 0..12 {
+        good(&format!(
+            "analyse nopawns --array random --depth 1 --variants '{file}'"
+        ));
+    }
+}
+
 #[test]
 fn a_piece_without_a_name_is_called_by_its_letter_once() {
     let folder = Folder::temporary();
     let game = "[mine:chess]\ncustomPiece1 = c:mRcpR\nqueen = -\namazon = q\npromotionPieceTypes = qcr\n\
-        startFen = rncqkcnr/pppppppp/8/8/8/8/PPPPPPPP/RNCQKCNR w KQkq - 0 1\n";
+        startFen = rncqkcnr/pppppppp/8/8/8/8/PPPPPPPP/RNCQKCNR w KQkq - 0 1\n\
+        extinctionValue = loss\nextinctionPieceTypes = c\n";
     let file = folder.write("unnamed.ini", game);
     let of = |command: &str| good(&format!("{command} --variants '{file}'"));
     let rules = of("rules mine");
     assert_has(&rules, &["\n- The amazon (Q) ", "\nQ, the amazon\n"]);
     let unnamed = "\n- The piece C: without capture it slides like a rook; to capture it ";
     assert_has(&rules, &[unnamed, "\nC\n"]);
-    assert_has(&of("variants"), &["amazon Q, piece C, "]);
+    assert_has(
+        &of("variants"),
+        &["amazon Q, piece C, extinction ends the game\n"],
+    );
 }
 
 #[test]

@@ -12,13 +12,14 @@ mod table;
 
 use self::analysis::Analysis;
 use super::error::CliError;
+use super::game_of_fen::AnyEntry;
 use super::search_arguments::{EngineArguments, LimitArguments};
 use super::start::{MovesArguments, StartArguments};
 use super::values::whole;
-use super::{game_of_fen, start, text};
+use super::{game_of_fen, messages, text};
 use crate::board::Geometry;
 use crate::notation;
-use crate::notation::epd::{EpdFault, EpdLine, EpdReader};
+use crate::notation::epd::{EpdLine, EpdReader};
 use crate::on_board;
 use crate::position::{Game, Move, Position};
 use crate::search::Limits;
@@ -191,7 +192,7 @@ fn analyse_list(
         };
         if let Err(reason) = done {
             unread += 1;
-            start::warn(format_args!("line {number}: {reason}"))?;
+            messages::warn(format_args!("line {number}: {reason}"))?;
         }
         if analysis.is_interrupted() {
             break;
@@ -209,17 +210,16 @@ fn analyse_line(
     noted: &mut BTreeSet<String>,
 ) -> Result<Result<(), String>, CliError> {
     let place = format!("line {}", line.number);
-    let rules = match game_of_fen::of_line(catalog, usual, line, &place, noted) {
-        Ok(rules) => rules,
+    let entry = match game_of_fen::of_line(catalog, usual, line, &place, noted) {
+        Ok(entry) => entry,
         Err(reason) => return Ok(Err(reason)),
     };
-    let title = match line.operation("id") {
-        Some(id) => format!("{}: {}", rules.variant().title, id.operands.join(" ")),
-        None => rules.variant().title.clone(),
-    };
-    let wrong = |fault: EpdFault| Ok(Err(fault.to_string()));
-    on_board!(rules, rules => match line.entry(rules) {
-        Ok(entry) => analysis.analyse(&Game::new(entry.position), &title, Vec::new()).map(Ok),
-        Err(fault) => wrong(fault),
+    on_board!(AnyEntry; entry, entry => {
+        let game = &entry.position.rules().variant().title;
+        let title = match line.operation("id") {
+            Some(id) => format!("{game}: {}", id.operands.join(" ")),
+            None => game.clone(),
+        };
+        analysis.analyse(&Game::new(entry.position), &title, Vec::new()).map(Ok)
     })
 }

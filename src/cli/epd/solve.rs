@@ -3,6 +3,7 @@
 use super::suite::Puzzle;
 use crate::board::{Color, Geometry};
 use crate::cli::error::CliError;
+use crate::cli::game_of_fen::AnyEntry;
 use crate::cli::json::JsonMove;
 use crate::cli::search_arguments::{EngineArguments, GameSearchers};
 use crate::cli::signals::interruptible;
@@ -11,9 +12,8 @@ use crate::eval::network::Networks;
 use crate::notation::epd::Epd;
 use crate::notation::fen;
 use crate::on_board;
-use crate::position::{Game, Move, Rules};
+use crate::position::{Game, Move};
 use crate::search::{Bound, Control, Limits, Report, Score, SearchBoard};
-use std::io;
 use std::time::Duration;
 
 /// Searches positions, each as if it were the first.
@@ -59,25 +59,22 @@ impl Solver {
     /// [`CliError`] when there is not enough memory or threads.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<(Attempt, bool), CliError> {
         let (searchers, limits) = (&mut self.searchers, &self.limits);
-        on_board!(puzzle.rules, rules => search(searchers, limits, puzzle, rules))
+        on_board!(AnyEntry; &puzzle.entry, entry => search(searchers, limits, entry))
     }
 }
 
 fn search<G: SearchBoard>(
     searchers: &mut GameSearchers,
     limits: &Limits,
-    puzzle: &Puzzle,
-    rules: &'static Rules<G>,
+    entry: &Epd<G>,
 ) -> Result<(Attempt, bool), CliError> {
-    let searcher = searchers.get(rules)?;
-    searcher.clear();
-    // The line has been read before, so this cannot fail.
-    let entry = (puzzle.line.entry(rules)).map_err(|fault| io::Error::other(fault.to_string()))?;
     let position = entry.position;
+    let searcher = searchers.get(position.rules())?;
+    searcher.clear();
     searcher.prepare(&position);
     let control = Control::new();
     let status = status::of_search(position, &control);
-    let mut watch = Watch::new(&entry);
+    let mut watch = Watch::new(entry);
     let outcome = interruptible(&control, || {
         searcher.search(&Game::new(position), limits, &control, &mut |report| {
             if watch.add(report) {

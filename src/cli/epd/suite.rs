@@ -1,9 +1,10 @@
 //! The positions of the files.
 
 use crate::cli::error::CliError;
-use crate::cli::{game_of_fen, input_files, start, text};
+use crate::cli::game_of_fen::AnyEntry;
+use crate::cli::{game_of_fen, input_files, messages, text};
 use crate::notation::epd::{EpdLine, EpdReader};
-use crate::position::AnyRules;
+use crate::on_board;
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use std::collections::BTreeSet;
@@ -19,12 +20,17 @@ const MATE: &str = "dm";
 pub struct Puzzle {
     /// The file name.
     pub file: String,
-    /// The line, checked to be a position of the game.
     pub line: EpdLine,
-    pub rules: AnyRules,
+    /// The same as a position of its game.
+    pub entry: AnyEntry,
 }
 
 impl Puzzle {
+    /// The name of its game.
+    pub fn game(&self) -> &str {
+        on_board!(AnyEntry; &self.entry, entry => &entry.position.rules().variant().name)
+    }
+
     /// Its name: `id`, or else its line.
     pub fn name(&self) -> String {
         match self.line.operation("id") {
@@ -118,7 +124,7 @@ impl Suite {
                             reason
                         }
                     };
-                    start::warn(format_args!("{file}: line {number}: {reason}"))?;
+                    messages::warn(format_args!("{file}: line {number}: {reason}"))?;
                 }
             }
         }
@@ -151,10 +157,10 @@ fn puzzle(
     noted: &mut BTreeSet<String>,
 ) -> Result<Puzzle, String> {
     let place = format!("{file}: line {}", line.number);
-    let rules = game_of_fen::of_line(catalog, usual, &line, &place, noted)?;
+    let entry = game_of_fen::of_line(catalog, usual, &line, &place, noted)?;
     Ok(Puzzle {
         file: file.to_owned(),
         line,
-        rules,
+        entry,
     })
 }

@@ -131,7 +131,7 @@ impl SuiteTable {
             file: &puzzle.file,
             line: puzzle.line.number,
             id: puzzle.line.operation("id").map(|_| puzzle.name()),
-            variant: puzzle.rules.name(),
+            variant: puzzle.game(),
             fen: &attempt.fen,
             wanted: puzzle.wanted(),
             solved: attempt.is_solved,

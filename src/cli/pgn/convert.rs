@@ -5,7 +5,7 @@ use crate::board::Geometry;
 use crate::cli::error::CliError;
 use crate::cli::output_file::OutputFile;
 use crate::cli::signals::interruptible_by;
-use crate::cli::{input_files, start, style};
+use crate::cli::{input_files, messages};
 use crate::notation::epd::{Epd, Operation};
 use crate::notation::pgn::{PgnError, PgnGame, TextGame};
 use crate::notation::{UciStyle, fen, san, uci};
@@ -98,16 +98,14 @@ fn convert_files(
     output: Option<&Path>,
 ) -> Result<u64, CliError> {
     let file = match output {
-        // A mistyped input must not make the output shorter.
-        Some(path) if files.missing().is_none() => {
+        Some(path) => {
             files.check_output(path)?;
             Some(OutputFile::create(path).map_err(CliError::file(path))?)
         }
-        _ => None,
+        None => None,
     };
     let mut out: BufWriter<Box<dyn Write>> = BufWriter::new(match &file {
         Some(output) => output.writer(),
-        None if output.is_some() => Box::new(io::sink()),
         None => Box::new(io::stdout().lock()),
     });
     let failed = |error| match output {
@@ -141,8 +139,7 @@ fn write_games(
         let name = input_files::name(path);
         let mut tell = |mistake: String| {
             wrong += 1;
-            let bad = style::BAD;
-            let line = format!("{bad}error:{bad:#} {name}: {mistake}");
+            let line = messages::error_line(format_args!("{name}: {mistake}"));
             let bar = files.bar();
             bar.suspend(|| writeln!(anstream::stderr(), "{line}"))
         };
@@ -159,7 +156,7 @@ fn write_games(
                 let (text, faults, dropped) =
                     game.unwrap_or_else(|error| (String::new(), vec![error], None));
                 if let Some(dropped) = dropped {
-                    let warn = || start::warn(format_args!("{name}: {dropped}"));
+                    let warn = || messages::warn(format_args!("{name}: {dropped}"));
                     files.bar().suspend(warn)?;
                 }
                 write(&text)?;

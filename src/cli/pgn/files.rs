@@ -126,7 +126,7 @@ impl Files {
     }
 
     /// The first of the files that is not there, and why.
-    pub fn missing(&self) -> Option<(&Path, io::Error)> {
+    fn missing(&self) -> Option<(&Path, io::Error)> {
         let named = self.paths.iter().filter(|path| !is_stdin(path));
         let mut missing = named.filter_map(|path| match fs::metadata(path) {
             Ok(found) if found.is_dir() => Some((path.as_path(), ErrorKind::IsADirectory.into())),
@@ -136,10 +136,10 @@ impl Files {
         missing.next()
     }
 
-    /// Rejects an output that is one of these files.
+    /// Rejects an output that is one of these files, or that would be shorter because one of them is missing.
     ///
     /// # Errors
-    /// [`CliError::Usage`] if it is.
+    /// [`CliError::Usage`] or [`CliError::File`] if so.
     pub fn check_output(&self, output: &Path) -> Result<(), CliError> {
         let is_same =
             |path: &&PathBuf| !is_stdin(path) && is_same_file(path, output).unwrap_or(false);
@@ -148,7 +148,9 @@ impl Files {
                 "--output: {} is an input file, so it cannot be written",
                 path.display()
             ))),
-            None => Ok(()),
+            None => self.missing().map_or(Ok(()), |(missing, error)| {
+                Err(CliError::file(missing)(error))
+            }),
         }
     }
 }

@@ -6,7 +6,8 @@ use crate::cli::error::CliError;
 use crate::cli::{board, style, terminal, text};
 use crate::notation::{fen, san};
 use crate::position::Move;
-use crate::search::{SearchBoard, SearchResult};
+use crate::review::Analysis;
+use crate::search::SearchBoard;
 use anstream::ColorChoice;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -77,15 +78,15 @@ impl<G: SearchBoard> PlayedGame<G> {
     pub(super) fn announce_move(
         &mut self,
         best: Move,
-        outcome: &SearchResult,
+        analysis: &Analysis,
         time: Duration,
     ) -> Result<(), CliError> {
         let (mv, faint) = (style::MOVE, style::FAINT);
         let line = san::line(self.game.position(), &[best]);
-        let score = text::score_for_white(outcome.score, !self.person);
+        let score = text::score_for_white(analysis.score, !self.person);
         let mut facts = format!(
             "{score} for White, depth {}, {}",
-            outcome.depth,
+            analysis.depth,
             text::time(time)
         );
         if let Some(clocks) = self.clocks {
@@ -100,16 +101,13 @@ impl<G: SearchBoard> PlayedGame<G> {
     }
 
     /// Shows a hint: a move, its score and the expected line.
-    pub(super) fn suggest(
-        &mut self,
-        line: &[Move],
-        outcome: &SearchResult,
-    ) -> Result<(), CliError> {
+    pub(super) fn suggest(&mut self, analysis: &Analysis) -> Result<(), CliError> {
+        let line = &analysis.line;
         let (mv, faint) = (style::MOVE, style::FAINT);
         let position = self.game.position();
         let best = san::line(position, &line[..line.len().min(1)]);
         let all = terminal::fit(&san::line(position, line), 2);
-        let score = text::score_for_white(outcome.score, self.person);
+        let score = text::score_for_white(analysis.score, self.person);
         writeln!(
             self.out,
             "{mv}{best}{mv:#}{}  {faint}({score} for White){faint:#}",

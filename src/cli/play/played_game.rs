@@ -10,8 +10,10 @@ use crate::cli::{rules, status};
 use crate::clock::SideClock;
 use crate::notation::pgn::GameResult;
 use crate::notation::{self, fen, words};
-use crate::position::{Game, Move, Position};
-use crate::search::{Bound, Control, ELO_RANGE, Limits, SearchBoard, SearchResult, Searcher};
+use crate::position::Game;
+use crate::review::Analysis;
+use crate::search::{Control, ELO_RANGE, Limits, SearchBoard, Searcher};
+use crate::text::capitalized;
 use crate::variant::catalog::Catalog;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -48,10 +50,8 @@ pub struct PlayedGame<G: SearchBoard> {
     input: Input,
     /// The side at the bottom of the board.
     pub(super) view: Color,
-    /// How the game ended, if not by the rules: by resignation or on time.
-    pub(super) result: Option<String>,
-    /// The side that resigned or lost on time.
-    pub(super) loser: Option<Color>,
+    /// How the game ended, if not by the rules: by resignation or on time. With a sentence about it.
+    pub(super) ended: Option<(GameResult, String)>,
     pub(super) out: anstream::Stdout,
 }
 
@@ -79,8 +79,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             thought: Duration::ZERO,
             catalog,
             searcher,
-            result: None,
-            loser: None,
+            ended: None,
             out: anstream::stdout(),
         }
     }
@@ -118,12 +117,13 @@ impl<G: SearchBoard> PlayedGame<G> {
 
     /// True once the game has ended.
     pub(super) fn is_over(&self) -> bool {
-        self.result.is_some() || self.game.outcome().is_some()
+        self.ended.is_some() || self.game.outcome().is_some()
     }
 
     /// How the game ended, once it has.
     pub(super) fn result(&self) -> Option<String> {
-        self.result.clone().or_else(|| {
+        let told = self.ended.as_ref().map(|(_, sentence)| sentence.clone());
+        told.or_else(|| {
             let end = self.game.outcome()?;
             Some(format!("{} {}", words::ending(end), GameResult::from(end)))
         })
@@ -150,7 +150,7 @@ impl<G: SearchBoard> PlayedGame<G> {
                 let thought = std::mem::take(&mut self.thought);
                 let clocks = self.clocks.as_mut();
                 if clocks.is_some_and(|clocks| !clocks[self.person].run(thought)) {
-                    self.lose_on_time()?;
+                    self.lose_on_time(self.person)?;
                 } else {
                     self.person = !self.game.position().side_to_move();
                     self.say(&format!("You play {} now.", self.person))?;
@@ -184,8 +184,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         self.view = self.person;
         self.clocks = self.strength.pace.clocks();
         self.thought = Duration::ZERO;
-        self.result = None;
-        self.loser = None;
+        self.ended = None;
         self.searcher.clear();
         self.greet()
     }
@@ -232,16 +231,28 @@ impl<G: SearchBoard> PlayedGame<G> {
         }
     }
 
-    /// Ends the game with a loss for `loser`, by resignation or on time.
-    fn lose(&mut self, loser: Color, sentence: String) -> Result<(), CliError> {
-        self.loser = Some(loser);
-        self.result = Some(sentence);
+    /// Ends the game otherwise than by its rules.
+    fn end(&mut self, result: GameResult, sentence: String) -> Result<(), CliError> {
+        self.ended = Some((result, sentence));
         self.announce_end()
     }
 
-    fn lose_on_time(&mut self) -> Result<(), CliError> {
-        let winner = !self.person;
-        self.lose(self.person, format!("You ran out of time: {winner} wins."))
+    fn lose_on_time(&mut self, loser: Color) -> Result<(), CliError> {
+        let who = if loser == self.person {
+            "you"
+        } else {
+            "the engine"
+        };
+        let other = !loser;
+        if self.game.position().has_insufficient_material(other) {
+            let why = format!("{who} ran out of time, but {other} has too little left to win");
+            return self.end(GameResult::Draw, format!("Draw: {why}."));
+        }
+        let who = capitalized(who);
+        self.end(
+            other.into(),
+            format!("{who} ran out of time: {other} wins."),
+        )
     }
 
     fn person_moves(&mut self, text: &str) -> Result<(), CliError> {
@@ -255,7 +266,7 @@ impl<G: SearchBoard> PlayedGame<G> {
                 let thought = std::mem::take(&mut self.thought);
                 let clocks = self.clocks.as_mut();
                 if clocks.is_some_and(|clocks| !clocks[self.person].spend(thought)) {
-                    return self.lose_on_time();
+                    return self.lose_on_time(self.person);
                 }
                 self.game.play(mv);
                 if self.is_over() {
@@ -281,80 +292,57 @@ impl<G: SearchBoard> PlayedGame<G> {
             ..time
         };
         let start = Instant::now();
-        let (outcome, _) = self.think(&limits);
+        let analysis = self.think(&limits);
         let time = start.elapsed();
-        let Some(best) = outcome.best else {
+        let Some(best) = analysis.line.first().copied() else {
             return Ok(());
         };
         if let Some(clocks) = &mut self.clocks
             && !clocks[!self.person].spend(time)
         {
-            let winner = self.person;
-            return self.lose(
-                !winner,
-                format!("The engine ran out of time: {winner} wins."),
-            );
+            return self.lose_on_time(!self.person);
         }
-        self.announce_move(best, &outcome, time)?;
+        self.announce_move(best, &analysis, time)?;
         self.game.play(best);
         self.thought = Duration::ZERO;
         self.draw_board()?;
         self.announce_end()
     }
 
-    /// Searches until a limit is reached or Ctrl-C is pressed. Also returns the expected line.
-    fn think(&mut self, limits: &Limits) -> (SearchResult, Vec<Move>) {
+    /// Searches until a limit is reached or Ctrl-C is pressed.
+    fn think(&mut self, limits: &Limits) -> Analysis {
         let control = Control::new();
         let status = status::of_search(*self.game.position(), &control);
-        let mut line = Vec::new();
-        let outcome = self.input.during(&control, || {
-            self.searcher
-                .search(&self.game, limits, &control, &mut |report| {
-                    if report.multipv == 1 && report.bound == Bound::Exact {
-                        line.clone_from(&report.pv);
-                    }
-                })
+        let analysis = self.input.during(&control, || {
+            Analysis::search(&mut self.searcher, &self.game, limits, &control)
         });
         status.finish_and_clear();
-        if line.first() != outcome.best.as_ref() {
-            line = outcome.best.into_iter().collect();
-        }
-        (outcome, line)
+        analysis
     }
 
     fn hint(&mut self) -> Result<(), CliError> {
         if self.is_over() {
             return self.announce_end();
         }
-        let (outcome, line) = self.think(&Limits::movetime(HINT_TIME));
-        self.suggest(&line, &outcome)
+        let analysis = self.think(&Limits::movetime(HINT_TIME));
+        self.suggest(&analysis)
     }
 
     /// Takes back the user's last `moves` moves, and the engine's replies.
     fn undo(&mut self, moves: usize) -> Result<(), CliError> {
-        let before = &self.game.positions()[..self.game.moves().len()];
-        let mut own = before
-            .iter()
-            .enumerate()
-            .rev()
-            .filter(|(_, position)| position.side_to_move() == self.person)
-            .map(|(at, _)| at);
-        let back_to = match own.nth(moves.saturating_sub(1)) {
-            Some(place) => place,
-            None => {
-                let is_own = |position: &&Position<G>| position.side_to_move() == self.person;
-                match before.iter().filter(is_own).count() {
-                    // A resignation before the first move, or a loss on time.
-                    0 if self.result.is_some() => before.len(),
-                    made => return self.too_few_to_undo(made),
-                }
-            }
+        let (positions, count) = (self.game.positions(), self.game.moves().len());
+        let is_own = |at: &usize| positions[*at].side_to_move() == self.person;
+        let own: Vec<usize> = (0..count).filter(is_own).collect();
+        let back_to = match own.len().checked_sub(moves.max(1)) {
+            Some(kept) => own[kept],
+            // A resignation before the first move, or a loss on time.
+            None if own.is_empty() && self.ended.is_some() => count,
+            None => return self.too_few_to_undo(own.len()),
         };
         while self.game.moves().len() > back_to {
             self.game.undo();
         }
-        self.result = None;
-        self.loser = None;
+        self.ended = None;
         let is_empty = |clock: &SideClock| clock.state().remaining.is_zero();
         if self
             .clocks
@@ -369,6 +357,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         if self.is_over() {
             return self.announce_end();
         }
-        self.lose(self.person, format!("You resign: {} wins.", !self.person))
+        let winner = !self.person;
+        self.end(winner.into(), format!("You resign: {winner} wins."))
     }
 }

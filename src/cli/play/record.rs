@@ -40,8 +40,8 @@ impl<G: SearchBoard> PlayedGame<G> {
             // There is room for more moves than anybody makes.
             last = game.tree.add(last, *mv).unwrap_or(last);
         }
-        game.result = match (self.loser, self.game.outcome()) {
-            (Some(loser), _) => GameResult::from(!loser),
+        game.result = match (&self.ended, self.game.outcome()) {
+            (Some((result, _)), _) => *result,
             (None, Some(end)) => GameResult::from(end),
             (None, None) => GameResult::Unknown,
         };

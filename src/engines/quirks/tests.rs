@@ -16,7 +16,8 @@ fn names(text: &str) -> Vec<String> {
 fn uci_names() {
     let find = |game: &str, offered: Option<&str>, has_chess960| {
         let offered = offered.map(names);
-        UciQuirks::find(variant(game), None, None, offered.as_deref(), has_chess960)
+        let offered = offered.as_deref();
+        UciQuirks::find(variant(game), None, None, offered, false, has_chess960)
             .map(|quirks| (quirks.variant, quirks.chess960))
     };
     let some = |name: &str| Some(name.to_owned());
@@ -55,6 +56,7 @@ fn uci_names() {
         Some("capablanca"),
         None,
         Some(&[]),
+        false,
         true,
     );
     assert_eq!(asked.map(|quirks| quirks.variant), Ok(some("capablanca")));

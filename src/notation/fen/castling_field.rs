@@ -4,7 +4,7 @@ use super::{FenError, FenField, FenWarning, cased_file, warning};
 use crate::board::text::{cased, color_of, file_letter, file_of_letter};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{CastlingSide, Position, Rules, Setup};
-use crate::text::or_none;
+use crate::variant::fen_fields::or_none;
 use arrayvec::ArrayVec;
 
 /// What castling letters are read against: where kings and rooks stand.

@@ -5,7 +5,7 @@ use crate::board::Geometry;
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
 use crate::variant::Variant;
-use crate::variant::catalog::Catalog;
+use crate::variant::catalog::{Catalog, DEFAULT_GAME};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -15,6 +15,13 @@ pub struct Detected<'a> {
     pub game: &'a Arc<Variant>,
     /// The names of the other games that it fits.
     pub others: Vec<&'a str>,
+}
+
+impl Detected<'_> {
+    /// Whether there is nothing to say about other games: there are none, or it is chess, which is usually meant.
+    pub fn is_sure(&self) -> bool {
+        self.others.is_empty() || self.game.name == DEFAULT_GAME
+    }
 }
 
 /// Why no game fits a FEN.

@@ -20,7 +20,7 @@ mod unmoved;
 
 pub use error::{FenError, FenField, FenWarning, dropped};
 pub use find_game::{Detected, NoGame, find_game};
-pub use start::{StartError, check_variant, read_start};
+pub use start::{StartError, check_variant, legal_arrays, read_start};
 
 use super::read_move::in_ascii;
 use super::square;
@@ -271,6 +271,12 @@ pub fn first_rank(text: &str) -> &str {
 /// The file of a square as FEN writes it, in upper case for White.
 fn cased_file<G: Geometry>(color: Color, square: Square) -> char {
     cased(color, file_letter(G::file(square)))
+}
+
+/// The same of several squares.
+fn files_of<G: Geometry>(color: Color, squares: G::Bitboard) -> impl Iterator<Item = char> {
+    let squares = squares.squares();
+    squares.map(move |square| cased_file::<G>(color, square))
 }
 
 fn field(text: &str, field: FenField, expected: &'static str) -> FenError {

@@ -6,11 +6,11 @@
 //! with nothing in hand has only castling rights, as in other games.
 
 use super::castling_field::{self, RookFinder, castler_files, castling_of, side_of};
-use super::{FenError, FenWarning, cased_file};
+use super::{FenError, FenWarning, files_of};
 use crate::board::text::{color_of, file_of_letter};
 use crate::board::{Bitboard, Color, Geometry, Square};
 use crate::position::{CastlingSide, Position, Rules, Setup, Unmoved};
-use crate::text::or_none;
+use crate::variant::fen_fields::or_none;
 
 /// Reads the field into `setup`, which has the placement. Files of empty squares are ignored, as by Fairy-Stockfish.
 pub(super) fn read<G: Geometry>(
@@ -138,11 +138,6 @@ pub(super) fn write_files<G: Geometry>(position: &Position<G>) -> String {
         text.extend(files_of::<G>(color, unmoved));
     }
     or_none(text)
-}
-
-fn files_of<G: Geometry>(color: Color, squares: G::Bitboard) -> impl Iterator<Item = char> {
-    let squares = squares.squares();
-    squares.map(move |square| cased_file::<G>(color, square))
 }
 
 /// True if a reader who is told only the unmoved pieces of `color` takes those rooks for castling that may castle: the

@@ -1,10 +1,11 @@
 //! The start of a game.
 
-use super::{FenError, dropped, read_with_warnings};
+use super::{FenError, dropped, read, read_with_warnings};
 use crate::board::Geometry;
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, RulesError};
 use crate::variant::Variant;
+use crate::variant::arrays::ArrayPair;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -32,6 +33,26 @@ pub fn read_start<G: Geometry>(rules: &'static Rules<G>) -> Result<Position<G>, 
         Some(dropped) => Err(StartError::Dropped(dropped)),
         None => Ok(start),
     }
+}
+
+/// Of up to 100 random arrays that `draw` gives, the first that is a legal position, or else the last. In games of users
+/// arrays may be illegal positions.
+///
+/// # Errors
+/// Those of `draw`.
+pub fn legal_arrays<G: Geometry, E>(
+    rules: &'static Rules<G>,
+    mut draw: impl FnMut() -> Result<ArrayPair, E>,
+) -> Result<ArrayPair, E> {
+    const TRIES: u32 = 100;
+    for _ in 1..TRIES {
+        let arrays = draw()?;
+        let fen = rules.variant().array_fen(arrays);
+        if fen.is_ok_and(|fen| read(rules, &fen).is_ok()) {
+            return Ok(arrays);
+        }
+    }
+    draw()
 }
 
 /// Whether a variant can be played, as a check for [`crate::variant::ini::parse`].

@@ -1,11 +1,11 @@
 //! The seventh field: the first-rank pieces for which it still matters that they have not moved, and the marks `+` and
 //! `!`.
 
-use super::{FenError, FenField, FenWarning, cased_file};
+use super::{FenError, FenField, FenWarning, files_of};
 use crate::board::text::{color_of, file_of_letter};
 use crate::board::{Bitboard, Color, Geometry};
 use crate::position::{Conversion, Position, Rules, Unmoved};
-use crate::text::or_none;
+use crate::variant::fen_fields::or_none;
 
 pub(super) fn read<G: Geometry>(
     rules: &Rules<G>,
@@ -48,11 +48,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     let flags = position.rights_flags();
     for color in Color::ALL {
         let pieces = position.unmoved() & position.color(color);
-        text.extend(
-            pieces
-                .squares()
-                .map(|square| cased_file::<G>(color, square)),
-        );
+        text.extend(files_of::<G>(color, pieces));
         let conversion = flags.conversion(color);
         if flags.adjustment_open(color) || conversion == Conversion::Free {
             text.push('+');

@@ -56,11 +56,16 @@ impl TextGame {
             is_result_told: is_told,
             game: self.number,
             is_of_xboard: self.is_of_xboard(rules.variant()),
-            ranks_from_0: cecp::has_ranks_from_0(rules) && names_rank_0(&self.tree),
+            ranks_from_0: false,
             faults: self.faults,
             lookahead: MAX_LOOKAHEAD,
             is_foreign: false,
         };
+        if cecp::has_ranks_from_0(rules) {
+            let usual = replay.legal_plies(&start);
+            replay.ranks_from_0 = true;
+            replay.ranks_from_0 = replay.legal_plies(&start) > usual;
+        }
         let tree = self.tree.convert((start, true), |id, before| {
             replay
                 .follow(id, before)
@@ -89,15 +94,6 @@ pub(crate) fn after<G: Geometry>(position: &Position<G>, mv: Move) -> Position<G
     after
 }
 
-/// True if a move names a square of rank 0.
-fn names_rank_0(tree: &MoveTree<TextMove>) -> bool {
-    let mut moves = tree.iter().filter_map(|(_, node)| node.mv());
-    moves.any(|mv| {
-        let mut pairs = mv.text.as_bytes().windows(2);
-        pairs.any(|pair| pair[0].is_ascii_lowercase() && pair[1] == b'0')
-    })
-}
-
 /// A position, and whether it is of the main line.
 type Place<G> = (Position<G>, bool);
 
@@ -108,7 +104,7 @@ struct Replay<'a> {
     is_result_told: bool,
     game: u32,
     is_of_xboard: bool,
-    /// Whether the ranks have XBoard's numbers.
+    /// Whether the ranks have XBoard's numbers: in these more of the main line is legal.
     ranks_from_0: bool,
     faults: Vec<PgnError>,
     /// How many more moves may be read to decide between several.
@@ -118,6 +114,17 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
+    /// How many plies of the main line can be played, with the ranks as they are numbered now.
+    fn legal_plies<G: Geometry>(&self, start: &Position<G>) -> usize {
+        let mut position = *start;
+        let moves = self.tree.main_line().map_while(|id| {
+            let mv = self.read_move(&position, &self.tree.mv(id)?.text).ok()?;
+            position = position.after(mv);
+            Some(mv)
+        });
+        moves.count()
+    }
+
     /// Plays a move. If it cannot be read in a variation, returns the rest of the variation's text.
     fn follow<G: Geometry>(
         &mut self,

@@ -108,17 +108,11 @@ fn match_adjustment<G: Geometry>(
     if mv.kind() != MoveKind::Adjustment {
         return None;
     }
-    let is = |told: Swapped, square: Square| {
-        told.at.fits::<G>(square)
-            && told
-                .kind
-                .is_none_or(|kind| position.kind_on(square) == Some(kind))
-    };
-    if is(left, mv.from()) && is(right, mv.to()) {
-        Some(Match::Exact)
-    } else {
-        (is(left, mv.to()) && is(right, mv.from())).then_some(Match::Second)
+    if left.fits(position, mv.from()) && right.fits(position, mv.to()) {
+        return Some(Match::Exact);
     }
+    let is_turned = left.fits(position, mv.to()) && right.fits(position, mv.from());
+    is_turned.then_some(Match::Second)
 }
 
 /// True when the suffix asks for the same drop as `mv` has, or both have none. A letter alone asks for a drop on the

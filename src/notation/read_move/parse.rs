@@ -1,9 +1,9 @@
-//! The syntax of a move's text, without a position.
+//! The syntax of a move's text.
 
 use super::error::Reason;
 use crate::board::text::{file_letter, file_of_letter, leading_rank};
 use crate::board::{Geometry, PieceKind, Square};
-use crate::position::{CastlingSide, Rules};
+use crate::position::{CastlingSide, Position, Rules};
 
 /// The longest text that is read as a move, in bytes. Moves have up to about twenty.
 pub const MAX_LENGTH: usize = 64;
@@ -88,6 +88,19 @@ impl Origin {
         self.file.is_none_or(|file| file == G::file(square))
             && self.rank.is_none_or(|rank| rank == G::rank(square))
     }
+
+    /// The square; `None` without file or rank.
+    fn square<G: Geometry>(self, rules: &Rules<G>) -> Result<Option<Square>, Reason> {
+        let (Some(file), Some(rank)) = (self.file, self.rank) else {
+            return Ok(None);
+        };
+        if file < rules.files() && rank < rules.ranks() {
+            Ok(Some(G::square(file, rank)))
+        } else {
+            let name = format!("{}{}", file_letter(file), rank + 1);
+            Err(Reason::NoSquare(name))
+        }
+    }
 }
 
 /// One of two pieces that change places, as far as the text names it.
@@ -95,6 +108,14 @@ impl Origin {
 pub struct Swapped {
     pub kind: Option<PieceKind>,
     pub at: Origin,
+}
+
+impl Swapped {
+    /// True if it may be the piece on `square`.
+    pub fn fits<G: Geometry>(self, position: &Position<G>, square: Square) -> bool {
+        let kind = self.kind;
+        self.at.fits::<G>(square) && kind.is_none_or(|kind| position.kind_on(square) == Some(kind))
+    }
 }
 
 /// What follows the squares; `matching` compares it with legal moves.
@@ -153,10 +174,11 @@ fn split_gated<'a, G: Geometry>(
     let kind = letter.and_then(|letter| rules.variant().kind_of(letter));
     let kind = kind.ok_or(Reason::Unreadable)?;
     let at = cursor.origin();
-    let Some(file) = at.file.filter(|_| cursor.is_at_end()) else {
-        return Err(Reason::Unreadable);
-    };
-    on_board(rules, file, at.rank.unwrap_or(0))?;
+    let rank = at.rank.or(Some(0));
+    let square = Origin { rank, ..at }.square(rules)?;
+    square
+        .filter(|_| cursor.is_at_end())
+        .ok_or(Reason::Unreadable)?;
     Ok((before, Some(Suffix::GateOn(kind, at))))
 }
 
@@ -241,17 +263,8 @@ fn parse_drop<G: Geometry>(rules: &Rules<G>, piece: &str, at: &str) -> Result<Pa
         _ => return Err(Reason::Unreadable),
     };
     let mut cursor = Cursor::new(rules, at);
-    match (cursor.origin(), cursor.is_at_end()) {
-        (
-            Origin {
-                file: Some(file),
-                rank: Some(rank),
-            },
-            true,
-        ) => Ok(ParsedMove::Drop {
-            kind,
-            to: on_board(rules, file, rank)?,
-        }),
+    match cursor.origin().square(rules)? {
+        Some(to) if cursor.is_at_end() => Ok(ParsedMove::Drop { kind, to }),
         _ => Err(Reason::Unreadable),
     }
 }
@@ -291,19 +304,13 @@ fn parse_leap<G: Geometry>(
 ) -> Result<ParsedMove, Reason> {
     let king = parse_swapped(rules, left)?;
     let mut cursor = Cursor::new(rules, right);
-    let Origin {
-        file: Some(file),
-        rank: Some(rank),
-    } = cursor.origin()
-    else {
-        return Err(Reason::Unreadable);
-    };
+    let to = cursor.origin().square(rules)?.ok_or(Reason::Unreadable)?;
     if king.kind.is_some_and(|kind| kind != PieceKind::King) {
         return Err(Reason::Unreadable);
     }
     Ok(ParsedMove::Leap {
         origin: king.at,
-        to: on_board(rules, file, rank)?,
+        to,
         suffix: cursor.suffix()?,
     })
 }
@@ -330,27 +337,18 @@ fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<ParsedMove
             suffix,
         }
     };
-    if let (Some(file), Some(rank)) = (second.file, second.rank) {
-        let from = match (first.file, first.rank) {
-            (Some(file), Some(rank)) => Some(on_board(rules, file, rank)?),
-            _ => None,
-        };
-        let to = on_board(rules, file, rank)?;
+    let from = first.square(rules)?;
+    if let Some(to) = second.square(rules)? {
         if let (Some(kind), Some('x')) = (kind, separator)
             && cursor.take_if(|c| matches!(c, '-' | 'x')).is_some()
         {
-            let Origin {
-                file: Some(file),
-                rank: Some(rank),
-            } = cursor.origin()
-            else {
-                return Err(Reason::Unreadable);
-            };
+            let over = to;
+            let to = cursor.origin().square(rules)?.ok_or(Reason::Unreadable)?;
             return Ok(ParsedMove::RunOver {
                 kind,
                 origin: first,
-                over: to,
-                to: on_board(rules, file, rank)?,
+                over,
+                to,
                 suffix: cursor.suffix()?,
             });
         }
@@ -365,25 +363,12 @@ fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<ParsedMove
             None => piece(first, to, suffix),
         });
     }
-    let (Some(file), Some(rank), None) = (first.file, first.rank, separator) else {
+    let (Some(to), None) = (from, separator) else {
         return Err(Reason::Unreadable);
     };
     // A file letter that no rank follows is the letter of a piece: e8a.
     cursor = before_second;
-    let to = on_board(rules, file, rank)?;
     Ok(piece(Origin::default(), to, cursor.suffix()?))
-}
-
-fn on_board<G: Geometry>(rules: &Rules<G>, file: usize, rank: usize) -> Result<Square, Reason> {
-    if file < rules.files() && rank < rules.ranks() {
-        Ok(G::square(file, rank))
-    } else {
-        Err(Reason::NoSquare(format!(
-            "{}{}",
-            file_letter(file),
-            rank + 1
-        )))
-    }
 }
 
 /// The rest of an ASCII text that is being read.

@@ -206,9 +206,32 @@ fn directions(size: Step, steps: &[Step], all: bool) -> String {
     format!("({})", steps.iter().map(one).collect::<Vec<_>>().join("; "))
 }
 
+/// How far a diagram shows the squares around a piece.
+const RADIUS: isize = 4;
+
+/// The squares to which a rule leads on an empty board, as far as a diagram goes, or a little further.
+fn squares(rule: &Rule) -> impl Iterator<Item = Step> {
+    let (files, ranks) = rule.step;
+    let most = |limit: u8| match limit {
+        0 => RADIUS,
+        limit => isize::from(limit),
+    };
+    let times = match rule.way {
+        Way::Leap | Way::LameLeap => 1..=1,
+        Way::Slide(limit) => 1..=most(limit),
+        Way::Cannon(limit) => 2..=most(limit),
+        Way::Grasshopper => 2..=RADIUS,
+        Way::Turn(_) => 1..=RADIUS,
+    };
+    let (more_files, more_ranks) = match rule.way {
+        Way::Turn(bent) => bent,
+        _ => (0, 0),
+    };
+    times.map(move |n| (n * (files + more_files), n * (ranks + more_ranks)))
+}
+
 /// Where a piece on an empty board can go, row by row from the top, and what the signs mean.
 pub fn movement_diagram(movement: &Movement) -> Vec<String> {
-    const RADIUS: isize = 4;
     let size = 2 * RADIUS + 1;
     let mut cells = vec!['.'; (size * size) as usize];
     let mut mark = |(files, ranks): Step, sign: char| {
@@ -231,28 +254,7 @@ pub fn movement_diagram(movement: &Movement) -> Vec<String> {
             (true, false) => 'm',
             _ => 'c',
         };
-        let (files, ranks) = rule.step;
-        let most = |limit: u8| {
-            if limit == 0 {
-                RADIUS
-            } else {
-                isize::from(limit)
-            }
-        };
-        let times = match rule.way {
-            Way::Leap | Way::LameLeap => 1..=1,
-            Way::Slide(limit) => 1..=most(limit),
-            Way::Cannon(limit) => 2..=most(limit),
-            Way::Grasshopper => 2..=RADIUS,
-            Way::Turn(_) => 1..=RADIUS,
-        };
-        for n in times {
-            let bent = match rule.way {
-                Way::Turn((files, ranks)) => (n * files, n * ranks),
-                _ => (0, 0),
-            };
-            mark((n * files + bent.0, n * ranks + bent.1), sign);
-        }
+        squares(rule).for_each(|square| mark(square, sign));
     }
     let middle = (RADIUS * size + RADIUS) as usize;
     cells[middle] = 'O';

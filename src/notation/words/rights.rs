@@ -167,8 +167,9 @@ fn names<G: Geometry>(set: G::Bitboard) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::rights;
-    use crate::board::Board8x8;
-    use crate::testing::game;
+    use crate::board::{Board8x8, Board12x10};
+    use crate::notation::fen;
+    use crate::testing::{game, own_rules};
 
     #[test]
     fn only_what_can_ever_be_played_is_named() {
@@ -192,5 +193,15 @@ mod tests {
             let game = game::<Board8x8>(name, position);
             assert_eq!(rights(game.position())[0], expected);
         }
+    }
+
+    #[test]
+    fn several_pieces_without_a_name_are_counted() {
+        let section =
+            "[mine:crazyhouse]\nqueen = -\ncustomPiece1 = q:BN\npromotionPieceTypes = qrbn\n";
+        let rules = own_rules::<Board12x10>(section);
+        let position = fen::read(rules, "4k3/8/8/8/8/8/8/4K3[QQN] w - - 0 1").unwrap();
+        let expected = ["White has 2 pieces Q and a knight in hand."];
+        assert_eq!(rights(&position), expected);
     }
 }

@@ -3,7 +3,7 @@
 use super::display::{XBoardDisplay, has_bishops_on_one_color};
 use crate::board::text::{cased, color_of};
 use crate::board::{Color, PieceKind};
-use crate::text::or_none;
+use crate::variant::fen_fields::or_none;
 use crate::variant::{Placement, Variant};
 
 /// Translates a FEN that XBoard wrote into one that [`crate::notation::fen`] reads. XBoard's has no castling field in

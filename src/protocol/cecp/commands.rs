@@ -225,10 +225,9 @@ pub fn is_edit_line(line: &str) -> bool {
     match line.trim().as_bytes() {
         b"#" | b"c" | b"." => true,
         [piece, file, rank @ ..] => {
-            piece.is_ascii_alphabetic()
+            (piece.is_ascii_uppercase() || *piece == b'x')
                 && file.is_ascii_lowercase()
                 && matches!(rank, [b'0'..=b'9'] | b"10")
-                && piece.is_ascii_uppercase() | (*piece == b'x')
         }
         _ => false,
     }

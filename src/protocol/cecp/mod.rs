@@ -27,11 +27,11 @@ use super::Flow;
 use super::engine::{Engine, OptionSet};
 use super::job::JobOutput;
 use super::options::{Listed, Offered};
-use super::output::quoted;
 use crate::board::Color;
 use crate::notation::xboard;
 use crate::position::Move;
 use crate::search::{Report, Score};
+use crate::text::quote;
 use crate::time::Instant;
 use choose_game::Description;
 use clock::CecpClock;
@@ -361,7 +361,7 @@ impl Cecp {
         let is_foreign = |listed: &Listed| {
             listed.offered == Offered::Uci && listed.name.eq_ignore_ascii_case(name)
         };
-        let mut result = Err(format!("there is no option '{}'", quoted(name)));
+        let mut result = Err(format!("there is no option '{}'", quote(name)));
         if !engine.options().iter().any(is_foreign) {
             self.between_searches(engine, |engine| {
                 result = engine

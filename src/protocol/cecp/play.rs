@@ -6,8 +6,8 @@ use crate::notation::cecp::write_san;
 use crate::notation::pgn::GameResult;
 use crate::position::{EndReason, Move, Outcome};
 use crate::protocol::engine::Engine;
-use crate::protocol::output::quoted;
 use crate::search::{Score, SearchResult};
+use crate::text::quote;
 use crate::time::Instant;
 use std::time::Duration;
 
@@ -108,7 +108,7 @@ impl Cecp {
                 // Cute Chess sends it before a position with Black to move, also in Racing Kings.
                 let is_dummy = text == "b2b3" && engine.session.moves_played() == 0;
                 if !(is_dummy && self.role == Role::Force) {
-                    let text = quoted(text);
+                    let text = quote(text);
                     engine.out.line(format_args!("Illegal move: {text}"));
                 }
                 if self.mouse.owes_reason() {

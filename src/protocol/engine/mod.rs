@@ -236,16 +236,16 @@ impl Engine {
 
     /// Puts a random array of the game on the board.
     pub fn shuffle(&mut self) {
-        // In games of users arrays may be illegal positions.
-        const TRIES: u32 = 100;
-        for _ in 0..TRIES {
-            let fen = start_fen(Some(&ArrayChoice::RANDOM), self.session.variant());
-            if fen.is_ok_and(|fen| self.session.set_position(&fen, []).is_ok()) {
-                return;
-            }
+        let variant = self.session.variant();
+        let draw =
+            || -> Result<_, EngineError> { Ok(variant.random_array(&mut rand::rng()).into()) };
+        let arrays = on_session!(&self.session, session => fen::legal_arrays(session.position().rules(), draw));
+        let fen = arrays.and_then(|arrays| Ok(variant.array_fen(arrays)?));
+        let is_set = fen.is_ok_and(|fen| self.session.set_position(&fen, []).is_ok());
+        if !is_set {
+            let fen = self.session.variant().start_fen.clone();
+            let _ = self.session.set_position(&fen, []);
         }
-        let fen = self.session.variant().start_fen.clone();
-        let _ = self.session.set_position(&fen, []);
     }
 
     /// A new game begins: clears what was learnt in the last one.

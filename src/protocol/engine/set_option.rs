@@ -3,7 +3,7 @@
 use super::{Engine, EngineError, OptionSet, start_fen};
 use crate::eval::network::{Evaluation, LoadError, Network, Networks};
 use crate::protocol::options::{Change, Settings};
-use crate::protocol::output::quoted;
+use crate::text::quote;
 use std::path::Path;
 
 impl Engine {
@@ -33,7 +33,7 @@ impl Engine {
         before: &Settings,
     ) -> Result<OptionSet, EngineError> {
         match change {
-            Change::Nothing => Ok(OptionSet::Stored(None)),
+            Change::Nothing => {}
             Change::StartArray => {
                 let choice = self.settings.start_array.as_ref();
                 if let Err(problem) = start_fen(choice, self.session.variant()) {
@@ -44,7 +44,6 @@ impl Engine {
                     }
                 }
                 self.start = None;
-                Ok(OptionSet::Stored(None))
             }
             Change::Resources => {
                 let (hash, threads) = (self.settings.hash, self.settings.threads);
@@ -56,35 +55,31 @@ impl Engine {
                     hash: before.hash,
                     threads: before.threads,
                 };
-                configured
-                    .map(|()| OptionSet::Stored(None))
-                    .map_err(refusal)
+                configured.map_err(refusal)?;
             }
             Change::DebugLog => {
                 let path = &self.settings.debug_log_file;
                 let refusal = |error| EngineError::Log {
                     option: name.to_owned(),
-                    path: quoted(path),
+                    path: quote(path),
                     error,
                 };
-                let logs = self.out.log_to(path).map_err(refusal);
-                logs.map(|()| OptionSet::Stored(None))
+                self.out.log_to(path).map_err(refusal)?;
             }
-            Change::ClearHash => {
-                self.session.clear_hash();
-                Ok(OptionSet::Stored(None))
-            }
+            Change::ClearHash => self.session.clear_hash(),
             Change::Evaluation => {
                 self.networks = self.load_networks()?;
                 self.session.set_networks(self.networks.clone());
-                Ok(self.note_on_evaluation())
+                return Ok(self.note_on_evaluation());
             }
             Change::Variant => {
                 let name = std::mem::replace(&mut self.settings.variant, before.variant.clone());
-                self.set_variant(&name).map(|()| OptionSet::Variant)
+                self.set_variant(&name)?;
+                return Ok(OptionSet::Variant);
             }
-            Change::VariantPath => self.load_variants().map(OptionSet::Variants),
+            Change::VariantPath => return self.load_variants().map(OptionSet::Variants),
         }
+        Ok(OptionSet::Stored(None))
     }
 
     /// The networks that the options ask for.
@@ -101,7 +96,7 @@ impl Engine {
                 };
                 let refusal = |error| EngineError::Network {
                     option,
-                    path: quoted(path),
+                    path: quote(path),
                     error,
                 };
                 own.push(load().map_err(refusal)?);

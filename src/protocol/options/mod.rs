@@ -2,10 +2,10 @@
 
 mod values;
 
-use super::output::quoted;
 use crate::eval::network::Evaluation;
 use crate::notation::UciStyle;
 use crate::search::{DEFAULT_HASH, ELO_RANGE, Limits, MAX_THREADS, TUNABLES, Tunable, max_hash};
+use crate::text::quote;
 use crate::variant::arrays::ArrayChoice;
 use std::time::Duration;
 use thiserror::Error;
@@ -265,7 +265,7 @@ impl Settings {
             return Ok(row.change);
         }
         let Some(tunable) = TUNABLES.iter().find(|tunable| is_meant(tunable.name)) else {
-            return Err(OptionError::Unknown(quoted(name)));
+            return Err(OptionError::Unknown(quote(name)));
         };
         let value = value.ok_or(OptionError::NoValue(tunable.name))?.trim();
         tunable.set(Value::read(tunable.name, value, &Kind::of(tunable))?);

@@ -3,7 +3,7 @@
 use super::{Kind, OptionError};
 use crate::eval::network::Evaluation;
 use crate::notation::UciStyle;
-use crate::protocol::output::quoted;
+use crate::text::quote;
 use crate::variant::arrays::{ArrayChoice, ArrayTextError};
 use std::time::Duration;
 
@@ -159,7 +159,7 @@ fn number(name: &'static str, text: &str, kind: &Kind) -> Result<i64, OptionErro
         Ok(value) if (min..=max).contains(&value) => Ok(value),
         _ => Err(OptionError::OutOfRange {
             name,
-            value: quoted(text),
+            value: quote(text),
             min,
             max,
         }),
@@ -169,7 +169,7 @@ fn number(name: &'static str, text: &str, kind: &Kind) -> Result<i64, OptionErro
 fn bad(name: &'static str, text: &str, expected: &str) -> OptionError {
     OptionError::BadValue {
         name,
-        value: quoted(text),
+        value: quote(text),
         expected: expected.to_owned(),
     }
 }

@@ -122,7 +122,7 @@ pub fn full<G: Geometry>(game: &Game<G>) -> String {
         let _ = write!(text, "{} ", square::name::<G>(checker));
     }
     if let Some(outcome) = game.outcome() {
-        let result = outcome.winner.map_or(GameResult::Draw, GameResult::from);
+        let result = GameResult::from(outcome);
         let _ = write!(text, "\nResult: {result} ({})", words::ending(outcome));
     }
     text

@@ -1,9 +1,9 @@
 //! The `go` command. [`super::parse`] says why `vampirc-uci` does not parse it.
 
 use crate::board::Color;
-use crate::protocol::output::quoted;
 use crate::search::{Clock, Limits};
 use crate::text::counted;
+use crate::text::quote;
 use std::time::Duration;
 
 /// The arguments of `go`. Times are in milliseconds, depths in plies.
@@ -74,7 +74,7 @@ impl Go {
                 }
                 _ => go
                     .problems
-                    .push(format!("go: unknown word '{}'", quoted(&word))),
+                    .push(format!("go: unknown word '{}'", quote(&word))),
             }
         }
         if !go.problems.is_empty() && !go.is_limited() {
@@ -190,7 +190,7 @@ fn integer(word: &str, value: &str) -> Result<i64, String> {
         return Err(if value.is_empty() {
             format!("go: {word} without a number")
         } else {
-            format!("go: {word} '{}' is not a whole number", quoted(value))
+            format!("go: {word} '{}' is not a whole number", quote(value))
         });
     }
     let size = digits.parse().unwrap_or(i64::MAX);
@@ -202,7 +202,7 @@ fn at_least(least: i64, word: &str, value: &str) -> Result<u64, String> {
     if number < least {
         return Err(format!(
             "go: {word} {} is out of range, expected {least} or more",
-            quoted(value)
+            quote(value)
         ));
     }
     Ok(number.unsigned_abs())

@@ -15,7 +15,7 @@
 use super::go::Go;
 use crate::notation::is_move_number;
 use crate::protocol::genfens;
-use crate::protocol::output::quoted;
+use crate::text::quote;
 use thiserror::Error;
 use vampirc_uci::{UciMessage, parse_with_unknown};
 
@@ -214,7 +214,7 @@ pub fn parse(line: &str) -> Result<Option<(Command, Timing)>, ParseError> {
     loop {
         let word = first_word(rest);
         if word.is_empty() {
-            return Err(ParseError::Unknown(quoted(first)));
+            return Err(ParseError::Unknown(quote(first)));
         }
         rest = rest[word.len()..].trim();
         match find(word) {
@@ -267,7 +267,7 @@ fn malformed(command: &'static str, expected: &'static str, found: &str) -> Pars
     ParseError::Malformed {
         command,
         expected,
-        found: quoted(found),
+        found: quote(found),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::{fen, square};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules, Setup, Unmoved};
-use crate::text::with_article;
+use crate::text::{counted, with_article};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Piece, Right, Setup as SetupView, Side, ToPage};
@@ -236,7 +236,10 @@ impl Choice {
                 color,
                 match n {
                     1 => format!("has {} in hand", with_article(variant.piece_name(kind))),
-                    n => format!("has {n} {}s in hand", variant.piece_name(kind)),
+                    n => format!(
+                        "has {} in hand",
+                        counted(n as u64, variant.piece_name(kind))
+                    ),
                 },
                 held(setup, color, kind) >= n,
             ),

@@ -4,12 +4,15 @@
 //! |---|---|
 //! | `work` | the searches of a game, on several threads |
 //! | `notes` | writing the results into the game |
+//! | `output` | the file that `--output` names |
 //! | `resume` | the games that are already in the output |
 
 mod notes;
+mod output;
 mod resume;
 mod work;
 
+use self::output::Output;
 use self::resume::Done;
 use self::work::{AnyJob, GameJob, Stop, Thread};
 use super::files::{Files, FilesArguments, Form, result_without};
@@ -18,7 +21,7 @@ use crate::cli::error::CliError;
 use crate::cli::search_arguments::{EvaluationArguments, LimitArguments, thread_count};
 use crate::cli::signals::interruptible_by;
 use crate::cli::values::whole;
-use crate::cli::{input_files, start, status, style, text};
+use crate::cli::{input_files, messages, status, text};
 use crate::eval::network::Networks;
 use crate::notation::pgn::{PgnError, TextGame};
 use crate::on_board;
@@ -28,9 +31,9 @@ use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::fmt::Display;
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -120,9 +123,6 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let (output, done) = match &arguments.output {
         Some(path) => {
             files.check_output(path)?;
-            if let Some((missing, error)) = files.missing() {
-                return Err(CliError::file(missing)(error));
-            }
             (Some(Output::open(path)?), Done::open(path)?)
         }
         None => (None, None),
@@ -267,7 +267,7 @@ impl Work<'_> {
                     }
                 };
                 if let Some(dropped) = dropped {
-                    let warn = || start::warn(format_args!("{name}: {dropped}"));
+                    let warn = || messages::warn(format_args!("{name}: {dropped}"));
                     self.bar.suspend(warn)?;
                 }
                 if let Some(fault) = faults.first() {
@@ -315,9 +315,7 @@ impl Work<'_> {
                 Next::Job(title, job) => (title, job),
                 Next::Broken(mistake) => {
                     wrong += 1;
-                    let bad = style::BAD;
-                    let line = format!("{bad}error:{bad:#} {mistake}");
-                    self.tell(&line)?;
+                    self.tell(&messages::error_line(mistake))?;
                     continue;
                 }
                 Next::Failed(error) => return Err(error),
@@ -342,45 +340,6 @@ impl Work<'_> {
         let mut out = anstream::stderr();
         self.bar.suspend(|| writeln!(out, "{line}"))
     }
-}
-
-/// The file that `--output` names.
-struct Output {
-    path: PathBuf,
-    file: File,
-}
-
-impl Output {
-    /// Opens the file, and keeps others from writing to it.
-    fn open(path: &Path) -> Result<Output, CliError> {
-        let path = path.to_owned();
-        match OpenOptions::new().create(true).append(true).open(&path) {
-            Ok(file) if is_locked(&file) => Err(CliError::Failed(format!(
-                "--output: another sissa is writing {}",
-                path.display()
-            ))),
-            Ok(file) => Ok(Output { path, file }),
-            Err(error) => Err(CliError::file(&path)(error)),
-        }
-    }
-
-    /// Writes a whole game at the end.
-    fn append(&mut self, text: &str) -> Result<(), CliError> {
-        let written = self.file.write_all(text.as_bytes());
-        written.map_err(CliError::file(&self.path))
-    }
-}
-
-/// Locks a file for this process; true if another has locked it. Not on Windows, where nobody could read it then.
-#[cfg(unix)]
-fn is_locked(file: &File) -> bool {
-    use rustix::fs::{FlockOperation, flock};
-    flock(file, FlockOperation::NonBlockingLockExclusive) == Err(rustix::io::Errno::WOULDBLOCK)
-}
-
-#[cfg(not(unix))]
-fn is_locked(_: &File) -> bool {
-    false
 }
 
 /// The search of a game, what of it could not be read, and what was dropped from its start.

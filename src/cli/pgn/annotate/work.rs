@@ -6,7 +6,7 @@ use crate::board::Geometry;
 use crate::notation::pgn::PgnGame;
 use crate::position::Game;
 use crate::review::{Analysis, Review};
-use crate::search::{Bound, Control, Limits, ResourceError, SearchBoard, Searcher, Searchers};
+use crate::search::{Control, ResourceError, SearchBoard, Searcher, Searchers};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use indicatif::ProgressBar;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -113,7 +113,7 @@ impl<G: SearchBoard> GameJob<G> {
             let is_last = place + 1 == self.found.len();
             let found = match game.outcome().filter(|_| is_last) {
                 Some(end) => Analysis::over(end, game.position().side_to_move()),
-                None => search(searcher, &game, &settings.limits, &control),
+                None => Analysis::search(searcher, &game, &settings.limits, &control),
             };
             if stop.is_set() {
                 break;
@@ -159,19 +159,4 @@ impl<G: SearchBoard> GameJob<G> {
         let review = notes::write(&mut game, &self.played, &found, settings);
         (game.write(), review)
     }
-}
-
-fn search<G: SearchBoard>(
-    searcher: &mut Searcher<G>,
-    game: &Game<G>,
-    limits: &Limits,
-    control: &Control,
-) -> Analysis {
-    let mut line = Vec::new();
-    let outcome = searcher.search(game, limits, control, &mut |report| {
-        if report.multipv == 1 && report.bound != Bound::Upper {
-            line.clone_from(&report.pv);
-        }
-    });
-    Analysis::new(&outcome, line)
 }

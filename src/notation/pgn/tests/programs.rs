@@ -202,21 +202,38 @@ white to play
     assert!(!written.contains("VariantMen"), "{written}");
 }
 
-/// XBoard numbers ten ranks from 0.
+/// XBoard numbers ten ranks from 0, also in games in which it names no rank 0 and behind the letter of a piece.
 #[test]
 fn grand_chess_of_xboard() {
-    let game = only(
-        "[Variant \"grand\"]\n\n1. g3 d5 2. d3 g5 3. Bxg5 Bxb2 4. c3 h6 5. Bd2 Ng7 6. Qc2 Bxi2 7. Axi2 Bxc3 \
-         8. Nxc3 d4 9. Nd1 Nc6 10. Rab0 *\n",
-    );
-    let rules = game.rules(Catalog::builtin()).expect("a known game");
-    let fen = on_board!(rules, rules => {
-        let game = game.replay(rules).expect("legal moves");
-        fen::write(game.main_line().position())
-    });
-    let placement = fen.split(' ').next();
-    assert_eq!(
-        placement,
-        Some("r8r/3qkca3/ppp1ppn1pp/2n4p2/10/3p6/3P2P3/P1QBPP1PAP/3NKC1BN1/1R7R")
-    );
+    for (start, moves, expected) in [
+        (
+            "",
+            "1. g3 d5 2. d3 g5 3. Bxg5 Bxb2 4. c3 h6 5. Bd2 Ng7 6. Qc2 Bxi2 7. Axi2 Bxc3 8. Nxc3 d4 9. Nd1 Nc6 \
+             10. Rab0",
+            "r8r/3qkca3/ppp1ppn1pp/2n4p2/10/3p6/3P2P3/P1QBPP1PAP/3NKC1BN1/1R7R",
+        ),
+        (
+            "",
+            "1. d4 g6 2. g4 d6 3. Nh3 Kd9",
+            "r2k5r/1nbq1cabn1/ppp1pp1ppp/3p2p3/10/3P2P3/7N2/PPP1PP1PPP/1NBQKCAB2/R8R",
+        ),
+        (
+            "[SetUp \"1\"]\n[FEN \"9k/10/10/10/10/Q9/Q9/10/10/9K w - - 0 1\"]\n",
+            "1. Q4b4 Kj8 2. Ki0",
+            "10/9k/10/10/10/1Q8/Q9/10/10/8K1",
+        ),
+        (
+            "[SetUp \"1\"]\n[FEN \"9k/10/10/10/10/R9/10/10/10/R8K w - - 0 1\"]\n",
+            "1. R0a2 Kj8",
+            "10/9k/10/10/10/R9/10/R9/10/9K",
+        ),
+    ] {
+        let game = only(&format!("[Variant \"grand\"]\n{start}\n{moves} *\n"));
+        let rules = game.rules(Catalog::builtin()).expect("a known game");
+        let fen = on_board!(rules, rules => {
+            let game = game.replay(rules).expect("legal moves");
+            fen::write(game.main_line().position())
+        });
+        assert_eq!(fen.split(' ').next(), Some(expected), "{moves}");
+    }
 }

@@ -74,12 +74,7 @@ impl<G: Geometry> Explainer<'_, G> {
     /// Why no two pieces that fit the text can change places.
     pub(super) fn adjustment(&self, left: Swapped, right: Swapped) -> Reason {
         let position = self.position;
-        let fits = |swapped: Swapped, square: Square| {
-            swapped.at.fits::<G>(square)
-                && swapped
-                    .kind
-                    .is_none_or(|kind| position.kind_on(square) == Some(kind))
-        };
+        let fits = |swapped: Swapped, square| swapped.fits(position, square);
         let own = || position.color(self.us()).squares();
         let obstacle = own()
             .flat_map(|bishop| own().map(move |partner| (bishop, partner)))

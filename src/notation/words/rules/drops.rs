@@ -3,7 +3,7 @@
 use super::{pawns, place};
 use crate::board::{Color, PieceKind};
 use crate::text::{capitalized, counted, with_article};
-use crate::variant::Variant;
+use crate::variant::{DropRules, Variant};
 
 /// Drops on empty squares.
 pub fn drops(variant: &Variant) -> Vec<String> {
@@ -45,6 +45,26 @@ pub fn drops(variant: &Variant) -> Vec<String> {
         });
         rules.push(format!("White drops {white}, Black {black}."));
     }
+    rules.extend(forbidden_squares(variant, drops));
+    for (on, rule) in [
+        (!drops.checks, "A drop may not give check."),
+        (
+            drops.rooks_on_first_rank,
+            "Rooks are dropped on the first rank only.",
+        ),
+        (
+            drops.opposite_bishops,
+            "The bishops of a side must be dropped on squares of both colours.",
+        ),
+    ] {
+        rules.extend(on.then(|| rule.to_owned()));
+    }
+    rules
+}
+
+/// Where a piece may not be dropped.
+fn forbidden_squares(variant: &Variant, drops: &DropRules) -> Vec<String> {
+    let mut rules = Vec::new();
     let pawns = match (drops.pawns_on_first_rank, drops.pawns_in_promotion_zone) {
         (false, false) => Some("on its first rank or where it promotes"),
         (true, false) => Some("where it promotes"),
@@ -71,19 +91,6 @@ pub fn drops(variant: &Variant) -> Vec<String> {
             "{} may not be dropped{place}.",
             capitalized(&with_article(name))
         ));
-    }
-    for (on, rule) in [
-        (!drops.checks, "A drop may not give check."),
-        (
-            drops.rooks_on_first_rank,
-            "Rooks are dropped on the first rank only.",
-        ),
-        (
-            drops.opposite_bishops,
-            "The bishops of a side must be dropped on squares of both colours.",
-        ),
-    ] {
-        rules.extend(on.then(|| rule.to_owned()));
     }
     rules
 }

@@ -3,7 +3,7 @@
 use super::and_list;
 use crate::board::text::file_letter;
 use crate::board::{Color, PieceKind};
-use crate::text::{counted, with_article};
+use crate::text::{counted, plural, with_article};
 use crate::variant::{EndValue, Variant};
 
 /// How the game ends where it does not end like chess.
@@ -54,7 +54,7 @@ fn goals(variant: &Variant) -> Vec<String> {
         let kind = piece_name(variant, ends.flag_piece[color]);
         match ends.flag_piece_count {
             0 | 1 => format!("{} on {region}", with_article(kind)),
-            count => format!("{count} of its {kind}s on {region}"),
+            count => format!("{count} of its {} on {region}", plural(kind)),
         }
     };
     let goals = Color::ALL.map(|color| (!ends.flag_region[color].is_empty()).then(|| goal(color)));
@@ -103,7 +103,7 @@ fn royal_pieces(variant: &Variant) -> Option<String> {
         let name = piece_name(variant, *kind);
         match ends.extinction_count {
             0 => format!("last {name}"),
-            few if few >= variant.files * variant.ranks => format!("{name}s"),
+            few if few >= variant.files * variant.ranks => plural(name),
             few => format!("last {}", counted(u64::from(few) + 1, name)),
         }
     };

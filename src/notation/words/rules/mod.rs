@@ -42,28 +42,7 @@ pub fn rules_but_moves(variant: &Variant) -> Vec<String> {
 
 fn further_rules(variant: &Variant) -> Vec<String> {
     let file = |file: u8| file_letter(usize::from(file));
-    let mut rules = Vec::new();
-    match variant.castling {
-        None => rules.push("There is no castling.".to_owned()),
-        Some(castling) => {
-            let is_random = variant.castling_notation.king_takes_rook;
-            let start = if is_random {
-                "wherever they started, "
-            } else {
-                ""
-            };
-            if is_random || variant.files != 8 || castling != Castling::ORTHODOX {
-                rules.push(format!(
-                    "Castling: {start}king and rook land on {} and {}, or on {} and {}.",
-                    file(castling.a_side.king),
-                    file(castling.a_side.rook),
-                    file(castling.h_side.king),
-                    file(castling.h_side.rook)
-                ));
-            }
-        }
-    }
-    rules.extend(castlers(variant));
+    let mut rules = castlers(variant);
     for (kind, regions) in &variant.mobility {
         let [white, black] = regions.map(|region| place(variant, region, "only to", "everywhere"));
         let name = variant.piece_name(*kind);
@@ -85,33 +64,7 @@ fn further_rules(variant: &Variant) -> Vec<String> {
             file(b)
         ));
     }
-    let held: Vec<String> = variant
-        .gating_hand
-        .iter()
-        .map(|kind| with_article(variant.piece_name(*kind)))
-        .collect();
-    if !held.is_empty() {
-        let hand = variant.start.hand.as_deref().unwrap_or_default();
-        let sorted = |letters: &str| {
-            let mut letters: Vec<char> = letters.chars().collect();
-            letters.sort_unstable();
-            letters
-        };
-        let who = if sorted(hand) == sorted(&variant.hand_letters()) {
-            format!("each side has {} in hand", listed(&held, "and"))
-        } else {
-            format!("the start has [{hand}] in hand")
-        };
-        rules.push(format!(
-            "Drop: {who}. When a piece of the first rank makes its first move, {} may be put on the square that it \
-             left; in castling, on the king's or the rook's.",
-            match &variant.drops {
-                Some(_) => "any piece in hand but a pawn",
-                None if held.len() > 1 => "one of them",
-                None => "it",
-            }
-        ));
-    }
+    rules.extend(gating(variant));
     rules.extend(drops::drops(variant));
     if variant.bishop_conversion {
         rules.push(
@@ -125,17 +78,67 @@ fn further_rules(variant: &Variant) -> Vec<String> {
         rules.push("Pawns have no double step.".to_owned());
     }
     rules.extend(ends::ends(variant));
-    pawns::regions(variant, &mut rules);
-    pawns::like_pawns(variant, &mut rules);
+    rules.extend(pawns::unusual_pawns(variant));
+    rules.extend(pawns::like_pawns(variant));
     rules
+}
+
+/// The drops on the squares that pieces of the first rank leave.
+fn gating(variant: &Variant) -> Option<String> {
+    let held: Vec<String> = variant
+        .gating_hand
+        .iter()
+        .map(|kind| with_article(variant.piece_name(*kind)))
+        .collect();
+    if held.is_empty() {
+        return None;
+    }
+    let hand = variant.start.hand.as_deref().unwrap_or_default();
+    let sorted = |letters: &str| {
+        let mut letters: Vec<char> = letters.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let who = if sorted(hand) == sorted(&variant.hand_letters()) {
+        format!("each side has {} in hand", listed(&held, "and"))
+    } else {
+        format!("the start has [{hand}] in hand")
+    };
+    Some(format!(
+        "Drop: {who}. When a piece of the first rank makes its first move, {} may be put on the square that it \
+         left; in castling, on the king's or the rook's.",
+        match &variant.drops {
+            Some(_) => "any piece in hand but a pawn",
+            None if held.len() > 1 => "one of them",
+            None => "it",
+        }
+    ))
 }
 
 /// Which pieces castle, and where, if not as in chess.
 fn castlers(variant: &Variant) -> Vec<String> {
+    let Some(castling) = variant.castling else {
+        return vec!["There is no castling.".to_owned()];
+    };
     let mut rules = Vec::new();
     let (castlers, usual) = (variant.castlers, Castlers::ORTHODOX);
-    if variant.castling.is_none() {
-        return rules;
+    let is_random = variant.castling_notation.king_takes_rook;
+    if is_random || variant.files != 8 || castling != Castling::ORTHODOX {
+        let start = if is_random {
+            "wherever they started, "
+        } else {
+            ""
+        };
+        let [king_a, rook_a, king_h, rook_h] = [
+            castling.a_side.king,
+            castling.a_side.rook,
+            castling.h_side.king,
+            castling.h_side.rook,
+        ]
+        .map(|file| file_letter(usize::from(file)));
+        rules.push(format!(
+            "Castling: {start}king and rook land on {king_a} and {rook_a}, or on {king_h} and {rook_h}."
+        ));
     }
     let name = |kind| variant.piece_name(kind).to_owned();
     if (castlers.king, castlers.rooks) != (usual.king, usual.rooks) {

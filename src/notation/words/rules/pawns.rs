@@ -68,8 +68,9 @@ fn promotion_zone(variant: &Variant) -> &'static str {
     }
 }
 
-/// Where pawns promote and begin with two squares, where that is unusual.
-pub fn regions(variant: &Variant, rules: &mut Vec<String>) {
+/// What is unusual of pawns: where they promote and begin with several squares, and the limits of promotion.
+pub fn unusual_pawns(variant: &Variant) -> Vec<String> {
+    let mut rules = Vec::new();
     let pawns = &variant.pawns;
     let by_color = |regions: [Option<Region>; 2], preposition: &str, usual: [u8; 2]| {
         Color::ALL.map(|color| {
@@ -129,19 +130,17 @@ pub fn regions(variant: &Variant, rules: &mut Vec<String>) {
             .map(|region| place(variant, region, "on", "everywhere"));
         rules.push(format!("White captures en passant {white}, Black {black}."));
     }
+    rules
 }
 
-/// Which pieces besides pawns do what pawns do, and which moves reset the count of the move rule.
-pub fn like_pawns(variant: &Variant, rules: &mut Vec<String>) {
+/// Which pieces besides pawns do what pawns do.
+pub fn like_pawns(variant: &Variant) -> Vec<String> {
+    let mut rules = Vec::new();
     let pawns = &variant.pawns;
-    let letters = |kinds: KindSet| -> Vec<String> {
-        let letters = kinds.iter().filter_map(|kind| variant.letter(kind));
-        letters.map(String::from).collect()
-    };
     let mut say = |kinds: [KindSet; 2], what: &str| {
         // Pawns do so whether or not they are named, and kings never do.
         let kinds = kinds.map(|kinds| kinds.without(PieceKind::Pawn).without(PieceKind::King));
-        let kinds = kinds.map(letters);
+        let kinds = kinds.map(|kinds| letters(variant, kinds));
         if kinds[0] == kinds[1] {
             rules.extend(and_list(&kinds[0]).map(|names| format!("Like a pawn, {names} {what}.")));
             return;
@@ -179,30 +178,37 @@ pub fn like_pawns(variant: &Variant, rules: &mut Vec<String>) {
             "can capture en passant",
         );
     }
-    if pawns.resetting != [KindSet::PAWN; 2] && variant.ends.move_rule > 0 {
-        let has = |kind: &PieceKind| variant.letter(*kind).is_some();
-        let names = Color::ALL.map(|color| {
-            let kinds = pawns.resetting[color].iter().filter(has).collect();
-            and_list(&letters(kinds)).unwrap_or("no piece".to_owned())
-        });
-        let [white, black] = &names;
-        let who = if white == black {
-            white.clone()
-        } else {
-            format!("White's {white} and Black's {black}")
-        };
-        if pawns.resetting == [KindSet::EMPTY; 2] {
-            let drops = variant.drops.as_ref().map_or("", |_| " and drops");
-            rules.push(format!(
-                "Only captures{drops} start the count of the {}-move rule again.",
-                variant.ends.move_rule
-            ));
-            return;
-        }
-        rules.push(format!(
-            "Of moves without capture, those of {who} that cannot be taken back start the count of the {}-move rule \
-             again.",
-            variant.ends.move_rule
+    rules.extend(resetting(variant));
+    rules
+}
+
+fn letters(variant: &Variant, kinds: KindSet) -> Vec<String> {
+    let letters = kinds.iter().filter_map(|kind| variant.letter(kind));
+    letters.map(String::from).collect()
+}
+
+/// Which moves start the count of the move rule again.
+fn resetting(variant: &Variant) -> Option<String> {
+    let resetting = variant.pawns.resetting;
+    let limit = variant.ends.move_rule;
+    if resetting == [KindSet::PAWN; 2] || limit == 0 {
+        return None;
+    }
+    if resetting == [KindSet::EMPTY; 2] {
+        let drops = variant.drops.as_ref().map_or("", |_| " and drops");
+        return Some(format!(
+            "Only captures{drops} start the count of the {limit}-move rule again."
         ));
     }
+    let [white, black] =
+        resetting.map(|kinds| and_list(&letters(variant, kinds)).unwrap_or("no piece".to_owned()));
+    let who = if white == black {
+        white
+    } else {
+        format!("White's {white} and Black's {black}")
+    };
+    Some(format!(
+        "Of moves without capture, those of {who} that cannot be taken back start the count of the {limit}-move rule \
+         again."
+    ))
 }
