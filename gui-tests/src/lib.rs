@@ -71,15 +71,15 @@ fn without_settings(xboard: &Path) -> Command {
 }
 
 /// A virtual screen. Dropping it ends the X server.
-pub struct Screen {
+struct Screen {
     server: Child,
     /// The value of `DISPLAY`, for example `:3`.
-    pub name: String,
+    name: String,
 }
 
 impl Screen {
     /// Starts an X server on a free display number.
-    pub fn open() -> Screen {
+    fn open() -> Screen {
         let mut server = Command::new(installed("Xvfb"))
             .args("-displayfd 1 -screen 0 1280x1024x24 -nolisten tcp".split(' '))
             .stdin(Stdio::null())
@@ -113,7 +113,7 @@ impl Drop for Screen {
 pub struct XBoard {
     program: Child,
     home: TempDir,
-    pub screen: Screen,
+    screen: Screen,
 }
 
 impl XBoard {
@@ -157,6 +157,12 @@ impl XBoard {
         let log = self.debug_log();
         let said = |line: &str| Some(line.split_once(words)?.1.to_owned());
         log.lines().rev().find_map(said)
+    }
+
+    /// Asserts that the engine has called no move illegal.
+    pub fn assert_all_legal(&self) {
+        let log = self.debug_log();
+        assert!(!log.contains("Illegal move"), "{}", tail(&log));
     }
 
     /// XBoard's standard error so far.

@@ -1,7 +1,7 @@
 //! Games of a user who only uses the mouse.
 
 use crate::programs::installed;
-use crate::{Mouse, PATIENCE, XBoard, placement_and_side, tail, until};
+use crate::{Mouse, PATIENCE, XBoard, placement_and_side, until};
 use engine_tests::binary::sissa;
 use engine_tests::replay::{games, replay};
 use sissa::board::{Geometry, PieceKind};
@@ -156,8 +156,30 @@ impl<'a, G: Geometry> User<'a, G> {
         }
     }
 
+    /// Plays up to `moves` moves, each answered by the engine, and after the first one tries an illegal move. `choose`
+    /// gives the moves; with `None` it ends.
+    pub fn play(
+        &mut self,
+        moves: usize,
+        mut choose: impl FnMut(&Game<G>) -> Option<(Move, MoveBy)>,
+    ) {
+        for number in 0..moves {
+            let Some((mv, by)) = choose(&self.game) else {
+                break;
+            };
+            self.make(mv, by);
+            if self.game.outcome().is_some() {
+                break;
+            }
+            self.await_answer();
+            if number == 0 {
+                self.assert_told_why(by);
+            }
+        }
+    }
+
     /// Drags the king to the middle of the board, and asserts that the engine says why it cannot go there.
-    pub fn assert_told_why(&self, by: MoveBy) {
+    fn assert_told_why(&self, by: MoveBy) {
         let position = self.game.position();
         let king = position.king(position.side_to_move());
         let name = |square| square::name::<G>(square);
@@ -251,8 +273,7 @@ impl<'a, G: Geometry> User<'a, G> {
         let recorded = replay::<G>(pgn.first().expect("a saved game"));
         let texts = |game: &Game<G>| game.positions().iter().map(fen::write).collect::<Vec<_>>();
         assert_eq!(texts(&recorded), texts(&self.game));
-        let log = self.xboard.debug_log();
-        assert!(!log.contains("Illegal move"), "{}", tail(&log));
+        self.xboard.assert_all_legal();
     }
 
     /// The text of a file, once XBoard has written it.

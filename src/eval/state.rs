@@ -27,7 +27,7 @@ impl EvalState {
             piece_keys: [0; 2],
         };
         for square in position.occupied().squares() {
-            state.add(position, weights, square);
+            state.change(position, weights, square, 1);
         }
         for color in Color::ALL {
             state.change_hand(position, weights, color, 1);
@@ -80,9 +80,9 @@ impl EvalState {
     ) -> EvalState {
         let mut state = *self;
         if mv.is_normal() && mv.gating().is_none() {
-            state.remove(parent, weights, mv.from());
-            state.remove(parent, weights, mv.to());
-            state.add(child, weights, mv.to());
+            state.change(parent, weights, mv.from(), -1);
+            state.change(parent, weights, mv.to(), -1);
+            state.change(child, weights, mv.to(), 1);
         } else {
             // Special moves: update every square that differs.
             let mut changed = parent.color(Color::White) ^ child.color(Color::White)
@@ -91,8 +91,8 @@ impl EvalState {
                 changed |= parent.kind(kind) ^ child.kind(kind);
             }
             for square in changed.squares() {
-                state.remove(parent, weights, square);
-                state.add(child, weights, square);
+                state.change(parent, weights, square, -1);
+                state.change(child, weights, square, 1);
             }
         }
         state
@@ -117,22 +117,7 @@ impl EvalState {
         self.material[color]
     }
 
-    #[inline(always)]
-    fn add<G: Geometry>(&mut self, position: &Position<G>, weights: &Weights<G>, square: Square) {
-        self.change(position, weights, square, 1);
-    }
-
-    #[inline(always)]
-    fn remove<G: Geometry>(
-        &mut self,
-        position: &Position<G>,
-        weights: &Weights<G>,
-        square: Square,
-    ) {
-        self.change(position, weights, square, -1);
-    }
-
-    /// Adds or removes what `color` has in hand to put on empty squares.
+    /// Adds (`sign` 1) or removes (-1) what `color` has in hand to put on empty squares.
     fn change_hand<G: Geometry>(
         &mut self,
         position: &Position<G>,
@@ -151,6 +136,7 @@ impl EvalState {
         self.piece_keys[color] ^= hand.key(color);
     }
 
+    /// Adds or removes the piece on a square, if there is one.
     #[inline(always)]
     fn change<G: Geometry>(
         &mut self,

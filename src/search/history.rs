@@ -133,11 +133,6 @@ impl<G: Geometry> Histories<G> {
         (plane * Self::SQUARES + mv.from().index()) * Self::SQUARES + mv.to().index()
     }
 
-    #[inline(always)]
-    fn pawn_index(pawn_key: u64, to: PieceTo) -> usize {
-        (pawn_key as usize & (PAWN_STRUCTURES - 1)) * Self::PIECE_TO + usize::from(to.0)
-    }
-
     /// Empty tables.
     ///
     /// # Errors
@@ -221,11 +216,9 @@ impl<G: Geometry> Histories<G> {
     /// Adds a bonus or malus to the pawn history.
     #[inline]
     pub fn add_pawns(&mut self, pawn_key: u64, to: PieceTo, bonus: i32) {
-        apply_gravity(
-            &mut self.pawns[Self::pawn_index(pawn_key, to)],
-            bonus,
-            HISTORY_LIMIT,
-        );
+        let structure = pawn_key as usize & (PAWN_STRUCTURES - 1);
+        let index = structure * Self::PIECE_TO + usize::from(to.0);
+        apply_gravity(&mut self.pawns[index], bonus, HISTORY_LIMIT);
     }
 
     /// The counter move: the quiet move that last refuted the opponent's `earlier` move.

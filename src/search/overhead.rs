@@ -58,7 +58,7 @@ impl OverheadEstimator {
         self.thinking = Some(Turn {
             clock,
             ponder: limits.ponder,
-            planned: time::hard_limit(limits).unwrap_or(Duration::MAX),
+            planned: time::plan(limits).1.unwrap_or(Duration::MAX),
         });
     }
 

@@ -27,9 +27,7 @@ impl Bound {
             _ => Bound::Upper,
         }
     }
-}
 
-impl Bound {
     /// The relation of the true score to the one found, as White sees it: `=`, `>=` or `<=`.
     pub fn sign_for_white(self, to_move: Color) -> &'static str {
         match (self, to_move) {
@@ -91,6 +89,19 @@ pub struct SearchResult {
     pub depth: u32,
     /// Nodes searched, over all threads.
     pub nodes: u64,
+}
+
+impl From<&Report> for SearchResult {
+    /// The result of a search whose best line is this one.
+    fn from(line: &Report) -> SearchResult {
+        SearchResult {
+            best: line.pv.first().copied(),
+            ponder: line.pv.get(1).copied(),
+            score: line.score,
+            depth: line.depth,
+            nodes: line.nodes,
+        }
+    }
 }
 
 /// What a search on a [`SearchThread`](super::SearchThread) reports.

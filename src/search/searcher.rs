@@ -1,7 +1,7 @@
 //! The searcher: keeps the tables and threads, and finds a move.
 
 use super::report::{Bound, Report, SearchResult};
-use super::score::{DRAW, INFINITE, MAX_PLY, Score};
+use super::score::{INFINITE, MAX_PLY, Score};
 use super::shared_state::SharedState;
 use super::strength;
 use super::threads::{ResourceError, run, try_threads, vote};
@@ -293,7 +293,6 @@ impl<G: SearchBoard> Searcher<G> {
             shared: &SharedState::new(self.workers.len()),
         };
         let reported = run(&mut self.workers, &ctx, report);
-        let nodes = ctx.shared.nodes();
         // A depth that was asked for is reached by the main thread; a helper may be a ply behind.
         let chosen = if limits.multipv > 1 || limits.mate.is_some() || limits.depth.is_some() {
             0
@@ -312,22 +311,10 @@ impl<G: SearchBoard> Searcher<G> {
         if !reported.is_some_and(|line| line.says_the_same(&lines[0])) {
             lines.iter().for_each(report);
         }
-        let best = &worker.root_moves[0];
-        SearchResult {
-            best: Some(best.mv),
-            ponder: best
-                .pv
-                .get(1)
-                .copied()
-                .or_else(|| remembered_reply(&self.tt, position, best.mv)),
-            score: Score::from_value(if best.score == -INFINITE {
-                DRAW
-            } else {
-                best.score
-            }),
-            depth: best.depth as u32,
-            nodes,
-        }
+        let mut result = SearchResult::from(&lines[0]);
+        let remembered = |best| remembered_reply(&self.tt, position, best);
+        result.ponder = result.ponder.or_else(|| remembered(result.best?));
+        result
     }
 }
 

@@ -94,13 +94,7 @@ pub(super) fn search<G: SearchBoard>(
         ..(*chosen).clone()
     };
     report(&line);
-    SearchResult {
-        best: line.pv.first().copied().or(result.best),
-        ponder: line.pv.get(1).copied(),
-        score: line.score,
-        depth: line.depth,
-        nodes: result.nodes,
-    }
+    SearchResult::from(&line)
 }
 
 #[cfg(test)]

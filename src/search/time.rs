@@ -82,11 +82,6 @@ impl TimeManager {
     }
 }
 
-/// The hard limit of a search with `limits`; `None` without one.
-pub fn hard_limit(limits: &Limits) -> Option<Duration> {
-    plan(limits).1
-}
-
 /// The time to keep on the clock. Each move loses `delay` outside the search on average; the time may have to last for
 /// `moves` more moves.
 fn reserve(delay: Duration, increment: Duration, moves: u32) -> Duration {

@@ -3,7 +3,6 @@
 //! Inputs of the same meaning keep their weights. A piece that the other game lacks begins as the piece there that is of
 //! most nearly its value, and inputs that nothing there is like begin at zero.
 
-use super::features::switches_of;
 use super::file::head;
 use super::roster::NO_CLASS;
 use super::suited::trained_on;
@@ -208,18 +207,12 @@ impl RawNetwork {
         let wide = wide_inputs([&source, &target], [&self.roster, &roster], &kinds);
         let activity = activity_inputs([&source, &target], [&self.roster, &roster], &kinds);
         let mut biases = self.biases.clone();
-        if self.roster.has_switches {
-            for (i, _) in switches_of(variant)
-                .into_iter()
-                .enumerate()
-                .filter(|(_, on)| *on)
-            {
-                let row = &self.rows[(source.switches + i) * self.neurons..][..self.neurons];
-                for (bias, weight) in biases.iter_mut().zip(row) {
-                    *bias = bias.saturating_add(*weight);
-                }
+        source.switches(rules, |input| {
+            let row = &self.rows[input * self.neurons..][..self.neurons];
+            for (bias, weight) in biases.iter_mut().zip(row) {
+                *bias = bias.saturating_add(*weight);
             }
-        }
+        });
         let buckets = buckets([&source, &target], roster.men.into());
         let output = buckets.iter().flat_map(|bucket| {
             let size = 2 * self.neurons;

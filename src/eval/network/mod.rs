@@ -46,6 +46,7 @@ pub use features::{BUCKETS, Layout};
 pub use file::{GameMark, LoadError, NetworkError, RawNetwork};
 pub use layers::Network;
 pub use networks::{Evaluation, Networks, Source};
+pub use overflow::MAX_OUTPUT_WEIGHT;
 pub use roster::Roster;
 
 /// The integer that represents 1 in the output of the first layer.

@@ -40,12 +40,8 @@ impl RawNetwork {
         range: fn(&RawNetwork, usize) -> (i32, i32),
         rows: fn(&mut RawNetwork) -> &mut Vec<i16>,
     ) -> bool {
-        let fits = |network: &RawNetwork| {
-            let (least, most) = range(network, neuron);
-            least >= i32::from(i16::MIN) && most <= i32::from(i16::MAX)
-        };
         let mut was_cut = false;
-        while !fits(self) {
+        while !fits(range(self, neuron)) {
             let rows = rows(self);
             let weights = rows.iter().skip(neuron).step_by(width);
             let greatest = weights.map(|weight| i32::from(*weight).abs()).max();
@@ -99,7 +95,6 @@ impl RawNetwork {
                 expected: "1 to 10000".to_owned(),
             });
         }
-        let fits = |(least, greatest)| least >= i16::MIN.into() && greatest <= i16::MAX.into();
         for neuron in 0..self.neurons {
             for (what, range) in [
                 ("neuron", self.neuron_range(neuron)),
@@ -228,6 +223,11 @@ impl RawNetwork {
         let most = usize::from(roster.men).min(squares + layout.in_hand().len());
         kings + greatest_of(others.chain(in_hand), most.saturating_sub(lone_kings))
     }
+}
+
+/// True if all numbers of the range fit 16 bits.
+fn fits((least, greatest): (i32, i32)) -> bool {
+    least >= i16::MIN.into() && greatest <= i16::MAX.into()
 }
 
 /// The sum of the `count` greatest numbers, those below 0 left out.

@@ -257,13 +257,7 @@ fn apply_control(current: &mut Option<Running>) {
         None if is_stopped => match &running.best {
             Some(best) => {
                 stop_search();
-                SearchResult {
-                    best: best.pv.first().copied(),
-                    ponder: best.pv.get(1).copied(),
-                    score: best.score,
-                    depth: best.depth,
-                    nodes: best.nodes,
-                }
+                SearchResult::from(best)
             }
             // The other worker soon has a first line.
             None => return hurry_search(),

@@ -64,24 +64,15 @@ fn user_plays<G: Geometry>(variant: &str, color: Color, number: &str, castles: b
         user.await_answer();
     }
     let mut random = SmallRng::seed_from_u64(11);
-    for number in 0..MOVES {
-        let Some(mv) = choose(user.game(), &mut random) else {
-            break;
-        };
-        let hand = if random.random_bool(0.5) {
+    user.play(MOVES, |game| {
+        let mv = choose(game, &mut random)?;
+        let by = if random.random_bool(0.5) {
             MoveBy::Click
         } else {
             MoveBy::Drag
         };
-        user.make(mv, hand);
-        if user.game().outcome().is_some() {
-            break;
-        }
-        user.await_answer();
-        if number == 0 {
-            user.assert_told_why(hand);
-        }
-    }
+        Some((mv, by))
+    });
     let own = user
         .game()
         .moves()

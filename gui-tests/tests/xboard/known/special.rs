@@ -48,7 +48,7 @@ fn user_makes<G: Geometry>(variant: &str, options: &[&str], cases: &str) {
         }
         user.assert_every_position_is_shown();
     }
-    assert!(!xboard.debug_log().contains("Illegal move"));
+    xboard.assert_all_legal();
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use engine_tests::folder::Folder;
 use engine_tests::games::{engine_game, engine_rules};
 use gui_tests::programs::{USER, can_run};
-use gui_tests::{Mouse, MoveBy, User, XBoard, tail};
+use gui_tests::{Mouse, MoveBy, User, XBoard};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -13,11 +13,9 @@ use sissa::notation::{fen, read_move};
 use sissa::position::{Game, Move, MoveKind};
 use sissa::variant::Variant;
 
-/// An XBoard that knows the pieces, with a game against the engine from one of the game's arrays. `options` are for
-/// XBoard.
-fn game_from(variant: &Variant, array: u32, options: &[&str]) -> XBoard {
-    let array = format!("StartArray={array}");
-    XBoard::for_user(variant, &[&["-firstOptions", &array], options].concat())
+/// An XBoard that knows the pieces, with a game against the engine from one of the game's arrays.
+fn game_from(variant: &Variant, array: u32) -> XBoard {
+    XBoard::for_user(variant, &["-firstOptions", &format!("StartArray={array}")])
 }
 
 /// In array 476, QBBRKRNN, leap and castling go to the same squares.
@@ -28,7 +26,7 @@ fn castling_and_leap_by_mouse() {
     }
     let game = engine_game("contemporary-random").variant;
     for (over, written) in [(Some("f1"), ": e1g1,f1f1"), (None, ": e1g1")] {
-        let xboard = game_from(&game, 476, &[]);
+        let xboard = game_from(&game, 476);
         let mouse = Mouse::new(&xboard, &game);
         mouse.pick("g1");
         mouse.put("f3");
@@ -42,8 +40,7 @@ fn castling_and_leap_by_mouse() {
         mouse.put("g1");
         mouse.wait_for(written, |line| line.ends_with(written));
         mouse.wait_for("answer", |line| line.contains("<first : move "));
-        let log = xboard.debug_log();
-        assert!(!log.contains("Illegal move"), "{}", tail(&log));
+        xboard.assert_all_legal();
     }
 }
 
@@ -108,7 +105,7 @@ fn user_plays(variant: &str, wanted: fn(Move) -> bool) {
         fen::read(rules, &fen).is_ok_and(|start| fen::write(&start).contains('+'))
     };
     let array = (0..game.array_count()).find(bishops_alike);
-    let xboard = game_from(game, array.expect("such an array"), &[]);
+    let xboard = game_from(game, array.expect("such an array"));
     let setup = xboard.last_in_log("<first : setup ");
     let template = format!("_{} ", xboard::template(game));
     let start = setup.and_then(|setup| xboard::read_fen(game, setup.split_once(&template)?.1));
@@ -116,19 +113,9 @@ fn user_plays(variant: &str, wanted: fn(Move) -> bool) {
     let mouse = Mouse::new(&xboard, game);
     let mut user = User::new(&xboard, &mouse, start.expect("a position of the game"));
     let mut random = SmallRng::seed_from_u64(7);
-    for number in 0..MOVES {
-        let Some(mv) = choose(user.game(), &mut random) else {
-            break;
-        };
-        user.make(mv, MoveBy::Click);
-        if user.game().outcome().is_some() {
-            break;
-        }
-        user.await_answer();
-        if number == 0 {
-            user.assert_told_why(MoveBy::Click);
-        }
-    }
+    user.play(MOVES, |game| {
+        Some((choose(game, &mut random)?, MoveBy::Click))
+    });
     assert!(user.game().moves().iter().step_by(2).any(|mv| wanted(*mv)));
     user.finish();
     user.assert_every_position_is_shown();

@@ -5,6 +5,7 @@ use crate::shared::adjudication::{DrawRule, ResignRule};
 use crate::shared::defaults;
 use crate::shared::threads;
 use clap::Args;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// Play the engine against itself and store the games with all scores
@@ -31,8 +32,8 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// Stop when the file holds this many quiet positions [default: no limit]
-    #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
-    pub positions: usize,
+    #[arg(long, value_name = "N")]
+    pub positions: Option<u64>,
     /// Start no more games after this many seconds [default: no limit]
     #[arg(long, value_name = "SECONDS")]
     pub time: Option<u64>,
@@ -92,6 +93,11 @@ impl Arguments {
 }
 
 impl Settings {
+    /// How many random moves a game may begin with, in plies.
+    pub fn plies(&self) -> RangeInclusive<u32> {
+        self.random_plies..=self.most_random_plies.max(self.random_plies)
+    }
+
     /// The conditions that all games of a file share.
     pub fn conditions(&self, turns: &[Turns]) -> String {
         let names: Vec<String> = turns.iter().map(Turns::to_string).collect();
@@ -99,8 +105,8 @@ impl Settings {
             "{}; seed {}, {} to {} random plies within {} cp, {} nodes, {} MiB, resign {},{}, draw {},{},{}, {} moves",
             names.join(" "),
             self.seed,
-            self.random_plies,
-            self.most_random_plies,
+            self.plies().start(),
+            self.plies().end(),
             self.opening_score,
             self.nodes,
             self.hash,

@@ -20,8 +20,7 @@ pub use play::{Side, half_points, side_of};
 pub use selfplay::{GameObserver, SelfPlay};
 
 use crate::make::game_files::{DataError, GameRecord};
-use crate::measure::play::fingerprint::hash_of_file;
-use crate::shared::games::{self, rules_of};
+use crate::shared::games::{self, hash_of_file, rules_of};
 use crate::shared::process::{self, End};
 use rayon::ThreadPoolBuildError;
 use sissa::eval::network::Networks;
@@ -106,10 +105,14 @@ impl GameObserver for Counts<'_> {
 
 fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<(), DatagenError> {
     let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
-    let turns = arguments.turns();
+    let mut turns = arguments.turns();
     let games = turns.iter().map(|turns| rules_of(&catalog, &turns.name));
     let games: Vec<AnyRules> = games.collect::<Result<_, _>>().map_err(DataError::from)?;
     let order = mixture::order(&turns).into_iter().map(|i| games[i]);
+    // As the file's header names them.
+    for (turns, rules) in turns.iter_mut().zip(&games) {
+        turns.name = rules.name().to_owned();
+    }
     let networks = Networks::built_in().with_found(&catalog);
     let mut conditions = arguments.settings.conditions(&turns);
     for rules in &games {
@@ -131,11 +134,33 @@ fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<(), DatagenError
         label: String::new(),
         stop,
     };
-    let most = Some(arguments.positions as u64).filter(|_| arguments.positions < usize::MAX);
     let start = Instant::now();
     let left = || Some(arguments.time? as f64 - start.elapsed().as_secs_f64());
-    let mut counts = Counts::new(most, left);
+    let mut counts = Counts::new(arguments.positions, left);
     selfplay.run(&arguments.out, &mut counts)?;
     eprintln!("{} positions, {}", counts.positions, counts.report());
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shared::testing::read_line;
+
+    #[test]
+    fn a_file_goes_on_however_its_conditions_are_typed() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let out = folder.path().join("games");
+        for words in [
+            "chess960 --most-random-plies 4",
+            "fischerandom --most-random-plies 6",
+        ] {
+            let line = format!(
+                "--variant {words} --positions 1 --nodes 10 --out {}",
+                out.display()
+            );
+            let made = generate(&read_line(&line), &AtomicBool::new(false));
+            made.expect("the conditions are the same");
+        }
+    }
 }

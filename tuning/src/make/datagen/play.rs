@@ -160,10 +160,9 @@ impl<G: SearchBoard> Player<G> {
         number: u32,
         handicap: Option<(&Handicap, Color)>,
     ) -> Result<Opening<G>, DatagenError> {
-        let least = settings.random_plies;
         let random = RandomOpening {
             array: None,
-            plies: least..=settings.most_random_plies.max(least),
+            plies: settings.plies(),
             max_loss: Some(MAX_LOSS),
         };
         let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);

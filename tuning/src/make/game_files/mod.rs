@@ -69,5 +69,5 @@ pub use file::{DataError, Header, Writer, read_games};
 pub use files::{COMPARISON, PROOF, checked_files, files_of, read_in_order};
 #[cfg(test)]
 pub use record::Ply;
-pub use record::{GameRecord, HowEnded, Outcome, ReplayError, Start, is_quiet, plies_of};
+pub use record::{GameRecord, HowEnded, Outcome, ReplayError, Start, Visit, is_quiet, plies_of};
 pub use score::StoredScore;

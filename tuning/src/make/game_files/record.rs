@@ -152,7 +152,6 @@ pub struct Visit<'a, G: Geometry> {
     pub played: Move,
     /// The score of the search that found the move.
     pub score: StoredScore,
-    pub outcome: Outcome,
 }
 
 impl<G: Geometry> Visit<'_, G> {
@@ -199,7 +198,6 @@ impl GameRecord {
                 position: &position,
                 played: mv,
                 score: StoredScore::of_class(ply.class),
-                outcome: self.outcome,
             });
             position.make(mv);
         }

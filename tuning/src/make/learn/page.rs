@@ -6,7 +6,7 @@ use super::{LearnError, elo_text};
 use crate::make::datagen::side_of;
 use crate::make::game_files::{COMPARISON, DataError, GameRecord, HowEnded, read_in_order};
 use crate::make::page::charts::{Point, chart};
-use crate::make::page::{page, table};
+use crate::make::page::{figure_text, page, table};
 use maud::{Markup, html};
 use sissa::board::{Color, Geometry};
 use sissa::elo::Pairs;
@@ -145,14 +145,9 @@ fn loss(rounds: &[Round]) -> Markup {
 /// What the pieces are worth.
 fn values(round: &Round) -> Markup {
     let rows = round.values.iter().map(|piece| {
-        let pawns = match piece.in_pawns(round.values.iter()) {
-            None => "–".to_owned(),
-            Some(_) if piece.is_pawn => "1".to_owned(),
-            Some(figure) => format!("{figure:.2}"),
-        };
         [
             piece.name.clone(),
-            pawns,
+            figure_text(piece.in_pawns(round.values.iter())),
             format!("{:.0}", piece.centipawns),
             piece.count.to_string(),
         ]
@@ -161,7 +156,7 @@ fn values(round: &Round) -> Markup {
         h2 { "Pieces" }
         p {
             "The mean change of the evaluation when such a piece is removed from positions of the games, with 95 % \
-            intervals."
+            intervals. “–”: too few games to tell that a pawn is worth anything."
         }
         (table(["piece", "pawns", "centipawns", "removed"], rows))
     }

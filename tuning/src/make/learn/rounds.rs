@@ -207,7 +207,7 @@ impl<'a> Learner<'a> {
     fn standing(&self) -> String {
         match self.journal.best() {
             Some(best) => elo_text(&self.journal.rounds[best].comparison),
-            None => "classical evaluation".to_owned(),
+            None => "no network yet".to_owned(),
         }
     }
 
@@ -315,6 +315,9 @@ impl<'a> Learner<'a> {
         let needed = [self.journal.best(), self.journal.start()];
         for old in (0..number).filter(|old| !needed.contains(&Some(*old))) {
             let _ = fs::remove_file(self.file(old, ".net.run"));
+        }
+        for first in ["-first.net", "-first.net.run"] {
+            let _ = fs::remove_file(self.file(number, first));
         }
         let page = page::write(self)?;
         Ok(state_file::replace(

@@ -31,12 +31,12 @@ fn pairs(positions: u64, most: u64) -> u32 {
 }
 
 impl Learner<'_> {
-    /// Trains on the games of others, of this round and of those before.
-    pub fn train(&mut self, number: usize) -> Result<Phase, LearnError> {
-        let mut positions = 0;
+    /// The files of games to train on, of others, of this round and of those before, and how many positions they have.
+    fn files(&self, number: usize) -> Result<(Vec<PathBuf>, u64), LearnError> {
+        let mut newer = 0;
         let newest = (0..=number).rev().take_while(|number| {
-            let enough = positions >= MAX_POSITIONS;
-            positions += self.journal.rounds[*number].positions;
+            let enough = newer >= MAX_POSITIONS;
+            newer += self.journal.rounds[*number].positions;
             !enough
         });
         let newest = newest.filter(|number| self.journal.rounds[*number].has_games());
@@ -50,6 +50,25 @@ impl Learner<'_> {
             positions += plies.sum::<Result<u64, DataError>>()?;
         }
         files.splice(0..0, others);
+        Ok((files, positions))
+    }
+
+    /// Reads these games to train on.
+    fn read(
+        &self,
+        label: &str,
+        files: &[PathBuf],
+        settings: &train::Settings,
+    ) -> Result<Data, LearnError> {
+        eprintln!("{label}reading the games");
+        let data = Data::read(files, settings, &self.catalog, false)?;
+        data.check()?;
+        Ok(data)
+    }
+
+    /// Trains on the games of others, of this round and of those before.
+    pub fn train(&mut self, number: usize) -> Result<Phase, LearnError> {
+        let (files, positions) = self.files(number)?;
         // A training that was killed goes on with its own number, though there may be more games of others by now.
         if self.journal.rounds[number].neurons == 0 {
             let before = self.journal.rounds.iter().map(|round| round.neurons);
@@ -76,9 +95,8 @@ impl Learner<'_> {
                     None => return Ok(None),
                 },
             };
-            eprintln!("{}reading the games", self.label(number, "training"));
-            let data = Data::read(&files, &settings, &self.catalog, false)?;
-            data.check()?;
+            let label = self.label(number, "training");
+            let data = self.read(&label, &files, &settings)?;
             let planned = plan::training(data.train.len(), &self.journal);
             let settings = train::Settings {
                 start: Some(start),
@@ -89,7 +107,7 @@ impl Learner<'_> {
                 ..settings
             };
             let out = self.file(number, ".net");
-            self.run(number, "training", &data, &settings, &out)
+            self.run(label, &data, &settings, &out)
         })?;
         if let Some(measured) = measured {
             let round = &mut self.journal.rounds[number];
@@ -128,24 +146,14 @@ impl Learner<'_> {
                 .map(|before| self.weights(before, neurons)),
             ..settings.clone()
         };
-        eprintln!(
-            "{}reading the games",
-            self.label(number, "learning the classical evaluation")
-        );
-        let data = Data::read(files, &settings, &self.catalog, false)?;
-        data.check()?;
+        let label = self.label(number, "learning the classical evaluation");
+        let data = self.read(&label, files, &settings)?;
         let settings = train::Settings {
             time: self.seconds(number, 1.0 - PRETRAINING),
             batch: plan::training(data.train.len(), &self.journal).batch,
             ..settings
         };
-        let measured = self.run(
-            number,
-            "learning the classical evaluation",
-            &data,
-            &settings,
-            &self.file(number, "-first.net"),
-        )?;
+        let measured = self.run(label, &data, &settings, &self.file(number, "-first.net"))?;
         Ok(measured.map(|_| first))
     }
 
@@ -173,8 +181,7 @@ impl Learner<'_> {
     /// Runs or resumes a training. Returns its errors; `None` when it is stopped.
     fn run(
         &self,
-        number: usize,
-        doing: &str,
+        label: String,
         data: &Data,
         settings: &train::Settings,
         out: &Path,
@@ -188,7 +195,7 @@ impl Learner<'_> {
             Err(TrainError::File(FileError::Other { .. })) => Run::new(data, &afresh, out)?,
             run => run?,
         };
-        let mut run = run.timed_from_now().quiet(self.label(number, doing));
+        let mut run = run.timed_from_now().quiet(label);
         let end = run.train(&|| {
             self.clock.tick();
             self.stop.load(Ordering::Relaxed)

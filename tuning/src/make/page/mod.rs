@@ -2,6 +2,7 @@
 
 pub mod charts;
 
+use crate::shared::mean::Figure;
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 
 const STYLE: &str = "
@@ -33,6 +34,16 @@ pub fn page(title: &str, content: &Markup) -> String {
         }
     }
     .into_string()
+}
+
+/// A measured value, with its error if it has one; "–" without a value.
+pub fn figure_text(figure: Option<Figure>) -> String {
+    figure.map_or("–".to_owned(), |figure| match figure.error {
+        // A pawn in pawns.
+        0.0 if figure.value == 1.0 => "1".to_owned(),
+        0.0 => format!("{:.2}", figure.value),
+        _ => format!("{figure:.2}"),
+    })
 }
 
 /// A table of rows with so many cells.

@@ -95,12 +95,14 @@ pub fn search_all<G: SearchBoard>(
     Ok((report, End::of(stop)))
 }
 
+fn all_numbers(variant: &Variant) -> impl Iterator<Item = u32> {
+    let recipe = variant.arrays.iter();
+    recipe.flat_map(|recipe| recipe.valid_numbers())
+}
+
 /// The arrays to search, in random order: what a run has done that was ended early is then typical of all.
 fn numbers(variant: &Variant, part: Option<(usize, usize)>) -> Vec<u32> {
-    let mut numbers: Vec<u32> = match &variant.arrays {
-        Some(recipe) => recipe.valid_numbers().collect(),
-        None => vec![0],
-    };
+    let mut numbers: Vec<u32> = all_numbers(variant).collect();
     numbers.shuffle(&mut ChaCha8Rng::seed_from_u64(1));
     match part {
         Some((part, of)) => numbers.into_iter().skip(part - 1).step_by(of).collect(),
@@ -142,10 +144,9 @@ fn report(variant: &Variant, searches: &Searches, nodes: u64) -> Result<Arrays, 
     }
     scores.sort_by(|one, other| one.score.abs().total_cmp(&other.score.abs()));
     let stability = Stability::of(&pairs);
-    let recipe = variant.arrays.iter();
     Ok(Arrays {
         nodes,
-        arrays: recipe.flat_map(|recipe| recipe.valid_numbers()).count(),
+        arrays: all_numbers(variant).count(),
         searched: scores.len(),
         mean: mean.figure(),
         deviation: mean.variance().sqrt(),

@@ -284,13 +284,15 @@ impl Study<'_> {
     }
 }
 
-/// The rules in which White lacks something, and those in which Black does; `None` if there are none.
+/// The rules in which White lacks something, and those in which Black does; `None` if there are none, or a side lacks it
+/// anyway.
 fn changed_rules(variant: &Variant, change: fn(&mut Variant, Color)) -> Option<Vec<AnyRules>> {
     let rules = Color::ALL.map(|color| {
         let mut changed = variant.clone();
         changed.name = format!("{} ({color} lacks)", variant.name);
         change(&mut changed, color);
-        AnyRules::of(&Arc::new(changed)).ok()
+        let is_other = changed.fingerprint() != variant.fingerprint();
+        AnyRules::of(&Arc::new(changed)).ok().filter(|_| is_other)
     });
     rules.into_iter().collect()
 }
@@ -304,17 +306,25 @@ mod tests {
     #[test]
     fn other_rules_take_a_move_from_one_side() {
         let chess = Catalog::builtin().get("chess").expect("it is built in");
+        let change_of = |special| match ban_of(special) {
+            Some((_, Ban::Rules(change))) => change,
+            _ => panic!("{special:?} is banned by rules"),
+        };
         let moves = |special, fen: &str| {
-            let Some((_, Ban::Rules(change))) = ban_of(special) else {
-                panic!("{special:?} is banned by rules");
-            };
-            let order = changed_rules(chess, change).expect("they can be played");
+            let order = changed_rules(chess, change_of(special)).expect("they can be played");
             let count = |rules: AnyRules| on_board!(rules, rules => fen::read(rules, fen).expect("it is valid").legal_moves().len());
             [count(order[0]), count(order[1])]
         };
         assert_eq!(moves(Special::DoubleStep, &chess.start_fen), [12, 20]);
         let passed = "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1";
         assert_eq!(moves(Special::EnPassant, passed), [7, 6]);
+        // Nothing is taken from a side that has not got it.
+        let mut without = (**chess).clone();
+        without.pawns.en_passant[Color::White] = Some(Region::EMPTY);
+        assert!(changed_rules(&without, change_of(Special::EnPassant)).is_none());
+        assert!(Special::of_variant(&without).contains(&Special::EnPassant));
+        without.pawns.en_passant[Color::Black] = Some(Region::EMPTY);
+        assert!(!Special::of_variant(&without).contains(&Special::EnPassant));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::play::MAX_MOVES;
 use super::report::{ArrayScore, Arrays, Games, Piece, Report};
 use crate::make::page::charts::{bars, histogram};
-use crate::make::page::{page, table};
+use crate::make::page::{figure_text, page, table};
 use crate::shared::mean::Figure;
 use maud::{Markup, html};
 use sissa::elo::elo_of_score;
@@ -117,15 +117,6 @@ fn special(games: &Games) -> Markup {
     }
 }
 
-fn pawns(figure: Option<Figure>) -> String {
-    figure.map_or("–".to_owned(), |figure| match figure.error {
-        // The pawn itself.
-        0.0 if figure.value == 1.0 => "1".to_owned(),
-        0.0 => format!("{:.2}", figure.value),
-        _ => format!("{figure:.2}"),
-    })
-}
-
 fn worth(report: &Report) -> Markup {
     if report.worth.is_empty() {
         return Markup::default();
@@ -137,7 +128,7 @@ fn worth(report: &Report) -> Markup {
         [
             format!("{}{mark}", worth.name),
             format!("{:+.0}", worth.elo),
-            pawns(in_pawns),
+            figure_text(in_pawns),
         ]
     });
     let pawn_elo = report.pawn_elo.map(|pawn| format!("{pawn:.0}"));
@@ -169,11 +160,11 @@ fn pieces(pieces: &[Piece]) -> Markup {
         });
         [
             piece.name.clone(),
-            pawns(piece.pawns),
-            pawns(opening),
-            pawns(middle),
-            pawns(end),
-            odds.map_or(String::new(), |odds| pawns(odds.value)),
+            figure_text(piece.pawns),
+            figure_text(opening),
+            figure_text(middle),
+            figure_text(end),
+            odds.map_or(String::new(), |odds| figure_text(odds.value)),
             against,
         ]
     });
@@ -216,7 +207,7 @@ fn mobility(pieces: &[Piece]) -> Markup {
         Some([
             piece.name.clone(),
             format!("{moves:.1}"),
-            pawns(piece.middle_game),
+            figure_text(piece.middle_game),
         ])
     });
     html! {

@@ -56,6 +56,7 @@ impl Special {
         add(variant.castling.is_some(), Special::CastlingKingside);
         let triple = variant.pawns.triple_step;
         let has_triple = triple.iter().any(|region| *region != Region::EMPTY);
+        let has_en_passant = variant.pawns.en_passant != [Some(Region::EMPTY); 2];
         // On the board or in hand.
         let start = variant.start_fen.split(' ').next().unwrap_or_default();
         let has_pawns = (variant.letter(PieceKind::Pawn))
@@ -63,7 +64,7 @@ impl Special {
         add(has_pawns && variant.double_step, Special::DoubleStep);
         add(has_pawns && has_triple, Special::TripleStep);
         add(
-            has_pawns && (variant.double_step || has_triple),
+            has_pawns && (variant.double_step || has_triple) && has_en_passant,
             Special::EnPassant,
         );
         add(variant.bunker_leap.is_some(), Special::Leap);

@@ -3,24 +3,24 @@
 /// Decay rates of the mean gradient and of the mean squared gradient.
 const KEPT: (f32, f32) = (0.9, 0.999);
 
+/// Avoids division by zero.
+const EPSILON: f32 = 1e-8;
+
 /// One step, with bias correction for the first steps.
 pub struct Adam {
     decay: f32,
     mean: f32,
     square: f32,
-    epsilon: f32,
 }
 
 impl Adam {
-    /// Step number `step`, from 1, of about `rate` for each weight. `epsilon` avoids division by zero: a gradient that
-    /// is not much larger makes smaller steps.
-    pub fn new(step: u64, rate: f32, decay: f32, epsilon: f32) -> Adam {
+    /// Step number `step`, from 1, of about `rate` for each weight.
+    pub fn new(step: u64, rate: f32, decay: f32) -> Adam {
         let steps = i32::try_from(step).unwrap_or(i32::MAX);
         Adam {
             decay: rate * decay,
             mean: rate / (1.0 - KEPT.0.powi(steps)),
             square: 1.0 / (1.0 - KEPT.1.powi(steps)),
-            epsilon,
         }
     }
 
@@ -39,7 +39,7 @@ impl Adam {
             let slope = gradient[i];
             mean[i] = KEPT.0 * mean[i] + (1.0 - KEPT.0) * slope;
             square[i] = KEPT.1 * square[i] + (1.0 - KEPT.1) * slope * slope;
-            let spread = (square[i] * self.square).sqrt() + self.epsilon;
+            let spread = (square[i] * self.square).sqrt() + EPSILON;
             weights[i] = weights[i] * kept - self.mean * mean[i] / spread;
         }
     }

@@ -3,7 +3,7 @@
 use super::Settings;
 use super::returns::blended;
 use super::samples::{Label, Samples};
-use crate::make::game_files::{GameRecord, ReplayError, StoredScore};
+use crate::make::game_files::{GameRecord, Outcome, ReplayError, StoredScore, Visit};
 use clap::ValueEnum;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -37,15 +37,11 @@ pub fn take<G: Geometry>(
     let mut samples = Samples::default();
     let judge = held_out.then_some(weights);
     let mut rng = SmallRng::seed_from_u64(game.fingerprint());
-    let blended = if settings.lambda > 0.0 {
-        let scores: Vec<StoredScore> = (game
-            .plies
-            .iter()
-            .map(|ply| StoredScore::of_class(ply.class)))
-        .collect();
-        blended(&scores, game.outcome, settings.lambda)
-    } else {
-        Vec::new()
+    let scores = game.plies.iter();
+    let scores: Vec<StoredScore> = scores.map(|ply| StoredScore::of_class(ply.class)).collect();
+    let blended = match settings.lambda > 0.0 {
+        true => blended(&scores, game.outcome, settings.lambda),
+        false => Vec::new(),
     };
     let mut number = 0;
     game.replay(rules, |visit| {
@@ -57,43 +53,57 @@ pub fn take<G: Geometry>(
         if 2 * moves + u32::from(side == Color::Black) < settings.min_ply {
             return;
         }
-        match settings.labels {
-            Labels::Search => {
-                if let Some(score) = visit.score.centipawns()
-                    && visit.is_quiet()
-                    && score.abs() <= settings.max_score
-                {
-                    // Scores in the file are for White; here they are for the side to move.
-                    let label = Label {
-                        own_score: side.relative(score),
-                        score: side.relative(*later.unwrap_or(&score)),
-                        outcome: Some(visit.outcome),
-                    };
-                    samples.push(layout, position, label, variant, judge);
-                }
+        let mut push = |position: &Position<G>, label: Option<Label>| {
+            if let Some(label) = label
+                && label.own_score.abs() <= settings.max_score
+            {
+                samples.push(layout, position, label, variant, judge);
             }
+        };
+        match settings.labels {
+            Labels::Search => push(position, searched(visit, later, game.outcome)),
             Labels::Classical => {
-                let mut push = |position: &Position<G>, outcome| {
-                    let score = evaluate(position, weights);
-                    if !position.in_check() && score.abs() <= settings.max_score {
-                        let label = Label {
-                            own_score: score,
-                            score,
-                            outcome,
-                        };
-                        samples.push(layout, position, label, variant, judge);
-                    }
-                };
-                push(position, Some(visit.outcome));
+                push(position, evaluated(position, weights, Some(game.outcome)));
                 for _ in 0..settings.variations {
                     if let Some(other) = vary(position, &mut rng) {
-                        push(&other, None);
+                        push(&other, evaluated(&other, weights, None));
                     }
                 }
             }
         }
     })?;
     Ok(samples)
+}
+
+/// The label from the search that found the game's move, with its score after blending; `None` unless the position is
+/// quiet.
+fn searched<G: Geometry>(
+    visit: &Visit<'_, G>,
+    blended: Option<&i32>,
+    outcome: Outcome,
+) -> Option<Label> {
+    let score = visit.score.centipawns().filter(|_| visit.is_quiet())?;
+    // Scores in the file are for White; here they are for the side to move.
+    let side = visit.position.side_to_move();
+    Some(Label {
+        own_score: side.relative(score),
+        score: side.relative(*blended.unwrap_or(&score)),
+        outcome: Some(outcome),
+    })
+}
+
+/// The label from the classical evaluation; `None` in check.
+fn evaluated<G: Geometry>(
+    position: &Position<G>,
+    weights: &Weights<G>,
+    outcome: Option<Outcome>,
+) -> Option<Label> {
+    let score = evaluate(position, weights);
+    (!position.in_check()).then_some(Label {
+        own_score: score,
+        score,
+        outcome,
+    })
 }
 
 /// The position after a few random moves; `None` if they end the game.

@@ -8,9 +8,6 @@ use sissa::eval::network::{
     BUCKETS, NEURONS_STEP, QA, QB, RawNetwork, SUM_HALF, SUM_SHIFT, SUM_UNIT,
 };
 
-/// The largest absolute value of an integer weight of the output.
-pub const MAX_WEIGHT: i32 = 127;
-
 /// The nearest network of integers, with this many centipawns for an output of 1.
 pub fn quantise(weights: &Parameters, purpose: &Purpose, scale: i32) -> RawNetwork {
     let shape = weights.shape;

@@ -8,7 +8,7 @@ use super::parameters::Parameters;
 use super::quantised;
 use super::samples::{Sample, Samples};
 use rayon::prelude::*;
-use sissa::eval::network::{BUCKETS, QA, QB, RawNetwork};
+use sissa::eval::network::{BUCKETS, MAX_OUTPUT_WEIGHT, QA, QB, RawNetwork};
 
 /// How many positions are used.
 const POSITIONS: usize = 40_000;
@@ -55,6 +55,9 @@ pub fn refine(network: &mut RawNetwork, weights: &Parameters, samples: &Samples)
     }
 }
 
+/// The weight that an integer of 1 stands for.
+const UNIT: f64 = 1.0 / QB as f64;
+
 /// A position: the squares of its neurons, and their target sum.
 struct Row {
     values: Vec<f32>,
@@ -68,7 +71,6 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
     if rows.len() < MIN_POSITIONS * width {
         return None;
     }
-    let unit = 1.0 / f64::from(QB);
     let mut rounded = rounded.to_vec();
     // What all positions have in common is left to the bias.
     let count = rows.len() as f64;
@@ -82,7 +84,7 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
         for (value, mean) in values.iter_mut().zip(&means) {
             *value -= *mean as f32;
         }
-        let weights = rounded.iter().map(|weight| f64::from(*weight) * unit);
+        let weights = rounded.iter().map(|weight| f64::from(*weight) * UNIT);
         let sum: f64 = values
             .iter()
             .zip(weights)
@@ -97,6 +99,22 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
             }
         }
     }
+    descend(&mut rounded, exact, &products, slopes);
+    let weights = rounded.iter().map(|weight| f64::from(*weight) * UNIT);
+    let mean: f64 = means
+        .iter()
+        .zip(weights)
+        .map(|(mean, weight)| mean * weight)
+        .sum();
+    let bias = (target - mean) * f64::from(QA * QB);
+    Some((rounded, bias.round() as i32))
+}
+
+/// Coordinate descent: rounds each weight up or down as long as the squared errors become smaller. Given are, summed over
+/// the positions, the products of each two neurons, and of each neuron and what the output lacks.
+fn descend(rounded: &mut [i16], exact: &[f64], products: &[f32], mut slopes: Vec<f64>) {
+    let width = rounded.len();
+    let most = i32::from(MAX_OUTPUT_WEIGHT);
     let squares = (0..width).map(|i| f64::from(products[i * width + i]));
     let ridge = RIDGE * squares.sum::<f64>() / width as f64;
     for _ in 0..ROUNDS {
@@ -107,17 +125,16 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
                 continue;
             }
             let now = i32::from(rounded[i]);
-            let wished = now + (slopes[i] / (square * unit)).round() as i32;
+            let wished = now + (slopes[i] / (square * UNIT)).round() as i32;
             // One of the two integers next to the weight.
-            let below = (exact[i] / unit).floor() as i32;
-            let next = wished.clamp(below, below + 1);
-            let next = next.clamp(-quantised::MAX_WEIGHT, quantised::MAX_WEIGHT);
+            let below = (exact[i] / UNIT).floor() as i32;
+            let next = wished.clamp(below, below + 1).clamp(-most, most);
             if next == now {
                 continue;
             }
             changed = true;
             rounded[i] = next as i16;
-            let by = f64::from(next - now) * unit;
+            let by = f64::from(next - now) * UNIT;
             for (slope, product) in slopes.iter_mut().zip(&products[i * width..][..width]) {
                 *slope -= by * f64::from(*product);
             }
@@ -126,14 +143,6 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
             break;
         }
     }
-    let weights = rounded.iter().map(|weight| f64::from(*weight) * unit);
-    let mean: f64 = means
-        .iter()
-        .zip(weights)
-        .map(|(mean, weight)| mean * weight)
-        .sum();
-    let bias = (target - mean) * f64::from(QA * QB);
-    Some((rounded, bias.round() as i32))
 }
 
 #[cfg(test)]

@@ -20,9 +20,6 @@ const ROWS: usize = 64;
 /// The largest absolute value of a weight, in the first layer and in the output, so that it fits the engine's units.
 const MAX_WEIGHTS: (f32, f32) = (1.98, 0.99);
 
-/// Avoids division by zero.
-const EPSILON: f32 = 1e-8;
-
 /// One tile of neurons over a share of the batch.
 struct Task {
     tile: usize,
@@ -153,7 +150,7 @@ impl Trainer {
     /// Updates the weights against the gradient.
     fn descend(&mut self, rate: f32, decay: f32) {
         self.steps += 1;
-        let adam = Adam::new(self.steps, rate, decay, EPSILON);
+        let adam = Adam::new(self.steps, rate, decay);
         let shape = self.weights.shape;
         let tasks = &self.tasks;
         let [first, second] = &mut self.moments;

@@ -1,14 +1,15 @@
 //! The fingerprint of a match: everything that its games depend on.
 
 use crate::measure::play::arbiter::GameConditions;
+use crate::shared::games::hash_of_file;
 use sissa::engines::quirks::FenStyle;
 use sissa::engines::settings::EngineSettings;
 use sissa::eval::network::Networks;
 use sissa::notation::UciStyle;
 use sissa::on_board;
 use sissa::position::AnyRules;
+use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
-use sissa::variant::{Variant, fnv1a};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -35,55 +36,66 @@ pub fn describe(
         parts.push(format!("at most {longest} moves"));
     }
     for (i, engine) in engines.iter().enumerate() {
-        let mut text = format!("{}: {}", engine.name, engine.command.join(" "));
-        // Networks and variant files, perhaps. Programs look for files in their own folder.
-        let folder = engine.folder.as_deref().unwrap_or(Path::new(""));
-        let mut catalog = catalog.clone();
-        let mut mark_file = |text: &mut String, word: &str| {
-            let path = folder.join(word);
-            if let Some(hash) = hash_of_file(&path) {
-                text.push_str(&format!(" [{hash:016x}]"));
-                // Beside a variant file there may be networks for its games.
-                if path.extension().is_none_or(|end| end != "net") {
-                    catalog.add_folder(path.parent().unwrap_or(Path::new("")));
-                }
-            }
-        };
-        for word in engine.command.iter().skip(1) {
-            // As in --variants=FILE.
-            mark_file(&mut text, word.rsplit('=').next().unwrap_or_default());
-        }
-        text.push_str(" (UCI)");
-        if let Some(folder) = &engine.folder {
-            text.push_str(&format!(" in {}", folder.display()));
-        }
-        for (name, value) in &engine.options {
-            let value = value.as_deref().unwrap_or_default();
-            text.push_str(&format!(" {name}={value}"));
-            mark_file(&mut text, value);
-        }
-        for path in networks_found(variants, &catalog) {
-            let hash = hash_of_file(&path).unwrap_or_default();
-            text.push_str(&format!(" with {} [{hash:016x}]", path.display()));
-        }
-        if let Some(name) = &engine.variant {
-            text.push_str(&format!(" as {name}"));
-        }
-        if engine.fen != FenStyle::XFen || engine.castling_style.is_some() {
-            let castling = engine.castling_style.map_or("auto", UciStyle::name);
-            text.push_str(&format!(" {:?} {castling}", engine.fen));
-        }
-        if let Some(digest) = digest(&engine.command) {
-            text.push_str(&format!(" [{digest:016x}]"));
-        }
+        let text = describe_engine(engine, variants, catalog);
         let (limits, margin) = (conditions.limits[i], conditions.margins[i]);
-        if !margin.is_zero() {
-            text.push_str(&format!(" margin {} ms", margin.as_millis()));
-        }
-        parts.push(format!("{text} {limits}"));
+        let margin = match margin.is_zero() {
+            true => String::new(),
+            false => format!(" margin {} ms", margin.as_millis()),
+        };
+        parts.push(format!("{text}{margin} {limits}"));
     }
     // As PGN's tags are written.
     parts.join("; ").replace(char::is_control, " ")
+}
+
+/// What an engine is started with, and the contents of the files that it reads.
+fn describe_engine(
+    engine: &EngineSettings,
+    variants: &[Arc<Variant>],
+    catalog: &Catalog,
+) -> String {
+    let mut text = format!("{}: {}", engine.name, engine.command.join(" "));
+    // Networks and variant files, perhaps. Programs look for files in their own folder.
+    let folder = engine.folder.as_deref().unwrap_or(Path::new(""));
+    let mut catalog = catalog.clone();
+    let mut mark_file = |text: &mut String, word: &str| {
+        let path = folder.join(word);
+        if let Some(hash) = hash_of_file(&path) {
+            text.push_str(&format!(" [{hash:016x}]"));
+            // Beside a variant file there may be networks for its games.
+            if path.extension().is_none_or(|end| end != "net") {
+                catalog.add_folder(path.parent().unwrap_or(Path::new("")));
+            }
+        }
+    };
+    for word in engine.command.iter().skip(1) {
+        // As in --variants=FILE.
+        mark_file(&mut text, word.rsplit('=').next().unwrap_or_default());
+    }
+    text.push_str(" (UCI)");
+    if let Some(folder) = &engine.folder {
+        text.push_str(&format!(" in {}", folder.display()));
+    }
+    for (name, value) in &engine.options {
+        let value = value.as_deref().unwrap_or_default();
+        text.push_str(&format!(" {name}={value}"));
+        mark_file(&mut text, value);
+    }
+    for path in networks_found(variants, &catalog) {
+        let hash = hash_of_file(&path).unwrap_or_default();
+        text.push_str(&format!(" with {} [{hash:016x}]", path.display()));
+    }
+    if let Some(name) = &engine.variant {
+        text.push_str(&format!(" as {name}"));
+    }
+    if engine.fen != FenStyle::XFen || engine.castling_style.is_some() {
+        let castling = engine.castling_style.map_or("auto", UciStyle::name);
+        text.push_str(&format!(" {:?} {castling}", engine.fen));
+    }
+    if let Some(digest) = digest(&engine.command) {
+        text.push_str(&format!(" [{digest:016x}]"));
+    }
+    text
 }
 
 /// The networks that Sissa would find for these games, beside the files of the catalog and in the user's data folder.
@@ -107,11 +119,6 @@ fn digest(command: &[String]) -> Option<u64> {
     }
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).find_map(|folder| hash_of_file(&folder.join(program)))
-}
-
-/// A hash of a file's content; `None` if it cannot be read.
-pub fn hash_of_file(path: &Path) -> Option<u64> {
-    Some(fnv1a(&std::fs::read(path).ok()?))
 }
 
 #[cfg(test)]

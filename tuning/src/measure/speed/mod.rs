@@ -73,11 +73,7 @@ fn compare(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, AnyErro
         process::print(statistics.report(names.map(|engine| engine.name.as_str())));
     } else if statistics.count() > 0 {
         // Earlier results are still valid.
-        process::line(format_args!(
-            "{} positions: {}",
-            statistics.count(),
-            statistics.summary()
-        ));
+        process::line(format_args!("{}", statistics.total()));
     }
     done
 }

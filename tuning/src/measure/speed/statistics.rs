@@ -150,12 +150,25 @@ impl Statistics {
         words.join(", ")
     }
 
+    /// [`Statistics::summary`] after the number of positions.
+    pub fn total(&self) -> String {
+        let positions = match self.count() {
+            1 => "position",
+            _ => "positions",
+        };
+        format!("{} {positions}: {}", self.count(), self.summary())
+    }
+
     /// The full report on engines with these names.
     pub fn report(&self, names: [&str; 2]) -> String {
         if self.positions.is_empty() {
             return format!("{}\n", self.summary());
         }
-        let width = names.map(str::len).into_iter().max().unwrap_or_default();
+        let width = names
+            .map(|name| name.chars().count())
+            .into_iter()
+            .max()
+            .unwrap_or_default();
         let mut text = format!(
             "{:width$} {:>10} {:>12} {:>8}\n",
             "", "seconds", "nodes/s", "depth"
@@ -169,18 +182,7 @@ impl Statistics {
                 mean.depth
             );
         }
-        let positions = if self.count() == 1 {
-            "position"
-        } else {
-            "positions"
-        };
-        text + &format!(
-            "{} against {}, {} {positions}: {}\n",
-            names[0],
-            names[1],
-            self.count(),
-            self.summary()
-        )
+        text + &format!("{} against {}, {}\n", names[0], names[1], self.total())
     }
 }
 
@@ -214,9 +216,10 @@ mod tests {
         assert!(near(statistics.times_the_nodes().value.exp(), 8f64.sqrt()));
         assert!(near(statistics.deeper().value, 1.0));
         // The logarithms lie ln 2 to either side of their mean.
-        let report = statistics.report(["one", "second"]);
+        let report = statistics.report(["one", "größer"]);
         let line =
-            "one against second, 2 positions: 4.000 (1.028 to 15.562) times as fast, 2.828 (";
+            "one against größer, 2 positions: 4.000 (1.028 to 15.562) times as fast, 2.828 (";
+        assert!(report.contains("\none         0.141 "), "{report}");
         assert!(report.contains(line), "{report}");
     }
 
@@ -234,6 +237,7 @@ mod tests {
                 Averages::of(&[search(100, 1000, 9)]),
                 Averages::of(&[search(150, 1000, 9)]),
             ]);
+            assert!(statistics.total().starts_with("1 position: "));
             statistics.summary()
         });
         let expected = [

@@ -108,8 +108,7 @@ fn round_trips<G: Geometry>(rules: &'static Rules<G>, path: &Path) -> BTreeSet<&
             let ((position, mv), score) = expected.next().expect("there is a move");
             assert!(visit.position == position);
             assert_eq!(visit.position.key(), position.key());
-            let found = (visit.played, visit.score, visit.outcome);
-            assert_eq!(found, (*mv, *score, record.outcome));
+            assert_eq!((visit.played, visit.score), (*mv, *score));
             seen.extend(traits(*mv));
         });
         assert_eq!(replayed, Ok(()));

@@ -46,7 +46,7 @@ fn samples_are_what_the_engine_sees() {
         let classical = i32::from(sample.classical);
         assert_eq!(classical, evaluate(position, &Weights::new(rules())));
         assert!((classical - i32::from(sample.score)).abs() <= 3 + classical.abs() / 40);
-        let white = f64::from(visit.outcome.points() as f32);
+        let white = f64::from(game.outcome.points() as f32);
         let expected = if side == Color::White {
             white
         } else {
