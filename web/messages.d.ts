@@ -1,6 +1,6 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 13;
+export const VERSION: 14;
 
 /**
  * What a message is about, so that the page shows there why it is refused.
