@@ -122,7 +122,7 @@ function draw() {
         setText(facts, 'off');
     } else if (lines === null) {
         const none = state.position.moves.length === 0 ? 'no legal move to look at' : '…';
-        const waits = state.thinking ? 'waits for Sissa’s move' : state.reviewing ? 'waits for the review' : null;
+        const waits = state.thinking ? 'waits for the engine’s move' : state.reviewing ? 'waits for the review' : null;
         setText(facts, waits ?? none);
     } else {
         const parts = figures(lines);
@@ -217,6 +217,7 @@ export function startAnalysis() {
         drawArrows();
     });
     on('view', draw);
+    on('refused', draw);
     opinions.addEventListener('click', toggleOpinions);
     toggle.addEventListener('change', toggleAnalysis);
     threat.addEventListener('change', toggleThreat);

@@ -256,11 +256,11 @@ export function toggleOpinions() {
 }
 
 /**
- * A game by its name.
+ * A game by its name. The one on the board may not be listed.
  * @param {string} name
- * @returns {GameInfo | undefined}
  */
-export const gameInfo = (name) => app.welcome?.games.find((game) => game.name === name);
+export const gameInfo = (name) =>
+    [app.welcome?.games ?? [], app.state?.declared ?? []].flat().find((game) => game.name === name);
 
 /**
  * The game on the board.

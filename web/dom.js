@@ -149,8 +149,10 @@ export async function readText(file, problem) {
         setText(problem, 'The file cannot be read.');
         return null;
     }
+    // The mark of UTF-16.
+    const coding = new Uint8Array(bytes)[0] === 0xff ? 'utf-16le' : 'utf-8';
     try {
-        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+        return new TextDecoder(coding, { fatal: true }).decode(bytes);
     } catch {
         // Old programs write Latin-1.
         return new TextDecoder('windows-1252').decode(bytes);

@@ -203,7 +203,7 @@ function nextRequest() {
     return awaited;
 }
 
-/** @param {string} text Which array; empty for a random one. */
+/** @param {string} text Which array. */
 function findArray(text) {
     app.send({ type: 'findArray', id: nextRequest(), game: game.value, text });
 }
@@ -240,7 +240,8 @@ function open() {
     if (state === null || welcome === null) {
         return;
     }
-    game.replaceChildren(...welcome.games.map((info) => html('option', { value: info.name }, info.title)));
+    const games = new Set([welcome.games, gameInfo(state.game) ?? []].flat());
+    game.replaceChildren(...[...games].map((info) => html('option', { value: info.name }, info.title)));
     changeGame(state.game);
     flipped = app.flipped;
     awaited = 0;
@@ -279,7 +280,7 @@ function startBoard() {
 }
 
 /** Only for games with several arrays. */
-const randomArray = button('Array at random', () => findArray(''));
+const randomArray = button('Array at random', () => findArray('random'));
 
 export function startEditor() {
     startBoard();
@@ -307,7 +308,7 @@ export function startEditor() {
         const isStart = isArray;
         changeGame(game.value);
         if (isStart || !isOnBoardOf(gameInfo(game.value))) {
-            findArray('');
+            findArray('random');
         } else {
             check();
         }

@@ -5,6 +5,7 @@ import { button, byId, html, setText, svg } from './dom.js';
 import { expectation } from './evaluation.js';
 import { glyph } from './glyphs.js';
 import { playFrom } from './moves.js';
+import { within } from './players-form.js';
 import { currentLine, currentNode, isWhites, nodesById, numbered } from './tree.js';
 import { tagOf } from './words.js';
 
@@ -51,25 +52,19 @@ let line = [];
 const across = (index) => (line.length < 2 ? 0 : (index / (line.length - 1)) * WIDTH);
 
 /**
- * How many mistakes of each kind a side made.
- * @param {number} side 0 for White, 1 for Black.
- */
-function errorsOf(side) {
-    const moves = line.filter((node) => node.ply % 2 === side && node.san !== '');
-    const count = (/** @type {number} */ nag) => moves.filter((node) => node.nags.includes(nag)).length;
-    return BY_WEIGHT.map((nag) => `${count(nag)} ${glyph(nag)}`).join(' ');
-}
-
-/**
  * The accuracy and the mistakes of both sides, after a review.
  * @param {State} state
  */
 function summary(state) {
-    const sides = ['White', 'Black'].map((side, index) => {
+    const game = currentLine({ ...state, current: state.live });
+    const sides = ['White', 'Black'].flatMap((side, index) => {
         const accuracy = tagOf(state, `${side}Accuracy`);
-        return accuracy === null ? [] : [`${side} ${accuracy} %  ${errorsOf(index)}`];
+        const moves = game.filter((node) => node.ply % 2 === index && node.san !== '');
+        const count = (/** @type {number} */ nag) => moves.filter((node) => node.nags.includes(nag)).length;
+        const errors = BY_WEIGHT.map((nag) => `${count(nag)} ${glyph(nag)}`).join(' ');
+        return accuracy === null ? [] : [`${side} ${accuracy} %  ${errors}`];
     });
-    return sides.flat().join('   ');
+    return sides.join('   ');
 }
 
 /** Goes to the next mistake, or from the last one to the first. */
@@ -98,8 +93,10 @@ function showVerdict(state) {
     }
     /** @type {(globalThis.Node | string)[]} */
     const parts = [html('strong', {}, `${word}: `), `${numbered(node)}${glyph(nag ?? 0)}. `];
-    const others = parent.children.map((id) => nodes.get(id)).filter((each) => each !== node);
-    const better = others.find((each) => each !== undefined && each.evaluation !== null);
+    const worth = (/** @type {Node} */ { evaluation }) =>
+        evaluation === null ? -9 : expectation(evaluation) * (isWhites(node) ? 1 : -1);
+    const others = parent.children.flatMap((id) => nodes.get(id) ?? []).sort((a, b) => worth(b) - worth(a));
+    const better = others.find((each) => worth(each) > worth(node));
     if (better !== undefined) {
         const moves = [];
         let each = /** @type {Node | undefined} */ (better);
@@ -216,7 +213,7 @@ export function startGraph() {
         if (app.state?.reviewing === true) {
             app.send({ type: 'stopReview' });
         } else {
-            app.send({ type: 'review', seconds: Math.max(0.05, Number(seconds.value) || 1) });
+            app.send({ type: 'review', seconds: within(seconds) });
         }
     });
 }

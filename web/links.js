@@ -14,16 +14,13 @@ const { CompressionStream: Pack, DecompressionStream: Unpack } = /** @type {any}
 let unfollowed = linkIn(location.hash);
 
 /**
- * The link in a fragment. Other fragments are the secret of the server.
+ * The link in a fragment.
  * @param {string} fragment
  */
 function linkIn(fragment) {
     const parts = new URLSearchParams(fragment.slice(1));
     return parts.has('fen') || parts.has('pgn') ? parts : null;
 }
-
-/** Whether the address has a link. */
-export const hasLink = () => linkIn(location.hash) !== null;
 
 /** Takes a link out of the address. */
 function take() {

@@ -1,6 +1,6 @@
 // Written by the test `the_page_has_the_same_types` of src/web/messages.
 
-export const VERSION: 13;
+export const VERSION: 14;
 
 /**
  * What a message is about, so that the page shows there why it is refused.
@@ -193,8 +193,7 @@ drawings: Array<string>, } | { "type": "setTags", tags: Array<[string, string]>,
  */
 id: number, game: string, 
 /**
- * A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random
- * array.
+ * A number, letters from the a-file, or `random`; two with a slash for White and Black.
  */
 text: string, } | { "type": "checkSetup", id: number, setup: Setup, } | { "type": "readFen", id: number, game: string, fen: string, } | { "type": "pgnPart", text: string, } | { "type": "openPgn", 
 /**
@@ -614,7 +613,7 @@ arrows: Array<[string, string]>, san: string, };
 /**
  * The start of a game.
  */
-export type StartChoice = { "by": "usual" } | { "by": "random" } | { "by": "array", 
+export type StartChoice = { "by": "usual" } | { "by": "array", 
 /**
  * A number, letters from the a-file, or `random`; two with a slash for White and Black.
  */

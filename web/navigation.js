@@ -75,6 +75,24 @@ function wheel(event) {
     }
 }
 
+/** @type {Record<string, () => void>} */
+const KEYS = {
+    ArrowLeft: () => go('back'),
+    ArrowRight: () => go('forward'),
+    ArrowUp: () => go('first'),
+    ArrowDown: () => go('last'),
+    Home: () => go('first'),
+    End: () => go('last'),
+    z: toggleOpinions,
+    f: () => setFlipped(!app.flipped),
+    ' ': toggleAnalysis,
+    a: toggleAnalysis,
+    t: toggleThreat,
+    m: goToMistake,
+    n: () => openNewGame(null),
+    '?': () => byId('help-dialog', HTMLDialogElement).showModal(),
+};
+
 /** @param {KeyboardEvent} event */
 function key(event) {
     const target = event.target;
@@ -103,47 +121,11 @@ function key(event) {
         goAside(event.key === 'ArrowUp' ? -1 : 1);
         return;
     }
-    switch (event.key) {
-        case 'ArrowLeft':
-            go('back');
-            break;
-        case 'ArrowRight':
-            go('forward');
-            break;
-        case 'Home':
-        case 'ArrowUp':
-            go('first');
-            break;
-        case 'End':
-        case 'ArrowDown':
-            go('last');
-            break;
-        case 'z':
-            toggleOpinions();
-            break;
-        case 'f':
-            setFlipped(!app.flipped);
-            break;
-        case ' ':
-        case 'a':
-            toggleAnalysis();
-            break;
-        case 't':
-            toggleThreat();
-            break;
-        case 'm':
-            goToMistake();
-            break;
-        case 'n':
-            openNewGame(null);
-            break;
-        case '?':
-            byId('help-dialog', HTMLDialogElement).showModal();
-            break;
-        default:
-            return;
+    const action = KEYS[event.key];
+    if (action !== undefined) {
+        action();
+        event.preventDefault();
     }
-    event.preventDefault();
 }
 
 export function startNavigation() {

@@ -37,7 +37,7 @@ const again = button('Another', () => ask(), { class: 'chip', title: 'Another ra
 let fen = null;
 let game = 'chess';
 let timer = 0;
-/** The array that is shown, which a game from a random one starts from. */
+/** The array that is shown, which the game starts from. */
 let shown = '';
 /** The number of the last question for an array; answers to others are outdated. */
 let asked = 0;
@@ -74,7 +74,7 @@ function ask() {
         return;
     }
     if (how === 'random' || how === 'strict') {
-        findArray(how === 'random' ? '' : how);
+        findArray(how);
     } else if (how === 'array' && text.value.trim() !== '') {
         timer = setTimeout(() => findArray(text.value.trim()), 250);
     }
@@ -86,24 +86,20 @@ function findArray(array) {
     app.send({ type: 'findArray', id: asked, game, text: array });
 }
 
-/** @returns {StartChoice} */
-function startChoice() {
+/**
+ * @param {boolean} isMatch Each pair of games of a match has another random array.
+ * @returns {StartChoice}
+ */
+function startChoice(isMatch) {
+    const how = chosenIn(row, 'new-array');
     if (fen !== null) {
         return { by: 'fen', fen };
     }
-    if (gameInfo(game)?.arrays === 1) {
+    if (gameInfo(game)?.arrays === 1 || how === 'usual') {
         return { by: 'usual' };
     }
-    switch (chosenIn(row, 'new-array')) {
-        case 'random':
-            return shown === '' ? { by: 'random' } : { by: 'array', text: shown };
-        case 'strict':
-            return { by: 'array', text: shown === '' ? 'strict' : shown };
-        case 'array':
-            return { by: 'array', text: text.value.trim() };
-        default:
-            return { by: 'usual' };
-    }
+    const typed = how === 'array' ? text.value.trim() : how;
+    return { by: 'array', text: isMatch || shown === '' ? typed : shown };
 }
 
 /**
@@ -137,20 +133,16 @@ function submit() {
     if (awaitsGame('newGame')) {
         return;
     }
-    const choice = startChoice();
+    const count = players.games();
+    const choice = startChoice(count > 1);
     if (choice.by === 'array' && choice.text === '') {
         setText(problem, 'Type an array’s number or letters, or two numbers such as 12/345 for White and Black.');
         text.focus();
         return;
     }
     players.remember();
-    const count = players.games();
-    // Each pair of games of a match has another random array.
-    const drawn = count > 1 && !start.hidden ? chosenIn(row, 'new-array') : '';
-    /** @type {Record<string, StartChoice>} */
-    const random = { random: { by: 'random' }, strict: { by: 'array', text: 'strict' } };
     const seats = { players: players.players(), pace: players.pace(), person: preference('name') };
-    requestGame({ type: 'newGame', game, start: random[drawn] ?? choice, ...seats, games: count }, () => {
+    requestGame({ type: 'newGame', game, start: choice, ...seats, games: count }, () => {
         dialog.close();
         // Whose position it may be.
         byId('editor-dialog', HTMLDialogElement).close();

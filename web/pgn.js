@@ -19,8 +19,8 @@ const count = byId('pgn-count', HTMLElement);
  */
 let writing = null;
 
-/** The longest text of one message, in UTF-16 units: at most three bytes each. */
-const PART = 300_000;
+/** The longest text of one message, in UTF-16 units: at most six bytes each. */
+const PART = 170_000;
 /** How many games of a file are shown at once. */
 const SHOWN = 200;
 

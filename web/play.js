@@ -31,8 +31,11 @@ const SPECIAL = new Set(['castling', 'leap', 'adjustment', 'conversion']);
 let premove = null;
 
 /** @param {State} state */
-const isPremoving = (state) =>
-    state.thinking && state.current === state.live && state.players[opposite(state.position.side)] === 'person';
+function isPremoving({ thinking, current, live, position, players, guests }) {
+    const side = opposite(position.side);
+    const isMine = (guests.includes(side) ? side : null) === (app.welcome?.side ?? null);
+    return thinking && current === live && players[side] === 'person' && isMine;
+}
 
 /**
  * The side whose pieces can be moved now, if any.
@@ -134,10 +137,9 @@ function playPremove(state, isRequested) {
     if (state.noMove !== null || state.current !== state.live || state.position.end !== null) {
         return;
     }
-    const fitting = movesFitting(from, to);
-    const move = fitting.find((each) => each.uci === uci) ?? (fitting.length === 1 ? fitting[0] : undefined);
+    const move = movesFitting(from, to).find((each) => each.uci === uci);
     if (move === undefined) {
-        say('The move that you chose in advance is not possible now.', 'note');
+        letGo(from, to, true);
     } else {
         play(move);
     }

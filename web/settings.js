@@ -103,9 +103,11 @@ export function startSettings() {
             document.documentElement.dataset.theme = theme;
         }
     });
-    on('state', () => {
+    const update = () => {
         if (dialog.open) {
             show();
         }
-    });
+    };
+    on('state', update);
+    on('refused', update);
 }

@@ -1,12 +1,11 @@
 // The connection to the server, which is re-established when it breaks.
 
 import { emit, forgetRequest, receive } from './app.js';
-import { hasLink } from './links.js';
 import { prefer, preference } from './preferences.js';
 
 /** The version of the message format; the compiler compares it with messages.d.ts.
  * @type {typeof import('./messages.js').VERSION} */
-const VERSION = 13;
+const VERSION = 14;
 const WRONG_TOKEN = 4001;
 const WRONG_VERSION = 4002;
 const FULL = 4003;
@@ -31,10 +30,13 @@ let heard = 0;
 let asked = 0;
 let hangs = false;
 
+/** Whether the address has a secret. */
+const hasSecret = () => /^#[0-9a-f]{32}$/i.test(location.hash);
+
 /** The secret from the address, which is then removed from the address bar. */
 function readToken() {
-    const fragment = location.hash.slice(1);
-    if (fragment !== '' && !hasLink()) {
+    if (hasSecret()) {
+        const fragment = location.hash.slice(1);
         prefer('token', fragment);
         sessionStorage.setItem('token', fragment);
         history.replaceState(null, '', location.pathname);
@@ -169,7 +171,7 @@ function deliver(sent) {
 
 // A new address with a new secret, opened in this tab.
 addEventListener('hashchange', () => {
-    if (location.hash.length > 1 && !hasLink()) {
+    if (hasSecret()) {
         sessionStorage.removeItem('reloaded');
         reconnect();
     }

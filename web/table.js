@@ -133,7 +133,7 @@ function showStatus(state) {
     status.classList.toggle('ended', ending !== null);
     const facts = ['Event', 'Site', 'Round', 'Date'].map((name) => tagOf(state, name));
     const known = [...new Set(facts)].flatMap((fact) => (fact === null ? [] : [isolated(fact)]));
-    if (state.declared !== null && gameInfo(state.game) !== undefined) {
+    if (state.declared !== null && gameInfo(state.game) !== state.declared) {
         known.push('This game is declared otherwise now: it goes on by the rules that it was begun by.');
     }
     setText(byId('game-about', HTMLElement), known.join(' · '));

@@ -364,16 +364,16 @@ class Tab:
         page.click("#pgn-dialog .close")
         return text
 
-    def drop_file(self, selector, text):
+    def drop_file(self, selector, text, coding="utf-8"):
         """Drops a file with this text on an element."""
         self.page.evaluate(
-            """([selector, text]) => {
+            """([selector, bytes]) => {
                 const dataTransfer = new DataTransfer();
-                dataTransfer.items.add(new File([text], 'file'));
+                dataTransfer.items.add(new File([new Uint8Array(bytes)], 'file'));
                 const options = { dataTransfer, bubbles: true, cancelable: true };
                 document.querySelector(selector).dispatchEvent(new DragEvent('drop', options));
             }""",
-            [selector, text],
+            [selector, list(text.encode(coding))],
         )
 
     def out_of_reach(self):

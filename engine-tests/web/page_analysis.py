@@ -41,6 +41,10 @@ class OtherEngines(BrowserTest):
         tab.wait("/^Elder · depth/.test(document.querySelector('#second-facts').textContent)")
         tab.wait("/[0-9]/.test(document.querySelector('#second-lines .line-score').textContent)")
         page.keyboard.press("a")
+        tab.wait("state.analysis === null")
+        analysis = {"lines": 1, "only": [], "exclude": [], "threat": False, "second": None}
+        tab.receive_state({"thinking": True, "analysis": analysis})
+        self.assertEqual(page.inner_text("#analysis-facts"), "waits for the engine’s move")
         page.click("#open-new")
         page.click("#new-players label:has-text('Engines play')")
         page.select_option("#new-players .engines select >> nth=0", "Broken")
@@ -114,6 +118,14 @@ class Analysis(BrowserTest):
         page.wait_for_function("() => document.querySelectorAll('#board .arrow.line').length === 1")
         page.keyboard.press("a")
         page.wait_for_function("() => document.querySelectorAll('#board .arrow.line').length === 0")
+        # What is refused is not shown as switched.
+        page.evaluate("() => { app.deliver = () => 'No.'; }")
+        page.click("#analysis-toggle")
+        self.assertFalse(page.is_checked("#analysis-toggle"))
+        page.click("#open-settings")
+        network = page.is_checked("#setting-network")
+        page.click("#setting-network")
+        self.assertEqual(page.is_checked("#setting-network"), network)
 
     def test_a_line_is_shown_and_taken(self):
         tab, page = self.it, self.it.page
@@ -182,9 +194,9 @@ class Analysis(BrowserTest):
 
     def test_a_whole_game_is_analysed(self):
         tab, page = self.it, self.it.page
-        tab.new_game("chess")
-        for san in ["f3", "e5", "g4", "Qh4#"]:
-            tab.type(san)
+        # With a move that is little better than the blunder.
+        tab.open_pgn("1. f3 e5 2. g4 (2. a3 {[%eval -9.5]}) Qh4# 0-1")
+        tab.wait("state.nodes.length === 6")
         # No figures before a review.
         self.assertEqual(page.inner_text("#review-text"), "")
         page.fill("#review-seconds", "0.1")
@@ -199,9 +211,10 @@ class Analysis(BrowserTest):
             page.keyboard.press("m")
             tab.wait("document.querySelector('#verdict').innerText !== (argument ?? '')", before)
             before = page.inner_text("#verdict")
-        self.assertRegex(before, r"2\. g4\?\?\. Better: 2\. \S+ ")
+        self.assertRegex(before, r"2\. g4\?\?\. Better: 2\. (?!a3)\S+ ")
         page.click("#verdict button:has-text('Show it')")
         tab.wait("state.nodes.find((node) => node.id === state.current).san !== 'g4'")
+        self.assertIn("1 ??", page.inner_text("#review-text"))
         page.keyboard.press("Shift+ArrowUp")
         # A click on the graph goes to a position.
         box = page.locator("#graph").bounding_box()

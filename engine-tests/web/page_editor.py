@@ -272,6 +272,12 @@ class OwnGames(BrowserTest):
         page.click("#own-dialog .close")
         tab.type("Nh6")
         self.assertNotIn("otherwise", page.inner_text("#game-about"))
+        # It can still be set up, and begun anew.
+        page.click("#open-new")
+        self.assertEqual(page.inner_text("#new-about h3"), tab.state()["declared"]["title"])
+        page.keyboard.press("Escape")
+        tab.open_editor("mygame")
+        self.assertEqual(len(tab.pieces("#editor-board")), 40)
 
     def first_move(self, tab, game, gesture):
         """Plays the first move of a game."""

@@ -72,6 +72,11 @@ class Pgn(BrowserTest):
                 page.wait_for_function(
                     "words => document.querySelector('#pgn-problem').textContent.includes(words)", arg=words
                 )
+        # Each of these characters has six bytes in a message.
+        page.evaluate(
+            "import(new URL('pgn.js', document.baseURI)).then(({ openText }) => openText('\\x01'.repeat(180_000)))"
+        )
+        page.wait_for_selector("#pgn-problem:has-text('cannot be opened')")
 
     def test_a_file_that_cannot_be_read_says_so(self):
         tab = self.tab()
@@ -228,7 +233,8 @@ class Pgn(BrowserTest):
         tab = self.tab()
         page = tab.page
         page.click("#open-new")
-        tab.drop_file("#new-dialog", "1. c4 *")
+        # As Windows' Notepad may save it.
+        tab.drop_file("#new-dialog", "1. c4 *", "utf-16")
         tab.wait("state.nodes[1]?.san === 'c4'")
         self.assertEqual(page.locator("dialog[open]").count(), 0)
         page.click("#open-new")
@@ -312,6 +318,9 @@ class Pgn(BrowserTest):
         tab.new_game("capablanca")
         page.goto(link)
         tab.wait("state.nodes[1]?.san === 'Ra8+'")
+        # One that is cut short is no secret.
+        page.goto(f"{home}/#game=chess&f")
+        self.assertEqual(page.evaluate("localStorage.token"), self.server.address.split("#")[1])
         # Whoever follows a link has White below, on a page that is loaded for it too.
         page.keyboard.press("f")
         page.goto(f"{home}/icon.svg")

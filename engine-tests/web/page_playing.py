@@ -26,6 +26,15 @@ class Playing(BrowserTest):
         tab.page.click("#new-play")
         tab.wait("state.array === argument && state.players.black === 'engine'", number)
         self.assertTrue(tab.state()["tags"])
+        tab.page.click("#open-new")
+        tab.page.click("#new-start label:has(input[value=array])")
+        tab.page.fill("#new-start input[type=text]", "random")
+        tab.page.wait_for_selector("#new-start .rank .piece-icon")
+        number = tab.page.inner_text("#new-start .rank").split()[-1]
+        tab.page.click("#new-play")
+        tab.page.wait_for_selector("#new-dialog", state="hidden")
+        tab.wait("state.nodes.length === 1")
+        self.assertEqual(tab.state()["array"], number)
         tab.reload()
         self.assertEqual(tab.page.locator("dialog[open]").count(), 0)
         # Whoever follows a link wants no other game.
@@ -270,6 +279,17 @@ class Playing(BrowserTest):
         page.keyboard.press("Enter")
         tab.wait("state.nodes.length === 2")
 
+    def test_a_move_chosen_in_advance_that_has_become_several_is_asked_for(self):
+        tab = self.tab()
+        page = tab.page
+        tab.set_up("chess", "2R4k/3P2pp/1n6/8/8/8/8/6K1 b - - 0 1")
+        tab.receive_state({"thinking": True, "players": {"white": "person", "black": "engine"}})
+        tab.gesture("d7", "c8", "drag")
+        self.assertEqual(page.locator("#board .premove").count(), 2)
+        page.evaluate("app.send({ type: 'play', uci: 'b6c8' })")
+        page.click(".menu .choice:has-text('=Q')")
+        tab.wait("state.nodes.length === 3")
+
     def test_a_piece_in_hand_is_dropped(self):
         tab = self.tab()
         page = tab.page
@@ -398,6 +418,10 @@ class Guests(BrowserTest):
                 owner.wait("state.noMove !== null")
                 guest.gesture("e7", "e5", "drag")
                 owner.wait("state.nodes.length === 3 && state.noMove === null")
+                # The guest's pieces are not moved in advance by the owner.
+                owner.receive_state({"thinking": True, "players": {"white": "engine", "black": "person"}})
+                owner.gesture("d7", "d5", "drag")
+                self.assertEqual(page.locator("#board .premove").count(), 0)
                 # An offer of a draw is there until it is declined, or moves are taken back.
                 guest.page.click("#draw")
                 owner.wait("state.drawOffer === 'black'")

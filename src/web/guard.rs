@@ -122,20 +122,15 @@ fn single<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a s
 /// The headers of every response.
 pub fn protect(headers: &mut HeaderMap) {
     let all = [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_FRAME_OPTIONS, "DENY"),
-        (header::CACHE_CONTROL, "no-cache"),
-    ];
-    for (name, value) in all {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
-    let policies = [
+        ("content-security-policy", POLICY),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("x-frame-options", "DENY"),
+        ("cache-control", "no-cache"),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
     ];
-    for (name, value) in policies {
+    for (name, value) in all {
         headers.insert(name, HeaderValue::from_static(value));
     }
 }

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use crossbeam_channel::TrySendError;
+use crossbeam_channel::{Sender, TrySendError};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -304,15 +304,7 @@ struct Watching {
 impl Watching {
     /// Sends to the table. While the table is busy this waits, and the connection is not read.
     async fn send(&self, sent: Sent) -> Result<(), Closed> {
-        let mut event = Event::Message(self.watcher, sent);
-        loop {
-            match self.place.events.try_send(event) {
-                Ok(()) => return Ok(()),
-                Err(TrySendError::Disconnected(_)) => return Err(GONE),
-                Err(TrySendError::Full(same)) => event = same,
-            }
-            sleep(RETRY).await;
-        }
+        tell(&self.place.events, Event::Message(self.watcher, sent)).await
     }
 }
 
@@ -320,22 +312,25 @@ impl Drop for Watching {
     fn drop(&mut self) {
         let (watcher, events) = (self.watcher, self.place.events.clone());
         if let Err(TrySendError::Full(event)) = events.try_send(Event::Leave(watcher)) {
-            tokio::spawn(async move {
-                let mut event = event;
-                while let Err(TrySendError::Full(same)) = events.try_send(event) {
-                    event = same;
-                    sleep(RETRY).await;
-                }
-            });
+            tokio::spawn(async move { tell(&events, event).await });
         }
     }
 }
 
-async fn send(socket: &mut WebSocket, message: &ToPage) -> Result<(), Closed> {
-    match serde_json::to_string(message) {
-        Ok(text) => send_text(socket, &text).await,
-        Err(_) => Err(Closed(PROTOCOL, "internal error")),
+/// Tells a table something, as soon as it is not busy.
+async fn tell(events: &Sender<Event>, mut event: Event) -> Result<(), Closed> {
+    loop {
+        match events.try_send(event) {
+            Ok(()) => return Ok(()),
+            Err(TrySendError::Disconnected(_)) => return Err(GONE),
+            Err(TrySendError::Full(same)) => event = same,
+        }
+        sleep(RETRY).await;
     }
+}
+
+async fn send(socket: &mut WebSocket, message: &ToPage) -> Result<(), Closed> {
+    send_text(socket, &message.json()).await
 }
 
 async fn send_text(socket: &mut WebSocket, text: &str) -> Result<(), Closed> {

@@ -477,7 +477,7 @@ mod tests {
                 .expect("it is told")
         };
         for message in [
-            r#"{"type": "newGame", "game": "caparandom", "start": {"by": "random"}, "person": "",
+            r#"{"type": "newGame", "game": "caparandom", "start": {"by": "array", "text": "random"}, "person": "",
                 "players": {"white": "person", "black": "person"}, "games": 0,
                 "pace": {"clock": null, "engineSeconds": 1, "level": null, "nodes": null}}"#,
             r#"{"type": "invite"}"#,

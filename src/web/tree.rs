@@ -166,16 +166,10 @@ impl<G: Geometry> Tree<G> {
         Ok(at)
     }
 
-    /// Adds a line after a node, with the score of its first move from White's side, unless that move is there already.
+    /// Adds a line after a node, with the score of its first move from White's side. If that move is there already, it
+    /// only gets the score, unless it has one.
     pub fn add_line(&mut self, id: NodeId, line: &[Move], score: Score) {
-        let is_there = |mv: &Move| {
-            let mut children = self.children(id);
-            children.any(|child| self.get(child).is_some_and(|child| child.mv == Some(*mv)))
-        };
-        if line.first().is_none_or(is_there) {
-            return;
-        }
-        let mut at = id;
+        let (mut at, before) = (id, self.len());
         for (i, mv) in line.iter().enumerate() {
             // A full tree gets no more lines.
             let Ok(added) = self.play(at, *mv) else {
@@ -183,7 +177,10 @@ impl<G: Geometry> Tree<G> {
             };
             at = added;
             if let Some(node) = self.get_mut(at).filter(|_| i == 0) {
-                node.score = Some(score);
+                node.score.get_or_insert(score);
+            }
+            if self.len() == before {
+                return;
             }
         }
     }
@@ -257,5 +254,14 @@ mod tests {
             Ok(MAX_PLIES)
         );
         assert_eq!(tree.line(NodeId::ROOT).len(), 1);
+        // A line whose first move is there already only scores it, once.
+        let e4 = e4.expect("there was room");
+        let mv = tree.get(e4).and_then(|node| node.mv);
+        let line = [mv.expect("it is a move")];
+        for value in [7, 8] {
+            tree.add_line(NodeId::ROOT, &line, Score::from_value(value));
+        }
+        let score = tree.get(e4).and_then(|node| node.score);
+        assert_eq!(score, Some(Score::from_value(7)));
     }
 }

@@ -9,6 +9,7 @@ use crate::notation::pgn::GameResult;
 use crate::notation::{UciStyle, fen, king_landing, san, square, uci, words};
 use crate::position::{Game, Move, MoveKind, Outcome, Position, Rules};
 use crate::search::{Score, wdl};
+use crate::text::capitalized;
 use crate::time::Instant;
 use crate::variant::Variant;
 
@@ -35,9 +36,7 @@ impl From<Side> for Color {
 
 /// A reason as a sentence.
 pub fn sentence(reason: &str) -> String {
-    let mut chars = reason.chars();
-    let first = chars.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(chars).chain(['.']).collect()
+    format!("{}.", capitalized(reason))
 }
 
 /// A move's name in messages.

@@ -112,7 +112,7 @@ fn what_cannot_be_read_is_named_and_stays_as_it_is() {
         library.known().clear();
         assert_eq!(library.pgn().expect("it can be read").1, 0);
         let opening = library.open(NAME).expect("it is a game");
-        assert_eq!((opening.name, opening.pace.clock), (None, None));
+        assert_eq!((opening.name, opening.saved.pace.clock), (None, None));
         let dropped = opening.dropped.unwrap_or_default();
         assert!(
             dropped.contains("e7e2") && dropped.contains("clock"),

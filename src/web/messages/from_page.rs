@@ -159,8 +159,7 @@ pub enum FromPage {
         #[serde(default)]
         id: u32,
         game: String,
-        /// A number, letters from the a-file, or `random`; two with a slash for White and Black; empty for a random
-        /// array.
+        /// A number, letters from the a-file, or `random`; two with a slash for White and Black.
         text: String,
     },
     /// Checks a position of the editor; the answer is [`ToPage::Checked`](super::ToPage::Checked).
@@ -278,7 +277,6 @@ impl FromPage {
 #[serde(tag = "by", rename_all = "camelCase", deny_unknown_fields)]
 pub enum StartChoice {
     Usual,
-    Random,
     /// An array by its number or first rank.
     Array {
         /// A number, letters from the a-file, or `random`; two with a slash for White and Black.
@@ -293,8 +291,7 @@ impl StartChoice {
     /// Whether the array is drawn, so that it is another one each time.
     pub fn is_drawn(&self) -> bool {
         match self {
-            StartChoice::Random => true,
-            StartChoice::Array { text } => ["", "random", "strict"].contains(&text.trim()),
+            StartChoice::Array { text } => ["random", "strict"].contains(&text.trim()),
             StartChoice::Usual | StartChoice::Fen { .. } => false,
         }
     }

@@ -27,7 +27,7 @@ pub use to_page::{
 };
 
 /// The version of this format. A page with another version is asked to reload.
-pub const VERSION: u32 = 13;
+pub const VERSION: u32 = 14;
 
 #[cfg(test)]
 mod tests {

@@ -157,6 +157,14 @@ impl ToPage {
         }
     }
 
+    /// The text that is sent.
+    pub fn json(&self) -> String {
+        match serde_json::to_string(self) {
+            Ok(text) => text,
+            Err(error) => unreachable!("messages are plain data: {error}"),
+        }
+    }
+
     /// The answer to a text that is no message.
     pub fn not_understood(error: &serde_json::Error) -> ToPage {
         ToPage::Refused {

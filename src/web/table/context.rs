@@ -166,7 +166,7 @@ impl TableContext {
     /// Sends a message to one watcher. A watcher that does not read is dropped, and gets the state when it comes back.
     pub fn send(&mut self, watcher: WatcherId, message: &ToPage) {
         if let Some(outbox) = self.watchers.get_mut(&watcher)
-            && !outbox(to_json(message))
+            && !outbox(message.json().into())
         {
             self.watchers.remove(&watcher);
         }
@@ -174,7 +174,7 @@ impl TableContext {
 
     /// Sends a message to all watchers but guests.
     pub fn send_all(&mut self, message: &ToPage) {
-        let text = to_json(message);
+        let text: Arc<str> = message.json().into();
         let guests = &self.guests;
         self.watchers
             .retain(|watcher, outbox| guests.contains_key(watcher) || outbox(text.clone()));
@@ -182,7 +182,7 @@ impl TableContext {
 
     /// Sends a message to all watchers, guests too.
     pub fn send_everyone(&mut self, message: &ToPage) {
-        let text = to_json(message);
+        let text: Arc<str> = message.json().into();
         self.watchers.retain(|_, outbox| outbox(text.clone()));
     }
 
@@ -190,12 +190,5 @@ impl TableContext {
     pub fn send_note(&mut self, text: impl Into<String>) {
         let text = text.into();
         self.send_all(&ToPage::Note { text });
-    }
-}
-
-fn to_json(message: &ToPage) -> Arc<str> {
-    match serde_json::to_string(message) {
-        Ok(text) => text.into(),
-        Err(error) => unreachable!("messages are plain data: {error}"),
     }
 }

@@ -54,17 +54,25 @@ impl<G: Geometry> TableGame<G> {
             live,
             ..
         } = opening.tree(rules)?;
-        let (own, clocks) = (opening.own(), opening.clocks());
+        let Saved {
+            players,
+            pace,
+            own,
+            clocks,
+            ending,
+            tags,
+            ..
+        } = opening.saved;
         let mut game = TableGame {
             current,
             live,
-            players: opening.players,
-            pace: opening.pace,
+            players,
+            pace,
             own,
             clocks: None,
             clocks_since: NodeId::ROOT,
-            ending: opening.ending,
-            tags: opening.tags,
+            ending,
+            tags,
             engine_score: None,
             moved: None,
             undo: Vec::new(),

@@ -98,13 +98,7 @@ impl<G: SearchBoard> Table<G> {
         let change = self.change_for_guests().map(|text| ToPage::Note { text });
         let state = self.state();
         self.context.send_all(&ToPage::State { state });
-        let guests: Vec<(WatcherId, Side)> = self
-            .context
-            .guests
-            .iter()
-            .map(|(watcher, side)| (*watcher, *side))
-            .collect();
-        for (watcher, side) in guests {
+        for (watcher, side) in self.context.guests.clone() {
             let state = Box::new(self.guest_state(side));
             self.context.send(watcher, &ToPage::State { state });
             if let Some(note) = &change {
@@ -165,7 +159,6 @@ impl<G: SearchBoard> Table<G> {
             position: view::position(&game.tree.game(game.live)),
             unsaved: None,
             can_undo: false,
-            premoves: Vec::new(),
             analysis: None,
             reviewing: false,
             tags: Tags::new(),
@@ -250,15 +243,10 @@ impl<G: SearchBoard> Table<G> {
         if who != Offerer::Owner && owner_side.is_ok() {
             self.context.send_all(&offered());
         }
-        let guests: Vec<WatcherId> = self
-            .context
-            .guests
-            .iter()
-            .filter(|(_, side)| Offerer::Guest(**side) != who)
-            .map(|(watcher, _)| *watcher)
-            .collect();
-        for watcher in guests {
-            self.context.send(watcher, &offered());
+        for (watcher, side) in self.context.guests.clone() {
+            if Offerer::Guest(side) != who {
+                self.context.send(watcher, &offered());
+            }
         }
         Ok(())
     }

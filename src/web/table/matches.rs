@@ -72,11 +72,11 @@ impl Match {
         };
         let mut opening = Opening::saved(catalog, saved).map_err(|error| error.to_string())?;
         let [first, second] = self.names();
-        let players = &opening.players;
-        names::name_players(&mut opening.tags, players, players, self.pace, "");
+        opening.name_players("");
         let (round, event) = (self.played + 1, format!("Match {first} – {second}"));
-        opening.tags.set_first("Round", round.to_string());
-        opening.tags.set_first("Event", event);
+        let tags = &mut opening.saved.tags;
+        tags.set_first("Round", round.to_string());
+        tags.set_first("Event", event);
         Ok(opening)
     }
 
@@ -123,7 +123,7 @@ fn play_random<G: Geometry>(
     opening: &Opening,
     plies: u32,
 ) -> Result<Saved, String> {
-    let start = fen::read(rules, opening.start()).map_err(|error| error.to_string())?;
+    let start = fen::read(rules, &opening.saved.start).map_err(|error| error.to_string())?;
     let random = RandomOpening {
         array: None,
         plies: plies..=plies,

@@ -387,7 +387,7 @@ impl<G: SearchBoard> Table<G> {
                 .no_move()
                 .map(str::to_owned)
                 .or_else(|| self.guest_turn()),
-            premoves: match game.engine_to_move() && game.current == game.live {
+            premoves: match game.engine_to_move() {
                 true => view::premoves(game.position(game.live)),
                 false => Vec::new(),
             },

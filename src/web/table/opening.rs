@@ -1,5 +1,6 @@
 //! The start of a table.
 
+use super::names;
 use super::saved::Saved;
 use super::settings::check_pace;
 use crate::board::Geometry;
@@ -11,7 +12,7 @@ use crate::time::today;
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayError, ArrayPair, ArrayTextError, RankError};
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
-use crate::web::messages::{Analysis, Ending, Pace, Players, StartChoice, ToPage};
+use crate::web::messages::{Analysis, Pace, Players, StartChoice, ToPage};
 use crate::web::tree::{Node, Tree};
 use crate::web::view;
 use std::sync::Arc;
@@ -45,11 +46,7 @@ pub struct Opening {
     pub name: Option<String>,
     /// Whether it comes from a file of the user's, so that nothing is lost with it before it is changed.
     pub is_copy: bool,
-    saved: Saved,
-    pub players: Players,
-    pub pace: Pace,
-    pub ending: Option<Ending>,
-    pub tags: Tags,
+    pub(in crate::web) saved: Saved,
     /// What could not be read of it.
     pub dropped: Option<String>,
     /// The analysis that goes on with it.
@@ -82,7 +79,6 @@ impl Opening {
         let variant = find(catalog, game)?;
         let fen = match start {
             StartChoice::Usual => variant.start_fen.clone(),
-            StartChoice::Random => variant.array_fen(find_arrays(variant, "")?)?,
             StartChoice::Array { text } => variant.array_fen(find_arrays(variant, text)?)?,
             StartChoice::Fen { fen } if fen.len() > MAX_FEN => return Err(OpeningError::LongFen),
             StartChoice::Fen { fen } => fen.clone(),
@@ -126,8 +122,8 @@ impl Opening {
         if let Some(unread) = on_board!(opening.rules, rules => opening.tree(rules)?.unread) {
             opening.leave_out(unread);
         }
-        if let Err(fault) = check_pace(opening.pace) {
-            opening.pace = Saved::default().pace;
+        if let Err(fault) = check_pace(opening.saved.pace) {
+            opening.saved.pace = Saved::default().pace;
             opening.leave_out(fault.trim_end_matches('.').to_owned());
         }
         Ok(opening)
@@ -148,27 +144,19 @@ impl Opening {
             is_copy: false,
             dropped: fen::dropped(&warnings),
             analysis: None,
-            players: saved.players.clone(),
-            pace: saved.pace,
-            ending: saved.ending.clone(),
-            tags: saved.tags.clone(),
             saved,
         })
     }
 
-    /// The FEN of its start.
-    pub(super) fn start(&self) -> &str {
-        &self.saved.start
-    }
-
-    /// The text that declares what is played, as it was saved.
-    pub(super) fn own(&self) -> Option<String> {
-        self.saved.own.clone()
-    }
-
-    /// The time left to both sides, in milliseconds, as it was saved.
-    pub(super) fn clocks(&self) -> Option<[u64; 2]> {
-        self.saved.clocks
+    /// Sets the tags for who plays, if an engine does; `person` is what a person is called, or empty.
+    pub(super) fn name_players(&mut self, person: &str) {
+        let Saved {
+            tags,
+            players,
+            pace,
+            ..
+        } = &mut self.saved;
+        names::name_players(tags, players, players, *pace, person);
     }
 
     /// The moves, without those that are not legal or too many, and what follows them.
@@ -228,12 +216,9 @@ pub(super) fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Varia
     catalog.find(name).map_err(|_| unknown())
 }
 
-/// The arrays that a text names; a random one for an empty text.
+/// The arrays that a text names.
 fn find_arrays(variant: &Variant, text: &str) -> Result<ArrayPair, OpeningError> {
-    let choice = match text.trim() {
-        "" => ArrayChoice::RANDOM,
-        text => text.parse()?,
-    };
+    let choice: ArrayChoice = text.trim().parse()?;
     Ok(choice.resolve(variant, &mut rand::rng())?)
 }
 

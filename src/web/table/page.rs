@@ -118,9 +118,7 @@ impl PageTable {
     }
 
     fn send_message(&self, message: &ToPage) {
-        if let Ok(text) = serde_json::to_string(message) {
-            (self.send)(&text);
-        }
+        (self.send)(&message.json());
     }
 
     /// Opens the table with this game, without a name that which was saved last; if there is none, with a new one.

@@ -175,12 +175,14 @@ fn saved<G: Geometry>(
         0 => Rest::Nothing,
         _ => Rest::Beginning,
     };
-    let fault = game.faults.first().map(ToString::to_string);
-    let unread = fault.map(|fault| Unread { fault, rest });
     // The board has no passes, so a variation with one is left out.
     let nodes = game.tree.iter();
     let passes = nodes.filter(|(_, node)| node.mv() == Some(&Move::NONE));
-    for pass in passes.map(|(id, _)| id).collect::<Vec<_>>() {
+    let passes: Vec<NodeId> = passes.map(|(id, _)| id).collect();
+    let left_out = (!passes.is_empty()).then(|| "a variation with a null move".to_owned());
+    let fault = game.faults.first().map(ToString::to_string).or(left_out);
+    let unread = fault.map(|fault| Unread { fault, rest });
+    for pass in passes {
         game.tree.delete(pass);
     }
     let tree = game.tree.map(|read, before: Option<&Node<G>>| {

@@ -5,7 +5,7 @@ use super::guests::Offerer;
 use super::opening::Opening;
 use super::settings::check_pace;
 use super::thinking::Task;
-use super::{Table, WatcherId, editor, names, opening, pgn};
+use super::{Table, WatcherId, editor, opening, pgn};
 use crate::board::Geometry;
 use crate::notation::pgn::NodeId;
 use crate::notation::read_move;
@@ -194,8 +194,7 @@ impl<G: SearchBoard> Table<G> {
         let catalog = self.context.library.catalog();
         let opening = Opening::new(&catalog, &game, &start, players, pace);
         let mut opening = opening.map_err(|error| error.to_string())?;
-        let players = &opening.players;
-        names::name_players(&mut opening.tags, players, players, pace, &clean(person));
+        opening.name_players(&clean(person));
         self.replace_game(opening)
     }
 

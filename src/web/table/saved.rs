@@ -42,7 +42,7 @@ pub struct Saved {
     #[serde(default)]
     pub(super) live: Option<usize>,
     pub(super) players: Players,
-    pub(super) pace: Pace,
+    pub(in crate::web) pace: Pace,
     pub(super) ending: Option<Ending>,
     /// The tags of its PGN: players, place and date.
     pub(super) tags: Tags,

@@ -29,8 +29,7 @@ impl<G: SearchBoard> Table<G> {
         if game.live_ending().is_some() && !goes_on {
             // The game that is over stays as it is.
             let mut opening = game.start_from_here(players, pace)?;
-            let players = &opening.players;
-            names::name_players(&mut opening.tags, players, players, pace, person);
+            opening.name_players(person);
             return self.replace_game(opening);
         }
         names::name_players(&mut game.tags, &game.players, &players, pace, person);

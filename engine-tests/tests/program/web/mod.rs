@@ -121,7 +121,8 @@ fn every_game_is_played_against_the_engine() {
     let (server, _folder) = server();
     let mut page = server.open(None);
     for game in engine_game_names() {
-        new_game(&mut page, game, &json!({"by": "random"}), &["black"]);
+        let start = json!({"by": "array", "text": "random"});
+        new_game(&mut page, game, &start, &["black"]);
         let moves = page.state["position"]["moves"].as_array().expect("moves");
         let uci = moves[moves.len() / 2]["uci"].clone();
         let plies = page.state["nodes"].as_array().map_or(0, Vec::len);

@@ -75,6 +75,12 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
     let offered = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
     offered.expect("it may");
     assert!(told.try_iter().any(|text| text.contains("declines")));
+    // Its own move may be chosen while the engine thinks, wherever the owner looks.
+    table.game.ending = None;
+    go_to(&mut table, NodeId::ROOT);
+    assert_eq!(table.game.live_side(), Color::White);
+    let last = told.try_iter().last().expect("a state");
+    assert!(last.contains(r#""premoves":[{"#), "{last}");
 }
 
 #[test]

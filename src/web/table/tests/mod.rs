@@ -277,15 +277,25 @@ fn what_programs_write_into_games_is_used() {
     }
     // A file is opened as far as its games are legal.
     let file = "1. e4 *\n\n1. d4 d5 2. Ke5 c6 0-1\n\n1. Kd9 *\n";
-    let opening = PgnFile::new(file.to_owned()).open(catalog, 1, pace);
-    let dropped = opening.expect("it has moves").dropped.unwrap_or_default();
-    assert!(dropped.contains("Ke5"), "{dropped}");
     assert!(open(file, 2).is_err());
     let long = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(251) + "*";
-    let opening = PgnFile::new(long).open(catalog, 0, pace);
-    let dropped = opening.expect("it has moves").dropped.unwrap_or_default();
-    let reason = "4 of its 1004 moves are left out: a line can have at most 1000 plies";
-    assert_eq!(dropped, reason);
+    for (text, place, reason) in [
+        (file, 1, "Ke5"),
+        (
+            &long,
+            0,
+            "4 of its 1004 moves are left out: a line can have at most 1000 plies",
+        ),
+        (
+            "1. d4 (1. -- d5) 1... d5 *",
+            0,
+            "variation with a null move",
+        ),
+    ] {
+        let opening = PgnFile::new(text.to_owned()).open(catalog, place, pace);
+        let dropped = opening.expect("it has moves").dropped.unwrap_or_default();
+        assert!(dropped.contains(reason), "{dropped}");
+    }
 }
 
 #[test]

@@ -195,5 +195,5 @@ fn no_engine_begins_the_game_after_a_deleted_one() {
     table.game.players.white = Player::Engine;
     table.delete_game().expect("it was never saved");
     let next = table.next.take().expect("it replaces the game");
-    assert_eq!(next.players.white, Player::Person);
+    assert_eq!(next.saved.players.white, Player::Person);
 }
