@@ -73,7 +73,7 @@ fn output_that_cannot_be_written_is_an_error() {
 fn files_are_written_as_a_whole() {
     let games = Folder::temporary();
     let file = games.write("games.ini", "[mine:chess]\n");
-    let pgn = games.write("games.pgn", &"1. e4 *\n\n".repeat(100));
+    let pgn = games.write("games.pgn", "1. e4 *\n\n".repeat(100));
     for (name, line) in [
         ("mine.svg", "diagram --output mine.svg"),
         ("mine.svg", &format!("check '{file}' --svg .")),
