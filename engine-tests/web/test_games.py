@@ -20,7 +20,7 @@ GAMES = {
 }
 
 # After so many plies the user resigns.
-LONGEST = 30
+LONGEST = 60
 
 
 def kind(move):
