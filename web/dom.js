@@ -68,7 +68,8 @@ export function roving(list, items) {
     const setTabStop = () => {
         const found = all();
         const current = found.find((item) => item.getAttribute('aria-current') === 'true');
-        const stop = found.find((item) => item === document.activeElement) ?? current ?? found[0];
+        const before = found.find((item) => item.getAttribute('tabindex') === '0');
+        const stop = found.find((item) => item === document.activeElement) ?? current ?? before ?? found[0];
         for (const item of found) {
             const index = item === stop ? '0' : '-1';
             if (item.getAttribute('tabindex') !== index) {

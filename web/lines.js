@@ -106,6 +106,10 @@ export class LineRow {
             this.buttons.push(item);
             this.moves.append(item, ' ');
         }
+        if (this.buttons.slice(sans.length).some((item) => item.matches(':focus-visible'))) {
+            // A hidden element has no focus.
+            (this.buttons[sans.length - 1] ?? this.score).focus();
+        }
         this.buttons.forEach((item, index) => {
             const san = sans[index];
             item.hidden = san === undefined;

@@ -139,14 +139,13 @@ class Analysis(BrowserTest):
         page.mouse.move(5, 5)
         page.wait_for_selector("#preview", state="hidden")
         # The line may change at any time, so it is read and clicked at once.
-        text = page.evaluate(
+        text = page.wait_for_function(
             """() => {
-                const moves = document.querySelector('#lines .line').querySelectorAll('.line-move');
-                const texts = [moves[0].textContent, moves[1].textContent];
-                moves[1].click();
-                return texts.map((text) => text.replace(/^1\\. /, ''));
+                const moves = document.querySelector('#lines .line').querySelectorAll('.line-move:not([hidden])');
+                moves[1]?.click();
+                return moves[1] && [...moves].slice(0, 2).map((move) => move.textContent.replace(/^1\\. /, ''));
             }"""
-        )
+        ).json_value()
         tab.wait("state.nodes.length === 3")
         self.assertEqual(tab.moves(), text)
         page.click("#lines .line-more >> nth=0")
@@ -154,13 +153,43 @@ class Analysis(BrowserTest):
         tab.wait("state.current === 1")
         # Whoever comes by keys goes from move to move with them.
         self.three_lines()
-        for key in ["Tab", "Shift+Tab", "ArrowLeft"]:
-            page.keyboard.press(key)
+        page.keyboard.press("Tab")
+        # Changes leave the tab stop where it was, and the focus in the line.
+        page.evaluate(
+            """() => new Promise((resolve) => {
+                const [move] = document.querySelectorAll('#lines .line:last-child .line-move');
+                move.hidden = true;
+                requestAnimationFrame(() => requestAnimationFrame(resolve));
+            })"""
+        )
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("ArrowLeft")
         self.assertEqual(page.evaluate("document.activeElement.className"), "line-move")
         page.keyboard.press("Enter")
         tab.wait("state.current !== 1")
         # It may be a score for Black.
         self.assertTrue(page.evaluate("document.activeElement.classList.contains('line-score')"))
+
+    def test_a_line_that_gets_shorter_keeps_the_focus(self):
+        tab, page = self.it, self.it.page
+        page.keyboard.press("a")
+        tab.wait("app.lines?.lines[0].sans.length > 1")
+        page.keyboard.press("Tab")
+        focus = page.evaluate(
+            """() => import(new URL('lines.js', document.baseURI)).then(({ LineRow }) => {
+                const row = new LineRow(() => {});
+                document.body.append(row.element);
+                const [line] = app.lines.lines;
+                const focus = [];
+                for (const shown of [line, { ...line, sans: line.sans.slice(0, 1) }, null]) {
+                    row.show(shown, 0, false, true);
+                    focus.push([row.score, ...row.buttons].indexOf(document.activeElement));
+                    row.buttons[1].focus();
+                }
+                return focus;
+            })"""
+        )
+        self.assertEqual(focus, [-1, 1, 0])
 
     def test_another_game_has_no_lines_yet(self):
         tab = self.it
