@@ -21,7 +21,7 @@ use crate::eval::network::Networks;
 use crate::notation::{UciStyle, fen};
 use crate::search::{OverheadEstimator, own_game};
 use crate::variant::ini::{self, IniError};
-use crate::variant::{Variant, arrays::ArrayChoice, catalog::Catalog};
+use crate::variant::{arrays::ArrayPair, catalog::Catalog};
 use crossbeam_channel::Sender;
 use running::Running;
 use std::path::Path;
@@ -220,27 +220,37 @@ impl Engine {
     /// The start position of the game on the board: the array `StartArray`, or the usual one if the game has no such
     /// array, which may be meant for another game. The same until another game begins.
     pub fn start(&mut self) -> Start {
+        if let Some(start) = &self.start {
+            return start.clone();
+        }
         let variant = self.session.variant();
-        let choice = self.settings.start_array.as_ref();
-        let start = self
-            .start
-            .get_or_insert_with(|| match start_fen(choice, variant) {
-                Ok(fen) => Start { fen, problem: None },
-                Err(problem) => Start {
-                    fen: variant.start_fen.clone(),
-                    problem: Some(format!("{problem}; the game starts from its usual array")),
-                },
-            });
-        start.clone()
+        let fen = match &self.settings.start_array {
+            Some(choice) => self.array_fen(|| Ok(choice.resolve(variant, &mut rand::rng())?)),
+            None => Ok(variant.start_fen.clone()),
+        };
+        let start = match fen {
+            Ok(fen) => Start { fen, problem: None },
+            Err(problem) => Start {
+                fen: variant.start_fen.clone(),
+                problem: Some(format!("{problem}; the game starts from its usual array")),
+            },
+        };
+        self.start.insert(start).clone()
+    }
+
+    /// The FEN of arrays that `draw` gives, legal ones if possible.
+    fn array_fen(
+        &self,
+        draw: impl FnMut() -> Result<ArrayPair, EngineError>,
+    ) -> Result<String, EngineError> {
+        let arrays = on_session!(&self.session, session => fen::legal_arrays(session.position().rules(), draw))?;
+        Ok(self.session.variant().array_fen(arrays)?)
     }
 
     /// Puts a random array of the game on the board.
     pub fn shuffle(&mut self) {
         let variant = self.session.variant();
-        let draw =
-            || -> Result<_, EngineError> { Ok(variant.random_array(&mut rand::rng()).into()) };
-        let arrays = on_session!(&self.session, session => fen::legal_arrays(session.position().rules(), draw));
-        let fen = arrays.and_then(|arrays| Ok(variant.array_fen(arrays)?));
+        let fen = self.array_fen(|| Ok(variant.random_array(&mut rand::rng()).into()));
         let is_set = fen.is_ok_and(|fen| self.session.set_position(&fen, []).is_ok());
         if !is_set {
             let fen = self.session.variant().start_fen.clone();
@@ -254,13 +264,4 @@ impl Engine {
         self.overhead.reset();
         self.start = None;
     }
-}
-
-/// The FEN of the arrays chosen, or of the game's usual one.
-fn start_fen(choice: Option<&ArrayChoice>, variant: &Variant) -> Result<String, EngineError> {
-    let Some(choice) = choice else {
-        return Ok(variant.start_fen.clone());
-    };
-    let arrays = choice.resolve(variant, &mut rand::rng())?;
-    Ok(variant.array_fen(arrays)?)
 }

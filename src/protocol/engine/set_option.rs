@@ -1,9 +1,10 @@
 //! What setting an option does.
 
-use super::{Engine, EngineError, OptionSet, start_fen};
+use super::{Engine, EngineError, OptionSet};
 use crate::eval::network::{Evaluation, LoadError, Network, Networks};
 use crate::protocol::options::{Change, Settings};
 use crate::text::quote;
+use crate::variant::Variant;
 use std::path::Path;
 
 impl Engine {
@@ -35,12 +36,16 @@ impl Engine {
         match change {
             Change::Nothing => {}
             Change::StartArray => {
-                let choice = self.settings.start_array.as_ref();
-                if let Err(problem) = start_fen(choice, self.session.variant()) {
-                    // It may be meant for a game that is chosen next.
-                    let mut games = self.catalog.iter();
-                    if !games.any(|game| start_fen(choice, game).is_ok()) {
-                        return Err(problem);
+                if let Some(choice) = &self.settings.start_array {
+                    let fen = |variant: &Variant| -> Result<String, EngineError> {
+                        Ok(variant.array_fen(choice.resolve(variant, &mut rand::rng())?)?)
+                    };
+                    if let Err(problem) = fen(self.session.variant()) {
+                        // It may be meant for a game that is chosen next.
+                        let mut games = self.catalog.iter();
+                        if !games.any(|game| fen(game).is_ok()) {
+                            return Err(problem);
+                        }
                     }
                 }
                 self.start = None;

@@ -217,9 +217,10 @@ pub(super) fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Arc<Varia
 }
 
 /// The arrays that a text names.
-fn find_arrays(variant: &Variant, text: &str) -> Result<ArrayPair, OpeningError> {
+fn find_arrays(variant: &Arc<Variant>, text: &str) -> Result<ArrayPair, OpeningError> {
     let choice: ArrayChoice = text.trim().parse()?;
-    Ok(choice.resolve(variant, &mut rand::rng())?)
+    let draw = || choice.resolve(variant, &mut rand::rng());
+    on_board!(AnyRules::of(variant)?, rules => Ok(fen::legal_arrays(rules, draw)?))
 }
 
 /// The answer to [`FromPage::FindArray`](crate::web::messages::FromPage::FindArray).
@@ -254,4 +255,25 @@ pub(super) fn arrays_of<G: Geometry>(variant: &Variant, start: &Position<G>) -> 
     let text = variant.array_fen(arrays).ok()?;
     let position = fen::read(start.rules(), &text).ok()?;
     (position.key() == start.key()).then_some(arrays)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_arrays_are_legal_positions() {
+        // In some of them Black is in check.
+        let game = "[mine:fischerandom]\nmaxRank = 6\ndoubleStep = false\n\
+            startFen = rnbqkbnr/8/8/8/8/RNBQKBNR w KQkq - 0 1\n";
+        let mut catalog = Catalog::builtin().clone();
+        catalog.add_text(game, "", &|_| Ok(()));
+        let text = "random".to_owned();
+        let start = StartChoice::Array { text };
+        for _ in 0..30 {
+            let Saved { players, pace, .. } = Saved::default();
+            let opening = Opening::new(&catalog, "mine", &start, players, pace);
+            assert!(opening.is_ok());
+        }
+    }
 }
