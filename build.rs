@@ -6,14 +6,7 @@ use std::process::Command;
 
 /// The files that the program is made of. This script runs again only if one of them changes, which rebuilds everything
 /// anyway.
-const SOURCES: [&str; 6] = [
-    "build.rs",
-    "Cargo.toml",
-    "Cargo.lock",
-    "src",
-    "web",
-    "xboard-variants.ini",
-];
+const SOURCES: [&str; 6] = ["build.rs", "Cargo.toml", "Cargo.lock", "src", "web", "xboard-variants.ini"];
 
 fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
@@ -27,11 +20,7 @@ fn main() {
         Some(path) => PathBuf::from(path),
         None => root.join("src/eval/network/nets/8x8.net"),
     };
-    assert!(
-        net.is_file(),
-        "SISSA_EVALFILE: there is no file {}",
-        net.display()
-    );
+    assert!(net.is_file(), "SISSA_EVALFILE: there is no file {}", net.display());
     println!("cargo:rerun-if-changed={}", net.display());
     println!("cargo:rustc-env=SISSA_NET_8X8={}", net.display());
 }
@@ -40,13 +29,7 @@ fn main() {
 fn commit(root: &Path) -> String {
     let git = |arguments: &[&str]| -> Option<String> {
         let mut command = Command::new("git");
-        let output = command
-            .current_dir(root)
-            .args(arguments)
-            .arg("--")
-            .args(SOURCES)
-            .output()
-            .ok()?;
+        let output = command.current_dir(root).args(arguments).arg("--").args(SOURCES).output().ok()?;
         let text = String::from_utf8(output.stdout).ok()?;
         output.status.success().then(|| text.trim().to_owned())
     };

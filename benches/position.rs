@@ -11,22 +11,13 @@ use std::time::Duration;
 
 /// Games and middle-game positions.
 const PLACES: [(&str, &str); 4] = [
-    (
-        "chess",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    ),
+    ("chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
     (
         "pm-contemporary-random",
         "brq1kmrb/1ppp1p1p/4p1p1/p2n4/1P6/2N1P1P1/P1PPMP1P/BRB1KNR1[Qq] w KQkq - 0 9 ABEFGabcefgh",
     ),
-    (
-        "cetina-random",
-        "1bnsrckb/pp3ppp/2p1p3/3p4/3P4/2P1PS2/PP3PPP/QBN1RCKB w - - 2 9 BH+bh+",
-    ),
-    (
-        "caparandom",
-        "craknqrb1n/p3ppp1p1/2p7/3p3p2/p2P3A1p/1C7P/1PbKPPPPP1/2R1NQRBBN w kq - 0 9",
-    ),
+    ("cetina-random", "1bnsrckb/pp3ppp/2p1p3/3p4/3P4/2P1PS2/PP3PPP/QBN1RCKB w - - 2 9 BH+bh+"),
+    ("caparandom", "craknqrb1n/p3ppp1p1/2p7/3p3p2/p2P3A1p/1C7P/1PbKPPPPP1/2R1NQRBBN w kq - 0 9"),
 ];
 
 fn position<G: Geometry>(game: &str, text: &str) -> Position<G> {
@@ -39,10 +30,7 @@ fn bench_place<G: Geometry>(criterion: &mut Criterion, game: &str, text: &str) {
     let position = position::<G>(game, text);
     let moves = position.legal_moves();
     let mut group = criterion.benchmark_group("position");
-    group
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(100))
-        .measurement_time(Duration::from_millis(500));
+    group.sample_size(20).warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
 
     let tables = G::tables();
     group.throughput(Throughput::Elements(2 * G::SQUARES as u64));
@@ -58,10 +46,7 @@ fn bench_place<G: Geometry>(criterion: &mut Criterion, game: &str, text: &str) {
     });
 
     group.throughput(Throughput::Elements(moves.len() as u64));
-    for (name, class) in [
-        ("all moves", GenType::All),
-        ("captures and promotions", GenType::Noisy),
-    ] {
+    for (name, class) in [("all moves", GenType::All), ("captures and promotions", GenType::Noisy)] {
         group.bench_function(BenchmarkId::new(name, game), |b| {
             let mut list = MoveList::new();
             b.iter(|| {
@@ -83,9 +68,7 @@ fn bench_place<G: Geometry>(criterion: &mut Criterion, game: &str, text: &str) {
     let values = SeeValues::default();
     group.bench_function(BenchmarkId::new("exchange", game), |b| {
         b.iter(|| {
-            let good = moves
-                .iter()
-                .filter(|mv| black_box(&position).see(**mv, 0, &values));
+            let good = moves.iter().filter(|mv| black_box(&position).see(**mv, 0, &values));
             good.count()
         });
     });

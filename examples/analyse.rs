@@ -17,9 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let name = arguments.next().unwrap_or_else(|| "chess".to_owned());
     let variant = Catalog::builtin().find(&name)?;
-    let text = arguments
-        .next()
-        .unwrap_or_else(|| variant.start_fen.clone());
+    let text = arguments.next().unwrap_or_else(|| variant.start_fen.clone());
     // The board follows from the game.
     on_board!(AnyRules::of(variant)?, rules => {
         let game = Game::new(fen::read(rules, &text)?);

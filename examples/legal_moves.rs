@@ -15,9 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let name = arguments.next().unwrap_or_else(|| "chess".to_owned());
     let variant = Catalog::builtin().find(&name)?;
-    let text = arguments
-        .next()
-        .unwrap_or_else(|| variant.start_fen.clone());
+    let text = arguments.next().unwrap_or_else(|| variant.start_fen.clone());
     on_board!(AnyRules::of(variant)?, rules => {
         let position = fen::read(rules, &text)?;
         for mv in &position.legal_moves() {

@@ -87,12 +87,8 @@ fn read(text: &str) -> Option<TimeControl> {
 
 /// A number of seconds without sign or exponent.
 fn number(text: &str) -> Option<f64> {
-    let plain = text
-        .bytes()
-        .all(|byte| byte.is_ascii_digit() || byte == b'.');
-    text.parse()
-        .ok()
-        .filter(|seconds| plain && *seconds <= MAX_SECONDS)
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    text.parse().ok().filter(|seconds| plain && *seconds <= MAX_SECONDS)
 }
 
 /// The clock of one side.
@@ -106,11 +102,7 @@ pub struct SideClock {
 impl SideClock {
     /// The clock at the start of a game.
     pub fn new(control: TimeControl) -> SideClock {
-        SideClock {
-            control,
-            remaining: control.base,
-            moves: 0,
-        }
+        SideClock { control, remaining: control.base, moves: 0 }
     }
 
     /// What it shows, for a search.
@@ -150,10 +142,7 @@ pub struct Clocks {
 impl Clocks {
     /// Clocks at the start of a game, for both sides the same.
     pub fn new(control: TimeControl) -> Clocks {
-        Clocks {
-            sides: [SideClock::new(control); 2],
-            running: None,
-        }
+        Clocks { sides: [SideClock::new(control); 2], running: None }
     }
 
     /// What the clock of a side shows at `now`.
@@ -162,9 +151,7 @@ impl Clocks {
         if let Some((running, since)) = self.running
             && running == color
         {
-            state.remaining = state
-                .remaining
-                .saturating_sub(now.saturating_duration_since(since));
+            state.remaining = state.remaining.saturating_sub(now.saturating_duration_since(since));
         }
         state
     }
@@ -207,8 +194,7 @@ impl Clocks {
 
     /// The side that has run out of time at `now`.
     pub fn flagged(&self, now: Instant) -> Option<Color> {
-        self.running()
-            .filter(|color| self.state(*color, now).remaining.is_zero())
+        self.running().filter(|color| self.state(*color, now).remaining.is_zero())
     }
 }
 
@@ -217,8 +203,7 @@ mod tests {
     use super::*;
 
     fn control(text: &str) -> TimeControl {
-        text.parse()
-            .unwrap_or_else(|error| panic!("{text}: {error}"))
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
     const fn ms(milliseconds: u64) -> Duration {
@@ -235,18 +220,13 @@ mod tests {
             ("10:00+5", None, 600_000, 5_000, "600+5"),
             ("40/1:30", Some(40), 90_000, 0, "40/90"),
         ] {
-            let expected = TimeControl {
-                moves,
-                base: ms(base),
-                increment: ms(increment),
-            };
+            let expected = TimeControl { moves, base: ms(base), increment: ms(increment) };
             assert_eq!(text.parse(), Ok(expected));
             assert_eq!(expected.to_string(), written);
         }
-        for bad in [
-            "", "+", "x", "0", "-5", "5+", "5+-1", "0/5", "/5", "5/", "1:60", "inf", "NaN", "1e9",
-            "9999999", "a:b+c",
-        ] {
+        for bad in
+            ["", "+", "x", "0", "-5", "5+", "5+-1", "0/5", "/5", "5/", "1:60", "inf", "NaN", "1e9", "9999999", "a:b+c"]
+        {
             assert!(bad.parse::<TimeControl>().is_err(), "{bad}");
         }
     }
@@ -256,15 +236,9 @@ mod tests {
         let mut clock = SideClock::new(control("2/1+0.1"));
         assert_eq!(clock.state().moves_to_go, Some(2));
         assert!(clock.spend(ms(400)));
-        assert_eq!(
-            (clock.state().remaining, clock.state().moves_to_go),
-            (ms(700), Some(1))
-        );
+        assert_eq!((clock.state().remaining, clock.state().moves_to_go), (ms(700), Some(1)));
         assert!(clock.spend(ms(700)));
-        assert_eq!(
-            (clock.state().remaining, clock.state().moves_to_go),
-            (ms(1100), Some(2))
-        );
+        assert_eq!((clock.state().remaining, clock.state().moves_to_go), (ms(1100), Some(2)));
         assert!(!clock.spend(ms(1101)));
         assert_eq!(clock.state().remaining, Duration::ZERO);
     }

@@ -69,11 +69,7 @@ impl Pairs {
         let (low, high) = (elo_of_score(mean - margin), elo_of_score(mean + margin));
         Some(Estimate {
             value: elo_of_score(mean),
-            error: if low.is_finite() && high.is_finite() {
-                (high - low) / 2.0
-            } else {
-                f64::INFINITY
-            },
+            error: if low.is_finite() && high.is_finite() { (high - low) / 2.0 } else { f64::INFINITY },
         })
     }
 
@@ -108,11 +104,7 @@ impl Pairs {
         // The variance of a game's result is twice that of the mean of two.
         let deviation = (2.0 * variance).sqrt();
         Some(Estimate {
-            value: if mean == 0.5 {
-                0.0
-            } else {
-                (mean - 0.5) / deviation * NORMALIZED_UNIT
-            },
+            value: if mean == 0.5 { 0.0 } else { (mean - 0.5) / deviation * NORMALIZED_UNIT },
             error: CONFIDENCE_95 * NORMALIZED_UNIT / (2.0 * self.count() as f64).sqrt(),
         })
     }
@@ -161,13 +153,7 @@ pub fn elo_of_score(score: f64) -> f64 {
 /// The share of a standard normal distribution below `x`, to within 1e-7.
 fn normal_distribution(x: f64) -> f64 {
     // Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.17.
-    const FACTORS: [f64; 5] = [
-        0.319_381_530,
-        -0.356_563_782,
-        1.781_477_937,
-        -1.821_255_978,
-        1.330_274_429,
-    ];
+    const FACTORS: [f64; 5] = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
     let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
     let polynomial = FACTORS.iter().rev().fold(0.0, |sum, b| (sum + b) * t);
     let density = (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt();
@@ -180,10 +166,7 @@ mod tests {
     use super::*;
 
     fn close(found: f64, expected: f64, tolerance: f64) {
-        assert!(
-            (found - expected).abs() <= tolerance,
-            "{found} is not {expected}"
-        );
+        assert!((found - expected).abs() <= tolerance, "{found} is not {expected}");
     }
 
     /// The results of fastchess's own tests for the same pairs, to within their 1 %.
@@ -192,11 +175,7 @@ mod tests {
         let cases = [
             ([34, 54, 63, 64, 75], (55.58, 27.65), (57.94, 28.28)),
             ([332, 433, 498, 333, 334], (-8.64, 10.33), (-9.17, 10.96)),
-            (
-                [7895, 8757, 5685, 568, 9999],
-                (-21.04, 2.95),
-                (-19.01, 2.65),
-            ),
+            ([7895, 8757, 5685, 568, 9999], (-21.04, 2.95), (-19.01, 2.65)),
         ];
         for (pairs, elo, normalized) in cases {
             let pairs = Pairs(pairs);
@@ -206,18 +185,8 @@ mod tests {
                 close(found.error, expected.1, 0.01 * expected.1);
             }
         }
-        close(
-            Pairs([34, 54, 63, 64, 75]).superiority().unwrap_or(0.0),
-            1.0,
-            5e-5,
-        );
-        close(
-            Pairs([332, 433, 498, 333, 334])
-                .superiority()
-                .unwrap_or(0.0),
-            0.0505,
-            5e-5,
-        );
+        close(Pairs([34, 54, 63, 64, 75]).superiority().unwrap_or(0.0), 1.0, 5e-5);
+        close(Pairs([332, 433, 498, 333, 334]).superiority().unwrap_or(0.0), 0.0505, 5e-5);
     }
 
     #[test]
@@ -225,16 +194,10 @@ mod tests {
         assert_eq!(Pairs::default().elo(), None);
         assert_eq!(Pairs::default().superiority(), None);
         let won = Pairs([0, 0, 0, 0, 10]);
-        assert_eq!(
-            won.elo().map(|elo| (elo.value, elo.error)),
-            Some((f64::INFINITY, f64::INFINITY))
-        );
+        assert_eq!(won.elo().map(|elo| (elo.value, elo.error)), Some((f64::INFINITY, f64::INFINITY)));
         assert_eq!(won.superiority(), Some(1.0));
         let even = Pairs([0, 0, 10, 0, 0]);
-        assert_eq!(
-            even.elo().map(|elo| (elo.value, elo.error)),
-            Some((0.0, 0.0))
-        );
+        assert_eq!(even.elo().map(|elo| (elo.value, elo.error)), Some((0.0, 0.0)));
         assert_eq!(even.superiority(), Some(0.5));
         assert_eq!(even.normalized_elo().map(|elo| elo.value), Some(0.0));
     }
@@ -242,22 +205,10 @@ mod tests {
     #[test]
     fn a_bound_stands_where_there_are_no_error_bars() {
         let text = |pairs: Pairs| pairs.elo_text().expect("there are pairs");
-        assert_eq!(
-            text(Pairs([0, 0, 0, 0, 20])),
-            "all games won: above +317 (95 %)"
-        );
-        assert_eq!(
-            text(Pairs([3, 0, 0, 0, 0])),
-            "all games lost: below +94 (95 %)"
-        );
-        assert_eq!(
-            text(Pairs([0, 0, 3, 0, 0])),
-            "+0.0, all pairs alike: no error bars"
-        );
-        assert_eq!(
-            text(Pairs([0, 0, 0, 1, 2])),
-            "+416.6, from too few games for error bars"
-        );
+        assert_eq!(text(Pairs([0, 0, 0, 0, 20])), "all games won: above +317 (95 %)");
+        assert_eq!(text(Pairs([3, 0, 0, 0, 0])), "all games lost: below +94 (95 %)");
+        assert_eq!(text(Pairs([0, 0, 3, 0, 0])), "+0.0, all pairs alike: no error bars");
+        assert_eq!(text(Pairs([0, 0, 0, 1, 2])), "+416.6, from too few games for error bars");
         assert!(text(Pairs([2, 9, 20, 11, 3])).ends_with(" (95 %)"));
     }
 
@@ -272,12 +223,7 @@ mod tests {
 
     #[test]
     fn the_normal_distribution() {
-        for (x, share) in [
-            (0.0, 0.5),
-            (1.0, 0.841_344_746),
-            (-1.959_963_985, 0.025),
-            (4.0, 0.999_968_329),
-        ] {
+        for (x, share) in [(0.0, 0.5), (1.0, 0.841_344_746), (-1.959_963_985, 0.025), (4.0, 0.999_968_329)] {
             close(normal_distribution(x), share, 1e-7);
         }
     }

@@ -14,11 +14,7 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     // Checked before, since opening a pipe waits for its other end, and a device may never end.
     match fs::metadata(path) {
         Ok(metadata) if !metadata.is_file() => {
-            let kind = if metadata.is_dir() {
-                "it is a directory"
-            } else {
-                "it is not a regular file"
-            };
+            let kind = if metadata.is_dir() { "it is a directory" } else { "it is not a regular file" };
             Err(io::Error::new(io::ErrorKind::InvalidInput, kind))
         }
         _ => options.open(path),

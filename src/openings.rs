@@ -55,9 +55,7 @@ pub enum OpeningError {
     #[error("no {0} random plies were found that do not end the game")]
     TooShort(u32),
     /// Those that were tried are not balanced, or have been given before.
-    #[error(
-        "no other balanced opening was found in {BALANCED_TRIES} tries; more random plies make more openings"
-    )]
+    #[error("no other balanced opening was found in {BALANCED_TRIES} tries; more random plies make more openings")]
     NoOther,
     #[error("an opening of the file: {0}")]
     Book(String),
@@ -76,17 +74,11 @@ impl RandomOpening {
         let variant = rules.variant();
         let arrays = match self.array {
             Some(arrays) => arrays,
-            None => fen::legal_arrays(rules, || {
-                Ok::<_, ArrayError>(variant.random_array(rng).into())
-            })?,
+            None => fen::legal_arrays(rules, || Ok::<_, ArrayError>(variant.random_array(rng).into()))?,
         };
         let text = variant.array_fen(arrays)?;
-        let start =
-            fen::read(rules, &text).map_err(|error| OpeningError::Position { arrays, error })?;
-        Ok(Opening {
-            array: variant.arrays.as_ref().map(|_| arrays),
-            game: self.play_from(start, rng)?,
-        })
+        let start = fen::read(rules, &text).map_err(|error| OpeningError::Position { arrays, error })?;
+        Ok(Opening { array: variant.arrays.as_ref().map(|_| arrays), game: self.play_from(start, rng)? })
     }
 
     /// A game of random moves from `start`, which has not ended. The arrays do not matter.
@@ -99,11 +91,7 @@ impl RandomOpening {
         rng: &mut R,
     ) -> Result<Game<G>, OpeningError> {
         let (least, most) = (*self.plies.start(), *self.plies.end());
-        let plies = if least < most {
-            rng.random_range(least..=most)
-        } else {
-            least
-        };
+        let plies = if least < most { rng.random_range(least..=most) } else { least };
         for _ in 0..TRIES {
             let mut game = Game::new(start);
             while game.moves().len() < plies as usize && game.outcome().is_none() {
@@ -118,11 +106,7 @@ impl RandomOpening {
     }
 
     /// A random move; the position must have one.
-    fn random_move<G: Geometry, R: Rng + ?Sized>(
-        &self,
-        position: &Position<G>,
-        rng: &mut R,
-    ) -> Move {
+    fn random_move<G: Geometry, R: Rng + ?Sized>(&self, position: &Position<G>, rng: &mut R) -> Move {
         let moves = position.legal_moves();
         let mut mv = moves[rng.random_range(0..moves.len())];
         if let Some(loss) = self.max_loss {
@@ -153,11 +137,7 @@ impl<G: SearchBoard> BalancedOpenings<G> {
     /// # Errors
     /// [`ResourceError`] when there is no memory to search.
     pub fn new(networks: Networks, max_ahead: i32) -> Result<BalancedOpenings<G>, ResourceError> {
-        Ok(BalancedOpenings {
-            searcher: Searcher::with_networks(1, 1, networks)?,
-            max_ahead,
-            tried: HashSet::new(),
-        })
+        Ok(BalancedOpenings { searcher: Searcher::with_networks(1, 1, networks)?, max_ahead, tried: HashSet::new() })
     }
 
     /// The next balanced opening of those that `draw` makes; `None` if `control` stops the search.
@@ -206,11 +186,7 @@ mod tests {
     }
 
     fn random(plies: RangeInclusive<u32>) -> RandomOpening {
-        RandomOpening {
-            array: None,
-            plies,
-            max_loss: Some(100),
-        }
+        RandomOpening { array: None, plies, max_loss: Some(100) }
     }
 
     #[test]
@@ -222,14 +198,8 @@ mod tests {
                 .map(move |_| random(plies.clone()).draw(rules, &mut rng).unwrap())
                 .map(|opening| {
                     assert!(opening.game.outcome().is_none());
-                    assert_eq!(
-                        opening.array,
-                        rules.variant().arrays_of(&fen::write(opening.game.start()))
-                    );
-                    (
-                        fen::write(opening.game.position()),
-                        opening.game.moves().len(),
-                    )
+                    assert_eq!(opening.array, rules.variant().arrays_of(&fen::write(opening.game.start())));
+                    (fen::write(opening.game.position()), opening.game.moves().len())
                 })
                 .collect::<Vec<_>>()
         };
@@ -246,10 +216,7 @@ mod tests {
     #[test]
     fn all_openings_may_have_one_array() {
         let rules = rules::<Board8x8>("fischerandom");
-        let mut one = RandomOpening {
-            array: Some(518.into()),
-            ..random(0..=0)
-        };
+        let mut one = RandomOpening { array: Some(518.into()), ..random(0..=0) };
         let opening = one.draw(rules, &mut rng(1)).unwrap();
         assert_eq!(opening.array, one.array);
         assert_eq!(opening.game.position().legal_moves().len(), 20);
@@ -277,10 +244,7 @@ mod tests {
         let expected = share.powi(MOVE_TRIES as i32);
         let found = lost(random(1..=1));
         assert!((found - expected).abs() < 0.02, "{found} {expected}");
-        let any = lost(RandomOpening {
-            max_loss: None,
-            ..random(1..=1)
-        });
+        let any = lost(RandomOpening { max_loss: None, ..random(1..=1) });
         assert!((any - share).abs() < 0.05, "{any} {share}");
     }
 
@@ -298,11 +262,7 @@ mod tests {
         let mut balanced = BalancedOpenings::<Board8x8>::new(Networks::none(), 30).unwrap();
         let mut rng = rng(3);
         let control = Control::new();
-        let mut next = |plies| {
-            balanced.next(&control, || {
-                Ok(random(plies..=plies).draw(rules, &mut rng)?.game)
-            })
-        };
+        let mut next = |plies| balanced.next(&control, || Ok(random(plies..=plies).draw(rules, &mut rng)?.game));
         // White has 20 first moves. Some lose a pawn or more.
         let mut found = BTreeSet::new();
         while let Ok(Some(game)) = next(1) {

@@ -44,11 +44,7 @@ pub fn is_new_enough() -> bool {
         | used(cfg!(target_feature = "avx512vl"), 31);
     const EXTENDED_1_ECX: u32 = used(cfg!(target_feature = "lzcnt"), 5);
 
-    let leaf_7 = if cpuid!(0).eax >= 7 {
-        cpuid!(7, 0).ebx
-    } else {
-        0
-    };
+    let leaf_7 = if cpuid!(0).eax >= 7 { cpuid!(7, 0).ebx } else { 0 };
     cpuid!(1).ecx & LEAF_1_ECX == LEAF_1_ECX
         && leaf_7 & LEAF_7_EBX == LEAF_7_EBX
         && cpuid!(0x8000_0001).ecx & EXTENDED_1_ECX == EXTENDED_1_ECX

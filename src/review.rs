@@ -20,10 +20,7 @@ const PRAISE: [u8; 3] = [1, 3, 5];
 pub const GLYPHS: [(u8, &str); 3] = [(6, "?!"), (2, "?"), (4, "??")];
 
 /// The tags with each side's accuracy, in percent.
-pub const ACCURACY: [(&str, Color); 2] = [
-    ("WhiteAccuracy", Color::White),
-    ("BlackAccuracy", Color::Black),
-];
+pub const ACCURACY: [(&str, Color); 2] = [("WhiteAccuracy", Color::White), ("BlackAccuracy", Color::Black)];
 
 /// The result that people may expect for the side that `score` belongs to, from 1 for a win to -1 for a loss: Lichess's
 /// curve (<https://lichess.org/page/accuracy>), for which the thresholds of marks are meant. Between strong programs,
@@ -75,11 +72,7 @@ impl Analysis {
         if line.first().copied() != result.best {
             line = result.best.into_iter().collect();
         }
-        Analysis {
-            score: result.score,
-            depth: result.depth,
-            line,
-        }
+        Analysis { score: result.score, depth: result.depth, line }
     }
 
     /// Searches the last position of a game. The line is the last one reported whose score is not an upper bound.
@@ -100,11 +93,7 @@ impl Analysis {
 
     /// The result for a game's last position.
     pub fn over(outcome: Outcome, side: Color) -> Analysis {
-        Analysis {
-            score: Score::of_outcome(outcome, side),
-            depth: 0,
-            line: Vec::new(),
-        }
+        Analysis { score: Score::of_outcome(outcome, side), depth: 0, line: Vec::new() }
     }
 
     /// The PGN evaluation, for the side to move.
@@ -136,20 +125,10 @@ pub enum Verdict {
 
 impl Review {
     /// Judges a move by the results for the positions before and after it, and sets its mark.
-    pub fn judge(
-        &mut self,
-        mover: Color,
-        mv: Move,
-        [before, after]: [&Analysis; 2],
-        glyphs: &mut Vec<u8>,
-    ) -> Verdict {
+    pub fn judge(&mut self, mover: Color, mv: Move, [before, after]: [&Analysis; 2], glyphs: &mut Vec<u8>) -> Verdict {
         let is_best = before.line.first() == Some(&mv);
         // The score may also fall after the best move, when the search sees more. That is not a mistake.
-        let loss = if is_best {
-            0.0
-        } else {
-            expected_result(before.score) + expected_result(after.score)
-        };
+        let loss = if is_best { 0.0 } else { expected_result(before.score) + expected_result(after.score) };
         self.exactness[mover].push(accuracy(loss));
         set_mark(glyphs, loss);
         for (count, (glyph, _)) in self.mistakes[mover].iter_mut().zip(GLYPHS) {
@@ -216,13 +195,7 @@ mod tests {
 
     #[test]
     fn marks_follow_the_loss() {
-        for (loss, mark) in [
-            (-0.5, None),
-            (0.09, None),
-            (0.1, Some(6)),
-            (0.25, Some(2)),
-            (2.0, Some(4)),
-        ] {
+        for (loss, mark) in [(-0.5, None), (0.09, None), (0.1, Some(6)), (0.25, Some(2)), (2.0, Some(4))] {
             assert_eq!(mark_of(loss), mark, "{loss}");
         }
         let marked = |mut glyphs: Vec<u8>, loss| {

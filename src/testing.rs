@@ -119,10 +119,7 @@ pub fn games() -> Vec<AnyGame> {
 }
 
 /// Plays random games and calls `check` with each position and the move that leads on.
-pub fn random_play<G: Geometry>(
-    games: &[Game<G>],
-    mut check: impl FnMut(&Position<G>, &Position<G>, Move),
-) {
+pub fn random_play<G: Geometry>(games: &[Game<G>], mut check: impl FnMut(&Position<G>, &Position<G>, Move)) {
     let mut rng = SmallRng::seed_from_u64(7);
     for game in games.iter().cycle().take(4 * games.len()) {
         let mut position = *game.position();

@@ -51,17 +51,8 @@ pub fn listed(words: &[String], conjunction: &str) -> String {
 
 /// A user's text for a message: cut after 60 characters, control characters replaced.
 pub fn quote(text: &str) -> String {
-    let mut quoted: String = text
-        .chars()
-        .take(QUOTE_LENGTH)
-        .map(|c| {
-            if c.is_control() {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        })
-        .collect();
+    let mut quoted: String =
+        text.chars().take(QUOTE_LENGTH).map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect();
     if text.chars().nth(QUOTE_LENGTH).is_some() {
         quoted.push_str("...");
     }

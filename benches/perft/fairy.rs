@@ -19,11 +19,7 @@ pub struct Fairy {
 impl Fairy {
     /// Starts the program on `caparandom`; `None` if it is not installed.
     pub fn start() -> Option<Fairy> {
-        let mut process = Command::new(PROGRAM)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .ok()?;
+        let mut process = Command::new(PROGRAM).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
         let mut fairy = Fairy {
             input: process.stdin.take()?,
             output: BufReader::new(process.stdout.take()?),
@@ -70,8 +66,7 @@ impl Fairy {
     /// Nodes per second in each position, by the best times.
     pub fn speeds(&self, places: &[Place]) -> Vec<f64> {
         let each = places.iter().zip(&self.best);
-        each.map(|(place, time)| place.nodes as f64 / time.as_secs_f64())
-            .collect()
+        each.map(|(place, time)| place.nodes as f64 / time.as_secs_f64()).collect()
     }
 }
 

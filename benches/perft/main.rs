@@ -31,28 +31,15 @@ struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    fn new(
-        program: &'static str,
-        place: &'static Place,
-        count: impl Fn() -> u64 + 'a,
-    ) -> Runner<'a> {
-        Runner {
-            program,
-            place,
-            count: Box::new(count),
-            best: Duration::MAX,
-        }
+    fn new(program: &'static str, place: &'static Place, count: impl Fn() -> u64 + 'a) -> Runner<'a> {
+        Runner { program, place, count: Box::new(count), best: Duration::MAX }
     }
 
     fn measure(&mut self) {
         let start = Instant::now();
         let nodes = black_box((self.count)());
         self.best = self.best.min(start.elapsed());
-        assert_eq!(
-            nodes, self.place.nodes,
-            "{} on {}",
-            self.program, self.place.fen
-        );
+        assert_eq!(nodes, self.place.nodes, "{} on {}", self.program, self.place.fen);
     }
 }
 
@@ -97,9 +84,7 @@ fn runners() -> Vec<Runner<'static>> {
     }
     for place in &CAPABLANCA {
         let ours = position::<Board10x8>("caparandom", place);
-        runners.push(Runner::new(OURS_10X8, place, move || {
-            perft(&ours, place.depth)
-        }));
+        runners.push(Runner::new(OURS_10X8, place, move || perft(&ours, place.depth)));
     }
     runners
 }
@@ -123,14 +108,10 @@ fn geometric_mean(numbers: &[f64]) -> f64 {
 
 fn report(runners: &[Runner], rounds: usize, fairy: Option<f64>) {
     println!("\nperft, millions of nodes a second (best of {rounds} rounds)\n");
-    println!(
-        "{:14}{OURS_8X8:>12}{COZY:>12}{OURS_10X8:>12}{:>12}{:>12}",
-        "", "8x8/cozy", "10x8/8x8"
-    );
+    println!("{:14}{OURS_8X8:>12}{COZY:>12}{OURS_10X8:>12}{:>12}{:>12}", "", "8x8/cozy", "10x8/8x8");
     let kinds = CHESS.iter().map(|place| (place.kind, Some(place.kind)));
     for (label, kind) in kinds.chain([("mean", None)]) {
-        let [ours, cozy, large] =
-            [OURS_8X8, COZY, OURS_10X8].map(|program| speed(runners, program, kind));
+        let [ours, cozy, large] = [OURS_8X8, COZY, OURS_10X8].map(|program| speed(runners, program, kind));
         println!(
             "{label:14}{:12.0}{:12.0}{:12.0}{:12.2}{:12.2}",
             ours / 1e6,

@@ -25,12 +25,7 @@ pub const CHESS: [Place; 4] = [
         depth: 4,
         nodes: 4_085_603,
     },
-    Place {
-        kind: "endgame",
-        fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        depth: 6,
-        nodes: 11_030_083,
-    },
+    Place { kind: "endgame", fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", depth: 6, nodes: 11_030_083 },
     Place {
         kind: "quiet",
         fen: "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
@@ -52,12 +47,7 @@ pub const CAPABLANCA: [Place; 4] = [
         depth: 4,
         nodes: 4_174_828,
     },
-    Place {
-        kind: "endgame",
-        fen: "10/2p7/3p6/KP7r/1R3p3k/10/4P1P3/10 w - - 0 1",
-        depth: 6,
-        nodes: 22_993_321,
-    },
+    Place { kind: "endgame", fen: "10/2p7/3p6/KP7r/1R3p3k/10/4P1P3/10 w - - 0 1", depth: 6, nodes: 22_993_321 },
     Place {
         kind: "quiet",
         fen: "rqkban2br/pp2pppp1p/1c4n1p1/2pp6/3P4PP/2C7/PPP1PPPP2/RQKBAN1NBR w KQkq - 0 7",

@@ -17,10 +17,7 @@ pub fn sissa() -> &'static Path {
         }
         // A test runs from TARGET/PROFILE/deps.
         let test = env::current_exe().expect("the path of the test");
-        let folder = test
-            .ancestors()
-            .nth(2)
-            .expect("tests run from the target folder");
+        let folder = test.ancestors().nth(2).expect("tests run from the target folder");
         let profile = match folder.file_name().and_then(OsStr::to_str) {
             Some("debug") | None => "dev",
             Some(profile) => profile,
@@ -28,15 +25,7 @@ pub fn sissa() -> &'static Path {
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.toml");
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let built = Command::new(cargo)
-            .args([
-                "build",
-                "--quiet",
-                "--workspace",
-                "--bin",
-                "sissa",
-                "--profile",
-                profile,
-            ])
+            .args(["build", "--quiet", "--workspace", "--bin", "sissa", "--profile", profile])
             .arg("--manifest-path")
             .arg(&manifest)
             .status();

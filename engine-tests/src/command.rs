@@ -19,11 +19,7 @@ impl Run {
     /// The run with this output.
     pub fn of(output: Output) -> Run {
         let text = |bytes| String::from_utf8(bytes).expect("text");
-        Run {
-            code: output.status.code(),
-            out: text(output.stdout),
-            err: text(output.stderr),
-        }
+        Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 }
 
@@ -54,12 +50,7 @@ pub fn run(line: &str) -> Run {
 
 /// Starts `sissa` with pipes for its input, output and errors.
 pub fn spawn(line: &str) -> Child {
-    command(line)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("sissa starts")
+    command(line).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("sissa starts")
 }
 
 /// Sends a signal such as `INT` to a process, by the shell's own `kill`, since not every machine has the program; false

@@ -13,19 +13,10 @@ pub fn same_position<G: Geometry>(position: &Position<G>, state: &State) -> Vec<
     let text = state.fen();
     let game = &state.variant.name;
     assert_eq!(fen::write(position), text, "{game}: FEN");
-    assert_eq!(
-        position.in_check(),
-        state.in_check(),
-        "{game}: check: {text}"
-    );
+    assert_eq!(position.in_check(), state.in_check(), "{game}: check: {text}");
     assert_eq!(position.is_dead(), state.is_dead(), "{game}: dead: {text}");
-    assert_eq!(
-        position.key(),
-        position.key_from_scratch(),
-        "{game}: key: {text}"
-    );
-    let again = fen::read(position.rules(), &text)
-        .unwrap_or_else(|error| panic!("{game}: {text}: {error}"));
+    assert_eq!(position.key(), position.key_from_scratch(), "{game}: key: {text}");
+    let again = fen::read(position.rules(), &text).unwrap_or_else(|error| panic!("{game}: {text}: {error}"));
     assert!(again == *position, "{game}: read again: {text}");
     assert_eq!(again.key(), position.key(), "{game}: key from FEN: {text}");
     assert_eq!(
@@ -35,10 +26,7 @@ pub fn same_position<G: Geometry>(position: &Position<G>, state: &State) -> Vec<
     );
 
     let legal = position.legal_moves();
-    let mut texts: Vec<String> = legal
-        .iter()
-        .map(|mv| uci::write(position, *mv, UciStyle::KingTakesRook))
-        .collect();
+    let mut texts: Vec<String> = legal.iter().map(|mv| uci::write(position, *mv, UciStyle::KingTakesRook)).collect();
     let moves = state.legal_moves();
     let mut expected: Vec<String> = moves.iter().map(|mv| state.text(mv)).collect();
     texts.sort_unstable();
@@ -99,19 +87,12 @@ pub fn same_shields<G: Geometry>(position: &Position<G>, state: &State) {
             .filter(|(at, _)| {
                 let mut without = state.clone();
                 without.board.take(*at);
-                attackers(&without)
-                    .iter()
-                    .any(|from| !before.contains(from))
+                attackers(&without).iter().any(|from| !before.contains(from))
             })
             .filter(|(_, man)| man.piece != Piece::new(color, PieceKind::King))
             .map(|((file, rank), _)| G::square(file as usize, rank as usize))
             .fold(G::Bitboard::EMPTY, G::Bitboard::with);
-        assert_eq!(
-            position.blockers_for_king(color),
-            expected,
-            "{}",
-            state.fen()
-        );
+        assert_eq!(position.blockers_for_king(color), expected, "{}", state.fen());
     }
 }
 
@@ -119,21 +100,14 @@ pub fn same_shields<G: Geometry>(position: &Position<G>, state: &State) {
 pub fn same_texts<G: Geometry>(position: &Position<G>) {
     let legal = position.legal_moves();
     let writers: [(&str, &dyn Fn(Move) -> String); 4] = [
-        ("king takes rook", &|mv| {
-            uci::write(position, mv, UciStyle::KingTakesRook)
-        }),
-        ("Scharnagl", &|mv| {
-            uci::write(position, mv, UciStyle::Scharnagl)
-        }),
+        ("king takes rook", &|mv| uci::write(position, mv, UciStyle::KingTakesRook)),
+        ("Scharnagl", &|mv| uci::write(position, mv, UciStyle::Scharnagl)),
         ("CECP", &|mv| cecp::write(position, mv)),
         ("SAN", &|mv| san::write(position, mv)),
     ];
     // Scharnagl's form names the king's destination, which is ambiguous if both castlings share it.
-    let one_landing = position
-        .rules()
-        .variant()
-        .castling
-        .is_some_and(|castling| castling.a_side.king == castling.h_side.king);
+    let one_landing =
+        position.rules().variant().castling.is_some_and(|castling| castling.a_side.king == castling.h_side.king);
     for (form, write) in writers {
         if form == "Scharnagl" && one_landing {
             continue;

@@ -38,11 +38,7 @@ impl Engine {
         for command in ["new", "random", "level 40 5 0", "easy", "nopost"] {
             process.send(command);
         }
-        Engine {
-            process,
-            ping: ["ping 17", "pong 17"],
-            set: |name, value| format!("option {name}={value}"),
-        }
+        Engine { process, ping: ["ping 17", "pong 17"], set: |name, value| format!("option {name}={value}") }
     }
 
     /// All lines until it is ready.

@@ -25,11 +25,8 @@ impl TestGame {
     pub fn new(variant: Arc<Variant>) -> TestGame {
         let placement = variant.start_fen.split(['[', ' ']).next();
         let rank = placement.and_then(|text| text.rsplit('/').next());
-        let army: Vec<PieceKind> = rank
-            .unwrap_or_default()
-            .chars()
-            .filter_map(|letter| variant.kind_of(letter))
-            .collect();
+        let army: Vec<PieceKind> =
+            rank.unwrap_or_default().chars().filter_map(|letter| variant.kind_of(letter)).collect();
         TestGame { variant, army }
     }
 
@@ -39,9 +36,7 @@ impl TestGame {
         let mut rank = self.army.clone();
         rank.shuffle(rng);
         if self.variant.castling.is_some() {
-            let places: Vec<usize> = (0..rank.len())
-                .filter(|file| matches!(rank[*file], King | Rook))
-                .collect();
+            let places: Vec<usize> = (0..rank.len()).filter(|file| matches!(rank[*file], King | Rook)).collect();
             let middle = places.len() / 2;
             for (i, file) in places.into_iter().enumerate() {
                 rank[file] = if i == middle { King } else { Rook };
@@ -53,18 +48,13 @@ impl TestGame {
 
 /// The names of the engine's games, in its order.
 pub fn engine_game_names() -> Vec<&'static str> {
-    Catalog::builtin()
-        .iter()
-        .map(|variant| variant.name.as_str())
-        .collect()
+    Catalog::builtin().iter().map(|variant| variant.name.as_str()).collect()
 }
 
 /// The engine's games on boards of up to 10x8 whose first rank is an array: not Racing Kings.
 pub fn engine_games() -> Vec<TestGame> {
     let games = all_engine_games().into_iter();
-    games
-        .filter(|game| game.army.contains(&King) && !is_large(&game.variant))
-        .collect()
+    games.filter(|game| game.army.contains(&King) && !is_large(&game.variant)).collect()
 }
 
 /// The engine's games on larger boards.
@@ -82,11 +72,7 @@ pub fn is_large(variant: &Variant) -> bool {
 
 /// The engine's games. The army of Racing Kings is that of both sides.
 pub fn all_engine_games() -> Vec<TestGame> {
-    Catalog::builtin()
-        .iter()
-        .cloned()
-        .map(TestGame::new)
-        .collect()
+    Catalog::builtin().iter().cloned().map(TestGame::new).collect()
 }
 
 /// Games that mix rules, pieces and boards in unknown ways, without those for the open board.
@@ -97,24 +83,14 @@ pub fn mixed_games() -> Vec<TestGame> {
 
 /// Games that mix rules, pieces and boards in unknown ways.
 pub fn all_mixed_games() -> Vec<TestGame> {
-    let (variants, errors) = ini::parse(
-        MIXED,
-        "mixed-variants.ini",
-        Catalog::builtin(),
-        &ini::no_check,
-    );
+    let (variants, errors) = ini::parse(MIXED, "mixed-variants.ini", Catalog::builtin(), &ini::no_check);
     assert!(errors.is_empty(), "{errors:#?}");
-    variants
-        .into_iter()
-        .map(|variant| TestGame::new(Arc::new(variant)))
-        .collect()
+    variants.into_iter().map(|variant| TestGame::new(Arc::new(variant))).collect()
 }
 
 /// The engine's game of this name.
 pub fn engine_game(name: &str) -> TestGame {
-    let variant = Catalog::builtin()
-        .get(name)
-        .unwrap_or_else(|| panic!("no game is called {name}"));
+    let variant = Catalog::builtin().get(name).unwrap_or_else(|| panic!("no game is called {name}"));
     TestGame::new(variant.clone())
 }
 

@@ -23,16 +23,8 @@ pub fn messages_are_sound(parts: &[Part<'_>]) -> usize {
         listen: None,
         engines: Vec::new(),
         catalog: Catalog::builtin().clone(),
-        limits: EngineLimits {
-            threads: 2,
-            hash: 4,
-            levels: ELO_RANGE,
-        },
-        settings: SearchSettings {
-            threads: 1,
-            hash: 1,
-            network: false,
-        },
+        limits: EngineLimits { threads: 2, hash: 4, levels: ELO_RANGE },
+        settings: SearchSettings { threads: 1, hash: 1, network: false },
         threads: None,
         hash: None,
     };
@@ -59,10 +51,8 @@ pub fn messages_are_sound(parts: &[Part<'_>]) -> usize {
 fn saved_part(state: &Value) -> Value {
     let nodes = state["nodes"].as_array().expect("a list");
     // Their numbers are new when the table is opened again.
-    let mut nodes: Vec<String> = nodes
-        .iter()
-        .map(|node| json!([node["ply"], node["uci"], node["comment"], node["nags"]]).to_string())
-        .collect();
+    let mut nodes: Vec<String> =
+        nodes.iter().map(|node| json!([node["ply"], node["uci"], node["comment"], node["nags"]]).to_string()).collect();
     nodes.sort();
     let parts = ["game", "position", "players", "pace"];
     json!([parts.map(|part| &state[part]), nodes])
@@ -86,13 +76,7 @@ impl Visit {
         let Ok(place) = registry.join(name, join) else {
             panic!("it can be opened");
         };
-        let mut visit = Visit {
-            registry,
-            place: Some(place),
-            inbox,
-            first: Value::Null,
-            state: Value::Null,
-        };
+        let mut visit = Visit { registry, place: Some(place), inbox, first: Value::Null, state: Value::Null };
         visit.send("");
         visit
     }
@@ -111,10 +95,7 @@ impl Visit {
             sent.expect("the table is open");
         }
         while left > 0 {
-            let answer = self
-                .inbox
-                .recv_timeout(PATIENCE)
-                .expect("the table answers");
+            let answer = self.inbox.recv_timeout(PATIENCE).expect("the table answers");
             left -= usize::from(self.read(&answer) == "pgn");
         }
     }
@@ -159,18 +140,15 @@ fn message((kind, number, text): Part<'_>, state: &Value) -> String {
     games.push(text);
     let game = games[pick(games.len())];
     let player = |bit: u16| {
-        if number >> bit & 1 == 0 {
-            "person"
-        } else {
-            "engine"
-        }
+        if number >> bit & 1 == 0 { "person" } else { "engine" }
     };
     let players = json!({"white": player(4), "black": player(5)});
     let seconds = f64::from(number) / 100.0;
     let clock = (number % 3 == 0).then(|| json!({"base": seconds, "increment": seconds / 60.0}));
     let level = (number % 5 == 0).then_some(number);
     let pace = json!({"clock": clock, "engineSeconds": 0.01, "level": level});
-    let new_game = |start: Value| json!({"type": "newGame", "game": game, "start": start, "players": players, "pace": pace});
+    let new_game =
+        |start: Value| json!({"type": "newGame", "game": game, "start": start, "players": players, "pace": pace});
     let value = match kind % 24 {
         0 => return text.to_owned(),
         1..4 => json!({"type": "play", "uci": mv}),
@@ -202,14 +180,7 @@ fn message((kind, number, text): Part<'_>, state: &Value) -> String {
             json!({"type": "configure", "settings": {"threads": number % 4, "hash": number % 6, "network": number % 2 == 0}})
         }
         _ => {
-            let names = [
-                "resign",
-                "offerDraw",
-                "hint",
-                "moveNow",
-                "stopReview",
-                "writePgn",
-            ];
+            let names = ["resign", "offerDraw", "hint", "moveNow", "stopReview", "writePgn"];
             json!({"type": names[pick(names.len())]})
         }
     };

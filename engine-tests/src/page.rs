@@ -27,11 +27,7 @@ impl Server {
         let line = process.wait_for(|line| line.contains("http://"));
         let (_, address) = line.split_once("http://127.0.0.1:").expect("an address");
         let (port, token) = address.split_once("/#").expect("a token");
-        Server {
-            port: port.parse().expect("a port"),
-            token: token.trim().to_owned(),
-            process,
-        }
+        Server { port: port.parse().expect("a port"), token: token.trim().to_owned(), process }
     }
 
     /// Opens a WebSocket with these headers in place of the right ones.
@@ -61,15 +57,11 @@ impl Server {
     /// Requests a file, and returns the head and body of the answer.
     pub fn get(&self, path: &str, host: &str) -> (String, String) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
-        stream
-            .set_read_timeout(Some(PATIENCE))
-            .expect("it can be set");
+        stream.set_read_timeout(Some(PATIENCE)).expect("it can be set");
         let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).expect("it reads");
         let mut answer = String::new();
-        stream
-            .read_to_string(&mut answer)
-            .expect("it answers in text");
+        stream.read_to_string(&mut answer).expect("it answers in text");
         let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
         (head.to_owned(), body.to_owned())
     }
@@ -77,10 +69,7 @@ impl Server {
     /// Opens a page, with the game called `name`, or with the newest or a new one.
     pub fn open(&self, name: Option<&str>) -> Page {
         let socket = self.connect(&[]).expect("the server takes its own page");
-        let mut page = Page {
-            socket,
-            state: Value::Null,
-        };
+        let mut page = Page { socket, state: Value::Null };
         page.hello(VERSION, &self.token, name);
         page.wait_for("welcome");
         page.wait_for("state");
@@ -168,8 +157,7 @@ impl Page {
         let before = self.state["current"].clone();
         self.send(&json!({"type": "typeMove", "text": text}));
         let answer = self.wait_until(|message| {
-            message["type"] == "refused"
-                || (message["type"] == "state" && message["state"]["current"] != before)
+            message["type"] == "refused" || (message["type"] == "state" && message["state"]["current"] != before)
         });
         assert_eq!(answer["type"], "state", "{text}: {answer}");
     }
@@ -197,9 +185,6 @@ impl Page {
 
     /// A connection that has not sent its hello.
     pub fn silent(socket: WebSocket<TcpStream>) -> Page {
-        Page {
-            socket,
-            state: Value::Null,
-        }
+        Page { socket, state: Value::Null }
     }
 }

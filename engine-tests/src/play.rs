@@ -41,17 +41,11 @@ fn choose<G: Geometry>(
                 Taste::Any => false,
                 Taste::Special => mv.kind() != MoveKind::Normal || mv.uses_hand(),
                 Taste::Captures => noisy && !mv.is_castling(),
-                Taste::Shuffling => {
-                    last_own.is_some_and(|last| (mv.from(), mv.to()) == (last.to(), last.from()))
-                }
+                Taste::Shuffling => last_own.is_some_and(|last| (mv.from(), mv.to()) == (last.to(), last.from())),
             }
         })
         .collect();
-    if !liked.is_empty() && rng.random_bool(0.7) {
-        liked.choose(rng).copied()
-    } else {
-        moves.choose(rng).copied()
-    }
+    if !liked.is_empty() && rng.random_bool(0.7) { liked.choose(rng).copied() } else { moves.choose(rng).copied() }
 }
 
 /// What happened in the games, and how often: without castlings, castling has not been tested.
@@ -66,9 +60,7 @@ fn note<G: Geometry>(tally: &mut Tally, position: &Position<G>, mv: Move) {
         MoveKind::Promotion(_) => "Promotion".to_owned(),
         kind => format!("{kind:?}"),
     };
-    let drop = mv
-        .gating()
-        .map_or(String::new(), |drop| format!(" drop {:?}", drop.place));
+    let drop = mv.gating().map_or(String::new(), |drop| format!(" drop {:?}", drop.place));
     *tally.entry(format!("{what}{capture}{drop}")).or_default() += 1;
     if position.in_check() {
         *tally.entry("in check".to_owned()).or_default() += 1;
@@ -96,17 +88,9 @@ pub fn play<G: Geometry>(
         assert_eq!(game.repetitions(), *times, "{}", state.fen());
         let end = game.outcome();
         let is_goal = |reason| {
-            matches!(
-                reason,
-                EndReason::Flag | EndReason::Checks | EndReason::Extinction | EndReason::Castling
-            )
+            matches!(reason, EndReason::Flag | EndReason::Checks | EndReason::Extinction | EndReason::Castling)
         };
-        let said = end.map(|end| {
-            (
-                end.winner,
-                Some(end.reason).filter(|reason| !is_goal(*reason)),
-            )
-        });
+        let said = end.map(|end| (end.winner, Some(end.reason).filter(|reason| !is_goal(*reason))));
         assert_eq!(said, end_of(&state, &moves, *times), "{}", state.fen());
         if let Some(end) = end {
             let winner = end.winner.map(|winner| format!("{winner:?} "));
@@ -150,22 +134,13 @@ pub fn add(mut tally: Tally, other: Tally) -> Tally {
 }
 
 /// The winner, and the reason unless it is a goal other than mate.
-fn end_of(
-    state: &State,
-    moves: &[naive::Move],
-    times: usize,
-) -> Option<(Option<Color>, Option<EndReason>)> {
+fn end_of(state: &State, moves: &[naive::Move], times: usize) -> Option<(Option<Color>, Option<EndReason>)> {
     let ends = &state.variant.ends;
     let by_goal = state.end_by_goal();
     let loser_is_mated = state.winner(ends.checkmate);
-    let stalemate = match state
-        .number_of(state.side)
-        .cmp(&state.number_of(!state.side))
-    {
+    let stalemate = match state.number_of(state.side).cmp(&state.number_of(!state.side)) {
         Ordering::Equal if ends.stalemate_piece_count => None,
-        Ordering::Greater if ends.stalemate_piece_count => {
-            state.winner(ends.stalemate).map(|winner| !winner)
-        }
+        Ordering::Greater if ends.stalemate_piece_count => state.winner(ends.stalemate).map(|winner| !winner),
         _ => state.winner(ends.stalemate),
     };
     let fold = match (ends.fold_is_for_white, ends.fold) {
@@ -176,23 +151,11 @@ fn end_of(
     let (most_moves, most_times) = (ends.move_rule, ends.fold_rule);
     [
         (by_goal.is_some(), by_goal.flatten(), None),
-        (
-            moves.is_empty() && state.in_check(),
-            loser_is_mated,
-            Some(EndReason::Checkmate),
-        ),
+        (moves.is_empty() && state.in_check(), loser_is_mated, Some(EndReason::Checkmate)),
         (moves.is_empty(), stalemate, Some(EndReason::Stalemate)),
         (state.is_dead(), None, Some(EndReason::DeadPosition)),
-        (
-            most_moves > 0 && state.halfmove >= 2 * u32::from(most_moves),
-            None,
-            Some(EndReason::MoveRule(most_moves)),
-        ),
-        (
-            most_times > 0 && times >= usize::from(most_times),
-            fold,
-            Some(EndReason::Repetition(most_times)),
-        ),
+        (most_moves > 0 && state.halfmove >= 2 * u32::from(most_moves), None, Some(EndReason::MoveRule(most_moves))),
+        (most_times > 0 && times >= usize::from(most_times), fold, Some(EndReason::Repetition(most_times))),
     ]
     .into_iter()
     .find(|(holds, ..)| *holds)

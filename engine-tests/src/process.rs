@@ -21,11 +21,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 const SHOWN: usize = 40;
 
 /// Tries until there is a value; after `limit` panics with the problem.
-pub fn until<T>(
-    limit: Duration,
-    mut attempt: impl FnMut() -> Option<T>,
-    problem: impl Fn() -> String,
-) -> T {
+pub fn until<T>(limit: Duration, mut attempt: impl FnMut() -> Option<T>, problem: impl Fn() -> String) -> T {
     let end = Instant::now() + limit;
     loop {
         if let Some(value) = attempt() {
@@ -76,23 +72,14 @@ impl Process {
                 }
             }
         });
-        Process {
-            name: program.display().to_string(),
-            child,
-            input,
-            output,
-            transcript: Vec::new(),
-        }
+        Process { name: program.display().to_string(), child, input, output, transcript: Vec::new() }
     }
 
     /// Sends one line.
     pub fn send(&mut self, line: &str) {
         self.transcript.push(format!("> {line}"));
         let input = self.input.as_mut().expect("the input is open");
-        if let Err(error) = input
-            .write_all(format!("{line}\n").as_bytes())
-            .and_then(|()| input.flush())
-        {
+        if let Err(error) = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush()) {
             self.fail(&format!("takes no more input ({error})"));
         }
     }
@@ -157,9 +144,7 @@ impl Process {
     pub fn close(&mut self) -> ExitStatus {
         self.input = None;
         let (name, transcript) = (&self.name, &self.transcript);
-        ended(&mut self.child, || {
-            failure(name, transcript, "still runs after its input was closed")
-        })
+        ended(&mut self.child, || failure(name, transcript, "still runs after its input was closed"))
     }
 
     /// Fails the test and shows the last lines.

@@ -31,10 +31,7 @@ pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
         panic!("{written} cannot be read by the second implementation: {text}");
     };
     let opponent = !state.side;
-    assert!(
-        !state.is_attacked(opponent),
-        "{opponent} could be captured: {text}"
-    );
+    assert!(!state.is_attacked(opponent), "{opponent} could be captured: {text}");
     same_position(&position, &state);
     // Positions after each move can be written and read, too.
     for mv in position.legal_moves() {
@@ -53,11 +50,7 @@ pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
 pub fn move_text_is_sound<G: Geometry>(position: &Position<G>, text: &str) -> bool {
     match read_move(position, text) {
         Ok(mv) => {
-            assert!(
-                position.legal_moves().contains(&mv),
-                "{text} read as {mv:?} in {}",
-                fen::write(position)
-            );
+            assert!(position.legal_moves().contains(&mv), "{text} read as {mv:?} in {}", fen::write(position));
             true
         }
         Err(error) => {
@@ -71,12 +64,7 @@ pub fn move_text_is_sound<G: Geometry>(position: &Position<G>, text: &str) -> bo
 /// A number decoded as a move is called legal if and only if it is one of the legal moves.
 pub fn move_bits_are_sound<G: Geometry>(position: &Position<G>, bits: u32) {
     let mv = Move::from_bits(bits);
-    assert_eq!(
-        position.is_legal(mv),
-        position.legal_moves().contains(&mv),
-        "{mv:?} in {}",
-        fen::write(position)
-    );
+    assert_eq!(position.is_legal(mv), position.legal_moves().contains(&mv), "{mv:?} in {}", fen::write(position));
 }
 
 /// Bytes read as games give games in the order of their numbers, and errors that say where they are. A game that is
@@ -98,10 +86,7 @@ pub fn pgn_is_sound(bytes: &[u8]) -> usize {
             Ok(game) => game,
             Err(error) => panic!("{error}: {written}"),
         });
-        assert!(
-            again.next().is_some_and(|again| again.tree == game.tree),
-            "{written}"
-        );
+        assert!(again.next().is_some_and(|again| again.tree == game.tree), "{written}");
         assert_eq!(again.next(), None, "{written}");
         let Ok(rules) = game.rules(Catalog::builtin()) else {
             continue;

@@ -42,11 +42,7 @@ impl Choices<'_> {
             };
             text += &format!("{way}{how}{directions}{size}{range}");
         }
-        if self.once_in(16) {
-            "maifsbsRmaifsbsB".to_owned()
-        } else {
-            text
-        }
+        if self.once_in(16) { "maifsbsRmaifsbsB".to_owned() } else { text }
     }
 
     fn squares(&mut self, files: usize, ranks: usize) -> String {
@@ -81,29 +77,19 @@ pub fn variant_file(bytes: &[u8]) -> String {
         1 => (choice.between(3, 10), choice.between(3, 8)),
         _ => (choice.between(3, 12), choice.between(3, 10)),
     };
-    let mut lines = vec![
-        "[parts]".to_owned(),
-        format!("maxFile = {files}"),
-        format!("maxRank = {ranks}"),
-    ];
+    let mut lines = vec!["[parts]".to_owned(), format!("maxFile = {files}"), format!("maxRank = {ranks}")];
     let (has_king, has_pawn) = (!choice.once_in(8), !choice.once_in(5));
     let letters = army(choice, &mut lines, has_king, has_pawn);
     let hand = drops(choice, &mut lines, &letters, (files, ranks));
     let checks = goals(choice, &mut lines, &letters, has_king, (files, ranks));
     pawns(choice, &mut lines, &letters, (files, ranks));
     special_rules(choice, &mut lines, (files, ranks));
-    let mut home: String = (0..files)
-        .map(|_| letters[choice.below(letters.len())])
-        .collect();
+    let mut home: String = (0..files).map(|_| letters[choice.below(letters.len())]).collect();
     if has_king {
         let place = choice.below(files);
         home.replace_range(place..=place, "k");
     }
-    let front = if has_pawn {
-        "p".repeat(files)
-    } else {
-        files.to_string()
-    };
+    let front = if has_pawn { "p".repeat(files) } else { files.to_string() };
     let mut ranks_of_fen = vec![files.to_string(); ranks];
     if ranks > 3 {
         (ranks_of_fen[1], ranks_of_fen[ranks - 2]) = (front.clone(), front.to_uppercase());
@@ -112,25 +98,14 @@ pub fn variant_file(bytes: &[u8]) -> String {
     let placement = ranks_of_fen.join("/");
     let castling = lines.iter().all(|line| line != "castling = false");
     let castling = if castling { "KQkq" } else { "-" };
-    lines.push(format!(
-        "startFen = {placement}{hand} w {castling} -{checks} 0 1"
-    ));
+    lines.push(format!("startFen = {placement}{hand} w {castling} -{checks} 0 1"));
     lines.join("\n") + "\n"
 }
 
 /// The pieces; returns their letters, without king and pawn.
-fn army(
-    choice: &mut Choices,
-    lines: &mut Vec<String>,
-    has_king: bool,
-    has_pawn: bool,
-) -> Vec<char> {
+fn army(choice: &mut Choices, lines: &mut Vec<String>, has_king: bool, has_pawn: bool) -> Vec<char> {
     if has_king {
-        lines.push(if choice.once_in(6) {
-            format!("king = k:{}", choice.moves())
-        } else {
-            "king = k".to_owned()
-        });
+        lines.push(if choice.once_in(6) { format!("king = k:{}", choice.moves()) } else { "king = k".to_owned() });
     }
     if has_pawn {
         lines.push("pawn = p".to_owned());
@@ -146,10 +121,7 @@ fn army(
     for (number, at) in "defghij".chars().take(choice.below(8)).enumerate() {
         let named = NAMED_PIECES[choice.below(NAMED_PIECES.len())].0;
         let line = match choice.below(2) {
-            0 if lines
-                .iter()
-                .all(|line| !line.starts_with(&format!("{named} "))) =>
-            {
+            0 if lines.iter().all(|line| !line.starts_with(&format!("{named} "))) => {
                 format!("{named} = {at}")
             }
             _ => format!("customPiece{} = {at}:{}", number + 1, choice.moves()),
@@ -165,12 +137,7 @@ fn army(
 }
 
 /// The rules of drops; returns what is in hand at the start, as in a FEN.
-fn drops(
-    choice: &mut Choices,
-    lines: &mut Vec<String>,
-    letters: &[char],
-    board: (usize, usize),
-) -> String {
+fn drops(choice: &mut Choices, lines: &mut Vec<String>, letters: &[char], board: (usize, usize)) -> String {
     let keys = match choice.below(6) {
         0 => "pieceDrops",
         1 => "pieceDrops capturesToHand",
@@ -179,7 +146,10 @@ fn drops(
     };
     lines.extend(keys.split(' ').map(|key| format!("{key} = true")));
     if keys.starts_with("pieceDrops") {
-        for key in "dropLoop mustDrop firstRankPawnDrops promotionZonePawnDrops sittuyinRookDrop dropOppositeColoredBishop".split(' ') {
+        for key in
+            "dropLoop mustDrop firstRankPawnDrops promotionZonePawnDrops sittuyinRookDrop dropOppositeColoredBishop"
+                .split(' ')
+        {
             if choice.once_in(5) {
                 lines.push(format!("{key} = true"));
             }
@@ -190,10 +160,7 @@ fn drops(
             }
         }
         if choice.once_in(4) {
-            lines.push(format!(
-                "dropNoDoubled = {}",
-                letters[choice.below(letters.len())]
-            ));
+            lines.push(format!("dropNoDoubled = {}", letters[choice.below(letters.len())]));
             lines.push(format!("dropNoDoubledCount = {}", choice.between(1, 2)));
         }
         if choice.once_in(6) {
@@ -226,22 +193,11 @@ fn goals(
             lines.push(format!("{key} = {}", choice.of(values)));
         }
     }
-    let all: Vec<char> = letters
-        .iter()
-        .copied()
-        .chain(has_king.then_some('k'))
-        .collect();
+    let all: Vec<char> = letters.iter().copied().chain(has_king.then_some('k')).collect();
     if choice.once_in(4) {
         for side in choice.of("/White/Black /White /Black").split('/') {
-            lines.push(format!(
-                "flagRegion{side} = {}",
-                choice.squares(files, ranks)
-            ));
-            let piece = if choice.once_in(4) {
-                '*'
-            } else {
-                all[choice.below(all.len())]
-            };
+            lines.push(format!("flagRegion{side} = {}", choice.squares(files, ranks)));
+            let piece = if choice.once_in(4) { '*' } else { all[choice.below(all.len())] };
             lines.push(format!("flagPiece{side} = {piece}"));
         }
         for key in ["flagMove", "flagPieceSafe", "flagPieceBlockedWin"] {
@@ -278,17 +234,8 @@ fn goals(
 }
 
 /// How pawns move and promote.
-fn pawns(
-    choice: &mut Choices,
-    lines: &mut Vec<String>,
-    letters: &[char],
-    (files, ranks): (usize, usize),
-) {
-    let promotions = if choice.once_in(8) {
-        "-".to_owned()
-    } else {
-        choice.some(letters)
-    };
+fn pawns(choice: &mut Choices, lines: &mut Vec<String>, letters: &[char], (files, ranks): (usize, usize)) {
+    let promotions = if choice.once_in(8) { "-".to_owned() } else { choice.some(letters) };
     lines.push(format!("promotionPieceTypes = {promotions}"));
     if ranks < 5 || choice.once_in(4) {
         lines.push("doubleStep = false".to_owned());
@@ -298,20 +245,13 @@ fn pawns(
             lines.push(format!("{key} = {}", choice.squares(files, ranks)));
         }
     }
-    for (key, value) in [
-        ("mandatoryPawnPromotion", "false"),
-        ("immobilityIllegal", "true"),
-        ("pawnsOnEdge", "false"),
-    ] {
+    for (key, value) in [("mandatoryPawnPromotion", "false"), ("immobilityIllegal", "true"), ("pawnsOnEdge", "false")] {
         if choice.once_in(6) {
             lines.push(format!("{key} = {value}"));
         }
     }
     if choice.once_in(6) {
-        let limits: Vec<String> = letters
-            .iter()
-            .map(|at| format!("{at}:{}", choice.between(1, 3)))
-            .collect();
+        let limits: Vec<String> = letters.iter().map(|at| format!("{at}:{}", choice.between(1, 3))).collect();
         lines.push(format!("promotionLimit = {}", limits.join(" ")));
     }
 }

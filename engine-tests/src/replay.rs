@@ -8,9 +8,7 @@ use sissa::variant::catalog::Catalog;
 /// The games of a PGN file.
 pub fn games(text: &str) -> Vec<TextGame> {
     let games = Reader::new(text.as_bytes());
-    games
-        .map(|game| game.unwrap_or_else(|error| panic!("{error}: {text}")))
-        .collect()
+    games.map(|game| game.unwrap_or_else(|error| panic!("{error}: {text}"))).collect()
 }
 
 /// Plays the main line of a saved game on the board `G`.

@@ -90,14 +90,8 @@ impl Screen {
         let mut number = String::new();
         let output = server.stdout.take().expect("the output was piped");
         let read = BufReader::new(output).read_line(&mut number);
-        let screen = Screen {
-            server,
-            name: format!(":{}", number.trim()),
-        };
-        assert!(
-            read.is_ok() && screen.name.len() > 1,
-            "Xvfb does not say its display number: {read:?}"
-        );
+        let screen = Screen { server, name: format!(":{}", number.trim()) };
+        assert!(read.is_ok() && screen.name.len() > 1, "Xvfb does not say its display number: {read:?}");
         screen
     }
 }
@@ -135,11 +129,7 @@ impl XBoard {
             .stderr(errors)
             .spawn()
             .expect("XBoard starts");
-        XBoard {
-            program,
-            home,
-            screen,
-        }
+        XBoard { program, home, screen }
     }
 
     /// XBoard's home and working folder.
@@ -178,12 +168,7 @@ impl XBoard {
 
     /// Waits for a line of the log that `wanted` accepts, from byte `since` on. Returns the line, and the byte after
     /// it.
-    pub fn wait_for(
-        &self,
-        since: usize,
-        what: &str,
-        wanted: impl Fn(&str) -> bool,
-    ) -> (String, usize) {
+    pub fn wait_for(&self, since: usize, what: &str, wanted: impl Fn(&str) -> bool) -> (String, usize) {
         let find = || {
             let log = self.debug_log();
             let mut at = since;
@@ -195,12 +180,7 @@ impl XBoard {
             }
             None
         };
-        let problem = || {
-            format!(
-                "no {what} in XBoard's log, which ends:\n{}",
-                tail(&self.debug_log())
-            )
-        };
+        let problem = || format!("no {what} in XBoard's log, which ends:\n{}", tail(&self.debug_log()));
         until(PATIENCE, find, problem)
     }
 
@@ -209,10 +189,7 @@ impl XBoard {
         let log = self.home.path().join("debug");
         let problem = || {
             let log = String::from_utf8_lossy(&fs::read(&log).unwrap_or_default()).into_owned();
-            format!(
-                "XBoard still runs after {limit:?}; its log ends:\n{}",
-                tail(&log)
-            )
+            format!("XBoard still runs after {limit:?}; its log ends:\n{}", tail(&log))
         };
         let ended = || self.program.try_wait().ok().flatten();
         until(limit, ended, problem);
@@ -236,9 +213,5 @@ pub fn tail(log: &str) -> String {
 pub fn placement_and_side(fen: &str) -> String {
     let mut words = fen.split_whitespace();
     let placement = words.next().and_then(|word| word.split('[').next());
-    format!(
-        "{} {}",
-        placement.unwrap_or_default(),
-        words.next().unwrap_or_default()
-    )
+    format!("{} {}", placement.unwrap_or_default(), words.next().unwrap_or_default())
 }

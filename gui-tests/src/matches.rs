@@ -121,10 +121,7 @@ impl Record {
     /// is the last of the game, or the one before.
     pub fn game<G: Geometry>(&self, i: usize) -> Game<G> {
         let pgn = &self.games[i];
-        let mut game = replay::<G>(&TextGame {
-            tree: MoveTree::default(),
-            ..pgn.clone()
-        });
+        let mut game = replay::<G>(&TextGame { tree: MoveTree::default(), ..pgn.clone() });
         let sent = self.moves_sent().swap_remove(i);
         let recorded: Vec<&str> = pgn.moves().collect();
         // A move may still be on its way when XBoard ends the game.
@@ -140,9 +137,7 @@ impl Record {
             game.play(mv);
         }
         let last = game.positions().iter().rev().take(2);
-        let last: Vec<String> = last
-            .map(|position| placement_and_side(&fen::write(position)))
-            .collect();
+        let last: Vec<String> = last.map(|position| placement_and_side(&fen::write(position))).collect();
         let end = &self.ends[i];
         assert!(last.contains(end), "{end} is not {last:?}");
         game
@@ -152,9 +147,7 @@ impl Record {
     pub fn moves_sent(&self) -> Vec<Vec<&str>> {
         let mut games: Vec<Vec<&str>> = Vec::new();
         for line in self.log.lines() {
-            let said = ["<first : move ", "<second: move "]
-                .into_iter()
-                .find_map(|by| line.split_once(by));
+            let said = ["<first : move ", "<second: move "].into_iter().find_map(|by| line.split_once(by));
             if line.starts_with("New game (") {
                 games.push(Vec::new());
             } else if let (Some((_, mv)), Some(game)) = (said, games.last_mut()) {

@@ -43,11 +43,7 @@ impl<'a> Mouse<'a> {
     pub fn new(xboard: &'a XBoard, variant: &Variant) -> Mouse<'a> {
         let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
         // XBoard shows pieces in hand beside the board.
-        let pocket = if XBoardDisplay::of(variant).gates {
-            2
-        } else {
-            0
-        };
+        let pocket = if XBoardDisplay::of(variant).gates { 2 } else { 0 };
         // XBoard's default sizes.
         let step = match files + 2 * pocket {
             ..9 => 50,
@@ -186,10 +182,7 @@ impl<'a> Mouse<'a> {
 
     fn center(&self, column: usize, row: usize) -> (usize, usize) {
         let half = self.step / 2;
-        (
-            2 + self.step * (self.pocket + column) + half,
-            self.bottom - self.step * row - half,
-        )
+        (2 + self.step * (self.pocket + column) + half, self.bottom - self.step * row - half)
     }
 }
 
@@ -200,9 +193,7 @@ fn settled_height(xboard: &XBoard, board: usize) -> usize {
     let settled = || {
         let search = "search --onlyvisible --class xboard getwindowgeometry --shell";
         let geometry = xdotool(xboard, search);
-        let height = geometry
-            .lines()
-            .find_map(|line| line.strip_prefix("HEIGHT="));
+        let height = geometry.lines().find_map(|line| line.strip_prefix("HEIGHT="));
         let height: Option<usize> = height.and_then(|height| height.parse().ok());
         let fits = |height: &usize| HEAD.contains(&height.saturating_sub(board));
         let height = height.filter(fits);
@@ -210,9 +201,7 @@ fn settled_height(xboard: &XBoard, board: usize) -> usize {
         last = height;
         height.filter(|_| still == STILL)
     };
-    until(PATIENCE, settled, || {
-        format!("no window of XBoard's own size for a board of {board} pixels")
-    })
+    until(PATIENCE, settled, || format!("no window of XBoard's own size for a board of {board} pixels"))
 }
 
 /// The output of `xdotool` for a command.

@@ -44,10 +44,7 @@ pub fn can_run(programs: &[&str]) -> bool {
         return true;
     }
     let needed = format!("apt-get install {}", packages.join(" "));
-    assert!(
-        env::var_os(REQUIRED).is_none(),
-        "this test needs programs that are missing: {needed}"
-    );
+    assert!(env::var_os(REQUIRED).is_none(), "this test needs programs that are missing: {needed}");
     let test = thread::current();
     let test = test.name().unwrap_or("a test");
     // Unlike `eprintln`, this is not captured by the test harness.
@@ -59,9 +56,7 @@ pub fn can_run(programs: &[&str]) -> bool {
 fn package(program: &&str) -> &'static str {
     let lines = PROGRAMS.lines().filter_map(|line| line.split_once(' '));
     let mut packages = lines.filter(|(name, _)| name == program);
-    let (_, package) = packages
-        .next()
-        .unwrap_or_else(|| panic!("{program} is not in programs.txt"));
+    let (_, package) = packages.next().unwrap_or_else(|| panic!("{program} is not in programs.txt"));
     package
 }
 

@@ -70,11 +70,7 @@ pub struct User<'a, G: Geometry> {
 impl<'a, G: Geometry> User<'a, G> {
     /// A user at a board that shows `start`.
     pub fn new(xboard: &'a XBoard, mouse: &'a Mouse<'a>, start: Position<G>) -> User<'a, G> {
-        User {
-            xboard,
-            mouse,
-            game: Game::new(start),
-        }
+        User { xboard, mouse, game: Game::new(start) }
     }
 
     /// The game so far.
@@ -101,8 +97,7 @@ impl<'a, G: Geometry> User<'a, G> {
             place.expect("a piece that XBoard offers")
         });
         if let Some(gating) = mv.gating() {
-            self.mouse
-                .pick_in_hand(position.rules().unmoved.gatable_kinds[gating.slot]);
+            self.mouse.pick_in_hand(position.rules().unmoved.gatable_kinds[gating.slot]);
         }
         match (way.over, pulls, by) {
             (None, None, MoveBy::Drag) => self.mouse.drag(&from, &to),
@@ -140,8 +135,7 @@ impl<'a, G: Geometry> User<'a, G> {
         self.mouse.key("ctrl+shift+v");
         let set_up = |line: &str| line.contains(">first : setboard ");
         self.mouse.wait_for("setboard", set_up);
-        self.mouse
-            .wait_for("pong", |line| line.contains("<first : pong "));
+        self.mouse.wait_for("pong", |line| line.contains("<first : pong "));
         self.game = Game::new(start);
     }
 
@@ -158,11 +152,7 @@ impl<'a, G: Geometry> User<'a, G> {
 
     /// Plays up to `moves` moves, each answered by the engine, and after the first one tries an illegal move. `choose`
     /// gives the moves; with `None` it ends.
-    pub fn play(
-        &mut self,
-        moves: usize,
-        mut choose: impl FnMut(&Game<G>) -> Option<(Move, MoveBy)>,
-    ) {
+    pub fn play(&mut self, moves: usize, mut choose: impl FnMut(&Game<G>) -> Option<(Move, MoveBy)>) {
         for number in 0..moves {
             let Some((mv, by)) = choose(&self.game) else {
                 break;
@@ -200,9 +190,7 @@ impl<'a, G: Geometry> User<'a, G> {
         let said = "<first : telluser ";
         let line = self.mouse.wait_for("reason", |line| line.contains(said));
         self.mouse.move_window_aside("Note");
-        line.split_once(said)
-            .map_or("", |(_, text)| text)
-            .to_owned()
+        line.split_once(said).map_or("", |(_, text)| text).to_owned()
     }
 
     /// Goes back to the beginning of the game, and asserts that XBoard shows the game's position after each ply.
@@ -211,8 +199,7 @@ impl<'a, G: Geometry> User<'a, G> {
             self.assert_is_shown(position);
             if ply > 0 {
                 self.mouse.key("alt+Left");
-                self.mouse
-                    .wait_for("step back", |line| line.starts_with("BackwardInner("));
+                self.mouse.wait_for("step back", |line| line.starts_with("BackwardInner("));
             }
         }
     }
@@ -236,9 +223,7 @@ impl<'a, G: Geometry> User<'a, G> {
             comparable(self.clipboard().trim())
         };
         let is_shown = || (copied() == expected).then_some(());
-        until(PATIENCE, is_shown, || {
-            format!("{} is not {expected}", copied())
-        });
+        until(PATIENCE, is_shown, || format!("{} is not {expected}", copied()));
     }
 
     /// The text that was last copied.
@@ -249,9 +234,7 @@ impl<'a, G: Geometry> User<'a, G> {
 
     fn xclip(&self, direction: &str) -> Command {
         let mut command = Command::new(installed("xclip"));
-        command
-            .args([direction, "-selection", "clipboard"])
-            .env("DISPLAY", &self.xboard.screen.name);
+        command.args([direction, "-selection", "clipboard"]).env("DISPLAY", &self.xboard.screen.name);
         command
     }
 

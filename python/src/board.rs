@@ -76,21 +76,14 @@ fn outcome_of(board: &AnyGame) -> Option<position::Outcome> {
 impl Board {
     #[new]
     #[pyo3(signature = (variant = "chess", fen = None, array = None))]
-    fn new(
-        py: Python<'_>,
-        variant: &str,
-        fen: Option<&str>,
-        array: Option<Array>,
-    ) -> PyResult<Board> {
+    fn new(py: Python<'_>, variant: &str, fen: Option<&str>, array: Option<Array>) -> PyResult<Board> {
         let variant = catalog::find(variant)?;
         let text = match (fen, array) {
             (Some(_), Some(_)) => {
                 return Err(value_error("give either fen or array, not both"));
             }
             (Some(fen), None) => fen.to_owned(),
-            (None, Some(array)) => variant
-                .array_fen(array.resolve(&variant)?)
-                .map_err(value_error)?,
+            (None, Some(array)) => variant.array_fen(array.resolve(&variant)?).map_err(value_error)?,
             (None, None) => variant.start_fen.clone(),
         };
         let (board, dropped) = read(&variant, &text)?;
@@ -425,8 +418,7 @@ impl Board {
     fn perft(this: &Bound<'_, Self>, #[pyo3(from_py_with = number)] depth: u32) -> u64 {
         // Other threads may change the board meanwhile.
         let game = this.borrow().game.clone();
-        this.py()
-            .detach(|| with_game!(game, game => perft(game.position(), depth)))
+        this.py().detach(|| with_game!(game, game => perft(game.position(), depth)))
     }
 
     /// A copy, with the moves before or without.
@@ -449,10 +441,7 @@ impl Board {
         Board::copy(this, true)
     }
 
-    fn __deepcopy__<'py>(
-        this: &Bound<'py, Self>,
-        memo: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, Self>> {
+    fn __deepcopy__<'py>(this: &Bound<'py, Self>, memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
         copying::deep(this, memo)
     }
 

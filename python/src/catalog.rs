@@ -59,10 +59,7 @@ pub fn array_fen(variant: &str, array: Array) -> PyResult<String> {
 #[pyfunction]
 pub fn captures_to_hand(variant: &str) -> PyResult<bool> {
     let variant = find(variant)?;
-    Ok(variant
-        .drops
-        .as_ref()
-        .is_some_and(|drops| drops.captures_to_hand))
+    Ok(variant.drops.as_ref().is_some_and(|drops| drops.captures_to_hand))
 }
 
 /// The usual start of a game, which for most random games is one of many.

@@ -5,11 +5,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 /// How to make a board again: the function, its arguments, and what a subclass has added.
-pub type Pickled<'py> = (
-    Bound<'py, PyAny>,
-    (String, String, Vec<String>, Bound<'py, PyType>),
-    Option<Bound<'py, PyAny>>,
-);
+pub type Pickled<'py> =
+    (Bound<'py, PyAny>, (String, String, Vec<String>, Bound<'py, PyType>), Option<Bound<'py, PyAny>>);
 
 /// The attributes that a subclass has added.
 fn attributes<'py>(board: &Bound<'py, Board>) -> Option<Bound<'py, PyAny>> {
@@ -17,10 +14,7 @@ fn attributes<'py>(board: &Bound<'py, Board>) -> Option<Bound<'py, PyAny>> {
 }
 
 /// A board of the same class and with the same attributes, but another game.
-pub fn with_attributes<'py>(
-    board: &Bound<'py, Board>,
-    game: AnyGame,
-) -> PyResult<Bound<'py, Board>> {
+pub fn with_attributes<'py>(board: &Bound<'py, Board>, game: AnyGame) -> PyResult<Bound<'py, Board>> {
     let new = of_class(board, game)?;
     if let Some(attributes) = attributes(board) {
         let own = new.getattr("__dict__")?;
@@ -36,18 +30,13 @@ fn of_class<'py>(board: &Bound<'py, Board>, game: AnyGame) -> PyResult<Bound<'py
     if class.is(&base) {
         return Bound::new(py, Board { game });
     }
-    let new = base
-        .call_method1("__new__", (class,))?
-        .cast_into::<Board>()?;
+    let new = base.call_method1("__new__", (class,))?.cast_into::<Board>()?;
     new.borrow_mut().game = game;
     Ok(new)
 }
 
 /// A copy with copies of the attributes. `memo` has what was copied before.
-pub fn deep<'py>(
-    board: &Bound<'py, Board>,
-    memo: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, Board>> {
+pub fn deep<'py>(board: &Bound<'py, Board>, memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Board>> {
     let new = of_class(board, board.borrow().game.clone())?;
     if let Some(attributes) = attributes(board) {
         // An attribute may be the board itself.

@@ -15,8 +15,7 @@ use sissa::notation::san;
 use sissa::on_board;
 use sissa::position::{Game, Position};
 use sissa::search::{
-    self, Clock, Control, Limits, MAX_THREADS, Report, Score, SearchBoard, SearchEvent,
-    SearchResult, SearchThread,
+    self, Clock, Control, Limits, MAX_THREADS, Report, Score, SearchBoard, SearchEvent, SearchResult, SearchThread,
 };
 use std::any::Any;
 use std::ffi::CString;
@@ -128,40 +127,20 @@ impl Info {
 }
 
 /// What `pickle` keeps of a line, in the order of `sissa/__init__.py`.
-type Fields = (
-    (u32, u32, usize),
-    (i32, Option<i32>, String),
-    (u64, f64),
-    (Vec<Move>, String),
-);
+type Fields = ((u32, u32, usize), (i32, Option<i32>, String), (u64, f64), (Vec<Move>, String));
 
 /// The line that was pickled.
 #[pyfunction]
 pub fn _info_of(fields: Fields) -> Info {
     let ((depth, seldepth, multipv), (score, mate, bound), (nodes, time), (pv, pv_san)) = fields;
-    Info {
-        depth,
-        seldepth,
-        multipv,
-        score,
-        mate,
-        bound,
-        nodes,
-        time,
-        pv,
-        pv_san,
-    }
+    Info { depth, seldepth, multipv, score, mate, bound, nodes, time, pv, pv_san }
 }
 
 /// The result that was pickled.
 #[pyfunction]
 pub fn _result_of(fields: (Option<Move>, Option<Move>, Option<Info>)) -> PlayResult {
     let (r#move, ponder, info) = fields;
-    PlayResult {
-        r#move,
-        ponder,
-        info,
-    }
+    PlayResult { r#move, ponder, info }
 }
 
 #[pymethods]
@@ -187,15 +166,8 @@ pub struct PlayResult {
 
 impl PlayResult {
     fn new<G: Geometry>(root: &Position<G>, result: SearchResult) -> PlayResult {
-        let ponder = result
-            .best
-            .zip(result.ponder)
-            .map(|(best, reply)| Move::new(&root.after(best), reply));
-        PlayResult {
-            r#move: result.best.map(|mv| Move::new(root, mv)),
-            ponder,
-            info: None,
-        }
+        let ponder = result.best.zip(result.ponder).map(|(best, reply)| Move::new(&root.after(best), reply));
+        PlayResult { r#move: result.best.map(|mv| Move::new(root, mv)), ponder, info: None }
     }
 }
 
@@ -320,17 +292,13 @@ fn seconds(name: &str, seconds: f64) -> PyResult<Duration> {
     if (0.0..=MAX_SECONDS).contains(&seconds) {
         return Ok(Duration::from_secs_f64(seconds));
     }
-    Err(value_error(format!(
-        "{name} must be a number of seconds from 0 to {MAX_SECONDS}, not {seconds}"
-    )))
+    Err(value_error(format!("{name} must be a number of seconds from 0 to {MAX_SECONDS}, not {seconds}")))
 }
 
 /// A whole number that must be positive.
 fn positive<T: TryFrom<i64>>(name: &str, value: i64) -> PyResult<T> {
     if value < 1 {
-        return Err(value_error(format!(
-            "{name} must be at least 1, not {value}"
-        )));
+        return Err(value_error(format!("{name} must be at least 1, not {value}")));
     }
     T::try_from(value).map_err(|_| value_error(format!("{name} is too large: {value}")))
 }
@@ -360,9 +328,7 @@ impl Engine {
     ) -> PyResult<Engine> {
         let (hash, threads) = (positive("hash", hash)?, positive("threads", threads)?);
         if threads > MAX_THREADS {
-            return Err(value_error(format!(
-                "threads must be at most {MAX_THREADS}, not {threads}"
-            )));
+            return Err(value_error(format!("threads must be at most {MAX_THREADS}, not {threads}")));
         }
         let has_user_network = network.is_some() && !classical;
         let evaluation = match classical {
@@ -371,13 +337,7 @@ impl Engine {
         };
         let own: PyResult<_> = network.iter().map(|path| load(path)).collect();
         let networks = Networks::chosen(evaluation, own?, &catalog());
-        Ok(Engine {
-            thread: Lock::new(None),
-            hash,
-            threads,
-            networks,
-            has_user_network,
-        })
+        Ok(Engine { thread: Lock::new(None), hash, threads, networks, has_user_network })
     }
 
     /// Starts a search, and ends the one before. All limits that are given apply; without any it runs until it is stopped.
@@ -411,11 +371,7 @@ impl Engine {
         }
         let time = time.map(|time| seconds("time", time)).transpose()?;
         let clock = clock.map(|clock| seconds("clock", clock)).transpose()?;
-        let clock = clock.map(|remaining| Clock {
-            remaining,
-            increment,
-            moves_to_go,
-        });
+        let clock = clock.map(|remaining| Clock { remaining, increment, moves_to_go });
         if root_moves.as_ref().is_some_and(Vec::is_empty) {
             return Err(value_error("root_moves has no move to choose from"));
         }
@@ -440,17 +396,12 @@ impl Engine {
             ..Limits::default()
         };
         let engine = &*this;
-        let (control, events) =
-            py.detach(|| with_game!(game, game => engine.start(game, limits)))?;
+        let (control, events) = py.detach(|| with_game!(game, game => engine.start(game, limits)))?;
         Ok(Analysis {
             control,
             process: process::id(),
             _engine: this.into(),
-            progress: Lock::new(Progress {
-                events,
-                best: None,
-                result: None,
-            }),
+            progress: Lock::new(Progress { events, best: None, result: None }),
         })
     }
 
@@ -464,11 +415,7 @@ impl Engine {
 }
 
 impl Engine {
-    fn start<G: SearchBoard>(
-        &self,
-        game: Game<G>,
-        limits: Limits,
-    ) -> PyResult<(Control, Receiver<Event>)> {
+    fn start<G: SearchBoard>(&self, game: Game<G>, limits: Limits) -> PyResult<(Control, Receiver<Event>)> {
         let mut slot = self.thread.lock("the engine")?;
         // The memory of one for another board is free first.
         let kept = slot.take().and_then(KeptThread::take);
@@ -495,11 +442,7 @@ impl Engine {
             // Nobody listens to an analysis that was dropped.
             let _ = sender.send(event);
         });
-        *slot = Some(KeptThread {
-            thread: Some(thread),
-            process: process::id(),
-            is_lost,
-        });
+        *slot = Some(KeptThread { thread: Some(thread), process: process::id(), is_lost });
         Ok((control, events))
     }
 }

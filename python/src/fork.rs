@@ -21,10 +21,7 @@ pub struct Lock<T> {
 
 impl<T> Lock<T> {
     pub fn new(value: T) -> Lock<T> {
-        Lock {
-            value: Mutex::new(value),
-            holder: AtomicU32::new(0),
-        }
+        Lock { value: Mutex::new(value), holder: AtomicU32::new(0) }
     }
 
     /// Locks a value that no panic leaves half changed. Call it without the GIL, for which a thread that has it locked

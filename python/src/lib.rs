@@ -45,10 +45,7 @@ where
 #[pymodule]
 fn _sissa(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add(
-        "IllegalMoveError",
-        module.py().get_type::<IllegalMoveError>(),
-    )?;
+    module.add("IllegalMoveError", module.py().get_type::<IllegalMoveError>())?;
     module.add_class::<board::Board>()?;
     module.add_class::<outcome::Outcome>()?;
     module.add_class::<engine::Analysis>()?;

@@ -38,11 +38,7 @@ pub struct Move {
 impl Move {
     pub fn new<G: Geometry>(position: &Position<G>, mv: position::Move) -> Move {
         let variant = position.rules().variant();
-        let letter = |kind| {
-            variant
-                .letter(kind)
-                .map(|letter| letter.to_ascii_lowercase())
-        };
+        let letter = |kind| variant.letter(kind).map(|letter| letter.to_ascii_lowercase());
         let name = square::name::<G>;
         let drop_square = match mv.gating() {
             Some(gating) => Some(match gating.place {
@@ -81,31 +77,14 @@ fn kind(mv: position::Move) -> &'static str {
 }
 
 /// What `pickle` keeps of a move, in the order of `sissa/__init__.py`.
-type Fields = (
-    u32,
-    String,
-    Option<String>,
-    String,
-    Option<char>,
-    Option<char>,
-    Option<String>,
-);
+type Fields = (u32, String, Option<String>, String, Option<char>, Option<char>, Option<String>);
 
 /// The move that was pickled.
 #[pyfunction]
 pub fn _move_of(fields: Fields) -> Move {
     let (bits, uci, from_square, to_square, promotion, drop, drop_square) = fields;
     let inner = position::Move::from_bits(bits);
-    Move {
-        inner,
-        uci,
-        from_square,
-        to_square,
-        kind: kind(inner),
-        promotion,
-        drop,
-        drop_square,
-    }
+    Move { inner, uci, from_square, to_square, kind: kind(inner), promotion, drop, drop_square }
 }
 
 /// The moves that were pickled.
@@ -161,11 +140,9 @@ impl LegalMoves {
 
     fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<Move> {
         let none = || PyIndexError::new_err(format!("there is no move {index}"));
-        let place: isize = number(index).map_err(|error| {
-            match error.is_instance_of::<PyValueError>(index.py()) {
-                true => none(),
-                false => error,
-            }
+        let place: isize = number(index).map_err(|error| match error.is_instance_of::<PyValueError>(index.py()) {
+            true => none(),
+            false => error,
         })?;
         let place = match place {
             ..0 => self.0.len().checked_add_signed(place),

@@ -17,8 +17,7 @@ pub enum MoveOrText<'py> {
 
 /// The move of a text in any notation.
 pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> PyResult<position::Move> {
-    notation::read_move(position, text)
-        .map_err(|error| IllegalMoveError::new_err(error.to_string()))
+    notation::read_move(position, text).map_err(|error| IllegalMoveError::new_err(error.to_string()))
 }
 
 impl MoveOrText<'_> {
@@ -30,8 +29,7 @@ impl MoveOrText<'_> {
         };
         // Squares have other numbers on boards of other sizes.
         let style = UciStyle::of(position.rules().variant());
-        let is_same = position.legal_moves().contains(&mv.inner)
-            && uci::write(position, mv.inner, style) == mv.uci();
+        let is_same = position.legal_moves().contains(&mv.inner) && uci::write(position, mv.inner, style) == mv.uci();
         if is_same {
             return Ok(mv.inner);
         }
@@ -41,8 +39,7 @@ impl MoveOrText<'_> {
 
 /// A square by its name.
 pub fn read_square<G: Geometry>(position: &Position<G>, name: &str) -> PyResult<Square> {
-    square::read_on_board(position.rules(), name)
-        .ok_or_else(|| value_error(format!("the board has no square {name}")))
+    square::read_on_board(position.rules(), name).ok_or_else(|| value_error(format!("the board has no square {name}")))
 }
 
 pub fn read_style(name: Option<&str>, variant: &Variant) -> PyResult<UciStyle> {
@@ -69,12 +66,8 @@ impl Notation {
         match self {
             Notation::San if is_san => Ok(mv),
             Notation::Uci if is_uci => Ok(mv),
-            Notation::San => Err(IllegalMoveError::new_err(format!(
-                "{text}: it is not in SAN"
-            ))),
-            Notation::Uci => Err(IllegalMoveError::new_err(format!(
-                "{text}: it is not in UCI"
-            ))),
+            Notation::San => Err(IllegalMoveError::new_err(format!("{text}: it is not in SAN"))),
+            Notation::Uci => Err(IllegalMoveError::new_err(format!("{text}: it is not in UCI"))),
         }
     }
 }

@@ -50,12 +50,7 @@ impl From<position::Outcome> for Outcome {
 #[pyfunction]
 pub fn _outcome_of(fields: (Option<bool>, String, String, bool)) -> Outcome {
     let (winner, termination, reason, is_goal) = fields;
-    Outcome {
-        winner,
-        termination,
-        reason,
-        is_goal,
-    }
+    Outcome { winner, termination, reason, is_goal }
 }
 
 #[pymethods]

@@ -148,13 +148,7 @@ impl Game {
     fn __repr__(&self) -> String {
         let tags = with_pgn!(&self.game, pgn => &pgn.tags);
         let player = |name| tags.get(name).unwrap_or("?");
-        format!(
-            "<Game {}: {} - {} {}>",
-            self.variant(),
-            player("White"),
-            player("Black"),
-            self.result()
-        )
+        format!("<Game {}: {} - {} {}>", self.variant(), player("White"), player("Black"), self.result())
     }
 }
 

@@ -63,18 +63,8 @@ impl<G: Geometry> Tables<G> {
         limited: Option<[G::Bitboard; 2]>,
     ) -> &'static PieceMoves<G> {
         let has_initial = movement.rules().iter().any(|rule| rule.initial);
-        let initial = initial.map(|squares| {
-            if has_initial {
-                squares
-            } else {
-                G::Bitboard::EMPTY
-            }
-        });
-        let key = Declared {
-            movement: movement.clone(),
-            initial,
-            limited,
-        };
+        let initial = initial.map(|squares| if has_initial { squares } else { G::Bitboard::EMPTY });
+        let key = Declared { movement: movement.clone(), initial, limited };
         let mut declared = self.declared.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, moves)) = declared.iter().find(|(known, _)| *known == key) {
             return moves;
@@ -92,10 +82,7 @@ impl<G: Geometry> Tables<G> {
     pub fn build() -> Tables<G> {
         let empty = G::Bitboard::EMPTY;
         let steps = |square: Square, steps: &[Step]| {
-            steps
-                .iter()
-                .filter_map(|(files, ranks)| G::offset(square, *files, *ranks))
-                .fold(empty, G::Bitboard::with)
+            steps.iter().filter_map(|(files, ranks)| G::offset(square, *files, *ranks)).fold(empty, G::Bitboard::with)
         };
         let mut tables = Tables {
             sliders: G::build_sliders(),
@@ -178,9 +165,7 @@ impl<G: Geometry> Tables<G> {
         if !kind.is_irregular() {
             return None;
         }
-        let place = PieceKind::IRREGULAR
-            .iter()
-            .position(|other| *other == kind)?;
+        let place = PieceKind::IRREGULAR.iter().position(|other| *other == kind)?;
         self.irregular.get(place)
     }
 
@@ -244,10 +229,7 @@ mod tests {
         (0..count)
             .map(|_| {
                 let density = rng.random_range(0.0..1.0);
-                G::all()
-                    .squares()
-                    .filter(|_| rng.random_bool(density))
-                    .fold(G::Bitboard::EMPTY, G::Bitboard::with)
+                G::all().squares().filter(|_| rng.random_bool(density)).fold(G::Bitboard::EMPTY, G::Bitboard::with)
             })
             .collect()
     }
@@ -278,10 +260,7 @@ mod tests {
         for occupied in random_sets::<Board10x8>(&mut rng, 50) {
             for a in Board10x8::all().squares() {
                 for b in tables.attacks(PieceKind::Sissa, a, occupied).squares() {
-                    assert!(
-                        tables.attacks(PieceKind::Sissa, b, occupied).contains(a),
-                        "{a:?} {b:?}"
-                    );
+                    assert!(tables.attacks(PieceKind::Sissa, b, occupied).contains(a), "{a:?} {b:?}");
                 }
             }
         }
@@ -294,41 +273,14 @@ mod tests {
         let c3 = Board8x8::square(2, 2);
         let attacked = tables.attacks(PieceKind::Sissa, c3, 0);
         // Like a rook, (n,0): a square where such a path can turn must be on the board.
-        for (file, rank) in [
-            (2, 3),
-            (2, 4),
-            (2, 5),
-            (2, 6),
-            (2, 7),
-            (3, 2),
-            (7, 2),
-            (0, 2),
-        ] {
-            assert!(
-                attacked.contains(Board8x8::square(file, rank)),
-                "{file} {rank}"
-            );
+        for (file, rank) in [(2, 3), (2, 4), (2, 5), (2, 6), (2, 7), (3, 2), (7, 2), (0, 2)] {
+            assert!(attacked.contains(Board8x8::square(file, rank)), "{file} {rank}");
         }
         // Like a nightrider, (n,2n).
-        for (file, rank) in [
-            (3, 4),
-            (4, 6),
-            (4, 3),
-            (6, 4),
-            (0, 1),
-            (1, 0),
-            (4, 1),
-            (6, 0),
-        ] {
-            assert!(
-                attacked.contains(Board8x8::square(file, rank)),
-                "{file} {rank}"
-            );
+        for (file, rank) in [(3, 4), (4, 6), (4, 3), (6, 4), (0, 1), (1, 0), (4, 1), (6, 0)] {
+            assert!(attacked.contains(Board8x8::square(file, rank)), "{file} {rank}");
         }
-        assert!(
-            !attacked.contains(Board8x8::square(3, 3)),
-            "no bishop's step"
-        );
+        assert!(!attacked.contains(Board8x8::square(3, 3)), "no bishop's step");
     }
 
     fn rings_and_distances_agree_with_their_definitions<G: Geometry>() {
@@ -337,14 +289,8 @@ mod tests {
             let near = tables.king[square];
             for other in G::all().squares() {
                 let [diagonals, orthogonals] = [tables.diagonals[other], tables.orthogonals[other]];
-                assert_eq!(
-                    tables.diagonals_to_king_ring[square].contains(other),
-                    (diagonals & near).any()
-                );
-                assert_eq!(
-                    tables.orthogonals_to_king_ring[square].contains(other),
-                    (orthogonals & near).any()
-                );
+                assert_eq!(tables.diagonals_to_king_ring[square].contains(other), (diagonals & near).any());
+                assert_eq!(tables.orthogonals_to_king_ring[square].contains(other), (orthogonals & near).any());
                 let steps = tables.distances[square][other];
                 assert_eq!(u32::from(steps), G::distance(square, other));
             }
@@ -361,11 +307,7 @@ mod tests {
     #[test]
     fn lines_and_squares_between() {
         let tables = Board10x8::tables();
-        let (a1, d4, j1) = (
-            Board10x8::square(0, 0),
-            Board10x8::square(3, 3),
-            Board10x8::square(9, 0),
-        );
+        let (a1, d4, j1) = (Board10x8::square(0, 0), Board10x8::square(3, 3), Board10x8::square(9, 0));
         assert_eq!(tables.between[a1][d4].count(), 2);
         assert_eq!(tables.between[a1][j1].count(), 8);
         assert_eq!(tables.line[d4][a1].count(), 8);

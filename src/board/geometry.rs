@@ -25,13 +25,7 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
     type Bitboard: Bitboard;
 
     /// One byte for each square.
-    type Cells: Copy
-        + Send
-        + Sync
-        + Debug
-        + Index<Square, Output = u8>
-        + IndexMut<Square>
-        + AsRef<[u8]>;
+    type Cells: Copy + Send + Sync + Debug + Index<Square, Output = u8> + IndexMut<Square> + AsRef<[u8]>;
 
     /// One bitboard for each of the first [`Geometry::KINDS`] kinds of pieces.
     type Kinds: Copy + Eq + Debug + Send + Sync + AsRef<[Self::Bitboard]> + AsMut<[Self::Bitboard]>;
@@ -52,11 +46,7 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
     const OPEN: bool = false;
 
     /// How many kinds of pieces there can be: the known ones, and those that games may declare.
-    const KINDS: usize = if Self::OPEN {
-        PieceKind::COUNT
-    } else {
-        PieceKind::KNOWN_COUNT
-    };
+    const KINDS: usize = if Self::OPEN { PieceKind::COUNT } else { PieceKind::KNOWN_COUNT };
 
     /// The square of a king that a side does not have. From here nothing is attacked, and nothing attacks it.
     const NOWHERE: Square = Square::new(Self::SQUARES as u8);
@@ -74,18 +64,10 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
     fn build_sliders() -> Self::Sliders;
 
     /// Squares that a bishop on `square` attacks, up to and including the first `occupied` square of each diagonal.
-    fn bishop_attacks(
-        sliders: &Self::Sliders,
-        square: Square,
-        occupied: Self::Bitboard,
-    ) -> Self::Bitboard;
+    fn bishop_attacks(sliders: &Self::Sliders, square: Square, occupied: Self::Bitboard) -> Self::Bitboard;
 
     /// Squares that a rook on `square` attacks, up to and including the first `occupied` square of each direction.
-    fn rook_attacks(
-        sliders: &Self::Sliders,
-        square: Square,
-        occupied: Self::Bitboard,
-    ) -> Self::Bitboard;
+    fn rook_attacks(sliders: &Self::Sliders, square: Square, occupied: Self::Bitboard) -> Self::Bitboard;
 
     /// The file of `square`, 0 for the a-file.
     #[inline(always)]
@@ -123,23 +105,17 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
 
     /// All squares of the geometry, walls included.
     fn all() -> Self::Bitboard {
-        (0..Self::SQUARES).fold(Self::Bitboard::EMPTY, |set, i| {
-            set.with(Square::new(i as u8))
-        })
+        (0..Self::SQUARES).fold(Self::Bitboard::EMPTY, |set, i| set.with(Square::new(i as u8)))
     }
 
     /// The squares of `file`.
     fn file_mask(file: usize) -> Self::Bitboard {
-        (0..Self::RANKS).fold(Self::Bitboard::EMPTY, |set, rank| {
-            set.with(Self::square(file, rank))
-        })
+        (0..Self::RANKS).fold(Self::Bitboard::EMPTY, |set, rank| set.with(Self::square(file, rank)))
     }
 
     /// The squares of `rank`.
     fn rank_mask(rank: usize) -> Self::Bitboard {
-        (0..Self::FILES).fold(Self::Bitboard::EMPTY, |set, file| {
-            set.with(Self::square(file, rank))
-        })
+        (0..Self::FILES).fold(Self::Bitboard::EMPTY, |set, file| set.with(Self::square(file, rank)))
     }
 
     /// Every square of the set moved one rank up; those of the top rank leave the board, but not always the bitboard.

@@ -37,9 +37,7 @@ impl KindSet {
 
     /// Its kinds, in the order of [`PieceKind::ALL`].
     pub fn iter(self) -> impl Iterator<Item = PieceKind> {
-        PieceKind::ALL
-            .into_iter()
-            .filter(move |kind| self.contains(*kind))
+        PieceKind::ALL.into_iter().filter(move |kind| self.contains(*kind))
     }
 }
 

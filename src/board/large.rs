@@ -48,9 +48,8 @@ impl Magic {
     fn index(&self, occupied: u128) -> usize {
         let relevant = occupied & self.mask;
         // The sum of the two halves, each times its own multiplier.
-        let hash = (relevant as u64)
-            .wrapping_mul(self.low)
-            .wrapping_add(((relevant >> 64) as u64).wrapping_mul(self.high));
+        let hash =
+            (relevant as u64).wrapping_mul(self.low).wrapping_add(((relevant >> 64) as u64).wrapping_mul(self.high));
         self.offset as usize + (hash >> (self.shift & 63)) as usize
     }
 }
@@ -115,8 +114,7 @@ impl Geometry for Board10x8 {
         for (rank, row) in files.iter_mut().enumerate() {
             for occupied in magic::subsets(u128::from(A_FILE_INNER)) {
                 let square = Board10x8::square(0, rank);
-                row[file_key(occupied, 0)] =
-                    magic::rays::<Board10x8>(square, &[(0, 1), (0, -1)], occupied);
+                row[file_key(occupied, 0)] = magic::rays::<Board10x8>(square, &[(0, 1), (0, -1)], occupied);
             }
         }
         let mut squares = [RookSquare::default(); 80];
@@ -134,26 +132,13 @@ impl Geometry for Board10x8 {
             let square = Square::new(i as u8);
             let mask = magic::relevant::<Board10x8>(square, &magic::DIAGONALS);
             let (low, high) = BISHOP_MAGICS_10X8[i];
-            *entry = Magic {
-                mask,
-                low,
-                high,
-                offset: attacks.len() as u32,
-                shift: 64 - mask.count_ones(),
-            };
+            *entry = Magic { mask, low, high, offset: attacks.len() as u32, shift: 64 - mask.count_ones() };
             attacks.resize(attacks.len() + (1 << mask.count_ones()), 0);
             for occupied in magic::subsets(mask) {
-                attacks[entry.index(occupied)] =
-                    magic::rays::<Board10x8>(square, &magic::DIAGONALS, occupied);
+                attacks[entry.index(occupied)] = magic::rays::<Board10x8>(square, &magic::DIAGONALS, occupied);
             }
         }
-        Sliders10x8 {
-            ranks,
-            files,
-            squares,
-            bishops,
-            attacks: magic::boxed(attacks),
-        }
+        Sliders10x8 { ranks, files, squares, bishops, attacks: magic::boxed(attacks) }
     }
 
     #[inline(always)]

@@ -13,11 +13,7 @@ pub const DIAGONALS: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 pub const ORTHOGONALS: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
 /// Squares that a slider on `square` attacks along `directions`, computed square by square.
-pub fn rays<G: Geometry>(
-    square: Square,
-    directions: &[(isize, isize)],
-    occupied: G::Bitboard,
-) -> G::Bitboard {
+pub fn rays<G: Geometry>(square: Square, directions: &[(isize, isize)], occupied: G::Bitboard) -> G::Bitboard {
     let mut attacked = G::Bitboard::EMPTY;
     for (files, ranks) in directions {
         let mut at = square;
@@ -60,12 +56,7 @@ pub fn subsets<B: Bitboard>(mask: B) -> impl Iterator<Item = B> {
 }
 
 /// Converts a vector of length `N` to a boxed array.
-pub(super) fn boxed<T: Copy + Default + std::fmt::Debug, const N: usize>(
-    table: Vec<T>,
-) -> Box<[T; N]> {
+pub(super) fn boxed<T: Copy + Default + std::fmt::Debug, const N: usize>(table: Vec<T>) -> Box<[T; N]> {
     assert_eq!(table.len(), N, "the table's size follows from the geometry");
-    table
-        .into_boxed_slice()
-        .try_into()
-        .unwrap_or_else(|_| unreachable!("the length was just checked"))
+    table.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("the length was just checked"))
 }

@@ -39,13 +39,7 @@ pub struct Rule {
 impl Rule {
     /// A rule for moves and captures from anywhere.
     pub const fn new(step: Step, way: Way) -> Rule {
-        Rule {
-            way,
-            step,
-            quiet: true,
-            capture: true,
-            initial: false,
-        }
+        Rule { way, step, quiet: true, capture: true, initial: false }
     }
 
     /// True if it jumps over an occupied square.
@@ -88,9 +82,8 @@ impl Movement {
     pub fn new(rules: impl IntoIterator<Item = Rule>) -> Movement {
         let mut joined: Vec<Rule> = Vec::new();
         for rule in rules {
-            let same = |other: &&mut Rule| {
-                (other.way, other.step, other.initial) == (rule.way, rule.step, rule.initial)
-            };
+            let same =
+                |other: &&mut Rule| (other.way, other.step, other.initial) == (rule.way, rule.step, rule.initial);
             match joined.iter_mut().find(same) {
                 Some(other) => {
                     other.quiet |= rule.quiet;
@@ -107,11 +100,7 @@ impl Movement {
     pub fn of(kind: PieceKind) -> Movement {
         let all = |steps: &'static [Step], way| steps.iter().map(move |step| Rule::new(*step, way));
         let turns = if kind.turns() { turns() } else { Vec::new() };
-        Movement::new(
-            all(kind.leaps(), Way::Leap)
-                .chain(all(kind.slides(), Way::Slide(0)))
-                .chain(turns),
-        )
+        Movement::new(all(kind.leaps(), Way::Leap).chain(all(kind.slides(), Way::Slide(0))).chain(turns))
     }
 
     /// Its rules.
@@ -139,14 +128,11 @@ impl Movement {
                 Way::Turn(_) => 20,
             }
         };
-        let directions =
-            self.rules
-                .iter()
-                .map(|rule| match (rule.quiet, rule.capture, rule.initial) {
-                    (true, true, false) => full(rule),
-                    (_, _, true) => full(rule) / 8,
-                    _ => full(rule) / 2,
-                });
+        let directions = self.rules.iter().map(|rule| match (rule.quiet, rule.capture, rule.initial) {
+            (true, true, false) => full(rule),
+            (_, _, true) => full(rule) / 8,
+            _ => full(rule) / 2,
+        });
         let sum: i32 = directions.sum();
         (sum + sum * sum / 8000).max(20)
     }
@@ -177,11 +163,7 @@ impl Regular {
     #[inline(always)]
     pub fn select<B: Bitboard>(self, [knight, diagonal, orthogonal]: [B; 3]) -> B {
         let mut set = B::EMPTY;
-        for (has, moves) in [
-            (self.knight, knight),
-            (self.diagonal, diagonal),
-            (self.orthogonal, orthogonal),
-        ] {
+        for (has, moves) in [(self.knight, knight), (self.diagonal, diagonal), (self.orthogonal, orthogonal)] {
             if has {
                 set |= moves;
             }
@@ -205,9 +187,7 @@ impl Regular {
     }
 
     pub(super) fn covers(self, rule: &Rule) -> bool {
-        let among = |way: Way, steps: &[Step]| {
-            steps.contains(&rule.step) && *rule == Rule::new(rule.step, way)
-        };
+        let among = |way: Way, steps: &[Step]| steps.contains(&rule.step) && *rule == Rule::new(rule.step, way);
         self.diagonal && among(Way::Slide(0), &DIAGONALS)
             || self.orthogonal && among(Way::Slide(0), &ORTHOGONALS)
             || self.knight && among(Way::Leap, &KNIGHT)

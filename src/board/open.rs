@@ -32,10 +32,7 @@ impl Line {
         let ray = |files, ranks| magic::rays::<Board12x10>(square, &[(files, ranks)], 0);
         let (one, other) = (ray(files, ranks), ray(-files, -ranks));
         let before = u128::from_square(square) - 1;
-        Line {
-            below: (one | other) & before,
-            above: (one | other) & !before,
-        }
+        Line { below: (one | other) & before, above: (one | other) & !before }
     }
 
     /// The squares up to the nearest occupied one on either side, inclusive.
@@ -77,10 +74,7 @@ impl Geometry for Board12x10 {
             };
             std::array::from_fn(through)
         };
-        Box::new(Lines {
-            diagonals: lines([(1, 1), (1, -1)]),
-            orthogonals: lines([(1, 0), (0, 1)]),
-        })
+        Box::new(Lines { diagonals: lines([(1, 1), (1, -1)]), orthogonals: lines([(1, 0), (0, 1)]) })
     }
 
     #[inline(always)]

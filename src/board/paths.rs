@@ -70,9 +70,7 @@ impl<B: Bitboard> Reach<B> {
     fn hopped(&self, square: Square, occupied: B) -> B {
         let open = self.hops[square].iter().filter(|hop| {
             let hurdles = hop.hurdles & occupied;
-            (hop.path.through & occupied).is_empty()
-                && hurdles.any()
-                && hurdles.without_lsb().is_empty()
+            (hop.path.through & occupied).is_empty() && hurdles.any() && hurdles.without_lsb().is_empty()
         });
         open.fold(B::EMPTY, |set, hop| set | hop.path.target)
     }
@@ -101,11 +99,7 @@ impl<G: Geometry> PieceMoves<G> {
     }
 
     /// All moves of `movement`, regular and irregular, to the squares `within`, by colour.
-    pub fn all(
-        movement: &Movement,
-        initial: [G::Bitboard; 2],
-        within: [G::Bitboard; 2],
-    ) -> PieceMoves<G> {
+    pub fn all(movement: &Movement, initial: [G::Bitboard; 2], within: [G::Bitboard; 2]) -> PieceMoves<G> {
         PieceMoves::without(Regular::default(), movement, initial, within)
     }
 
@@ -121,11 +115,7 @@ impl<G: Geometry> PieceMoves<G> {
         initial: [G::Bitboard; 2],
         within: [G::Bitboard; 2],
     ) -> PieceMoves<G> {
-        let rules: Vec<&Rule> = movement
-            .rules()
-            .iter()
-            .filter(|rule| !regular.covers(rule))
-            .collect();
+        let rules: Vec<&Rule> = movement.rules().iter().filter(|rule| !regular.covers(rule)).collect();
         let mut moves = PieceMoves {
             regular,
             has_others: !rules.is_empty(),
@@ -137,12 +127,9 @@ impl<G: Geometry> PieceMoves<G> {
             reversed: [0; 2],
         };
         for color in Color::ALL {
-            let [mut captures, mut quiet, mut reversed] =
-                [(); 3].map(|()| Reach::new(G::SQUARES + 1));
+            let [mut captures, mut quiet, mut reversed] = [(); 3].map(|()| Reach::new(G::SQUARES + 1));
             for from in G::all().squares() {
-                let rules = rules
-                    .iter()
-                    .filter(|rule| !rule.initial || initial[color].contains(from));
+                let rules = rules.iter().filter(|rule| !rule.initial || initial[color].contains(from));
                 for rule in rules {
                     ways::<G>(rule, color, from, |to, through, hurdles| {
                         if !within[color].contains(to) {
@@ -229,13 +216,7 @@ impl<G: Geometry> PieceMoves<G> {
     /// The squares to which it can move if `enemies` stand on some of the `occupied` squares; for moves that are the same
     /// with and without capture, occupied squares of its own side, too.
     #[inline(always)]
-    pub fn reach(
-        &self,
-        color: Color,
-        square: Square,
-        occupied: G::Bitboard,
-        enemies: G::Bitboard,
-    ) -> G::Bitboard {
+    pub fn reach(&self, color: Color, square: Square, occupied: G::Bitboard, enemies: G::Bitboard) -> G::Bitboard {
         let captures = self.attacks(color, square, occupied);
         if !G::OPEN || self.captures[color] == self.quiet[color] {
             return captures;
@@ -276,31 +257,17 @@ impl<G: Geometry> PieceMoves<G> {
 
     /// The squares between `from` and `to` on each way by which a piece of `color` may capture, hops left out; none are
     /// between the ends of a leap.
-    pub fn ways(
-        &self,
-        color: Color,
-        from: Square,
-        to: Square,
-    ) -> impl Iterator<Item = G::Bitboard> {
+    pub fn ways(&self, color: Color, from: Square, to: Square) -> impl Iterator<Item = G::Bitboard> {
         let reach = self.reach_at(self.captures[color]);
         let target = G::Bitboard::from_square(to);
         let leap = reach.leaps[from].contains(to).then_some(G::Bitboard::EMPTY);
-        reach.paths[from]
-            .iter()
-            .filter(move |path| path.target == target)
-            .map(|path| path.through)
-            .chain(leap)
+        reach.paths[from].iter().filter(move |path| path.target == target).map(|path| path.through).chain(leap)
     }
 }
 
 /// Calls `emit` with each target of `rule` for `color` from a square, the squares on the way that must be empty, and
 /// those of which exactly one must be occupied.
-fn ways<G: Geometry>(
-    rule: &Rule,
-    color: Color,
-    from: Square,
-    mut emit: impl FnMut(Square, G::Bitboard, G::Bitboard),
-) {
+fn ways<G: Geometry>(rule: &Rule, color: Color, from: Square, mut emit: impl FnMut(Square, G::Bitboard, G::Bitboard)) {
     let none = G::Bitboard::EMPTY;
     let step = rule.step_of(color);
     let most = |limit: u8| match limit {
@@ -335,9 +302,7 @@ fn ways<G: Geometry>(
         }
         Way::Turn(second) => {
             for n in 1..G::FILES.max(G::RANKS) {
-                let legs = [step, turned(color, second)]
-                    .map(|leg| vec![leg; n])
-                    .concat();
+                let legs = [step, turned(color, second)].map(|leg| vec![leg; n]).concat();
                 if let Some((to, through)) = walk::<G>(from, &legs) {
                     emit(to, through, none);
                 }
@@ -347,10 +312,7 @@ fn ways<G: Geometry>(
 }
 
 /// The squares that repeated steps from `from` reach, each with the squares passed and the last of these.
-fn line<G: Geometry>(
-    from: Square,
-    (files, ranks): Step,
-) -> impl Iterator<Item = (Square, G::Bitboard, G::Bitboard)> {
+fn line<G: Geometry>(from: Square, (files, ranks): Step) -> impl Iterator<Item = (Square, G::Bitboard, G::Bitboard)> {
     let (mut at, mut passed, mut last) = (from, G::Bitboard::EMPTY, G::Bitboard::EMPTY);
     std::iter::from_fn(move || {
         let next = G::offset(at, files, ranks)?;

@@ -85,11 +85,7 @@ const KING: [Step; 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0,
 const NONE: &[Step] = &[];
 
 const fn moves(leaps: &'static [Step], slides: &'static [Step]) -> Moves {
-    Moves {
-        leaps,
-        slides,
-        turns: false,
-    }
+    Moves { leaps, slides, turns: false }
 }
 
 /// Every known kind, in the order of the discriminants, which are stored in training data and networks: a new kind goes
@@ -129,11 +125,7 @@ const ROWS: [Row; PieceKind::COUNT] = {
     let mut rows = [const { custom(Custom0) }; PieceKind::COUNT];
     let mut i = 0;
     while i < rows.len() {
-        rows[i] = if i < KNOWN_ROWS.len() {
-            KNOWN_ROWS[i]
-        } else {
-            custom(PieceKind::CUSTOM[i - KNOWN_ROWS.len()])
-        };
+        rows[i] = if i < KNOWN_ROWS.len() { KNOWN_ROWS[i] } else { custom(PieceKind::CUSTOM[i - KNOWN_ROWS.len()]) };
         i += 1;
     }
     rows
@@ -147,15 +139,7 @@ const fn row(
     like: PieceKind,
     value: i32,
 ) -> Row {
-    Row {
-        kind,
-        name,
-        other_name: None,
-        betza,
-        moves,
-        like,
-        value,
-    }
+    Row { kind, name, other_name: None, betza, moves, like, value }
 }
 
 const DIAGONAL: u8 = 1;
@@ -167,11 +151,7 @@ const IRREGULAR: u8 = 8;
 const PARTS: [u8; PieceKind::COUNT] = {
     let (mut parts, mut i) = ([0; PieceKind::COUNT], 0);
     while i < PieceKind::COUNT {
-        let Moves {
-            leaps,
-            slides,
-            turns,
-        } = ROWS[i].moves;
+        let Moves { leaps, slides, turns } = ROWS[i].moves;
         let (diagonal, orthogonal) = (has_all(slides, &DIAGONALS), has_all(slides, &ORTHOGONALS));
         let knightly = has_all(leaps, &KNIGHT);
         let mut leap = 0;
@@ -236,8 +216,8 @@ impl PieceKind {
     pub const CUSTOM: [PieceKind; 16] = {
         use PieceKind::*;
         [
-            Custom0, Custom1, Custom2, Custom3, Custom4, Custom5, Custom6, Custom7, Custom8,
-            Custom9, Custom10, Custom11, Custom12, Custom13, Custom14, Custom15,
+            Custom0, Custom1, Custom2, Custom3, Custom4, Custom5, Custom6, Custom7, Custom8, Custom9, Custom10,
+            Custom11, Custom12, Custom13, Custom14, Custom15,
         ]
     };
 

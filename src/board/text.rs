@@ -37,9 +37,5 @@ pub const fn cased(color: Color, letter: char) -> char {
 
 /// The side that a letter of a FEN belongs to.
 pub const fn color_of(letter: char) -> Color {
-    if letter.is_ascii_uppercase() {
-        Color::White
-    } else {
-        Color::Black
-    }
+    if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
 }

@@ -14,9 +14,7 @@ use crate::openings::{BalancedOpenings, RandomOpening};
 use crate::position::Game;
 use crate::search::Control;
 use crate::variant::Variant;
-use crate::variant::arrays::{
-    Advantages, ArrayChoice, ArrayPair, ArrayRecipe, ArrayTextError, SideArray,
-};
+use crate::variant::arrays::{Advantages, ArrayChoice, ArrayPair, ArrayRecipe, ArrayTextError, SideArray};
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use rand::rngs::StdRng;
@@ -111,14 +109,12 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             .arrays_of(fen)
             .ok_or_else(|| {
                 let game = &variant.name;
-                CliError::Usage(format!(
-                    "the first ranks of this FEN are not both arrays of {game}"
-                ))
+                CliError::Usage(format!("the first ranks of this FEN are not both arrays of {game}"))
             })?
             .into(),
-        Some(array) => array
-            .parse()
-            .map_err(|reason: ArrayTextError| CliError::Usage(format!("'{array}': {reason}")))?,
+        Some(array) => {
+            array.parse().map_err(|reason: ArrayTextError| CliError::Usage(format!("'{array}': {reason}")))?
+        }
         None if arguments.random => {
             let white = if arguments.balanced {
                 let numbers = numbers(catalog, variant, &arguments)?;
@@ -181,10 +177,7 @@ fn print_arrays(
     // In games of users arrays may be illegal positions.
     let mut illegal = 0;
     for index in rand::seq::index::sample(&mut rng, all, count) {
-        let arrays = ArrayPair {
-            white: numbers[index % n],
-            black: numbers[if double { index / n } else { index }],
-        };
+        let arrays = ArrayPair { white: numbers[index % n], black: numbers[if double { index / n } else { index }] };
         let fen = variant.array_fen(arrays)?;
         if on_board!(rules, rules => fen::read(rules, &fen).is_err()) {
             illegal += 1;
@@ -203,19 +196,13 @@ fn print_arrays(
         writeln!(out, "{}", line.write())?;
     }
     if illegal > 0 {
-        warn(format_args!(
-            "{illegal} of the {count} arrays are no legal starts, and were left out"
-        ))?;
+        warn(format_args!("{illegal} of the {count} arrays are no legal starts, and were left out"))?;
     }
     Ok(())
 }
 
 /// The numbers of the arrays that the arguments allow.
-fn numbers(
-    catalog: &Catalog,
-    variant: &Variant,
-    arguments: &Arguments,
-) -> Result<Vec<u32>, CliError> {
+fn numbers(catalog: &Catalog, variant: &Variant, arguments: &Arguments) -> Result<Vec<u32>, CliError> {
     let numbers: Vec<u32> = match &variant.arrays {
         recipe if arguments.strict => {
             let recipe = recipe.iter();
@@ -229,28 +216,15 @@ fn numbers(
         let text = format!("--strict: {name} has no stricter rule for its arrays");
         return Err(CliError::Usage(text));
     }
-    if arguments.balanced {
-        Ok(Advantages::of(variant, catalog)?.balanced(numbers.into_iter()))
-    } else {
-        Ok(numbers)
-    }
+    if arguments.balanced { Ok(Advantages::of(variant, catalog)?.balanced(numbers.into_iter())) } else { Ok(numbers) }
 }
 
 /// Prints `count` different openings with random moves, in which neither side is far ahead, as EPD.
 ///
 /// # Errors
 /// [`CliError::Opening`] when the game has fewer.
-fn print_openings(
-    variant: &Arc<Variant>,
-    count: u32,
-    plies: u32,
-    seed: u64,
-) -> Result<(), CliError> {
-    let opening = RandomOpening {
-        array: None,
-        plies: plies..=plies,
-        max_loss: Some(MAX_LOSS),
-    };
+fn print_openings(variant: &Arc<Variant>, count: u32, plies: u32, seed: u64) -> Result<(), CliError> {
+    let opening = RandomOpening { array: None, plies: plies..=plies, max_loss: Some(MAX_LOSS) };
     let mut rng = StdRng::seed_from_u64(seed);
     on_board!(rules_of(variant)?, rules => {
         let mut balanced = BalancedOpenings::new(Networks::built_in(), MAX_AHEAD)?;
@@ -281,27 +255,20 @@ fn summary(variant: &Variant, double: bool) -> Result<(), CliError> {
     };
     lines.push(match count {
         1 => "One array, number 0.".to_owned(),
-        _ => format!(
-            "{} arrays, numbered from 0 to {}{unused}.",
-            text::grouped(count),
-            text::grouped(numbers - 1)
-        ),
+        _ => format!("{} arrays, numbered from 0 to {}{unused}.", text::grouped(count), text::grouped(numbers - 1)),
     });
     let recipe = variant.arrays.iter();
     let strict = recipe.flat_map(ArrayRecipe::strict_numbers).count() as u64;
     if strict > 0 {
         let strict = text::grouped(strict);
-        lines.push(format!(
-            "{strict} of them keep the game's stricter rule (--strict)."
-        ));
+        lines.push(format!("{strict} of them keep the game's stricter rule (--strict)."));
     }
     let number = variant.start_array();
     let number = number.map_or_else(String::new, |number| format!(", number {number}"));
     let usual = fen::first_rank(&variant.start_fen);
     lines.push(format!("The usual one is {usual}{number}."));
     let recipe = variant.arrays.as_ref().filter(|_| double);
-    let numbers =
-        recipe.and_then(|recipe| recipe.valid_numbers().next().zip(variant.start_array()));
+    let numbers = recipe.and_then(|recipe| recipe.valid_numbers().next().zip(variant.start_array()));
     if let Some((white, black)) = numbers {
         let pairs = text::grouped(count * count);
         let example = ArrayPair { white, black };
@@ -321,11 +288,7 @@ fn show<G: Geometry>(game: &Game<G>, title: &str, arrays: ArrayPair) -> Result<(
     let position = game.position();
     let text = fen::write(position);
     writeln!(out, "{strong}{title}{strong:#}\n")?;
-    writeln!(
-        out,
-        "{}",
-        board::draw(position, Default::default(), Color::White)
-    )?;
+    writeln!(out, "{}", board::draw(position, Default::default(), Color::White))?;
     writeln!(out, "{faint}number{faint:#} {arrays}")?;
     writeln!(out, "{faint}rank{faint:#}   {}", fen::first_rank(&text))?;
     writeln!(out, "{faint}FEN{faint:#}    {text}")?;

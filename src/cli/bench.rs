@@ -36,20 +36,14 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     let control = Control::new();
     let mut written = Ok(());
     let totals = interruptible(&control, || {
-        bench::run(
-            arguments.depth,
-            usize::from(arguments.threads),
-            &networks,
-            &control,
-            &mut |line| {
-                if written.is_ok() {
-                    written = writeln!(out, "{line}").and_then(|()| out.flush());
-                }
-                if written.is_err() {
-                    control.stop();
-                }
-            },
-        )
+        bench::run(arguments.depth, usize::from(arguments.threads), &networks, &control, &mut |line| {
+            if written.is_ok() {
+                written = writeln!(out, "{line}").and_then(|()| out.flush());
+            }
+            if written.is_err() {
+                control.stop();
+            }
+        })
     })?
     .map_err(CliError::Failed)?;
     written?;

@@ -37,11 +37,7 @@ fn draw_beside<G: Geometry>(
             let is_light = (file + rank) % 2 == 1;
             let colour = piece.map(|piece| piece.color);
             let colours = style::square(is_light, marked.contains(at), colour);
-            let [left, right] = if marked.contains(at) {
-                ['[', ']']
-            } else {
-                [' ', ' ']
-            };
+            let [left, right] = if marked.contains(at) { ['[', ']'] } else { [' ', ' '] };
             let _ = write!(text, "{colours}{left}{letter}{right}{colours:#}");
         }
         if let Some(note) = beside(rank) {
@@ -84,9 +80,7 @@ pub fn turn<G: Geometry>(position: &Position<G>) -> String {
             .squares()
             .map(|checker| {
                 let variant = position.rules().variant();
-                let kind = position
-                    .kind_on(checker)
-                    .map_or("piece", |kind| variant.piece_name(kind));
+                let kind = position.kind_on(checker).map_or("piece", |kind| variant.piece_name(kind));
                 format!("the {kind} on {}", square::name::<G>(checker))
             })
             .collect();

@@ -61,11 +61,7 @@ struct Reading {
 fn read(catalog: &Catalog, text: &str, origin: &str) -> Reading {
     let over = |base: Catalog| {
         let (games, mistakes) = ini::parse(text, origin, &base, &fen::check_variant);
-        Reading {
-            base,
-            games: games.into_iter().map(Arc::new).collect(),
-            mistakes,
-        }
+        Reading { base, games: games.into_iter().map(Arc::new).collect(), mistakes }
     };
     let addition = over(catalog.clone());
     if addition.mistakes.is_empty() {
@@ -74,9 +70,7 @@ fn read(catalog: &Catalog, text: &str, origin: &str) -> Reading {
     let is_known = |game: &Arc<Variant>| catalog.get(&game.name).is_some_and(|known| known == game);
     let fewer = [Catalog::empty(), Catalog::builtin().clone()];
     let mut again = fewer.into_iter().map(over);
-    again
-        .find(|reading| !reading.games.is_empty() && reading.games.iter().all(is_known))
-        .unwrap_or(addition)
+    again.find(|reading| !reading.games.is_empty() && reading.games.iter().all(is_known)).unwrap_or(addition)
 }
 
 /// Prints a line for each section: that it can be played, or its first mistake.
@@ -107,10 +101,7 @@ fn check_sections(
             && seen.insert(own)
         {
             count += mistakes.len();
-            first = first
-                .into_iter()
-                .chain(mistakes.iter().copied())
-                .min_by_key(|mistake| mistake.line);
+            first = first.into_iter().chain(mistakes.iter().copied()).min_by_key(|mistake| mistake.line);
             next = mistakes.iter().find_map(|mistake| match &mistake.problem {
                 Problem::BrokenParent(parent) => Some(parent.as_str()),
                 _ => None,
@@ -126,16 +117,10 @@ fn check_sections(
         let first_of = if count > 1 { ", the first" } else { "" };
         let count = mistakes_in_words(count) + first_of;
         let IniError { line, problem, .. } = first;
-        writeln!(
-            out,
-            "{bad}rejected{bad:#}, {count} in line {line}: {problem}"
-        )?;
+        writeln!(out, "{bad}rejected{bad:#}, {count} in line {line}: {problem}")?;
     }
     if outline.is_cut {
-        writeln!(
-            out,
-            "The rest was not read: the maximum is {sections} sections."
-        )?;
+        writeln!(out, "The rest was not read: the maximum is {sections} sections.")?;
     }
     Ok((sections, refused))
 }
@@ -157,35 +142,25 @@ fn evaluation<G: Geometry>(networks: &Networks, rules: &Rules<G>) -> String {
     let learn = format!("`sissa-tuning learn {}`", rules.variant().name);
     lines.extend(match networks.source(rules) {
         Some(Source::Found(_)) => None,
-        Some(Source::Adapted(Adapted { from, .. })) => Some(format!(
-            "{from} is used, made to fit; {learn} trains it further"
-        )),
+        Some(Source::Adapted(Adapted { from, .. })) => {
+            Some(format!("{from} is used, made to fit; {learn} trains it further"))
+        }
         Some(Source::Given(network) | Source::BuiltIn(network)) => Some(match network.game() {
             Some(_) => "a built-in network of its own is used".to_owned(),
             None => "the built-in network for usual games of its board is used".to_owned(),
         }),
-        None => Some(format!(
-            "the classical evaluation is used; {learn} makes a network"
-        )),
+        None => Some(format!("the classical evaluation is used; {learn} makes a network")),
     });
     lines.join("; ")
 }
 
 /// Prints the board, the army with the moves and derived values of its pieces, the other rules of a game, and what
 /// evaluates it.
-fn describe<G: Geometry>(
-    out: &mut impl Write,
-    rules: &'static Rules<G>,
-    networks: &Networks,
-) -> std::io::Result<()> {
+fn describe<G: Geometry>(out: &mut impl Write, rules: &'static Rules<G>, networks: &Networks) -> std::io::Result<()> {
     let variant = rules.variant();
     let weights = Weights::new(rules);
     let strong = style::STRONG;
-    writeln!(
-        out,
-        "\n{strong}{}{strong:#}, {}x{}",
-        variant.title, variant.files, variant.ranks
-    )?;
+    writeln!(out, "\n{strong}{}{strong:#}, {}x{}", variant.title, variant.files, variant.ranks)?;
     for kind in PieceKind::ALL {
         let Some(letter) = variant.letter(kind) else {
             continue;
@@ -204,9 +179,7 @@ fn describe<G: Geometry>(
     for rule in words::rules_but_moves(variant) {
         writeln!(out, "{}", terminal::item(&rule))?;
     }
-    if variant.castling.is_some()
-        && fen::read_start(rules).is_ok_and(|start| start.castling_rooks().is_empty())
-    {
+    if variant.castling.is_some() && fen::read_start(rules).is_ok_and(|start| start.castling_rooks().is_empty()) {
         writeln!(out, "- The start position has no right to castle.")?;
     }
     let not_shown = xboard::not_shown(variant);
@@ -216,9 +189,8 @@ fn describe<G: Geometry>(
     }
     let name = variant.cecp_name();
     if let Some(own) = xboard::game_of_xboard(name) {
-        let taken = format!(
-            "XBoard takes the name {name} for its own game {own}: give this one another, as xboardName."
-        );
+        let taken =
+            format!("XBoard takes the name {name} for its own game {own}: give this one another, as xboardName.");
         writeln!(out, "{}", terminal::item(&taken))?;
     }
     let evaluation = format!("Evaluation: {}.", evaluation(networks, rules));
@@ -270,16 +242,9 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         text = (Outline::new(&text).only(section))
             .ok_or_else(|| CliError::Failed(format!("{file} has no section [{section}]")))?;
     }
-    let Reading {
-        base,
-        games,
-        mistakes,
-    } = read(catalog, &text, &file);
+    let Reading { base, games, mistakes } = read(catalog, &text, &file);
     let mut out = anstream::stdout();
-    if mistakes
-        .last()
-        .is_some_and(|mistake| mistake.problem == Problem::TooManyErrors)
-    {
+    if mistakes.last().is_some_and(|mistake| mistake.problem == Problem::TooManyErrors) {
         let (sections, refused) = check_sections(&mut out, &base, &text, &file)?;
         return Err(CliError::Failed(format!(
             "{refused} of {sections} sections of {file} have mistakes; --section NAME lists those of one"
@@ -313,10 +278,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             writeln!(out, "\n--section NAME describes one of them.")?;
         }
     }
-    match (mistakes.iter())
-        .filter(|mistake| !mistake.is_warning())
-        .count()
-    {
+    match (mistakes.iter()).filter(|mistake| !mistake.is_warning()).count() {
         0 if count == 0 => Err(CliError::Failed(format!("{file} declares no game"))),
         0 => Ok(()),
         count => Err(CliError::Failed(format!(

@@ -60,9 +60,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 
 fn draw<G: Geometry>(game: &Game<G>, arguments: Arguments) -> Result<(), CliError> {
     if let Some(path) = &arguments.output
-        && let Some(other) = path
-            .extension()
-            .filter(|other| !other.eq_ignore_ascii_case("svg"))
+        && let Some(other) = path.extension().filter(|other| !other.eq_ignore_ascii_case("svg"))
     {
         return Err(CliError::Usage(format!(
             "--output: a diagram is SVG, not {}: choose a name that ends in .svg",
@@ -75,8 +73,7 @@ fn draw<G: Geometry>(game: &Game<G>, arguments: Arguments) -> Result<(), CliErro
         .iter()
         .map(|text| {
             let arrow = arrow::<G>(text).filter(|squares| {
-                let is_there =
-                    |at: &Square| G::file(*at) < rules.files() && G::rank(*at) < rules.ranks();
+                let is_there = |at: &Square| G::file(*at) < rules.files() && G::rank(*at) < rules.ranks();
                 squares.iter().all(is_there)
             });
             arrow.ok_or_else(|| {
@@ -85,12 +82,8 @@ fn draw<G: Geometry>(game: &Game<G>, arguments: Arguments) -> Result<(), CliErro
             })
         })
         .collect();
-    let mut picture = Picture {
-        arrows: arrows?,
-        is_bare: arguments.bare,
-        size: arguments.size,
-        ..Picture::of_game(game)
-    };
+    let mut picture =
+        Picture { arrows: arrows?, is_bare: arguments.bare, size: arguments.size, ..Picture::of_game(game) };
     if arguments.black {
         picture.side = Color::Black;
     }

@@ -51,10 +51,7 @@ pub enum CliError {
         reason: MoveError,
     },
     #[error("--eval-file {}: {reason}", path.display())]
-    Network {
-        path: PathBuf,
-        reason: network::LoadError,
-    },
+    Network { path: PathBuf, reason: network::LoadError },
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
@@ -81,10 +78,7 @@ impl CliError {
     /// Makes the error for a file from the system's.
     pub fn file(path: &Path) -> impl Fn(io::Error) -> CliError {
         let path = path.to_owned();
-        move |error| CliError::File {
-            path: path.clone(),
-            error,
-        }
+        move |error| CliError::File { path: path.clone(), error }
     }
 
     /// If a game is missing because of one of these mistakes in the variant file, the error that says so.
@@ -94,14 +88,10 @@ impl CliError {
         };
         let is_its = |mistake: &&IniError| {
             let section = mistake.section.as_ref();
-            !mistake.is_warning()
-                && section.is_some_and(|section| section.eq_ignore_ascii_case(name))
+            !mistake.is_warning() && section.is_some_and(|section| section.eq_ignore_ascii_case(name))
         };
         match mistakes.iter().find(is_its) {
-            Some(mistake) => CliError::LeftOut {
-                name: name.clone(),
-                line: mistake.line,
-            },
+            Some(mistake) => CliError::LeftOut { name: name.clone(), line: mistake.line },
             None => self,
         }
     }

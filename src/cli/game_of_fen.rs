@@ -53,8 +53,7 @@ pub fn of_line(
             let fen = line.fen().map_err(|fault| fault.to_string())?;
             let detected = find_game(catalog, &fen).map_err(|error| error.to_string())?;
             if !detected.is_sure() && noted.insert(detected.game.name.clone()) {
-                print_note(&detected, &format!("{place}: "))
-                    .map_err(|error| CliError::from(error).to_string())?;
+                print_note(&detected, &format!("{place}: ")).map_err(|error| CliError::from(error).to_string())?;
             }
             detected.game
         }

@@ -66,9 +66,7 @@ fn write_pages(command: &Command, folder: &Path) -> Result<(), CliError> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     let path = folder.join(format!("{name}.{SECTION}"));
     OutputFile::write(&path, render(command)?)?;
-    command
-        .get_subcommands()
-        .try_for_each(|command| write_pages(command, folder))
+    command.get_subcommands().try_for_each(|command| write_pages(command, folder))
 }
 
 fn render(command: &Command) -> io::Result<Vec<u8>> {
@@ -85,22 +83,12 @@ fn render(command: &Command) -> io::Result<Vec<u8>> {
 
 /// # Errors
 /// [`CliError`] when standard output is closed.
-pub fn completions(
-    program: Command,
-    catalog: &Catalog,
-    arguments: &CompletionsArguments,
-) -> Result<(), CliError> {
+pub fn completions(program: Command, catalog: &Catalog, arguments: &CompletionsArguments) -> Result<(), CliError> {
     let names: Vec<String> = catalog.names().map(str::to_owned).collect();
     let mut program = program.mut_subcommands(|command| {
         command.mut_args(|argument| {
-            let takes_a_game = argument
-                .get_value_names()
-                .is_some_and(|names| names == ["GAME"]);
-            if takes_a_game {
-                argument.value_parser(PossibleValuesParser::new(names.clone()))
-            } else {
-                argument
-            }
+            let takes_a_game = argument.get_value_names().is_some_and(|names| names == ["GAME"]);
+            if takes_a_game { argument.value_parser(PossibleValuesParser::new(names.clone())) } else { argument }
         })
     });
     let mut text = Vec::new();

@@ -17,11 +17,7 @@ pub fn is_stdin(path: &Path) -> bool {
 
 /// A file's name in messages.
 pub fn name(path: &Path) -> String {
-    if is_stdin(path) {
-        "standard input".to_owned()
-    } else {
-        path.display().to_string()
-    }
+    if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 /// Opens a file, or standard input.

@@ -18,10 +18,7 @@ impl JsonMove {
     /// A legal move of `position`.
     pub fn of<G: Geometry>(position: &Position<G>, mv: Move) -> JsonMove {
         let style = UciStyle::of(position.rules().variant());
-        JsonMove {
-            san: san::write(position, mv),
-            uci: uci::write(position, mv, style),
-        }
+        JsonMove { san: san::write(position, mv), uci: uci::write(position, mv, style) }
     }
 
     /// The moves of a line.

@@ -218,9 +218,7 @@ fn refuse(error: &clap::Error) -> Result<ExitCode, CliError> {
 /// The program's name and arguments.
 fn arguments_as_text() -> Vec<String> {
     let arguments = std::env::args_os();
-    arguments
-        .map(|argument| argument.to_string_lossy().into_owned())
-        .collect()
+    arguments.map(|argument| argument.to_string_lossy().into_owned()).collect()
 }
 
 /// True when a FEN's second field is a separate argument.
@@ -239,11 +237,9 @@ fn has_unquoted_fen(arguments: &[String]) -> bool {
     let split: Vec<String> = arguments
         .iter()
         .flat_map(|argument| {
-            let value = argument.strip_prefix("--fen=").or_else(|| {
-                argument
-                    .strip_prefix("-f")
-                    .filter(|rest| rest.contains('/'))
-            });
+            let value = argument
+                .strip_prefix("--fen=")
+                .or_else(|| argument.strip_prefix("-f").filter(|rest| rest.contains('/')));
             match value {
                 Some(value) => vec!["--fen".to_owned(), value.to_owned()],
                 None => vec![argument.clone()],
@@ -286,9 +282,7 @@ mod tests {
 
     #[test]
     fn arguments_may_be_commands_of_uci() {
-        let commands = |arguments: &[&str]| {
-            uci_commands(arguments.iter().map(|one| (*one).to_owned()).collect())
-        };
+        let commands = |arguments: &[&str]| uci_commands(arguments.iter().map(|one| (*one).to_owned()).collect());
         let of = |commands: &[&str]| Some(commands.iter().map(|one| (*one).to_owned()).collect());
         assert_eq!(commands(&["bench", "quit"]), of(&["bench", "quit"]));
         let lines = ["setoption name Hash value 2", "go depth 3"];

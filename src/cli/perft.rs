@@ -71,10 +71,7 @@ fn show<G: Geometry>(position: &Position<G>, arguments: &Arguments) -> Result<()
     let strong = style::STRONG;
     let number = text::grouped(total);
     if arguments.depth == 0 {
-        writeln!(
-            out,
-            "{strong}{number}{strong:#} position: at depth 0 no move is made."
-        )?;
+        writeln!(out, "{strong}{number}{strong:#} position: at depth 0 no move is made.")?;
         return Ok(());
     }
     let counted = |count: u64, one: &'static str, many| if count == 1 { one } else { many };

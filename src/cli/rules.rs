@@ -51,11 +51,8 @@ pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
     }
     for kind in PieceKind::ALL {
         if let (Some(letter), Some(movement)) = (variant.letter(kind), variant.own_movement(kind)) {
-            let name = if variant.has_name(kind) {
-                format!(", the {}", variant.piece_name(kind))
-            } else {
-                String::new()
-            };
+            let name =
+                if variant.has_name(kind) { format!(", the {}", variant.piece_name(kind)) } else { String::new() };
             let _ = writeln!(page, "\n{strong}{letter}{strong:#}{name}");
             for row in words::movement_diagram(movement) {
                 let _ = writeln!(page, "  {row}");
@@ -87,11 +84,7 @@ fn show<G: Geometry>(example: &SpecialExample<G>) -> String {
     for rank in (0..=highest).rev() {
         let [left, right] = [before, &after].map(|position| row(position, rank));
         let arrow = if rank == 0 { "->" } else { "  " };
-        let _ = writeln!(
-            text,
-            "   {faint}{:>2}{faint:#}  {left}   {faint}{arrow}{faint:#}   {right}",
-            rank + 1
-        );
+        let _ = writeln!(text, "   {faint}{:>2}{faint:#}  {left}   {faint}{arrow}{faint:#}   {right}", rank + 1);
     }
     text
 }
@@ -101,9 +94,7 @@ fn row<G: Geometry>(position: &Position<G>, rank: usize) -> String {
     let variant = position.rules().variant();
     let letter = |file: usize| {
         let piece = position.piece_on(G::square(file, rank));
-        piece
-            .map_or('.', |piece| variant.piece_letter(piece))
-            .to_string()
+        piece.map_or('.', |piece| variant.piece_letter(piece)).to_string()
     };
     let letters: Vec<String> = (0..position.rules().files()).map(letter).collect();
     letters.join(" ")
@@ -136,18 +127,9 @@ mod tests {
         };
         for (keys, words) in [
             ("", "fifty moves without a capture or pawn move are draws."),
-            (
-                "pieceDrops = true",
-                "fifty moves without a capture, pawn move or drop are draws.",
-            ),
-            (
-                "nMoveRuleTypes = -",
-                "fifty moves without a capture are draws.",
-            ),
-            (
-                "nMoveRuleTypesBlack = r\npieceDrops = true",
-                "fifty moves without a capture or drop are draws.",
-            ),
+            ("pieceDrops = true", "fifty moves without a capture, pawn move or drop are draws."),
+            ("nMoveRuleTypes = -", "fifty moves without a capture are draws."),
+            ("nMoveRuleTypesBlack = r\npieceDrops = true", "fifty moves without a capture or drop are draws."),
         ] {
             assert!(first(keys).contains(words), "{keys}: {}", first(keys));
         }

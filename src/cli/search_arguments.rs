@@ -6,9 +6,7 @@ use super::values::{seconds, whole};
 use crate::board::Geometry;
 use crate::eval::network::{Evaluation, Network, Networks};
 use crate::position::Rules;
-use crate::search::{
-    Limits, MAX_PLY, MAX_THREADS, ResourceError, SearchBoard, Searcher, Searchers, max_hash,
-};
+use crate::search::{Limits, MAX_PLY, MAX_THREADS, ResourceError, SearchBoard, Searcher, Searchers, max_hash};
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -56,16 +54,8 @@ pub struct LimitArguments {
 impl LimitArguments {
     /// These limits, or `usual` if there is none.
     pub fn or(&self, usual: Limits) -> Limits {
-        let given = Limits {
-            movetime: self.movetime,
-            depth: self.depth,
-            nodes: self.nodes,
-            ..Limits::default()
-        };
-        Limits {
-            move_overhead: Duration::ZERO,
-            ..if given.is_limited() { given } else { usual }
-        }
+        let given = Limits { movetime: self.movetime, depth: self.depth, nodes: self.nodes, ..Limits::default() };
+        Limits { move_overhead: Duration::ZERO, ..if given.is_limited() { given } else { usual } }
     }
 }
 
@@ -87,12 +77,8 @@ impl EvaluationArguments {
     /// # Errors
     /// [`CliError::Network`] when the user's network cannot be used.
     pub fn networks(&self, catalog: &Catalog) -> Result<Networks, CliError> {
-        let load = |path: &PathBuf| {
-            Network::load(path).map_err(|reason| CliError::Network {
-                path: path.clone(),
-                reason,
-            })
-        };
+        let load =
+            |path: &PathBuf| Network::load(path).map_err(|reason| CliError::Network { path: path.clone(), reason });
         let own: Result<_, _> = self.eval_file.iter().map(load).collect();
         Ok(Networks::chosen(self.evaluation, own?, catalog))
     }
@@ -103,11 +89,7 @@ impl EngineArguments {
     ///
     /// # Errors
     /// When there is not enough memory, or standard error cannot be written to.
-    pub fn searcher<G: SearchBoard>(
-        &self,
-        rules: &Rules<G>,
-        networks: &Networks,
-    ) -> Result<Searcher<G>, CliError> {
+    pub fn searcher<G: SearchBoard>(&self, rules: &Rules<G>, networks: &Networks) -> Result<Searcher<G>, CliError> {
         self.write_notes(rules, networks)?;
         Ok(self.make(networks)?)
     }
@@ -140,12 +122,7 @@ pub struct GameSearchers {
 impl GameSearchers {
     /// Searchers with these arguments, which evaluate by `networks`.
     pub fn new(arguments: EngineArguments, networks: Networks) -> GameSearchers {
-        GameSearchers {
-            arguments,
-            networks,
-            searchers: Searchers::default(),
-            noted: BTreeSet::new(),
-        }
+        GameSearchers { arguments, networks, searchers: Searchers::default(), noted: BTreeSet::new() }
     }
 
     /// The searcher for the board of `rules`, with all that it remembers.

@@ -22,20 +22,13 @@ pub fn interruptible<T>(control: &Control, work: impl FnOnce() -> T) -> Result<T
 }
 
 /// Runs `work`. Meanwhile SIGINT (Ctrl-C) and SIGTERM only call `stop`. A second signal ends the process.
-pub fn interruptible_by<T>(
-    stop: impl Fn() + Sync,
-    work: impl FnOnce() -> T,
-) -> Result<T, CliError> {
+pub fn interruptible_by<T>(stop: impl Fn() + Sync, work: impl FnOnce() -> T) -> Result<T, CliError> {
     let is_idle = default_while_idle()?;
     let interrupted = Arc::new(AtomicBool::new(false));
     let mut ids = Vec::new();
     for signal in [SIGINT, SIGTERM] {
         let code = 128 + signal;
-        ids.push(flag::register_conditional_shutdown(
-            signal,
-            code,
-            interrupted.clone(),
-        )?);
+        ids.push(flag::register_conditional_shutdown(signal, code, interrupted.clone())?);
         ids.push(flag::register(signal, interrupted.clone())?);
     }
     is_idle.store(false, Ordering::Relaxed);

@@ -60,10 +60,7 @@ pub fn catalog(file: Option<&Path>) -> Result<(Catalog, Vec<IniError>), CliError
 
 /// The rules of a game.
 pub fn rules_of(variant: &Arc<Variant>) -> Result<AnyRules, CliError> {
-    AnyRules::of(variant).map_err(|reason| CliError::Rules {
-        game: variant.name.clone(),
-        reason,
-    })
+    AnyRules::of(variant).map_err(|reason| CliError::Rules { game: variant.name.clone(), reason })
 }
 
 impl StartArguments {
@@ -90,16 +87,9 @@ impl StartArguments {
     ) -> Result<(Game<G>, String), CliError> {
         let (position, title) = self.position(rules)?;
         let mut game = Game::new(position);
-        for (i, text) in moves
-            .iter()
-            .filter(|text| !is_move_number(text))
-            .enumerate()
-        {
-            let mv =
-                notation::read_move(game.position(), text).map_err(|reason| CliError::Move {
-                    number: i + 1,
-                    reason,
-                })?;
+        for (i, text) in moves.iter().filter(|text| !is_move_number(text)).enumerate() {
+            let mv = notation::read_move(game.position(), text)
+                .map_err(|reason| CliError::Move { number: i + 1, reason })?;
             game.play(mv);
         }
         Ok((game, title))
@@ -107,9 +97,7 @@ impl StartArguments {
 
     fn game<'a>(&self, catalog: &'a Catalog) -> Result<&'a Arc<Variant>, CliError> {
         let named = self.epd().map(|line| line.variant(catalog));
-        let named = named
-            .transpose()
-            .map_err(|fault| CliError::Usage(format!("--fen: {fault}")))?;
+        let named = named.transpose().map_err(|fault| CliError::Usage(format!("--fen: {fault}")))?;
         let chosen = self.named();
         if let (None, Some(Some(variant))) = (chosen, named) {
             return Ok(variant);
@@ -138,27 +126,19 @@ impl StartArguments {
         EpdLine::read(text).ok()
     }
 
-    fn position<G: Geometry>(
-        &self,
-        rules: &'static Rules<G>,
-    ) -> Result<(Position<G>, String), CliError> {
+    fn position<G: Geometry>(&self, rules: &'static Rules<G>) -> Result<(Position<G>, String), CliError> {
         let variant = rules.variant();
         let mut title = variant.title.clone();
         if let Some(text) = self.fen() {
             let read = fen::read_with_warnings(rules, &text);
-            let (position, warnings) = read.map_err(|reason| CliError::Fen {
-                game: variant.name.clone(),
-                reason,
-            })?;
+            let (position, warnings) = read.map_err(|reason| CliError::Fen { game: variant.name.clone(), reason })?;
             if let Some(dropped) = fen::dropped(&warnings) {
                 warn(format_args!("--fen: {dropped}"))?;
             }
             return Ok((position, title));
         }
         let arrays = match &self.array {
-            Some(choice) => Some(fen::legal_arrays(rules, || {
-                choice.resolve(variant, &mut rand::rng())
-            })?),
+            Some(choice) => Some(fen::legal_arrays(rules, || choice.resolve(variant, &mut rand::rng()))?),
             None => None,
         };
         let shown = arrays.or_else(|| variant.start_array().map(ArrayPair::from));
@@ -169,10 +149,8 @@ impl StartArguments {
             Some(arrays) => variant.array_fen(arrays)?,
             None => variant.start_fen.clone(),
         };
-        let position = fen::read(rules, &text).map_err(|reason| CliError::Start {
-            game: variant.name.clone(),
-            reason,
-        })?;
+        let position =
+            fen::read(rules, &text).map_err(|reason| CliError::Start { game: variant.name.clone(), reason })?;
         Ok((position, title))
     }
 }
@@ -184,12 +162,7 @@ mod tests {
     #[test]
     fn startpos_is_the_start_of_the_game() {
         let fen = |text: &str| {
-            let start = StartArguments {
-                game: None,
-                variant: None,
-                array: None,
-                fen: Some(text.to_owned()),
-            };
+            let start = StartArguments { game: None, variant: None, array: None, fen: Some(text.to_owned()) };
             start.fen()
         };
         assert_eq!(fen("startpos"), None);

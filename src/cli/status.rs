@@ -18,13 +18,8 @@ pub fn of_search<G: Geometry>(position: Position<G>, control: &Control) -> Progr
     let show = move |state: &ProgressState, line: &mut dyn Write| {
         let progress = control.progress();
         let speed = text::per_second(progress.nodes, state.elapsed());
-        let _ = write!(
-            line,
-            "depth {}, {} nodes, {}/s",
-            progress.depth,
-            text::short(progress.nodes),
-            text::short(speed)
-        );
+        let _ =
+            write!(line, "depth {}, {} nodes, {}/s", progress.depth, text::short(progress.nodes), text::short(speed));
         // The move may belong to a position searched before.
         if let Some(mv) = progress.current_move.filter(|mv| position.is_legal(*mv)) {
             let at = progress.moves.saturating_sub(progress.moves_left);
@@ -40,11 +35,7 @@ pub fn of_search<G: Geometry>(position: Position<G>, control: &Control) -> Progr
 
 /// A bar on standard error, if that is a terminal, for `steps` of work; a plain count if that is `None`.
 pub fn of_work(steps: Option<u64>) -> ProgressBar {
-    of_steps(
-        steps,
-        "[{elapsed_precise}] {bar:30} {pos}/{len} (about {eta} left)",
-        "[{elapsed_precise}] {pos}",
-    )
+    of_steps(steps, "[{elapsed_precise}] {bar:30} {pos}/{len} (about {eta} left)", "[{elapsed_precise}] {pos}")
 }
 
 /// A bar on standard error, if that is a terminal, for `bytes` to be read; a plain count if that is `None`.

@@ -57,10 +57,7 @@ mod tests {
         assert_eq!(wrap("", 10, 2), "");
         assert_eq!(wrap("one two", 7, 2), "one two");
         assert_eq!(wrap("one two three", 7, 2), "one two\n  three");
-        assert_eq!(
-            wrap("Line 1. e4 e5 2. Nf3", 10, 5),
-            "Line 1. e4\n     e5 2.\n     Nf3"
-        );
+        assert_eq!(wrap("Line 1. e4 e5 2. Nf3", 10, 5), "Line 1. e4\n     e5 2.\n     Nf3");
         assert_eq!(wrap("  one two three", 9, 2), "  one two\n  three");
         assert_eq!(wrap("unbreakable a", 5, 0), "unbreakable\na");
     }

@@ -7,9 +7,7 @@ use std::time::Duration;
 const MAX_SECONDS: f64 = 1e7;
 
 /// Reads a whole number within a range.
-pub fn whole<T: TryFrom<i128>>(
-    range: impl RangeBounds<i64> + Clone,
-) -> impl Fn(&str) -> Result<T, String> + Clone {
+pub fn whole<T: TryFrom<i128>>(range: impl RangeBounds<i64> + Clone) -> impl Fn(&str) -> Result<T, String> + Clone {
     move |text| {
         let place = |bound: Bound<&i64>| match bound {
             Bound::Included(place) => Some(i128::from(*place)),

@@ -31,33 +31,20 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 }
 
 /// Writes a table of games, one per line, or one per paragraph on a terminal that is too narrow.
-pub fn table<'a>(
-    out: &mut impl Write,
-    variants: impl Iterator<Item = &'a Arc<Variant>>,
-) -> Result<(), CliError> {
+pub fn table<'a>(out: &mut impl Write, variants: impl Iterator<Item = &'a Arc<Variant>>) -> Result<(), CliError> {
     let head = ["name", "title", "board", "arrays", "special rules"].map(str::to_owned);
     let rows: Vec<[String; 5]> = variants.map(row).collect();
-    let width = |column: usize| {
-        rows.iter()
-            .chain([&head])
-            .map(|row| row[column].chars().count())
-            .max()
-            .unwrap_or(0)
-    };
+    let width = |column: usize| rows.iter().chain([&head]).map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths = [0, 1, 2, 3, 4].map(width);
     let total = widths.iter().sum::<usize>() + 2 * (widths.len() - 1);
     if let Some(terminal) = terminal::width().filter(|terminal| *terminal < total) {
         return paragraphs(out, &rows, terminal);
     }
     let (faint, strong) = (style::FAINT, style::STRONG);
-    for (style, row) in std::iter::once((faint, &head)).chain(rows.iter().map(|row| (strong, row)))
-    {
+    for (style, row) in std::iter::once((faint, &head)).chain(rows.iter().map(|row| (strong, row))) {
         let [name, title, board, arrays, rules] = row;
         let [w0, w1, w2, w3, _] = widths;
-        writeln!(
-            out,
-            "{style}{name:w0$}{style:#}  {title:w1$}  {board:w2$}  {arrays:>w3$}  {rules}"
-        )?;
+        writeln!(out, "{style}{name:w0$}{style:#}  {title:w1$}  {board:w2$}  {arrays:>w3$}  {rules}")?;
     }
     Ok(())
 }
@@ -90,20 +77,14 @@ fn special_rules(variant: &Variant) -> Vec<String> {
     for kind in PieceKind::ALL.into_iter().skip(PieceKind::King.index() + 1) {
         if let Some(letter) = variant.letter(kind) {
             let name = variant.piece_name(kind);
-            rules.push(if variant.has_name(kind) {
-                format!("{name} {letter}")
-            } else {
-                name.to_owned()
-            });
+            rules.push(if variant.has_name(kind) { format!("{name} {letter}") } else { name.to_owned() });
         }
     }
     match variant.castling {
         Some(Castling::ORTHODOX) if variant.files == 8 => {}
-        Some(castling) => rules.push(format!(
-            "castling to {} and {}",
-            file(castling.a_side.king),
-            file(castling.h_side.king)
-        )),
+        Some(castling) => {
+            rules.push(format!("castling to {} and {}", file(castling.a_side.king), file(castling.h_side.king)))
+        }
         None => rules.push("no castling".to_owned()),
     }
     if variant.bishop_adjustment {
@@ -116,11 +97,7 @@ fn special_rules(variant: &Variant) -> Vec<String> {
         rules.push(format!("{} drop", variant.piece_name(*kind)));
     }
     if let Some(drops) = &variant.drops {
-        rules.push(if drops.captures_to_hand {
-            "drops of captured pieces".to_owned()
-        } else {
-            "drops".to_owned()
-        });
+        rules.push(if drops.captures_to_hand { "drops of captured pieces".to_owned() } else { "drops".to_owned() });
     }
     if variant.bishop_conversion {
         rules.push("bishop conversion".to_owned());

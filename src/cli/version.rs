@@ -24,10 +24,7 @@ fn write() -> String {
         "" => String::new(),
         commit => format!(" ({commit})"),
     };
-    let used: Vec<&str> = FEATURES
-        .iter()
-        .filter_map(|(name, is_used)| is_used.then_some(*name))
-        .collect();
+    let used: Vec<&str> = FEATURES.iter().filter_map(|(name, is_used)| is_used.then_some(*name)).collect();
     let features = match used.as_slice() {
         [] => String::new(),
         names => format!(", with {}", names.join(", ")),

@@ -8,9 +8,7 @@ use crate::engines::settings::EngineSettings;
 use crate::files::data_folder;
 use crate::search::{ELO_RANGE, MAX_THREADS, max_hash};
 use crate::variant::catalog::Catalog;
-use crate::web::{
-    Config, EngineLimits, Folder, FolderError, SearchSettings, ServerEvent, WebError, serve,
-};
+use crate::web::{Config, EngineLimits, Folder, FolderError, SearchSettings, ServerEvent, WebError, serve};
 use clap::Args;
 use std::io::Write;
 use std::net::{IpAddr, UdpSocket};
@@ -78,10 +76,7 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
     };
     let folder = match Folder::open(&folder) {
         Ok(folder) => folder,
-        Err(FolderError::Taken {
-            address: Some(address),
-            door,
-        }) => {
+        Err(FolderError::Taken { address: Some(address), door }) => {
             say(&format!(
                 "Sissa runs already, with the same games: {}\nTo start it with other options, stop it first.",
                 shown(&address)
@@ -104,21 +99,14 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
             hash: max_hash().min(MAX_HASH) as u32,
             levels: ELO_RANGE,
         },
-        settings: SearchSettings {
-            threads: processors().min(MAX_THREADS) as u32,
-            hash: 64,
-            network: true,
-        },
+        settings: SearchSettings { threads: processors().min(MAX_THREADS) as u32, hash: 64, network: true },
         threads: arguments.threads.map(u32::from),
         hash: arguments.hash,
     };
     let (with_browser, listen) = (arguments.open, arguments.listen);
     serve(&config, folder, move |told| match told {
         ServerEvent::Ready { address, door } => {
-            say(&format!(
-                "The board is at {}\nCtrl-C stops the server.",
-                shown(address)
-            ));
+            say(&format!("The board is at {}\nCtrl-C stops the server.", shown(address)));
             if let Some(address) = listen {
                 say(&format!(
                     "People on your network whom you invite on the page can play with you, at {address}. Their moves are \
@@ -144,9 +132,7 @@ fn other_engine(text: &str) -> Result<EngineSettings, String> {
         return Err("expected NAME=COMMAND, like Fairy=/usr/games/fairy-stockfish".to_owned());
     }
     if name.chars().count() > MAX_NAME || name.eq_ignore_ascii_case("sissa") {
-        return Err(format!(
-            "the name must be another than Sissa, and have up to {MAX_NAME} characters"
-        ));
+        return Err(format!("the name must be another than Sissa, and have up to {MAX_NAME} characters"));
     }
     match shlex::split(command) {
         Some(words) if !words.is_empty() => Ok(EngineSettings::of(name.to_owned(), words)),
@@ -164,12 +150,8 @@ fn network_address(text: &str) -> Result<IpAddr, String> {
                 socket.local_addr()
             })
             .map(|address| address.ip())
-            .map_err(|error| {
-                format!("no network was found ({error}): name an address of this machine")
-            })?,
-        text => text
-            .parse()
-            .map_err(|_| "expected an address of this machine, like 192.168.1.20")?,
+            .map_err(|error| format!("no network was found ({error}): name an address of this machine"))?,
+        text => text.parse().map_err(|_| "expected an address of this machine, like 192.168.1.20")?,
     };
     if address.is_unspecified() {
         return Err("name one address of this machine, like 192.168.1.20".to_owned());

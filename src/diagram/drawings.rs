@@ -74,27 +74,21 @@ fn draw_parts(name: &str, color: Color, role: Option<Role>, scale: f64) -> Strin
     let [fill, stroke, line] = colors(color);
     let width = 4.0 / scale;
     let draw_part = |part: &Part| match part {
-        Part::Use {
-            name,
-            role: own,
-            at,
-        } => {
+        Part::Use { name, role: own, at } => {
             let factor = at.map_or(1.0, |[.., factor]| factor);
             let inner = draw_parts(name, color, role.or(*own), scale * factor);
             at.map_or_else(
                 || inner.clone(),
-                |[x, y, _]| {
-                    format!(r#"<g transform="translate({x} {y}) scale({factor})">{inner}</g>"#)
-                },
+                |[x, y, _]| format!(r#"<g transform="translate({x} {y}) scale({factor})">{inner}</g>"#),
             )
         }
         Part::Path { role: own, d } => match role.unwrap_or(*own) {
             Role::Body => format!(
                 r#"<path d="{d}" fill="{fill}" stroke="{stroke}" stroke-width="{width}" stroke-linejoin="round"/>"#
             ),
-            Role::Line => format!(
-                r#"<path d="{d}" fill="none" stroke="{line}" stroke-width="{width}" stroke-linecap="round"/>"#
-            ),
+            Role::Line => {
+                format!(r#"<path d="{d}" fill="none" stroke="{line}" stroke-width="{width}" stroke-linecap="round"/>"#)
+            }
             Role::Spot => format!(r#"<path d="{d}" fill="{line}"/>"#),
         },
     };
@@ -122,13 +116,7 @@ mod tests {
             Part::Use { name, .. } => Some(draw_parts(name, Color::White, None, 0.5)),
             Part::Path { .. } => None,
         });
-        assert!(
-            drawings
-                .iter()
-                .cloned()
-                .chain(used)
-                .all(|text| text.contains("<path d=\"M"))
-        );
+        assert!(drawings.iter().cloned().chain(used).all(|text| text.contains("<path d=\"M")));
         drawings.sort_unstable();
         drawings.dedup();
         assert_eq!(drawings.len(), PieceKind::KNOWN_COUNT + NAMED_PIECES.len());

@@ -87,8 +87,7 @@ impl<'a, G: Geometry> Picture<'a, G> {
             self.draw_names(&mut text, height);
         }
         let occupied = self.position.occupied().squares();
-        let on_board =
-            occupied.filter_map(|at| Some((self.position.piece_on(at)?, self.place(at))));
+        let on_board = occupied.filter_map(|at| Some((self.position.piece_on(at)?, self.place(at))));
         let counts: Vec<_> = hands.iter().filter(|(_, _, count)| *count > 1).collect();
         for (_, [x, y], count) in counts {
             // Writing to a string cannot fail.
@@ -107,10 +106,7 @@ impl<'a, G: Geometry> Picture<'a, G> {
         }
         for [from, to] in &self.arrows {
             let outline = self.outline(*from, *to);
-            let _ = writeln!(
-                text,
-                "<path d=\"{outline}\" fill=\"{ARROW}\" fill-rule=\"evenodd\" opacity=\"0.85\"/>"
-            );
+            let _ = writeln!(text, "<path d=\"{outline}\" fill=\"{ARROW}\" fill-rule=\"evenodd\" opacity=\"0.85\"/>");
         }
         text.push_str("</svg>\n");
         text
@@ -125,11 +121,7 @@ impl<'a, G: Geometry> Picture<'a, G> {
             let kinds = self.position.in_hand(color).into_iter();
             for (i, (kind, count)) in kinds.enumerate() {
                 let (column, row) = (i / (rules.ranks() / 2), i % (rules.ranks() / 2));
-                let row = if color == self.side {
-                    rules.ranks() - 1 - row
-                } else {
-                    row
-                };
+                let row = if color == self.side { rules.ranks() - 1 - row } else { row };
                 let place = [x + column * UNIT, self.edge() + row * UNIT];
                 hands.push((Piece { color, kind }, place, count));
             }
@@ -164,9 +156,7 @@ impl<'a, G: Geometry> Picture<'a, G> {
         let is_light = (G::file(square) + G::rank(square)) % 2 == 1;
         let fill = if is_light { LIGHT } else { DARK };
         let rect = |fill: &str, more: &str| {
-            format!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{UNIT}\" height=\"{UNIT}\" fill=\"{fill}\"{more}/>\n"
-            )
+            format!("<rect x=\"{x}\" y=\"{y}\" width=\"{UNIT}\" height=\"{UNIT}\" fill=\"{fill}\"{more}/>\n")
         };
         text.push_str(&rect(fill, ""));
         if self.marked.contains(square) {
@@ -177,26 +167,15 @@ impl<'a, G: Geometry> Picture<'a, G> {
     /// The coordinates.
     fn draw_names(&self, text: &mut String, height: usize) {
         let rules = self.position.rules();
-        text.push_str(
-            "<g font-family=\"sans-serif\" font-size=\"24\" fill=\"#4a5a68\" text-anchor=\"middle\">\n",
-        );
+        text.push_str("<g font-family=\"sans-serif\" font-size=\"24\" fill=\"#4a5a68\" text-anchor=\"middle\">\n");
         for file in 0..rules.files() {
             let x = self.place(G::square(file, 0))[0] + UNIT / 2;
             let letter = file_letter(file);
-            let _ = writeln!(
-                text,
-                "<text x=\"{x}\" y=\"{}\">{letter}</text>",
-                height - 10
-            );
+            let _ = writeln!(text, "<text x=\"{x}\" y=\"{}\">{letter}</text>", height - 10);
         }
         for rank in 0..rules.ranks() {
             let y = self.place(G::square(0, rank))[1] + 59;
-            let _ = writeln!(
-                text,
-                "<text x=\"{}\" y=\"{y}\">{}</text>",
-                EDGE / 2,
-                rank + 1
-            );
+            let _ = writeln!(text, "<text x=\"{}\" y=\"{y}\">{}</text>", EDGE / 2, rank + 1);
         }
         text.push_str("</g>\n");
     }
@@ -204,10 +183,7 @@ impl<'a, G: Geometry> Picture<'a, G> {
     /// The outline of an arrow, which ends a little before the centre of its last square, or of a ring if both squares
     /// are the same.
     fn outline(&self, from: Square, to: Square) -> String {
-        let middle = |square: Square| {
-            self.place(square)
-                .map(|corner| corner as f64 + UNIT as f64 / 2.0)
-        };
+        let middle = |square: Square| self.place(square).map(|corner| corner as f64 + UNIT as f64 / 2.0);
         let ([x1, y1], [x2, y2]) = (middle(from), middle(to));
         let length = (x2 - x1).hypot(y2 - y1);
         if length == 0.0 {
@@ -220,15 +196,8 @@ impl<'a, G: Geometry> Picture<'a, G> {
         let (ux, uy) = ((x2 - x1) / length, (y2 - y1) / length);
         let end = length - 8.0;
         let neck = end - HEAD * 1.5;
-        let corners = [
-            (22.0, HALF),
-            (neck, HALF),
-            (neck, HEAD),
-            (end, 0.0),
-            (neck, -HEAD),
-            (neck, -HALF),
-            (22.0, -HALF),
-        ];
+        let corners =
+            [(22.0, HALF), (neck, HALF), (neck, HEAD), (end, 0.0), (neck, -HEAD), (neck, -HALF), (22.0, -HALF)];
         let corners = corners.map(|(along, aside): (f64, f64)| {
             let (x, y) = (x1 + ux * along - uy * aside, y1 + uy * along + ux * aside);
             format!("{x:.1} {y:.1}")

@@ -25,10 +25,7 @@ impl Log {
             return Ok(Log::default());
         };
         let file = File::create(path)?;
-        Ok(Log(Some(Arc::new(Inner {
-            start: Instant::now(),
-            file: Mutex::new(BufWriter::new(file)),
-        }))))
+        Ok(Log(Some(Arc::new(Inner { start: Instant::now(), file: Mutex::new(BufWriter::new(file)) }))))
     }
 
     /// Writes a line: seconds since the start, engine, direction (`<` to it, `>` from it, `!` its standard error) and

@@ -38,19 +38,8 @@ pub struct EngineSlot<'a> {
 
 impl<'a> EngineSlot<'a> {
     /// A slot whose engine has not been started.
-    pub fn new(
-        settings: &'a EngineSettings,
-        variant: &'a Variant,
-        log: Log,
-        stop: Arc<AtomicBool>,
-    ) -> EngineSlot<'a> {
-        EngineSlot {
-            settings,
-            variant,
-            log,
-            stop,
-            engine: None,
-        }
+    pub fn new(settings: &'a EngineSettings, variant: &'a Variant, log: Log, stop: Arc<AtomicBool>) -> EngineSlot<'a> {
+        EngineSlot { settings, variant, log, stop, engine: None }
     }
 
     /// The engine, started if necessary.

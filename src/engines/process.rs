@@ -61,28 +61,20 @@ impl Process {
         stop: Arc<AtomicBool>,
     ) -> io::Result<Process> {
         let [program, arguments @ ..] = command else {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidInput,
-                "the command is empty",
-            ));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"));
         };
         let mut command = Command::new(program);
         if let Some(folder) = folder {
             command.current_dir(folder);
         }
-        command
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Its own process group, so that Ctrl-C only reaches this program.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         #[cfg(windows)]
         std::os::windows::process::CommandExt::creation_flags(&mut command, NEW_PROCESS_GROUP);
         let mut child = command.spawn()?;
-        let (Some(stdin), Some(stdout), Some(stderr)) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(io::Error::other("the engine's pipes could not be opened"));
         };
@@ -100,16 +92,7 @@ impl Process {
             keep_last_line(stderr, &words, &error_log, &error_label);
             drop(reading);
         });
-        Ok(Process {
-            child,
-            input,
-            output,
-            last_words,
-            errors,
-            label: label.to_owned(),
-            log,
-            stop,
-        })
+        Ok(Process { child, input, output, last_words, errors, label: label.to_owned(), log, stop })
     }
 
     /// Sends a line.
@@ -161,11 +144,7 @@ impl Process {
     fn ended(&mut self) -> Failure {
         let _ = self.wait(FAREWELL);
         let _: Result<(), _> = self.errors.recv_timeout(FAREWELL);
-        let words = self
-            .last_words
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone();
+        let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Failure::Crashed(words)
     }
 
@@ -202,10 +181,7 @@ fn read_lines(stdout: impl Read, sender: &Sender<Line>, log: &Log, label: &str) 
 /// Writes lines to `stdin` until it is closed or none can come any more.
 fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
-        if writeln!(stdin, "{line}")
-            .and_then(|()| stdin.flush())
-            .is_err()
-        {
+        if writeln!(stdin, "{line}").and_then(|()| stdin.flush()).is_err() {
             return;
         }
     }
@@ -253,24 +229,15 @@ mod tests {
     fn lines_go_both_ways() {
         let mut process = shell("while read x; do echo \"got $x\"; done");
         assert_eq!(process.send("one"), Ok(()));
-        assert_eq!(
-            process.receive(soon()).map(|line| line.text),
-            Ok("got one".to_owned())
-        );
+        assert_eq!(process.receive(soon()).map(|line| line.text), Ok("got one".to_owned()));
         let now = Some(Instant::now() + Duration::from_millis(20));
-        assert_eq!(
-            process.receive(now).map(|line| line.text),
-            Err(Failure::Hung)
-        );
+        assert_eq!(process.receive(now).map(|line| line.text), Err(Failure::Hung));
     }
 
     #[test]
     fn an_end_is_noticed_with_its_reason() {
         let mut process = shell("echo out; echo 'out of memory' >&2; exit 3");
-        assert_eq!(
-            process.receive(soon()).map(|line| line.text),
-            Ok("out".to_owned())
-        );
+        assert_eq!(process.receive(soon()).map(|line| line.text), Ok("out".to_owned()));
         let failure = process.receive(soon()).map(|line| line.text);
         assert_eq!(failure, Err(Failure::Crashed("out of memory".to_owned())));
     }

@@ -58,16 +58,12 @@ impl UciQuirks {
         reads_games: bool,
         has_chess960: bool,
     ) -> Result<UciQuirks, QuirksError> {
-        let known = |name: &str| {
-            offered.is_some_and(|games| games.iter().any(|game| game.eq_ignore_ascii_case(name)))
-        };
+        let known = |name: &str| offered.is_some_and(|games| games.iter().any(|game| game.eq_ignore_ascii_case(name)));
         let name = match asked {
             Some(name) => Some(name.to_owned()),
             None => match variant.names().find(|name| known(name)) {
                 Some(name) => Some(name.to_owned()),
-                None if variant.is_orthodox() => {
-                    known(ORTHODOX_UCI).then(|| ORTHODOX_UCI.to_owned())
-                }
+                None if variant.is_orthodox() => known(ORTHODOX_UCI).then(|| ORTHODOX_UCI.to_owned()),
                 None if reads_games => Some(variant.name.clone()),
                 None => return Err(unknown(variant, &offered.unwrap_or_default().join(", "))),
             },
@@ -87,11 +83,7 @@ impl UciQuirks {
 fn unknown(variant: &Variant, known: &str) -> QuirksError {
     QuirksError::Unknown {
         game: variant.name.clone(),
-        known: if known.is_empty() {
-            "only chess".to_owned()
-        } else {
-            known.to_owned()
-        },
+        known: if known.is_empty() { "only chess".to_owned() } else { known.to_owned() },
     }
 }
 

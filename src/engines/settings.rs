@@ -35,11 +35,7 @@ pub enum UnusableEngine {
     #[error("{name}{}", self.problem())]
     Introduction { name: String, failure: Failure },
     #[error("{name}: cannot run '{command}': {error}")]
-    Missing {
-        name: String,
-        command: String,
-        error: io::Error,
-    },
+    Missing { name: String, command: String, error: io::Error },
     #[error("{name}{}", self.problem())]
     Unusable { name: String, problem: String },
     #[error("the engine is being stopped")]
@@ -78,18 +74,12 @@ impl EngineSettings {
     pub(super) fn silence_error(&self, failure: Failure) -> UnusableEngine {
         match failure {
             Failure::Stopped => UnusableEngine::Stopped,
-            failure => UnusableEngine::Introduction {
-                name: self.name.clone(),
-                failure,
-            },
+            failure => UnusableEngine::Introduction { name: self.name.clone(), failure },
         }
     }
 
     /// The error for an engine with this problem, which follows its name.
     pub(super) fn unusable_error(&self, problem: String) -> UnusableEngine {
-        UnusableEngine::Unusable {
-            name: self.name.clone(),
-            problem,
-        }
+        UnusableEngine::Unusable { name: self.name.clone(), problem }
     }
 }

@@ -108,9 +108,5 @@ pub enum Failure {
 }
 
 fn in_brackets(text: &str) -> String {
-    if text.is_empty() {
-        String::new()
-    } else {
-        format!(" ({text})")
-    }
+    if text.is_empty() { String::new() } else { format!(" ({text})") }
 }

@@ -47,13 +47,7 @@ impl UciEngine {
         log: Log,
         stop: Arc<AtomicBool>,
     ) -> Result<UciEngine, UnusableEngine> {
-        let started = Process::start(
-            &settings.command,
-            settings.folder.as_deref(),
-            &settings.name,
-            log,
-            stop,
-        );
+        let started = Process::start(&settings.command, settings.folder.as_deref(), &settings.name, log, stop);
         let mut process = started.map_err(|error| UnusableEngine::Missing {
             name: settings.name.clone(),
             command: settings.command.join(" "),
@@ -80,12 +74,7 @@ impl UciEngine {
             Failure::Stopped => UnusableEngine::Stopped,
             failure => settings.unusable_error(format!(" {failure} before it is ready")),
         })?;
-        Ok(UciEngine {
-            process,
-            quirks,
-            fen: settings.fen,
-            lines: find(&offered, "MultiPV").map(|_| 1),
-        })
+        Ok(UciEngine { process, quirks, fen: settings.fen, lines: find(&offered, "MultiPV").map(|_| 1) })
     }
 
     /// Tells it that another game begins.
@@ -112,8 +101,7 @@ impl UciEngine {
     pub fn set_lines(&mut self, lines: usize) -> Result<(), Failure> {
         if self.lines.is_some_and(|before| before != lines) {
             self.lines = Some(lines);
-            self.process
-                .send(&set_option("MultiPV", Some(&lines.to_string())))?;
+            self.process.send(&set_option("MultiPV", Some(&lines.to_string())))?;
         }
         Ok(())
     }
@@ -174,11 +162,7 @@ impl UciEngine {
             };
             if let Some(rest) = line.text.strip_prefix("bestmove") {
                 return Ok(Answer {
-                    text: rest
-                        .split_whitespace()
-                        .next()
-                        .unwrap_or_default()
-                        .to_owned(),
+                    text: rest.split_whitespace().next().unwrap_or_default().to_owned(),
                     info,
                     reported_after,
                     elapsed: line.at.saturating_duration_since(start),
@@ -218,9 +202,7 @@ fn introduce(process: &mut Process) -> Result<Vec<EngineOption>, Failure> {
 
 /// The option of this name, in upper or lower case.
 fn find<'a>(offered: &'a [EngineOption], name: &str) -> Option<&'a EngineOption> {
-    offered
-        .iter()
-        .find(|option| option.name.eq_ignore_ascii_case(name))
+    offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
 }
 
 fn is_file(name: &str) -> bool {
@@ -242,8 +224,7 @@ fn option_commands(
         commands.push(set_option("UCI_Chess960", Some(&value)));
     }
     for (name, value) in &settings.wishes {
-        if let Some((option, value)) = find(offered, name).and_then(|option| option.nearest(*value))
-        {
+        if let Some((option, value)) = find(offered, name).and_then(|option| option.nearest(*value)) {
             commands.push(set_option(option, Some(&value.to_string())));
         }
     }
@@ -251,15 +232,13 @@ fn option_commands(
         let Some(option) = find(offered, name) else {
             let names: Vec<&str> = offered.iter().map(|option| option.name.as_str()).collect();
             let names = names.join(", ");
-            return Err(
-                settings.unusable_error(format!(" has no option '{name}'; it has: {names}"))
-            );
+            return Err(settings.unusable_error(format!(" has no option '{name}'; it has: {names}")));
         };
         if let Some(expected) = option.refuses(value.as_deref()) {
             let (name, value) = (&option.name, value.as_deref().unwrap_or_default());
-            return Err(settings.unusable_error(format!(
-                ": option '{name}' cannot be '{value}'; it must be {expected}"
-            )));
+            return Err(
+                settings.unusable_error(format!(": option '{name}' cannot be '{value}'; it must be {expected}"))
+            );
         }
         let command = set_option(&option.name, value.as_deref());
         if is_file(name) {
@@ -306,9 +285,7 @@ fn go<G: Geometry>(turn: &Turn<'_, G>) -> String {
                     );
                 }
             }
-            if let Some(moves) =
-                clocks[turn.game.position().side_to_move()].and_then(|clock| clock.moves_to_go)
-            {
+            if let Some(moves) = clocks[turn.game.position().side_to_move()].and_then(|clock| clock.moves_to_go) {
                 let _ = write!(text, " movestogo {moves}");
             }
             text
@@ -398,10 +375,7 @@ mod tests {
             "info score cp pv e2e4",
         ] {
             let line = read_info(no_line).expect("a report");
-            assert!(
-                line.info.score.is_none() || line.moves.is_empty(),
-                "{no_line}"
-            );
+            assert!(line.info.score.is_none() || line.moves.is_empty(), "{no_line}");
         }
         assert_eq!(read_info("bestmove e2e4"), None);
         assert_eq!(read_info(""), None);
@@ -417,11 +391,7 @@ mod tests {
         assert!(!read("info string nodes 99 score cp 5", &mut info));
         assert_eq!(info, SearchInfo::default());
         let line = "info depth 12 seldepth 20 multipv 1 score cp -35 lowerbound nodes 12345 nps 5 pv e2e4 depth";
-        let expected = SearchInfo {
-            score: Some(WrittenScore::Centipawns(-35)),
-            depth: Some(12),
-            nodes: Some(12345),
-        };
+        let expected = SearchInfo { score: Some(WrittenScore::Centipawns(-35)), depth: Some(12), nodes: Some(12345) };
         assert!(read(line, &mut info));
         assert_eq!(info, expected);
         for line in [

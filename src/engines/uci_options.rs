@@ -39,10 +39,7 @@ impl EngineOption {
             }
             _ => Values::Other,
         };
-        Some(EngineOption {
-            name: name.trim().to_owned(),
-            values,
-        })
+        Some(EngineOption { name: name.trim().to_owned(), values })
     }
 
     /// The values of a combo box; others have none.
@@ -56,9 +53,7 @@ impl EngineOption {
     /// The name of an option that is a number, and the allowed value nearest to `value`.
     pub fn nearest(&self, value: i64) -> Option<(&str, i64)> {
         match self.values {
-            Values::Spin(least, most) if least <= most => {
-                Some((&self.name, value.clamp(least, most)))
-            }
+            Values::Spin(least, most) if least <= most => Some((&self.name, value.clamp(least, most))),
             _ => None,
         }
     }
@@ -69,19 +64,14 @@ impl EngineOption {
         let value = value.unwrap_or_default();
         let (fits, expected) = match &self.values {
             Values::Spin(least, most) => (
-                value
-                    .parse()
-                    .is_ok_and(|number: i64| (*least..=*most).contains(&number)),
+                value.parse().is_ok_and(|number: i64| (*least..=*most).contains(&number)),
                 format!("a whole number from {least} to {most}"),
             ),
-            Values::Check => (
-                ["true", "false"].contains(&value.to_ascii_lowercase().as_str()),
-                "true or false".to_owned(),
-            ),
+            Values::Check => {
+                (["true", "false"].contains(&value.to_ascii_lowercase().as_str()), "true or false".to_owned())
+            }
             Values::Combo(choices) => (
-                choices
-                    .iter()
-                    .any(|choice| choice.eq_ignore_ascii_case(value)),
+                choices.iter().any(|choice| choice.eq_ignore_ascii_case(value)),
                 format!("one of {}", choices.join(", ")),
             ),
             Values::Other => return None,
@@ -113,26 +103,10 @@ mod tests {
     #[test]
     fn values_are_checked() {
         for (line, good, bad) in [
-            (
-                "option name A type spin default 1 min -5 max 20",
-                ["-5", "20"],
-                ["-6", "x"],
-            ),
-            (
-                "option name A type spin default 1",
-                ["-7", "90"],
-                ["", "1.5"],
-            ),
-            (
-                "option name A type check default true",
-                ["true", "False"],
-                ["1", ""],
-            ),
-            (
-                "option name A type combo default a b var a b var c",
-                ["a b", "C"],
-                ["a", ""],
-            ),
+            ("option name A type spin default 1 min -5 max 20", ["-5", "20"], ["-6", "x"]),
+            ("option name A type spin default 1", ["-7", "90"], ["", "1.5"]),
+            ("option name A type check default true", ["true", "False"], ["1", ""]),
+            ("option name A type combo default a b var a b var c", ["a b", "C"], ["a", ""]),
         ] {
             let option = option(line);
             for value in good {

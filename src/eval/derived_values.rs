@@ -93,10 +93,7 @@ pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
     }
     sums.into_iter()
         .map(|sums| {
-            let by_square: Vec<f64> = sums
-                .iter()
-                .map(|sum| f64::from(*sum) / (2 * SAMPLES) as f64)
-                .collect();
+            let by_square: Vec<f64> = sums.iter().map(|sum| f64::from(*sum) / (2 * SAMPLES) as f64).collect();
             let mean = by_square.iter().sum::<f64>() / board.len() as f64;
             Mobility { by_square, mean }
         })
@@ -134,11 +131,7 @@ fn phase_values<G: Geometry>(rules: &Rules<G>, phase: usize) -> [f64; PieceKind:
     let mut values = [0.0; PieceKind::COUNT];
     for kind in PieceKind::ALL {
         let parts = rules.regular(kind);
-        let bonus = if parts.diagonal && parts.knight {
-            ARCHBISHOP[phase]
-        } else {
-            0.0
-        };
+        let bonus = if parts.diagonal && parts.knight { ARCHBISHOP[phase] } else { 0.0 };
         values[kind] = (scale * fitted(kind) + bonus) * quality(rules, kind);
     }
     values
@@ -164,8 +157,7 @@ fn quality<G: Geometry>(rules: &Rules<G>, kind: PieceKind) -> f64 {
     let empty = rules.walls;
     let reached = |color: Color, square: Square| {
         let [captures, quiet] = [Rules::attacks, Rules::quiet_moves];
-        (captures(rules, kind, color, square, empty) | quiet(rules, kind, color, square, empty))
-            .without(rules.walls)
+        (captures(rules, kind, color, square, empty) | quiet(rules, kind, color, square, empty)).without(rules.walls)
     };
     let board = G::all().without(rules.walls);
     let (mut forward, mut backward, mut all, mut length) = (0, 0, 0, 0);
@@ -187,9 +179,7 @@ fn quality<G: Geometry>(rules: &Rules<G>, kind: PieceKind) -> f64 {
     }
     let share = f64::from(visited.count()) / f64::from(board.count());
     // The bishop was fitted as it is.
-    let bound = BOUND
-        .iter()
-        .find(|(limit, _)| share < *limit && !rules.regular(kind).diagonal);
+    let bound = BOUND.iter().find(|(limit, _)| share < *limit && !rules.regular(kind).diagonal);
     let speed = (f64::from(length) / f64::from(all.max(1)) - 1.0).clamp(0.0, 1.0);
     ahead * bound.map_or(1.0, |(_, factor)| *factor) * (SLOW + (1.0 - SLOW) * speed)
 }

@@ -14,10 +14,7 @@ pub struct Evaluator<G: Geometry> {
 
 impl<G: Geometry> Default for Evaluator<G> {
     fn default() -> Self {
-        Evaluator {
-            pawns: PawnCache::default(),
-            accumulators: Accumulators::default(),
-        }
+        Evaluator { pawns: PawnCache::default(), accumulators: Accumulators::default() }
     }
 }
 
@@ -32,13 +29,7 @@ impl<G: Geometry> Evaluator<G> {
     ///
     /// All calls must use the same weights until [`Evaluator::clear`] is called.
     #[inline]
-    pub fn evaluate(
-        &mut self,
-        position: &Position<G>,
-        state: &EvalState,
-        weights: &Weights<G>,
-        ply: usize,
-    ) -> i32 {
+    pub fn evaluate(&mut self, position: &Position<G>, state: &EvalState, weights: &Weights<G>, ply: usize) -> i32 {
         if position.rules().has_goals {
             return self.evaluate_with_goals(position, state, weights, ply);
         }
@@ -56,10 +47,7 @@ impl<G: Geometry> Evaluator<G> {
     ) -> i32 {
         let value = self.evaluate_chances(position, state, weights, ply);
         // A network of one game has learnt its goals.
-        if weights
-            .network()
-            .is_some_and(|network| network.game().is_some())
-        {
+        if weights.network().is_some_and(|network| network.game().is_some()) {
             return value;
         }
         value + value_of_goals(position, state, weights, &mut self.pawns)
@@ -67,18 +55,10 @@ impl<G: Geometry> Evaluator<G> {
 
     /// [`Evaluator::evaluate`] without goals other than mate.
     #[inline(always)]
-    fn evaluate_chances(
-        &mut self,
-        position: &Position<G>,
-        state: &EvalState,
-        weights: &Weights<G>,
-        ply: usize,
-    ) -> i32 {
+    fn evaluate_chances(&mut self, position: &Position<G>, state: &EvalState, weights: &Weights<G>, ply: usize) -> i32 {
         if let Some(network) = weights.network() {
             let value = self.accumulators.evaluate(network, position, ply);
-            if let Some(value) =
-                endgames::scale_network_value(position, state, &weights.game, value)
-            {
+            if let Some(value) = endgames::scale_network_value(position, state, &weights.game, value) {
                 return value;
             }
         }

@@ -43,15 +43,9 @@ impl<G: Geometry> GameValues<G> {
                 known if known < PieceKind::KNOWN_COUNT => value + correction,
                 _ => (value + correction * value / like.max(1)).max(MIN_VALUE),
             };
-            let value = PhasedScore::new(
-                corrected(mg, like_mg, correction.mg()),
-                corrected(eg, like_eg, correction.eg()),
-            );
-            if rules.captures_to_hand() {
-                PhasedScore::new(of_house(value.mg()), of_house(value.eg()))
-            } else {
-                value
-            }
+            let value =
+                PhasedScore::new(corrected(mg, like_mg, correction.mg()), corrected(eg, like_eg, correction.eg()));
+            if rules.captures_to_hand() { PhasedScore::new(of_house(value.mg()), of_house(value.eg())) } else { value }
         });
         let mut see_values = values.map(|value| (value.mg() + value.eg()) / 2);
         see_values[PieceKind::King] = 20_000;
@@ -96,8 +90,7 @@ impl<G: Geometry> GameValues<G> {
             true => Color::White,
             false => color,
         };
-        self.pawn_endings[color]
-            .get_or_init(|| PawnEnding::new(rules, &promotions[color], self.endgames))
+        self.pawn_endings[color].get_or_init(|| PawnEnding::new(rules, &promotions[color], self.endgames))
     }
 
     /// The game phase by the non-pawn material of both sides: 256 in the middle game to 0 in the end game.
@@ -121,9 +114,5 @@ fn start_material<G: Geometry>(rules: &Rules<G>, game: &GameValues<G>) -> i32 {
     let pieces = variant.start.pieces().map(|(_, piece)| piece.kind);
     let hands = variant.start.hand.iter().flat_map(|hand| hand.chars());
     let hands = hands.filter_map(|letter| variant.kind_of(letter));
-    pieces
-        .chain(hands)
-        .filter(|kind| *kind != PieceKind::Pawn)
-        .map(|kind| game.value(kind))
-        .sum()
+    pieces.chain(hands).filter(|kind| *kind != PieceKind::Pawn).map(|kind| game.value(kind)).sum()
 }

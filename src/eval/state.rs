@@ -20,12 +20,7 @@ pub struct EvalState {
 impl EvalState {
     /// The state of `position`, computed from scratch.
     pub fn new<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> EvalState {
-        let mut state = EvalState {
-            pieces: [PhasedScore::ZERO; 2],
-            material: [0; 2],
-            pawn_key: 0,
-            piece_keys: [0; 2],
-        };
+        let mut state = EvalState { pieces: [PhasedScore::ZERO; 2], material: [0; 2], pawn_key: 0, piece_keys: [0; 2] };
         for square in position.occupied().squares() {
             state.change(position, weights, square, 1);
         }
@@ -118,13 +113,7 @@ impl EvalState {
     }
 
     /// Adds (`sign` 1) or removes (-1) what `color` has in hand to put on empty squares.
-    fn change_hand<G: Geometry>(
-        &mut self,
-        position: &Position<G>,
-        weights: &Weights<G>,
-        color: Color,
-        sign: i32,
-    ) {
+    fn change_hand<G: Geometry>(&mut self, position: &Position<G>, weights: &Weights<G>, color: Color, sign: i32) {
         let hand = position.hand(color);
         for (kind, count) in hand.kinds() {
             let count = count as i32 * sign;
@@ -138,13 +127,7 @@ impl EvalState {
 
     /// Adds or removes the piece on a square, if there is one.
     #[inline(always)]
-    fn change<G: Geometry>(
-        &mut self,
-        position: &Position<G>,
-        weights: &Weights<G>,
-        square: Square,
-        sign: i32,
-    ) {
+    fn change<G: Geometry>(&mut self, position: &Position<G>, weights: &Weights<G>, square: Square, sign: i32) {
         let Some(piece) = position.piece_on(square) else {
             return;
         };

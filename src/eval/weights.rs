@@ -24,11 +24,7 @@ impl<G: Geometry> Weights<G> {
         let params = EvalParams::of_games(rules.files(), rules.drops.is_some());
         let derived = Derived::new(rules);
         let game = GameValues::new(rules, &derived.values, &params.value);
-        Weights {
-            classical: ClassicalWeights::new(rules, &game, &derived, params),
-            game,
-            network: None,
-        }
+        Weights { classical: ClassicalWeights::new(rules, &game, &derived, params), game, network: None }
     }
 
     /// These weights, and the network of `networks` that is for the game, if there is one ([`Networks::of`]).

@@ -1,8 +1,6 @@
 //! Moves written for CECP, the protocol of XBoard and WinBoard.
 
-use super::{
-    MoveError, UciStyle, from_to, from_to_says_castling, king_landing, read_move, san, uci, xboard,
-};
+use super::{MoveError, UciStyle, from_to, from_to_says_castling, king_landing, read_move, san, uci, xboard};
 use crate::board::text::{file_of_letter, leading_rank};
 use crate::board::{Geometry, PieceKind};
 use crate::position::{Move, MoveKind, Position, Rules};
@@ -69,9 +67,7 @@ pub fn read<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, Mov
         let variant = position.rules().variant();
         let queen = variant.letter(PieceKind::Queen);
         let plain = text.strip_suffix(|last: char| Some(last.to_ascii_uppercase()) == queen);
-        let stays = |mv: &Move| {
-            !variant.pawns.mandatory && position.kind_on(mv.from()) == Some(PieceKind::Pawn)
-        };
+        let stays = |mv: &Move| !variant.pawns.mandatory && position.kind_on(mv.from()) == Some(PieceKind::Pawn);
         let kept = plain.and_then(|plain| read_move(position, plain).ok());
         kept.filter(stays).ok_or(error)
     })
@@ -107,17 +103,11 @@ fn with_usual_ranks<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     }
     let notation = position.rules().variant().castling_notation;
     let (MoveKind::Castling(side), None) = (mv.kind(), mv.gating()) else {
-        let style = if notation.king_takes_rook {
-            UciStyle::KingTakesRook
-        } else {
-            UciStyle::FromTo
-        };
+        let style = if notation.king_takes_rook { UciStyle::KingTakesRook } else { UciStyle::FromTo };
         return uci::write(position, mv, style);
     };
     match king_landing(position, side) {
-        Some(landing)
-            if !notation.king_takes_rook && from_to_says_castling(position, mv.from(), landing) =>
-        {
+        Some(landing) if !notation.king_takes_rook && from_to_says_castling(position, mv.from(), landing) => {
             from_to::<G>(mv.from(), landing)
         }
         _ => san::castling_sign(position, side).to_owned(),
@@ -136,9 +126,7 @@ mod tests {
     /// A side that has a queen gets no other one in Grand Chess.
     #[test]
     fn pawns_that_xboard_promotes_may_stay_pawns() {
-        let position =
-            fen::read::<Board12x10>(rules("grand"), "9k/10/10/P9/10/10/10/10/10/1Q7K w - - 0 1")
-                .unwrap();
+        let position = fen::read::<Board12x10>(rules("grand"), "9k/10/10/P9/10/10/10/10/10/1Q7K w - - 0 1").unwrap();
         assert_eq!(read(&position, "a6a7q"), read_move(&position, "a7a8"));
         assert_eq!(read(&position, "a6a7r"), read_move(&position, "a7a8r"));
         assert!(read(&position, "b0c0q").is_err());
@@ -146,7 +134,8 @@ mod tests {
 
     #[test]
     fn ranks_of_boards_with_ten_are_numbered_from_0() {
-        let text = "[ten:chess]\nmaxRank = 10\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+        let text =
+            "[ten:chess]\nmaxRank = 10\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
         let rules = AnyRules::of(&own_games(text)[0]).unwrap();
         on_board!(rules, rules => {
             let position = fen::read(rules, "4k3/P7/8/8/8/8/8/8/8/4K3 w - - 0 1").unwrap();
@@ -169,8 +158,7 @@ mod tests {
             assert_eq!(read(&position, "Q4b4"), Ok(queen));
         });
         // So are the ranks beside ten kinds of pieces in hand.
-        let text =
-            "[hand:crazyhouse]\narchbishop = a\nchancellor = c\namazon = m\nfers = f\nwazir = w\n";
+        let text = "[hand:crazyhouse]\narchbishop = a\nchancellor = c\namazon = m\nfers = f\nwazir = w\n";
         let rules = AnyRules::of(&own_games(text)[0]).unwrap();
         on_board!(rules, rules => assert_eq!(write_ranks(rules, "e2e4".to_owned()), "e1e3"));
     }

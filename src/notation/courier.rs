@@ -24,9 +24,7 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     let us = position.side_to_move();
     let variant = position.rules().variant();
     let step = |from: Square, to: Square| {
-        let label = position
-            .piece_on(from)
-            .map(|piece| variant.piece_letter(piece));
+        let label = position.piece_on(from).map(|piece| variant.piece_letter(piece));
         let (from, to) = (square::name::<G>(from), square::name::<G>(to));
         format!("{} {from}-{to}", label.unwrap_or('?'))
     };
@@ -40,15 +38,11 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         MoveKind::Adjustment => vec![step(mv.from(), mv.to()), step(mv.to(), mv.from())],
         MoveKind::EnPassant => {
             let taken = position.ep_victim(us, mv.to());
-            vec![
-                step(mv.from(), mv.to()),
-                format!("{}-", square::name::<G>(taken)),
-            ]
+            vec![step(mv.from(), mv.to()), format!("{}-", square::name::<G>(taken))]
         }
-        MoveKind::Promotion(kind) => vec![
-            step(mv.from(), mv.to()),
-            format!("{}-{}", own(kind), square::name::<G>(mv.to())),
-        ],
+        MoveKind::Promotion(kind) => {
+            vec![step(mv.from(), mv.to()), format!("{}-{}", own(kind), square::name::<G>(mv.to()))]
+        }
         MoveKind::Drop(kind) => vec![format!("{}*{}", own(kind), square::name::<G>(mv.to()))],
         MoveKind::Normal | MoveKind::Leap | MoveKind::Conversion => {
             vec![step(mv.from(), mv.to())]
@@ -64,11 +58,7 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     /// `P e2-e4`, `e2-e4`
-    Go {
-        kind: Option<PieceKind>,
-        from: Square,
-        to: Square,
-    },
+    Go { kind: Option<PieceKind>, from: Square, to: Square },
     /// `Q-e8`, `Q*e8`
     Put { kind: PieceKind, at: Square },
     /// `e5-`, `@-e5`, `capture e5`
@@ -77,8 +67,7 @@ enum Part {
 
 /// True for a text that can only be Game Courier's notation; `e2-e4` has the same meaning everywhere.
 pub(super) fn is_meant(text: &str) -> bool {
-    let is_label =
-        |word: &str| word.len() == 1 && word.starts_with(|c: char| c.is_ascii_alphabetic());
+    let is_label = |word: &str| word.len() == 1 && word.starts_with(|c: char| c.is_ascii_alphabetic());
     let mut words = text.split_whitespace();
     text.contains([';', '*'])
         || text.contains("@-")
@@ -124,9 +113,7 @@ pub(super) fn read<G: Geometry>(
     let fits = |mv: &Move| {
         let after = position.after(*mv);
         let squares = G::all().squares();
-        squares
-            .into_iter()
-            .all(|at| after.piece_on(at) == wanted[at])
+        squares.into_iter().all(|at| after.piece_on(at) == wanted[at])
     };
     let mut fitting: Vec<Move> = position.legal_moves().into_iter().filter(fits).collect();
     // A move of one piece may leave the same board as a castling in which the other piece stays.
@@ -144,15 +131,14 @@ pub(super) fn read<G: Geometry>(
     plain.extend(suffix);
     let mv = from_to(&plain)?;
     // All further steps must be part of the move.
-    let extra = steps.iter().zip(&texts).skip(1).find(
-        |(step, _)| !matches!(**step, Part::Put { at, .. } if at == to && mv.promotion().is_some()),
-    );
+    let extra = steps
+        .iter()
+        .zip(&texts)
+        .skip(1)
+        .find(|(step, _)| !matches!(**step, Part::Put { at, .. } if at == to && mv.promotion().is_some()));
     match extra {
         None => Ok(mv),
-        Some((_, text)) => Err(Reason::WrongSuffix {
-            suffix: (*text).to_owned(),
-            without: write(position, mv),
-        }),
+        Some((_, text)) => Err(Reason::WrongSuffix { suffix: (*text).to_owned(), without: write(position, mv) }),
     }
 }
 
@@ -176,9 +162,7 @@ fn parse<G: Geometry>(position: &Position<G>, text: &str) -> Option<Part> {
         [label, step] => (Some(label), step),
         _ => return None,
     };
-    let (left, right) = step
-        .trim_end_matches(['+', '#', '!', '?'])
-        .split_once(['-', '*'])?;
+    let (left, right) = step.trim_end_matches(['+', '#', '!', '?']).split_once(['-', '*'])?;
     if let Some(at) = square::read::<G>(left).filter(|_| right.is_empty()) {
         return Some(Part::Clear(at));
     }
@@ -191,10 +175,7 @@ fn parse<G: Geometry>(position: &Position<G>, text: &str) -> Option<Part> {
             from,
             to,
         }),
-        (left, None) => Some(Part::Put {
-            kind: kind_of(left)?,
-            at: to,
-        }),
+        (left, None) => Some(Part::Put { kind: kind_of(left)?, at: to }),
     }
 }
 

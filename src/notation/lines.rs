@@ -38,12 +38,7 @@ pub(in crate::notation) struct Line {
 impl<R: BufRead> Lines<R> {
     /// Reads the lines of `input`, at most `longest` bytes of each.
     pub fn new(input: R, longest: usize) -> Lines<R> {
-        Lines {
-            input,
-            longest,
-            bytes: Vec::new(),
-            number: 0,
-        }
+        Lines { input, longest, bytes: Vec::new(), number: 0 }
     }
 
     /// Puts the next line, without its line end, into `text`; `None` at the end of the file.
@@ -76,9 +71,7 @@ impl<R: BufRead> Lines<R> {
         if !is_any {
             return Ok(None);
         }
-        let foreign = FOREIGN
-            .iter()
-            .find(|(mark, _)| self.bytes.starts_with(mark));
+        let foreign = FOREIGN.iter().find(|(mark, _)| self.bytes.starts_with(mark));
         if let Some((_, text)) = foreign.filter(|_| self.number == 0) {
             return Err(io::Error::new(io::ErrorKind::InvalidData, *text));
         }
@@ -101,9 +94,8 @@ impl<R: BufRead> Lines<R> {
 /// The character of a byte in Windows-1252, which has signs where Latin-1 has control characters.
 fn in_windows_1252(byte: u8) -> char {
     const FROM_128: [char; 32] = [
-        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž',
-        '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}',
-        'ž', 'Ÿ',
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
+        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
     ];
     let place = usize::from(byte).checked_sub(128);
     let sign = place.and_then(|place| FROM_128.get(place));

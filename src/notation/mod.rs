@@ -57,18 +57,12 @@ fn from_to<G: Geometry>(from: Square, to: Square) -> String {
 
 /// The letter, in lower case, of the piece that a legal move gates.
 fn gated_letter<G: Geometry>(position: &Position<G>, mv: Move) -> Option<char> {
-    let letter = position
-        .rules()
-        .variant()
-        .letter(position.gated_kind(mv)?)?;
+    let letter = position.rules().variant().letter(position.gated_kind(mv)?)?;
     Some(letter.to_ascii_lowercase())
 }
 
 /// Where the king of the side to move lands when it castles to `side`; `None` in games without castling.
-pub(crate) fn king_landing<G: Geometry>(
-    position: &Position<G>,
-    side: CastlingSide,
-) -> Option<Square> {
+pub(crate) fn king_landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Option<Square> {
     landing(position, side).map(|landing| landing.king)
 }
 
@@ -79,11 +73,7 @@ fn landing<G: Geometry>(position: &Position<G>, side: CastlingSide) -> Option<La
 
 /// True where the king's two squares can only mean castling: the king goes two squares or more and not by an ordinary
 /// move of his, and the game has no leap, which the two squares alone mean.
-fn from_to_says_castling<G: Geometry>(
-    position: &Position<G>,
-    king: Square,
-    landing: Square,
-) -> bool {
+fn from_to_says_castling<G: Geometry>(position: &Position<G>, king: Square, landing: Square) -> bool {
     let (rules, us) = (position.rules(), position.side_to_move());
     let is_ordinary = || {
         let kind = position.kind_on(king);

@@ -65,34 +65,18 @@ fn without_sign<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 fn castling<G: Geometry>(position: &Position<G>, king: Square, side: CastlingSide) -> String {
     let notation = position.rules().variant().castling_notation;
     match king_landing(position, side) {
-        Some(landing) if notation.by_landing_file => position
-            .rules()
-            .variant()
-            .castling_to(G::file(landing) as u8),
-        Some(landing)
-            if notation.by_king_move && from_to_says_castling(position, king, landing) =>
-        {
-            format!(
-                "{}{}",
-                letter(position, PieceKind::King),
-                square::name::<G>(landing)
-            )
+        Some(landing) if notation.by_landing_file => position.rules().variant().castling_to(G::file(landing) as u8),
+        Some(landing) if notation.by_king_move && from_to_says_castling(position, king, landing) => {
+            format!("{}{}", letter(position, PieceKind::King), square::name::<G>(landing))
         }
         _ => castling_sign(position, side).to_owned(),
     }
 }
 
 /// `O-O` or `O-O-O`, as the game has it.
-pub(super) fn castling_sign<G: Geometry>(
-    position: &Position<G>,
-    side: CastlingSide,
-) -> &'static str {
+pub(super) fn castling_sign<G: Geometry>(position: &Position<G>, side: CastlingSide) -> &'static str {
     let is_turned = position.rules().variant().castling_notation.by_king_move;
-    if (side == CastlingSide::Queenside) != is_turned {
-        "O-O-O"
-    } else {
-        "O-O"
-    }
+    if (side == CastlingSide::Queenside) != is_turned { "O-O-O" } else { "O-O" }
 }
 
 /// The bishop's adjustment; with the partner's file when both neighbours are of that kind.
@@ -144,8 +128,7 @@ fn piece_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
             && other.from() != mv.from()
             && (!drop_tells || other.gating() == mv.gating())
             && (other.kind() == mv.kind()
-                || matches!(other.kind(), MoveKind::Normal | MoveKind::Conversion)
-                    && mv.promotion().is_none())
+                || matches!(other.kind(), MoveKind::Normal | MoveKind::Conversion) && mv.promotion().is_none())
             && position.kind_on(other.from()) == kind
         {
             rivals = true;

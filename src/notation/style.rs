@@ -24,11 +24,7 @@ pub struct UciStyleError(String);
 
 impl UciStyle {
     /// Every style.
-    pub const ALL: [UciStyle; 3] = [
-        UciStyle::KingTakesRook,
-        UciStyle::FromTo,
-        UciStyle::Scharnagl,
-    ];
+    pub const ALL: [UciStyle; 3] = [UciStyle::KingTakesRook, UciStyle::FromTo, UciStyle::Scharnagl];
 
     /// Its name in options.
     pub const fn name(self) -> &'static str {
@@ -41,11 +37,7 @@ impl UciStyle {
 
     /// The usual style of a game.
     pub const fn of(variant: &Variant) -> UciStyle {
-        if variant.castling_notation.king_takes_rook {
-            UciStyle::KingTakesRook
-        } else {
-            UciStyle::FromTo
-        }
+        if variant.castling_notation.king_takes_rook { UciStyle::KingTakesRook } else { UciStyle::FromTo }
     }
 }
 

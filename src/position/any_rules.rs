@@ -141,10 +141,7 @@ mod tests {
         assert!(!ptr::eq(rules, other));
         let leaper = PieceKind::CUSTOM[0];
         for kind in [leaper, PieceKind::King] {
-            assert!(ptr::eq(
-                rules.own.of(kind).unwrap(),
-                other.own.of(kind).unwrap()
-            ));
+            assert!(ptr::eq(rules.own.of(kind).unwrap(), other.own.of(kind).unwrap()));
         }
     }
 }

@@ -34,28 +34,18 @@ impl<G: Geometry> Position<G> {
             return Err(Obstacle::InCheck);
         }
         let side = self.side_of_rook(self.side, rook);
-        let landing = self
-            .rules
-            .landing(self.side, side)
-            .ok_or(Obstacle::NotInGame)?;
-        let others = self
-            .blockers()
-            .without(G::Bitboard::from_square(king).with(rook));
+        let landing = self.rules.landing(self.side, side).ok_or(Obstacle::NotInGame)?;
+        let others = self.blockers().without(G::Bitboard::from_square(king).with(rook));
         let king_span = self.span(king, landing.king);
-        none_of((king_span | self.span(rook, landing.rook)) & others)
-            .map_err(Obstacle::Occupied)?;
+        none_of((king_span | self.span(rook, landing.rook)) & others).map_err(Obstacle::Occupied)?;
         if !is_king {
             return Ok(Move::new(king, rook, MoveKind::Castling(side)));
         }
         // The king's origin need not be tested: it is not in check.
-        self.unattacked(
-            king_span.without(G::Bitboard::from_square(king)),
-            self.blockers(),
-        )?;
+        self.unattacked(king_span.without(G::Bitboard::from_square(king)), self.blockers())?;
         // Castling can uncover a check only along the first rank, or by an irregular piece.
         let home = self.rules.castling.rank[self.side];
-        let uncovers =
-            self.rules.irregular_pieces || (home & self.orthogonal_sliders(!self.side)).any();
+        let uncovers = self.rules.irregular_pieces || (home & self.orthogonal_sliders(!self.side)).any();
         let afterwards = others.with(landing.king).with(landing.rook);
         if uncovers && self.is_attacked(landing.king, !self.side, afterwards) {
             return Err(Obstacle::IntoCheck);
@@ -66,11 +56,7 @@ impl<G: Geometry> Position<G> {
     /// The castling side of a castling rook of `color`.
     #[inline(always)]
     pub(super) fn side_of_rook(&self, color: Color, rook: Square) -> CastlingSide {
-        if rook < self.castling_king(color) {
-            CastlingSide::Queenside
-        } else {
-            CastlingSide::Kingside
-        }
+        if rook < self.castling_king(color) { CastlingSide::Queenside } else { CastlingSide::Kingside }
     }
 }
 
@@ -100,9 +86,7 @@ mod tests {
             let text = format!("{black}{}/{rank} w {right} - 0 1", "/8".repeat(empty));
             let position = fen::read(rules, &text).unwrap();
             let moves = position.legal_moves();
-            let castles = moves
-                .iter()
-                .any(|mv| matches!(mv.kind(), MoveKind::Castling(_)));
+            let castles = moves.iter().any(|mv| matches!(mv.kind(), MoveKind::Castling(_)));
             assert_eq!(castles, is_legal, "{text}");
         }
     }

@@ -7,8 +7,7 @@ impl<G: Geometry> Position<G> {
     /// The diagonal sliders of both colours, without bishops that must convert.
     #[inline(always)]
     pub(super) fn all_diagonal_sliders(&self) -> G::Bitboard {
-        let sliders =
-            self.kinds(PieceKind::slides_diagonally) | self.own_kinds(|own| &own.diagonal);
+        let sliders = self.kinds(PieceKind::slides_diagonally) | self.own_kinds(|own| &own.diagonal);
         sliders.without(self.must_convert(Color::White) | self.must_convert(Color::Black))
     }
 
@@ -26,10 +25,7 @@ impl<G: Geometry> Position<G> {
 
     /// The pieces, of both colours, of some of the kinds that the game declares.
     #[inline(always)]
-    fn own_kinds(
-        &self,
-        kinds: impl Fn(&'static OwnMoves<G>) -> &'static Vec<PieceKind>,
-    ) -> G::Bitboard {
+    fn own_kinds(&self, kinds: impl Fn(&'static OwnMoves<G>) -> &'static Vec<PieceKind>) -> G::Bitboard {
         let mut set = G::Bitboard::EMPTY;
         if G::OPEN {
             for kind in kinds(&self.rules.own) {
@@ -42,11 +38,7 @@ impl<G: Geometry> Position<G> {
     /// The kings, of both colours, that move as in chess.
     #[inline(always)]
     fn usual_kings(&self) -> G::Bitboard {
-        if self.rules.has_usual_king() {
-            self.kind(PieceKind::King)
-        } else {
-            G::Bitboard::EMPTY
-        }
+        if self.rules.has_usual_king() { self.kind(PieceKind::King) } else { G::Bitboard::EMPTY }
     }
 
     /// True if there is a piece with moves over an occupied square. Then the checkers and pinned pieces do not decide
@@ -59,8 +51,7 @@ impl<G: Geometry> Position<G> {
     /// True if the checkers and pinned pieces do not decide whether a move is legal, so that each move is tried.
     #[inline(always)]
     pub(super) fn tries_moves(&self) -> bool {
-        G::OPEN
-            && (self.rules.ends.pseudo_royal || self.rules.immobile.is_some() || self.has_hoppers())
+        G::OPEN && (self.rules.ends.pseudo_royal || self.rules.immobile.is_some() || self.has_hoppers())
     }
 
     /// True if the king of the side to move, not another royal piece, is in check.
@@ -84,8 +75,7 @@ impl<G: Geometry> Position<G> {
                 let occupied = self.blockers();
                 let others = self.rules.irregular(kind);
                 let others = others.map(|moves| moves.attackers(color, king, occupied));
-                self.rules.regular_moves(kind, king, occupied)
-                    | others.unwrap_or(G::Bitboard::EMPTY)
+                self.rules.regular_moves(kind, king, occupied) | others.unwrap_or(G::Bitboard::EMPTY)
             }
         }
     }
@@ -118,11 +108,7 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub fn lines_to_king(&self, color: Color) -> [G::Bitboard; 3] {
         let (tables, king, occupied) = (self.rules.tables, self.king(color), self.blockers());
-        [
-            tables.knight[king],
-            tables.bishop(king, occupied),
-            tables.rook(king, occupied),
-        ]
+        [tables.knight[king], tables.bishop(king, occupied), tables.rook(king, occupied)]
     }
 
     /// The pieces of both colours that attack `square`, with `occupied` squares blocking. A bishop attacks the squares
@@ -178,18 +164,14 @@ impl<G: Geometry> Position<G> {
                 && (tables.bishop(square, occupied) & self.diagonal_sliders(color)).any()
             || (tables.orthogonals[square] & self.orthogonal_sliders(color)).any()
                 && (tables.rook(square, occupied) & self.orthogonal_sliders(color)).any()
-            || self.rules.irregular_attacks
-                && (self.irregular_attackers(square, occupied) & self.color(color)).any()
+            || self.rules.irregular_attacks && (self.irregular_attackers(square, occupied) & self.color(color)).any()
     }
 
     #[cold]
     fn converters_attacking(&self, square: Square, color: Color) -> G::Bitboard {
         self.converters(color)
             .squares()
-            .filter(|from| {
-                self.conversion_steps(color, G::Bitboard::from_square(*from))
-                    .contains(square)
-            })
+            .filter(|from| self.conversion_steps(color, G::Bitboard::from_square(*from)).contains(square))
             .fold(G::Bitboard::EMPTY, G::Bitboard::with)
     }
 
@@ -250,12 +232,7 @@ impl<G: Geometry> Position<G> {
     /// Calls `emit` with each of `color`'s pieces that reaches `square` by an irregular move on an empty board, and
     /// with the squares in between. A piece may have several ways to the square.
     #[inline(always)]
-    fn irregular_ways(
-        &self,
-        color: Color,
-        square: Square,
-        mut emit: impl FnMut(Square, G::Bitboard),
-    ) {
+    fn irregular_ways(&self, color: Color, square: Square, mut emit: impl FnMut(Square, G::Bitboard)) {
         for (kind, moves) in self.rules.irregular_kinds() {
             for piece in self.pieces(color, kind).squares() {
                 let ways = moves.ways(color, piece, square);
@@ -332,12 +309,7 @@ impl<G: Geometry> Position<G> {
             && self
                 .kind_on(from)
                 .and_then(|kind| self.rules.irregular(kind))
-                .is_some_and(|moves| {
-                    moves.hops()
-                        && moves
-                            .attacks(!self.side, from, self.blockers())
-                            .contains(to)
-                })
+                .is_some_and(|moves| moves.hops() && moves.attacks(!self.side, from, self.blockers()).contains(to))
     }
 
     /// The squares where the pinned piece on `from` may go without leaving the pin.

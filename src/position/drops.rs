@@ -31,10 +31,7 @@ impl<G: Geometry> Drops<G> {
         Some(Drops {
             squares: squares(compiler, rules, promotion, immobile),
             rules: rules.clone(),
-            depends: rules.no_doubled.is_some()
-                || rules.opposite_bishops
-                || !rules.checks
-                || !variant.ends.checking,
+            depends: rules.no_doubled.is_some() || rules.opposite_bishops || !rules.checks || !variant.ends.checking,
         })
     }
 }
@@ -54,9 +51,7 @@ pub(super) fn gating_squares<G: Geometry>(
     let squares = squares(compiler, rules, promotion, immobile);
     let kinds = gatable_kinds(variant);
     let is_limited = |kind: &PieceKind| {
-        rules
-            .no_doubled
-            .is_some_and(|(doubled, _)| doubled == *kind)
+        rules.no_doubled.is_some_and(|(doubled, _)| doubled == *kind)
             || squares.iter().any(|of| of[*kind] != compiler.board)
     };
     kinds.iter().any(is_limited).then(|| Box::new(squares))
@@ -109,9 +104,10 @@ impl<G: Geometry> Position<G> {
     /// captured pieces come back.
     #[inline(always)]
     pub fn may_be_reinforced(&self) -> bool {
-        self.rules.drops.as_ref().is_some_and(|drops| {
-            drops.rules.captures_to_hand || self.hands.iter().any(|hand| !hand.is_empty())
-        })
+        self.rules
+            .drops
+            .as_ref()
+            .is_some_and(|drops| drops.rules.captures_to_hand || self.hands.iter().any(|hand| !hand.is_empty()))
     }
 
     /// The promoted pieces, in games where they become pawns again when they are captured.
@@ -132,9 +128,7 @@ impl<G: Geometry> Position<G> {
     pub(super) fn held(&self, color: Color) -> impl Iterator<Item = (PieceKind, u32)> {
         let gated = self.rules.unmoved.gatable_kinds.iter().enumerate();
         let gated = gated.filter(move |(slot, _)| self.flags.may_gate(color, *slot));
-        gated
-            .map(|(_, kind)| (*kind, 1))
-            .chain(self.hand(color).kinds())
+        gated.map(|(_, kind)| (*kind, 1)).chain(self.hand(color).kinds())
     }
 
     /// Calls `emit` with each kind that the side to move may drop, and where, if its moves must end on `check_mask`.
@@ -228,14 +222,8 @@ impl<G: Geometry> Position<G> {
     /// Where `color` could drop `kind` with check, if the square is vacant.
     #[cfg(feature = "engine")]
     pub(crate) fn checking_drops(&self, color: Color, kind: PieceKind) -> G::Bitboard {
-        let squares = self
-            .rules
-            .drops
-            .as_ref()
-            .map(|drops| drops.squares[color][kind]);
-        let vacant = squares
-            .unwrap_or(G::Bitboard::EMPTY)
-            .without(self.blockers());
+        let squares = self.rules.drops.as_ref().map(|drops| drops.squares[color][kind]);
+        let vacant = squares.unwrap_or(G::Bitboard::EMPTY).without(self.blockers());
         self.checking_squares(color, kind) & vacant
     }
 
@@ -258,9 +246,7 @@ impl<G: Geometry> Position<G> {
             (rest & one).count() >= all / 2 && rest.without(one).count() >= all / 2
         };
         let board = (!self.rules.walls).squares();
-        board
-            .filter(fits)
-            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
+        board.filter(fits).fold(G::Bitboard::EMPTY, G::Bitboard::with)
     }
 
     /// The drop of `kind` from the hand on `square`.
@@ -317,8 +303,6 @@ impl<G: Geometry> Rules<G> {
     /// True if captured pieces go to the hand, so that captures can be undone and no position is dead.
     #[inline(always)]
     pub fn captures_to_hand(&self) -> bool {
-        self.drops
-            .as_ref()
-            .is_some_and(|drops| drops.rules.captures_to_hand)
+        self.drops.as_ref().is_some_and(|drops| drops.rules.captures_to_hand)
     }
 }

@@ -15,12 +15,8 @@ impl<G: Geometry> Position<G> {
         if G::OPEN {
             self.ep_victim = to;
         }
-        let takers =
-            self.rules.tables.pawn[self.side][ep] & self.pieces(!self.side, PieceKind::Pawn);
-        if takers.any()
-            && self.rules.pawns.ep_region[!self.side].contains(ep)
-            && self.ep_takers(!self.side, ep).any()
-        {
+        let takers = self.rules.tables.pawn[self.side][ep] & self.pieces(!self.side, PieceKind::Pawn);
+        if takers.any() && self.rules.pawns.ep_region[!self.side].contains(ep) && self.ep_takers(!self.side, ep).any() {
             self.ep_square = Some(ep);
             self.key ^= self.rules.keys.ep_square[ep];
         }
@@ -42,14 +38,9 @@ impl<G: Geometry> Position<G> {
             let attackers = self.attackers(king, occupied) & self.color(!color);
             let capture = Move::new(*from, ep, MoveKind::EnPassant);
             attackers.without(victim).is_empty()
-                && !(G::OPEN
-                    && self.rules.ends.pseudo_royal
-                    && !self.keeps_pseudo_royals(color, capture))
+                && !(G::OPEN && self.rules.ends.pseudo_royal && !self.keeps_pseudo_royals(color, capture))
         };
-        takers
-            .squares()
-            .filter(is_legal)
-            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
+        takers.squares().filter(is_legal).fold(G::Bitboard::EMPTY, G::Bitboard::with)
     }
 
     /// The pieces of `color` besides pawns that capture en passant and reach `ep` by a capture, but not otherwise.
@@ -71,11 +62,7 @@ impl<G: Geometry> Position<G> {
     /// The square of the piece that `color` captures en passant on `ep`.
     #[inline(always)]
     pub(crate) fn ep_victim(&self, color: Color, ep: Square) -> Square {
-        if G::OPEN {
-            self.ep_victim
-        } else {
-            G::square_ahead(!color, ep)
-        }
+        if G::OPEN { self.ep_victim } else { G::square_ahead(!color, ep) }
     }
 
     /// The squares of `passed` on which the side to move can capture en passant.
@@ -106,12 +93,7 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    pub(super) fn set_en_passant(
-        &mut self,
-        ep: Square,
-        victim: Option<Square>,
-        dropped: &mut Vec<DroppedRight>,
-    ) {
+    pub(super) fn set_en_passant(&mut self, ep: Square, victim: Option<Square>, dropped: &mut Vec<DroppedRight>) {
         if G::OPEN {
             let forward = match self.side {
                 Color::White => -1,
@@ -148,17 +130,14 @@ impl<G: Geometry> Position<G> {
         if G::OPEN && self.rules.pawns.are_unusual && self.may_have_been_passed_by_other(square) {
             return Some(self.ep_victim);
         }
-        if !(self.rules.pawns.ep_rank[them] & self.rules.pawns.ep_region[self.side])
-            .contains(square)
-        {
+        if !(self.rules.pawns.ep_rank[them] & self.rules.pawns.ep_region[self.side]).contains(square) {
             return None;
         }
         let ahead = if them == Color::White { 1 } else { -1 };
         let pawn = G::offset(square, 0, ahead)?;
         let start = G::offset(square, 0, -ahead)?;
-        let passed = self.pieces(them, PieceKind::Pawn).contains(pawn)
-            && self.is_vacant(square)
-            && self.is_vacant(start);
+        let passed =
+            self.pieces(them, PieceKind::Pawn).contains(pawn) && self.is_vacant(square) && self.is_vacant(start);
         passed.then_some(pawn)
     }
 
@@ -182,7 +161,6 @@ impl<G: Geometry> Position<G> {
                 && (is_triple_step || self.rules.is_initial(piece, from, victim))
         };
         let starts = self.rules.pawns.initial[them] | self.rules.pawns.triple_step[them];
-        self.rules.pawns.ep_region[us].contains(square)
-            && starts.without(self.blockers()).squares().any(passes)
+        self.rules.pawns.ep_region[us].contains(square) && starts.without(self.blockers()).squares().any(passes)
     }
 }

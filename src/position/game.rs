@@ -13,10 +13,7 @@ pub struct Game<G: Geometry> {
 impl<G: Geometry> Game<G> {
     /// A game that starts from `position`.
     pub fn new(position: Position<G>) -> Game<G> {
-        Game {
-            positions: vec![position],
-            moves: Vec::new(),
-        }
+        Game { positions: vec![position], moves: Vec::new() }
     }
 
     /// The position the game started from.
@@ -67,12 +64,7 @@ impl<G: Geometry> Game<G> {
     pub fn repetitions(&self) -> usize {
         let key = self.position().key();
         let reversible = self.position().reversible_plies() + 1;
-        self.positions
-            .iter()
-            .rev()
-            .take(reversible)
-            .filter(|position| position.key() == key)
-            .count()
+        self.positions.iter().rev().take(reversible).filter(|position| position.key() == key).count()
     }
 
     /// How the game has ended, if it has: as [`Position::outcome`] tells, or by repetition.
@@ -117,10 +109,7 @@ mod tests {
         let rules = crate::testing::own_rules::<Board12x10>(section);
         let start = fen::read(rules, "4k2r/8/8/8/L7/8/8/4K3 w - - 0 1").unwrap();
         let (end, fen) = end_after(Game::new(start), "La5 Kd8 La6 Kd7 La4 Ke8");
-        assert_eq!(
-            (end, fen.as_str()),
-            (None, "4k2r/8/8/8/L7/8/8/4K3 w - - 1 4")
-        );
+        assert_eq!((end, fen.as_str()), (None, "4k2r/8/8/8/L7/8/8/4K3 w - - 1 4"));
         let twice = "La5 Kd8 La6 Kd7 La4 Ke8 La5 Kd8 La6 Kd7 La4 Ke8";
         let (end, _) = end_after(Game::new(start), twice);
         assert_eq!(end.map(|end| end.reason), Some(EndReason::Repetition(3)));
@@ -138,24 +127,11 @@ mod tests {
         assert_eq!(end, None);
         let (end, fen) = end_after(game(), "Ra8 Kd7 Ra7");
         let reason = EndReason::Checks;
-        assert_eq!(
-            end.map(|end| (end.winner, end.reason)),
-            Some((Some(crate::board::Color::White), reason))
-        );
+        assert_eq!(end.map(|end| (end.winner, end.reason)), Some((Some(crate::board::Color::White), reason)));
         assert_eq!(fen, "8/R2k4/8/8/8/8/8/4K2R b - - 0+3 3 2");
-        for (written, read) in [
-            ("1+2 3 9", "1+2 3 9"),
-            ("3 9 +2+1", "1+2 3 9"),
-            ("3 9", "3+3 3 9"),
-        ] {
-            let game = crate::testing::game::<Board8x8>(
-                "3check",
-                &format!("4k3/8/8/8/8/8/8/4K2R w K - {written}"),
-            );
-            assert_eq!(
-                fen::write(game.position()),
-                format!("4k3/8/8/8/8/8/8/4K2R w K - {read}")
-            );
+        for (written, read) in [("1+2 3 9", "1+2 3 9"), ("3 9 +2+1", "1+2 3 9"), ("3 9", "3+3 3 9")] {
+            let game = crate::testing::game::<Board8x8>("3check", &format!("4k3/8/8/8/8/8/8/4K2R w K - {written}"));
+            assert_eq!(fen::write(game.position()), format!("4k3/8/8/8/8/8/8/4K2R w K - {read}"));
         }
     }
 
@@ -167,20 +143,11 @@ mod tests {
         let repeated = Some(Outcome::draw(EndReason::Repetition(3)));
         let chess = |fen| crate::testing::game::<Board8x8>("chess", fen);
         let on_the_rank = chess("b6k/3Rp3/8/r2P3K/8/8/8/NR6 b - - 7 2");
-        assert_eq!(
-            end_after(on_the_rank, &format!("e7e5 {waiting}")).0,
-            repeated
-        );
+        assert_eq!(end_after(on_the_rank, &format!("e7e5 {waiting}")).0, repeated);
         let read = chess("b6k/3R4/8/r2Pp2K/8/8/8/NR6 w - e6 0 3");
         assert_eq!(end_after(read, waiting).0, repeated);
-        let capablanca = crate::testing::game::<Board10x8>(
-            "capablanca",
-            "b8k/3Rp5/10/r2P5K/10/10/10/NR8 b - - 7 2",
-        );
-        assert_eq!(
-            end_after(capablanca, &format!("e7e5 {waiting}")).0,
-            repeated
-        );
+        let capablanca = crate::testing::game::<Board10x8>("capablanca", "b8k/3Rp5/10/r2P5K/10/10/10/NR8 b - - 7 2");
+        assert_eq!(end_after(capablanca, &format!("e7e5 {waiting}")).0, repeated);
     }
 
     #[test]

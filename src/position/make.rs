@@ -88,20 +88,11 @@ impl<G: Geometry> Position<G> {
         let (from, to) = (mv.from(), mv.to());
         let resets = self.color(them) != before.color(them)
             || mv.promotion().is_some()
-            || self.rules.pawns.resetting[us].contains(mover.kind)
-                && !self.rules.is_reversible(mover, from, to);
-        self.halfmove = if resets {
-            0
-        } else {
-            before.halfmove.saturating_add(1)
-        };
+            || self.rules.pawns.resetting[us].contains(mover.kind) && !self.rules.is_reversible(mover, from, to);
+        self.halfmove = if resets { 0 } else { before.halfmove.saturating_add(1) };
         let is_pawn = mover.kind == PieceKind::Pawn;
         let steps = from.index().abs_diff(to.index()) / G::FILES;
-        let passes = if is_pawn {
-            steps > 1
-        } else {
-            self.rules.is_initial(mover, from, to)
-        };
+        let passes = if is_pawn { steps > 1 } else { self.rules.is_initial(mover, from, to) };
         let between = self.rules.tables.between[from][to];
         if !passes || mv.kind() != MoveKind::Normal || (between & self.occupied()).any() {
             return;
@@ -140,18 +131,12 @@ impl<G: Geometry> Position<G> {
         let captured = captures.and_then(|square| Some((square, self.piece_on(square)?)));
         let was_promoted = |square: Square| self.promoted.contains(square);
         let taken = captured.map(|(square, piece)| {
-            if was_promoted(square) {
-                self.rules.variant().pawns.unpromoted[piece.color]
-            } else {
-                piece.kind
-            }
+            if was_promoted(square) { self.rules.variant().pawns.unpromoted[piece.color] } else { piece.kind }
         });
         let mut touched = G::Bitboard::from_square(mv.from()).with(mv.to());
         touched = captures.map_or(touched, |square| touched.with(square));
         let mut promoted = self.promoted.without(touched);
-        if was_promoted(mv.from()) && !mv.is_castling()
-            || mv.promotion().is_some() && drops.rules.marks_promoted()
-        {
+        if was_promoted(mv.from()) && !mv.is_castling() || mv.promotion().is_some() && drops.rules.marks_promoted() {
             promoted = promoted.with(mv.to());
         }
         self.set_promoted(promoted);

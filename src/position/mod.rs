@@ -63,9 +63,7 @@ pub use own_moves::OwnMoves;
 pub use perft::perft_parallel;
 pub use perft::{count_moves, perft};
 pub use rights::{Conversion, RightsFlags};
-pub use rules::{
-    CastlingRules, Extent, LandingSquares, PawnRules, Rules, RulesError, UnmovedRules,
-};
+pub use rules::{CastlingRules, Extent, LandingSquares, PawnRules, Rules, RulesError, UnmovedRules};
 pub use see::SeeValues;
 pub use setup::{DroppedRight, Setup, SetupError, Unmoved};
 pub use zobrist::Zobrist;
@@ -192,9 +190,7 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub fn castling_king(&self, color: Color) -> Square {
         if G::OPEN && self.rules.castling.is_unusual {
-            let king = self
-                .rules
-                .castling_king(color, |square| self.piece_on(square));
+            let king = self.rules.castling_king(color, |square| self.piece_on(square));
             return king.unwrap_or(G::NOWHERE);
         }
         self.king(color)
@@ -283,9 +279,7 @@ impl<G: Geometry> Position<G> {
     pub fn has_usual_army(&self) -> bool {
         let most = (2 * self.rules.files() + self.rules.variant().gating_hand.len()) as u32;
         let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
-        Color::ALL
-            .into_iter()
-            .all(|color| self.piece_count(color) <= most)
+        Color::ALL.into_iter().all(|color| self.piece_count(color) <= most)
             && (self.kind(PieceKind::Pawn) & edge).is_empty()
     }
 
@@ -399,11 +393,7 @@ pub(crate) fn piece_of_cell(cell: u8) -> Option<Piece> {
 
 #[inline(always)]
 const fn decode(cell: u8) -> Piece {
-    let color = if cell & 32 == 0 {
-        Color::White
-    } else {
-        Color::Black
-    };
+    let color = if cell & 32 == 0 { Color::White } else { Color::Black };
     // Only `encode` writes cells, so the low bits are a valid kind.
     Piece::new(color, KIND_OF_CELL[(cell & 31) as usize])
 }

@@ -75,10 +75,7 @@ fn push_with_gating<B: Bitboard>(list: &mut MoveList, from: Square, to: B, gatin
     for slot in gating.slots() {
         let place = GatingPlace::Origin;
         for square in to.squares() {
-            add(
-                list,
-                Move::normal(from, square).with_gating(Gating { slot, place }),
-            );
+            add(list, Move::normal(from, square).with_gating(Gating { slot, place }));
         }
     }
 }
@@ -150,11 +147,8 @@ impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
     fn promotions(&mut self, to: G::Bitboard, delta: isize, kinds: &[PieceKind]) {
         // What it becomes may matter.
         for kind in kinds {
-            let promotes =
-                |to: Square| Move::new(origin(to, delta), to, MoveKind::Promotion(*kind));
-            let safe = to
-                .squares()
-                .filter(|to| self.position.is_safe(promotes(*to)));
+            let promotes = |to: Square| Move::new(origin(to, delta), to, MoveKind::Promotion(*kind));
+            let safe = to.squares().filter(|to| self.position.is_safe(promotes(*to)));
             let safe = safe.fold(G::Bitboard::EMPTY, G::Bitboard::with);
             self.then.promotions(safe, delta, &[*kind]);
         }

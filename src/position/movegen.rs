@@ -39,17 +39,8 @@ struct Request<G: Geometry> {
 impl<G: Geometry> Request<G> {
     /// Sends the moves of the piece on `from` to the squares `to` to `listener`.
     #[inline(always)]
-    fn send<S: MoveListener<G>, const SPECIAL: bool>(
-        &self,
-        from: Square,
-        to: G::Bitboard,
-        listener: &mut S,
-    ) {
-        let gating = if SPECIAL && self.gating_pieces.contains(from) {
-            self.gating_set
-        } else {
-            GatingSet::NONE
-        };
+    fn send<S: MoveListener<G>, const SPECIAL: bool>(&self, from: Square, to: G::Bitboard, listener: &mut S) {
+        let gating = if SPECIAL && self.gating_pieces.contains(from) { self.gating_set } else { GatingSet::NONE };
         listener.piece(from, to, gating);
     }
 }
@@ -74,10 +65,7 @@ impl<G: Geometry> Position<G> {
                 && mv == Move::drop(kind, mv.to())
                 && self.drop_squares(kind).contains(mv.to());
         }
-        if mv.from().index() >= G::SQUARES
-            || !self.color(self.side).contains(mv.from())
-            || self.must_drop()
-        {
+        if mv.from().index() >= G::SQUARES || !self.color(self.side).contains(mv.from()) || self.must_drop() {
             return false;
         }
         let mut list = MoveList::new();
@@ -117,19 +105,12 @@ impl<G: Geometry> Position<G> {
             && gen_type != GenType::Noisy
             && !listener.is_done()
         {
-            self.drops_to(drops, self.check_mask(), |kind, to| {
-                listener.drops(kind, to)
-            });
+            self.drops_to(drops, self.check_mask(), |kind, to| listener.drops(kind, to));
         }
     }
 
     /// Sends the legal moves of `gen_type` by pieces on the squares `movers` to `listener`.
-    fn generate_from<S: MoveListener<G>>(
-        &self,
-        movers: G::Bitboard,
-        gen_type: GenType,
-        listener: &mut S,
-    ) {
+    fn generate_from<S: MoveListener<G>>(&self, movers: G::Bitboard, gen_type: GenType, listener: &mut S) {
         if self.rules.has_goals {
             if self.outcome_by_goal().is_some() {
                 return;
@@ -145,17 +126,9 @@ impl<G: Geometry> Position<G> {
     }
 
     /// [`Position::generate_from`] without regard to goals.
-    fn generate_legal<S: MoveListener<G>>(
-        &self,
-        movers: G::Bitboard,
-        gen_type: GenType,
-        listener: &mut S,
-    ) {
+    fn generate_legal<S: MoveListener<G>>(&self, movers: G::Bitboard, gen_type: GenType, listener: &mut S) {
         if self.tries_moves() || self.rules.unmoved.gating_squares.is_some() {
-            let mut tested = Tested {
-                position: self,
-                then: listener,
-            };
+            let mut tested = Tested { position: self, then: listener };
             self.generate_with::<Tested<'_, G, S>, true>(movers, gen_type, &mut tested);
         } else if self.rules.unmoved.any {
             self.generate_with::<S, true>(movers, gen_type, listener);
@@ -187,16 +160,8 @@ impl<G: Geometry> Position<G> {
         listener: &mut S,
     ) {
         let us = self.side;
-        let gating_set = if SPECIAL {
-            self.kinds_to_gate(us)
-        } else {
-            GatingSet::NONE
-        };
-        let check_mask = if self.checkers.is_empty() {
-            !G::Bitboard::EMPTY
-        } else {
-            self.check_mask()
-        };
+        let gating_set = if SPECIAL { self.kinds_to_gate(us) } else { GatingSet::NONE };
+        let check_mask = if self.checkers.is_empty() { !G::Bitboard::EMPTY } else { self.check_mask() };
         let wanted = match gen_type {
             GenType::All => !(self.color(us) | self.rules.walls),
             GenType::Noisy => self.color(!us),
@@ -411,10 +376,7 @@ impl<G: Geometry> Position<G> {
         listener: &mut S,
     ) {
         let king = self.castling_king(self.side);
-        if gen_type != GenType::Noisy
-            && movers.contains(king)
-            && (self.castling & self.color(self.side)).any()
-        {
+        if gen_type != GenType::Noisy && movers.contains(king) && (self.castling & self.color(self.side)).any() {
             for rook in (self.castling & self.color(self.side)).squares() {
                 let Ok(mv) = self.castling_with(rook) else {
                     continue;

@@ -107,9 +107,7 @@ impl Move {
             MoveKind::Drop(piece) => return Self::drop(piece, to),
             MoveKind::Normal => Self::NORMAL,
             MoveKind::EnPassant => Self::EN_PASSANT,
-            MoveKind::Promotion(piece) => {
-                Self::PROMOTION + Self::PROMOTIONS.1[piece as usize] as u32
-            }
+            MoveKind::Promotion(piece) => Self::PROMOTION + Self::PROMOTIONS.1[piece as usize] as u32,
             MoveKind::Castling(CastlingSide::Queenside) => Self::QUEENSIDE,
             MoveKind::Castling(CastlingSide::Kingside) => Self::KINGSIDE,
             MoveKind::Leap => Self::LEAP,
@@ -156,11 +154,7 @@ impl Move {
     /// [`Move::from`]; `None` for a piece put on an empty square.
     #[inline(always)]
     pub const fn origin(self) -> Option<Square> {
-        if self.is_drop() {
-            None
-        } else {
-            Some(self.from())
-        }
+        if self.is_drop() { None } else { Some(self.from()) }
     }
 
     /// The target: the rook's square in castling, the partner's in an adjustment.
@@ -239,11 +233,7 @@ impl Move {
         Some(Gating {
             // At most six, as 15 is a drop.
             slot: (code as usize - 1) / 2,
-            place: if code % 2 == 1 {
-                GatingPlace::Origin
-            } else {
-                GatingPlace::Rook
-            },
+            place: if code % 2 == 1 { GatingPlace::Origin } else { GatingPlace::Rook },
         })
     }
 
@@ -252,10 +242,7 @@ impl Move {
     pub const fn gating_square(self) -> Option<Square> {
         match self.gating() {
             None => None,
-            Some(Gating {
-                place: GatingPlace::Origin,
-                ..
-            }) => Some(self.from()),
+            Some(Gating { place: GatingPlace::Origin, .. }) => Some(self.from()),
             Some(_) => Some(self.to()),
         }
     }
@@ -284,14 +271,10 @@ impl<G: Geometry> Position<G> {
     #[inline(always)]
     pub fn captured(&self, mv: Move) -> Option<PieceKind> {
         match mv.kind() {
-            MoveKind::Normal | MoveKind::Promotion(_) | MoveKind::Conversion => {
-                self.kind_on(mv.to())
-            }
+            MoveKind::Normal | MoveKind::Promotion(_) | MoveKind::Conversion => self.kind_on(mv.to()),
             MoveKind::EnPassant if G::OPEN => self.kind_on(self.ep_victim(self.side, mv.to())),
             MoveKind::EnPassant => Some(PieceKind::Pawn),
-            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment | MoveKind::Drop(_) => {
-                None
-            }
+            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment | MoveKind::Drop(_) => None,
         }
     }
 
@@ -307,11 +290,7 @@ impl<G: Geometry> Position<G> {
     /// The kind of piece that `mv`, a legal move, gates.
     #[inline(always)]
     pub fn gated_kind(&self, mv: Move) -> Option<PieceKind> {
-        self.rules
-            .unmoved
-            .gatable_kinds
-            .get(mv.gating()?.slot)
-            .copied()
+        self.rules.unmoved.gatable_kinds.get(mv.gating()?.slot).copied()
     }
 
     /// True for captures and promotions: what [`GenType::Noisy`](super::GenType) generates.
@@ -324,23 +303,14 @@ impl<G: Geometry> Position<G> {
         match mv.kind() {
             MoveKind::Normal | MoveKind::Conversion => self.color(!self.side).contains(mv.to()),
             MoveKind::Promotion(_) | MoveKind::EnPassant => true,
-            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment | MoveKind::Drop(_) => {
-                false
-            }
+            MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment | MoveKind::Drop(_) => false,
         }
     }
 }
 
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}>{} {:?}",
-            self.from().index(),
-            self.to().index(),
-            self.kind()
-        )?;
-        self.gating()
-            .map_or(Ok(()), |gating| write!(f, " {gating:?}"))
+        write!(f, "{}>{} {:?}", self.from().index(), self.to().index(), self.kind())?;
+        self.gating().map_or(Ok(()), |gating| write!(f, " {gating:?}"))
     }
 }

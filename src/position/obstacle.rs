@@ -35,9 +35,7 @@ pub enum Obstacle<S = Square, P = PieceKind> {
     #[error("only an unmoved bishop and an unmoved piece beside it change places")]
     NotUnmovedNeighbours,
     /// The bishop on this square has moved, or no conversion is left.
-    #[error(
-        "the bishop on {0} cannot convert: only an unmoved bishop of a side can, and only once"
-    )]
+    #[error("the bishop on {0} cannot convert: only an unmoved bishop of a side can, and only once")]
     NoConversion(S),
     /// The piece is on the board already, or lost.
     #[error("{0} has no {1} in hand")]

@@ -42,10 +42,7 @@ pub enum EndReason {
 impl Outcome {
     /// A draw.
     pub const fn draw(reason: EndReason) -> Outcome {
-        Outcome {
-            winner: None,
-            reason,
-        }
+        Outcome { winner: None, reason }
     }
 
     /// `side`, usually the side to move, wins, loses or draws.
@@ -62,11 +59,7 @@ impl Outcome {
 impl<G: Geometry> Position<G> {
     /// How the game has ended, as far as the position tells. Mate takes precedence over the fifty-move rule.
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.has_legal_move() {
-            self.outcome_by_rule()
-        } else {
-            Some(self.outcome_without_moves())
-        }
+        if self.has_legal_move() { self.outcome_by_rule() } else { Some(self.outcome_without_moves()) }
     }
 
     /// [`Position::halfmove_clock`], of [`FIFTY_MOVES`]: in games with another number of moves as many in proportion, and
@@ -112,9 +105,7 @@ impl<G: Geometry> Position<G> {
         if self.is_dead() {
             Some(Outcome::draw(EndReason::DeadPosition))
         } else if self.halfmove_clock() >= self.rules.move_limit && self.has_legal_move() {
-            Some(Outcome::draw(EndReason::MoveRule(
-                self.rules.ends.move_rule,
-            )))
+            Some(Outcome::draw(EndReason::MoveRule(self.rules.ends.move_rule)))
         } else {
             None
         }
@@ -163,11 +154,7 @@ impl<G: Geometry> Position<G> {
         if (ends.flag_move || ends.flag_piece_safe) && self.has_reached_flag(us) {
             let may_draw = !ends.flag_move || us == Color::White && is_king(them);
             let is_draw = may_draw && self.has_reached_flag(them);
-            return Some(if is_draw {
-                EndValue::Draw
-            } else {
-                EndValue::Win
-            });
+            return Some(if is_draw { EndValue::Draw } else { EndValue::Win });
         }
         // With an extra move the game ends at once only if it cannot help: Black's king cannot follow.
         let may_end = !ends.flag_move || ends.flag_piece_safe || is_king(us);
@@ -205,20 +192,13 @@ impl<G: Geometry> Position<G> {
             let may = |rook: Square| wins[self.side_of_rook(*color, rook).index()];
             wins != [false; 2] && !rooks.squares().any(may)
         };
-        [them, self.side]
-            .into_iter()
-            .find(has_lost)
-            .map(|lost| !lost)
+        [them, self.side].into_iter().find(has_lost).map(|lost| !lost)
     }
 
     /// The outcome when the position has occurred as often as ends the game.
     pub fn outcome_by_repetition(&self) -> Outcome {
         let ends = &self.rules.ends;
-        let side = if ends.fold_is_for_white {
-            Color::White
-        } else {
-            self.side
-        };
+        let side = if ends.fold_is_for_white { Color::White } else { self.side };
         Outcome::of(ends.fold, side, EndReason::Repetition(ends.fold_rule))
     }
 
@@ -229,17 +209,14 @@ impl<G: Geometry> Position<G> {
         let there = region & self.of_kind(color, ends.flag_piece[color]);
         let (count, wanted) = (there.count(), u32::from(ends.flag_piece_count));
         if there.is_empty()
-            || count < wanted
-                && !(ends.flag_piece_blocked_win && region.without(self.occupied()).is_empty())
+            || count < wanted && !(ends.flag_piece_blocked_win && region.without(self.occupied()).is_empty())
         {
             return false;
         }
         // With an extra move, only an attack at once on the piece that has just arrived matters.
         let safe_needed = ends.flag_piece_safe && (!ends.flag_move || color != self.side);
         !(safe_needed && count == wanted)
-            || there
-                .squares()
-                .all(|square| !self.is_attacked(square, !color, self.blockers()))
+            || there.squares().all(|square| !self.is_attacked(square, !color, self.blockers()))
     }
 
     /// The pieces of `color` and `kind`, or of all kinds.
@@ -265,9 +242,7 @@ impl<G: Geometry> Position<G> {
     pub fn is_dead(&self) -> bool {
         let knights = self.kind(PieceKind::Knight);
         let bishops = self.kind(PieceKind::Bishop);
-        let others = self
-            .occupied()
-            .without(knights | bishops | self.kind(PieceKind::King));
+        let others = self.occupied().without(knights | bishops | self.kind(PieceKind::King));
         if others.any() {
             return false;
         }
@@ -277,10 +252,7 @@ impl<G: Geometry> Position<G> {
         if self.rules.has_goals || self.rules.ends.lone_minors_win() {
             return self.is_dead_despite_goals();
         }
-        self.minors_cannot_mate(knights | bishops)
-            && !Color::ALL
-                .into_iter()
-                .any(|color| self.may_gain_force(color))
+        self.minors_cannot_mate(knights | bishops) && !Color::ALL.into_iter().any(|color| self.may_gain_force(color))
     }
 
     /// True if `color` can never win, however the other side plays: it has a bare king, a knight against a bare king, or
@@ -326,9 +298,7 @@ impl<G: Geometry> Position<G> {
     /// True if there are drops to come, or a bare king may win: it can mate one that may not go everywhere, and stalemate
     /// one with other moves.
     fn has_more_than_chess(&self) -> bool {
-        self.may_be_reinforced()
-            || self.rules.has_king.contains(&false)
-            || !self.rules.has_usual_king()
+        self.may_be_reinforced() || self.rules.has_king.contains(&false) || !self.rules.has_usual_king()
     }
 
     /// [`Position::is_dead`] with at most knights and bishops on the board, where a side can win by more than mate.
@@ -338,9 +308,7 @@ impl<G: Geometry> Position<G> {
         ends.extinction.is_none()
             && ends.fold == EndValue::Draw
             && Color::ALL.into_iter().all(|color| {
-                !self.color(color).more_than_one()
-                    && !self.may_reach_flag(color)
-                    && !self.may_gain_force(color)
+                !self.color(color).more_than_one() && !self.may_reach_flag(color) && !self.may_gain_force(color)
             })
     }
 
@@ -373,10 +341,7 @@ mod tests {
         let position = fen::read::<G>(own_rules(&section), text).unwrap();
         let end = position.outcome();
         let is_goal = |end: &Outcome| position.outcome_by_goal().as_ref() == Some(end);
-        assert!(
-            !end.is_some_and(|end| is_goal(&end)) || !position.has_legal_move(),
-            "{text}"
-        );
+        assert!(!end.is_some_and(|end| is_goal(&end)) || !position.has_legal_move(), "{text}");
         // What the search asks before it has a list of moves.
         let by_rule = position.outcome_by_rule();
         assert!(by_rule.is_none() || by_rule == end, "{text}: {by_rule:?}");
@@ -433,27 +398,11 @@ mod tests {
             (RACE, "7k/K7/8/8/8/8/8/8 w - - 0 1", "b Flag"),
             // All of the last rank that the king could reach is guarded.
             (RACE, "K7/7k/8/8/8/8/8/B5R1 b - - 0 1", "w Flag"),
-            (
-                "checkCounting = true",
-                "4k3/8/8/8/8/8/8/4K2R b - - 0+1 0 1",
-                "w Checks",
-            ),
-            (
-                "checkCounting = true",
-                "4k3/8/8/8/8/8/8/4K2R w - - 0+1 0 1",
-                "w Checks",
-            ),
+            ("checkCounting = true", "4k3/8/8/8/8/8/8/4K2R b - - 0+1 0 1", "w Checks"),
+            ("checkCounting = true", "4k3/8/8/8/8/8/8/4K2R w - - 0+1 0 1", "w Checks"),
             // Any piece can give check, but not a king.
-            (
-                "checkCounting = true",
-                "4k3/8/8/8/8/8/8/4K1N1 w - - 3+3 0 1",
-                "-",
-            ),
-            (
-                "checkCounting = true",
-                "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1",
-                "= DeadPosition",
-            ),
+            ("checkCounting = true", "4k3/8/8/8/8/8/8/4K1N1 w - - 3+3 0 1", "-"),
+            ("checkCounting = true", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", "= DeadPosition"),
             // The bared side may take the last piece while it is its move.
             (BARE, "4k3/R7/8/8/8/8/8/4K3 b - - 0 1", "-"),
             (BARE, "4k3/R7/8/8/8/8/8/4K3 w - - 0 1", "w Extinction"),
@@ -465,52 +414,16 @@ mod tests {
             (ROOKS, "4k3/q7/8/8/8/8/P7/4K1Q1 b - - 0 1", "b Extinction"),
             (PAWNS, "7k/P7/8/8/8/8/8/4K3 b - - 0 1", "-"),
             (PAWNS, "7k/PP6/8/8/8/8/8/4K3 b - - 0 1", "w Flag"),
-            (
-                "stalemateValue = loss",
-                "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1",
-                "w Stalemate",
-            ),
-            (
-                "stalemateValue = loss",
-                "k7/2Q5/8/8/8/8/8/4K3 b - - 100 80",
-                "w Stalemate",
-            ),
-            (
-                "stalemateValue = win",
-                "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1",
-                "b Stalemate",
-            ),
-            (
-                "stalemateValue = loss; stalematePieceCount = true",
-                "k7/p1Q5/P7/8/8/8/8/4K3 b - - 0 1",
-                "w Stalemate",
-            ),
-            (
-                "stalemateValue = loss; stalematePieceCount = true",
-                "k7/p1K5/P7/8/8/7p/7P/8 b - - 0 1",
-                "= Stalemate",
-            ),
-            (
-                "stalemateValue = loss; stalematePieceCount = true",
-                "k7/p1K5/P7/8/7p/7p/7P/8 b - - 0 1",
-                "b Stalemate",
-            ),
-            (
-                "stalemateValue = loss",
-                "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
-                "-",
-            ),
-            (
-                "checkmateValue = win",
-                "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1",
-                "b Checkmate",
-            ),
+            ("stalemateValue = loss", "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1", "w Stalemate"),
+            ("stalemateValue = loss", "k7/2Q5/8/8/8/8/8/4K3 b - - 100 80", "w Stalemate"),
+            ("stalemateValue = win", "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1", "b Stalemate"),
+            ("stalemateValue = loss; stalematePieceCount = true", "k7/p1Q5/P7/8/8/8/8/4K3 b - - 0 1", "w Stalemate"),
+            ("stalemateValue = loss; stalematePieceCount = true", "k7/p1K5/P7/8/8/7p/7P/8 b - - 0 1", "= Stalemate"),
+            ("stalemateValue = loss; stalematePieceCount = true", "k7/p1K5/P7/8/7p/7p/7P/8 b - - 0 1", "b Stalemate"),
+            ("stalemateValue = loss", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", "-"),
+            ("checkmateValue = win", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", "b Checkmate"),
             ("nMoveRule = 20", "4k3/8/8/8/8/8/8/4K2R w - - 39 1", "-"),
-            (
-                "nMoveRule = 20",
-                "4k3/8/8/8/8/8/8/4K2R w - - 40 1",
-                "= MoveRule(20)",
-            ),
+            ("nMoveRule = 20", "4k3/8/8/8/8/8/8/4K2R w - - 40 1", "= MoveRule(20)"),
             ("nMoveRule = 0", "4k3/8/8/8/8/8/8/4K2R w - - 900 1", "-"),
         ] {
             assert_eq!(end::<Board8x8>(keys, fen), expected, "{keys}: {fen}");
@@ -534,26 +447,13 @@ mod tests {
 
     #[test]
     fn minor_pieces_that_promote_or_are_royal_decide_games() {
-        const ROYAL: &str =
-            "extinctionValue = loss; extinctionPieceTypes = n; extinctionPseudoRoyal = true";
+        const ROYAL: &str = "extinctionValue = loss; extinctionPieceTypes = n; extinctionPseudoRoyal = true";
         const KNIGHT: &str = "7k/8/2N5/8/8/8/8/4K3 w - - 0 1";
         for (keys, fen, expected) in [
             ("promotionPawnTypes = pn", KNIGHT, "-"),
-            (
-                "promotionPawnTypesBlack = pn",
-                "7k/8/2n5/8/8/8/8/4K3 w - - 0 1",
-                "-",
-            ),
-            (
-                "promotionPawnTypes = pb",
-                "7k/8/2B5/8/8/8/8/4K3 w - - 0 1",
-                "-",
-            ),
-            (
-                "promotionPawnTypes = pn",
-                "7k/8/8/8/8/8/8/4K3 w - - 0 1",
-                "= DeadPosition",
-            ),
+            ("promotionPawnTypesBlack = pn", "7k/8/2n5/8/8/8/8/4K3 w - - 0 1", "-"),
+            ("promotionPawnTypes = pb", "7k/8/2B5/8/8/8/8/4K3 w - - 0 1", "-"),
+            ("promotionPawnTypes = pn", "7k/8/8/8/8/8/8/4K3 w - - 0 1", "= DeadPosition"),
             (ROYAL, "8/8/8/8/8/2k5/8/N3K3 b - - 0 1", "-"),
             (ROYAL, "4K3/8/8/8/8/8/1k6/N7 w - - 0 1", "b Checkmate"),
             (ROYAL, "4K3/8/8/8/8/8/1k6/8 w - - 0 1", "= DeadPosition"),
@@ -565,16 +465,8 @@ mod tests {
         for (keys, fen, expected) in [
             ("promotionPawnTypes = pn", KNIGHT, [false, true]),
             // The bare king wins by being mated, or when the other side can castle no more.
-            (
-                "checkmateValue = win",
-                "4k3/q7/8/8/8/8/8/4K3 b - - 0 1",
-                [false, false],
-            ),
-            (
-                "castlingWins = q",
-                "r3k3/p7/8/8/8/8/8/4K3 b q - 0 1",
-                [false, false],
-            ),
+            ("checkmateValue = win", "4k3/q7/8/8/8/8/8/4K3 b - - 0 1", [false, false]),
+            ("castlingWins = q", "r3k3/p7/8/8/8/8/8/4K3 b q - 0 1", [false, false]),
         ] {
             let rules = own_rules(&format!("[mine:chess]\n{keys}\n"));
             let position = fen::read::<Board12x10>(rules, fen).unwrap();

@@ -33,9 +33,7 @@ impl<G: Geometry> OwnMoves<G> {
             Some(regions.map(|region| region.map_or(!G::Bitboard::EMPTY, Region::on::<G>)))
         };
         let tables = G::tables();
-        let compile = |(kind, piece): (PieceKind, &OwnPiece)| {
-            tables.declared(&piece.movement, initial, within(kind))
-        };
+        let compile = |(kind, piece): (PieceKind, &OwnPiece)| tables.declared(&piece.movement, initial, within(kind));
         let pieces = PieceKind::CUSTOM.into_iter().zip(&variant.own_pieces);
         let everywhere = [!G::Bitboard::EMPTY; 2];
         let king = match (&variant.king_movement, within(PieceKind::King)) {
@@ -60,14 +58,10 @@ impl<G: Geometry> OwnMoves<G> {
             let rules = rules.unwrap_or_default().iter();
             let (initial, others): (Vec<Rule>, Vec<Rule>) = rules.partition(|rule| rule.initial);
             if !initial.is_empty() {
-                let from_anywhere = initial.into_iter().map(|rule| Rule {
-                    initial: false,
-                    ..rule
-                });
+                let from_anywhere = initial.into_iter().map(|rule| Rule { initial: false, ..rule });
                 let both = [Movement::new(from_anywhere), Movement::new(others)];
                 let nowhere = [G::Bitboard::EMPTY; 2];
-                let both =
-                    both.map(|movement| tables.declared(&movement, nowhere, Some(everywhere)));
+                let both = both.map(|movement| tables.declared(&movement, nowhere, Some(everywhere)));
                 own.initial.push((kind, both));
             }
         }
@@ -165,10 +159,7 @@ impl<G: Geometry> Rules<G> {
         let known = PieceKind::IRREGULAR.into_iter();
         let known = known.filter_map(|kind| Some((kind, self.tables.irregular(kind)?)));
         let own: &[PieceKind] = if G::OPEN { &self.own.irregular } else { &[] };
-        known.chain(
-            own.iter()
-                .filter_map(|kind| Some((*kind, self.own.of(*kind)?))),
-        )
+        known.chain(own.iter().filter_map(|kind| Some((*kind, self.own.of(*kind)?))))
     }
 
     /// True if both kings move as in chess, and everywhere.
@@ -188,12 +179,7 @@ impl<G: Geometry> Rules<G> {
 
     /// The squares that a piece of `kind` on `square` reaches by slides along lines and knight's moves.
     #[inline(always)]
-    pub fn regular_moves(
-        &self,
-        kind: PieceKind,
-        square: Square,
-        occupied: G::Bitboard,
-    ) -> G::Bitboard {
+    pub fn regular_moves(&self, kind: PieceKind, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         self.tables.regular(self.regular(kind), square, occupied)
     }
 
@@ -216,16 +202,8 @@ impl<G: Geometry> Rules<G> {
     /// The squares that a piece of `kind` and `color` on `square` attacks, with `occupied` squares in its way. Empty for
     /// pawns.
     #[inline(always)]
-    pub fn attacks(
-        &self,
-        kind: PieceKind,
-        color: Color,
-        square: Square,
-        occupied: G::Bitboard,
-    ) -> G::Bitboard {
-        self.moves(kind, square, occupied, |own| {
-            own.attacks(color, square, occupied)
-        })
+    pub fn attacks(&self, kind: PieceKind, color: Color, square: Square, occupied: G::Bitboard) -> G::Bitboard {
+        self.moves(kind, square, occupied, |own| own.attacks(color, square, occupied))
     }
 
     /// The squares to which a piece of `kind` and `color` on `square` can move if `enemies` stand on some of the
@@ -252,16 +230,8 @@ impl<G: Geometry> Rules<G> {
     }
 
     /// The squares to which a piece of `kind` and `color` on `square` may go if they are empty. Empty for pawns.
-    pub fn quiet_moves(
-        &self,
-        kind: PieceKind,
-        color: Color,
-        square: Square,
-        occupied: G::Bitboard,
-    ) -> G::Bitboard {
-        self.moves(kind, square, occupied, |own| {
-            own.quiet(color, square, occupied)
-        })
+    pub fn quiet_moves(&self, kind: PieceKind, color: Color, square: Square, occupied: G::Bitboard) -> G::Bitboard {
+        self.moves(kind, square, occupied, |own| own.quiet(color, square, occupied))
     }
 
     /// True if a move of `piece` is one that it makes only from where pawns make double steps, so that it can be captured
@@ -270,9 +240,7 @@ impl<G: Geometry> Rules<G> {
         let moves = self.own.initial(piece.kind);
         let moves = moves.filter(|_| piece.kind != PieceKind::King);
         moves.is_some_and(|moves| {
-            let [initial, others] = moves
-                .each_ref()
-                .map(|moves| moves.quiet(piece.color, from, self.walls));
+            let [initial, others] = moves.each_ref().map(|moves| moves.quiet(piece.color, from, self.walls));
             initial.without(others).contains(to)
         })
     }
@@ -300,11 +268,7 @@ impl<G: Geometry> Rules<G> {
         if kind.index() < PieceKind::KNOWN_COUNT {
             return kind.like();
         }
-        let Regular {
-            diagonal,
-            orthogonal,
-            knight,
-        } = self.regular(kind);
+        let Regular { diagonal, orthogonal, knight } = self.regular(kind);
         match (diagonal, orthogonal, knight) {
             (true, true, _) => PieceKind::Queen,
             (true, false, true) => PieceKind::Archbishop,
@@ -339,16 +303,9 @@ mod tests {
             let game = format!("chess]\ncustomPiece1 = x:{betza}\nimmobilityIllegal = true");
             let position = position(&game, &format!("{text} w - - 0 1"));
             let from = square::read::<Board12x10>("c1").unwrap();
-            let mut found: Vec<_> = position
-                .legal_moves()
-                .into_iter()
-                .filter(|mv| mv.from() == from)
-                .collect();
+            let mut found: Vec<_> = position.legal_moves().into_iter().filter(|mv| mv.from() == from).collect();
             found.sort_by_key(|mv| mv.to());
-            let found: Vec<String> = found
-                .iter()
-                .map(|mv| square::name::<Board12x10>(mv.to()))
-                .collect();
+            let found: Vec<String> = found.iter().map(|mv| square::name::<Board12x10>(mv.to())).collect();
             assert_eq!(found.join(" "), targets, "{betza}");
         }
     }

@@ -42,12 +42,7 @@ impl<G: Geometry> Position<G> {
             }
         };
         if G::OPEN && (pawns & self.rules.pawns.triple_step[us]).any() {
-            self.triple_steps(
-                pawns & self.rules.pawns.triple_step[us],
-                gen_type,
-                allowed,
-                listener,
-            );
+            self.triple_steps(pawns & self.rules.pawns.triple_step[us], gen_type, allowed, listener);
         }
         let push = push & allowed;
         let double = double & allowed;
@@ -140,11 +135,7 @@ impl<G: Geometry> Position<G> {
                 listener.promotions(G::Bitboard::from_square(to), delta, &kinds);
             }
         }
-        if self.rules.variant().pawns.mandatory {
-            to.without(may)
-        } else {
-            to
-        }
+        if self.rules.variant().pawns.mandatory { to.without(may) } else { to }
     }
 
     /// The kinds that a pawn of the side to move may become now.

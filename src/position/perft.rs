@@ -39,11 +39,7 @@ pub fn perft<G: Geometry>(position: &Position<G>, depth: u32) -> u64 {
 /// [`perft`] on all processors; below depth 4 on one, which takes a few milliseconds. Once `is_stopped`, it returns
 /// early with a meaningless number.
 #[cfg(feature = "engine")]
-pub fn perft_parallel<G: Geometry>(
-    position: &Position<G>,
-    depth: u32,
-    is_stopped: &(dyn Fn() -> bool + Sync),
-) -> u64 {
+pub fn perft_parallel<G: Geometry>(position: &Position<G>, depth: u32, is_stopped: &(dyn Fn() -> bool + Sync)) -> u64 {
     if is_stopped() {
         return 0;
     }

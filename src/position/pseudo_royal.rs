@@ -74,11 +74,8 @@ impl<G: Geometry> Position<G> {
             && is_royal(kind)
         {
             let men = self.pieces(us, kind);
-            royals = if men.count() > u32::from(ends.extinction_count) {
-                royals.without(men)
-            } else {
-                royals.with(lands)
-            };
+            royals =
+                if men.count() > u32::from(ends.extinction_count) { royals.without(men) } else { royals.with(lands) };
         }
         if royals.without(occupied).any() {
             return false;

@@ -144,11 +144,7 @@ impl RightsFlags {
     /// for.
     #[inline(always)]
     pub const fn of_bit(bit: u32) -> (usize, Color) {
-        let color = if bit.is_multiple_of(2) {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = if bit.is_multiple_of(2) { Color::White } else { Color::Black };
         (bit as usize / 2, color)
     }
 }
@@ -180,9 +176,7 @@ impl<G: Geometry> Position<G> {
                     let kind = self.rules.unmoved.gatable_kinds[*slot];
                     let drops = self.rules.drops.as_ref();
                     squares[self.side][kind].contains(square)
-                        && drops.is_none_or(|drops| {
-                            self.not_doubled(&drops.rules, kind).contains(square)
-                        })
+                        && drops.is_none_or(|drops| self.not_doubled(&drops.rules, kind).contains(square))
                 };
                 set.slots().filter(may_stand).collect()
             }

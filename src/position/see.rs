@@ -185,9 +185,7 @@ mod tests {
 
     #[test]
     fn promotion_costs_the_piece_that_promotes() {
-        let rules = own_rules::<Board12x10>(
-            "[soldiers:chess]\ncustomPiece1 = s:mfWcfF\npromotionPawnTypes = s\n",
-        );
+        let rules = own_rules::<Board12x10>("[soldiers:chess]\ncustomPiece1 = s:mfWcfF\npromotionPawnTypes = s\n");
         let position = fen::read(rules, "k6r/3S4/8/8/8/8/8/4K3 w - - 0 1").unwrap();
         let mv = read_move(&position, "d7d8q").unwrap();
         let values = SeeValues::default();

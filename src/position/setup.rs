@@ -51,11 +51,7 @@ pub struct Unmoved<G: Geometry> {
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum SetupError {
     #[error("{color} has {}; expected {expected}", counted(u64::from(*.count), "king"))]
-    Kings {
-        color: Color,
-        count: u32,
-        expected: u32,
-    },
+    Kings { color: Color, count: u32, expected: u32 },
     #[error("a piece stands outside the board, on {0}")]
     OffBoard(String),
     #[error("this game has no {}", .0.name())]
@@ -74,27 +70,16 @@ pub enum SetupError {
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum DroppedRight {
     #[error("castling with the rook on {square} ({reason})")]
-    Castling {
-        square: String,
-        reason: &'static str,
-    },
+    Castling { square: String, reason: &'static str },
     #[error("unmoved piece on {0} (none of that side stands there)")]
     Unmoved(String),
     /// A mark of the seventh FEN field.
     #[error("mark '{mark}' of {color} ({reason})")]
-    Mark {
-        mark: char,
-        color: Color,
-        reason: &'static str,
-    },
+    Mark { mark: char, color: Color, reason: &'static str },
     #[error("en passant square {0} (no pawn can just have passed over it)")]
     EnPassant(String),
     #[error("more than {most} of {color}'s {} in hand", plural(.piece))]
-    InHand {
-        color: Color,
-        piece: String,
-        most: u32,
-    },
+    InHand { color: Color, piece: String, most: u32 },
 }
 
 impl<G: Geometry> Setup<G> {
@@ -108,11 +93,7 @@ impl<G: Geometry> Setup<G> {
             let count = self.board.iter().filter(|piece| **piece == king).count() as u32;
             let expected = u32::from(rules.has_king[color]);
             if count != expected {
-                return Err(SetupError::Kings {
-                    color,
-                    count,
-                    expected,
-                });
+                return Err(SetupError::Kings { color, count, expected });
             }
         }
         Ok(())
@@ -209,22 +190,17 @@ impl<G: Geometry> Position<G> {
             unmoved: Some(Unmoved {
                 pieces: self.unmoved,
                 open: by_color(&|color| {
-                    self.flags.adjustment_open(color)
-                        || self.flags.conversion(color) == Conversion::Free
+                    self.flags.adjustment_open(color) || self.flags.conversion(color) == Conversion::Free
                 }),
                 must: by_color(&|color| self.flags.conversion(color) == Conversion::Must),
             }),
             hands: Some(Color::ALL.map(|color| {
                 let kinds = self.in_hand(color).into_iter();
-                kinds
-                    .flat_map(|(kind, count)| std::iter::repeat_n(kind, count as usize))
-                    .collect()
+                kinds.flat_map(|(kind, count)| std::iter::repeat_n(kind, count as usize)).collect()
             })),
             promoted: self.promoted,
             ep_square: self.ep_square,
-            ep_victim: self
-                .ep_square
-                .map(|square| self.ep_victim(self.side, square)),
+            ep_victim: self.ep_square.map(|square| self.ep_victim(self.side, square)),
             checks_left: self.rules.ends.checks.map(|_| self.checks_left),
             halfmove: u32::from(self.halfmove),
             fullmove: self.fullmove,
@@ -249,8 +225,8 @@ impl<G: Geometry> Position<G> {
     fn check_pawns(&self) -> Result<(), SetupError> {
         // Where the rules bring pawns there, a position with one must be readable.
         let variant = self.rules.variant();
-        let dropped = (variant.drops.as_ref())
-            .is_some_and(|drops| drops.pawns_on_first_rank || drops.pawns_in_promotion_zone);
+        let dropped =
+            (variant.drops.as_ref()).is_some_and(|drops| drops.pawns_on_first_rank || drops.pawns_in_promotion_zone);
         if variant.pawns_on_edge || dropped {
             return Ok(());
         }

@@ -9,10 +9,7 @@ impl<G: Geometry> Position<G> {
         for square in rooks.squares() {
             match self.castling_fault(rooks, square) {
                 None => self.castling = self.castling.with(square),
-                Some(reason) => dropped.push(DroppedRight::Castling {
-                    square: name::<G>(square),
-                    reason,
-                }),
+                Some(reason) => dropped.push(DroppedRight::Castling { square: name::<G>(square), reason }),
             }
         }
     }
@@ -23,9 +20,7 @@ impl<G: Geometry> Position<G> {
             return Some("this game has no castling");
         }
         let rook = self.piece_on(square);
-        let Some(Piece { color, kind }) =
-            rook.filter(|rook| self.rules.castles_as_rook(rook.color, rook.kind))
-        else {
+        let Some(Piece { color, kind }) = rook.filter(|rook| self.rules.castles_as_rook(rook.color, rook.kind)) else {
             return Some("no rook stands there");
         };
         let home = self.rules.castling.rank[color];
@@ -37,11 +32,7 @@ impl<G: Geometry> Position<G> {
             return Some("the king is not on its first rank");
         }
         let is_farther_out = |other: Square| {
-            if square < king {
-                other < square
-            } else {
-                other > square
-            }
+            if square < king { other < square } else { other > square }
         };
         (rooks & home & self.pieces(color, kind))
             .squares()
@@ -49,22 +40,16 @@ impl<G: Geometry> Position<G> {
             .then_some("another rook on that side of the king may castle")
     }
 
-    pub(super) fn set_unmoved(
-        &mut self,
-        setup: &Setup<G>,
-        dropped: &mut Vec<DroppedRight>,
-    ) -> Result<(), SetupError> {
+    pub(super) fn set_unmoved(&mut self, setup: &Setup<G>, dropped: &mut Vec<DroppedRight>) -> Result<(), SetupError> {
         let mut flags = RightsFlags::NONE;
         let mut unmoved = self.castlers();
         // Looking an array up takes time, and only special rights depend on it.
-        let in_array =
-            Color::ALL.map(|color| self.rules.unmoved.any && self.stands_in_array(color));
+        let in_array = Color::ALL.map(|color| self.rules.unmoved.any && self.stands_in_array(color));
         self.set_hands(setup, in_array, &mut flags, dropped)?;
         match &setup.unmoved {
             Some(said) => {
                 let at_home = |square: &Square| {
-                    self.piece_on(*square)
-                        .is_some_and(|piece| self.rules.first_rank[piece.color].contains(*square))
+                    self.piece_on(*square).is_some_and(|piece| self.rules.first_rank[piece.color].contains(*square))
                 };
                 for square in said.pieces.squares() {
                     if at_home(&square) {
@@ -108,9 +93,7 @@ impl<G: Geometry> Position<G> {
         for color in Color::ALL {
             let held = match &setup.hands {
                 Some(hands) => hands[color].as_slice(),
-                None if in_array[color] && self.rules.drops.is_none() => {
-                    self.rules.unmoved.gatable_kinds.as_slice()
-                }
+                None if in_array[color] && self.rules.drops.is_none() => self.rules.unmoved.gatable_kinds.as_slice(),
                 None => &[],
             };
             for kind in held {
@@ -123,11 +106,7 @@ impl<G: Geometry> Position<G> {
                     }
                     let hand = &mut self.hands[color];
                     let most = Hand::<G::Bitboard>::MAX;
-                    let too_many = DroppedRight::InHand {
-                        color,
-                        piece: name(),
-                        most,
-                    };
+                    let too_many = DroppedRight::InHand { color, piece: name(), most };
                     if hand.count(*kind) < most {
                         hand.add(*kind);
                     } else if !dropped.contains(&too_many) {
@@ -167,11 +146,7 @@ impl<G: Geometry> Position<G> {
         let rank: Vec<Option<PieceKind>> = self
             .rules
             .home_squares(color)
-            .map(|square| {
-                self.piece_on(square)
-                    .filter(|piece| piece.color == color)
-                    .map(|piece| piece.kind)
-            })
+            .map(|square| self.piece_on(square).filter(|piece| piece.color == color).map(|piece| piece.kind))
             .collect();
         self.rules.variant().is_array_rank(color, &rank)
     }
@@ -187,17 +162,12 @@ impl<G: Geometry> Position<G> {
     ) {
         let (open, must) = (said.open[color], said.must[color]);
         let bishops = unmoved & self.pieces(color, PieceKind::Bishop);
-        for (mark, is_set, fault) in [
-            ('+', open, self.open_fault(color, must, unmoved)),
-            ('!', must, self.must_fault(bishops)),
-        ] {
+        for (mark, is_set, fault) in
+            [('+', open, self.open_fault(color, must, unmoved)), ('!', must, self.must_fault(bishops))]
+        {
             match fault {
                 _ if !is_set => {}
-                Some(reason) => dropped.push(DroppedRight::Mark {
-                    mark,
-                    color,
-                    reason,
-                }),
+                Some(reason) => dropped.push(DroppedRight::Mark { mark, color, reason }),
                 None if mark == '!' => flags.set_conversion(color, Conversion::Must),
                 None if self.rules.unmoved.adjustment => flags.set_adjustment(color, true),
                 None => flags.set_conversion(color, Conversion::Free),

@@ -118,9 +118,7 @@ impl<G: Geometry> Position<G> {
         if (self.converters(self.side) & bishop).is_empty() {
             return Err(Obstacle::NoConversion(from));
         }
-        Ok(self
-            .conversion_steps(self.side, bishop)
-            .without(self.rules.walls | self.color(self.side)))
+        Ok(self.conversion_steps(self.side, bishop).without(self.rules.walls | self.color(self.side)))
     }
 
     /// The pieces of the side to move whose move may gate a piece in hand.
@@ -180,11 +178,7 @@ impl<G: Geometry> Position<G> {
     }
 
     /// Fails with the first of `squares` that the enemy attacks.
-    pub(super) fn unattacked(
-        &self,
-        squares: G::Bitboard,
-        occupied: G::Bitboard,
-    ) -> Result<(), Obstacle> {
+    pub(super) fn unattacked(&self, squares: G::Bitboard, occupied: G::Bitboard) -> Result<(), Obstacle> {
         squares
             .squares()
             .find(|square| self.is_attacked(*square, !self.side, occupied))
@@ -194,11 +188,7 @@ impl<G: Geometry> Position<G> {
 
 /// Fails with the first square of a set that should be empty.
 pub(super) fn none_of<B: Bitboard>(set: B) -> Result<(), Square> {
-    if set.is_empty() {
-        Ok(())
-    } else {
-        Err(set.lsb())
-    }
+    if set.is_empty() { Ok(()) } else { Err(set.lsb()) }
 }
 
 #[cfg(test)]
@@ -213,11 +203,9 @@ mod tests {
             "[adj:modern-random-64]\ncastling = false\nextinctionValue = loss\n\
              extinctionPieceTypes = r\nextinctionPseudoRoyal = true\n",
         );
-        for (board, is_legal) in [
-            ("7k/8/7b/8/8/8/8/1RBK4", false),
-            ("7k/b7/8/8/8/8/8/1RBK4", true),
-            ("7k/7b/8/8/8/8/8/1BRK4", false),
-        ] {
+        for (board, is_legal) in
+            [("7k/8/7b/8/8/8/8/1RBK4", false), ("7k/b7/8/8/8/8/8/1RBK4", true), ("7k/7b/8/8/8/8/8/1BRK4", false)]
+        {
             let position = fen::read(rules, &format!("{board} w - - 0 1 BC+")).unwrap();
             let found = read_move(&position, "Bc<=>R").or_else(|_| read_move(&position, "Bb<=>R"));
             assert_eq!(found.is_ok(), is_legal, "{board}: {found:?}");
@@ -231,19 +219,9 @@ mod tests {
         const CETINA: &str = "cetina-random";
         for (name, before, text, after) in [
             // An adjustment, once for a side, does not reset the fifty-move count.
-            (
-                MODERN,
-                "4k3/8/8/8/8/8/8/RBNBK2R w KQ - 7 9 ABCDEH+",
-                "Bb<=>N",
-                "4k3/8/8/8/8/8/8/RNBBK2R b KQ - 8 9 -",
-            ),
+            (MODERN, "4k3/8/8/8/8/8/8/RBNBK2R w KQ - 7 9 ABCDEH+", "Bb<=>N", "4k3/8/8/8/8/8/8/RNBBK2R b KQ - 8 9 -"),
             // One with a rook ends castling with it, one with the king ends castling and the leap.
-            (
-                MODERN,
-                "4k3/8/8/8/8/8/8/RBNBK2R w KQ - 7 9 ABCDEH+",
-                "Bb<=>R",
-                "4k3/8/8/8/8/8/8/BRNBK2R b K - 8 9 -",
-            ),
+            (MODERN, "4k3/8/8/8/8/8/8/RBNBK2R w KQ - 7 9 ABCDEH+", "Bb<=>R", "4k3/8/8/8/8/8/8/BRNBK2R b K - 8 9 -"),
             (
                 CONTEMPORARY,
                 "4k3/8/8/8/8/8/8/RBNBKN1R w KQ - 7 9 ABCDEFH+",
@@ -251,12 +229,7 @@ mod tests {
                 "4k3/8/8/8/8/8/8/RBNKBN1R b - - 8 9 -",
             ),
             // After one bishop has moved or was captured, the other may still adjust.
-            (
-                MODERN,
-                "4k3/8/8/8/8/8/8/RBNBK2R w KQ - 7 9 ABCDEH+",
-                "Bbc2",
-                "4k3/8/8/8/8/8/2B5/R1NBK2R b KQ - 8 9 CDE+",
-            ),
+            (MODERN, "4k3/8/8/8/8/8/8/RBNBK2R w KQ - 7 9 ABCDEH+", "Bbc2", "4k3/8/8/8/8/8/2B5/R1NBK2R b KQ - 8 9 CDE+"),
             (
                 MODERN,
                 "3rk3/8/8/8/8/8/8/RBNBK2R b KQ - 7 9 ABCDEH+",
@@ -264,12 +237,7 @@ mod tests {
                 "4k3/8/8/8/8/8/8/RBNrK2R w KQ - 0 10 ABC+",
             ),
             // The leap ends castling.
-            (
-                CONTEMPORARY,
-                "4k3/8/8/8/8/8/8/R3K2R w KQ - 7 9 E",
-                "Ke>>b1",
-                "4k3/8/8/8/8/8/8/RK5R b - - 8 9 -",
-            ),
+            (CONTEMPORARY, "4k3/8/8/8/8/8/8/R3K2R w KQ - 7 9 E", "Ke>>b1", "4k3/8/8/8/8/8/8/RK5R b - - 8 9 -"),
             (
                 "pm-contemporary-random",
                 "4k3/8/8/8/8/8/8/RN2K3[Q] w Q - 7 9 ABE",
@@ -277,39 +245,15 @@ mod tests {
                 "4k3/8/8/8/8/2N5/8/RQ2K3[] b Q - 8 9 -",
             ),
             // Of two bishops one has to convert, and only a conversion that captures resets the count.
-            (
-                CETINA,
-                "4k3/8/8/8/8/8/8/1B1BK3 w - - 7 9 BD+",
-                "Be4",
-                "4k3/8/8/8/4B3/8/8/3BK3 b - - 8 9 D!",
-            ),
-            (
-                CETINA,
-                "4k3/8/8/8/8/8/8/1B1BK3 w - - 7 9 BD+",
-                "Bb2",
-                "4k3/8/8/8/8/8/1B6/3BK3 b - - 8 9 -",
-            ),
-            (
-                CETINA,
-                "4k3/8/8/8/8/8/1p6/1B1BK3 w - - 7 9 BD+",
-                "Bxb2",
-                "4k3/8/8/8/8/8/1B6/3BK3 b - - 0 9 -",
-            ),
+            (CETINA, "4k3/8/8/8/8/8/8/1B1BK3 w - - 7 9 BD+", "Be4", "4k3/8/8/8/4B3/8/8/3BK3 b - - 8 9 D!"),
+            (CETINA, "4k3/8/8/8/8/8/8/1B1BK3 w - - 7 9 BD+", "Bb2", "4k3/8/8/8/8/8/1B6/3BK3 b - - 8 9 -"),
+            (CETINA, "4k3/8/8/8/8/8/1p6/1B1BK3 w - - 7 9 BD+", "Bxb2", "4k3/8/8/8/8/8/1B6/3BK3 b - - 0 9 -"),
             // If one is captured before either has moved, the other is free.
-            (
-                CETINA,
-                "3rk3/8/8/8/8/8/8/1B1BK3 b - - 7 9 BD+",
-                "Rxd1+",
-                "4k3/8/8/8/8/8/8/1B1rK3 w - - 0 10 B+",
-            ),
+            (CETINA, "3rk3/8/8/8/8/8/8/1B1BK3 b - - 7 9 BD+", "Rxd1+", "4k3/8/8/8/8/8/8/1B1rK3 w - - 0 10 B+"),
         ] {
             let game = game::<Board8x8>(name, before);
             let mv = read_move(game.position(), text).unwrap();
-            assert_eq!(
-                fen::write(&game.position().after(mv)),
-                after,
-                "{before}: {text}"
-            );
+            assert_eq!(fen::write(&game.position().after(mv)), after, "{before}: {text}");
         }
     }
 }

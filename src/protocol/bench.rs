@@ -19,67 +19,22 @@ const HASH: usize = 16;
 
 /// The positions: the game's name and the FEN.
 pub const POSITIONS: [(&str, &str); 16] = [
-    (
-        "chess",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    ),
-    (
-        "chess",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10",
-    ),
+    ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    ("chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10"),
     ("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 11"),
-    (
-        "chess",
-        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-    ),
-    (
-        "fischerandom",
-        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-    ),
-    (
-        "fischerandom",
-        "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
-    ),
-    (
-        "capablanca",
-        "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
-    ),
-    (
-        "capablanca",
-        "r1abqkbc1r/pppp1ppppp/2n1p2n2/10/4P5/2N4N2/PPPP1PPPPP/R1ABQKBC1R w KQkq - 4 4",
-    ),
-    (
-        "caparandom",
-        "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1",
-    ),
-    (
-        "modern-random-64",
-        "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    ),
-    (
-        "contemporary-random",
-        "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - 0 1 De",
-    ),
-    (
-        "contemporary-random",
-        "brn1kqrb/ppp1pppp/3n4/3p4/4P3/3N4/PPPP1PPP/BRQK1NRB w KQkq - 2 3 De",
-    ),
-    (
-        "pm-contemporary-random",
-        "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1 ABCDEFGHabcdefgh",
-    ),
-    (
-        "pm-contemporary-random",
-        "r1bkmbnr/pppppppp/2n5/8/8/5N2/PPPPPPPP/RNBMKB1R[Qq] w KQkq - 2 2 ABCDEFHacdefgh",
-    ),
-    (
-        "cetina-random",
-        "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBSC w - - 0 1",
-    ),
-    (
-        "cetina-random",
-        "r1bqkbsc/pppp1ppp/2n5/4p3/4P3/2N5/PPPP1PPP/R1BQKBSC w - - 2 3",
-    ),
+    ("chess", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"),
+    ("fischerandom", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"),
+    ("fischerandom", "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9"),
+    ("capablanca", "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"),
+    ("capablanca", "r1abqkbc1r/pppp1ppppp/2n1p2n2/10/4P5/2N4N2/PPPP1PPPPP/R1ABQKBC1R w KQkq - 4 4"),
+    ("caparandom", "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1"),
+    ("modern-random-64", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    ("contemporary-random", "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq - 0 1 De"),
+    ("contemporary-random", "brn1kqrb/ppp1pppp/3n4/3p4/4P3/3N4/PPPP1PPP/BRQK1NRB w KQkq - 2 3 De"),
+    ("pm-contemporary-random", "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1 ABCDEFGHabcdefgh"),
+    ("pm-contemporary-random", "r1bkmbnr/pppppppp/2n5/8/8/5N2/PPPPPPPP/RNBMKB1R[Qq] w KQkq - 2 2 ABCDEFHacdefgh"),
+    ("cetina-random", "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBSC w - - 0 1"),
+    ("cetina-random", "r1bqkbsc/pppp1ppp/2n5/4p3/4P3/2N5/PPPP1PPP/R1BQKBSC w - - 2 3"),
 ];
 
 /// What a benchmark counted, in the positions that were searched to their end.
@@ -105,24 +60,17 @@ pub fn run(
     let start = Instant::now();
     let mut totals = Totals::default();
     for (i, (name, fen)) in POSITIONS.iter().enumerate() {
-        let variant = Catalog::builtin()
-            .get(name)
-            .ok_or_else(|| format!("there is no game '{name}'"))?;
+        let variant = Catalog::builtin().get(name).ok_or_else(|| format!("there is no game '{name}'"))?;
         let began = Instant::now();
         let rules = AnyRules::of(variant).map_err(|error| error.to_string())?;
-        let visited =
-            on_board!(rules, rules => search(rules, fen, depth, threads, networks, control)?);
+        let visited = on_board!(rules, rules => search(rules, fen, depth, threads, networks, control)?);
         if control.is_stopped() {
             break;
         }
         totals.nodes += visited;
         totals.time = start.elapsed();
         let nps = nodes_per_second(visited, began.elapsed());
-        show(format!(
-            "{:>2}/{} {name:<24} {visited:>10} nodes {nps:>10} nodes/s",
-            i + 1,
-            POSITIONS.len()
-        ));
+        show(format!("{:>2}/{} {name:<24} {visited:>10} nodes {nps:>10} nodes/s", i + 1, POSITIONS.len()));
     }
     Ok(totals)
 }
@@ -172,10 +120,7 @@ mod tests {
     #[test]
     fn every_position_is_searched_and_counts_are_the_same_each_time() {
         let mut lines = Vec::new();
-        let totals = run(2, 1, &Networks::none(), &Control::new(), &mut |line| {
-            lines.push(line)
-        })
-        .unwrap();
+        let totals = run(2, 1, &Networks::none(), &Control::new(), &mut |line| lines.push(line)).unwrap();
         assert_eq!(lines.len(), POSITIONS.len());
         assert!(totals.nodes > 100, "{totals:?}");
         let again = run(2, 1, &Networks::none(), &Control::new(), &mut |_| {}).unwrap();
@@ -186,11 +131,6 @@ mod tests {
     fn a_stopped_benchmark_ends() {
         let control = Control::new();
         control.stop();
-        assert_eq!(
-            run(50, 1, &Networks::none(), &control, &mut |_| {})
-                .unwrap()
-                .nodes,
-            0
-        );
+        assert_eq!(run(50, 1, &Networks::none(), &control, &mut |_| {}).unwrap().nodes, 0);
     }
 }

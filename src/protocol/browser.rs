@@ -24,17 +24,10 @@ impl PageConversation {
     ///
     /// # Errors
     /// [`EngineError`] when the first game of `catalog` cannot be played.
-    pub fn new(
-        catalog: Catalog,
-        answers: Box<dyn Write + Send>,
-    ) -> Result<PageConversation, EngineError> {
+    pub fn new(catalog: Catalog, answers: Box<dyn Write + Send>) -> Result<PageConversation, EngineError> {
         let (sender, jobs) = unbounded();
         let engine = Engine::new(Output::to(answers), sender, catalog)?;
-        Ok(PageConversation {
-            conversation: Conversation::new(engine, false),
-            jobs,
-            waiting: VecDeque::new(),
-        })
+        Ok(PageConversation { conversation: Conversation::new(engine, false), jobs, waiting: VecDeque::new() })
     }
 
     /// Handles lines. True if the conversation is over.

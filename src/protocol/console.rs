@@ -39,19 +39,14 @@ pub fn run_commands(catalog: Catalog, commands: Vec<String>) -> io::Result<()> {
 
 fn converse(catalog: Catalog, lines: &Receiver<Input>, at_terminal: bool) -> io::Result<()> {
     let (jobs, job_messages) = unbounded();
-    let engine =
-        Engine::new(Output::to(Box::new(io::stdout())), jobs, catalog).map_err(io::Error::other)?;
+    let engine = Engine::new(Output::to(Box::new(io::stdout())), jobs, catalog).map_err(io::Error::other)?;
     let interrupts = interrupts()?;
     let mut conversation = Conversation::new(engine, at_terminal);
     let mut flow = Flow::Continue;
     let nothing = never();
     while flow == Flow::Continue && !conversation.engine.out.is_broken() {
         // Input that cannot be handled yet stays in the pipe.
-        let readable = if conversation.is_full() {
-            &nothing
-        } else {
-            lines
-        };
+        let readable = if conversation.is_full() { &nothing } else { lines };
         let description_due = conversation.cecp.description_due().map_or(never(), at);
         flow = select! {
             recv(readable) -> input => conversation.input(input.unwrap_or(Input::End)),
@@ -99,30 +94,26 @@ fn interrupts() -> io::Result<Receiver<()>> {
     use signal_hook::iterator::Signals;
     let (sender, receiver) = unbounded();
     let closed = sender.clone();
-    std::thread::Builder::new()
-        .name("output".to_owned())
-        .spawn(move || {
-            let output = io::stdout();
-            // Without flags to wait for, it ends only when the other end is closed.
-            let mut watched = [PollFd::new(&output, PollFlags::empty())];
-            let is_woken = poll(&mut watched, None).is_ok();
-            // Some systems cannot watch a terminal.
-            let is_closed = |what: PollFlags| what.intersects(PollFlags::HUP | PollFlags::ERR);
-            if is_woken && is_closed(watched[0].revents()) {
-                let _ = closed.send(());
-            }
-        })?;
+    std::thread::Builder::new().name("output".to_owned()).spawn(move || {
+        let output = io::stdout();
+        // Without flags to wait for, it ends only when the other end is closed.
+        let mut watched = [PollFd::new(&output, PollFlags::empty())];
+        let is_woken = poll(&mut watched, None).is_ok();
+        // Some systems cannot watch a terminal.
+        let is_closed = |what: PollFlags| what.intersects(PollFlags::HUP | PollFlags::ERR);
+        if is_woken && is_closed(watched[0].revents()) {
+            let _ = closed.send(());
+        }
+    })?;
     let mut signals = Signals::new([SIGINT, SIGTERM])?;
-    std::thread::Builder::new()
-        .name("signals".to_owned())
-        .spawn(move || {
-            if let Some(signal) = signals.forever().next() {
-                // Without a receiver the process is about to end.
-                let _ = sender.send(());
-                std::thread::sleep(PATIENCE);
-                std::process::exit(128 + signal);
-            }
-        })?;
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            // Without a receiver the process is about to end.
+            let _ = sender.send(());
+            std::thread::sleep(PATIENCE);
+            std::process::exit(128 + signal);
+        }
+    })?;
     Ok(receiver)
 }
 

@@ -58,8 +58,7 @@ impl Conversation {
                 }
             }
             Input::TooLong(length) => {
-                let message =
-                    format!("a line of {length} bytes is ignored; the maximum is {MAX_LINE}");
+                let message = format!("a line of {length} bytes is ignored; the maximum is {MAX_LINE}");
                 match self.protocol {
                     Protocol::Cecp => {
                         let line = format!("Error (line too long): {message}");

@@ -84,29 +84,22 @@ fn run<G: SearchBoard>(
     show: &mut dyn FnMut(String),
 ) -> Result<(), String> {
     let book: Option<Vec<String>> = request.book.as_deref().map(read_book).transpose()?;
-    let opening = RandomOpening {
-        array: None,
-        plies: if book.is_some() { PLIES_OF_BOOK } else { PLIES },
-        max_loss: None,
-    };
+    let opening =
+        RandomOpening { array: None, plies: if book.is_some() { PLIES_OF_BOOK } else { PLIES }, max_loss: None };
     let mut rng = StdRng::seed_from_u64(request.seed);
-    let mut balanced =
-        BalancedOpenings::<G>::new(networks, MAX_AHEAD).map_err(|error| error.to_string())?;
+    let mut balanced = BalancedOpenings::<G>::new(networks, MAX_AHEAD).map_err(|error| error.to_string())?;
     for _ in 0..request.count {
         let draw = || match &book {
             None => Ok(opening.draw(rules, &mut rng)?.game),
             Some(lines) => {
                 let line = lines.choose(&mut rng).map_or("", String::as_str);
-                let wrong =
-                    |problem: &dyn Display| OpeningError::Book(format!("'{line}': {problem}"));
+                let wrong = |problem: &dyn Display| OpeningError::Book(format!("'{line}': {problem}"));
                 let text = EpdLine::read(line).and_then(|epd| epd.fen());
                 let start = fen::read(rules, &text.map_err(|error| wrong(&error))?);
                 opening.play_from(start.map_err(|error| wrong(&error))?, &mut rng)
             }
         };
-        let game = balanced
-            .next(control, draw)
-            .map_err(|error| error.to_string())?;
+        let game = balanced.next(control, draw).map_err(|error| error.to_string())?;
         let Some(game) = game else {
             return Ok(());
         };
@@ -146,13 +139,7 @@ mod tests {
         );
         let plain = Request::parse("3 seed 1 book None").unwrap();
         assert_eq!((plain.book, plain.game), (None, None));
-        for wrong in [
-            "",
-            "3",
-            "3 seed 1 book",
-            "x seed 1 book None",
-            "3 book None seed 1",
-        ] {
+        for wrong in ["", "3", "3 seed 1 book", "x seed 1 book None", "3 book None seed 1"] {
             assert_eq!(Request::parse(wrong), None, "{wrong}");
         }
     }

@@ -90,34 +90,19 @@ mod tests {
 
     #[test]
     fn lines_end_with_newline_or_the_end_of_input() {
-        assert_eq!(
-            read(b"uci\r\n\nisready\nqui"),
-            [
-                line("uci"),
-                line(""),
-                line("isready"),
-                line("qui"),
-                Input::End
-            ]
-        );
+        assert_eq!(read(b"uci\r\n\nisready\nqui"), [line("uci"), line(""), line("isready"), line("qui"), Input::End]);
         assert_eq!(read(b""), [Input::End]);
     }
 
     #[test]
     fn bytes_that_are_not_text_do_no_harm() {
-        assert_eq!(
-            read(b"\xff\xfeuci\0\rstop\nquit\n"),
-            [line("\u{fffd}\u{fffd}uci  stop"), line("quit"), Input::End]
-        );
+        assert_eq!(read(b"\xff\xfeuci\0\rstop\nquit\n"), [line("\u{fffd}\u{fffd}uci  stop"), line("quit"), Input::End]);
     }
 
     #[test]
     fn a_byte_order_mark_may_come_first() {
         let text = "\u{feff}uci\n\u{feff}isready\n".as_bytes();
-        assert_eq!(
-            read(text),
-            [line("uci"), line("\u{feff}isready"), Input::End]
-        );
+        assert_eq!(read(text), [line("uci"), line("\u{feff}isready"), Input::End]);
     }
 
     #[test]

@@ -46,10 +46,7 @@ impl JobSink {
     /// Sends an output.
     pub fn send(&self, output: JobOutput) {
         // Without a receiver the process is about to end.
-        let _ = self.sender.send(JobMessage {
-            job: self.job,
-            output,
-        });
+        let _ = self.sender.send(JobMessage { job: self.job, output });
     }
 }
 

@@ -18,11 +18,7 @@ pub struct Output {
 impl Output {
     /// An output that writes to `sink`.
     pub fn to(sink: Box<dyn Write + Send>) -> Output {
-        Output {
-            sink,
-            failure: None,
-            log: None,
-        }
+        Output { sink, failure: None, log: None }
     }
 
     /// Appends what is written and read from now on to the file `path`, as Stockfish does: lines read begin with `>> `,
@@ -33,10 +29,7 @@ impl Output {
     pub fn log_to(&mut self, path: &str) -> io::Result<()> {
         self.log = match path {
             "" => None,
-            path => Some(files::open(
-                Path::new(path),
-                File::options().create(true).append(true),
-            )?),
+            path => Some(files::open(Path::new(path), File::options().create(true).append(true))?),
         };
         Ok(())
     }
@@ -67,10 +60,7 @@ impl Output {
         }
         let line = format!("{text}\n");
         self.log("<< ", &line);
-        let written = self
-            .sink
-            .write_all(line.as_bytes())
-            .and_then(|()| self.sink.flush());
+        let written = self.sink.write_all(line.as_bytes()).and_then(|()| self.sink.flush());
         self.failure = written.err();
     }
 

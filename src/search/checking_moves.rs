@@ -88,9 +88,9 @@ impl<G: Geometry> CheckSquares<G> {
             return true;
         }
         match mv.kind() {
-            MoveKind::Normal | MoveKind::EnPassant => position
-                .kind_on(from)
-                .is_some_and(|kind| self.reaches(position, kind, to)),
+            MoveKind::Normal | MoveKind::EnPassant => {
+                position.kind_on(from).is_some_and(|kind| self.reaches(position, kind, to))
+            }
             MoveKind::Promotion(kind) | MoveKind::Drop(kind) => self.reaches(position, kind, to),
             _ => false,
         }
@@ -98,10 +98,7 @@ impl<G: Geometry> CheckSquares<G> {
 
     /// True if `mv` moves its piece, which stands between a slider and the king, off their line.
     fn uncovers(&self, position: &Position<G>, mv: Move) -> bool {
-        let leaves = matches!(
-            mv.kind(),
-            MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_)
-        );
+        let leaves = matches!(mv.kind(), MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_));
         let line = position.rules().tables.line[self.king][mv.from()];
         leaves && mv.gating().is_none() && !line.contains(mv.to())
     }
@@ -123,12 +120,7 @@ impl<G: Geometry> CheckSquares<G> {
     }
 
     /// True if a piece of `kind`, which the game may declare, attacks the king from `square` by an irregular move.
-    fn reaches_by_own_moves(
-        &self,
-        position: &Position<G>,
-        kind: PieceKind,
-        square: Square,
-    ) -> bool {
+    fn reaches_by_own_moves(&self, position: &Position<G>, kind: PieceKind, square: Square) -> bool {
         let (us, occupied) = (position.side_to_move(), position.blockers());
         let moves = position.rules().irregular(kind);
         moves.is_some_and(|moves| moves.attackers(us, self.king, occupied).contains(square))

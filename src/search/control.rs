@@ -84,10 +84,7 @@ impl Control {
     /// Signals that the expected move was played: the clock starts now.
     pub fn ponderhit(&self) {
         let nanos = self.0.born.elapsed().as_nanos().max(1) as u64;
-        let _ = self
-            .0
-            .ponderhit
-            .compare_exchange(0, nanos, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self.0.ponderhit.compare_exchange(0, nanos, Ordering::Relaxed, Ordering::Relaxed);
         self.wake();
     }
 
@@ -135,11 +132,7 @@ impl Control {
     pub(super) fn wait_until_released(&self, ponder_only: bool) {
         let mut guard = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
         while !(self.is_stopped() || ponder_only && self.ponderhit_time().is_some()) {
-            guard = self
-                .0
-                .changed
-                .wait(guard)
-                .unwrap_or_else(PoisonError::into_inner);
+            guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
         }
     }
 

@@ -11,11 +11,7 @@ impl<G: Geometry> Worker<G> {
     /// The value of a position `ply` plies from the root in which a move wins at once by a goal other than mate; the
     /// move becomes the PV. `None` if none is found.
     #[inline(never)]
-    pub fn value_of_goal<const PV: bool>(
-        &mut self,
-        position: &Position<G>,
-        ply: usize,
-    ) -> Option<i32> {
+    pub fn value_of_goal<const PV: bool>(&mut self, position: &Position<G>, ply: usize) -> Option<i32> {
         let mv = winning_move(position)?;
         if PV {
             self.pv[ply].clear();
@@ -33,9 +29,7 @@ fn winning_move<G: Geometry>(position: &Position<G>) -> Option<Move> {
     let mut targets = G::Bitboard::EMPTY;
     if rules.flag_region[us].any() && !ends.flag_move {
         targets |= match ends.flag_piece[us] {
-            Some(PieceKind::King) if rules.has_king[us] => {
-                position.king_steps(us) & rules.flag_region[us]
-            }
+            Some(PieceKind::King) if rules.has_king[us] => position.king_steps(us) & rules.flag_region[us],
             _ => rules.flag_region[us],
         };
     }
@@ -52,16 +46,12 @@ fn winning_move<G: Geometry>(position: &Position<G>) -> Option<Move> {
         return None;
     }
     position.legal_moves().into_iter().find(|mv| {
-        let may_win = targets.contains(mv.to())
-            || checks
-                .as_ref()
-                .is_some_and(|checks| checks.gives_check(position, *mv));
+        let may_win =
+            targets.contains(mv.to()) || checks.as_ref().is_some_and(|checks| checks.gives_check(position, *mv));
         may_win && {
             let mut child = *position;
             child.make(*mv);
-            child
-                .outcome_by_goal()
-                .is_some_and(|end| end.winner == Some(us))
+            child.outcome_by_goal().is_some_and(|end| end.winner == Some(us))
         }
     })
 }

@@ -10,8 +10,7 @@ pub const DEFAULT_HASH: usize = 16;
 /// process may use (the machine's, or less in a container or under `ulimit -v`), but at least 64. Allocating it can
 /// still fail, as other programs use memory too.
 pub fn max_hash() -> usize {
-    static MAX: Lazy<usize> =
-        Lazy::new(|| three_quarters_in_mib(usable_memory(), usize::MAX as u64));
+    static MAX: Lazy<usize> = Lazy::new(|| three_quarters_in_mib(usable_memory(), usize::MAX as u64));
     *MAX
 }
 
@@ -19,11 +18,7 @@ pub fn max_hash() -> usize {
 /// in bytes.
 fn three_quarters_in_mib(memory: Option<u64>, addresses: u64) -> usize {
     // A browser does not tell, and gives a page little.
-    const UNKNOWN: u64 = if cfg!(target_family = "wasm") {
-        1 << 30
-    } else {
-        4 << 30
-    };
+    const UNKNOWN: u64 = if cfg!(target_family = "wasm") { 1 << 30 } else { 4 << 30 };
     const MIN: u64 = 64;
     let memory = memory.unwrap_or(UNKNOWN).min(addresses);
     ((memory / 4 * 3) >> 20).max(MIN) as usize
@@ -36,11 +31,7 @@ fn usable_memory() -> Option<u64> {
     // Without /proc, as in a bare chroot, the total is 0, and `cgroup_limits` would panic.
     let machine = Some(system.total_memory()).filter(|bytes| *bytes > 0);
     let container = machine.and_then(|_| Some(system.cgroup_limits()?.total_memory));
-    [machine, container, address_space()]
-        .into_iter()
-        .flatten()
-        .filter(|bytes| *bytes > 0)
-        .min()
+    [machine, container, address_space()].into_iter().flatten().filter(|bytes| *bytes > 0).min()
 }
 
 /// What `ulimit -v` allows.

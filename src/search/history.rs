@@ -43,11 +43,7 @@ fn kind_index<G: Geometry>(kind: PieceKind) -> usize {
     const INDICES: [u8; PieceKind::COUNT] = {
         let (mut indices, mut i) = ([0; PieceKind::COUNT], 0);
         while i < PieceKind::COUNT {
-            indices[i] = if i < KINDS {
-                i
-            } else {
-                KINDS - 1 - (i - KINDS) % KINDS
-            } as u8;
+            indices[i] = if i < KINDS { i } else { KINDS - 1 - (i - KINDS) % KINDS } as u8;
             i += 1;
         }
         indices
@@ -170,11 +166,7 @@ impl<G: Geometry> Histories<G> {
     /// Adds a bonus, or a malus if negative, to the butterfly history.
     #[inline]
     pub fn add_quiet(&mut self, color: Color, mv: Move, bonus: i32) {
-        apply_gravity(
-            &mut self.quiet[Self::quiet_index(color, mv)],
-            bonus,
-            HISTORY_LIMIT,
-        );
+        apply_gravity(&mut self.quiet[Self::quiet_index(color, mv)], bonus, HISTORY_LIMIT);
     }
 
     /// Capture history of a capture or promotion.
@@ -237,16 +229,9 @@ impl<G: Geometry> Histories<G> {
 
     /// Correction history: how many centipawns too low the static evaluation of similar positions has been.
     #[inline]
-    pub fn correction(
-        &self,
-        position: &Position<G>,
-        state: &EvalState,
-        earlier: [Option<PieceTo>; 2],
-    ) -> i32 {
-        let sum: i32 = correction_indices(position, state, earlier)
-            .map(|index| i32::from(self.corrections[index]))
-            .iter()
-            .sum();
+    pub fn correction(&self, position: &Position<G>, state: &EvalState, earlier: [Option<PieceTo>; 2]) -> i32 {
+        let sum: i32 =
+            correction_indices(position, state, earlier).map(|index| i32::from(self.corrections[index])).iter().sum();
         sum / CORRECTION_GRAIN
     }
 
@@ -269,10 +254,7 @@ impl<G: Geometry> Histories<G> {
     /// The row of a table at `index`, if it is there.
     #[inline(always)]
     fn row(table: &[i16], index: usize) -> Option<PieceToHistory<'_>> {
-        table
-            .get(index * Self::PIECE_TO..)?
-            .first_chunk()
-            .map(PieceToHistory)
+        table.get(index * Self::PIECE_TO..)?.first_chunk().map(PieceToHistory)
     }
 }
 
@@ -283,9 +265,7 @@ fn correction_indices<G: Geometry>(
     earlier: [Option<PieceTo>; 2],
 ) -> [usize; 4] {
     let side = position.side_to_move().index();
-    let index = |table: usize, key: u64| {
-        (table * 2 + side) * CORRECTION_SIZE + (key as usize & (CORRECTION_SIZE - 1))
-    };
+    let index = |table: usize, key: u64| (table * 2 + side) * CORRECTION_SIZE + (key as usize & (CORRECTION_SIZE - 1));
     [
         index(0, state.pawn_key()),
         index(1, state.piece_key(Color::White)),
@@ -306,9 +286,7 @@ fn line_key(earlier: [Option<PieceTo>; 2]) -> u64 {
 #[inline(always)]
 pub fn piece_to<G: Geometry>(position: &Position<G>, mv: Move) -> PieceTo {
     // A legal move always has a piece on its origin; for any other move any index will do.
-    let piece = position
-        .mover(mv)
-        .unwrap_or(Piece::new(Color::White, PieceKind::Pawn));
+    let piece = position.mover(mv).unwrap_or(Piece::new(Color::White, PieceKind::Pawn));
     PieceTo::new::<G>(piece, mv)
 }
 

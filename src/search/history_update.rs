@@ -23,13 +23,7 @@ pub fn bonus(depth: i32) -> i32 {
 impl<G: Geometry> Worker<G> {
     /// The history score of a quiet move: butterfly, continuation and pawn history together.
     #[inline]
-    pub fn quiet_history(
-        &self,
-        position: &Position<G>,
-        mv: Move,
-        to: PieceTo,
-        hints: &QuietHints,
-    ) -> i32 {
+    pub fn quiet_history(&self, position: &Position<G>, mv: Move, to: PieceTo, hints: &QuietHints) -> i32 {
         self.histories.quiet(position.side_to_move(), mv)
             + self.histories.continuation(hints.earlier[0]).get(to)
             + self.histories.continuation(hints.earlier[1]).get(to)
@@ -38,19 +32,12 @@ impl<G: Geometry> Worker<G> {
 
     /// Gives `best`, the best move of a node, a bonus and the moves searched before it a malus; updates killers and
     /// counter move.
-    pub fn update_histories(
-        &mut self,
-        node: &Node<G>,
-        best: Move,
-        [quiets, noisies]: &[TriedMoves; 2],
-        depth: i32,
-    ) {
+    pub fn update_histories(&mut self, node: &Node<G>, best: Move, [quiets, noisies]: &[TriedMoves; 2], depth: i32) {
         let bonus = bonus(depth);
         let (position, ply) = (&node.position, node.ply);
         if position.is_noisy(best) {
             let victim = position.captured(best);
-            self.histories
-                .add_capture(piece_to(position, best), victim, bonus);
+            self.histories.add_capture(piece_to(position, best), victim, bonus);
         } else {
             let killers = &mut self.stack_mut(ply).killers;
             if killers[0] != best {
@@ -65,8 +52,7 @@ impl<G: Geometry> Worker<G> {
         }
         for mv in noisies {
             let victim = position.captured(*mv);
-            self.histories
-                .add_capture(piece_to(position, *mv), victim, -bonus);
+            self.histories.add_capture(piece_to(position, *mv), victim, -bonus);
         }
     }
 
@@ -94,13 +80,7 @@ impl<G: Geometry> Worker<G> {
     /// and the depth it was reduced to. Returns the new depth, and whether the move made the evaluation worse for the
     /// opponent.
     pub fn hindsight(&mut self, node: &Node<G>, eval: i32, depth: i32) -> (i32, bool) {
-        let &StackEntry {
-            mv,
-            quiet,
-            eval: before,
-            reduction,
-            ..
-        } = self.stack(node.ply, 1);
+        let &StackEntry { mv, quiet, eval: before, reduction, .. } = self.stack(node.ply, 1);
         if before == NO_EVAL {
             return (depth, false);
         }
@@ -134,14 +114,7 @@ impl<G: Geometry> Worker<G> {
 
     /// Updates the correction history, where the bound says that the score differs from the static evaluation
     /// (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>).
-    pub fn learn_correction(
-        &mut self,
-        node: &Node<G>,
-        bound: Bound,
-        score: i32,
-        eval: i32,
-        depth: i32,
-    ) {
+    pub fn learn_correction(&mut self, node: &Node<G>, bound: Bound, score: i32, eval: i32, depth: i32) {
         let differs = match bound {
             Bound::Lower => score > eval,
             Bound::Upper => score < eval,
@@ -149,13 +122,7 @@ impl<G: Geometry> Worker<G> {
         };
         if differs && score.abs() < MATE_BOUND {
             let earlier = [1, 2].map(|back| self.stack(node.ply, back).to);
-            self.histories.add_correction(
-                &node.position,
-                &node.state,
-                earlier,
-                score - eval,
-                depth,
-            );
+            self.histories.add_correction(&node.position, &node.state, earlier, score - eval, depth);
         }
     }
 

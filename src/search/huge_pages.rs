@@ -42,9 +42,7 @@ impl<T: Zeroable> HugePages<T> {
         let memory = bytes
             .checked_add(room)
             .and_then(|bytes| MmapMut::map_anon(bytes).ok())
-            .ok_or(ResourceError::Memory {
-                mib: bytes.div_ceil(1 << 20),
-            })?;
+            .ok_or(ResourceError::Memory { mib: bytes.div_ceil(1 << 20) })?;
         let memory = MmapRaw::from(memory);
         // If it is refused, the table is only slower.
         #[cfg(target_os = "linux")]
@@ -54,12 +52,7 @@ impl<T: Zeroable> HugePages<T> {
         }
         // The kernel uses a huge page only where a whole one fits.
         let start = memory.as_ptr().align_offset(PAGE).min(room);
-        Ok(HugePages {
-            memory,
-            start,
-            length,
-            elements: PhantomData,
-        })
+        Ok(HugePages { memory, start, length, elements: PhantomData })
     }
 }
 
@@ -72,9 +65,7 @@ impl<T> Deref for HugePages<T> {
         // aligned to a page; it was zeros at first, which is a value of every `Zeroable` type, and only
         // values of `T` have been written since. It lives as long as `self`.
         // The reason is speed: see `TranspositionTable::prefetch` and the module.
-        unsafe {
-            std::slice::from_raw_parts(self.memory.as_ptr().add(self.start).cast(), self.length)
-        }
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().add(self.start).cast(), self.length) }
     }
 }
 
@@ -129,12 +120,7 @@ mod tests {
             for (i, number) in numbers.iter_mut().enumerate() {
                 *number = i as u64;
             }
-            assert!(
-                numbers
-                    .iter()
-                    .enumerate()
-                    .all(|(i, number)| *number == i as u64)
-            );
+            assert!(numbers.iter().enumerate().all(|(i, number)| *number == i as u64));
         }
     }
 

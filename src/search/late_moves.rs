@@ -72,15 +72,8 @@ pub fn decide_late_move<G: Geometry>(
         // SEE pruning of captures
         // (<https://www.chessprogramming.org/Static_Exchange_Evaluation>).
         let margin = -see_capture() * depth - info.history / SEE_CAPTURE_HISTORY;
-        let keep = info.good_noisy
-            || info.gives_check
-            || may_decide
-            || position.see(mv, margin.min(0), values);
-        return if keep {
-            MoveDecision::Search
-        } else {
-            MoveDecision::Skip
-        };
+        let keep = info.good_noisy || info.gives_check || may_decide || position.see(mv, margin.min(0), values);
+        return if keep { MoveDecision::Search } else { MoveDecision::Skip };
     }
     if !info.gives_check {
         // Late move pruning (LMP, move count pruning)
@@ -95,22 +88,14 @@ pub fn decide_late_move<G: Geometry>(
         let history = info.history / futility_history();
         if foreseeable && reduced <= FUTILITY_DEPTH && most + history <= alpha {
             // Later moves may have a better history, within reason.
-            return if most + FUTILITY_LATER <= alpha {
-                MoveDecision::SkipQuiets
-            } else {
-                MoveDecision::Skip
-            };
+            return if most + FUTILITY_LATER <= alpha { MoveDecision::SkipQuiets } else { MoveDecision::Skip };
         }
     }
     // History pruning, and SEE pruning of quiet moves; a move that mates at once is kept.
     let unpromising = depth <= HISTORY_PRUNING_DEPTH && info.history < -history_pruning() * depth;
     let margin = see_quiet() * reduced * reduced;
     // A check that loses material may be a sacrifice, so it may lose as much as a capture.
-    let margin = if info.gives_check {
-        margin.max(see_capture() * depth)
-    } else {
-        margin
-    };
+    let margin = if info.gives_check { margin.max(see_capture() * depth) } else { margin };
     let skip = unpromising || !position.see(mv, -margin, values);
     if skip && !(info.gives_check && mates(position, mv)) {
         return MoveDecision::Skip;
@@ -149,12 +134,7 @@ impl LmrTable {
 
 /// LMR: what to add to the reduction because of the node and the move, in 1024ths of a ply. `checks`: the move gives
 /// check. `cutoffs`: how many children of the node have failed high so far.
-pub fn lmr_adjustment<const PV: bool>(
-    info: &MoveInfo,
-    context: &NodeContext,
-    checks: bool,
-    cutoffs: u32,
-) -> i32 {
+pub fn lmr_adjustment<const PV: bool>(info: &MoveInfo, context: &NodeContext, checks: bool, cutoffs: u32) -> i32 {
     let mut reduction = -info.history * lmr_history() / 1024;
     if context.was_pv {
         reduction -= lmr_was_pv();

@@ -40,26 +40,17 @@ impl Limits {
 
     /// A search to `depth` plies.
     pub fn depth(depth: u32) -> Limits {
-        Limits {
-            depth: Some(depth),
-            ..Limits::default()
-        }
+        Limits { depth: Some(depth), ..Limits::default() }
     }
 
     /// A search of this many nodes.
     pub fn nodes(nodes: u64) -> Limits {
-        Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        }
+        Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
     /// A search for `movetime`.
     pub fn movetime(movetime: Duration) -> Limits {
-        Limits {
-            movetime: Some(movetime),
-            ..Limits::default()
-        }
+        Limits { movetime: Some(movetime), ..Limits::default() }
     }
 
     /// True if a limit of depth, nodes, mate or time is given.

@@ -34,11 +34,7 @@ impl Stage {
     /// The stage of the first moves but the TT move.
     #[inline(always)]
     fn first<G: Geometry>(position: &Position<G>) -> Stage {
-        if position.in_check() {
-            Stage::GenerateEvasions
-        } else {
-            Stage::GenerateNoisy
-        }
+        if position.in_check() { Stage::GenerateEvasions } else { Stage::GenerateNoisy }
     }
 }
 
@@ -90,11 +86,7 @@ impl MovePicker {
         checks: bool,
     ) -> MovePicker {
         MovePicker {
-            stage: if tt_move == Move::NONE {
-                Stage::first(position)
-            } else {
-                Stage::TtMove
-            },
+            stage: if tt_move == Move::NONE { Stage::first(position) } else { Stage::TtMove },
             tt_move,
             base,
             bad_end: base,
@@ -107,12 +99,7 @@ impl MovePicker {
     }
 
     /// Of the remaining quiet moves yields only checks.
-    pub fn skip_quiets<G: Geometry>(
-        &mut self,
-        position: &Position<G>,
-        checks: &CheckSquares<G>,
-        stack: &mut [Scored],
-    ) {
+    pub fn skip_quiets<G: Geometry>(&mut self, position: &Position<G>, checks: &CheckSquares<G>, stack: &mut [Scored]) {
         if self.stage != Stage::Quiet {
             return;
         }
@@ -128,10 +115,7 @@ impl MovePicker {
 
     /// True if the last move was the TT move or a good capture. Always false in check.
     pub fn is_good_noisy(&self) -> bool {
-        matches!(
-            self.stage,
-            Stage::TtMove | Stage::GenerateNoisy | Stage::Noisy
-        )
+        matches!(self.stage, Stage::TtMove | Stage::GenerateNoisy | Stage::Noisy)
     }
 
     /// True if the last move was a quiet check.
@@ -154,9 +138,7 @@ impl MovePicker {
                     return Some(self.tt_move);
                 }
                 Stage::GenerateNoisy => {
-                    self.make(context, stack, GenType::Noisy, |mv| {
-                        Some(score_noisy(context, mv))
-                    });
+                    self.make(context, stack, GenType::Noisy, |mv| Some(score_noisy(context, mv)));
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => {
@@ -180,9 +162,7 @@ impl MovePicker {
                 }
                 Stage::GenerateQuiet => {
                     let quiets = QuietScores::new(context, hints);
-                    self.make(context, stack, GenType::Quiet, |mv| {
-                        Some(quiets.score(context, mv))
-                    });
+                    self.make(context, stack, GenType::Quiet, |mv| Some(quiets.score(context, mv)));
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
@@ -204,9 +184,7 @@ impl MovePicker {
                     let quiets = QuietScores::new(context, hints);
                     let checks = CheckSquares::new(context.position);
                     self.make(context, stack, GenType::Quiet, |mv| {
-                        checks
-                            .gives_check(context.position, mv)
-                            .then(|| quiets.score(context, mv))
+                        checks.gives_check(context.position, mv).then(|| quiets.score(context, mv))
                     });
                     self.stage = Stage::Checks;
                 }

@@ -2,8 +2,8 @@
 
 use super::history::{Histories, PieceTo, PieceToHistory};
 use super::params::{
-    CAPTURE_HISTORY_DIVISOR, GATING_ORDER, THREAT_ENTERED, THREAT_ESCAPED, THREATENED_VALUE_MAX,
-    VICTIM_WEIGHT, continuation_far_weight, continuation_weight,
+    CAPTURE_HISTORY_DIVISOR, GATING_ORDER, THREAT_ENTERED, THREAT_ESCAPED, THREATENED_VALUE_MAX, VICTIM_WEIGHT,
+    continuation_far_weight, continuation_weight,
 };
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind};
 use crate::position::{Move, MoveKind, Position, SeeValues};
@@ -49,10 +49,7 @@ pub fn score_noisy<G: Geometry>(context: &ScoringContext<'_, G>, mv: Move) -> i3
         score += VICTIM_WEIGHT * (context.values.of(kind) - context.values.of(PieceKind::Pawn));
     }
     if let Some(piece) = position.piece_on(mv.from()) {
-        score += context
-            .histories
-            .capture(PieceTo::new::<G>(piece, mv), victim)
-            / CAPTURE_HISTORY_DIVISOR;
+        score += context.histories.capture(PieceTo::new::<G>(piece, mv), victim) / CAPTURE_HISTORY_DIVISOR;
     }
     if mv.uses_hand() {
         score += gating_score(position, mv);
@@ -66,11 +63,7 @@ pub fn score_noisy<G: Geometry>(context: &ScoringContext<'_, G>, mv: Move) -> i3
 fn gating_score<G: Geometry>(position: &Position<G>, mv: Move) -> i32 {
     let square = mv.gating_square().unwrap_or(mv.from());
     let them = !position.side_to_move();
-    if position.is_attacked(square, them, position.blockers()) {
-        -2 * KILLER
-    } else {
-        GATING_ORDER
-    }
+    if position.is_attacked(square, them, position.blockers()) { -2 * KILLER } else { GATING_ORDER }
 }
 
 /// Scores quiet moves of one position.
@@ -97,8 +90,7 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
             histories,
             pawns: histories.pawns(hints.pawn_key),
             after: hints.earlier.map(|earlier| histories.continuation(earlier)),
-            pawn_attacks: (position.rules().tables)
-                .pawns(!color, position.pieces(!color, PieceKind::Pawn)),
+            pawn_attacks: (position.rules().tables).pawns(!color, position.pieces(!color, PieceKind::Pawn)),
         }
     }
 
@@ -131,11 +123,7 @@ impl<'a, G: Geometry> QuietScores<'a, G> {
             return 0;
         };
         let score = self.score_of(context, mv, piece);
-        if mv.gating().is_some() {
-            score + gating_score(context.position, mv)
-        } else {
-            score
-        }
+        if mv.gating().is_some() { score + gating_score(context.position, mv) } else { score }
     }
 
     /// The score of a move by `piece` from the histories and the threats by pawns.

@@ -145,9 +145,7 @@ impl<G: Geometry> Worker<G> {
         let tt_move = if ply == 0 {
             self.root_moves[self.pv_index].mv
         } else {
-            hit.map(|hit| hit.mv)
-                .filter(|mv| *mv != Move::NONE && position.is_legal(*mv))
-                .unwrap_or(Move::NONE)
+            hit.map(|hit| hit.mv).filter(|mv| *mv != Move::NONE && position.is_legal(*mv)).unwrap_or(Move::NONE)
         };
         let was_pv = PV || hit.is_some_and(|hit| hit.pv);
         let raw = match hit {
@@ -208,13 +206,7 @@ impl<G: Geometry> Worker<G> {
             root_next: self.pv_index,
             number: 0,
         };
-        let mut progress = NodeProgress {
-            alpha,
-            beta,
-            best: -INFINITE,
-            best_move: Move::NONE,
-            depth: context.depth,
-        };
+        let mut progress = NodeProgress { alpha, beta, best: -INFINITE, best_move: Move::NONE, depth: context.depth };
         let mut tried = [TriedMoves::new(), TriedMoves::new()];
         // No move is pruned when the side to move has only pawns: any move may be the only good one.
         let may_skip = !is_root && node.state.material(position.side_to_move()) > 0;
@@ -271,10 +263,7 @@ impl<G: Geometry> Worker<G> {
                     }
                     progress.alpha = value;
                     // Alpha was raised: the remaining moves have more to beat, so search them a ply less deep.
-                    if ALPHA_RAISED_DEPTHS.contains(&progress.depth)
-                        && value.abs() < MATE_BOUND
-                        && !is_root
-                    {
+                    if ALPHA_RAISED_DEPTHS.contains(&progress.depth) && value.abs() < MATE_BOUND && !is_root {
                         progress.depth -= 1;
                     }
                 }
@@ -295,22 +284,14 @@ impl<G: Geometry> Worker<G> {
     }
 
     #[inline(always)]
-    fn next_move(
-        &mut self,
-        ctx: &SearchContext<'_, G>,
-        node: &Node<G>,
-        moves: &mut NodeMoves<G>,
-    ) -> Option<Move> {
+    fn next_move(&mut self, ctx: &SearchContext<'_, G>, node: &Node<G>, moves: &mut NodeMoves<G>) -> Option<Move> {
         if node.ply == 0 {
             let root = self.root_moves.get(moves.root_next)?;
             moves.root_next += 1;
             return Some(root.mv);
         }
-        let scoring = ScoringContext {
-            position: &node.position,
-            histories: &self.histories,
-            values: ctx.weights.see_values(),
-        };
+        let scoring =
+            ScoringContext { position: &node.position, histories: &self.histories, values: ctx.weights.see_values() };
         let NodeMoves { picker, hints, .. } = moves;
         picker.next(&scoring, hints, &mut self.moves)
     }
@@ -394,9 +375,7 @@ impl<G: Geometry> Worker<G> {
         info: &MoveInfo,
         extension: i32,
     ) -> i32 {
-        let &NodeProgress {
-            alpha, beta, depth, ..
-        } = progress;
+        let &NodeProgress { alpha, beta, depth, .. } = progress;
         let mut child = *node;
         self.play(ctx, node, &mut child, info.mv);
         let depth_left = depth - 1 + extension;
@@ -463,13 +442,7 @@ impl<G: Geometry> Worker<G> {
         original: i32,
         tried: &[TriedMoves; 2],
     ) -> i32 {
-        let NodeProgress {
-            beta,
-            mut best,
-            best_move,
-            depth,
-            ..
-        } = progress;
+        let NodeProgress { beta, mut best, best_move, depth, .. } = progress;
         let &NodeContext { eval, raw, .. } = context;
         let (position, ply) = (&node.position, node.ply);
         let is_root = ply == 0;
@@ -492,14 +465,7 @@ impl<G: Geometry> Worker<G> {
         if eval != NO_EVAL && (best_move == Move::NONE || !position.is_noisy(best_move)) {
             self.learn_correction(node, bound, best, eval, depth);
         }
-        let entry = TtEntry {
-            mv: best_move,
-            score: best,
-            eval: raw,
-            depth,
-            bound: Some(bound),
-            pv: context.was_pv,
-        };
+        let entry = TtEntry { mv: best_move, score: best, eval: raw, depth, bound: Some(bound), pv: context.was_pv };
         ctx.tt.store(position.key(), ply, entry);
         best
     }

@@ -16,11 +16,7 @@ pub struct Node<G: Geometry> {
 impl<G: Geometry> Node<G> {
     /// The root of a search.
     pub fn root(position: Position<G>, weights: &Weights<G>) -> Node<G> {
-        Node {
-            position,
-            state: EvalState::new(&position, weights),
-            ply: 0,
-        }
+        Node { position, state: EvalState::new(&position, weights), ply: 0 }
     }
 }
 

@@ -55,11 +55,8 @@ impl OverheadEstimator {
         }
         limits.move_overhead = limits.move_overhead.max(self.high());
         limits.mean_overhead = self.mean();
-        self.thinking = Some(Turn {
-            clock,
-            ponder: limits.ponder,
-            planned: time::plan(limits).1.unwrap_or(Duration::MAX),
-        });
+        self.thinking =
+            Some(Turn { clock, ponder: limits.ponder, planned: time::plan(limits).1.unwrap_or(Duration::MAX) });
     }
 
     /// Called when the move is sent, after a search that took `thought`.
@@ -96,11 +93,7 @@ impl OverheadEstimator {
         let sorted = self.sorted();
         let missing = 10_usize.saturating_sub(sorted.len());
         let place = ((sorted.len() + missing) * 9).div_ceil(10) - 1;
-        place
-            .checked_sub(missing)
-            .and_then(|place| sorted.get(place))
-            .copied()
-            .unwrap_or_default()
+        place.checked_sub(missing).and_then(|place| sorted.get(place)).copied().unwrap_or_default()
     }
 
     /// The mean without the largest sixteenth: the time reserve covers stalls.
@@ -108,11 +101,7 @@ impl OverheadEstimator {
         /// With fewer samples, the missing ones count as zero.
         const FEW: usize = 4;
         let sorted = self.sorted();
-        let stalls = if sorted.len() < FEW {
-            0
-        } else {
-            sorted.len().div_ceil(16)
-        };
+        let stalls = if sorted.len() < FEW { 0 } else { sorted.len().div_ceil(16) };
         let usual = &sorted[..sorted.len() - stalls];
         usual.iter().sum::<Duration>() / usual.len().max(FEW) as u32
     }
@@ -183,22 +172,12 @@ mod tests {
         let mut lost_without_learning = 0;
         for seed in 0..60 {
             let stall = 20 + 4 * seed as usize;
-            let overhead = |number, rng: &mut SmallRng| {
-                busy(number, rng) + if number == stall { 300.0 } else { 0.0 }
-            };
-            let game = Game {
-                control: (500.0, 10.0),
-                moves: 300,
-                overhead: &overhead,
-                learns: true,
-            };
+            let overhead = |number, rng: &mut SmallRng| busy(number, rng) + if number == stall { 300.0 } else { 0.0 };
+            let game = Game { control: (500.0, 10.0), moves: 300, overhead: &overhead, learns: true };
             let (made, least, _) = game.play(seed);
             assert_eq!(made, 300, "seed {seed}");
             assert!(least > 40.0, "seed {seed}: {least}");
-            let careless = Game {
-                learns: false,
-                ..game
-            };
+            let careless = Game { learns: false, ..game };
             lost_without_learning += usize::from(careless.play(seed).0 < 300);
         }
         assert!(lost_without_learning > 30, "{lost_without_learning}");
@@ -208,12 +187,7 @@ mod tests {
     fn delays_beyond_the_increment_are_kept_back() {
         let overhead = |_: usize, rng: &mut SmallRng| rng.random_range(5.0..25.0);
         for seed in 0..20 {
-            let game = Game {
-                control: (500.0, 10.0),
-                moves: 300,
-                overhead: &overhead,
-                learns: true,
-            };
+            let game = Game { control: (500.0, 10.0), moves: 300, overhead: &overhead, learns: true };
             // With no time for searching the clock would last for about a hundred moves.
             let (made, ..) = game.play(seed);
             assert!(made >= 55, "seed {seed}: {made}");
@@ -221,12 +195,7 @@ mod tests {
         // XBoard on a busy machine. The clock of 5 s, which loses 25 ms a move, would last for two hundred moves.
         let overhead = |_: usize, rng: &mut SmallRng| rng.random_range(70.0..80.0);
         for seed in 0..20 {
-            let game = Game {
-                control: (5000.0, 50.0),
-                moves: 300,
-                overhead: &overhead,
-                learns: true,
-            };
+            let game = Game { control: (5000.0, 50.0), moves: 300, overhead: &overhead, learns: true };
             let (made, ..) = game.play(seed);
             assert!(made >= 140, "seed {seed}: {made}");
         }
@@ -237,12 +206,7 @@ mod tests {
         let overhead = |_: usize, rng: &mut SmallRng| rng.random_range(0.2..1.0);
         for (base, moves) in [(2000.0, 230), (5000.0, 270), (30_000.0, 320)] {
             for seed in 0..10 {
-                let game = Game {
-                    control: (base, 0.0),
-                    moves,
-                    overhead: &overhead,
-                    learns: true,
-                };
+                let game = Game { control: (base, 0.0), moves, overhead: &overhead, learns: true };
                 let (made, ..) = game.play(seed);
                 assert_eq!(made, moves, "{base} ms, seed {seed}");
             }
@@ -252,22 +216,9 @@ mod tests {
     #[test]
     fn no_time_is_kept_back_without_overhead() {
         let overhead = |_: usize, rng: &mut SmallRng| rng.random_range(0.1..0.5);
-        for control in [
-            (500.0, 10.0),
-            (1000.0, 10.0),
-            (10_000.0, 100.0),
-            (60_000.0, 0.0),
-        ] {
-            let game = Game {
-                control,
-                moves: 60,
-                overhead: &overhead,
-                learns: true,
-            };
-            let unlearned = Game {
-                learns: false,
-                ..game
-            };
+        for control in [(500.0, 10.0), (1000.0, 10.0), (10_000.0, 100.0), (60_000.0, 0.0)] {
+            let game = Game { control, moves: 60, overhead: &overhead, learns: true };
+            let unlearned = Game { learns: false, ..game };
             let (_, _, learned) = game.play(1);
             let (_, _, plain) = unlearned.play(1);
             assert!(learned > 0.95 * plain, "{control:?}: {learned} {plain}");
@@ -292,23 +243,14 @@ mod tests {
             estimator.samples.into_iter().next()
         };
         let millis = |time| Some(Duration::from_millis(time));
-        assert_eq!(
-            after(clock(1000, 10, None), clock(975, 10, None)),
-            millis(15)
-        );
+        assert_eq!(after(clock(1000, 10, None), clock(975, 10, None)), millis(15));
         // Time was added, by a new game or a new control; or somebody stopped the clock.
         assert_eq!(after(clock(1000, 10, None), clock(60_000, 10, None)), None);
         assert_eq!(after(clock(1000, 10, None), clock(900, 0, None)), None);
-        assert_eq!(
-            after(clock(1000, 0, Some(1)), clock(990, 0, Some(40))),
-            None
-        );
+        assert_eq!(after(clock(1000, 0, Some(1)), clock(990, 0, Some(40))), None);
         assert_eq!(after(clock(60_000, 0, None), clock(30_000, 0, None)), None);
         // The clock read at the start of pondering may lack an increment.
-        let ponder = Limits {
-            ponder: true,
-            ..clock(900, 10, None)
-        };
+        let ponder = Limits { ponder: true, ..clock(900, 10, None) };
         assert_eq!(after(clock(1000, 10, None), ponder), None);
     }
 }

@@ -47,8 +47,8 @@ impl<G: Geometry> Worker<G> {
         }
         // Reverse futility pruning (RFP, static null move pruning): far above beta near the leaves the node is cut off
         // without a search (<https://www.chessprogramming.org/Reverse_Futility_Pruning>).
-        let margin = rfp_margin() * (depth - i32::from(context.improving))
-            - rfp_margin() / 3 * i32::from(context.worsening);
+        let margin =
+            rfp_margin() * (depth - i32::from(context.improving)) - rfp_margin() / 3 * i32::from(context.worsening);
         if depth <= RFP_DEPTH && !context.was_pv && eval - margin.max(0) >= beta {
             return Some(beta + (eval - beta) / 3);
         }
@@ -78,8 +78,7 @@ impl<G: Geometry> Worker<G> {
         {
             return None;
         }
-        let reduction =
-            NMP_REDUCTION + depth / 3 + ((eval - beta) / nmp_divisor()).min(NMP_EVAL_REDUCTION_MAX);
+        let reduction = NMP_REDUCTION + depth / 3 + ((eval - beta) / nmp_divisor()).min(NMP_EVAL_REDUCTION_MAX);
         let (child, floor) = self.play_null(ctx, node);
         let value = -self.null_window(ctx, &child, 1 - beta, depth - reduction, false);
         self.unplay_null(floor);
@@ -106,35 +105,23 @@ impl<G: Geometry> Worker<G> {
         context: &NodeContext,
         beta: i32,
     ) -> Option<i32> {
-        let &NodeContext {
-            depth, eval, hit, ..
-        } = context;
+        let &NodeContext { depth, eval, hit, .. } = context;
         let target = beta + probcut_margin();
         if depth < PROBCUT_DEPTH
             || beta.abs() >= MATE_BOUND
             || hit.is_some_and(|hit| {
-                hit.depth >= depth - 3
-                    && hit.score < target
-                    && matches!(hit.bound, Some(Bound::Upper | Bound::Exact))
+                hit.depth >= depth - 3 && hit.score < target && matches!(hit.bound, Some(Bound::Upper | Bound::Exact))
             })
         {
             return small_probcut(hit, beta, depth);
         }
         let position = &node.position;
-        let first = if context.tt_move_is_noisy {
-            context.tt_move
-        } else {
-            Move::NONE
-        };
+        let first = if context.tt_move_is_noisy { context.tt_move } else { Move::NONE };
         let hints = self.hints(node);
         let mut picker = MovePicker::noisy(position, first, self.moves.len(), target - eval, false);
         let mut found = None;
         loop {
-            let scoring = ScoringContext {
-                position,
-                histories: &self.histories,
-                values: ctx.weights.see_values(),
-            };
+            let scoring = ScoringContext { position, histories: &self.histories, values: ctx.weights.see_values() };
             let Some(mv) = picker.next(&scoring, &hints, &mut self.moves) else {
                 break;
             };
@@ -158,11 +145,7 @@ impl<G: Geometry> Worker<G> {
                     pv: context.was_pv,
                 };
                 ctx.tt.store(position.key(), node.ply, entry);
-                found = Some(if value >= MATE_BOUND {
-                    value
-                } else {
-                    value - probcut_margin()
-                });
+                found = Some(if value >= MATE_BOUND { value } else { value - probcut_margin() });
                 break;
             }
         }

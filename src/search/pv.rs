@@ -22,12 +22,7 @@ impl<G: Geometry> Worker<G> {
     /// Returns false, with an empty PV, if the entry cannot be used here: its move is illegal, the line runs into a
     /// draw by repetition or the fifty-move rule although the score is not a draw, or it ends before the mate of the
     /// score.
-    pub fn pv_from_tt(
-        &mut self,
-        ctx: &SearchContext<'_, G>,
-        node: &Node<G>,
-        hit: &TtEntry,
-    ) -> bool {
+    pub fn pv_from_tt(&mut self, ctx: &SearchContext<'_, G>, node: &Node<G>, hit: &TtEntry) -> bool {
         let ply = node.ply;
         let known_keys = self.keys.len();
         let mut position = node.position;
@@ -45,8 +40,7 @@ impl<G: Geometry> Worker<G> {
             self.keys.push(position.key());
             ended = self.value_by_rule(&position, ply + self.pv[ply].len());
             let reply = ctx.tt.probe(position.key(), ply + self.pv[ply].len());
-            next = reply
-                .filter(|reply| reply.bound == Some(Bound::Exact) && reply.score == -hit.score);
+            next = reply.filter(|reply| reply.bound == Some(Bound::Exact) && reply.score == -hit.score);
         }
         self.keys.truncate(known_keys);
         let end = (ply + self.pv[ply].len()) as i32;

@@ -77,8 +77,7 @@ impl<G: Geometry> Worker<G> {
             // Stand pat (<https://www.chessprogramming.org/Quiescence_Search#Standing_Pat>).
             if best >= beta {
                 if hit.is_none() {
-                    ctx.tt
-                        .store(position.key(), ply, TtEntry::eval_only(raw, false));
+                    ctx.tt.store(position.key(), ply, TtEntry::eval_only(raw, false));
                 }
                 return blend_fail_high(best, beta);
             }
@@ -92,12 +91,7 @@ impl<G: Geometry> Worker<G> {
             recapture: (last != Move::NONE).then(|| last.to()),
         };
         let tt_move = hit.map_or(Move::NONE, |hit| hit.mv);
-        let start = QuiescenceProgress {
-            alpha,
-            best,
-            best_move: Move::NONE,
-            number: 0,
-        };
+        let start = QuiescenceProgress { alpha, best, best_move: Move::NONE, number: 0 };
         let Some(end) = self.search_noisy::<PV>(ctx, node, &context, tt_move, start, beta) else {
             return DRAW;
         };
@@ -123,12 +117,7 @@ impl<G: Geometry> Worker<G> {
 
     /// The evaluation of a node as it is stored, and corrected.
     #[inline(always)]
-    fn quiescence_eval(
-        &mut self,
-        ctx: &SearchContext<'_, G>,
-        node: &Node<G>,
-        hit: Option<TtEntry>,
-    ) -> (i32, i32) {
+    fn quiescence_eval(&mut self, ctx: &SearchContext<'_, G>, node: &Node<G>, hit: Option<TtEntry>) -> (i32, i32) {
         let raw = match hit {
             _ if node.position.in_check() => return (NO_EVAL, -INFINITE),
             Some(hit) if hit.eval != NO_EVAL => hit.eval,
@@ -149,24 +138,15 @@ impl<G: Geometry> Worker<G> {
         beta: i32,
     ) -> Option<QuiescenceProgress> {
         let position = &node.position;
-        let may_try = |mv: Move| {
-            mv != Move::NONE && (context.in_check || position.is_noisy(mv)) && position.is_legal(mv)
-        };
-        let tt_move = if may_try(tt_move) {
-            tt_move
-        } else {
-            Move::NONE
-        };
+        let may_try =
+            |mv: Move| mv != Move::NONE && (context.in_check || position.is_noisy(mv)) && position.is_legal(mv);
+        let tt_move = if may_try(tt_move) { tt_move } else { Move::NONE };
         let values = ctx.weights.see_values();
         let hints = self.hints(node);
         let checks = context.depth >= 0 && !context.in_check;
         let mut picker = MovePicker::noisy(position, tt_move, self.moves.len(), 0, checks);
         loop {
-            let scoring = ScoringContext {
-                position,
-                histories: &self.histories,
-                values,
-            };
+            let scoring = ScoringContext { position, histories: &self.histories, values };
             let Some(mv) = picker.next(&scoring, &hints, &mut self.moves) else {
                 break;
             };
@@ -263,9 +243,5 @@ impl QuiescenceContext {
 
 /// Fail-high blending: pulls a value above beta towards beta, since how far it is above is uncertain.
 fn blend_fail_high(best: i32, beta: i32) -> i32 {
-    if best.abs() < MATE_BOUND {
-        (best + beta) / 2
-    } else {
-        best
-    }
+    if best.abs() < MATE_BOUND { (best + beta) / 2 } else { best }
 }

@@ -47,8 +47,7 @@ impl<G: Geometry> Worker<G> {
             return false;
         };
         let keys = &position.rules().keys;
-        let difference =
-            keys.piece(piece, ours.from()) ^ keys.piece(piece, ours.to()) ^ keys.side(Color::Black);
+        let difference = keys.piece(piece, ours.from()) ^ keys.piece(piece, ours.to()) ^ keys.side(Color::Black);
         self.keys[last] ^ self.keys[last - 3] == difference
             && position.is_legal(Move::normal(ours.to(), ours.from()))
             && !back.is_drop()

@@ -67,11 +67,7 @@ impl Report {
     /// True if `other` is the same but for the time and how full the table is.
     pub(super) fn says_the_same(&self, other: &Report) -> bool {
         let (time, hashfull) = (self.time, self.hashfull);
-        let other = Report {
-            time,
-            hashfull,
-            ..other.clone()
-        };
+        let other = Report { time, hashfull, ..other.clone() };
         *self == other
     }
 }

@@ -81,10 +81,7 @@ impl<G: Geometry> Worker<G> {
             completed.clone_from(&self.root_moves);
             if self.id == 0 {
                 let decided = self.is_decided(lines);
-                let scores: Vec<_> = self.root_moves[..lines]
-                    .iter()
-                    .map(|root| (root.mv, root.score))
-                    .collect();
+                let scores: Vec<_> = self.root_moves[..lines].iter().map(|root| (root.mv, root.score)).collect();
                 if !decided || scores != reported {
                     for index in 0..lines {
                         report(&self.line(ctx, index, lines));
@@ -161,8 +158,7 @@ impl<G: Geometry> Worker<G> {
             // Moves that did not raise alpha come in the order of the nodes that they took. With MultiPV they keep their
             // order, which is that of the lines of the iteration before.
             let effort = |root: &RootMove| if lines == 1 { root.effort } else { 0 };
-            self.root_moves[index..]
-                .sort_by_key(|root| (Reverse(root.score), Reverse(effort(root))));
+            self.root_moves[index..].sort_by_key(|root| (Reverse(root.score), Reverse(effort(root))));
             if self.stopped {
                 return;
             }
@@ -198,15 +194,7 @@ impl<G: Geometry> Worker<G> {
     }
 
     /// Records the value of a root move, number `number` of this iteration, that took `effort` nodes.
-    pub fn record_root_move(
-        &mut self,
-        mv: Move,
-        value: i32,
-        alpha: i32,
-        beta: i32,
-        number: usize,
-        effort: u64,
-    ) {
+    pub fn record_root_move(&mut self, mv: Move, value: i32, alpha: i32, beta: i32, number: usize, effort: u64) {
         let Some(root) = self.root_moves.iter_mut().find(|root| root.mv == mv) else {
             return;
         };
@@ -242,11 +230,7 @@ impl<G: Geometry> Worker<G> {
             return true;
         }
         let timed = ctx.limits.clock.is_some() || ctx.limits.movetime.is_some();
-        let stretch = if self.root_moves.len() == 1 {
-            0.1
-        } else {
-            stretch
-        };
+        let stretch = if self.root_moves.len() == 1 { 0.1 } else { stretch };
         let enough = timed && decided && !ctx.limits.infinite || ctx.time.is_enough(stretch);
         if ctx.limits.ponder && ctx.control.ponderhit_time().is_none() {
             ctx.shared.set_enough(enough);
@@ -285,13 +269,8 @@ impl<G: Geometry> Worker<G> {
 
     /// The lines that the search ends with, the best first.
     pub fn final_lines(&self, ctx: &SearchContext<'_, G>) -> Vec<Report> {
-        let known = self
-            .root_moves
-            .iter()
-            .filter(|root| root.score != -INFINITE);
+        let known = self.root_moves.iter().filter(|root| root.score != -INFINITE);
         let lines = ctx.limits.multipv.clamp(1, known.count().max(1));
-        (0..lines)
-            .map(|index| self.line(ctx, index, lines))
-            .collect()
+        (0..lines).map(|index| self.line(ctx, index, lines)).collect()
     }
 }

@@ -33,9 +33,7 @@ pub(crate) fn value_of(outcome: Outcome, side: Color, ply: usize) -> i32 {
 /// A score in centipawns, or a mate in a number of moves, from one side's point of view.
 ///
 /// Better scores compare greater: a mate is more than any centipawns, a nearer mate more than a later one.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default, Serialize, Deserialize)]
 pub struct Score(i32);
 
 impl Score {
@@ -57,11 +55,7 @@ impl Score {
     /// ```
     pub fn mate(moves: i32) -> Score {
         let moves = moves.clamp(-(MAX_PLY as i32) / 2, MAX_PLY as i32 / 2);
-        Score(if moves > 0 {
-            MATE - (2 * moves - 1)
-        } else {
-            -MATE - 2 * moves
-        })
+        Score(if moves > 0 { MATE - (2 * moves - 1) } else { -MATE - 2 * moves })
     }
 
     /// The score for `side`, which is to move, of the end of a game.

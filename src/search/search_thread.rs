@@ -1,8 +1,6 @@
 //! A searcher on a thread of its own.
 
-use super::{
-    Control, Limits, ResourceError, STACK, Score, SearchBoard, SearchEvent, SearchResult, Searcher,
-};
+use super::{Control, Limits, ResourceError, STACK, Score, SearchBoard, SearchEvent, SearchResult, Searcher};
 use crate::eval::network::Networks;
 use crate::position::{Game, Position};
 use std::sync::mpsc::{self, Sender};
@@ -22,25 +20,14 @@ impl<G: SearchBoard> SearchThread<G> {
     ///
     /// # Errors
     /// [`ResourceError`] when the system does not give the memory or the threads.
-    pub fn new(
-        hash_mib: usize,
-        threads: usize,
-        networks: Networks,
-    ) -> Result<SearchThread<G>, ResourceError> {
+    pub fn new(hash_mib: usize, threads: usize, networks: Networks) -> Result<SearchThread<G>, ResourceError> {
         let mut searcher = Searcher::with_networks(hash_mib, threads, networks)?;
         let (tasks, inbox) = mpsc::channel::<Task<G>>();
         let work = move || inbox.into_iter().for_each(|task| task(&mut searcher));
         let named = thread::Builder::new().name("search".to_owned());
         let thread = named.stack_size(STACK).spawn(work);
-        let refused = |_| ResourceError::Threads {
-            started: 0,
-            asked: 1,
-        };
-        Ok(SearchThread {
-            tasks: Some(tasks),
-            thread: Some(thread.map_err(refused)?),
-            control: Control::new(),
-        })
+        let refused = |_| ResourceError::Threads { started: 0, asked: 1 };
+        Ok(SearchThread { tasks: Some(tasks), thread: Some(thread.map_err(refused)?), control: Control::new() })
     }
 
     /// Starts a search, and stops the one before. `on_event` gets its lines and its end on the thread.
@@ -53,10 +40,7 @@ impl<G: SearchBoard> SearchThread<G> {
     ) {
         self.stop();
         self.control = control.clone();
-        let mut end = End {
-            on_event,
-            result: None,
-        };
+        let mut end = End { on_event, result: None };
         self.run(move |searcher| {
             let end = &mut end;
             let result = searcher.search(&game, &limits, &control, &mut |report| {
@@ -79,10 +63,7 @@ impl<G: SearchBoard> SearchThread<G> {
     }
 
     /// Waits for the tasks before, does `task` and returns its result; `None` if the thread was lost in a panic.
-    pub fn call<T: Send + 'static>(
-        &self,
-        task: impl FnOnce(&mut Searcher<G>) -> T + Send + 'static,
-    ) -> Option<T> {
+    pub fn call<T: Send + 'static>(&self, task: impl FnOnce(&mut Searcher<G>) -> T + Send + 'static) -> Option<T> {
         let (result, receiver) = mpsc::channel();
         self.run(move |searcher| {
             let _ = result.send(task(searcher));
@@ -181,22 +162,14 @@ mod tests {
         let mut thread = SearchThread::<Board8x8>::new(1, 1, Networks::none()).unwrap();
         let (sender, events) = mpsc::channel();
         for number in 0..2 {
-            let limits = Limits {
-                infinite: number == 0,
-                depth: (number == 1).then_some(3),
-                ..Limits::default()
-            };
+            let limits = Limits { infinite: number == 0, depth: (number == 1).then_some(3), ..Limits::default() };
             let sender = sender.clone();
             let on_event = move |event| sender.send((number, event)).unwrap();
             thread.search(array("chess", 0), limits, Control::new(), on_event);
         }
         assert_eq!(thread.call(|_| 7), Some(7));
         let is_end = |event: &SearchEvent| matches!(event, SearchEvent::Finished(Some(_)));
-        let ends: Vec<i32> = events
-            .try_iter()
-            .filter(|(_, event)| is_end(event))
-            .map(|(number, _)| number)
-            .collect();
+        let ends: Vec<i32> = events.try_iter().filter(|(_, event)| is_end(event)).map(|(number, _)| number).collect();
         assert_eq!(ends, [0, 1]);
     }
 
@@ -205,12 +178,7 @@ mod tests {
         let mut thread = SearchThread::<Board8x8>::new(1, 1, Networks::none()).unwrap();
         let (sender, events) = mpsc::channel();
         thread.run(|_| panic!("on purpose"));
-        thread.search(
-            array("chess", 0),
-            Limits::depth(1),
-            Control::new(),
-            move |event| sender.send(event).unwrap(),
-        );
+        thread.search(array("chess", 0), Limits::depth(1), Control::new(), move |event| sender.send(event).unwrap());
         assert!(matches!(events.recv(), Ok(SearchEvent::Finished(None))));
         assert_eq!(thread.call(|_| ()), None);
     }

@@ -25,11 +25,7 @@ use std::sync::Arc;
 pub trait SearchBoard: Geometry {
     /// Runs the iterations of one thread.
     #[doc(hidden)]
-    fn iterate(
-        worker: &mut Worker<Self>,
-        ctx: &SearchContext<'_, Self>,
-        report: &mut dyn FnMut(&Report),
-    );
+    fn iterate(worker: &mut Worker<Self>, ctx: &SearchContext<'_, Self>, report: &mut dyn FnMut(&Report));
 
     /// The place of this board's searcher.
     #[doc(hidden)]
@@ -105,17 +101,9 @@ impl<G: SearchBoard> Searcher<G> {
     ///
     /// # Errors
     /// As for [`Searcher::new`].
-    pub fn with_networks(
-        hash_mib: usize,
-        threads: usize,
-        networks: Networks,
-    ) -> Result<Searcher<G>, ResourceError> {
-        let mut searcher = Searcher {
-            tt: TranspositionTable::new(hash_mib)?,
-            workers: Vec::new(),
-            networks,
-            weights: None,
-        };
+    pub fn with_networks(hash_mib: usize, threads: usize, networks: Networks) -> Result<Searcher<G>, ResourceError> {
+        let mut searcher =
+            Searcher { tt: TranspositionTable::new(hash_mib)?, workers: Vec::new(), networks, weights: None };
         searcher.set_threads(threads)?;
         Ok(searcher)
     }
@@ -152,8 +140,7 @@ impl<G: SearchBoard> Searcher<G> {
             try_threads(threads - 1)
         };
         let grown = if threads > before { grow() } else { Ok(()) };
-        self.workers
-            .truncate(if grown.is_ok() { threads } else { before });
+        self.workers.truncate(if grown.is_ok() { threads } else { before });
         grown
     }
 
@@ -294,16 +281,10 @@ impl<G: SearchBoard> Searcher<G> {
         };
         let reported = run(&mut self.workers, &ctx, report);
         // A depth that was asked for is reached by the main thread; a helper may be a ply behind.
-        let chosen = if limits.multipv > 1 || limits.mate.is_some() || limits.depth.is_some() {
-            0
-        } else {
-            vote(&self.workers)
-        };
+        let chosen =
+            if limits.multipv > 1 || limits.mate.is_some() || limits.depth.is_some() { 0 } else { vote(&self.workers) };
         let worker = &mut self.workers[chosen];
-        if worker.completed_depth == 0
-            && worker.root_moves[0].score == -INFINITE
-            && !position.in_check()
-        {
+        if worker.completed_depth == 0 && worker.root_moves[0].score == -INFINITE && !position.in_check() {
             // Stopped before the first score: report the static evaluation.
             worker.root_moves[0].score = static_value(position, ctx.weights);
         }
@@ -333,11 +314,7 @@ fn weights_for<'a, G: Geometry>(
 }
 
 /// The reply to `mv` in the transposition table, as the ponder move when the PV was cut short.
-fn remembered_reply<G: Geometry>(
-    table: &TranspositionTable,
-    position: &Position<G>,
-    mv: Move,
-) -> Option<Move> {
+fn remembered_reply<G: Geometry>(table: &TranspositionTable, position: &Position<G>, mv: Move) -> Option<Move> {
     let mut child = *position;
     child.make(mv);
     let hit = table.probe(child.key(), 1)?;

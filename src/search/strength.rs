@@ -87,12 +87,7 @@ pub(super) fn search<G: SearchBoard>(
     let Some((_, chosen)) = values.iter().max_by(|a, b| a.0.total_cmp(&b.0)) else {
         return result;
     };
-    let line = Report {
-        multipv: 1,
-        lines: 1,
-        nodes: result.nodes,
-        ..(*chosen).clone()
-    };
+    let line = Report { multipv: 1, lines: 1, nodes: result.nodes, ..(*chosen).clone() };
     report(&line);
     SearchResult::from(&line)
 }
@@ -119,18 +114,9 @@ mod tests {
     }
 
     /// The score of a search of `game` at full strength, of `moves` only unless it is empty.
-    fn value<G: SearchBoard>(
-        searcher: &mut Searcher<G>,
-        game: &Game<G>,
-        moves: Vec<Move>,
-    ) -> Score {
-        let limits = Limits {
-            root_moves: moves,
-            ..Limits::nodes(1000)
-        };
-        searcher
-            .search(game, &limits, &Control::new(), &mut |_| {})
-            .score
+    fn value<G: SearchBoard>(searcher: &mut Searcher<G>, game: &Game<G>, moves: Vec<Move>) -> Score {
+        let limits = Limits { root_moves: moves, ..Limits::nodes(1000) };
+        searcher.search(game, &limits, &Control::new(), &mut |_| {}).score
     }
 
     /// What the moves of the weakest level cost in undecided positions of a game against itself, in centipawns.
@@ -143,15 +129,7 @@ mod tests {
             let mut told = Vec::new();
             let mut tell = |line: &Report| told.push(line.clone());
             let (level, control) = (ELO_RANGE.0, Control::new());
-            let result = search(
-                &mut searcher,
-                &game,
-                &limits,
-                level,
-                &control,
-                &mut rng,
-                &mut tell,
-            );
+            let result = search(&mut searcher, &game, &limits, level, &control, &mut rng, &mut tell);
             let chosen = result.best.unwrap();
             assert!(game.position().is_legal(chosen));
             assert_eq!((told.len(), told[0].pv[0]), (1, chosen));

@@ -104,21 +104,14 @@ pub fn try_threads(count: usize) -> Result<(), ResourceError> {
 /// and score; among the threads with the winning move the one with the best score is chosen. Mates come first.
 pub fn vote<G: Geometry>(workers: &[Worker<G>]) -> usize {
     let score = |worker: &Worker<G>| worker.root_moves[0].score;
-    let finished = || {
-        workers
-            .iter()
-            .enumerate()
-            .filter(|(_, worker)| worker.completed_depth > 0)
-    };
+    let finished = || workers.iter().enumerate().filter(|(_, worker)| worker.completed_depth > 0);
     let Some(least) = finished().map(|(_, worker)| score(worker)).min() else {
         return 0;
     };
     let votes = |mv: Move| -> i64 {
         finished()
             .filter(|(_, worker)| worker.root_moves[0].mv == mv)
-            .map(|(_, worker)| {
-                i64::from(score(worker) - least + 14) * i64::from(worker.completed_depth)
-            })
+            .map(|(_, worker)| i64::from(score(worker) - least + 14) * i64::from(worker.completed_depth))
             .sum()
     };
     let rank = |worker: &Worker<G>| {

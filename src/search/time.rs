@@ -48,12 +48,7 @@ impl TimeManager {
     /// Plans the time of a search that begins at `start`.
     pub fn new(limits: &Limits, start: Instant) -> TimeManager {
         let (soft, hard) = plan(limits);
-        TimeManager {
-            start,
-            soft,
-            hard,
-            ponder: limits.ponder,
-        }
+        TimeManager { start, soft, hard, ponder: limits.ponder }
     }
 
     /// Time since the search began.
@@ -89,9 +84,7 @@ fn reserve(delay: Duration, increment: Duration, moves: u32) -> Duration {
     let stall = delay.saturating_mul(DELAYS_OF_STALL).min(STALL);
     let lost = delay.saturating_sub(increment).saturating_mul(moves);
     let delays = delay.saturating_mul(DELAYS_IN_RESERVE);
-    (RESERVE + stall)
-        .saturating_add(delays)
-        .saturating_add(lost)
+    (RESERVE + stall).saturating_add(delays).saturating_add(lost)
 }
 
 /// The soft and the hard limit; none of an infinite search, whatever else was said.
@@ -108,9 +101,7 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     // Zero when the clock is nearly empty: the search then answers at once.
     let available = clock.remaining.saturating_sub(overhead);
     let delay = limits.mean_overhead;
-    let further = clock
-        .moves_to_go
-        .map_or(FURTHER_MOVES, |moves| moves.min(FURTHER_MOVES));
+    let further = clock.moves_to_go.map_or(FURTHER_MOVES, |moves| moves.min(FURTHER_MOVES));
     // Where the increment pays for the delays several times over, the clock recovers by itself.
     let is_calm = delay.saturating_mul(4) < clock.increment;
     let (reserve, thrift) = if is_calm {
@@ -128,10 +119,7 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     };
     let spendable = available.saturating_sub(reserve).max(least);
     // A move that ends the time control may use most of what is left; the increment comes only after it.
-    let moves = clock
-        .moves_to_go
-        .unwrap_or(MOVES_TO_GO)
-        .clamp(1, MOVES_TO_GO);
+    let moves = clock.moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO);
     let share = spendable / moves;
     let increment = if moves == 1 {
         Duration::ZERO
@@ -143,9 +131,7 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
         spendable.mul_f64(HARD_MAX_AT_CONTROL)
     } else {
         let shares = share.saturating_mul(HARD_SHARES);
-        shares
-            .saturating_add(increment)
-            .min(spendable.mul_f64(HARD_MAX))
+        shares.saturating_add(increment).min(spendable.mul_f64(HARD_MAX))
     };
     let soft = share.saturating_add(increment).min(hard);
     let hard = movetime.map_or(hard, |time| time.min(hard));
@@ -170,11 +156,7 @@ mod tests {
 
     #[test]
     fn nothing_limits_an_infinite_search() {
-        let limits = Limits {
-            infinite: true,
-            movetime: Some(Duration::from_millis(9)),
-            ..with_clock(9, 0, None)
-        };
+        let limits = Limits { infinite: true, movetime: Some(Duration::from_millis(9)), ..with_clock(9, 0, None) };
         assert_eq!(plan(&limits), (None, None));
     }
 
@@ -186,12 +168,8 @@ mod tests {
                     let limits = with_clock(remaining, increment, moves);
                     let (soft, hard) = plan(&limits);
                     let (soft, hard) = (soft.unwrap(), hard.unwrap());
-                    let most =
-                        Duration::from_millis(remaining).saturating_sub(limits.move_overhead);
-                    assert!(
-                        soft <= hard && hard <= most,
-                        "{remaining} {increment} {moves:?}"
-                    );
+                    let most = Duration::from_millis(remaining).saturating_sub(limits.move_overhead);
+                    assert!(soft <= hard && hard <= most, "{remaining} {increment} {moves:?}");
                 }
             }
         }
@@ -206,11 +184,7 @@ mod tests {
                     for move_overhead in all {
                         for moves_to_go in [None, Some(1), Some(u32::MAX)] {
                             let limits = Limits {
-                                clock: Some(Clock {
-                                    remaining,
-                                    increment,
-                                    moves_to_go,
-                                }),
+                                clock: Some(Clock { remaining, increment, moves_to_go }),
                                 movetime: Some(remaining),
                                 move_overhead,
                                 mean_overhead,
@@ -248,10 +222,7 @@ mod tests {
 
     #[test]
     fn pondering_is_free() {
-        let limits = Limits {
-            ponder: true,
-            ..Limits::movetime(Duration::ZERO)
-        };
+        let limits = Limits { ponder: true, ..Limits::movetime(Duration::ZERO) };
         let control = Control::new();
         let time = TimeManager::new(&limits, Instant::now());
         assert!(!time.is_over(&control));

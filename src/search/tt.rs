@@ -58,14 +58,7 @@ pub struct TtEntry {
 impl TtEntry {
     /// An entry for a position that was only evaluated.
     pub fn eval_only(eval: i32, pv: bool) -> TtEntry {
-        TtEntry {
-            mv: Move::NONE,
-            score: 0,
-            eval,
-            depth: -1,
-            bound: None,
-            pv,
-        }
+        TtEntry { mv: Move::NONE, score: 0, eval, depth: -1, bound: None, pv }
     }
 
     /// True if the score allows a cutoff in the window from `alpha` to `beta`.
@@ -104,11 +97,7 @@ impl TranspositionTable {
     /// [`ResourceError::Memory`]
     pub fn new(mib: usize) -> Result<TranspositionTable, ResourceError> {
         let count = mib.max(1).saturating_mul((1 << 20) / size_of::<Bucket>());
-        Ok(TranspositionTable {
-            buckets: HugePages::new(count)?,
-            generation: 0,
-            is_empty: true,
-        })
+        Ok(TranspositionTable { buckets: HugePages::new(count)?, generation: 0, is_empty: true })
     }
 
     /// Its size in mebibytes.
@@ -190,10 +179,7 @@ impl TranspositionTable {
                     hit.mv = old.mv;
                 }
                 let fresh = generation(check) == self.generation;
-                if fresh
-                    && hit.bound != Some(Bound::Exact)
-                    && hit.depth + 2 * i32::from(hit.pv) + 4 <= old.depth
-                {
+                if fresh && hit.bound != Some(Bound::Exact) && hit.depth + 2 * i32::from(hit.pv) + 4 <= old.depth {
                     return;
                 }
                 place = entry;
@@ -298,14 +284,7 @@ mod tests {
     use super::*;
 
     fn hit(mv: u32, depth: i32, bound: Bound) -> TtEntry {
-        TtEntry {
-            mv: Move::from_bits(mv),
-            score: -123,
-            eval: 77,
-            depth,
-            bound: Some(bound),
-            pv: true,
-        }
+        TtEntry { mv: Move::from_bits(mv), score: -123, eval: 77, depth, bound: Some(bound), pv: true }
     }
 
     #[test]
@@ -317,10 +296,7 @@ mod tests {
             table.store(key, 3, hit(0x3f_ffff, 9, bound));
             assert_eq!(table.probe(key, 5), Some(hit(0x3f_ffff, 9, bound)));
         }
-        let unknown = TtEntry {
-            bound: None,
-            ..hit(5, 12, Bound::Exact)
-        };
+        let unknown = TtEntry { bound: None, ..hit(5, 12, Bound::Exact) };
         table.store(key, 3, unknown);
         assert_eq!(table.probe(key, 5), Some(unknown));
         assert_eq!(table.probe(key ^ 1 << 40, 0), None);
@@ -343,10 +319,7 @@ mod tests {
         let table = TranspositionTable::new(1).unwrap();
         table.store(7, 0, hit(42, 3, Bound::Exact));
         table.store(7, 0, hit(0, 5, Bound::Upper));
-        assert_eq!(
-            table.probe(7, 0).map(|hit| (hit.mv.bits(), hit.depth)),
-            Some((42, 5))
-        );
+        assert_eq!(table.probe(7, 0).map(|hit| (hit.mv.bits(), hit.depth)), Some((42, 5)));
     }
 
     #[test]
@@ -375,11 +348,7 @@ mod tests {
         let mut table = TranspositionTable::new(1).unwrap();
         assert_eq!(table.hashfull(), 0);
         for i in 0..200_000u64 {
-            table.store(
-                i.wrapping_mul(0x9e37_79b9_7f4a_7c15),
-                0,
-                hit(1, 1, Bound::Exact),
-            );
+            table.store(i.wrapping_mul(0x9e37_79b9_7f4a_7c15), 0, hit(1, 1, Bound::Exact));
         }
         assert!(table.hashfull() > 900);
         table.age();

@@ -217,11 +217,7 @@ impl<G: Geometry> Worker<G> {
     #[inline(never)]
     fn check_limits(&mut self, ctx: &SearchContext<'_, G>) {
         ctx.shared.set_nodes(self.id, self.nodes);
-        if ctx
-            .limits
-            .nodes
-            .is_some_and(|most| ctx.shared.nodes() >= most)
-        {
+        if ctx.limits.nodes.is_some_and(|most| ctx.shared.nodes() >= most) {
             self.stopped = true;
         }
         if !self.is_check_due() {
@@ -275,11 +271,7 @@ impl<G: Geometry> Worker<G> {
             return Some(value);
         }
         if ply >= MAX_PLY - 2 {
-            return Some(if position.in_check() {
-                DRAW
-            } else {
-                self.evaluate(ctx, node)
-            });
+            return Some(if position.in_check() { DRAW } else { self.evaluate(ctx, node) });
         }
         if *alpha < DRAW && self.can_repeat(node) {
             *alpha = DRAW;
@@ -290,13 +282,7 @@ impl<G: Geometry> Worker<G> {
 
     /// Plays `mv` from `node` on `child`, a copy of the node, which is updated in place because it is large.
     #[inline(always)]
-    pub fn play(
-        &mut self,
-        ctx: &SearchContext<'_, G>,
-        node: &Node<G>,
-        child: &mut Node<G>,
-        mv: Move,
-    ) {
+    pub fn play(&mut self, ctx: &SearchContext<'_, G>, node: &Node<G>, child: &mut Node<G>, mv: Move) {
         child.position.make(mv);
         child.ply = node.ply + 1;
         ctx.tt.prefetch(child.position.key());
@@ -359,9 +345,7 @@ impl<G: Geometry> Worker<G> {
     #[inline]
     pub fn evaluate(&mut self, ctx: &SearchContext<'_, G>, node: &Node<G>) -> i32 {
         let (position, state) = (&node.position, &node.state);
-        let value = self
-            .evaluator
-            .evaluate(position, state, ctx.weights, node.ply);
+        let value = self.evaluator.evaluate(position, state, ctx.weights, node.ply);
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
@@ -373,15 +357,8 @@ impl<G: Geometry> Worker<G> {
         let earlier = [1, 2].map(|back| self.stack(node.ply, back).to);
         // No correction against or for a lone king: the evaluation knows which of these endings are drawn, and
         // corrections learnt in other positions would distort it.
-        let lone_king = Color::ALL
-            .into_iter()
-            .any(|color| !node.position.color(color).more_than_one());
-        let correction = if lone_king {
-            0
-        } else {
-            self.histories
-                .correction(&node.position, &node.state, earlier)
-        };
+        let lone_king = Color::ALL.into_iter().any(|color| !node.position.color(color).more_than_one());
+        let correction = if lone_king { 0 } else { self.histories.correction(&node.position, &node.state, earlier) };
         let value = raw + correction;
         let value = value * (CLOCK_SCALE - clock) / CLOCK_SCALE;
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)

@@ -15,10 +15,8 @@ pub struct Castling {
 
 impl Castling {
     /// On the a-file side the king lands on the c-file and the rook on the d-file, on the h-file side on g and f.
-    pub const ORTHODOX: Castling = Castling {
-        a_side: LandingFiles { king: 2, rook: 3 },
-        h_side: LandingFiles { king: 6, rook: 5 },
-    };
+    pub const ORTHODOX: Castling =
+        Castling { a_side: LandingFiles { king: 2, rook: 3 }, h_side: LandingFiles { king: 6, rook: 5 } };
 }
 
 /// The side of castling.
@@ -90,9 +88,7 @@ impl Variant {
     /// True if there is castling, and its landing squares on the two sides mirror each other.
     pub fn castling_is_symmetric(&self) -> bool {
         self.castling.is_some_and(|Castling { a_side, h_side }| {
-            [(a_side.king, h_side.king), (a_side.rook, h_side.rook)]
-                .into_iter()
-                .all(|(a, h)| a + h + 1 == self.files)
+            [(a_side.king, h_side.king), (a_side.rook, h_side.rook)].into_iter().all(|(a, h)| a + h + 1 == self.files)
         })
     }
 

@@ -33,11 +33,7 @@ pub struct NameTaken {
 impl Catalog {
     /// A catalog without games.
     pub fn empty() -> Catalog {
-        Catalog {
-            variants: Vec::new(),
-            places: HashMap::new(),
-            folders: Vec::new(),
-        }
+        Catalog { variants: Vec::new(), places: HashMap::new(), folders: Vec::new() }
     }
 
     /// Adds a game.
@@ -48,10 +44,7 @@ impl Catalog {
         let variant = variant.into();
         for name in variant.names() {
             if let Some(owner) = self.get(name) {
-                return Err(NameTaken {
-                    name: name.to_owned(),
-                    owner: owner.name.clone(),
-                });
+                return Err(NameTaken { name: name.to_owned(), owner: owner.name.clone() });
             }
         }
         for name in variant.names() {
@@ -63,12 +56,7 @@ impl Catalog {
     }
 
     /// Adds the games of a variant file, as [`ini::parse`] reads its text. Returns them and the mistakes.
-    pub fn add_text(
-        &mut self,
-        text: &str,
-        origin: &str,
-        check: StartCheck<'_>,
-    ) -> (Vec<Arc<Variant>>, Vec<IniError>) {
+    pub fn add_text(&mut self, text: &str, origin: &str, check: StartCheck<'_>) -> (Vec<Arc<Variant>>, Vec<IniError>) {
         let (games, mistakes) = ini::parse(text, origin, self, check);
         let games: Vec<Arc<Variant>> = games.into_iter().map(Arc::new).collect();
         for game in &games {
@@ -101,11 +89,7 @@ impl Catalog {
     /// Remembers the folder of a file that games come from.
     pub fn add_folder(&mut self, folder: &Path) {
         // That of a path which is only a name.
-        let folder = if folder.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            folder
-        };
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         if !self.folders.iter().any(|known| known == folder) {
             self.folders.push(folder.to_owned());
         }

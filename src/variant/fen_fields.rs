@@ -7,10 +7,7 @@ pub const MAX_CHECKS: u8 = 9;
 /// of Fairy-Stockfish's and PyChess's do.
 pub fn add_missing_fields(fields: &mut Vec<&str>) {
     for index in [2, 3] {
-        if fields
-            .get(index)
-            .is_some_and(|text| begins_with_digit(text))
-        {
+        if fields.get(index).is_some_and(|text| begins_with_digit(text)) {
             fields.insert(index, "-");
         }
     }
@@ -20,11 +17,7 @@ pub fn add_missing_fields(fields: &mut Vec<&str>) {
 
 /// A field of these letters: `-` if there are none.
 pub fn or_none(text: String) -> String {
-    if text.is_empty() {
-        "-".to_owned()
-    } else {
-        text
-    }
+    if text.is_empty() { "-".to_owned() } else { text }
 }
 
 /// True for a number, and for what begins like one, such as `0-1`.

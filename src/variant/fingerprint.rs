@@ -102,13 +102,7 @@ impl Variant {
         let movement = self.movement(kind);
         let mut bytes = vec![index, movement.rules().len() as u8];
         for rule in movement.rules() {
-            let Rule {
-                way,
-                step,
-                quiet,
-                capture,
-                initial,
-            } = rule;
+            let Rule { way, step, quiet, capture, initial } = rule;
             let (way, (files, ranks)) = match way {
                 Way::Slide(most) => (0, (*most as i8, 0)),
                 Way::Cannon(most) => (1, (*most as i8, 0)),
@@ -128,9 +122,7 @@ impl Variant {
 
 /// FNV-1a, which does not depend on the version of Rust: <http://www.isthe.com/chongo/tech/comp/fnv/>.
 pub fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// What is hashed. Lists are written with their lengths.
@@ -154,8 +146,7 @@ impl Hash<'_> {
     }
 
     fn flags(&mut self, flags: &[bool]) {
-        self.written
-            .extend(flags.iter().map(|flag| u8::from(*flag)));
+        self.written.extend(flags.iter().map(|flag| u8::from(*flag)));
     }
 
     fn kind(&mut self, kind: Option<PieceKind>) {
@@ -175,8 +166,7 @@ impl Hash<'_> {
         let squares = region.map(|region| region.squares().collect::<Vec<_>>());
         self.number(squares.as_ref().map_or(u32::MAX as usize, Vec::len));
         let squares = squares.into_iter().flatten();
-        self.written
-            .extend(squares.flat_map(|(file, rank)| [file, rank]));
+        self.written.extend(squares.flat_map(|(file, rank)| [file, rank]));
     }
 
     fn arrays(&mut self, recipe: Option<&ArrayRecipe>, game: &Variant) {
@@ -195,12 +185,7 @@ impl Hash<'_> {
     }
 
     fn castlers(&mut self, castlers: &Castlers) {
-        let Castlers {
-            king,
-            rooks,
-            rank,
-            is_opposite,
-        } = castlers;
+        let Castlers { king, rooks, rank, is_opposite } = castlers;
         for kind in *king {
             self.kind(Some(kind));
         }
@@ -323,12 +308,7 @@ impl Hash<'_> {
             *fold_is_for_white,
         ]);
         self.flags(castling_wins.as_flattened());
-        self.bytes(&[
-            *flag_piece_count,
-            *extinction_count,
-            *extinction_opponent_count,
-            *fold_rule,
-        ]);
+        self.bytes(&[*flag_piece_count, *extinction_count, *extinction_opponent_count, *fold_rule]);
         self.bytes(&checks.unwrap_or_default());
         self.kinds(extinction_kinds.iter().flatten().copied());
         self.flags(&[extinction_kinds.contains(&None)]);
@@ -370,10 +350,8 @@ mod tests {
 
     #[test]
     fn built_in_games_differ_unless_only_their_names_do() {
-        let mut games: Vec<(u64, &str)> = Catalog::builtin()
-            .iter()
-            .map(|game| (game.fingerprint(), game.name.as_str()))
-            .collect();
+        let mut games: Vec<(u64, &str)> =
+            Catalog::builtin().iter().map(|game| (game.fingerprint(), game.name.as_str())).collect();
         games.sort_unstable();
         let same = games.windows(2).filter(|two| two[0].0 == two[1].0);
         let same: Vec<_> = same.map(|two| (two[0].1, two[1].1)).collect();

@@ -189,8 +189,7 @@ impl Variant {
 
     /// The key that declares a kind.
     pub(crate) fn piece_key(&self, kind: PieceKind) -> &str {
-        self.own_piece(kind)
-            .map_or(kind.name(), |piece| &piece.name)
+        self.own_piece(kind).map_or(kind.name(), |piece| &piece.name)
     }
 
     /// A common value of a kind in centipawns, for those that the game declares by their moves
@@ -208,8 +207,7 @@ impl Variant {
             None => Some(kind.name()),
         };
         let mut earlier = PieceKind::ALL[..kind.index()].iter();
-        let is_taken =
-            earlier.any(|other| self.letter(*other).is_some() && name(*other) == name(kind));
+        let is_taken = earlier.any(|other| self.letter(*other).is_some() && name(*other) == name(kind));
         name(kind).filter(|_| !is_taken)
     }
 
@@ -253,9 +251,7 @@ impl Variant {
     /// The kind with this letter, in either case.
     pub fn kind_of(&self, letter: char) -> Option<PieceKind> {
         let upper = letter.to_ascii_uppercase();
-        PieceKind::ALL
-            .into_iter()
-            .find(|kind| self.letter(*kind) == Some(upper))
+        PieceKind::ALL.into_iter().find(|kind| self.letter(*kind) == Some(upper))
     }
 
     /// True if `color` has a king: in most games each side has one.
@@ -296,11 +292,7 @@ impl Variant {
     pub(crate) fn order_in_hand(&self, kind: PieceKind) -> Reverse<(usize, PieceKind)> {
         let place = |key: &str| ini::PIECE_KEYS.iter().position(|other| other == key);
         // Its archbishop and chancellor stand before the amazon, the other known kinds before the rest.
-        let known = if kind > PieceKind::King {
-            "amazon"
-        } else {
-            "fers"
-        };
+        let known = if kind > PieceKind::King { "amazon" } else { "fers" };
         let place = place(self.piece_key(kind)).or_else(|| place(known));
         Reverse((place.unwrap_or(0), kind))
     }
@@ -312,9 +304,7 @@ impl Variant {
             Some(_) => {
                 let kinds = self.kinds_in_hand().into_iter();
                 let letters = kinds.filter_map(|kind| self.letter(kind));
-                letters
-                    .flat_map(|letter| [letter, letter.to_ascii_lowercase()])
-                    .collect()
+                letters.flat_map(|letter| [letter, letter.to_ascii_lowercase()]).collect()
             }
         }
     }
@@ -322,10 +312,7 @@ impl Variant {
     /// What both sides have in hand at the start, as in the FEN's brackets: `Qq`.
     pub(crate) fn hand_letters(&self) -> String {
         let letters = |color: Color| {
-            let kinds = self
-                .gating_hand
-                .iter()
-                .filter_map(|kind| self.letter(*kind));
+            let kinds = self.gating_hand.iter().filter_map(|kind| self.letter(*kind));
             kinds.map(move |letter| cased(color, letter))
         };
         Color::ALL.into_iter().flat_map(letters).collect()
@@ -361,9 +348,7 @@ impl Variant {
     /// True for orthodox chess from any array, which a program without variants can play.
     pub fn is_orthodox(&self) -> bool {
         (self.files, self.ranks) == (8, 8)
-            && PieceKind::ALL
-                .into_iter()
-                .all(|kind| self.letter(kind).is_some() == kind.is_orthodox())
+            && PieceKind::ALL.into_iter().all(|kind| self.letter(kind).is_some() == kind.is_orthodox())
             && !self.needs_open_board()
             && self.pawns == PawnRules::ORTHODOX
             && self.double_step
@@ -375,9 +360,6 @@ impl Variant {
 
     /// True when the game has rules beyond orthodox chess that depend on unmoved pieces.
     pub fn has_unmoved_rights(&self) -> bool {
-        self.bishop_adjustment
-            || self.bunker_leap.is_some()
-            || !self.gating_hand.is_empty()
-            || self.bishop_conversion
+        self.bishop_adjustment || self.bunker_leap.is_some() || !self.gating_hand.is_empty() || self.bishop_conversion
     }
 }

@@ -61,10 +61,7 @@ impl Catalog {
             [variant] => Ok(variant),
             several => Err(NameError::Ambiguous {
                 name: quote(name),
-                games: several
-                    .iter()
-                    .map(|variant| format!("{} ({})", variant.name, variant.title))
-                    .collect(),
+                games: several.iter().map(|variant| format!("{} ({})", variant.name, variant.title)).collect(),
             }),
         }
     }
@@ -83,10 +80,7 @@ impl Catalog {
             name: quote(name),
             hint: match nearest {
                 Some(nearest) => format!("did you mean {}?", nearest.name),
-                None => format!(
-                    "the games are {}",
-                    self.names().collect::<Vec<_>>().join(", ")
-                ),
+                None => format!("the games are {}", self.names().collect::<Vec<_>>().join(", ")),
             },
         }
     }
@@ -94,9 +88,7 @@ impl Catalog {
 
 /// A name without spaces, hyphens, underscores and apostrophes, in lower case.
 fn letters(name: &str) -> String {
-    let kept = name
-        .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_' | '\'' | '’'));
+    let kept = name.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_' | '\'' | '’'));
     kept.flat_map(char::to_lowercase).collect()
 }
 

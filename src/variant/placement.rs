@@ -28,16 +28,9 @@ pub enum PlacementError {
         "rank {rank} of the placement ('{text}') fills {}, the board has {expected}",
         counted(*.found as u64, "square")
     )]
-    RankLength {
-        rank: usize,
-        text: String,
-        found: usize,
-        expected: usize,
-    },
+    RankLength { rank: usize, text: String, found: usize, expected: usize },
     /// A character that is neither a number of empty squares nor a piece of the game.
-    #[error(
-        "'{found}' in the placement: expected a number of empty squares or one of the pieces {pieces}"
-    )]
+    #[error("'{found}' in the placement: expected a number of empty squares or one of the pieces {pieces}")]
     Letter { found: char, pieces: String },
     /// The brackets for pieces in hand are wrong.
     #[error("'{found}' after the placement: expected {expected}")]
@@ -75,19 +68,12 @@ impl Placement {
             promoted.extend(marked.into_iter().map(|file| (file, number - 1)));
         }
         ranks.reverse();
-        Ok(Placement {
-            ranks,
-            hand,
-            promoted,
-        })
+        Ok(Placement { ranks, hand, promoted })
     }
 
     /// The error for what stands in or as the brackets of a placement.
     pub(crate) fn wrong_hand(found: &str, variant: &Variant) -> PlacementError {
-        PlacementError::Hand {
-            found: quote(found),
-            expected: variant.hand_form(),
-        }
+        PlacementError::Hand { found: quote(found), expected: variant.hand_form() }
     }
 
     /// Writes the first field of a FEN.
@@ -118,11 +104,7 @@ impl Placement {
             Color::White => self.ranks.first(),
             Color::Black => self.ranks.last(),
         };
-        let own = |square: &Option<Piece>| {
-            square
-                .filter(|piece| piece.color == color)
-                .map(|piece| piece.kind)
-        };
+        let own = |square: &Option<Piece>| square.filter(|piece| piece.color == color).map(|piece| piece.kind);
         rank.map_or_else(Vec::new, |rank| rank.iter().map(own).collect())
     }
 
@@ -135,11 +117,7 @@ impl Placement {
     }
 }
 
-fn read_rank(
-    row: &str,
-    number: usize,
-    variant: &Variant,
-) -> Result<(Vec<Option<Piece>>, Vec<usize>), PlacementError> {
+fn read_rank(row: &str, number: usize, variant: &Variant) -> Result<(Vec<Option<Piece>>, Vec<usize>), PlacementError> {
     let expected = usize::from(variant.files);
     let mut squares = Vec::with_capacity(expected);
     let mut promoted = Vec::new();
@@ -165,10 +143,9 @@ fn read_rank(
             squares.resize(found.min(expected), None);
             continue;
         }
-        let kind = variant.kind_of(c).ok_or_else(|| PlacementError::Letter {
-            found: c,
-            pieces: variant.letters.iter().flatten().collect(),
-        })?;
+        let kind = variant
+            .kind_of(c)
+            .ok_or_else(|| PlacementError::Letter { found: c, pieces: variant.letters.iter().flatten().collect() })?;
         if chars.next_if_eq(&'~').is_some() {
             promoted.push(found);
         }
@@ -178,12 +155,7 @@ fn read_rank(
         found += 1;
     }
     if found != expected {
-        return Err(PlacementError::RankLength {
-            rank: number,
-            text: quote(row),
-            found,
-            expected,
-        });
+        return Err(PlacementError::RankLength { rank: number, text: quote(row), found, expected });
     }
     Ok((squares, promoted))
 }

@@ -61,9 +61,7 @@ impl Region {
         let squares = self.squares();
         squares
             .filter(|(file, rank)| *file < files && *rank < ranks)
-            .fold(Region::EMPTY, |region, (file, rank)| {
-                region.with(file, rank)
-            })
+            .fold(Region::EMPTY, |region, (file, rank)| region.with(file, rank))
     }
 
     /// True if it has this square.
@@ -87,9 +85,7 @@ impl Region {
         self.squares()
             .map(|(file, rank)| (usize::from(file), usize::from(rank)))
             .filter(|(file, rank)| *file < G::FILES && *rank < G::RANKS)
-            .fold(G::Bitboard::EMPTY, |set, (file, rank)| {
-                set.with(G::square(file, rank))
-            })
+            .fold(G::Bitboard::EMPTY, |set, (file, rank)| set.with(G::square(file, rank)))
     }
 
     /// The squares in words, whole ranks and files as such: `ranks 8 to 10`, `rank 2, the a-file, d4 or e5`.
@@ -101,9 +97,7 @@ impl Region {
         let column = |file: u8| all(&mut (0..ranks).map(|rank| (file, rank)));
         let mut rest = self.within(files, ranks).0;
         let mut parts = Vec::new();
-        let of_ranks: Vec<u8> = (0..ranks)
-            .filter(|rank| row(*rank).0 & !self.0 == 0)
-            .collect();
+        let of_ranks: Vec<u8> = (0..ranks).filter(|rank| row(*rank).0 & !self.0 == 0).collect();
         for run in of_ranks.chunk_by(|one, next| one + 1 == *next) {
             run.iter().for_each(|rank| rest &= !row(*rank).0);
             parts.push(match run {
@@ -137,10 +131,7 @@ mod tests {
             ("d4 e4 d5 e5", Some("d4, e4, d5 or e5")),
             ("*8", Some("rank 8")),
             ("A*", Some("the a-file")),
-            (
-                "*6 *7 *8 h1 b* c* *3",
-                Some("rank 3, ranks 6 to 8, the files b to c or h1"),
-            ),
+            ("*6 *7 *8 h1 b* c* *3", Some("rank 3, ranks 6 to 8, the files b to c or h1")),
             ("a* b* c* d* e* f* g* h*", Some("ranks 1 to 8")),
             ("b2", Some("b2")),
             ("-", Some("")),
@@ -156,15 +147,8 @@ mod tests {
             ("a256", None),
         ] {
             let region = Region::read(text, 8, 8);
-            assert_eq!(
-                region.map(|region| region.words(8, 8)).as_deref(),
-                words,
-                "{text}"
-            );
+            assert_eq!(region.map(|region| region.words(8, 8)).as_deref(), words, "{text}");
         }
-        assert_eq!(
-            Region::read("l10", 12, 10).unwrap().squares().next(),
-            Some((11, 9))
-        );
+        assert_eq!(Region::read("l10", 12, 10).unwrap().squares().next(), Some((11, 9)));
     }
 }

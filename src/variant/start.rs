@@ -45,11 +45,7 @@ impl Variant {
         let Some(recipe) = &self.arrays else {
             let number = arrays.white.max(arrays.black);
             if number > 0 {
-                return Err(ArrayError::OutOfRange {
-                    game: self.name.clone(),
-                    number,
-                    last: 0,
-                });
+                return Err(ArrayError::OutOfRange { game: self.name.clone(), number, last: 0 });
             }
             return Ok(self.start_fen.clone());
         };
@@ -70,8 +66,7 @@ impl Variant {
         if let Some(last) = placement.ranks.last_mut() {
             *last = rank_of(Color::Black, &black);
         }
-        let may_castle =
-            self.castling.is_some() && self.start_fen.split_whitespace().nth(2) != Some("-");
+        let may_castle = self.castling.is_some() && self.start_fen.split_whitespace().nth(2) != Some("-");
         let castling = if may_castle {
             castling_field(&placement, &self.castlers, self.seirawan_notation)
         } else {
@@ -96,20 +91,13 @@ impl Variant {
     /// # Errors
     /// [`RankError`] with the first rule that the rank breaks.
     pub fn array_number(&self, rank: &str) -> Result<u32, RankError> {
-        let error = |reason| RankError {
-            game: self.name.clone(),
-            rank: rank.chars().take(40).collect(),
-            reason,
-        };
+        let error = |reason| RankError { game: self.name.clone(), rank: rank.chars().take(40).collect(), reason };
         let mut kinds = Vec::new();
         for letter in rank.chars() {
-            let kind = self
-                .kind_of(letter)
-                .filter(|kind| *kind != PieceKind::Pawn)
-                .ok_or_else(|| {
-                    let pieces = self.letters.iter().skip(1).flatten().collect();
-                    error(RankFault::Letter(letter, pieces))
-                })?;
+            let kind = self.kind_of(letter).filter(|kind| *kind != PieceKind::Pawn).ok_or_else(|| {
+                let pieces = self.letters.iter().skip(1).flatten().collect();
+                error(RankFault::Letter(letter, pieces))
+            })?;
             kinds.push(kind);
         }
         let Some(recipe) = &self.arrays else {
@@ -144,10 +132,7 @@ impl Variant {
     pub fn arrays_of(&self, fen: &str) -> Option<ArrayPair> {
         let placement = Placement::read(fen.split_whitespace().next()?, self).ok()?;
         let number = |color| self.rank_number(color, &placement.home_rank(color));
-        Some(ArrayPair {
-            white: number(Color::White)?,
-            black: number(Color::Black)?,
-        })
+        Some(ArrayPair { white: number(Color::White)?, black: number(Color::Black)? })
     }
 
     /// The number of the array in which `color` has this first rank, given from the a-file with only its own pieces;
@@ -177,9 +162,7 @@ impl Variant {
             Some(Mirror::SameFile) => white == black,
             Some(Mirror::Turned) => white.iter().rev().eq(black),
         };
-        belongs
-            && self.is_array_rank(Color::White, white)
-            && self.is_array_rank(Color::Black, black)
+        belongs && self.is_array_rank(Color::White, white) && self.is_array_rank(Color::Black, black)
     }
 }
 
@@ -189,9 +172,7 @@ fn castling_field(placement: &Placement, castlers: &Castlers, all: bool) -> Stri
     for (color, letters) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {
         let rank = placement.home_rank(color);
         let is_king = |square: &Option<PieceKind>| *square == Some(castlers.king[color]);
-        let is_rook = |square: &Option<PieceKind>| {
-            square.is_some_and(|kind| castlers.rooks[color].contains(kind))
-        };
+        let is_rook = |square: &Option<PieceKind>| square.is_some_and(|kind| castlers.rooks[color].contains(kind));
         let Some(king) = rank.iter().position(is_king) else {
             continue;
         };
@@ -225,46 +206,14 @@ mod tests {
     #[test]
     fn games_start_as_the_rules_say() {
         for (name, number, start) in [
-            (
-                "chess",
-                0,
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            ),
-            (
-                "fischerandom",
-                518,
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            ),
-            (
-                "capablanca",
-                0,
-                "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
-            ),
-            (
-                "caparandom",
-                26733,
-                "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1",
-            ),
-            (
-                "modern-random-64",
-                929,
-                "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            ),
-            (
-                "contemporary-random",
-                929,
-                "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            ),
-            (
-                "pm-contemporary-random",
-                929,
-                "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1",
-            ),
-            (
-                "cetina-random",
-                11224,
-                "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBSC w - - 0 1",
-            ),
+            ("chess", 0, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+            ("fischerandom", 518, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+            ("capablanca", 0, "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"),
+            ("caparandom", 26733, "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1"),
+            ("modern-random-64", 929, "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+            ("contemporary-random", 929, "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+            ("pm-contemporary-random", 929, "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1"),
+            ("cetina-random", 11224, "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBSC w - - 0 1"),
         ] {
             let variant = Catalog::builtin().get(name).unwrap();
             assert_eq!(variant.start_fen, start, "{name}");
@@ -274,11 +223,7 @@ mod tests {
     }
 
     /// Reads every `step`-th array of a game, and compares the seventh field of the FEN with `unmoved`.
-    fn read_arrays<G: Geometry>(
-        name: &str,
-        step: usize,
-        unmoved: impl Fn(&str) -> Option<&'static str>,
-    ) {
+    fn read_arrays<G: Geometry>(name: &str, step: usize, unmoved: impl Fn(&str) -> Option<&'static str>) {
         let variant = Catalog::builtin().get(name).unwrap();
         let rules = Rules::<G>::new(variant.clone()).unwrap();
         for number in (0..variant.array_count()).step_by(step) {
@@ -311,61 +256,25 @@ mod tests {
             let bishops: Vec<usize> = rank.match_indices('B').map(|(file, _)| file).collect();
             bishops[0] % 2 == bishops[1] % 2
         }
-        read_arrays::<Board8x8>("modern-random-64", 1, |rank| {
-            (!one_colored(rank)).then_some("-")
-        });
+        read_arrays::<Board8x8>("modern-random-64", 1, |rank| (!one_colored(rank)).then_some("-"));
         read_arrays::<Board8x8>("contemporary-random", 7, |_| None);
         read_arrays::<Board8x8>("pm-contemporary-random", 1, |rank| {
-            Some(if one_colored(rank) {
-                "ABCDEFGH+abcdefgh+"
-            } else {
-                "ABCDEFGHabcdefgh"
-            })
+            Some(if one_colored(rank) { "ABCDEFGH+abcdefgh+" } else { "ABCDEFGHabcdefgh" })
         });
-        read_arrays::<Board8x8>("cetina-random", 13, |rank| {
-            (!one_colored(rank)).then_some("-")
-        });
+        read_arrays::<Board8x8>("cetina-random", 13, |rank| (!one_colored(rank)).then_some("-"));
     }
 
     #[test]
     fn a_rank_that_is_no_array_is_refused_with_the_reason() {
         for (game, rank, reason) in [
             ("caparandom", "rnbqkcabnr", ""),
-            (
-                "caparandom",
-                "RNABQKBCNR",
-                "it needs A or Q on one of the light squares b1, d1, f1, h1, j1",
-            ),
-            (
-                "caparandom",
-                "AQBBCNNRKR",
-                "it would leave the pawn on f2 unprotected",
-            ),
-            (
-                "caparandom",
-                "RNBQKBNR",
-                "it has 8 pieces, the board has 10 files",
-            ),
-            (
-                "caparandom",
-                "RNBQKCMBNR",
-                "'M' is not a piece of the game; its pieces are NBRQKAC",
-            ),
-            (
-                "caparandom",
-                "BBBBBBBBBB",
-                "it has 0 of the piece N, every array has 2",
-            ),
-            (
-                "fischerandom",
-                "BNBRQKNR",
-                "it needs B on one of the light squares b1, d1, f1, h1",
-            ),
-            (
-                "fischerandom",
-                "BBNNQRRK",
-                "it needs R K R in this order on the squares that the other pieces leave",
-            ),
+            ("caparandom", "RNABQKBCNR", "it needs A or Q on one of the light squares b1, d1, f1, h1, j1"),
+            ("caparandom", "AQBBCNNRKR", "it would leave the pawn on f2 unprotected"),
+            ("caparandom", "RNBQKBNR", "it has 8 pieces, the board has 10 files"),
+            ("caparandom", "RNBQKCMBNR", "'M' is not a piece of the game; its pieces are NBRQKAC"),
+            ("caparandom", "BBBBBBBBBB", "it has 0 of the piece N, every array has 2"),
+            ("fischerandom", "BNBRQKNR", "it needs B on one of the light squares b1, d1, f1, h1"),
+            ("fischerandom", "BBNNQRRK", "it needs R K R in this order on the squares that the other pieces leave"),
             ("fischerandom", "RNBQKBNR", ""),
             ("chess", "RNBQKBNR", ""),
             ("chess", "RNBKQBNR", "the only array is RNBQKBNR"),
@@ -377,10 +286,7 @@ mod tests {
                     let fen = variant.array_fen(number).unwrap();
                     assert!(fen.contains(&format!("/{} ", rank.to_uppercase())), "{fen}");
                 }
-                Err(error) => assert_eq!(
-                    error.to_string(),
-                    format!("{game} has no array {rank}: {reason}")
-                ),
+                Err(error) => assert_eq!(error.to_string(), format!("{game} has no array {rank}: {reason}")),
             }
         }
     }
@@ -389,18 +295,8 @@ mod tests {
     #[test]
     fn each_side_has_its_own_array() {
         for (name, white, black, start) in [
-            (
-                "fischerandom",
-                518,
-                0,
-                "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            ),
-            (
-                "modern-random-64",
-                0,
-                929,
-                "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/BBNNQRKR w KQkq - 0 1",
-            ),
+            ("fischerandom", 518, 0, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+            ("modern-random-64", 0, 929, "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/BBNNQRKR w KQkq - 0 1"),
         ] {
             let variant = Catalog::builtin().get(name).unwrap();
             let arrays = ArrayPair { white, black };
@@ -413,15 +309,9 @@ mod tests {
         }
         let variant = Catalog::builtin().get("fischerandom").unwrap();
         assert_eq!(variant.array_fen(960), variant.array_fen(0));
-        let wrong = ArrayPair {
-            white: 0,
-            black: 961,
-        };
+        let wrong = ArrayPair { white: 0, black: 961 };
         assert!(variant.array_fen(wrong).is_err());
-        assert_eq!(
-            variant.arrays_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1"),
-            None
-        );
+        assert_eq!(variant.arrays_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1"), None);
         let chess = Catalog::builtin().get("chess").unwrap();
         assert_eq!(chess.arrays_of(&chess.start_fen), Some(0.into()));
         let wrong = ArrayPair { white: 0, black: 1 };

@@ -94,9 +94,8 @@ mod tests {
             name.to_string_lossy().into_owned()
         });
         // Only the type checker uses the types.
-        let files: BTreeSet<String> = files
-            .filter(|name| !name.ends_with(".d.ts") && name != "tsconfig.json")
-            .collect();
+        let files: BTreeSet<String> =
+            files.filter(|name| !name.ends_with(".d.ts") && name != "tsconfig.json").collect();
         let known: BTreeSet<String> = ASSETS.iter().map(|asset| asset.name.to_owned()).collect();
         assert_eq!(files, known);
     }

@@ -63,10 +63,7 @@ impl Folder {
     /// # Errors
     /// [`FolderError`] when it cannot be created or written, or another server has it.
     pub fn open(path: &Path) -> Result<Folder, FolderError> {
-        let fail = |error| FolderError::Io {
-            path: path.to_owned(),
-            error,
-        };
+        let fail = |error| FolderError::Io { path: path.to_owned(), error };
         fs::create_dir_all(path).map_err(fail)?;
         let mut options = OpenOptions::new();
         let lock = options.write(true).create(true).truncate(false);
@@ -76,10 +73,7 @@ impl Folder {
             Err(TryLockError::WouldBlock) => return Err(taken(path)),
             Err(TryLockError::Error(error)) => return Err(fail(error)),
         }
-        let folder = Folder {
-            path: path.to_owned(),
-            _lock: lock,
-        };
+        let folder = Folder { path: path.to_owned(), _lock: lock };
         // Better to fail now than after the first move.
         folder.new_file().map_err(fail)?;
         folder.close();
@@ -134,9 +128,7 @@ impl Folder {
 
     /// A file that only the user can read, to be renamed once it is complete.
     fn new_file(&self) -> io::Result<NamedTempFile> {
-        tempfile::Builder::new()
-            .prefix(UNFINISHED)
-            .tempfile_in(&self.path)
+        tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.path)
     }
 
     /// Writes a file in one step: after a power loss it is the old one or the new one.
@@ -189,10 +181,8 @@ impl Store for Folder {
             let changed = path.metadata().ok().and_then(|it| it.modified().ok());
             // Without a time it is the oldest, but there.
             let changed = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-            store::is_name(name).then(|| Stored {
-                name: name.to_owned(),
-                changed: changed.map_or(0, |since| since.as_millis() as u64),
-            })
+            store::is_name(name)
+                .then(|| Stored { name: name.to_owned(), changed: changed.map_or(0, |since| since.as_millis() as u64) })
         });
         Ok(texts.collect())
     }
@@ -227,10 +217,7 @@ fn taken(path: &Path) -> FolderError {
             Err(_) => sleep(Duration::from_millis(50)),
         }
     };
-    FolderError::Taken {
-        address,
-        door: path.join(DOOR),
-    }
+    FolderError::Taken { address, door: path.join(DOOR) }
 }
 
 fn is_secret(text: &str) -> bool {
@@ -267,12 +254,7 @@ mod tests {
         fs::write(path.join(".saving-x"), "half").expect("there is room");
         fs::write(path.join("2026-two.json"), [0xff]).expect("there is room");
         assert_eq!(folder.load("2026-two"), Err(StoreError::NoText));
-        let mut names: Vec<String> = folder
-            .list()
-            .expect("it can be read")
-            .into_iter()
-            .map(|text| text.name)
-            .collect();
+        let mut names: Vec<String> = folder.list().expect("it can be read").into_iter().map(|text| text.name).collect();
         names.sort();
         assert_eq!(names, ["2026-one", "2026-two"]);
         let secret = folder.secret().expect("there is room");
@@ -301,12 +283,7 @@ mod tests {
         let folder = Folder::open(parent.path()).expect("it can be used");
         let secret = folder.secret().expect("there is room");
         let path = parent.path().join(SECRET);
-        let mode = |path: &Path| {
-            fs::metadata(path)
-                .expect("it is there")
-                .permissions()
-                .mode()
-        };
+        let mode = |path: &Path| fs::metadata(path).expect("it is there").permissions().mode();
         assert_eq!(mode(&path) & 0o777, 0o600);
         let door = folder.publish("http://here/").expect("there is room");
         assert_eq!(mode(&door) & 0o777, 0o600);

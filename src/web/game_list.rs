@@ -22,10 +22,7 @@ pub fn info(variant: &Arc<Variant>) -> Option<GameInfo> {
     let specials = on_board!(rules, rules => {
         words::special_examples(rules).iter().map(special).collect()
     });
-    let arrays = variant
-        .arrays
-        .as_ref()
-        .map_or(1, |recipe| recipe.valid_numbers().count() as u32);
+    let arrays = variant.arrays.as_ref().map_or(1, |recipe| recipe.valid_numbers().count() as u32);
     Some(GameInfo {
         name: variant.name.clone(),
         title: variant.title.clone(),
@@ -61,9 +58,8 @@ fn special<G: Geometry>(example: &SpecialExample<G>) -> Special {
         let Some(piece) = position.piece_on(from).filter(|piece| piece.color == own) else {
             continue;
         };
-        let to = changed
-            .squares()
-            .find(|to| after.piece_on(*to) == Some(piece) && position.piece_on(*to) != Some(piece));
+        let to =
+            changed.squares().find(|to| after.piece_on(*to) == Some(piece) && position.piece_on(*to) != Some(piece));
         if let Some(to) = to {
             arrows.push([name(from), name(to)]);
         }
@@ -96,15 +92,9 @@ mod tests {
         assert!(specials("chess").is_empty());
         assert_eq!(specials("fischerandom"), ["Castling"]);
         assert_eq!(specials("caparandom"), ["Castling"]);
-        assert_eq!(
-            specials("contemporary-random"),
-            ["Castling", "Leap", "Adjustment"]
-        );
+        assert_eq!(specials("contemporary-random"), ["Castling", "Leap", "Adjustment"]);
         assert_eq!(specials("modern-random-64"), ["Castling", "Adjustment"]);
-        assert_eq!(
-            specials("pm-contemporary-random"),
-            ["Castling", "Adjustment", "Drop"]
-        );
+        assert_eq!(specials("pm-contemporary-random"), ["Castling", "Adjustment", "Drop"]);
         assert_eq!(specials("cetina-random"), ["Conversion"]);
         assert_eq!(specials("seirawan"), ["Castling", "Drop"]);
         for special in games.iter().flat_map(|game| &game.specials) {

@@ -34,25 +34,15 @@ impl Guard {
     pub fn new(port: u16, token: String) -> Guard {
         Guard {
             tokens: vec![(Role::Owner, token)],
-            hosts: ["127.0.0.1", "localhost", "[::1]"]
-                .map(|name| as_sent(format!("{name}:{port}")))
-                .to_vec(),
+            hosts: ["127.0.0.1", "localhost", "[::1]"].map(|name| as_sent(format!("{name}:{port}"))).to_vec(),
         }
     }
 
     /// A guard for guests from other devices, who reach the server only at this address, with a new token for each
     /// side. The owner's is not valid there.
     pub fn for_guests(address: SocketAddr) -> Guard {
-        let token = |side| {
-            (
-                Role::Guest(side),
-                format!("{:032x}", rand::random::<u128>()),
-            )
-        };
-        Guard {
-            tokens: vec![token(Side::White), token(Side::Black)],
-            hosts: vec![as_sent(address.to_string())],
-        }
+        let token = |side| (Role::Guest(side), format!("{:032x}", rand::random::<u128>()));
+        Guard { tokens: vec![token(Side::White), token(Side::Black)], hosts: vec![as_sent(address.to_string())] }
     }
 
     /// The address to open in the browser.
@@ -70,12 +60,7 @@ impl Guard {
             Role::Guest(side) => {
                 let address = self.address_with(token);
                 let (code, size) = qr::code(&address);
-                Some(Invitation {
-                    side: *side,
-                    address,
-                    code,
-                    size,
-                })
+                Some(Invitation { side: *side, address, code, size })
             }
             Role::Owner => None,
         });
@@ -84,8 +69,7 @@ impl Guard {
 
     /// Whether a request names this server as its `Host`.
     pub fn knows_host(&self, headers: &HeaderMap) -> bool {
-        single(headers, &header::HOST)
-            .is_some_and(|host| self.hosts.iter().any(|known| known == host))
+        single(headers, &header::HOST).is_some_and(|host| self.hosts.iter().any(|known| known == host))
     }
 
     /// Whether a request comes from a page of this server.
@@ -137,10 +121,7 @@ pub fn protect(headers: &mut HeaderMap) {
 
 /// The addresses to listen on.
 pub fn addresses(port: u16) -> [SocketAddr; 2] {
-    [
-        SocketAddr::from(([127, 0, 0, 1], port)),
-        SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, 1], port)),
-    ]
+    [SocketAddr::from(([127, 0, 0, 1], port)), SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, 1], port))]
 }
 
 #[cfg(test)]
@@ -163,12 +144,7 @@ mod tests {
         let host = "127.0.0.1:8123";
         assert!(guard.knows_host(&headers(host, None)));
         assert!(guard.knows_host(&headers("localhost:8123", None)));
-        for bad in [
-            "127.0.0.1",
-            "127.0.0.1:80",
-            "evil.example:8123",
-            "127.0.0.1:8123.evil.example",
-        ] {
+        for bad in ["127.0.0.1", "127.0.0.1:80", "evil.example:8123", "127.0.0.1:8123.evil.example"] {
             assert!(!guard.knows_host(&headers(bad, None)), "{bad}");
         }
         assert!(guard.knows_origin(&headers(host, Some("http://127.0.0.1:8123"))));
@@ -183,10 +159,7 @@ mod tests {
             assert!(!guard.knows_origin(&headers(host, bad)), "{bad:?}");
         }
         let mut twice = headers(host, Some("http://127.0.0.1:8123"));
-        twice.append(
-            header::ORIGIN,
-            HeaderValue::from_static("http://evil.example"),
-        );
+        twice.append(header::ORIGIN, HeaderValue::from_static("http://evil.example"));
         assert!(!guard.knows_origin(&twice));
         let usual = Guard::new(80, "0123".to_owned());
         for host in ["127.0.0.1", "localhost", "[::1]"] {

@@ -75,12 +75,7 @@ pub struct Shared {
 
 impl Shared {
     pub fn new(guard: Guard, registry: Arc<Registry>) -> Shared {
-        Shared {
-            guard,
-            registry,
-            sockets: Semaphore::new(MAX_SOCKETS),
-            strangers: Semaphore::new(MAX_STRANGERS),
-        }
+        Shared { guard, registry, sockets: Semaphore::new(MAX_SOCKETS), strangers: Semaphore::new(MAX_STRANGERS) }
     }
 }
 
@@ -88,10 +83,7 @@ pub fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/", get(|| async { asset("index.html") }))
         .route("/socket", get(socket))
-        .route(
-            "/{file}",
-            get(|Path(file): Path<String>| async move { asset(&file) }),
-        )
+        .route("/{file}", get(|Path(file): Path<String>| async move { asset(&file) }))
         .layer(from_fn_with_state(shared.clone(), check))
         .with_state(shared)
 }
@@ -111,9 +103,7 @@ pub async fn serve_all(listener: TcpListener, router: Router) {
         let service = TowerToHyperService::new(router.clone());
         tokio::spawn(async move {
             let mut builder = http1::Builder::new();
-            builder
-                .timer(TokioTimer::new())
-                .header_read_timeout(REQUEST_PATIENCE);
+            builder.timer(TokioTimer::new()).header_read_timeout(REQUEST_PATIENCE);
             let connection = builder.serve_connection(TokioIo::new(stream), service);
             // The browser may close it at any time.
             let _ = timeout(MAX_CONNECTION_TIME, connection.with_upgrades()).await;
@@ -143,28 +133,18 @@ fn asset(name: &str) -> Response {
     }
 }
 
-async fn socket(
-    State(shared): State<Arc<Shared>>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
-) -> Response {
+async fn socket(State(shared): State<Arc<Shared>>, headers: HeaderMap, upgrade: WebSocketUpgrade) -> Response {
     if !shared.guard.knows_origin(&headers) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    upgrade
-        .max_message_size(MAX_MESSAGE)
-        .max_frame_size(MAX_MESSAGE)
-        .on_upgrade(|socket| async move {
-            let mut socket = socket;
-            if let Err(Closed(code, reason)) = converse(&mut socket, &shared).await {
-                let frame = CloseFrame {
-                    code,
-                    reason: reason.into(),
-                };
-                // The page may be gone already.
-                let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
-            }
-        })
+    upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE).on_upgrade(|socket| async move {
+        let mut socket = socket;
+        if let Err(Closed(code, reason)) = converse(&mut socket, &shared).await {
+            let frame = CloseFrame { code, reason: reason.into() };
+            // The page may be gone already.
+            let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
+        }
+    })
 }
 
 /// Why a connection is closed.
@@ -196,23 +176,14 @@ async fn converse(socket: &mut WebSocket, shared: &Arc<Shared>) -> Result<(), Cl
         registry.limits(),
         side,
         is_owner && registry.can_invite(),
-        if is_owner {
-            registry.engine_names()
-        } else {
-            Vec::new()
-        },
+        if is_owner { registry.engine_names() } else { Vec::new() },
     );
     send(socket, &welcome).await?;
     relay(socket, &watching, &mut inbox).await
 }
 
 /// Gives a page its place at a table, as soon as the table is not busy.
-async fn join(
-    shared: &Shared,
-    role: Role,
-    wanted: Option<&str>,
-    mut event: Event,
-) -> Result<Place, Closed> {
+async fn join(shared: &Shared, role: Role, wanted: Option<&str>, mut event: Event) -> Result<Place, Closed> {
     loop {
         let joined = match role {
             Role::Owner => shared.registry.join(wanted, event),
@@ -273,12 +244,7 @@ async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<(Role, Option<
     let Ok(Some(Ok(Message::Text(text)))) = first else {
         return Err(Closed(PROTOCOL, "expected a hello"));
     };
-    let Ok(FirstMessage::Hello {
-        version,
-        token,
-        name,
-    }) = serde_json::from_str(&text)
-    else {
+    let Ok(FirstMessage::Hello { version, token, name }) = serde_json::from_str(&text) else {
         return Err(Closed(PROTOCOL, "expected a hello"));
     };
     let role = shared.guard.role(&token);
@@ -290,9 +256,7 @@ async fn greet(socket: &mut WebSocket, shared: &Shared) -> Result<(Role, Option<
 }
 
 fn place(places: &Semaphore) -> Result<SemaphorePermit<'_>, Closed> {
-    places
-        .try_acquire()
-        .map_err(|_| Closed(FULL, "Too many pages of Sissa are open: close some."))
+    places.try_acquire().map_err(|_| Closed(FULL, "Too many pages of Sissa are open: close some."))
 }
 
 /// A place at a table, given up when it is dropped.

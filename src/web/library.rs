@@ -33,9 +33,7 @@ pub enum LoadError {
     Damaged(serde_json::Error),
     #[error("a newer version of Sissa has saved it")]
     Newer,
-    #[error(
-        "it needs the game {0}, which is not known here: start Sissa with --variants and the file of that game"
-    )]
+    #[error("it needs the game {0}, which is not known here: start Sissa with --variants and the file of that game")]
     UnknownGame(String),
     #[error("{0}")]
     Unplayable(String),
@@ -71,11 +69,7 @@ pub struct Library {
 impl Library {
     /// The games of a store. Those of `base` can be played, and the user's own in the store.
     pub fn new(store: Arc<dyn Store>, base: Catalog) -> Library {
-        let library = Library {
-            store,
-            playable: Playable::new(base),
-            known: Mutex::default(),
-        };
+        let library = Library { store, playable: Playable::new(base), known: Mutex::default() };
         library.read_own();
         library
     }
@@ -88,8 +82,7 @@ impl Library {
     /// The text with the user's own games.
     pub fn own_text(&self) -> String {
         let kept = self.store.load(OWN_GAMES).ok().flatten();
-        kept.and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default()
+        kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
     }
 
     /// Keeps a text with the user's own games, which can be played from now on.
@@ -167,10 +160,7 @@ impl Library {
     ///
     /// # Errors
     /// [`OpeningError`] when there is no game to begin with.
-    pub fn open_or_new(
-        &self,
-        name: Option<&str>,
-    ) -> Result<(Opening, Option<String>), OpeningError> {
+    pub fn open_or_new(&self, name: Option<&str>) -> Result<(Opening, Option<String>), OpeningError> {
         let mut notice = None;
         let saved = name.and_then(|name| match self.open(name) {
             Ok(opening) => {
@@ -282,11 +272,7 @@ impl Library {
     }
 
     fn describe(&self, name: &str, changed: u64) -> SavedGame {
-        let mut game = SavedGame {
-            name: name.to_owned(),
-            changed,
-            ..SavedGame::default()
-        };
+        let mut game = SavedGame { name: name.to_owned(), changed, ..SavedGame::default() };
         if let Err(error) = self.fill(&mut game) {
             game.problem = Some(format!("This game cannot be opened: {error}."));
         }
@@ -321,9 +307,7 @@ impl Library {
     pub fn newest(&self, invited: Option<&str>) -> Option<String> {
         let mut games = self.all().ok()?.into_iter();
         let is_wanted = |game: &SavedGame| is_worth_keeping(game) || Some(&*game.name) == invited;
-        games
-            .find(|game| game.problem.is_none() && !game.deleted && is_wanted(game))
-            .map(|game| game.name)
+        games.find(|game| game.problem.is_none() && !game.deleted && is_wanted(game)).map(|game| game.name)
     }
 
     /// All games that are not deleted as one PGN, the oldest first, and how many cannot be read.
@@ -351,10 +335,7 @@ impl Library {
         };
         let today = time::day();
         let oldest = today.saturating_sub(KEPT_DELETED);
-        for game in games
-            .iter()
-            .filter(|game| game.deleted || !is_worth_keeping(game))
-        {
+        for game in games.iter().filter(|game| game.deleted || !is_worth_keeping(game)) {
             let changed = (game.changed / 86_400_000) as u32;
             let is_over = |saved: Saved| match saved.deleted {
                 Some(deleted) => deleted < oldest,

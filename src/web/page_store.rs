@@ -126,9 +126,7 @@ impl PageStore {
 
     /// Saves a text if it is another one than before; deletes an empty one.
     fn replace(&self, name: &str, text: &str) {
-        let before = lock(&self.texts)
-            .get(name)
-            .map(|(_, before)| before == text);
+        let before = lock(&self.texts).get(name).map(|(_, before)| before == text);
         // The page tells its user what the browser cannot keep.
         let _ = match before {
             Some(true) => Ok(()),
@@ -142,10 +140,7 @@ impl PageStore {
 impl Store for PageStore {
     fn list(&self) -> Result<Vec<Stored>, StoreError> {
         let texts = lock(&self.texts);
-        let stored = texts.iter().map(|(name, (changed, _))| Stored {
-            name: name.clone(),
-            changed: *changed,
-        });
+        let stored = texts.iter().map(|(name, (changed, _))| Stored { name: name.clone(), changed: *changed });
         Ok(stored.collect())
     }
 

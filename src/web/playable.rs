@@ -46,15 +46,8 @@ pub enum Origin {
 impl Playable {
     /// The games of `base`, and none of the user's own.
     pub fn new(base: Catalog) -> Playable {
-        let all = All {
-            infos: Arc::new(game_list::all(&base)),
-            catalog: Arc::new(base.clone()),
-            own: Vec::new(),
-        };
-        Playable {
-            base,
-            all: Mutex::new(all),
-        }
+        let all = All { infos: Arc::new(game_list::all(&base)), catalog: Arc::new(base.clone()), own: Vec::new() };
+        Playable { base, all: Mutex::new(all) }
     }
 
     pub fn catalog(&self) -> Arc<Catalog> {
@@ -86,11 +79,7 @@ impl Playable {
     pub fn add(&self, text: &str, origin: Origin) {
         let (games, _) = self.read(text);
         let text: Arc<str> = text.into();
-        let new = games.into_iter().map(|game| Own {
-            game: Arc::new(game),
-            text: text.clone(),
-            origin,
-        });
+        let new = games.into_iter().map(|game| Own { game: Arc::new(game), text: text.clone(), origin });
         let mut all = self.lock();
         let mut old = std::mem::take(&mut all.own);
         if origin == Origin::Kept {
@@ -115,8 +104,7 @@ impl Playable {
     pub fn text_of(&self, game: &Variant) -> Option<String> {
         let all = self.lock();
         let mut own = all.own.iter();
-        own.find(|own| *own.game == *game)
-            .map(|own| own.text.to_string())
+        own.find(|own| *own.game == *game).map(|own| own.text.to_string())
     }
 
     /// The game of this name as a text declares it.
@@ -128,8 +116,8 @@ impl Playable {
     /// What the page knows of a game, unless that is in the list.
     pub fn unlisted(&self, game: &Arc<Variant>) -> Option<GameInfo> {
         let all = self.lock();
-        let is_listed = all.catalog.get(&game.name) == Some(game)
-            && all.infos.iter().any(|info| info.name == game.name);
+        let is_listed =
+            all.catalog.get(&game.name) == Some(game) && all.infos.iter().any(|info| info.name == game.name);
         (!is_listed).then(|| game_list::info(game)).flatten()
     }
 }

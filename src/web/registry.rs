@@ -80,10 +80,7 @@ impl Registry {
         let limits = config.limits;
         let kept = library.settings().unwrap_or(config.settings);
         let settings = SearchSettings {
-            threads: config
-                .threads
-                .unwrap_or(kept.threads)
-                .clamp(1, limits.threads),
+            threads: config.threads.unwrap_or(kept.threads).clamp(1, limits.threads),
             hash: config.hash.unwrap_or(kept.hash).clamp(1, limits.hash),
             network: kept.network,
         };
@@ -144,11 +141,7 @@ impl Registry {
     ///
     /// # Errors
     /// [`JoinError`] when there are too many tables, or the table is busy.
-    pub fn join(
-        self: &Arc<Registry>,
-        name: Option<&str>,
-        event: Event,
-    ) -> Result<Place, JoinError> {
+    pub fn join(self: &Arc<Registry>, name: Option<&str>, event: Event) -> Result<Place, JoinError> {
         let mut open = self.lock();
         // If a bug has ended it, it is loaded again as last saved.
         open.retain(|_, table| !table.thread.is_finished());
@@ -161,13 +154,11 @@ impl Registry {
             Some(name) if open.contains_key(&name) => name,
             name => {
                 if open.len() >= MAX_TABLES {
-                    return Err(JoinError::Refused(
-                        "Too many games are open: close some pages, and wait a minute.",
-                    ));
+                    return Err(JoinError::Refused("Too many games are open: close some pages, and wait a minute."));
                 }
-                let (name, table) = self.open_table(name.as_deref(), &open).map_err(|_| {
-                    JoinError::Refused("This machine has no room for another game.")
-                })?;
+                let (name, table) = self
+                    .open_table(name.as_deref(), &open)
+                    .map_err(|_| JoinError::Refused("This machine has no room for another game."))?;
                 open.insert(name.clone(), table);
                 self.configure_all(&mut open);
                 name
@@ -184,10 +175,7 @@ impl Registry {
             // A table only ends after it has been taken out of the map.
             Ok(()) | Err(TrySendError::Disconnected(_)) => {
                 watchers.fetch_add(1, Ordering::Relaxed);
-                Ok(Place {
-                    events: table.events.clone(),
-                    watchers,
-                })
+                Ok(Place { events: table.events.clone(), watchers })
             }
         }
     }
@@ -230,15 +218,8 @@ impl Registry {
                 own,
             )
         };
-        let thread = thread::Builder::new()
-            .name("table".to_owned())
-            .spawn(move || table::run(context, opening))?;
-        let table = OpenTable {
-            events,
-            watchers: Arc::default(),
-            thread,
-            settings,
-        };
+        let thread = thread::Builder::new().name("table".to_owned()).spawn(move || table::run(context, opening))?;
+        let table = OpenTable { events, watchers: Arc::default(), thread, settings };
         Ok((name, table))
     }
 
@@ -266,10 +247,7 @@ impl Registry {
     fn settings_of_each(&self, tables: usize) -> (SearchSettings, SearchSettings) {
         let wanted = *self.settings();
         let share = self.limits.hash / tables.max(1) as u32;
-        let own = SearchSettings {
-            hash: wanted.hash.min(share.max(1)),
-            ..wanted
-        };
+        let own = SearchSettings { hash: wanted.hash.min(share.max(1)), ..wanted };
         (wanted, own)
     }
 
@@ -326,8 +304,7 @@ impl Tables for Registry {
     fn tell(&self, game: &str, event: Event) -> bool {
         // A table that is busy for so long does not get it.
         let open = self.lock();
-        open.get(game)
-            .is_some_and(|table| table.events.try_send(event).is_ok())
+        open.get(game).is_some_and(|table| table.events.try_send(event).is_ok())
     }
 
     fn invite(&self, game: &str) -> Option<Vec<Invitation>> {
@@ -363,11 +340,7 @@ mod tests {
     use std::time::Duration;
     use tempfile::TempDir;
 
-    const SETTINGS: SearchSettings = SearchSettings {
-        threads: 1,
-        hash: 5,
-        network: false,
-    };
+    const SETTINGS: SearchSettings = SearchSettings { threads: 1, hash: 5, network: false };
 
     fn registry(folder: &TempDir) -> Arc<Registry> {
         let folder = Folder::open(folder.path()).expect("it can be used");
@@ -376,11 +349,7 @@ mod tests {
             catalog: Catalog::builtin().clone(),
             listen: None,
             engines: Vec::new(),
-            limits: EngineLimits {
-                threads: 1,
-                hash: 7,
-                levels: (0, 0),
-            },
+            limits: EngineLimits { threads: 1, hash: 7, levels: (0, 0) },
             settings: SETTINGS,
             threads: None,
             hash: None,
@@ -409,10 +378,7 @@ mod tests {
         let table = table.ok().expect("there are few tables");
         let mut count = 0;
         for (message, answer) in [
-            (
-                r#"{"type": "ownGames", "text": "[mine:chess]", "keep": true}"#,
-                "ownGames",
-            ),
+            (r#"{"type": "ownGames", "text": "[mine:chess]", "keep": true}"#, "ownGames"),
             (r#"{"type": "ping"}"#, "pong"),
         ] {
             send(&table, message);
@@ -448,10 +414,7 @@ mod tests {
         assert_eq!(given(), [3, 3]);
         // The page shows, and sends with every other setting, what was asked for.
         assert!(shows(&first, 5) && shows(&second, 5));
-        registry.configure(SearchSettings {
-            hash: 4,
-            ..SETTINGS
-        });
+        registry.configure(SearchSettings { hash: 4, ..SETTINGS });
         assert!(shows(&first, 4) && shows(&second, 4));
         assert_eq!(given(), [3, 3]);
         drop(other);
@@ -472,9 +435,7 @@ mod tests {
         let state_with = |told: &Receiver<Arc<str>>, part: &str| {
             let next = || told.recv_timeout(Duration::from_secs(60)).ok();
             let mut states = std::iter::from_fn(next);
-            states
-                .find(|message| message.contains(part))
-                .expect("it is told")
+            states.find(|message| message.contains(part)).expect("it is told")
         };
         for message in [
             r#"{"type": "newGame", "game": "caparandom", "start": {"by": "array", "text": "random"}, "person": "",

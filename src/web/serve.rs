@@ -58,10 +58,7 @@ pub enum WebError {
     #[error("port {port} cannot be used: {error}; --port 0 picks a free one")]
     Port { port: u16, error: io::Error },
     #[error("other devices cannot be let in at {address}: {error}")]
-    Listen {
-        address: SocketAddr,
-        error: io::Error,
-    },
+    Listen { address: SocketAddr, error: io::Error },
     #[error("games cannot be saved: {0}")]
     Folder(#[from] FolderError),
     #[error("{0}")]
@@ -83,9 +80,7 @@ pub fn serve(
     let folder = Arc::new(folder);
     let secret = folder.secret()?;
     let registry = Arc::new(Registry::new(config, folder.clone()));
-    let runtime = runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
+    let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let listeners = listen(config.port).await?;
         let port = listeners[0].local_addr()?.port();
@@ -101,10 +96,7 @@ pub fn serve(
         let guard = Guard::new(port, secret);
         let address = guard.address();
         let door = folder.publish(&address)?;
-        on_event(ServerEvent::Ready {
-            address: &address,
-            door: &door,
-        });
+        on_event(ServerEvent::Ready { address: &address, door: &door });
         let library = registry.library().clone();
         thread::spawn(move || {
             for problem in library.tidy() {
@@ -129,11 +121,7 @@ pub fn serve(
     let texts: Vec<&str> = unsaved.iter().map(|(_, text)| text.as_str()).collect();
     Err(WebError::Unsaved(format!(
         "{} cannot be saved: {error}. As PGN:\n\n{}",
-        if texts.len() == 1 {
-            "a game"
-        } else {
-            "some games"
-        },
+        if texts.len() == 1 { "a game" } else { "some games" },
         texts.join("\n")
     )))
 }
@@ -141,9 +129,7 @@ pub fn serve(
 /// Listens on this machine only, on IPv6 too if there is any.
 async fn listen(port: u16) -> Result<Vec<TcpListener>, WebError> {
     let [four, _] = guard::addresses(port);
-    let first = TcpListener::bind(four)
-        .await
-        .map_err(|error| WebError::Port { port, error })?;
+    let first = TcpListener::bind(four).await.map_err(|error| WebError::Port { port, error })?;
     let [_, six] = guard::addresses(first.local_addr()?.port());
     let mut listeners = vec![first];
     listeners.extend(TcpListener::bind(six).await);

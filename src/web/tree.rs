@@ -140,8 +140,7 @@ impl<G: Geometry> Tree<G> {
             return Err(FullError::Tree);
         }
         let node = self.get(id).map(|before| before.after(mv));
-        node.and_then(|node| self.insert(id, node))
-            .ok_or(FullError::Tree)
+        node.and_then(|node| self.insert(id, node)).ok_or(FullError::Tree)
     }
 
     /// Plays a line of legal moves after a node and returns the node of the last one.
@@ -198,9 +197,7 @@ impl<G: Geometry> Tree<G> {
                     uci: node.name.clone(),
                     comment: node.comment.clone(),
                     nags: node.nags.clone(),
-                    evaluation: node
-                        .score
-                        .map(|score| view::evaluation(score, Color::White, node.position.ply())),
+                    evaluation: node.score.map(|score| view::evaluation(score, Color::White, node.position.ply())),
                     elapsed: node.elapsed.map(|time| time.as_millis() as u64),
                     drawings: drawn(&node.drawings),
                 }
@@ -248,11 +245,7 @@ mod tests {
         });
         assert_eq!(tree.play_line(last, &line), Err(FullError::Line));
         assert_eq!(tree.len(), moves);
-        assert_eq!(
-            tree.play_line(last, &line[..1])
-                .map(|id| tree.path(id).len()),
-            Ok(MAX_PLIES)
-        );
+        assert_eq!(tree.play_line(last, &line[..1]).map(|id| tree.path(id).len()), Ok(MAX_PLIES));
         assert_eq!(tree.line(NodeId::ROOT).len(), 1);
         // A line whose first move is there already only scores it, once.
         let e4 = e4.expect("there was room");

@@ -1,8 +1,6 @@
 //! Positions for the page.
 
-use super::messages::{
-    Clock, Ending, Evaluation, InHand, Piece, PlayableKind, PlayableMove, PositionView, Side,
-};
+use super::messages::{Clock, Ending, Evaluation, InHand, Piece, PlayableKind, PlayableMove, PositionView, Side};
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::clock::Clocks;
 use crate::notation::pgn::GameResult;
@@ -53,18 +51,13 @@ pub fn find_move<G: Geometry>(position: &Position<G>, name: &str) -> Option<Move
 /// The pieces on the board.
 pub fn pieces<G: Geometry>(position: &Position<G>) -> Vec<Piece> {
     let occupied = position.occupied().squares();
-    occupied
-        .filter_map(|at| Some(piece(position.rules(), at, position.piece_on(at)?)))
-        .collect()
+    occupied.filter_map(|at| Some(piece(position.rules(), at, position.piece_on(at)?))).collect()
 }
 
 /// What the page calls a kind: as its drawing, or by its letter.
 pub fn kind_id(variant: &Variant, kind: PieceKind) -> String {
     let letter = variant.letter(kind).unwrap_or('?');
-    variant.drawing(kind).map_or_else(
-        || format!("letter-{}", letter.to_ascii_lowercase()),
-        str::to_owned,
-    )
+    variant.drawing(kind).map_or_else(|| format!("letter-{}", letter.to_ascii_lowercase()), str::to_owned)
 }
 
 /// The kind that the page calls `id`.
@@ -75,11 +68,7 @@ pub fn kind_of(variant: &Variant, id: &str) -> Option<PieceKind> {
 
 /// A piece as the page knows it.
 pub fn piece<G: Geometry>(rules: &Rules<G>, at: Square, piece: board::Piece) -> Piece {
-    Piece {
-        square: square::name::<G>(at),
-        kind: kind_id(rules.variant(), piece.kind),
-        side: piece.color.into(),
-    }
+    Piece { square: square::name::<G>(at), kind: kind_id(rules.variant(), piece.kind), side: piece.color.into() }
 }
 
 /// The first field of the FEN, without the pieces in hand.
@@ -100,22 +89,15 @@ pub fn position<G: Geometry>(game: &Game<G>) -> PositionView {
     PositionView {
         fen: fen::write(position),
         side: position.side_to_move().into(),
-        check: position
-            .in_check()
-            .then(|| square::name::<G>(position.king(position.side_to_move()))),
+        check: position.in_check().then(|| square::name::<G>(position.king(position.side_to_move()))),
         pieces: pieces(position),
         hands: Color::ALL
             .into_iter()
             .flat_map(|color| {
                 let kinds = position.in_hand(color).into_iter();
-                kinds.flat_map(move |(kind, count)| {
-                    std::iter::repeat_n((color, kind), count as usize)
-                })
+                kinds.flat_map(move |(kind, count)| std::iter::repeat_n((color, kind), count as usize))
             })
-            .map(|(color, kind)| InHand {
-                kind: kind_id(position.rules().variant(), kind),
-                side: color.into(),
-            })
+            .map(|(color, kind)| InHand { kind: kind_id(position.rules().variant(), kind), side: color.into() })
             .collect(),
         rights: words::rights(position),
         last: last.squares().map(square::name::<G>).collect(),
@@ -143,19 +125,12 @@ pub fn premoves<G: Geometry>(position: &Position<G>) -> Vec<PlayableMove> {
 /// The clocks at `now`.
 pub fn clock(clocks: &Clocks, now: Instant) -> Clock {
     let left = |color| clocks.state(color, now).remaining.as_millis() as u64;
-    Clock {
-        white: left(Color::White),
-        black: left(Color::Black),
-        running: clocks.running().map(Side::from),
-    }
+    Clock { white: left(Color::White), black: left(Color::Black), running: clocks.running().map(Side::from) }
 }
 
 /// The end of a game by its rules.
 pub fn ending(outcome: Outcome) -> Ending {
-    Ending {
-        result: GameResult::from(outcome).text().to_owned(),
-        text: words::ending(outcome),
-    }
+    Ending { result: GameResult::from(outcome).text().to_owned(), text: words::ending(outcome) }
 }
 
 /// A legal move.
@@ -192,22 +167,19 @@ fn playable<G: Geometry>(position: &Position<G>, mv: Move) -> PlayableMove {
         reverse: matches!(mv.kind(), MoveKind::Castling(_) | MoveKind::Adjustment)
             .then(|| [name(mv.to()), name(mv.from())]),
         promotion: mv.promotion().map(id),
-        drop: mv
-            .gating_square()
-            .zip(position.gated_kind(mv))
-            .map(|(at, kind)| {
-                let color = position.side_to_move();
-                piece(position.rules(), at, board::Piece { color, kind })
-            }),
+        drop: mv.gating_square().zip(position.gated_kind(mv)).map(|(at, kind)| {
+            let color = position.side_to_move();
+            piece(position.rules(), at, board::Piece { color, kind })
+        }),
     }
 }
 
 /// From and to which square a move goes, for an arrow; castling goes to where the king lands.
 pub fn arrow<G: Geometry>(position: &Position<G>, mv: Move) -> [String; 2] {
     let to = match mv.kind() {
-        MoveKind::Castling(side) => king_landing(position, side)
-            .filter(|landing| *landing != mv.from())
-            .unwrap_or(mv.to()),
+        MoveKind::Castling(side) => {
+            king_landing(position, side).filter(|landing| *landing != mv.from()).unwrap_or(mv.to())
+        }
         _ => mv.to(),
     };
     [mv.origin().unwrap_or(to), to].map(square::name::<G>)
@@ -215,10 +187,7 @@ pub fn arrow<G: Geometry>(position: &Position<G>, mv: Move) -> [String; 2] {
 
 /// The first moves of a line from a position on, each in UCI and SAN with the board after it, up to the first illegal
 /// one.
-pub fn line<G: Geometry>(
-    position: &Position<G>,
-    moves: &[Move],
-) -> (Vec<String>, Vec<String>, Vec<String>) {
+pub fn line<G: Geometry>(position: &Position<G>, moves: &[Move]) -> (Vec<String>, Vec<String>, Vec<String>) {
     let mut position = *position;
     let (mut names, mut sans, mut boards) = (Vec::new(), Vec::new(), Vec::new());
     for (i, mv) in moves.iter().take(LINE_MOVES).enumerate() {

@@ -64,8 +64,7 @@ fn the_engine_plays_itself() {
         ("chess", "depth=2"),
     ] {
         let folder = Folder::temporary();
-        let arguments =
-            format!("-variant {variant} -games 2 -repeat -randomplies 4 -each {limits}");
+        let arguments = format!("-variant {variant} -games 2 -repeat -randomplies 4 -each {limits}");
         let report = play(&folder, &itself, &arguments);
         assert!(report.contains("games             2 "), "{report}");
         assert_eq!(faults(&report), [0, 0, 0, 0], "{arguments}\n{report}");
@@ -86,20 +85,9 @@ startFen = rqnbakbncr/pppppppppp/10/10/10/10/PPPPPPPPPP/RQNBAKBNCR w KQkq - 0 1
     let by_option = folder.script("engine", &format!("exec {}", quoted(sissa())));
     let mut command = program();
     command
-        .args([
-            "match",
-            "-variant",
-            "schoolbook",
-            "-each",
-            "depth=2",
-            "-games",
-            "2",
-        ])
+        .args(["match", "-variant", "schoolbook", "-each", "depth=2", "-games", "2"])
         .args(["-randomplies", "4", "-variants", &file.to_string()])
-        .args([
-            "-engine",
-            &format!("cmd={} --variants '{file}'", quoted(sissa())),
-        ])
+        .args(["-engine", &format!("cmd={} --variants '{file}'", quoted(sissa()))])
         .args(["-engine", &format!("cmd={by_option}"), "name=other"])
         .arg(format!("option.VariantPath={file}"));
     let report = succeed(&mut command);
@@ -111,10 +99,7 @@ startFen = rqnbakbncr/pppppppppp/10/10/10/10/PPPPPPPPPP/RQNBAKBNCR w KQkq - 0 1
 fn illegal_moves_lose() {
     for (script, expected) in [
         (uci("echo bestmove e3e6"), "makes an illegal move: e3e6"),
-        (
-            uci("echo 'bestmove (none)'"),
-            "makes an illegal move: (none)",
-        ),
+        (uci("echo 'bestmove (none)'"), "makes an illegal move: (none)"),
     ] {
         let folder = Folder::temporary();
         let other = folder.script("engine", &script);
@@ -134,11 +119,7 @@ fn crashes_lose_and_the_engine_is_started_again() {
     let report = play(&folder, &other, SHORT);
     assert_eq!(faults(&report), [0, 0, 2, 0], "{report}");
     let games = pgn(&folder).replace('\n', " ");
-    assert_eq!(
-        games.matches("disconnects (the stack is gone)").count(),
-        2,
-        "{games}"
-    );
+    assert_eq!(games.matches("disconnects (the stack is gone)").count(), 2, "{games}");
 }
 
 #[test]
@@ -158,18 +139,12 @@ fn time_is_kept() {
     let arguments = "-games 2 -variant chess -randomplies 2 -each tc=0.3";
     let report = play(&folder, &other, arguments);
     assert_eq!(faults(&report), [2, 0, 0, 0], "{report}");
-    assert_eq!(
-        pgn(&folder)
-            .matches("[Termination \"time forfeit\"]")
-            .count(),
-        2
-    );
+    assert_eq!(pgn(&folder).matches("[Termination \"time forfeit\"]").count(), 2);
 }
 
 #[test]
 fn a_test_ends_as_soon_as_it_is_decided() {
-    const DECIDED: &str =
-        "-variant chess -randomplies 4 -repeat -each depth=1 -sprt elo0=0 elo1=400";
+    const DECIDED: &str = "-variant chess -randomplies 4 -repeat -each depth=1 -sprt elo0=0 elo1=400";
     let folder = Folder::temporary();
     let other = folder.script("engine", &uci("echo bestmove e3e6"));
     let report = play(&folder, &other, DECIDED);
@@ -188,10 +163,7 @@ fn by_round(games: &str) -> Vec<(String, String)> {
         .split("[Event ")
         .skip(1)
         .map(|game| {
-            let round = game
-                .split("[Round \"")
-                .nth(1)
-                .and_then(|rest| rest.split('"').next());
+            let round = game.split("[Round \"").nth(1).and_then(|rest| rest.split('"').next());
             let moves = game.split("\n\n").nth(1).unwrap_or_default();
             // Times differ from one run to the next.
             let is_time = |word: &&str| {
@@ -199,10 +171,7 @@ fn by_round(games: &str) -> Vec<(String, String)> {
                 number.is_some_and(|number| number.parse::<f64>().is_ok())
             };
             let kept = moves.split_whitespace().filter(|word| !is_time(word));
-            (
-                round.unwrap_or_default().to_owned(),
-                kept.collect::<Vec<_>>().join(" "),
-            )
+            (round.unwrap_or_default().to_owned(), kept.collect::<Vec<_>>().join(" "))
         })
         .collect();
     found.sort();
@@ -211,8 +180,7 @@ fn by_round(games: &str) -> Vec<(String, String)> {
 
 #[test]
 fn a_killed_match_is_taken_up_where_it_was() {
-    const ARGUMENTS: &str =
-        "-variant caparandom -each nodes=400 -rounds 6 -games 2 -repeat -srand 5 -concurrency 2";
+    const ARGUMENTS: &str = "-variant caparandom -each nodes=400 -rounds 6 -games 2 -repeat -srand 5 -concurrency 2";
     let itself = quoted(sissa());
     let (whole, broken) = (Folder::temporary(), Folder::temporary());
     play(&whole, &itself, ARGUMENTS);
@@ -237,21 +205,14 @@ fn an_interrupted_match_keeps_what_is_finished() {
     let mut command = command(&folder, &itself, arguments);
     let report = interrupt_when(&mut command, || !pgn(&folder).is_empty());
     let played = pgn(&folder).matches("[Event ").count();
-    assert!(
-        report.contains(&format!("games             {played} ")),
-        "{report}"
-    );
+    assert!(report.contains(&format!("games             {played} ")), "{report}");
 }
 
 #[test]
 fn another_match_is_refused() {
     let folder = Folder::temporary();
     let itself = quoted(sissa());
-    play(
-        &folder,
-        &itself,
-        "-variant 3check -each depth=1 -games 2 -randomplies 4",
-    );
+    play(&folder, &itself, "-variant 3check -each depth=1 -games 2 -randomplies 4");
     let before = pgn(&folder);
     let log = folder.write("log.txt", "what was said");
     let line = format!("-variant 3check -each depth=2 -games 2 -randomplies 4 -log {log}");
@@ -277,25 +238,13 @@ fn what_cannot_be_played_is_said() {
     let dying = folder.script("dying", "read line; echo uciok; exit 1");
     let option = format!("{SHORT} -each option.Hosh=1");
     for (other, arguments, expected) in [
-        (
-            plain.as_str(),
-            "-variant cetina-random",
-            "does not know the game cetina-random",
-        ),
+        (plain.as_str(), "-variant cetina-random", "does not know the game cetina-random"),
         (&plain, "-variant fischerandom", "no option UCI_Chess960"),
         (&plain, &option, "has no option 'Hosh'"),
-        (
-            &silent,
-            SHORT,
-            "disconnects before it has introduced itself",
-        ),
+        (&silent, SHORT, "disconnects before it has introduced itself"),
         (&dying, SHORT, "disconnects before it is ready"),
         ("/no/such/engine", SHORT, "cannot run '/no/such/engine'"),
-        (
-            &plain,
-            "-array 961 -variant fischerandom",
-            "its numbers are 0 to 959",
-        ),
+        (&plain, "-array 961 -variant fischerandom", "its numbers are 0 to 959"),
     ] {
         let error = fail(&mut command(&folder, other, arguments));
         assert!(error.contains(expected), "{arguments}: {error}");
@@ -331,18 +280,12 @@ fn other_programs_can_call_it_like_cute_chess() {
         .arg("match")
         .args("-repeat -recover -variant fischerandom -concurrency 2 -games 6".split(' '))
         .args("-resign movecount=3 score=400 -draw movenumber=40 movecount=8 score=10".split(' '))
-        .args(
-            "-engine cmd=./sissa proto=uci tc=inf nodes=2000 option.Hash=4 name=Sissa-dev"
-                .split(' '),
-        )
+        .args("-engine cmd=./sissa proto=uci tc=inf nodes=2000 option.Hash=4 name=Sissa-dev".split(' '))
         .arg(format!("dir={}", engines.display()))
         .args(["-engine", &format!("cmd={}", quoted(sissa()))])
         .args("proto=uci tc=inf depth=1 option.Hash=4 name=Sissa-base".split(' '))
         .args("-openings file=book.epd format=epd order=random start=2 -srand 7".split(' '))
-        .args(
-            "-pgnout 1.2.pgn -sprt elo0=-300 elo1=0 alpha=0.01 beta=0.01 -ratinginterval 2"
-                .split(' '),
-        );
+        .args("-pgnout 1.2.pgn -sprt elo0=-300 elo1=0 alpha=0.01 beta=0.01 -ratinginterval 2".split(' '));
     let report = succeed(&mut command);
     let of = |start: &str| -> Vec<&str> {
         let lines = report.lines();
@@ -353,62 +296,33 @@ fn other_programs_can_call_it_like_cute_chess() {
     started.sort_unstable();
     assert_eq!(started.len(), 6, "{report}");
     for (i, line) in started.iter().enumerate() {
-        assert_eq!(
-            *line,
-            format!("Started game {} of 6 ({})", i + 1, names[i % 2])
-        );
+        assert_eq!(*line, format!("Started game {} of 6 ({})", i + 1, names[i % 2]));
     }
     let mut score = [0; 3];
     for line in of("Finished game ") {
         let (number, result, faults) = finished(line);
-        assert!(line.contains(&format!(
-            " {number} ({}): {result} {{",
-            names[(number + 1) % 2]
-        )));
+        assert!(line.contains(&format!(" {number} ({}): {result} {{", names[(number + 1) % 2])));
         assert!(line.ends_with('}'), "{line}");
         assert_eq!(faults, [false; 3], "{line}");
-        let white = ["1-0", "0-1", "1/2-1/2"]
-            .iter()
-            .position(|text| *text == result);
+        let white = ["1-0", "0-1", "1/2-1/2"].iter().position(|text| *text == result);
         let white = white.unwrap_or_else(|| panic!("{line}"));
-        score[if number % 2 == 0 && white < 2 {
-            1 - white
-        } else {
-            white
-        }] += 1;
+        score[if number % 2 == 0 && white < 2 { 1 - white } else { white }] += 1;
     }
     assert_eq!(score.iter().sum::<i32>(), 6, "{report}");
     let [won, lost, drawn] = score;
     let share = (f64::from(won) + f64::from(drawn) / 2.0) / 6.0;
-    let last =
-        format!("Score of Sissa-dev vs Sissa-base: {won} - {lost} - {drawn}  [{share:.3}] 6");
+    let last = format!("Score of Sissa-dev vs Sissa-base: {won} - {lost} - {drawn}  [{share:.3}] 6");
     assert_eq!(of("Score of ").last(), Some(&last.as_str()), "{report}");
     // Cute Chess's line of Elo: numbers, inf or nan between fixed words.
     let elo = of("Elo difference: ");
     assert_eq!(elo.len(), 4, "{report}");
     let words: Vec<&str> = elo[3].split_whitespace().collect();
-    let [
-        _,
-        _,
-        _,
-        "+/-",
-        _,
-        "LOS:",
-        los,
-        "%,",
-        "DrawRatio:",
-        ratio,
-        "%",
-    ] = words[..]
-    else {
+    let [_, _, _, "+/-", _, "LOS:", los, "%,", "DrawRatio:", ratio, "%"] = words[..] else {
         panic!("{}", elo[3]);
     };
     assert!(los.parse::<f64>().is_ok() && ratio.parse::<f64>().is_ok());
     let test = of("SPRT: llr ");
-    assert!(
-        test.last()
-            .is_some_and(|line| line.contains("%), lbound -4.60, ubound 4.60"))
-    );
+    assert!(test.last().is_some_and(|line| line.contains("%), lbound -4.60, ubound 4.60")));
     assert!(report.contains("\nFinished match\n"), "{report}");
     let games = folder.text("1.2.pgn");
     for fen in lines.lines() {

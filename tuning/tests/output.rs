@@ -25,10 +25,7 @@ fn errors(output: &Output) -> String {
 
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
-    let mut child = table()
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let mut child = table().stdout(Stdio::piped()).spawn().expect("the program runs");
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success(), "{}", errors(&output));
@@ -40,9 +37,5 @@ fn a_full_disk_is_an_error() {
     let full = File::create("/dev/full").expect("Linux has it");
     let output = table().stdout(full).output().expect("the program runs");
     assert_eq!(output.status.code(), Some(1));
-    assert!(
-        errors(&output).contains("error: No space left on device"),
-        "{}",
-        errors(&output)
-    );
+    assert!(errors(&output).contains("error: No space left on device"), "{}", errors(&output));
 }

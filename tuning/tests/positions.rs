@@ -9,10 +9,7 @@ use std::fs;
 use std::process::Output;
 
 fn tuning(arguments: &[&str]) -> Output {
-    program()
-        .args(arguments)
-        .output()
-        .expect("the program starts")
+    program().args(arguments).output().expect("the program starts")
 }
 
 fn datagen(path: &str, positions: &str, more: &[&str]) -> Output {
@@ -36,29 +33,12 @@ fn positions_are_made_and_trained_from() {
     assert_eq!(fs::read(&path).expect("it is there"), whole);
     let other = datagen(&path, "2000", &["--seed", "2"]);
     let errors = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(
-        !other.status.success() && errors.contains("other conditions"),
-        "{errors}"
-    );
+    assert!(!other.status.success() && errors.contains("other conditions"), "{errors}");
 
-    let start = fail(program().args([
-        "train",
-        "--data",
-        &path,
-        "--out",
-        "x",
-        "--start",
-        "/dev/zero",
-    ]));
-    assert!(
-        start.contains("/dev/zero: it is not a regular file"),
-        "{start}"
-    );
+    let start = fail(program().args(["train", "--data", &path, "--out", "x", "--start", "/dev/zero"]));
+    assert!(start.contains("/dev/zero: it is not a regular file"), "{start}");
     // What was made can be trained from.
-    let network = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../src/eval/network/nets/8x8.net"
-    );
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/network/nets/8x8.net");
     let evaluated = tuning(&["train", "--data", &path, "--evaluate", network]);
     let counts = String::from_utf8_lossy(&evaluated.stderr).into_owned();
     let number = |word: Option<&str>| word.and_then(|word| word.parse().ok()).unwrap_or(0);
@@ -80,15 +60,7 @@ fn what_is_wrong_is_said() {
         &["train", "--data", file, "--out", "x"],
         &["train", "--data", "missing", "--out", "x"],
         &["datagen", "--out", "x", "--variant", "chess=0"],
-        &[
-            "datagen",
-            "--out",
-            "x",
-            "--variant",
-            "chess",
-            "--board",
-            "8x8",
-        ],
+        &["datagen", "--out", "x", "--variant", "chess", "--board", "8x8"],
         &["datagen", "--out", "x", "--variant", "go"],
         &["datagen"],
     ] {
@@ -99,18 +71,10 @@ fn what_is_wrong_is_said() {
     let train = ["train", "--data", file, "--out", "x"];
     let learn = ["learn", "chess"];
     for (command, more, words) in [
-        (
-            &train[..],
-            ["--checkpoint-minutes", "1e18"],
-            "up to 1000000000",
-        ),
+        (&train[..], ["--checkpoint-minutes", "1e18"], "up to 1000000000"),
         (&train, ["--rate", "1e30"], "above 0 and up to 1"),
         (&train, ["--lambda", "nan"], "from 0 to 1"),
-        (
-            &learn,
-            ["--hours", "1e17"],
-            "from 0.0167 (one minute) to 1000000",
-        ),
+        (&learn, ["--hours", "1e17"], "from 0.0167 (one minute) to 1000000"),
         (&learn, ["--hours", "nan"], "from 0.0167"),
     ] {
         let refusal = fail(program().args(command).args(more));

@@ -37,22 +37,12 @@ fn positions_are_searched_to_their_depths() {
     let log = folder.path("log");
     let line = format!("option.Threads=2 -rounds 2 -log {}", quoted(&log));
     let report = succeed(&mut command(&folder, POSITIONS, &line));
-    assert!(
-        report.contains("sissa-1 against sissa-2, 3 positions: "),
-        "{report}"
-    );
+    assert!(report.contains("sissa-1 against sissa-2, 3 positions: "), "{report}");
     // Depths 7, 9 and 5 on either side.
     assert_eq!(report.matches(" 7.00\n").count(), 2, "{report}");
     let log = folder.text("log");
     let count = |text: &str| log.lines().filter(|line| line.ends_with(text)).count();
-    assert_eq!(
-        [
-            count("go depth 7"),
-            count("go depth 9"),
-            count("go depth 5")
-        ],
-        [4; 3]
-    );
+    assert_eq!([count("go depth 7"), count("go depth 9"), count("go depth 5")], [4; 3]);
     assert_eq!(count("setoption name Threads value 2"), 2);
     // The seventh field goes along, and every search begins from an empty table.
     assert_eq!(count(" b KQkq - 0 1 Fcefgh+"), 4);
@@ -69,46 +59,27 @@ fn other_limits_and_some_games_only() {
     // The one has a tenth of the time; the depth tells.
     let slow = "name=long -each st=0.3";
     let report = succeed(&mut command(&folder, POSITIONS, slow));
-    assert!(
-        report.contains("long against sissa-2, 3 positions: "),
-        "{report}"
-    );
+    assert!(report.contains("long against sissa-2, 3 positions: "), "{report}");
 }
 
 #[test]
 fn what_goes_wrong_is_said() {
     let folder = Folder::temporary();
     let mistake = fail(&mut command(&folder, "chess 5\n", ""));
-    assert!(
-        mistake.contains("positions.txt, line 1: expected the game"),
-        "{mistake}"
-    );
+    assert!(mistake.contains("positions.txt, line 1: expected the game"), "{mistake}");
     let none = fail(&mut command(&folder, POSITIONS, "-variant chess"));
-    assert!(
-        none.contains("no position of the requested games"),
-        "{none}"
-    );
+    assert!(none.contains("no position of the requested games"), "{none}");
     let zero = fail(&mut command(&folder, POSITIONS, "-each depth=0"));
     assert!(zero.contains("depth must be at least 1"), "{zero}");
     for rounds in ["0", "1001"] {
-        let error = fail(&mut command(
-            &folder,
-            POSITIONS,
-            &format!("-rounds {rounds}"),
-        ));
+        let error = fail(&mut command(&folder, POSITIONS, &format!("-rounds {rounds}")));
         assert!(error.contains("-rounds must be from 1 to 1000"), "{error}");
     }
     for (answer, fault) in [
         ("exit", "disconnects"),
-        (
-            "echo bestmove a1a1",
-            "answers 'a1a1', which is not a legal move, at ",
-        ),
+        ("echo bestmove a1a1", "answers 'a1a1', which is not a legal move, at "),
         ("echo bestmove e2e4", "does not report nodes and depth at "),
-        (
-            "echo info depth 3 score cp 5 nodes 9; echo bestmove e2e4",
-            "stops at depth 3 at ",
-        ),
+        ("echo info depth 3 score cp 5 nodes 9; echo bestmove e2e4", "stops at depth 3 at "),
     ] {
         let script = format!(
             "while read -r line; do
@@ -127,10 +98,7 @@ fn what_goes_wrong_is_said() {
         let line = format!("-engine cmd={script} name=bad");
         let error = fail(&mut command(&folder, POSITIONS, &line));
         assert!(error.contains(&format!("bad {fault}")), "{error}");
-        assert!(
-            error.contains("rnbqkcabnr/") && error.contains("(caparandom)"),
-            "{error}"
-        );
+        assert!(error.contains("rnbqkcabnr/") && error.contains("(caparandom)"), "{error}");
     }
 }
 
@@ -140,8 +108,6 @@ fn an_interrupted_measurement_tells_what_it_has() {
     let log = folder.path("log");
     let endless = POSITIONS.replace("contemporary-random 9", "contemporary-random 99");
     let line = format!("-log {}", quoted(&log));
-    let output = interrupt_when(&mut command(&folder, &endless, &line), || {
-        folder.text("log").contains("go depth 99")
-    });
+    let output = interrupt_when(&mut command(&folder, &endless, &line), || folder.text("log").contains("go depth 99"));
     assert!(output.starts_with("2 positions: "), "{output}");
 }

@@ -11,10 +11,7 @@ use std::process::Command;
 /// The number of finished pairs in the state file.
 fn finished(folder: &Folder) -> u32 {
     let text = folder.text("state");
-    let count = text
-        .lines()
-        .nth(2)
-        .and_then(|line| line.split(' ').next()?.parse().ok());
+    let count = text.lines().nth(2).and_then(|line| line.split(' ').next()?.parse().ok());
     count.unwrap_or(0)
 }
 
@@ -68,28 +65,11 @@ const LINES: &str = "-variant chess -randomplies 4 -each nodes=300 -maxmoves 40 
 fn values_move_towards_the_side_that_wins() {
     let folder = Folder::temporary();
     let arguments = "-variant caparandom -each depth=1 -maxmoves 5 -tune 'Skill,50,0,100,10' -pairs 6 -rend 0.02";
-    let report = tune(
-        &folder,
-        &unskilled(&folder),
-        &format!("{arguments} -concurrency 2"),
-    );
-    assert!(
-        report.contains("6 of 6 pairs, 6 of them won by a side"),
-        "{report}"
-    );
-    assert!(
-        report.contains("12 games were lost on time, by an illegal move"),
-        "{report}"
-    );
-    assert!(
-        value(&folder) - 50.0 > 6.0 * 2.0 * 0.02 * 10.0,
-        "{}",
-        value(&folder)
-    );
-    assert!(
-        report.contains(&format!("{:.2}", value(&folder))),
-        "{report}"
-    );
+    let report = tune(&folder, &unskilled(&folder), &format!("{arguments} -concurrency 2"));
+    assert!(report.contains("6 of 6 pairs, 6 of them won by a side"), "{report}");
+    assert!(report.contains("12 games were lost on time, by an illegal move"), "{report}");
+    assert!(value(&folder) - 50.0 > 6.0 * 2.0 * 0.02 * 10.0, "{}", value(&folder));
+    assert!(report.contains(&format!("{:.2}", value(&folder))), "{report}");
 }
 
 #[test]
@@ -107,11 +87,7 @@ fn a_killed_run_is_taken_up_where_it_was() {
     assert_eq!(broken.text("state"), whole.text("state"));
     // Nothing is left to do for the same command, and another is refused.
     assert_eq!(tune(&broken, &engine(), LINES), report);
-    let error = fail(&mut command(
-        &broken,
-        &engine(),
-        &LINES.replace("-pairs 10", "-pairs 11"),
-    ));
+    let error = fail(&mut command(&broken, &engine(), &LINES.replace("-pairs 10", "-pairs 11")));
     assert!(error.contains("holds the state of another run"), "{error}");
     assert_eq!(finished(&broken), 10);
 }
@@ -129,9 +105,7 @@ fn several_games_take_turns() {
     let text = folder.text("log");
     let started = |game: &str| {
         let line = format!("UCI_Variant value {game}");
-        text.lines()
-            .filter(|expected| expected.ends_with(&line))
-            .count()
+        text.lines().filter(|expected| expected.ends_with(&line)).count()
     };
     // Two engines for each of three pairs of either game; before, the least and the greatest values are tried in both.
     let counts = ["caparandom", "contemporary-random"].map(started);
@@ -144,10 +118,7 @@ fn an_interrupted_run_tells_its_values() {
     let arguments = LINES.replace("-pairs 10", "-pairs 100000");
     let mut command = command(&folder, &engine(), &arguments);
     let report = interrupt_when(&mut command, || finished(&folder) > 0);
-    assert!(
-        report.contains(&format!("{} of 100000 pairs", finished(&folder))),
-        "{report}"
-    );
+    assert!(report.contains(&format!("{} of 100000 pairs", finished(&folder))), "{report}");
     assert!(report.contains("\nMultiPV "), "{report}");
 }
 
@@ -156,35 +127,15 @@ fn what_cannot_be_tuned_is_said() {
     let folder = Folder::temporary();
     let usual = "-variant chess -each depth=1 -pairs 1 -randomplies 4";
     for (arguments, expected) in [
-        (
-            "-tune 'Move Overheat,1,0,9,1'",
-            "no option 'Move Overheat'; it has: Hash, ",
-        ),
-        (
-            "-tune 'Move Overhead,1,-1,9,1'",
-            "option 'Move Overhead' cannot be '-1'; it must be a whole number from 0",
-        ),
-        (
-            "-tune 'UCI_AnalyseMode,1,0,9,1'",
-            "it must be true or false",
-        ),
+        ("-tune 'Move Overheat,1,0,9,1'", "no option 'Move Overheat'; it has: Hash, "),
+        ("-tune 'Move Overhead,1,-1,9,1'", "option 'Move Overhead' cannot be '-1'; it must be a whole number from 0"),
+        ("-tune 'UCI_AnalyseMode,1,0,9,1'", "it must be true or false"),
         ("", "use -tune"),
     ] {
-        let error = fail(&mut command(
-            &folder,
-            &engine(),
-            &format!("{usual} {arguments}"),
-        ));
+        let error = fail(&mut command(&folder, &engine(), &format!("{usual} {arguments}")));
         assert!(error.contains(expected), "{arguments}: {error}");
-        assert!(
-            std::fs::metadata(folder.path("state")).is_err(),
-            "{arguments}"
-        );
+        assert!(std::fs::metadata(folder.path("state")).is_err(), "{arguments}");
     }
-    let error = fail(&mut command(
-        &folder,
-        "/no/such/engine",
-        &format!("{usual} -tune Hash,1,1,9,1"),
-    ));
+    let error = fail(&mut command(&folder, "/no/such/engine", &format!("{usual} -tune Hash,1,1,9,1")));
     assert!(error.contains("cannot run '/no/such/engine'"), "{error}");
 }

@@ -210,10 +210,7 @@ impl Write for Answers {
 /// # Safety
 /// `bytes` is memory of this length.
 #[unsafe(no_mangle)]
-unsafe extern "Rust" fn __getrandom_v03_custom(
-    bytes: *mut u8,
-    length: usize,
-) -> Result<(), getrandom::Error> {
+unsafe extern "Rust" fn __getrandom_v03_custom(bytes: *mut u8, length: usize) -> Result<(), getrandom::Error> {
     // SAFETY: by the contract; the page writes nowhere else.
     unsafe { fill_random(bytes, length) };
     Ok(())

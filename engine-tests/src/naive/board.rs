@@ -22,12 +22,7 @@ pub struct Man {
 impl Man {
     /// A piece without rights.
     pub fn moved(piece: Piece) -> Man {
-        Man {
-            piece,
-            unmoved: false,
-            may_castle: false,
-            promoted: false,
-        }
+        Man { piece, unmoved: false, may_castle: false, promoted: false }
     }
 }
 
@@ -48,11 +43,7 @@ pub struct Board {
 impl Board {
     /// An empty board.
     pub fn new(files: i32, ranks: i32) -> Board {
-        Board {
-            files,
-            ranks,
-            cells: [None; MAX_SQUARES],
-        }
+        Board { files, ranks, cells: [None; MAX_SQUARES] }
     }
 
     /// True if the square is on the board.
@@ -114,11 +105,7 @@ impl Board {
     }
 
     fn steps(&self, from: At, steps: &[(i32, i32)]) -> Vec<At> {
-        steps
-            .iter()
-            .map(|(files, ranks)| (from.0 + files, from.1 + ranks))
-            .filter(|at| self.has(*at))
-            .collect()
+        steps.iter().map(|(files, ranks)| (from.0 + files, from.1 + ranks)).filter(|at| self.has(*at)).collect()
     }
 
     /// The square `n` steps in one direction and then `n` in another, if all squares before it are empty.
@@ -156,16 +143,7 @@ impl Board {
 
 const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const OBLIQUE: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-const LEAPS: [(i32, i32); 8] = [
-    (-2, -1),
-    (-2, 1),
-    (-1, -2),
-    (-1, 2),
-    (1, -2),
-    (1, 2),
-    (2, -1),
-    (2, 1),
-];
+const LEAPS: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
 fn both(mut some: Vec<At>, more: Vec<At>) -> Vec<At> {
     some.extend(more);
@@ -198,9 +176,7 @@ impl State {
             PieceKind::Rook => board.rays(from, &STRAIGHT),
             PieceKind::Queen => both(board.rays(from, &STRAIGHT), board.rays(from, &OBLIQUE)),
             PieceKind::King => both(board.steps(from, &STRAIGHT), board.steps(from, &OBLIQUE)),
-            PieceKind::Archbishop | PieceKind::Minister => {
-                both(board.rays(from, &OBLIQUE), board.steps(from, &LEAPS))
-            }
+            PieceKind::Archbishop | PieceKind::Minister => both(board.rays(from, &OBLIQUE), board.steps(from, &LEAPS)),
             PieceKind::Chancellor => both(board.rays(from, &STRAIGHT), board.steps(from, &LEAPS)),
             PieceKind::Sissa => board.sissa(from),
             // The moves of other kinds are the game's.
@@ -210,15 +186,9 @@ impl State {
 
     /// Where the bishop on `from` can go as a bishop.
     pub fn bishop_moves(&self, from: At) -> Vec<At> {
-        let only_converts = self
-            .board
-            .get(from)
-            .is_some_and(|man| man.unmoved && self.conversion[man.piece.color] == Conversion::Must);
-        if only_converts {
-            Vec::new()
-        } else {
-            self.board.rays(from, &OBLIQUE)
-        }
+        let only_converts =
+            self.board.get(from).is_some_and(|man| man.unmoved && self.conversion[man.piece.color] == Conversion::Must);
+        if only_converts { Vec::new() } else { self.board.rays(from, &OBLIQUE) }
     }
 
     /// Where the bishop on `from` can convert to.

@@ -8,19 +8,12 @@ use sissa::board::{Color, PieceKind};
 impl State {
     /// The squares that the rules of the piece on `from`, of which `wanted` holds, reach; `None` for pieces that move
     /// alike in every game.
-    pub(super) fn declared(
-        &self,
-        from: At,
-        man: Man,
-        wanted: fn(&Rule) -> bool,
-    ) -> Option<Vec<At>> {
+    pub(super) fn declared(&self, from: At, man: Man, wanted: fn(&Rule) -> bool) -> Option<Vec<At>> {
         let movement = self.variant.own_movement(man.piece.kind)?;
         let color = man.piece.color;
         let rules = movement.rules().iter().filter(|rule| wanted(rule));
         let rules = rules.filter(|rule| !rule.initial || self.may_double_step(from, color));
-        let mut reached: Vec<At> = rules
-            .flat_map(|rule| self.follow(rule, from, color))
-            .collect();
+        let mut reached: Vec<At> = rules.flat_map(|rule| self.follow(rule, from, color)).collect();
         reached.sort_unstable();
         reached.dedup();
         let regions = self.variant.mobility_of(man.piece.kind);
@@ -96,8 +89,7 @@ impl State {
     fn may_double_step(&self, from: At, color: Color) -> bool {
         let second = self.home_rank(color) + forward(color);
         self.variant.double_step
-            && self.variant.pawns.double_step[color]
-                .map_or(from.1 == second, |region| is_in(region, from))
+            && self.variant.pawns.double_step[color].map_or(from.1 == second, |region| is_in(region, from))
     }
 
     /// The squares that one rule reaches.

@@ -52,21 +52,14 @@ impl State {
         let (first, last) = (self.home_rank(us), self.home_rank(!us));
         let is_pawn = kind == PieceKind::Pawn;
         let mobility = self.variant.mobility_of(kind);
-        let regions = [
-            rules.regions[us.index()],
-            mobility.and_then(|regions| regions[us.index()]),
-        ];
+        let regions = [rules.regions[us.index()], mobility.and_then(|regions| regions[us.index()])];
         let zone = self.variant.pawns.promotion[us.index()];
         let promotes = zone.map_or(at.1 == last, |zone| is_in(zone, at));
-        let on_file =
-            |&(other, man): &(At, Man)| other.0 == at.0 && man.piece == Piece::new(us, kind);
-        let is_doubled = rules.no_doubled.is_some_and(|(doubled, most)| {
-            doubled == kind && self.board.men().filter(on_file).count() >= most.into()
-        });
-        !(regions
-            .into_iter()
-            .flatten()
-            .any(|region| !is_in(region, at))
+        let on_file = |&(other, man): &(At, Man)| other.0 == at.0 && man.piece == Piece::new(us, kind);
+        let is_doubled = rules
+            .no_doubled
+            .is_some_and(|(doubled, most)| doubled == kind && self.board.men().filter(on_file).count() >= most.into());
+        !(regions.into_iter().flatten().any(|region| !is_in(region, at))
             || is_doubled
             || is_pawn && at.1 == first && !rules.pawns_on_first_rank
             || is_pawn && promotes && !rules.pawns_in_promotion_zone
@@ -93,9 +86,7 @@ impl State {
         let on = |state: &State, shade: i32| {
             let men = state.board.men();
             men.filter(|(at, man)| {
-                (at.0 + at.1) % 2 == shade
-                    && man.piece.color == us
-                    && man.piece.kind == PieceKind::Bishop
+                (at.0 + at.1) % 2 == shade && man.piece.color == us && man.piece.kind == PieceKind::Bishop
             })
             .count()
         };
@@ -105,8 +96,7 @@ impl State {
                 // A bishop on one colour more than its half is too many.
                 return on(after, shade) == on(self, shade) || on(after, shade) <= all.div_ceil(2);
             }
-            let squares = (0..self.board.ranks)
-                .flat_map(|rank| (0..self.board.files).map(move |file| (file, rank)));
+            let squares = (0..self.board.ranks).flat_map(|rank| (0..self.board.files).map(move |file| (file, rank)));
             let free = squares.filter(|at| {
                 let region = rules.regions[us.index()];
                 (at.0 + at.1) % 2 == shade

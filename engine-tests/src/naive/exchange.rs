@@ -13,9 +13,7 @@ impl State {
         let value = |kind: PieceKind| values.of(kind);
         let mut board = self.clone();
         let mover = match mv.drop {
-            Some((kind, _)) if mv.kind == Kind::Drop => {
-                Some(Man::moved(Piece::new(self.side, kind)))
-            }
+            Some((kind, _)) if mv.kind == Kind::Drop => Some(Man::moved(Piece::new(self.side, kind))),
             _ => board.board.take(mv.from),
         };
         let Some(mut man) = mover else {
@@ -42,8 +40,7 @@ impl State {
     /// The most that `side` can gain by capturing on `at`; 0 by not capturing.
     fn best_reply(&self, at: At, side: Color, values: &SeeValues) -> i32 {
         let value = |man: Man| values.of(man.piece.kind);
-        let (Some(standing), Some((from, taker))) =
-            (self.board.get(at), self.cheapest_attacker(at, side, values))
+        let (Some(standing), Some((from, taker))) = (self.board.get(at), self.cheapest_attacker(at, side, values))
         else {
             return 0;
         };
@@ -60,12 +57,8 @@ impl State {
         let attackers: Vec<(At, Man)> = self
             .board
             .men()
-            .filter(|(from, man)| {
-                man.piece.color == side && self.attacked_from(*from).contains(&at)
-            })
+            .filter(|(from, man)| man.piece.color == side && self.attacked_from(*from).contains(&at))
             .collect();
-        attackers
-            .into_iter()
-            .min_by_key(|(_, man)| (values.of(man.piece.kind), man.piece.kind.index()))
+        attackers.into_iter().min_by_key(|(_, man)| (values.of(man.piece.kind), man.piece.kind.index()))
     }
 }

@@ -21,17 +21,8 @@ fn file_letter(color: Color, at: At) -> char {
 impl State {
     pub fn fen(&self) -> String {
         let [what, unmoved] = self.fields();
-        let text = format!(
-            "{what}{} {} {}",
-            self.checks_field(),
-            self.halfmove,
-            self.fullmove
-        );
-        if self.has_seventh_field() {
-            format!("{text} {unmoved}")
-        } else {
-            text
-        }
+        let text = format!("{what}{} {} {}", self.checks_field(), self.halfmove, self.fullmove);
+        if self.has_seventh_field() { format!("{text} {unmoved}") } else { text }
     }
 
     /// What counts for repetition: the FEN without the counters.
@@ -65,17 +56,10 @@ impl State {
         let castling = if self.variant.seirawan_notation {
             self.castling_and_unmoved()
         } else {
-            Color::ALL
-                .map(|color| self.castling_letters(color))
-                .concat()
+            Color::ALL.map(|color| self.castling_letters(color)).concat()
         };
         let castling = or_dash(castling);
-        let unmoved = or_dash(
-            Color::ALL
-                .into_iter()
-                .map(|color| self.unmoved_letters(color))
-                .collect(),
-        );
+        let unmoved = or_dash(Color::ALL.into_iter().map(|color| self.unmoved_letters(color)).collect());
         [format!("{placement} {side} {castling} {ep}"), unmoved]
     }
 
@@ -148,11 +132,7 @@ impl State {
         for (marker, outermost_first) in sides {
             for (i, (at, rook)) in outermost_first.into_iter().enumerate() {
                 if rook.may_castle {
-                    text.push(if i == 0 {
-                        cased(color, marker)
-                    } else {
-                        file_letter(color, *at)
-                    });
+                    text.push(if i == 0 { cased(color, marker) } else { file_letter(color, *at) });
                 }
             }
         }
@@ -177,10 +157,7 @@ impl State {
             let king = king_at.and_then(|king| self.board.get(king));
             if (by_files || castling.is_empty()) && king.is_some_and(|king| king.unmoved) {
                 let meant = self.home_rooks(color).into_iter();
-                let meant: Vec<At> = meant
-                    .filter(|(_, rook)| rook.may_castle)
-                    .map(|(at, _)| at)
-                    .collect();
+                let meant: Vec<At> = meant.filter(|(_, rook)| rook.may_castle).map(|(at, _)| at).collect();
                 if meant != self.gating_rooks(color) {
                     text += &format!("{castling}-");
                 }
@@ -207,10 +184,7 @@ impl State {
             return Vec::new();
         };
         let rooks = self.home_rooks(color).into_iter();
-        let rooks: Vec<At> = rooks
-            .filter(|(_, rook)| rook.unmoved)
-            .map(|(at, _)| at)
-            .collect();
+        let rooks: Vec<At> = rooks.filter(|(_, rook)| rook.unmoved).map(|(at, _)| at).collect();
         let queen_side = rooks.iter().find(|at| at.0 < king.0);
         let king_side = rooks.iter().rfind(|at| at.0 > king.0);
         queen_side.into_iter().chain(king_side).copied().collect()
@@ -218,14 +192,10 @@ impl State {
 
     /// The rooks on a side's first rank, from the a-file.
     fn home_rooks(&self, color: Color) -> Vec<(At, Man)> {
-        let (rank, kinds) = (
-            self.castling_rank(color),
-            self.variant.castlers.rooks[color],
-        );
+        let (rank, kinds) = (self.castling_rank(color), self.variant.castlers.rooks[color]);
         let is_rook = |piece: Piece| piece.color == color && kinds.contains(piece.kind);
         let men = self.board.men();
-        men.filter(|(at, man)| at.1 == rank && is_rook(man.piece))
-            .collect()
+        men.filter(|(at, man)| at.1 == rank && is_rook(man.piece)).collect()
     }
 
     fn unmoved_letters(&self, color: Color) -> String {
@@ -249,8 +219,7 @@ impl State {
         let color = man.piece.color;
         let is_bishop = man.piece.kind == PieceKind::Bishop;
         let leaper = self.variant.bunker_leap.is_some() && man.piece.kind == PieceKind::King;
-        let dropper = !self.variant.gating_hand.is_empty()
-            && (!self.hand[color].is_empty() || self.may_refill());
+        let dropper = !self.variant.gating_hand.is_empty() && (!self.hand[color].is_empty() || self.may_refill());
         let beside = self.unmoved_neighbours(at);
         let adjuster = self.may_adjust[color]
             && if is_bishop {
@@ -322,9 +291,7 @@ impl State {
                 }
                 let color = color_of(letter);
                 let piece = Piece::new(color, self.variant.kind_of(letter)?);
-                self.board
-                    .has((file, rank))
-                    .then(|| self.board.put((file, rank), Man::moved(piece)))?;
+                self.board.has((file, rank)).then(|| self.board.put((file, rank), Man::moved(piece)))?;
                 file += 1;
             }
         }
@@ -339,9 +306,7 @@ impl State {
             let (rook, mut man) = match letter.to_ascii_lowercase() {
                 'q' => rooks.into_iter().find(|(at, _)| at.0 < king.0)?,
                 'k' => rooks.into_iter().rfind(|(at, _)| at.0 > king.0)?,
-                _ => rooks
-                    .into_iter()
-                    .find(|(at, _)| file_letter(color, *at) == letter)?,
+                _ => rooks.into_iter().find(|(at, _)| file_letter(color, *at) == letter)?,
             };
             man.may_castle = true;
             self.board.put(rook, man);
@@ -362,9 +327,7 @@ impl State {
                 continue;
             }
             // A dash stands between castling rights and unmoved pieces, if it is needed.
-            let dash = text
-                .match_indices('-')
-                .find(|(at, _)| text[at + 1..].chars().next().is_some_and(|c| own(&c)));
+            let dash = text.match_indices('-').find(|(at, _)| text[at + 1..].chars().next().is_some_and(|c| own(&c)));
             let letters = match dash {
                 Some((at, _)) => {
                     let rights: String = text[..at].chars().filter(own).collect();
@@ -423,19 +386,11 @@ impl State {
 }
 
 fn or_dash(text: String) -> String {
-    if text.is_empty() {
-        "-".to_owned()
-    } else {
-        text
-    }
+    if text.is_empty() { "-".to_owned() } else { text }
 }
 
 fn color_of(letter: char) -> Color {
-    if letter.is_ascii_uppercase() {
-        Color::White
-    } else {
-        Color::Black
-    }
+    if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
 }
 
 fn read_square(text: &str) -> Option<At> {

@@ -54,8 +54,7 @@ impl State {
     pub(super) fn number(&self, color: Color, kind: Option<PieceKind>) -> usize {
         let fits = |of: PieceKind| kind.is_none() || kind == Some(of);
         let men = self.board.men().map(|(_, man)| man.piece);
-        men.filter(|piece| piece.color == color && fits(piece.kind))
-            .count()
+        men.filter(|piece| piece.color == color && fits(piece.kind)).count()
             + self.hand[color].iter().filter(|held| fits(**held)).count()
     }
 
@@ -86,25 +85,15 @@ impl State {
     fn has_reached_flag(&self, color: Color) -> bool {
         let ends = &self.variant.ends;
         let wanted = ends.flag_piece[color];
-        let fits =
-            |piece: Piece| piece.color == color && wanted.is_none_or(|kind| kind == piece.kind);
-        let men = self
-            .board
-            .men()
-            .filter(|(at, _)| is_in(ends.flag_region[color], *at));
+        let fits = |piece: Piece| piece.color == color && wanted.is_none_or(|kind| kind == piece.kind);
+        let men = self.board.men().filter(|(at, _)| is_in(ends.flag_region[color], *at));
         let men: Vec<(At, Man)> = men.collect();
-        let there: Vec<At> = men
-            .iter()
-            .filter(|(_, man)| fits(man.piece))
-            .map(|(at, _)| *at)
-            .collect();
+        let there: Vec<At> = men.iter().filter(|(_, man)| fits(man.piece)).map(|(at, _)| *at).collect();
         let squares = ends.flag_region[color].squares();
-        let squares =
-            squares.filter(|(file, rank)| self.board.has((i32::from(*file), i32::from(*rank))));
+        let squares = squares.filter(|(file, rank)| self.board.has((i32::from(*file), i32::from(*rank))));
         let is_full = men.len() == squares.count();
         let enough = usize::from(ends.flag_piece_count);
-        let is_reached =
-            !there.is_empty() && (there.len() >= enough || ends.flag_piece_blocked_win && is_full);
+        let is_reached = !there.is_empty() && (there.len() >= enough || ends.flag_piece_blocked_win && is_full);
         let must_be_safe = ends.flag_piece_safe && !(ends.flag_move && color == self.side);
         let is_attacked = || there.iter().any(|at| self.attacks(!color, *at));
         is_reached && !(must_be_safe && there.len() == enough && is_attacked())
@@ -116,11 +105,7 @@ impl State {
         let is_king = |color: Color| ends.flag_piece[color] == Some(PieceKind::King);
         if (ends.flag_move || ends.flag_piece_safe) && self.has_reached_flag(us) {
             // White came first, and Black's king has answered; or both stand safe without an answer.
-            let both = if ends.flag_move {
-                us == Color::White && is_king(them)
-            } else {
-                true
-            };
+            let both = if ends.flag_move { us == Color::White && is_king(them) } else { true };
             return Some((!(both && self.has_reached_flag(them))).then_some(us));
         }
         if !self.has_reached_flag(them) {
@@ -132,9 +117,7 @@ impl State {
         // There is an answer, which does not help White; nor Black unless its king can step into its region.
         let answers = || {
             self.safe_moves().iter().any(|mv| {
-                Some(mv.from) == self.king(us)
-                    && mv.kind == super::Kind::Ordinary
-                    && is_in(ends.flag_region[us], mv.to)
+                Some(mv.from) == self.king(us) && mv.kind == super::Kind::Ordinary && is_in(ends.flag_region[us], mv.to)
             })
         };
         if is_king(us) {

@@ -74,10 +74,7 @@ impl State {
     pub fn start(variant: &Arc<Variant>, white: &[PieceKind], black: &[PieceKind]) -> State {
         let mut state = State::empty(variant);
         let top = state.board.ranks - 1;
-        for (color, kinds, home, pawns) in [
-            (Color::White, white, 0, 1),
-            (Color::Black, black, top, top - 1),
-        ] {
+        for (color, kinds, home, pawns) in [(Color::White, white, 0, 1), (Color::Black, black, top, top - 1)] {
             assert_eq!(kinds.len() as i32, state.board.files);
             let king = kinds.iter().position(|kind| *kind == PieceKind::King);
             for (file, kind) in kinds.iter().enumerate() {
@@ -85,11 +82,7 @@ impl State {
                 man.unmoved = true;
                 if variant.castling.is_some() && *kind == PieceKind::Rook {
                     // The outermost rook on each side of the king may castle.
-                    let outer = if Some(file) < king {
-                        0..file
-                    } else {
-                        file + 1..kinds.len()
-                    };
+                    let outer = if Some(file) < king { 0..file } else { file + 1..kinds.len() };
                     man.may_castle = !kinds[outer].contains(&PieceKind::Rook);
                 }
                 state.board.put((file as i32, home), man);
@@ -136,8 +129,7 @@ impl State {
     /// Ends the conversion of a side that has no unmoved bishop left.
     fn end_conversions(&mut self) {
         for color in Color::ALL {
-            if self.conversion[color] != Conversion::Done && self.unmoved_bishops(color).is_empty()
-            {
+            if self.conversion[color] != Conversion::Done && self.unmoved_bishops(color).is_empty() {
                 self.conversion[color] = Conversion::Done;
             }
         }
@@ -178,11 +170,7 @@ impl State {
     /// Where king and rook end if they castle from these squares.
     fn landing(&self, king: At, rook: At) -> Option<[At; 2]> {
         let castling = self.variant.castling?;
-        let to = if rook.0 < king.0 {
-            castling.a_side
-        } else {
-            castling.h_side
-        };
+        let to = if rook.0 < king.0 { castling.a_side } else { castling.h_side };
         Some([to.king, to.rook].map(|file| (i32::from(file), king.1)))
     }
 
@@ -194,9 +182,7 @@ impl State {
 
     /// True if a piece of `color` could capture an enemy on `at`.
     pub fn attacks(&self, color: Color, at: At) -> bool {
-        self.board
-            .men()
-            .any(|(from, man)| man.piece.color == color && self.attacked_from(from).contains(&at))
+        self.board.men().any(|(from, man)| man.piece.color == color && self.attacked_from(from).contains(&at))
     }
 
     /// True when the king or a royal piece of the side to move is in check.
@@ -212,18 +198,13 @@ impl State {
         let all = |kind| men.iter().all(|(_, man)| man.piece.kind == kind);
         let shade = |(at, _): &(At, Man)| (at.0 + at.1) % 2;
         let one_knight = men.len() == 1 && all(PieceKind::Knight);
-        let same_bishops = all(PieceKind::Bishop)
-            && men
-                .windows(2)
-                .all(|pair| shade(&pair[0]) == shade(&pair[1]));
+        let same_bishops = all(PieceKind::Bishop) && men.windows(2).all(|pair| shade(&pair[0]) == shade(&pair[1]));
         if let Some(drops) = &self.variant.drops
             && (drops.captures_to_hand || self.hand.iter().any(|hand| !hand.is_empty()))
         {
             return false;
         }
-        if self.variant.king_movement.is_some()
-            || self.variant.mobility_of(PieceKind::King).is_some()
-        {
+        if self.variant.king_movement.is_some() || self.variant.mobility_of(PieceKind::King).is_some() {
             return false;
         }
         let is_special = men.iter().any(|(_, man)| {
@@ -234,10 +215,7 @@ impl State {
             self.adjustment_has_partner(color)
                 || self.conversion[color] != Conversion::Done
                 || !self.hand[color].is_empty()
-                    && self
-                        .board
-                        .men()
-                        .any(|(_, man)| man.piece.color == color && man.unmoved)
+                    && self.board.men().any(|(_, man)| man.piece.color == color && man.unmoved)
         });
         let ends = &self.variant.ends;
         let may_reach = Color::ALL.into_iter().any(|color| {
@@ -268,9 +246,6 @@ impl State {
         if depth == 0 {
             return 1;
         }
-        self.legal_moves()
-            .iter()
-            .map(|mv| self.after(mv).perft(depth - 1))
-            .sum()
+        self.legal_moves().iter().map(|mv| self.after(mv).perft(depth - 1)).sum()
     }
 }

@@ -36,20 +36,11 @@ pub struct Move {
 
 impl Move {
     pub(super) fn new(kind: Kind, from: At, to: At) -> Move {
-        Move {
-            kind,
-            from,
-            to,
-            promotion: None,
-            drop: None,
-        }
+        Move { kind, from, to, promotion: None, drop: None }
     }
 
     pub(super) fn with_gating(self, kind: PieceKind, at: At) -> Move {
-        Move {
-            drop: Some((kind, at)),
-            ..self
-        }
+        Move { drop: Some((kind, at)), ..self }
     }
 }
 
@@ -71,11 +62,7 @@ impl State {
         let Some((kind, at)) = mv.drop else {
             return format!("{from}{to}{promotion}");
         };
-        let letter = self
-            .variant
-            .letter(kind)
-            .unwrap_or('?')
-            .to_ascii_lowercase();
+        let letter = self.variant.letter(kind).unwrap_or('?').to_ascii_lowercase();
         if mv.kind == Kind::Drop {
             format!("{}@{to}", letter.to_ascii_uppercase())
         } else if at == mv.from {
@@ -94,8 +81,7 @@ impl State {
 
     /// All moves that leave the own king safe, and the enemy's too if the game forbids to give check.
     pub(super) fn safe_moves(&self) -> Vec<Move> {
-        let checks =
-            |mv: &Move| !self.variant.ends.checking && self.after(mv).is_attacked(!self.side);
+        let checks = |mv: &Move| !self.variant.ends.checking && self.after(mv).is_attacked(!self.side);
         let mut moves = self.moves();
         let keeps_royals = |mv: &Move| {
             let without_drop = Move { drop: None, ..*mv };
@@ -103,9 +89,7 @@ impl State {
         };
         moves.retain(|mv| self.leaves_king_safe(mv) && keeps_royals(mv) && !checks(mv));
         let drops: Vec<Move> = (self.drops().into_iter())
-            .filter(|mv| {
-                !self.after(mv).is_attacked(self.side) && self.leaves_royals_safe(mv) && !checks(mv)
-            })
+            .filter(|mv| !self.after(mv).is_attacked(self.side) && self.leaves_royals_safe(mv) && !checks(mv))
             .collect();
         let must = self.variant.drops.as_ref().is_some_and(|drops| drops.must);
         if must && !drops.is_empty() {
@@ -121,9 +105,8 @@ impl State {
             return Vec::new();
         }
         let moves = self.moves().into_iter();
-        let captures = moves.filter(|mv| {
-            mv.kind == Kind::EnPassant && self.leaves_king_safe(mv) && self.leaves_royals_safe(mv)
-        });
+        let captures =
+            moves.filter(|mv| mv.kind == Kind::EnPassant && self.leaves_king_safe(mv) && self.leaves_royals_safe(mv));
         captures.map(|mv| mv.to).collect()
     }
 
@@ -246,8 +229,7 @@ impl State {
 
     /// Where the piece on `from`, neither pawn nor bishop, can go.
     fn targets(&self, from: At) -> Vec<At> {
-        let quiet =
-            (self.board.get(from)).and_then(|man| self.declared(from, man, |rule| rule.quiet));
+        let quiet = (self.board.get(from)).and_then(|man| self.declared(from, man, |rule| rule.quiet));
         let Some(mut targets) = quiet else {
             return self.attacked_from(from);
         };
@@ -262,9 +244,7 @@ impl State {
     fn add(&self, kind: Kind, from: At, targets: Vec<At>, moves: &mut Vec<Move>) {
         for to in targets {
             let man = self.board.get(from);
-            if self.holds(to, self.side)
-                || kind == Kind::Ordinary && man.is_some_and(|man| self.is_stuck(to, man))
-            {
+            if self.holds(to, self.side) || kind == Kind::Ordinary && man.is_some_and(|man| self.is_stuck(to, man)) {
                 continue;
             }
             let mv = Move::new(kind, from, to);
@@ -281,9 +261,7 @@ impl State {
     }
 
     fn holds(&self, at: At, color: Color) -> bool {
-        self.board
-            .get(at)
-            .is_some_and(|man| man.piece.color == color)
+        self.board.get(at).is_some_and(|man| man.piece.color == color)
     }
 
     fn pawn_moves(&self, from: At, moves: &mut Vec<Move>) {
@@ -296,8 +274,7 @@ impl State {
             let on_second_rank = from.1 == self.home_rank(self.side) + ahead;
             // On a board of four ranks it would end on the last.
             let usual = on_second_rank && self.board.ranks > 4;
-            let may_double =
-                self.variant.double_step && is_within(rules.double_step[self.side], from, usual);
+            let may_double = self.variant.double_step && is_within(rules.double_step[self.side], from, usual);
             let free = self.board.has(two) && self.board.is_empty(two);
             if may_double && free {
                 self.pawn_move(from, two, moves);
@@ -329,10 +306,7 @@ impl State {
         if may_promote {
             let kinds = self.variant.promotions[self.side].iter();
             for kind in kinds.filter(|kind| may_become(**kind)) {
-                moves.push(Move {
-                    promotion: Some(*kind),
-                    ..Move::new(Kind::Ordinary, from, to)
-                });
+                moves.push(Move { promotion: Some(*kind), ..Move::new(Kind::Ordinary, from, to) });
             }
         }
         let man = self.board.get(from);
@@ -367,9 +341,8 @@ impl State {
                 return;
             };
             let is_king = self.king(self.side) == Some(king);
-            let unattacked = files_between(king, king_end)
-                .into_iter()
-                .all(|at| !is_king || !self.attacks(!self.side, at));
+            let unattacked =
+                files_between(king, king_end).into_iter().all(|at| !is_king || !self.attacks(!self.side, at));
             let vacant = [files_between(king, king_end), files_between(rook, rook_end)]
                 .concat()
                 .into_iter()
@@ -397,9 +370,7 @@ impl State {
         for file in bunkers {
             let to = (i32::from(file), king.1);
             let way = files_between(king, to);
-            let fair = way
-                .iter()
-                .all(|at| !self.attacks(!self.side, *at) && !self.holds(*at, !self.side));
+            let fair = way.iter().all(|at| !self.attacks(!self.side, *at) && !self.holds(*at, !self.side));
             // To a neighbouring file, or where this king can step, it is an ordinary king move.
             let steps = (to.0 - king.0).abs() <= 1 || self.targets(king).contains(&to);
             if fair && self.board.is_empty(to) && !steps {
@@ -430,19 +401,14 @@ impl State {
     /// True if `color` may still adjust and has a pair of pieces to swap.
     pub fn adjustment_has_partner(&self, color: Color) -> bool {
         self.may_adjust[color]
-            && self
-                .unmoved_bishops(color)
-                .into_iter()
-                .any(|bishop| !self.unmoved_neighbours(bishop).is_empty())
+            && self.unmoved_bishops(color).into_iter().any(|bishop| !self.unmoved_neighbours(bishop).is_empty())
     }
 
     /// The unmoved bishops of a side.
     pub fn unmoved_bishops(&self, color: Color) -> Vec<At> {
         self.board
             .men()
-            .filter(|(_, man)| {
-                man.unmoved && man.piece.color == color && man.piece.kind == PieceKind::Bishop
-            })
+            .filter(|(_, man)| man.unmoved && man.piece.color == color && man.piece.kind == PieceKind::Bishop)
             .map(|(at, _)| at)
             .collect()
     }
@@ -454,7 +420,5 @@ fn is_within(region: Option<Region>, at: At, usual: bool) -> bool {
 
 /// The squares of one rank from `a` to `b`, including both.
 fn files_between(a: At, b: At) -> Vec<At> {
-    (a.0.min(b.0)..=a.0.max(b.0))
-        .map(|file| (file, a.1))
-        .collect()
+    (a.0.min(b.0)..=a.0.max(b.0)).map(|file| (file, a.1)).collect()
 }

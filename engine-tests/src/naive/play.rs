@@ -95,25 +95,15 @@ impl State {
             return Vec::new();
         }
         let steps = files.abs().max(ranks.abs());
-        let at = |n| {
-            (
-                mv.from.0 + n * files.signum(),
-                mv.from.1 + n * ranks.signum(),
-            )
-        };
+        let at = |n| (mv.from.0 + n * files.signum(), mv.from.1 + n * ranks.signum());
         let passed: Vec<At> = (1..steps).map(at).collect();
-        if passed.iter().all(|at| self.board.is_empty(*at)) {
-            passed
-        } else {
-            Vec::new()
-        }
+        if passed.iter().all(|at| self.board.is_empty(*at)) { passed } else { Vec::new() }
     }
 
     /// True if a piece could go back in one move on an empty board, or with something to hop over.
     fn may_go_back(&self, mv: &Move, man: Man) -> bool {
         let slides = || self.reached_when_empty(mv.to, man, false);
-        man.piece.kind != PieceKind::Pawn
-            && (slides().contains(&mv.from) || self.could_hop_to(mv.from, mv.to, man))
+        man.piece.kind != PieceKind::Pawn && (slides().contains(&mv.from) || self.could_hop_to(mv.from, mv.to, man))
     }
 
     fn castle(&mut self, king_from: At, rook_from: At) {
@@ -148,11 +138,7 @@ impl State {
             self.halfmove = 0;
             let unpromoted = self.variant.pawns.unpromoted[man.piece.color];
             if (self.variant.drops.as_ref()).is_some_and(|drops| drops.captures_to_hand) {
-                self.hand[!man.piece.color].push(if man.promoted {
-                    unpromoted
-                } else {
-                    man.piece.kind
-                });
+                self.hand[!man.piece.color].push(if man.promoted { unpromoted } else { man.piece.kind });
             }
         }
     }
@@ -180,10 +166,7 @@ impl State {
 
     /// Puts a moved piece on its square.
     fn set(&mut self, at: At, man: Option<Man>) {
-        if let Some(Man {
-            piece, promoted, ..
-        }) = man
-        {
+        if let Some(Man { piece, promoted, .. }) = man {
             let moved = Man::moved(piece);
             self.board.put(at, Man { promoted, ..moved });
         }

@@ -12,13 +12,9 @@ use std::time::Duration;
 #[test]
 fn analysis_on_every_board_ends_with_a_best_move() {
     for game in ["losalamos", "cetina-random", "caparandom", "grand"] {
-        let text = good(&format!(
-            "analyse --variant '{game}' --array random --depth 3"
-        ));
+        let text = good(&format!("analyse --variant '{game}' --array random --depth 3"));
         assert!(text.contains("White to move, move 1."), "{text}");
-        let files = Catalog::builtin()
-            .get(game)
-            .map(|variant| usize::from(variant.files));
+        let files = Catalog::builtin().get(game).map(|variant| usize::from(variant.files));
         let rank = text.lines().find(|line| line.starts_with("  1  "));
         let squares = rank.map(|rank| rank.split_whitespace().count() - 1);
         assert_eq!(squares, files, "{text}");
@@ -45,9 +41,7 @@ fn analysis_shows_as_many_lines_as_asked_for_and_finds_mates() {
 /// The JSON objects that a command has printed.
 fn objects(text: &str) -> Vec<serde_json::Value> {
     let lines = text.lines();
-    lines
-        .map(|line| serde_json::from_str(line).expect("an object of JSON"))
-        .collect()
+    lines.map(|line| serde_json::from_str(line).expect("an object of JSON")).collect()
 }
 
 #[test]
@@ -56,10 +50,7 @@ fn analysis_in_json_ends_with_all_lines() {
     let objects = objects(&text);
     let result = objects.last().expect("a result");
     let lines = result["lines"].as_array().expect("lines");
-    let mut firsts: Vec<&str> = lines
-        .iter()
-        .filter_map(|line| line["moves"][0]["uci"].as_str())
-        .collect();
+    let mut firsts: Vec<&str> = lines.iter().filter_map(|line| line["moves"][0]["uci"].as_str()).collect();
     assert_eq!(result["best"]["uci"], firsts[0]);
     firsts.sort_unstable();
     assert_eq!(firsts, ["d2d4", "e2e4", "h2h3"]);
@@ -78,20 +69,13 @@ fn chances_are_whites() {
     let text = good(&format!("analyse --fen '{fen}' -v chess --depth 4 --wdl"));
     assert!(text.contains("win/dr/loss"), "{text}");
     let row = text.lines().find(|line| line.contains("White wins"));
-    assert!(
-        row.is_some_and(|row| row.ends_with("loses 100.0 %.")),
-        "{text}"
-    );
+    assert!(row.is_some_and(|row| row.ends_with("loses 100.0 %.")), "{text}");
 }
 
 #[test]
 fn mates_are_looked_for() {
     let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
-    let mate = |fen: &str, moves: &str| {
-        good(&format!(
-            "analyse -v chess --fen '{fen}' --mate '{moves}' --depth 4"
-        ))
-    };
+    let mate = |fen: &str, moves: &str| good(&format!("analyse -v chess --fen '{fen}' --mate '{moves}' --depth 4"));
     assert!(mate(fen, "1").contains("score #1 for White"));
     assert!(!mate(fen, "1").contains("No mate"));
     let none = mate("6k1/5ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1", "2");
@@ -115,9 +99,8 @@ fn an_analysis_is_written_to_a_file() {
     refused(&format!("analyse --variant chse --output '{file}'"), 2);
     refused(&format!("analyse --fen x --output '{file}'"), 2);
     refused(&format!("analyse --searchmoves e5 --output '{file}'"), 2);
-    let run = command(&format!("analyse --fen - --output '{file}'"))
-        .stdin(File::open(&file).expect("it is there"))
-        .output();
+    let run =
+        command(&format!("analyse --fen - --output '{file}'")).stdin(File::open(&file).expect("it is there")).output();
     assert_eq!(run.expect("it runs").status.code(), Some(2));
     assert_eq!(folder.text("analysis.txt"), text);
     let nowhere = "analyse --output /no/such/folder/file";
@@ -133,20 +116,9 @@ fn lists_of_positions_are_analysed() {
                 7k/5KQ1/8/8/8/8/8/8 b - - hmvc 3;\n";
     let run = piped("analyse --fen - --depth 2", list);
     assert_eq!(run.code, Some(1));
-    assert_has(
-        &run.out,
-        &[
-            "Chess\n\n",
-            "\n\nContemporary Random Chess: leap\n\n",
-            "mate",
-        ],
-    );
+    assert_has(&run.out, &["Chess\n\n", "\n\nContemporary Random Chess: leap\n\n", "mate"]);
     assert!(run.err.contains("line 4: "), "{}", run.err);
-    assert!(
-        run.err.ends_with("error: 1 line cannot be read\n"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.ends_with("error: 1 line cannot be read\n"), "{}", run.err);
     let run = piped("analyse --fen - --depth 2 --json", list);
     let ends: Vec<bool> = objects(&run.out)
         .iter()
@@ -182,11 +154,7 @@ fn moves_come_in_any_notation_and_rights_are_told() {
     let text = good(&format!("{game} --fen '{fen}' --depth 2"));
     assert_has(
         &text,
-        &[
-            "castle with the rooks on d1 and g1",
-            "leap with the king to g8",
-            "adjust the bishop on a1 or c1",
-        ],
+        &["castle with the rooks on d1 and g1", "leap with the king to g8", "adjust the bishop on a1 or c1"],
     );
 }
 
@@ -204,17 +172,11 @@ fn last_row_and_summary(text: &str, ranked: bool) -> ([String; 3], [String; 3]) 
     let depth = words.next().and_then(|word| word.split('/').next());
     let score = words.next();
     let moves = row.split_once("1. ").map(|(_, moves)| moves);
-    let moves = if ranked {
-        moves.and_then(|moves| moves.split_once("1. ").map(|(_, moves)| moves))
-    } else {
-        moves
-    };
+    let moves = if ranked { moves.and_then(|moves| moves.split_once("1. ").map(|(_, moves)| moves)) } else { moves };
     let best = moves.and_then(|moves| moves.split(' ').next());
     let row = [best, score, depth].map(|word| word.unwrap_or("?").to_owned());
-    let summary = text
-        .lines()
-        .find_map(|line| line.strip_prefix("Best move "))
-        .unwrap_or_else(|| panic!("no summary: {text}"));
+    let summary =
+        text.lines().find_map(|line| line.strip_prefix("Best move ")).unwrap_or_else(|| panic!("no summary: {text}"));
     let (best, rest) = summary.split_once(", score ").expect("a score");
     let (score, depth) = rest.split_once(" for White at depth ").expect("a depth");
     let summary = [best, score, depth.trim_end_matches('.')].map(str::to_owned);
@@ -229,10 +191,7 @@ fn an_analysis_agrees_with_its_last_row() {
             let text = good(&format!("analyse --multipv {lines} {limits}"));
             let (row, summary) = last_row_and_summary(&text, lines != "1");
             assert_eq!(row, summary, "{text}");
-            let told = text
-                .lines()
-                .filter(|line| line.starts_with("Line "))
-                .count();
+            let told = text.lines().filter(|line| line.starts_with("Line ")).count();
             assert_eq!(told.to_string(), lines, "{text}");
         }
     }
@@ -259,9 +218,7 @@ fn a_signal_or_the_usual_time_ends_an_analysis_with_the_best_move() {
         ("analyse --threads 1", &["STOP", "CONT"]),
     ] {
         let mut child = spawn(line);
-        let mut out = BufReader::new(child.stdout.take().expect("piped"))
-            .lines()
-            .map(|line| line.expect("text"));
+        let mut out = BufReader::new(child.stdout.take().expect("piped")).lines().map(|line| line.expect("text"));
         assert!(out.any(|line| line.contains("1. ")));
         for signal in signals {
             assert!(send_signal(&child, signal));
@@ -276,9 +233,7 @@ fn a_signal_or_the_usual_time_ends_an_analysis_with_the_best_move() {
     // Between two searches it just ends.
     let mut child = spawn("analyse --fen - --nodes 100");
     let mut input = child.stdin.take().expect("piped");
-    input
-        .write_all(b"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n")
-        .expect("it is read");
+    input.write_all(b"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n").expect("it is read");
     let out = child.stdout.take().expect("piped");
     let mut out = BufReader::new(out).lines().map_while(Result::ok);
     assert!(out.any(|line| line.contains(" nodes in ")));

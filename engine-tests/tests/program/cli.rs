@@ -11,10 +11,7 @@ use std::io::{BufRead, BufReader};
 #[test]
 fn help_tells_of_every_command() {
     let help = good("--help");
-    for name in [
-        "analyse", "play", "perft", "bench", "variants", "arrays", "check", "epd", "pgn", "rules",
-        "diagram",
-    ] {
+    for name in ["analyse", "play", "perft", "bench", "variants", "arrays", "check", "epd", "pgn", "rules", "diagram"] {
         assert!(help.contains(&format!("  {name} ")), "{name}: {help}");
         assert!(good(&format!("'{name}' --help")).contains("Usage: sissa"));
     }
@@ -63,18 +60,12 @@ fn openings_are_printed_for_organisers() {
     let text = openings("7");
     assert_eq!(text, openings("7"));
     assert_ne!(text, openings("8"));
-    let mut arrays: Vec<&str> = text
-        .lines()
-        .filter_map(|line| line.split(' ').next())
-        .collect();
+    let mut arrays: Vec<&str> = text.lines().filter_map(|line| line.split(' ').next()).collect();
     arrays.sort_unstable();
     arrays.dedup();
     assert_eq!(arrays.len(), 50);
     let first = text.lines().next().expect("a line");
-    assert_has(
-        first,
-        &[" w KQkq - variant \"caparandom\"; id \"caparandom "],
-    );
+    assert_has(first, &[" w KQkq - variant \"caparandom\"; id \"caparandom "]);
     // Sissa reads its own lines.
     assert!(good(&format!("analyse --depth 1 --fen '{first}'")).starts_with("Capablanca Random"));
     assert_eq!(good("arrays frc --epd 960").lines().count(), 960);
@@ -85,13 +76,7 @@ fn openings_are_printed_for_organisers() {
     assert!(text.contains("12,118 of them keep"), "{text}");
     let strict = "arrays caparandom --strict";
     refused(strict, 2);
-    assert!(
-        !good(&format!("{strict} --epd 300")).lines().any(|line| line
-            .split(' ')
-            .next()
-            .unwrap()
-            .contains("BB"))
-    );
+    assert!(!good(&format!("{strict} --epd 300")).lines().any(|line| line.split(' ').next().unwrap().contains("BB")));
     let message = refused(&format!("{strict} --epd 12119"), 2);
     assert_has(&message, &["12,118 arrays of the stricter rule"]);
     good("arrays caparandom --strict --random");
@@ -119,10 +104,7 @@ fn openings_are_printed_for_organisers() {
     let message = refused("arrays gothic --plies 0 --epd 2", 2);
     assert!(message.contains("gothic has 1 array, not 2"), "{message}");
     let message = refused("arrays gothic --double --epd 2", 2);
-    assert!(
-        message.contains("gothic has 1 pair of arrays, not 2"),
-        "{message}"
-    );
+    assert!(message.contains("gothic has 1 pair of arrays, not 2"), "{message}");
 }
 
 #[test]
@@ -142,10 +124,7 @@ fn positions_are_drawn() {
     assert!(text.contains("width=\"558\""), "{text}");
     let small = "diagram -v caparandom --bare --black --size 20";
     let text = good(small);
-    assert_has(
-        &text,
-        &["viewBox=\"0 0 1000 800\" width=\"200\" height=\"160\""],
-    );
+    assert_has(&text, &["viewBox=\"0 0 1000 800\" width=\"200\" height=\"160\""]);
     assert!(!text.contains("<text"));
     // White's king at the top, as Black sees it.
     assert_ne!(text, good("diagram -v caparandom --bare --size 20"));
@@ -167,29 +146,16 @@ fn positions_are_drawn() {
         let placement = variant.start_fen.split(' ').next().unwrap_or_default();
         let expected = placement.matches(char::is_alphabetic).count();
         assert_eq!(men, expected, "{game}");
-        assert!(
-            !text.contains("\"></g>"),
-            "{game}: a piece without a drawing"
-        );
+        assert!(!text.contains("\"></g>"), "{game}: a piece without a drawing");
     }
 }
 
 #[test]
 fn rules_are_told() {
     let text = good("rules contemporary-random");
-    assert_has(
-        &text,
-        &[
-            "Contemporary Random Chess (contemporary-random)",
-            "\nLeap, written K",
-            "O-O",
-        ],
-    );
+    assert_has(&text, &["Contemporary Random Chess (contemporary-random)", "\nLeap, written K", "O-O"]);
     for game in engine_game_names() {
-        assert!(
-            good(&format!("rules '{game}'")).contains("as in orthodox chess"),
-            "{game}"
-        );
+        assert!(good(&format!("rules '{game}'")).contains("as in orthodox chess"), "{game}");
     }
     refused_in_a_line("rules xyz", 2);
 }
@@ -206,10 +172,7 @@ fn perft_counts() {
     // The game may also be named without its option.
     assert!(good("perft 1 caparandom").contains("28 lines"));
     let text = good("perft 3 --divide --variant caparandom --threads 2");
-    let counts: Vec<u64> = text
-        .lines()
-        .filter_map(|line| line.split_once(": ")?.1.parse().ok())
-        .collect();
+    let counts: Vec<u64> = text.lines().filter_map(|line| line.split_once(": ")?.1.parse().ok()).collect();
     let total: u64 = counts.iter().sum();
     let total = format!("{total} lines of 3 plies");
     assert!(text.replace(',', "").contains(&total), "{text}");
@@ -219,18 +182,10 @@ fn perft_counts() {
 #[test]
 fn variants_are_listed_each_in_a_line() {
     let text = good("variants");
-    let names: Vec<&str> = text
-        .lines()
-        .skip(1)
-        .filter_map(|line| line.split_whitespace().next())
-        .collect();
+    let names: Vec<&str> = text.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(names, engine_game_names());
     assert!(text.contains("21,836"), "{text}");
-    for (game, rules) in [
-        ("chess", "none"),
-        ("3check", "checks win"),
-        ("kingofthehill", "a goal to reach"),
-    ] {
+    for (game, rules) in [("chess", "none"), ("3check", "checks win"), ("kingofthehill", "a goal to reach")] {
         let mut lines = text.lines();
         let line = lines.find(|line| line.split_whitespace().next() == Some(game));
         let is_told = line.is_some_and(|line| line.ends_with(rules));
@@ -289,10 +244,7 @@ fn wrong_arguments_are_told_in_a_line_each() {
     says("analyse --fen ''", "one to seven fields");
     says("play --variant crc", "may mean caparandom");
     let minister = "10/10/10/10/10/10/k1K7/M9 b - - 0 1";
-    says(
-        &format!("analyse --fen '{minister}'"),
-        "the nearest is capablanca",
-    );
+    says(&format!("analyse --fen '{minister}'"), "the nearest is capablanca");
     says("analyse --array RNBQKBNRR", "the only array is RNBQKBNR");
     says("analyse --moves e4 e4", "move 2 of the list");
     says("play --array 1", "chess has no array 1");
@@ -333,10 +285,7 @@ fn a_fen_of_several_games_names_them() {
 #[test]
 fn positions_come_in_short_forms() {
     let fen = |text: &str| good(&format!("analyse --variant chess --depth 1 --fen '{text}'"));
-    assert_eq!(
-        fen("startpos").lines().nth(2),
-        good("analyse --depth 1").lines().nth(2)
-    );
+    assert_eq!(fen("startpos").lines().nth(2), good("analyse --depth 1").lines().nth(2));
     let kings = "4k3/8/8/8/8/8/P7/4K3";
     assert!(fen(kings).contains(&format!("FEN {kings} w - - 0 1\n")));
     let text = good("analyse -v caparandom --depth 1 --array RNBQKCABNR");
@@ -352,13 +301,7 @@ fn positions_come_in_short_forms() {
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_error() {
-    for arguments in [
-        "variants",
-        "analyse --movetime 2",
-        "perft 4 --divide",
-        "bench --depth 3",
-        "--help",
-    ] {
+    for arguments in ["variants", "analyse --movetime 2", "perft 4 --divide", "bench --depth 3", "--help"] {
         let mut child = spawn(arguments);
         let mut line = String::new();
         let mut out = BufReader::with_capacity(16, child.stdout.take().expect("piped"));

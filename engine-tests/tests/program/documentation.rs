@@ -25,9 +25,7 @@ fn anchors(text: &str) -> Vec<String> {
     headings
         .map(|line| {
             let line = line.trim_start_matches(['#', ' ']).to_lowercase();
-            let kept = line
-                .chars()
-                .filter(|c| c.is_alphanumeric() || " -".contains(*c));
+            let kept = line.chars().filter(|c| c.is_alphanumeric() || " -".contains(*c));
             kept.collect::<String>().replace(' ', "-")
         })
         .collect()
@@ -72,9 +70,7 @@ fn sources(path: &Path) -> Vec<PathBuf> {
 fn modules_use_only_those_below_them_in_the_table() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src");
     let library = fs::read_to_string(src.join("lib.rs")).expect("the library");
-    let rows = library
-        .lines()
-        .filter_map(|line| line.strip_prefix("//! | "));
+    let rows = library.lines().filter_map(|line| line.strip_prefix("//! | "));
     let names = rows.filter_map(|row| row.split('`').nth(1));
     let modules: Vec<&str> = names.collect();
     let mut count = 0;
@@ -82,9 +78,7 @@ fn modules_use_only_those_below_them_in_the_table() {
         for file in sources(&src.join(module)) {
             let text = fs::read_to_string(&file).expect("a module");
             let code = text.split("\nmod tests {").next().unwrap_or_default();
-            let lines = code
-                .lines()
-                .filter(|line| !line.trim_start().starts_with("//"));
+            let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
             for line in lines {
                 let used = line.split("crate::").skip(1);
                 let used = used.filter_map(|path| path.split([':', ';']).next());
@@ -114,18 +108,10 @@ fn a_release_fills_in_the_recipes_of_other_systems() {
     set.args(["https://host/sissa", "0.2.0", "source", "program"]);
     let set = set.current_dir(&folder).status();
     assert!(set.expect("a script").success());
-    for recipe in [
-        "aur/PKGBUILD",
-        "homebrew/sissa.rb",
-        "flatpak/org.example.Sissa.yml",
-    ] {
+    for recipe in ["aur/PKGBUILD", "homebrew/sissa.rb", "flatpak/org.example.Sissa.yml"] {
         let text = fs::read_to_string(folder.path().join("packaging").join(recipe));
         let text = text.expect("a recipe");
-        for (part, expected) in [
-            ("https://host/sissa", true),
-            ("0.2.0", true),
-            ("0000", false),
-        ] {
+        for (part, expected) in [("https://host/sissa", true), ("0.2.0", true), ("0000", false)] {
             assert_eq!(text.contains(part), expected, "{part}: {text}");
         }
     }

@@ -29,13 +29,10 @@ fn special_moves_are_found() {
     let mut suites: Vec<String> = paths.map(|path| format!("'{}'", path.display())).collect();
     suites.sort();
     let suites = suites.join(" ");
-    let text = good(&format!(
-        "epd {suites} --nodes 10000 --threads 1 --least 30"
-    ));
+    let text = good(&format!("epd {suites} --nodes 10000 --threads 1 --least 30"));
     assert!(text.contains(" of 35 positions solved ("), "{text}");
     for kind in ["castling", "leap", "adjustment", "conversion", "drop"] {
-        let is_solved =
-            |line: &str| line.contains(&format!(" {kind} ")) && line.contains("  yes  ");
+        let is_solved = |line: &str| line.contains(&format!(" {kind} ")) && line.contains("  yes  ");
         assert!(text.lines().any(is_solved), "{kind}: {text}");
     }
 }
@@ -47,8 +44,7 @@ fn mates_against_the_side_to_move_and_stale_rights_are_read() {
                  6k1/5ppp/8/8/8/8/5PPP/R5K1 w KQ - bm Ra8; id \"rights\";\n";
     let run = piped("epd - --depth 8", lines);
     assert_eq!(run.code, Some(0), "{} {}", run.out, run.err);
-    let warning =
-        "warning: standard input: line 3: dropped from the FEN: 'K' in the castling field";
+    let warning = "warning: standard input: line 3: dropped from the FEN: 'K' in the castling field";
     assert!(run.err.starts_with(warning), "{}", run.err);
 }
 
@@ -80,15 +76,9 @@ fn the_game_is_named_or_found() {
     assert_eq!(run.code, Some(0));
     let told = "note: standard input: line 1: read as capablanca; also fits caparandom, ";
     assert!(run.err.starts_with(told), "{}", run.err);
-    let objects: Vec<serde_json::Value> = run
-        .out
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("an object"))
-        .collect();
-    let games: Vec<&str> = objects
-        .iter()
-        .filter_map(|object| object["variant"].as_str())
-        .collect();
+    let objects: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let games: Vec<&str> = objects.iter().filter_map(|object| object["variant"].as_str()).collect();
     assert_eq!(games, ["capablanca", "contemporary-random", "chess"]);
     assert_eq!(objects[1]["wanted"], "bm O-Og Kc>>g1");
     assert_eq!(objects[1]["line"], 2);
@@ -128,15 +118,10 @@ fn broken_lines_are_named_and_the_others_searched() {
 fn files_that_cannot_be_read_are_refused() {
     assert!(refused("epd /no/such/file.epd", 1).contains("/no/such/file.epd: "));
     assert!(refused("epd .", 1).contains("error: .: is a directory"));
-    assert!(
-        refused(&format!("epd '{}' -v xyz", file("epd/chess.epd")), 2).contains("no game 'xyz'")
-    );
+    assert!(refused(&format!("epd '{}' -v xyz", file("epd/chess.epd")), 2).contains("no game 'xyz'"));
     assert_eq!(run("epd").code, Some(2));
     let run = piped("epd -", "# nothing\n");
-    assert_eq!(
-        (run.code, run.err.as_str()),
-        (Some(1), "error: there are no positions\n")
-    );
+    assert_eq!((run.code, run.err.as_str()), (Some(1), "error: there are no positions\n"));
 }
 
 #[test]

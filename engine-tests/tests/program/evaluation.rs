@@ -46,19 +46,13 @@ fn networks_are_chosen_by_options() {
     // The error is reported, and the network stays.
     for (file, problem) in [
         ("10x8.net", "the network is for a board of 10x8, not 8x8"),
-        (
-            "damaged.net",
-            "the network is damaged: its checksum is wrong",
-        ),
+        ("damaged.net", "the network is damaged: its checksum is wrong"),
         ("nothing.net", "No such file"),
         ("", "it is a directory"),
     ] {
         let lines = engine.set("EvalFile8x8", &path(file));
         let message = format!("info string option EvalFile8x8: {}: {problem}", path(file));
-        assert!(
-            lines.len() == 1 && lines[0].starts_with(&message),
-            "{message}\n{lines:?}"
-        );
+        assert!(lines.len() == 1 && lines[0].starts_with(&message), "{message}\n{lines:?}");
         assert_eq!(engine.ask("eval"), own);
     }
 
@@ -113,18 +107,12 @@ fn the_command_line_takes_a_network() {
     let nodes = |line: &str| {
         let run = with("8x8.net", line);
         assert_eq!(run.code, Some(0), "{}", run.err);
-        let line = run
-            .out
-            .lines()
-            .find(|line| line.starts_with("Nodes searched"));
+        let line = run.out.lines().find(|line| line.starts_with("Nodes searched"));
         line.map(str::to_owned).expect("a number of nodes")
     };
     let bench = "bench --depth 4";
     assert_eq!(nodes(bench), nodes(bench));
-    assert_ne!(
-        nodes(bench),
-        nodes(&format!("{bench} --evaluation classical"))
-    );
+    assert_ne!(nodes(bench), nodes(&format!("{bench} --evaluation classical")));
     // A network for the other board is not used, and that is said.
     let told = |game: &str| with("8x8.net", &format!("analyse --depth 2 --variant {game}")).err;
     let note = "note: the network is for a board of 8x8, not 10x8: a built-in network is used";

@@ -36,11 +36,7 @@ impl<G: Geometry> Table<G> {
         let array = variant.random_array(&mut SmallRng::seed_from_u64(1));
         let start = variant.array_fen(array).expect("a valid number");
         let start = fen::read(rules, &start).expect("its array");
-        Table {
-            variant,
-            array,
-            game: Game::new(start),
-        }
+        Table { variant, array, game: Game::new(start) }
     }
 
     /// Plays a move sent by an engine.

@@ -67,10 +67,7 @@ fn openings_are_made_by_seed() {
     assert_ne!(fens[..2], genfens("genfens 2 seed 2 book None"));
     // A client that uses standard input reads the same.
     let piped = piped("", "genfens 2 seed 12345678901 book None\nquit\n").out;
-    assert!(
-        piped.contains(&fens[0]) && piped.contains(&fens[1]),
-        "{piped}"
-    );
+    assert!(piped.contains(&fens[0]) && piped.contains(&fens[1]), "{piped}");
 }
 
 #[test]
@@ -83,13 +80,7 @@ fn openings_begin_with_a_book() {
     let fens = genfens(&format!("genfens 5 seed 3 book {book}"));
     assert_eq!(fens.len(), 5);
     for fen in fens {
-        let pieces: String = fen
-            .split(' ')
-            .next()
-            .unwrap()
-            .chars()
-            .filter(|c| c.is_alphabetic())
-            .collect();
+        let pieces: String = fen.split(' ').next().unwrap().chars().filter(|c| c.is_alphabetic()).collect();
         assert!(pieces.chars().all(|c| "kKpP".contains(c)), "{fen}");
         let number: u32 = fen.split(' ').nth(5).unwrap().parse().unwrap();
         assert!((9..=11).contains(&number), "{fen}");
@@ -104,12 +95,7 @@ fn openings_of_other_games_begin_with_any_array() {
     // Two plies move few pieces of a first rank.
     let ranks: HashSet<&str> = fens.iter().map(|fen| fen::first_rank(fen)).collect();
     assert!(ranks.len() > 2, "{fens:?}");
-    assert!(
-        genfens("genfens 1 seed 5 book None frc")[0]
-            .split(' ')
-            .count()
-            == 6
-    );
+    assert!(genfens("genfens 1 seed 5 book None frc")[0].split(' ').count() == 6);
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! `sissa pgn`.
 
-use engine_tests::command::{
-    Run, assert_has, good, piped, refused, refused_in_a_line, run, send_signal, spawn,
-};
+use engine_tests::command::{Run, assert_has, good, piped, refused, refused_in_a_line, run, send_signal, spawn};
 use engine_tests::folder::Folder;
 use engine_tests::process::{PATIENCE, until};
 use std::fs;
@@ -26,10 +24,7 @@ fn files(name: &str) -> String {
 fn games_of_other_programs_are_good() {
     for (name, games) in [("xboard", 4), ("winboard", 8), ("cutechess", 8)] {
         let text = good(&format!("pgn check {}", files(name)));
-        assert!(
-            text.starts_with(&format!("{games} games with ")),
-            "{name}: {text}"
-        );
+        assert!(text.starts_with(&format!("{games} games with ")), "{name}: {text}");
         assert_eq!(text.lines().count(), 1, "{text}");
     }
     for (name, found) in [
@@ -62,23 +57,15 @@ fn broken_games_are_named_and_the_next_ones_read() {
     .iter()
     .map(|mistake| format!("{file}: {mistake}"))
     .collect();
-    expected.push(format!(
-        "{missing}: the file cannot be read: No such file or directory (os error 2)"
-    ));
+    expected.push(format!("{missing}: the file cannot be read: No such file or directory (os error 2)"));
     let mut lines = run.out.lines();
     for expected in expected {
         assert_eq!(lines.next(), Some(expected.as_str()));
     }
     let summary = lines.next().expect("a summary");
-    assert!(
-        summary.starts_with("11 games with 16 moves in "),
-        "{summary}"
-    );
+    assert!(summary.starts_with("11 games with 16 moves in "), "{summary}");
     assert_eq!(lines.next(), None);
-    assert_eq!(
-        run.err,
-        "error: 7 games are broken, 1 file could not be read to the end\n"
-    );
+    assert_eq!(run.err, "error: 7 games are broken, 1 file could not be read to the end\n");
 }
 
 #[test]
@@ -86,12 +73,7 @@ fn games_without_a_tag_are_of_the_game_that_is_told() {
     let wide = "1. j4 e5 2. Nc3 Nh6 *\n\n[Variant \"chess\"]\n\n1. Nf3 *\n";
     let text = piped("pgn check -", wide);
     assert_eq!(text.code, Some(1));
-    assert!(
-        text.out
-            .starts_with("standard input: line 1, game 1: 1. j4: "),
-        "{}",
-        text.out
-    );
+    assert!(text.out.starts_with("standard input: line 1, game 1: 1. j4: "), "{}", text.out);
     for name in ["capablanca", "Capablanca Chess"] {
         let text = piped(&format!("pgn check --variant '{name}' -"), wide);
         assert_eq!(text.code, Some(0), "{}", text.out);
@@ -125,11 +107,7 @@ fn many_games_are_told_of_in_their_order() {
         assert!(line.contains(&place), "{line}");
     }
     assert_eq!(lines.len(), 6);
-    assert!(
-        lines[5].starts_with("5,000 games with 14,985 moves"),
-        "{}",
-        lines[5]
-    );
+    assert!(lines[5].starts_with("5,000 games with 14,985 moves"), "{}", lines[5]);
     assert_eq!(run.err, "error: 5 games are broken\n");
 }
 
@@ -153,21 +131,14 @@ fn converted_games_are_the_same_games() {
     let courier = convert("--to courier");
     assert_eq!(again("courier", &courier), moves);
     // A castling, an adjustment and a queen drop, in the notation of Game Courier.
-    assert_has(
-        &courier,
-        &["K e1-g1; R g1-f1; Q*e1", "b a8-b8; r b8-a8", "q*e8"],
-    );
-    let plies = moves
-        .split_whitespace()
-        .filter(|word| !word.ends_with('.') && !["1-0", "0-1", "1/2-1/2", "*"].contains(word));
+    assert_has(&courier, &["K e1-g1; R g1-f1; Q*e1", "b a8-b8; r b8-a8", "q*e8"]);
+    let plies =
+        moves.split_whitespace().filter(|word| !word.ends_with('.') && !["1-0", "0-1", "1/2-1/2", "*"].contains(word));
     let plies = plies.count();
     let fens = convert("--to fen");
     assert_eq!(fens.lines().count(), plies + 20);
     let epd = convert("--to epd");
-    assert_eq!(
-        epd.lines().filter(|line| line.contains(" sm ")).count(),
-        plies
-    );
+    assert_eq!(epd.lines().filter(|line| line.contains(" sm ")).count(), plies);
     assert_eq!(epd.lines().count(), plies + 20);
 }
 
@@ -188,10 +159,7 @@ fn the_forms_are_those_of_other_programs() {
     let moves = "{Before.} 1. e1g1 $1 {Castled.} (1. e2e4 e8d7) 1... e8d7 *\n\n";
     assert!(pgn.ends_with(&(tags.to_owned() + moves)), "{pgn}");
     assert_eq!(convert("--line"), "1. O-O Kd7 *\n");
-    assert_eq!(
-        convert("--line --to uci"),
-        "position fen 4k3/8/8/8/8/8/4P3/4K1R1 w K - 0 1 moves e1g1 e8d7\n"
-    );
+    assert_eq!(convert("--line --to uci"), "position fen 4k3/8/8/8/8/8/4P3/4K1R1 w K - 0 1 moves e1g1 e8d7\n");
     assert_eq!(
         convert("--to fen"),
         "4k3/8/8/8/8/8/4P3/4K1R1 w K - 0 1\n4k3/8/8/8/8/8/4P3/5RK1 b - - 1 1\n\
@@ -216,12 +184,7 @@ fn games_are_written_as_far_as_they_can_be_read() {
     let run = run(&format!("pgn convert '{file}' --output '{out}'"));
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
     assert_has(&run.err, &["game 9: the comment that begins in line 52"]);
-    assert!(
-        run.err
-            .ends_with("error: 5 games or files could not be read to their end\n"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.ends_with("error: 5 games or files could not be read to their end\n"), "{}", run.err);
     let text = fs::read_to_string(&out).expect("it was written");
     assert_eq!(text.matches("[Event ").count(), 7, "{text}");
     assert!(text.contains("(2. Nc3 {2... Nxe4})"), "{text}");
@@ -291,18 +254,10 @@ fn annotated_games_have_scores_marks_and_better_lines() {
     assert!(after.contains("(2. "), "{text}");
     assert!(after.ends_with(") 2... Qh4# 0-1  "), "{text}");
     let summary: Vec<&str> = run.err.lines().collect();
-    assert!(
-        summary[0].starts_with("Game 1, a - b: White "),
-        "{}",
-        run.err
-    );
+    assert!(summary[0].starts_with("Game 1, a - b: White "), "{}", run.err);
     assert!(summary[0].contains("1 ??"), "{}", run.err);
     assert!(summary[0].contains("Black 100 %"), "{}", run.err);
-    assert!(
-        summary[1].starts_with("1 game annotated in "),
-        "{}",
-        run.err
-    );
+    assert!(summary[1].starts_with("1 game annotated in "), "{}", run.err);
     // The output can be played, and annotating it again changes nothing.
     let again = piped("pgn annotate --depth 6 -", &run.out);
     assert_eq!(again.out, run.out);
@@ -312,9 +267,7 @@ fn annotated_games_have_scores_marks_and_better_lines() {
 fn annotations_are_the_same_on_any_number_of_threads_and_of_all_games() {
     let games = saved_games();
     let annotate = |threads: &str| {
-        let run = run(&format!(
-            "pgn annotate --nodes 60 --threads {threads} {games}"
-        ));
+        let run = run(&format!("pgn annotate --nodes 60 --threads {threads} {games}"));
         assert_eq!(run.code, Some(0), "{}", run.err);
         run.out
     };
@@ -330,9 +283,7 @@ fn annotations_are_the_same_on_any_number_of_threads_and_of_all_games() {
 fn annotating_goes_on_behind_the_games_that_are_there() {
     let folder = Folder::temporary();
     let output = folder.path("annotated.pgn");
-    let games: String = (1..=6)
-        .map(|round| format!("[Round \"{round}\"]\n{SHORT}"))
-        .collect();
+    let games: String = (1..=6).map(|round| format!("[Round \"{round}\"]\n{SHORT}")).collect();
     let input = folder.write("games.pgn", &games);
     let arguments = &format!("pgn annotate --depth 5 '{input}' --output '{output}'");
     let annotate = || {
@@ -351,19 +302,13 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
         let (text, said) = annotate();
         assert_eq!(text, full);
         let there = if cut == full.len() { 6 } else { 3 };
-        assert!(
-            said.contains(&format!(", after {there} games already there")),
-            "{said}"
-        );
+        assert!(said.contains(&format!(", after {there} games already there")), "{said}");
     }
     // Other games, and a file of something else, are left unchanged.
     for (text, reason) in [
         (games.as_str(), "is not the annotated game 1"),
         ("a letter", "has no annotated game"),
-        (
-            &[&full[..third], "a letter"].concat(),
-            "has text after its last game",
-        ),
+        (&[&full[..third], "a letter"].concat(), "has text after its last game"),
         (&full.repeat(2), "has more games than the input"),
     ] {
         folder.write("annotated.pgn", text);
@@ -385,9 +330,7 @@ fn a_signal_ends_annotating_after_the_finished_games() {
     let input = folder.write("games.pgn", SHORT.repeat(2) + &long);
     for signal in ["TERM", "INT"] {
         let _ = fs::remove_file(&output);
-        let child = spawn(&format!(
-            "pgn annotate --movetime 0.2 --threads 1 '{input}' -o '{output}'"
-        ));
+        let child = spawn(&format!("pgn annotate --movetime 0.2 --threads 1 '{input}' -o '{output}'"));
         let games = || folder.text("annotated.pgn").matches("[Event ").count();
         let is_there = || (games() >= 2).then_some(());
         until(PATIENCE, is_there, || "no game was annotated".to_owned());
@@ -395,12 +338,7 @@ fn a_signal_ends_annotating_after_the_finished_games() {
         let run = Run::of(child.wait_with_output().expect("it ends"));
         assert_eq!(run.code, Some(1), "{}", run.err);
         assert!(run.err.contains("2 games annotated in "), "{}", run.err);
-        assert!(
-            run.err
-                .ends_with("error: stopped; run the same command again to go on\n"),
-            "{}",
-            run.err
-        );
+        assert!(run.err.ends_with("error: stopped; run the same command again to go on\n"), "{}", run.err);
         let checked = good(&format!("pgn check '{output}'"));
         assert!(checked.starts_with("2 games with "), "{checked}");
     }

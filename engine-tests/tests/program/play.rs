@@ -16,11 +16,7 @@ const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
 /// A game of the user Ada.
 fn play(line: &str) -> Process {
     let program = sissa().display().to_string();
-    let time = if line.contains("--movetime") {
-        ""
-    } else {
-        "--movetime 0.05"
-    };
+    let time = if line.contains("--movetime") { "" } else { "--movetime 0.05" };
     let arguments = format!("USER=Ada '{program}' play {time} --threads 1 --hash 8 {line}");
     let mut table = Process::spawn("/usr/bin/env", &words(&arguments));
     prompt(&mut table);
@@ -53,10 +49,7 @@ fn the_person_mates_and_plays_on() {
     assert!(ask(&mut table, "hint").contains("1. Ra8#"));
     assert_eq!(ask(&mut table, "fen"), MATE_IN_ONE);
     assert!(ask(&mut table, "a1a8").contains("Checkmate: White wins. 1-0"));
-    assert!(
-        ask(&mut table, "g1f1").contains("Checkmate"),
-        "a move after mate"
-    );
+    assert!(ask(&mut table, "g1f1").contains("Checkmate"), "a move after mate");
     assert!(ask(&mut table, "xyz").contains("the game is over"));
     assert_eq!(ask(&mut table, "moves"), "1. Ra8#");
     assert!(ask(&mut table, "undo").contains("White to move"));
@@ -71,9 +64,7 @@ fn the_person_mates_and_plays_on() {
 
 #[test]
 fn the_engine_begins_and_mates_when_the_person_is_black() {
-    let table = &mut play(&format!(
-        "--movetime 5 --fen '{MATE_IN_ONE}' --colour black"
-    ));
+    let table = &mut play(&format!("--movetime 5 --fen '{MATE_IN_ONE}' --colour black"));
     assert!(ask(table, "moves").contains("1. Ra8#"));
     assert!(ask(table, "resign").contains("Checkmate: White wins."));
 }
@@ -93,29 +84,13 @@ fn draws_are_announced() {
         let said: Vec<String> = moves.iter().map(|mv| ask(&mut table, mv)).collect();
         assert!(said.concat().contains(part), "{said:?}");
     };
-    says(
-        "7k/5K2/8/8/8/8/8/6Q1 w - - 0 1",
-        &["Qg6"],
-        "Draw: stalemate.",
-    );
-    says(
-        "7k/8/8/8/8/8/5n2/6K1 w - - 0 1",
-        &["Kxf2"],
-        "Draw: neither side",
-    );
-    says(
-        "7k/8/8/8/8/8/R7/6K1 w - - 99 90",
-        &["Ra3"],
-        "Draw: the fifty-move rule",
-    );
+    says("7k/5K2/8/8/8/8/8/6Q1 w - - 0 1", &["Qg6"], "Draw: stalemate.");
+    says("7k/8/8/8/8/8/5n2/6K1 w - - 0 1", &["Kxf2"], "Draw: neither side");
+    says("7k/8/8/8/8/8/R7/6K1 w - - 99 90", &["Ra3"], "Draw: the fifty-move rule");
     // Black's king can only go to a8 and a7.
     let fen = "k7/8/1R6/2P5/8/8/8/6K1 w - - 0 1";
     let there_and_back = ["Kh1", "Kg1", "Kh1", "Kg1"];
-    says(
-        fen,
-        &there_and_back,
-        "Draw: the same position for the third time",
-    );
+    says(fen, &there_and_back, "Draw: the same position for the third time");
 }
 
 #[test]
@@ -182,9 +157,7 @@ fn rights_and_hands_stand_beside_the_board() {
     let table = &mut play(&format!("--fen '{fen}'"));
     let moved = ask(table, "e1f3");
     let rank = |text: &str, rank: &str| {
-        let line = text
-            .lines()
-            .rfind(|line| line.trim_start().starts_with(rank));
+        let line = text.lines().rfind(|line| line.trim_start().starts_with(rank));
         line.unwrap_or_default().to_owned()
     };
     assert!(rank(&moved, "1 ").contains("queen in hand"), "{moved}");
@@ -246,12 +219,7 @@ fn games_are_saved_and_loaded() {
     let moves = ask(table, "moves");
     assert!(moves.starts_with("1. a3 "), "{moves}");
     let pgn = ask(table, "pgn");
-    let tags = [
-        "[White \"Ada\"]",
-        "[Date \"20",
-        "[Black \"Sissa ",
-        "[Result \"*\"]",
-    ];
+    let tags = ["[White \"Ada\"]", "[Date \"20", "[Black \"Sissa ", "[Result \"*\"]"];
     assert_has(&pgn, &tags);
     assert_has(&pgn, &[&moves]);
     ask(table, "resign");
@@ -320,16 +288,11 @@ fn both_clocks_run_and_are_shown() {
     assert!(said.contains("You ran out of time: Black wins."), "{said}");
     // A bare king does not win.
     let fen = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";
-    let mut table = Process::sissa(&format!(
-        "play --fen '{fen}' --time-control 0.4 --threads 1"
-    ));
+    let mut table = Process::sissa(&format!("play --fen '{fen}' --time-control 0.4 --threads 1"));
     while !table.line().expect("a line").ends_with('>') {}
     std::thread::sleep(Duration::from_millis(500));
     let said = ask(&mut table, "a3");
-    assert!(
-        said.contains("Draw: you ran out of time, but Black has"),
-        "{said}"
-    );
+    assert!(said.contains("Draw: you ran out of time, but Black has"), "{said}");
     assert!(ask(&mut table, "pgn").contains("[Result \"1/2-1/2\"]"));
 }
 
@@ -416,10 +379,7 @@ mod terminal {
     #[test]
     fn moves_are_listed_in_columns_that_fit() {
         let mut shell = Command::new("/bin/sh");
-        let narrow = format!(
-            "stty rows 24 cols 30; NO_COLOR=1 '{}' play",
-            sissa().display()
-        );
+        let narrow = format!("stty rows 24 cols 30; NO_COLOR=1 '{}' play", sissa().display());
         shell.args(["-c", &narrow]).env("TERM", "xterm-256color");
         let mut terminal = spawn_command(shell, Some(60_000)).expect("a terminal");
         terminal.exp_string("your move>").expect("a prompt");

@@ -42,29 +42,16 @@ impl CecpPlayer {
         engine.send(&format!("variant {variant}"));
         engine.send("force");
         engine.send(&format!("setboard {start}"));
-        engine.send(&format!(
-            "level 0 0:{:02} {}",
-            clock.left.as_secs(),
-            clock.increment.as_secs_f64()
-        ));
+        engine.send(&format!("level 0 0:{:02} {}", clock.left.as_secs(), clock.increment.as_secs_f64()));
         engine.send("post");
         engine.send("ping 1");
-        let mut player = CecpPlayer {
-            engine,
-            playing: false,
-            result: None,
-        };
+        let mut player = CecpPlayer { engine, playing: false, result: None };
         player.wait_for(|line| line.starts_with("pong 1"));
         player
     }
 
     /// Its move after the opponent's move `last`, with the clock running.
-    pub fn think(
-        &mut self,
-        clocks: &mut [Clock; 2],
-        side: Color,
-        last: Option<&str>,
-    ) -> Result<String, Lost> {
+    pub fn think(&mut self, clocks: &mut [Clock; 2], side: Color, last: Option<&str>) -> Result<String, Lost> {
         let hundredths = |side: Color| clocks[side].left.as_millis() / 10;
         let (own, other) = (hundredths(side), hundredths(!side));
         let start = Instant::now();
@@ -107,13 +94,8 @@ impl CecpPlayer {
         let mut complaint = false;
         let result = &mut self.result;
         let line = self.engine.wait_for(|line| {
-            complaint = ["Error", "Illegal", "tellusererror"]
-                .iter()
-                .any(|word| line.starts_with(word));
-            if ["1-0 ", "0-1 ", "1/2-1/2 "]
-                .iter()
-                .any(|word| line.starts_with(word))
-            {
+            complaint = ["Error", "Illegal", "tellusererror"].iter().any(|word| line.starts_with(word));
+            if ["1-0 ", "0-1 ", "1/2-1/2 "].iter().any(|word| line.starts_with(word)) {
                 *result = Some(line.to_owned());
             }
             complaint || wanted(line)

@@ -26,10 +26,7 @@ fn an_old_processor_is_told_so() {
     let said = String::from_utf8_lossy(&old.stderr);
     if new.contains("AVX2") {
         assert_eq!(old.status.code(), Some(1), "{said}");
-        assert_has(
-            &said,
-            &["error: this build of Sissa is for newer processors"],
-        );
+        assert_has(&said, &["error: this build of Sissa is for newer processors"]);
     } else {
         assert!(old.status.success(), "{said}");
     }

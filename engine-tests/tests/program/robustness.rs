@@ -27,10 +27,7 @@ fn thinking(first: &[&str], sign: &str) -> Child {
 }
 
 fn thinking_in_uci() -> Child {
-    thinking(
-        &["uci", "position startpos", "go infinite"],
-        "info depth 1 ",
-    )
+    thinking(&["uci", "position startpos", "go infinite"], "info depth 1 ")
 }
 
 fn thinking_in_cecp() -> Child {
@@ -55,10 +52,7 @@ fn output_that_cannot_be_written_is_an_error() {
         ("uci", ""),
         ("xboard\\nprotover 2", ""),
     ] {
-        let script = format!(
-            "printf '{input}\\n' | '{}' {line} > /dev/full",
-            sissa().display()
-        );
+        let script = format!("printf '{input}\\n' | '{}' {line} > /dev/full", sissa().display());
         let output = Command::new("sh").args(["-c", &script]).output();
         let output = output.expect("a shell");
         let error = String::from_utf8_lossy(&output.stderr);
@@ -78,18 +72,12 @@ fn files_are_written_as_a_whole() {
         ("mine.svg", "diagram --output mine.svg"),
         ("mine.svg", &format!("check '{file}' --svg .")),
         ("sissa.6", "man --folder ."),
-        (
-            "small.pgn",
-            &format!("pgn convert '{pgn}' --output small.pgn"),
-        ),
+        ("small.pgn", &format!("pgn convert '{pgn}' --output small.pgn")),
     ] {
         let folder = Folder::temporary();
         folder.write(name, "old");
-        let script = format!(
-            "trap '' XFSZ; ulimit -f 1; cd '{}'; exec '{}' {line}",
-            folder.path(""),
-            sissa().display()
-        );
+        let script =
+            format!("trap '' XFSZ; ulimit -f 1; cd '{}'; exec '{}' {line}", folder.path(""), sissa().display());
         let output = Command::new("sh").args(["-c", &script]).output();
         assert_eq!(output.expect("a shell").status.code(), Some(1), "{line}");
         assert_eq!(folder.text(name), "old", "{line}");
@@ -105,10 +93,7 @@ fn runs_where_there_is_no_proc() {
     let without_proc = |program: &std::path::Path| {
         let hidden = "mount -t tmpfs none /proc && exec \"$@\"";
         let mut command = Command::new("unshare");
-        command
-            .args(["--user", "--map-root-user", "--mount", "sh", "-c"])
-            .args([hidden, "sh"])
-            .arg(program);
+        command.args(["--user", "--map-root-user", "--mount", "sh", "-c"]).args([hidden, "sh"]).arg(program);
         command
     };
     let hidden = without_proc("true".as_ref()).output();
@@ -117,9 +102,7 @@ fn runs_where_there_is_no_proc() {
         let _ = writeln!(std::io::stderr(), "{skipped}");
         return;
     }
-    let output = without_proc(sissa())
-        .args(["analyse", "--depth", "5"])
-        .output();
+    let output = without_proc(sissa()).args(["analyse", "--depth", "5"]).output();
     let output = output.expect("the program starts");
     assert!(output.status.success(), "{output:?}");
 }
@@ -146,10 +129,7 @@ fn ends_when_its_input_is_closed() {
 
 #[test]
 fn ends_when_its_output_is_closed() {
-    for (mut child, line) in [
-        (thinking_in_uci(), "isready"),
-        (thinking_in_cecp(), "ping 1"),
-    ] {
+    for (mut child, line) in [(thinking_in_uci(), "isready"), (thinking_in_cecp(), "ping 1")] {
         drop(child.stdout.take());
         let mut input = child.stdin.take().expect("its input");
         if cfg!(not(unix)) {
@@ -220,11 +200,7 @@ const FENS: [&str; 14] = [
 
 /// The name of a game, or something like one.
 fn game() -> impl Strategy<Value = String> {
-    let names = [
-        &engine_game_names()[..],
-        &["normal", "chess960", "draughts"],
-    ]
-    .concat();
+    let names = [&engine_game_names()[..], &["normal", "chess960", "draughts"]].concat();
     prop::sample::select(names).prop_map(str::to_owned)
 }
 
@@ -241,10 +217,8 @@ fn number() -> impl Strategy<Value = String> {
 }
 
 fn mv() -> impl Strategy<Value = String> {
-    let known = of(
-        "e2e4, e7e5, g1f3, b8c6, d2d4, a2a3, e1g1, O-O, O-O-O, e1h1, Nf3, exd5, c1g1, f1g1, f1g1k, \
-        e1f3q, Kc>>g1, Bf<=>N, a7a8q, a7a8c, 0000, @@@@, e2",
-    );
+    let known = of("e2e4, e7e5, g1f3, b8c6, d2d4, a2a3, e1g1, O-O, O-O-O, e1h1, Nf3, exd5, c1g1, f1g1, f1g1k, \
+        e1f3q, Kc>>g1, Bf<=>N, a7a8q, a7a8c, 0000, @@@@, e2");
     prop_oneof![
         6 => known,
         3 => "[a-j][1-8][a-j][1-8][qrbnackms]?",
@@ -288,13 +262,10 @@ fn perhaps_cut(lines: impl Strategy<Value = String>) -> impl Strategy<Value = St
 }
 
 fn uci_line() -> impl Strategy<Value = String> {
-    let limit =
-        of("depth, nodes, mate, movetime, wtime, btime, winc, binc, movestogo, searchmoves");
-    let option = of(
-        "MultiPV, Ponder, Move Overhead, UCI_Chess960, CastlingStyle, UCI_LimitStrength, UCI_Elo, \
+    let limit = of("depth, nodes, mate, movetime, wtime, btime, winc, binc, movestogo, searchmoves");
+    let option = of("MultiPV, Ponder, Move Overhead, UCI_Chess960, CastlingStyle, UCI_LimitStrength, UCI_Elo, \
         UCI_AnalyseMode, UCI_ShowWDL, UCI_EngineAbout, VariantPath, Evaluation, EvalFile8x8, \
-        EvalFile, StartArray, Clear Hash, Nonsense",
-    );
+        EvalFile, StartArray, Clear Hash, Nonsense");
     perhaps_cut(prop_oneof![
         6 => moves().prop_map(|moves| format!("position startpos moves {moves}")),
         4 => (fen(), moves()).prop_map(|(fen, moves)| format!("position fen {fen} moves {moves}")),
@@ -316,10 +287,8 @@ fn uci_line() -> impl Strategy<Value = String> {
 }
 
 fn cecp_line() -> impl Strategy<Value = String> {
-    let counted = of(
-        "sd, st, nps, time, otim, level 40 5, level 0 1, level, memory 4 , ping, setscore 30, option \
-        MultiPV=2, option StartArray=, option Nonsense=, protover, rating",
-    );
+    let counted = of("sd, st, nps, time, otim, level 40 5, level 0 1, level, memory 4 , ping, setscore 30, option \
+        MultiPV=2, option StartArray=, option Nonsense=, protover, rating");
     perhaps_cut(prop_oneof![
         6 => mv(),
         4 => mv().prop_map(|mv| format!("usermove {mv}")),

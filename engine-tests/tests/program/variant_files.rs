@@ -18,10 +18,7 @@ fn variant_files_are_checked_and_played() {
     let picture = folder.text("new/pictures/my-gothic.svg");
     // Its own games are no others of the same name.
     good(&format!("check '{file}' --variants '{file}'"));
-    assert!(
-        picture.contains("<svg") && picture.ends_with("</svg>\n"),
-        "{picture}"
-    );
+    assert!(picture.contains("<svg") && picture.ends_with("</svg>\n"), "{picture}");
     assert!(good(&format!("--variants '{file}' variants")).contains("my-gothic"));
     let game = format!("--variants '{file}' --variant my-gothic");
     let text = good(&format!("analyse --depth 2 {game}"));
@@ -30,14 +27,7 @@ fn variant_files_are_checked_and_played() {
     let over = "[over:chess]\nstartFen = 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n";
     let checked = good(&format!("check '{}'", folder.write("over.ini", over)));
     let no_rights = "The start position has no right to castle.";
-    assert_has(
-        &checked,
-        &[
-            "[over] the game is over at its start: ",
-            "stalemate",
-            no_rights,
-        ],
-    );
+    assert_has(&checked, &["[over] the game is over at its start: ", "stalemate", no_rights]);
     assert!(!good(&format!("check '{file}'")).contains(no_rights));
     let mistakes = "[b:chess]\nmaxFle = j\n[c:nowhere]\n";
     let file = folder.write("bad.ini", format!("{gothic}{mistakes}"));
@@ -46,14 +36,7 @@ fn variant_files_are_checked_and_played() {
     assert!(checked.err.contains("2 mistakes"), "{}", checked.err);
     assert_has(
         &checked.out,
-        &[
-            "bad.ini:5: ",
-            "'maxFle'",
-            "did you mean maxFile?",
-            "bad.ini:6: ",
-            "nowhere",
-            "My Gothic Chess",
-        ],
+        &["bad.ini:5: ", "'maxFle'", "did you mean maxFile?", "bad.ini:6: ", "nowhere", "My Gothic Chess"],
     );
     let listed = run(&format!("variants --variants '{file}'"));
     assert_eq!(listed.code, Some(0));
@@ -62,10 +45,7 @@ fn variant_files_are_checked_and_played() {
     assert!(listed.out.contains("my-gothic"), "{}", listed.out);
     let left_out = run(&format!("rules b --variants '{file}'"));
     let last = left_out.err.lines().last().unwrap_or_default();
-    assert!(
-        last.ends_with("left out for the mistake in line 5"),
-        "{last}"
-    );
+    assert!(last.ends_with("left out for the mistake in line 5"), "{last}");
 
     // The built-in games may be declared again unchanged; other games cannot have their names.
     let shipped = include_str!("../../../xboard-variants.ini");
@@ -74,10 +54,7 @@ fn variant_files_are_checked_and_played() {
     let title = "title = Capablanca Chess";
     assert!(shipped.contains(title));
     let mine = shipped.replace(title, "title = My Capablanca");
-    for (name, text) in [
-        ("mine.ini", mine),
-        ("more.ini", format!("{shipped}{gothic}")),
-    ] {
+    for (name, text) in [("mine.ini", mine), ("more.ini", format!("{shipped}{gothic}"))] {
         let checked = check(name, &text);
         assert_eq!(checked.code, Some(1), "{name}");
         let said = "the name 'capablanca' is taken";
@@ -102,18 +79,11 @@ fn arrays_that_are_illegal_positions_are_passed_over() {
     let file = folder.write("nopawns.ini", game);
     let arrays = run(&format!("arrays nopawns --epd 200 --variants '{file}'"));
     assert_has(&arrays.err, &["of the 200 arrays are no legal starts"]);
-    let analysed = piped(
-        &format!("analyse --fen - --depth 1 --variants '{file}'"),
-        &arrays.out,
-    );
+    let analysed = piped(&format!("analyse --fen - --depth 1 --variants '{file}'"), &arrays.out);
     assert_eq!(analysed.code, Some(0), "{}", analysed.err);
-    good(&format!(
-        "arrays nopawns --epd 12 --plies 2 --variants '{file}'"
-    ));
+    good(&format!("arrays nopawns --epd 12 --plies 2 --variants '{file}'"));
     for _ in 0..12 {
-        good(&format!(
-            "analyse nopawns --array random --depth 1 --variants '{file}'"
-        ));
+        good(&format!("analyse nopawns --array random --depth 1 --variants '{file}'"));
     }
 }
 
@@ -129,17 +99,12 @@ fn a_piece_without_a_name_is_called_by_its_letter_once() {
     assert_has(&rules, &["\n- The amazon (Q) ", "\nQ, the amazon\n"]);
     let unnamed = "\n- The piece C: without capture it slides like a rook; to capture it ";
     assert_has(&rules, &[unnamed, "\nC\n"]);
-    assert_has(
-        &of("variants"),
-        &["amazon Q, piece C, extinction ends the game\n"],
-    );
+    assert_has(&of("variants"), &["amazon Q, piece C, extinction ends the game\n"]);
 }
 
 #[test]
 fn sections_of_a_large_file_are_judged_one_by_one() {
-    let mut text: String = (0..60)
-        .map(|i| format!("[bad{i}:chess]\nmaxFle = j\nnonsense = 1\n"))
-        .collect();
+    let mut text: String = (0..60).map(|i| format!("[bad{i}:chess]\nmaxFle = j\nnonsense = 1\n")).collect();
     text += "[good:chess]\ntitle = Good\n[child:BAD7]\n";
     let folder = Folder::temporary();
     let file = folder.write("large.ini", text);
@@ -169,9 +134,7 @@ fn sections_of_a_large_file_are_judged_one_by_one() {
 #[test]
 fn no_more_sections_are_judged_than_are_read() {
     let folder = Folder::temporary();
-    let text: String = (0..40_000)
-        .map(|i| format!("[s{}:s{i}]\n", i + 1))
-        .collect();
+    let text: String = (0..40_000).map(|i| format!("[s{}:s{i}]\n", i + 1)).collect();
     let file = folder.write("many.ini", text);
     let run = run(&format!("check '{file}'"));
     assert_eq!(run.code, Some(1));
@@ -197,9 +160,7 @@ fn the_file_of_the_built_in_games_has_no_mistakes() {
 fn block(page: &str, kind: &str) -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/");
     let page = fs::read_to_string(format!("{folder}{page}")).expect("a page");
-    let (_, block) = page
-        .split_once(&format!("```{kind}\n"))
-        .expect("a block of the kind");
+    let (_, block) = page.split_once(&format!("```{kind}\n")).expect("a block of the kind");
     let (block, _) = block.split_once("```").expect("its end");
     block.to_owned()
 }
@@ -212,9 +173,7 @@ fn the_games_of_the_manual_can_be_played() {
     let games = table.lines().take_while(|line| !line.is_empty());
     for game in games.skip(1).map(|line| line.split(' ').next()) {
         let game = game.expect("a name");
-        good(&format!(
-            "analyse --depth 2 --variants '{file}' --variant {game}"
-        ));
+        good(&format!("analyse --depth 2 --variants '{file}' --variant {game}"));
     }
     assert_eq!(table.lines().position(str::is_empty), Some(4), "{table}");
 }

@@ -6,8 +6,8 @@ use engine_tests::games::{
 };
 use engine_tests::messages::messages_are_sound;
 use engine_tests::properties::{
-    epd_is_sound, fen_is_sound, game_of_parts_is_sound, ini_is_sound, move_bits_are_sound,
-    move_text_is_sound, pgn_is_sound,
+    epd_is_sound, fen_is_sound, game_of_parts_is_sound, ini_is_sound, move_bits_are_sound, move_text_is_sound,
+    pgn_is_sound,
 };
 use engine_tests::tables;
 use proptest::prelude::*;
@@ -30,18 +30,9 @@ fn all_games() -> Vec<TestGame> {
 
 /// Runs `test` on `cases` values of `strategy`. `test` returns whether the value was accepted. At least `least` of them
 /// must be, or the test would say nothing about accepted input.
-fn accepted_often<S: Strategy>(
-    cases: u32,
-    least: u32,
-    strategy: S,
-    test: impl Fn(&S::Value) -> bool,
-) {
+fn accepted_often<S: Strategy>(cases: u32, least: u32, strategy: S, test: impl Fn(&S::Value) -> bool) {
     let accepted = Cell::new(0);
-    let config = Config {
-        cases,
-        failure_persistence: None,
-        ..Config::default()
-    };
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
     let result = TestRunner::new(config).run(&strategy, |value| {
         accepted.set(accepted.get() + u32::from(test(&value)));
         Ok(())
@@ -49,11 +40,7 @@ fn accepted_often<S: Strategy>(
     if let Err(error) = result {
         panic!("{error}");
     }
-    assert!(
-        accepted.get() >= least,
-        "{} of {cases} accepted",
-        accepted.get()
-    );
+    assert!(accepted.get() >= least, "{} of {cases} accepted", accepted.get());
 }
 
 fn letters(regex: &str) -> impl Strategy<Value = String> + use<> {
@@ -64,25 +51,13 @@ fn letters(regex: &str) -> impl Strategy<Value = String> + use<> {
 fn dictated(game: &TestGame) -> impl Strategy<Value = String> + use<> {
     let variant = game.variant.clone();
     let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
-    let kinds: Vec<PieceKind> = PieceKind::ALL
-        .into_iter()
-        .filter(|kind| *kind != PieceKind::King && variant.letter(*kind).is_some())
-        .collect();
-    let home: Vec<PieceKind> = game
-        .army
-        .iter()
-        .copied()
-        .filter(|kind| *kind != PieceKind::King)
-        .collect();
+    let kinds: Vec<PieceKind> =
+        PieceKind::ALL.into_iter().filter(|kind| *kind != PieceKind::King && variant.letter(*kind).is_some()).collect();
+    let home: Vec<PieceKind> = game.army.iter().copied().filter(|kind| *kind != PieceKind::King).collect();
     let last_file = (b'a' + variant.files - 1) as char;
     let (upper, lower) = (last_file.to_ascii_uppercase(), last_file);
     let castling = if variant.castling.is_some() {
-        prop_oneof![
-            Just("-".to_owned()),
-            "K?Q?k?q?",
-            letters(&format!("[KQkqA-{upper}a-{lower}]{{1,4}}")),
-        ]
-        .boxed()
+        prop_oneof![Just("-".to_owned()), "K?Q?k?q?", letters(&format!("[KQkqA-{upper}a-{lower}]{{1,4}}")),].boxed()
     } else {
         Just("-".to_owned()).boxed()
     };
@@ -90,9 +65,7 @@ fn dictated(game: &TestGame) -> impl Strategy<Value = String> + use<> {
         prop_oneof![
             Just(String::new()),
             Just("-".to_owned()),
-            letters(&format!(
-                "[A-{upper}]{{1,6}}[+!]?([a-{lower}]{{1,6}}[+!]?)?"
-            )),
+            letters(&format!("[A-{upper}]{{1,6}}[+!]?([a-{lower}]{{1,6}}[+!]?)?")),
         ]
         .boxed()
     } else {
@@ -110,11 +83,8 @@ fn dictated(game: &TestGame) -> impl Strategy<Value = String> + use<> {
     let kings_at_home = (any::<bool>(), any::<bool>());
     let ep_square = prop::option::weighted(0.2, square);
     let counters = prop_oneof![Just(" 0 1"), Just(" 99 60"), Just("")];
-    (
-        (men, homes, kings, kings_at_home),
-        (any::<bool>(), castling, ep_square, counters, unmoved, hand),
-    )
-        .prop_map(move |((men, homes, kings, at_home), rest)| {
+    ((men, homes, kings, kings_at_home), (any::<bool>(), castling, ep_square, counters, unmoved, hand)).prop_map(
+        move |((men, homes, kings, at_home), rest)| {
             let mut board = vec![vec![None; files]; ranks];
             for ((file, rank), white, kind) in men {
                 let on_edge = rank == 0 || rank == ranks - 1;
@@ -133,27 +103,20 @@ fn dictated(game: &TestGame) -> impl Strategy<Value = String> + use<> {
             board[black_rank][black_file] = Some((false, PieceKind::King));
             let letter = |(white, kind): (bool, PieceKind)| {
                 let letter = variant.letter(kind).unwrap_or('?');
-                if white {
-                    letter
-                } else {
-                    letter.to_ascii_lowercase()
-                }
+                if white { letter } else { letter.to_ascii_lowercase() }
             };
-            let rows: Vec<String> = board
-                .iter()
-                .rev()
-                .map(|row| row.iter().map(|man| man.map_or('1', letter)).collect())
-                .collect();
+            let rows: Vec<String> =
+                board.iter().rev().map(|row| row.iter().map(|man| man.map_or('1', letter)).collect()).collect();
             let (white_moves, castling, ep_square, counters, unmoved, hand) = rest;
-            let ep = ep_square.map_or("-".to_owned(), |(file, rank)| {
-                format!("{}{}", (b'a' + file as u8) as char, rank + 1)
-            });
+            let ep =
+                ep_square.map_or("-".to_owned(), |(file, rank)| format!("{}{}", (b'a' + file as u8) as char, rank + 1));
             format!(
                 "{}{hand} {} {castling} {ep}{counters} {unmoved}",
                 rows.join("/").replace("11", "2"),
                 if white_moves { 'w' } else { 'b' },
             )
-        })
+        },
+    )
 }
 
 #[test]
@@ -221,9 +184,7 @@ fn table_fens(game: &TestGame) -> Vec<String> {
 fn damaged_positions() {
     for game in engine_games() {
         let large = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
-        accepted_often(300, 30, damaged(table_fens(&game)), |text| {
-            fen_is_sound(large, text)
-        });
+        accepted_often(300, 30, damaged(table_fens(&game)), |text| fen_is_sound(large, text));
     }
 }
 
@@ -334,20 +295,12 @@ fn answers_to_pawn_captures<G: Geometry>(rules: &'static Rules<G>, seed: u64) ->
             }
         }
         let moves = position.legal_moves().into_iter();
-        let mut moves: Vec<_> = moves
-            .map(|mv| (uci::write(&position, mv, UciStyle::KingTakesRook), mv))
-            .collect();
+        let mut moves: Vec<_> = moves.map(|mv| (uci::write(&position, mv, UciStyle::KingTakesRook), mv)).collect();
         moves.sort_by(|(one, _), (other, _)| one.cmp(other));
-        let of_pawns: Vec<_> = moves
-            .iter()
-            .filter(|(_, mv)| pawns.contains(mv.from()))
-            .collect();
-        let Some((_, mv)) = (if rng.random() {
-            of_pawns.choose(&mut rng).copied()
-        } else {
-            None
-        })
-        .or(moves.choose(&mut rng)) else {
+        let of_pawns: Vec<_> = moves.iter().filter(|(_, mv)| pawns.contains(mv.from())).collect();
+        let Some((_, mv)) =
+            (if rng.random() { of_pawns.choose(&mut rng).copied() } else { None }).or(moves.choose(&mut rng))
+        else {
             break;
         };
         position.make(*mv);
@@ -361,10 +314,7 @@ fn any_number_as_move() {
         let rules = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
         // Any number, and numbers whose squares are on the board.
         let squares = (0..80_u32, 0..80_u32, 0..1_u32 << 9);
-        let bits = prop_oneof![
-            any::<u32>(),
-            squares.prop_map(|(from, to, rest)| from | to << 7 | rest << 14),
-        ];
+        let bits = prop_oneof![any::<u32>(), squares.prop_map(|(from, to, rest)| from | to << 7 | rest << 14),];
         let numbers = (select(table_fens(&game)), bits);
         accepted_often(1_000, 1_000, numbers, |(place, bits)| {
             move_bits_are_sound(&fen::read(rules, place).unwrap(), *bits);
@@ -375,10 +325,7 @@ fn any_number_as_move() {
 
 /// Variant files of a few sections, in which most keys and values make sense.
 fn variant_file() -> impl Strategy<Value = String> {
-    let keys: Vec<&'static str> = sissa::variant::ini::KEYS
-        .iter()
-        .map(String::as_str)
-        .collect();
+    let keys: Vec<&'static str> = sissa::variant::ini::KEYS.iter().map(String::as_str).collect();
     let values = vec![
         "true",
         "false",
@@ -429,11 +376,7 @@ fn variant_file() -> impl Strategy<Value = String> {
         ":game",
         ":none",
     ];
-    let section = (
-        "[a-c]{1,2}|game",
-        select(parents),
-        prop::collection::vec(line, 0..6),
-    )
+    let section = ("[a-c]{1,2}|game", select(parents), prop::collection::vec(line, 0..6))
         .prop_map(|(name, parent, lines)| format!("[{name}{parent}]\n{}", lines.concat()));
     prop::collection::vec(section, 0..4).prop_map(|sections| sections.concat())
 }
@@ -458,15 +401,10 @@ fn special_moves_of_pieces_that_promote() {
 /// The same ones each time; the fuzz target `parts` tries others.
 #[test]
 fn any_parts_as_variant_file() {
-    let accepted = (0..20)
-        .chain([
-            5016, 21008, 21199, 21369, 30433, 31023, 31095, 31213, 36169, 36622,
-        ])
-        .filter(|seed| {
+    let accepted =
+        (0..20).chain([5016, 21008, 21199, 21369, 30433, 31023, 31095, 31213, 36169, 36622]).filter(|seed| {
             let mut rng = SmallRng::seed_from_u64(*seed);
-            let bytes: Vec<u8> = (0..rng.random_range(0..200))
-                .map(|_| rng.random())
-                .collect();
+            let bytes: Vec<u8> = (0..rng.random_range(0..200)).map(|_| rng.random()).collect();
             game_of_parts_is_sound(&bytes)
         });
     assert!(accepted.count() >= 10);
@@ -521,12 +459,8 @@ fn pgn_like() -> impl Strategy<Value = String> {
 
 #[test]
 fn any_text_as_games() {
-    accepted_often(2000, 100, pgn_like(), |text| {
-        pgn_is_sound(text.as_bytes()) > 0
-    });
-    accepted_often(1000, 0, any::<String>(), |text| {
-        pgn_is_sound(text.as_bytes()) > 0
-    });
+    accepted_often(2000, 100, pgn_like(), |text| pgn_is_sound(text.as_bytes()) > 0);
+    accepted_often(1000, 0, any::<String>(), |text| pgn_is_sound(text.as_bytes()) > 0);
     let bytes = prop::collection::vec(any::<u8>(), 0..200);
     accepted_often(1000, 0, bytes, |bytes| pgn_is_sound(bytes) > 0);
 }
@@ -585,21 +519,15 @@ fn epd_like() -> impl Strategy<Value = String> {
     ];
     let tail = prop::collection::vec(select(pieces), 0..8).prop_map(|pieces| pieces.concat());
     prop::collection::vec((select(positions), tail), 0..4).prop_map(|lines| {
-        let lines = lines
-            .into_iter()
-            .map(|(position, tail)| position.to_owned() + &tail);
+        let lines = lines.into_iter().map(|(position, tail)| position.to_owned() + &tail);
         lines.collect::<Vec<_>>().join("\n")
     })
 }
 
 #[test]
 fn any_text_as_positions() {
-    accepted_often(3000, 300, epd_like(), |text| {
-        epd_is_sound(text.as_bytes()) > 0
-    });
-    accepted_often(1000, 0, any::<String>(), |text| {
-        epd_is_sound(text.as_bytes()) > 0
-    });
+    accepted_often(3000, 300, epd_like(), |text| epd_is_sound(text.as_bytes()) > 0);
+    accepted_often(1000, 0, any::<String>(), |text| epd_is_sound(text.as_bytes()) > 0);
     let bytes = prop::collection::vec(any::<u8>(), 0..200);
     accepted_often(1000, 0, bytes, |bytes| epd_is_sound(bytes) > 0);
 }
@@ -623,10 +551,7 @@ fn any_messages_of_a_page() {
     ];
     let messages = prop::collection::vec((any::<u8>(), any::<u16>(), text), 0..40);
     accepted_often(30, 15, messages, |messages| {
-        let parts: Vec<_> = messages
-            .iter()
-            .map(|(kind, number, text)| (*kind, *number, text.as_str()))
-            .collect();
+        let parts: Vec<_> = messages.iter().map(|(kind, number, text)| (*kind, *number, text.as_str())).collect();
         messages_are_sound(&parts) > 2
     });
 }

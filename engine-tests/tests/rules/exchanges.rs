@@ -18,19 +18,9 @@ fn check(position: &Position<Board10x8>, state: &State, values: &SeeValues) -> u
         let text = uci::write(position, mv, UciStyle::KingTakesRook);
         let same = moves.iter().find(|mv| state.text(mv) == text).unwrap();
         let value = state.exchange(same, values);
-        let place = || {
-            format!(
-                "{}: {text}, worth {value}, in {}",
-                state.variant.name,
-                state.fen()
-            )
-        };
+        let place = || format!("{}: {text}, worth {value}, in {}", state.variant.name, state.fen());
         assert!(position.see(mv, value, values), "too low: {}", place());
-        assert!(
-            !position.see(mv, value + 1, values),
-            "too high: {}",
-            place()
-        );
+        assert!(!position.see(mv, value + 1, values), "too high: {}", place());
         gains += usize::from(value != 0);
     }
     gains

@@ -18,8 +18,7 @@ fn replay<G: Geometry>(variant: &Arc<Variant>, lines: &[GameLine]) {
         for text in &line.moves {
             let position = game.position();
             let moves = same_position(position, &state);
-            let mv = read_move(position, text)
-                .unwrap_or_else(|error| panic!("{error}: {}", fen::write(position)));
+            let mv = read_move(position, text).unwrap_or_else(|error| panic!("{error}: {}", fen::write(position)));
             let same = moves.iter().find(|mv| state.text(mv) == *text).unwrap();
             state = state.after(same);
             game.play(mv);

@@ -15,20 +15,14 @@ fn check_table<G: Geometry>(variant: &Arc<Variant>) {
     let rules = Rules::<G>::new(variant.clone()).unwrap();
     let lines = tables::perft(name);
     assert!(lines.len() > 100, "{name} has {} lines", lines.len());
-    lines
-        .par_iter()
-        .for_each(|PerftLine { fen: text, counts }| {
-            let position = fen::read(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(fen::write(&position), *text);
-            assert!(counts.len() >= 2, "{text}");
-            for (depth, nodes) in counts {
-                assert_eq!(
-                    perft(&position, *depth),
-                    *nodes,
-                    "{name}: D{depth} of {text}"
-                );
-            }
-        });
+    lines.par_iter().for_each(|PerftLine { fen: text, counts }| {
+        let position = fen::read(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(fen::write(&position), *text);
+        assert!(counts.len() >= 2, "{text}");
+        for (depth, nodes) in counts {
+            assert_eq!(perft(&position, *depth), *nodes, "{name}: D{depth} of {text}");
+        }
+    });
 }
 
 /// The tables come from programs that share no code with the second implementation, so the two check each other. Those of

@@ -1,9 +1,7 @@
 //! Random games of every variant, and of games that mix their rules. Every position is compared with the second
 //! implementation of the rules.
 
-use engine_tests::games::{
-    TestGame, all_engine_games, all_mixed_games, engine_games, is_large, large_games,
-};
+use engine_tests::games::{TestGame, all_engine_games, all_mixed_games, engine_games, is_large, large_games};
 use engine_tests::naive::State;
 use engine_tests::play::{TASTES, Tally, add, play};
 use engine_tests::tables;
@@ -20,8 +18,7 @@ use std::ops::Range;
 fn random_start(game: &TestGame, rng: &mut SmallRng) -> State {
     // The two ranks are independent of each other.
     let (white, black) = (game.random_rank(rng), game.random_rank(rng));
-    let is_array =
-        white.len() == usize::from(game.variant.files) && game.variant.castlers.rank == 1;
+    let is_array = white.len() == usize::from(game.variant.files) && game.variant.castlers.rank == 1;
     let mut state = if is_array {
         State::start(&game.variant, &white, &black)
     } else {

@@ -36,11 +36,7 @@ struct Player {
 
 fn main() -> io::Result<()> {
     let mut arguments = std::env::args().skip(1);
-    let mut next = || {
-        arguments
-            .next()
-            .expect("usage: xboard-player LOG SEED PLIES")
-    };
+    let mut next = || arguments.next().expect("usage: xboard-player LOG SEED PLIES");
     let games = Catalog::builtin();
     let log = File::create(next())?;
     let seed = next().parse().expect("a number as SEED");
@@ -155,9 +151,7 @@ impl Player {
         self.game += usize::from(self.played == 0);
         self.played += 1;
         self.array = None;
-        let drop = mv
-            .gating()
-            .map_or(String::new(), |drop| format!("+Drop({:?})", drop.place));
+        let drop = mv.gating().map_or(String::new(), |drop| format!("+Drop({:?})", drop.place));
         let after = fen::write(position);
         writeln!(self.log, "{:?}{drop} {text} {after}", mv.kind())
     }
@@ -168,11 +162,7 @@ impl Player {
         if self.played >= self.plies.unwrap_or(self.game.max(1)) || legal.is_empty() {
             return Ok(Some("resign".to_owned()));
         }
-        let special: Vec<Move> = legal
-            .iter()
-            .copied()
-            .filter(|mv| is_special(&position, *mv))
-            .collect();
+        let special: Vec<Move> = legal.iter().copied().filter(|mv| is_special(&position, *mv)).collect();
         // To castle, king and rooks must not have moved.
         let quiet: Vec<Move> = legal
             .iter()
@@ -187,11 +177,7 @@ impl Player {
         // To promote, pawns must advance.
         let late = position.fullmove_number() > 25;
         let is_push = |mv: &&Move| position.kind_on(mv.from()) == Some(PieceKind::Pawn);
-        let pushes: Vec<Move> = legal
-            .iter()
-            .filter(|mv| late && is_push(mv))
-            .copied()
-            .collect();
+        let pushes: Vec<Move> = legal.iter().filter(|mv| late && is_push(mv)).copied().collect();
         let any = self.random.random_bool(0.1);
         let pool = [&rare, &special, &pushes, &quiet]
             .into_iter()

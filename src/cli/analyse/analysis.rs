@@ -84,10 +84,7 @@ impl Analysis {
         root_moves: Vec<Move>,
     ) -> Result<(), CliError> {
         let position = *game.position();
-        let limits = Limits {
-            root_moves,
-            ..self.limits.clone()
-        };
+        let limits = Limits { root_moves, ..self.limits.clone() };
         self.count += 1;
         if !self.is_json {
             self.write_head(game, title)?;
@@ -179,12 +176,7 @@ impl Analysis {
         Ok(outcome)
     }
 
-    fn write_end(
-        &mut self,
-        limits: &Limits,
-        outcome: &SearchResult,
-        time: Duration,
-    ) -> Result<(), CliError> {
+    fn write_end(&mut self, limits: &Limits, outcome: &SearchResult, time: Duration) -> Result<(), CliError> {
         if let Some(most) = limits.mate {
             let found = outcome.score.mate_in().filter(|moves| *moves > 0);
             if found.is_none_or(|moves| moves as u32 > most) {

@@ -77,9 +77,7 @@ pub fn write_result<G: Geometry>(
     (reports, time, end): (&[Report], Duration, Option<&str>),
     has_chances: bool,
 ) -> io::Result<()> {
-    let lines = reports
-        .iter()
-        .map(|report| line(position, report, has_chances));
+    let lines = reports.iter().map(|report| line(position, report, has_chances));
     let best = reports.first().and_then(|report| report.pv.first());
     let result = JsonResult {
         title,

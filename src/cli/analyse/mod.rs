@@ -105,12 +105,7 @@ impl Arguments {
             true => Limits::default(),
             false => Limits::movetime(DEFAULT_TIME),
         };
-        Limits {
-            mate: self.mate,
-            infinite: self.infinite,
-            multipv: usize::from(self.multipv),
-            ..self.limits.or(usual)
-        }
+        Limits { mate: self.mate, infinite: self.infinite, multipv: usize::from(self.multipv), ..self.limits.or(usual) }
     }
 }
 
@@ -132,8 +127,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     }
     if let Some(path) = arguments.output.as_deref().filter(|path| is_input(path)) {
         let path = path.display();
-        let text =
-            format!("--output: {path} is the list on standard input, so it cannot be written");
+        let text = format!("--output: {path} is the list on standard input, so it cannot be written");
         return Err(CliError::Usage(text));
     }
     let usual = match arguments.start.named() {
@@ -153,13 +147,9 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 }
 
 /// The moves of `--searchmoves`.
-fn root_moves<G: Geometry>(
-    position: &Position<G>,
-    texts: &[String],
-) -> Result<Vec<Move>, CliError> {
+fn root_moves<G: Geometry>(position: &Position<G>, texts: &[String]) -> Result<Vec<Move>, CliError> {
     let read = |text: &String| {
-        notation::read_move(position, text)
-            .map_err(|reason| CliError::Usage(format!("--searchmoves: {reason}")))
+        notation::read_move(position, text).map_err(|reason| CliError::Usage(format!("--searchmoves: {reason}")))
     };
     let texts = texts.iter().filter(|text| !text.is_empty());
     texts.map(read).collect()
@@ -175,19 +165,12 @@ fn is_input(path: &Path) -> bool {
 
 /// Analyses the positions on standard input, up to its end or until a signal ends a search. Returns how many lines
 /// could not be read.
-fn analyse_list(
-    catalog: &Catalog,
-    usual: Option<&Arc<Variant>>,
-    analysis: &mut Analysis,
-) -> Result<u64, CliError> {
+fn analyse_list(catalog: &Catalog, usual: Option<&Arc<Variant>>, analysis: &mut Analysis) -> Result<u64, CliError> {
     let mut unread = 0;
     let mut noted = BTreeSet::new();
     for line in EpdReader::new(io::stdin().lock()) {
         let (number, done) = match line {
-            Ok(line) => (
-                line.number,
-                analyse_line(catalog, usual, analysis, &line, &mut noted)?,
-            ),
+            Ok(line) => (line.number, analyse_line(catalog, usual, analysis, &line, &mut noted)?),
             Err(error) => (error.line, Err(error.fault.to_string())),
         };
         if let Err(reason) = done {

@@ -41,15 +41,8 @@ pub struct PvTable<G: Geometry> {
 
 impl<G: Geometry> PvTable<G> {
     /// A table of `width` characters; `None` for no limit.
-    pub fn new(
-        position: Position<G>,
-        ranked: bool,
-        has_chances: bool,
-        width: Option<usize>,
-    ) -> PvTable<G> {
-        let columns = COLUMNS
-            + if ranked { RANK_COLUMN } else { 0 }
-            + if has_chances { CHANCES_COLUMN } else { 0 };
+    pub fn new(position: Position<G>, ranked: bool, has_chances: bool, width: Option<usize>) -> PvTable<G> {
+        let columns = COLUMNS + if ranked { RANK_COLUMN } else { 0 } + if has_chances { CHANCES_COLUMN } else { 0 };
         let is_wide = width.is_none_or(|width| columns + MORE_COLUMNS + MIN_WIDTH <= width);
         let columns = columns + if is_wide { MORE_COLUMNS } else { 0 };
         PvTable {
@@ -67,16 +60,8 @@ impl<G: Geometry> PvTable<G> {
     pub fn head(&self) -> String {
         let faint = style::FAINT;
         let rank = if self.ranked { "line " } else { "" };
-        let more = if self.is_wide {
-            "      time      nodes"
-        } else {
-            ""
-        };
-        let chances = if self.has_chances {
-            "   win/dr/loss"
-        } else {
-            ""
-        };
+        let more = if self.is_wide { "      time      nodes" } else { "" };
+        let chances = if self.has_chances { "   win/dr/loss" } else { "" };
         format!("{faint}{rank}  depth  for White{chances}{more}  moves{faint:#}")
     }
 
@@ -129,27 +114,15 @@ impl<G: Geometry> PvTable<G> {
     }
 
     fn row(&self, report: &Report) -> String {
-        let rank = if self.ranked {
-            format!("{:>3}. ", report.multipv)
-        } else {
-            String::new()
-        };
+        let rank = if self.ranked { format!("{:>3}. ", report.multipv) } else { String::new() };
         let score = self.score(report);
         let depth = format!("{}/{}", report.depth, report.seldepth);
         let more = if self.is_wide {
-            format!(
-                "  {:>8}  {:>9}",
-                text::time(report.time),
-                text::short(report.nodes)
-            )
+            format!("  {:>8}  {:>9}", text::time(report.time), text::short(report.nodes))
         } else {
             String::new()
         };
-        format!(
-            "{rank}{depth:>7}  {score:>9}{}{more}  {}",
-            self.chances(report),
-            self.moves(&report.pv)
-        )
+        format!("{rank}{depth:>7}  {score:>9}{}{more}  {}", self.chances(report), self.moves(&report.pv))
     }
 
     /// White's chances to win, to draw and to lose, in percent.
@@ -197,11 +170,7 @@ impl<G: Geometry> PvTable<G> {
 
     /// The result: the best move, and all lines in full.
     pub fn conclude(&self, out: &mut impl Write) -> Result<(), CliError> {
-        let Some((report, best)) = self
-            .lines
-            .first()
-            .and_then(|report| Some((report, *report.pv.first()?)))
-        else {
+        let Some((report, best)) = self.lines.first().and_then(|report| Some((report, *report.pv.first()?))) else {
             return Ok(());
         };
         let mv = style::MOVE;

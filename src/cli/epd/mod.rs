@@ -92,9 +92,5 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             None => format!("{} not solved", text::counted(total - solved, "position")),
         });
     }
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(CliError::Failed(wrong.join(", ")))
-    }
+    if wrong.is_empty() { Ok(()) } else { Err(CliError::Failed(wrong.join(", "))) }
 }

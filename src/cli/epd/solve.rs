@@ -47,10 +47,7 @@ pub struct Effort {
 impl Solver {
     /// A solver whose searches end at `limits`.
     pub fn new(engine: EngineArguments, networks: Networks, limits: Limits) -> Solver {
-        Solver {
-            searchers: GameSearchers::new(engine, networks),
-            limits,
-        }
+        Solver { searchers: GameSearchers::new(engine, networks), limits }
     }
 
     /// Searches a position. Returns what it found, and whether a signal ended the search.
@@ -117,9 +114,7 @@ impl<'a, G: Geometry> Watch<'a, G> {
     fn new(entry: &'a Epd<G>) -> Watch<'a, G> {
         Watch {
             entry,
-            mate: entry
-                .mate
-                .filter(|_| entry.best.is_empty() && entry.avoid.is_empty()),
+            mate: entry.mate.filter(|_| entry.best.is_empty() && entry.avoid.is_empty()),
             since: None,
             last: None,
             is_mate_found: false,
@@ -132,13 +127,7 @@ impl<'a, G: Geometry> Watch<'a, G> {
             return self.mate == Some(0) && score.mate_in() == Some(0);
         };
         let is_mate = |most: i32| {
-            score.mate_in().is_some_and(|moves| {
-                if most > 0 {
-                    (1..=most).contains(&moves)
-                } else {
-                    moves < 0
-                }
-            })
+            score.mate_in().is_some_and(|moves| if most > 0 { (1..=most).contains(&moves) } else { moves < 0 })
         };
         (self.entry.best.is_empty() || self.entry.best.contains(&best))
             && !self.entry.avoid.contains(&best)
@@ -147,11 +136,7 @@ impl<'a, G: Geometry> Watch<'a, G> {
 
     /// Adds a report of the search. True when it has found the wanted mate, so that nothing is left to find.
     fn add(&mut self, report: &Report) -> bool {
-        let effort = Effort {
-            depth: report.depth,
-            nodes: report.nodes,
-            time: report.time,
-        };
+        let effort = Effort { depth: report.depth, nodes: report.nodes, time: report.time };
         self.last = Some(effort);
         // A move that fails low may still be the best.
         if report.bound == Bound::Upper {

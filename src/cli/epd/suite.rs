@@ -71,18 +71,9 @@ impl Suite {
     ///
     /// # Errors
     /// [`CliError`] when a file cannot be opened, there is no game `variant`, or no position is left.
-    pub fn read(
-        catalog: &Catalog,
-        paths: &[PathBuf],
-        variant: Option<&str>,
-    ) -> Result<Suite, CliError> {
+    pub fn read(catalog: &Catalog, paths: &[PathBuf], variant: Option<&str>) -> Result<Suite, CliError> {
         let usual = variant.map(|name| catalog.find(name)).transpose()?;
-        let mut suite = Suite {
-            puzzles: Vec::new(),
-            unread: 0,
-            without: 0,
-            noted: BTreeSet::new(),
-        };
+        let mut suite = Suite { puzzles: Vec::new(), unread: 0, without: 0, noted: BTreeSet::new() };
         for path in paths {
             let input = input_files::open(path)?;
             suite.add(catalog, usual, &input_files::name(path), input)?;
@@ -139,11 +130,7 @@ impl Suite {
         };
         lines(self.unread, "cannot be read", "cannot be read")
             .into_iter()
-            .chain(lines(
-                self.without,
-                "has no bm, am or dm",
-                "have no bm, am or dm",
-            ))
+            .chain(lines(self.without, "has no bm, am or dm", "have no bm, am or dm"))
             .collect()
     }
 }
@@ -158,9 +145,5 @@ fn puzzle(
 ) -> Result<Puzzle, String> {
     let place = format!("{file}: line {}", line.number);
     let entry = game_of_fen::of_line(catalog, usual, &line, &place, noted)?;
-    Ok(Puzzle {
-        file: file.to_owned(),
-        line,
-        entry,
-    })
+    Ok(Puzzle { file: file.to_owned(), line, entry })
 }

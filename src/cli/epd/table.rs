@@ -64,27 +64,17 @@ struct JsonSummary {
 
 impl From<Effort> for JsonEffort {
     fn from(effort: Effort) -> JsonEffort {
-        JsonEffort {
-            depth: effort.depth,
-            nodes: effort.nodes,
-            seconds: json::seconds(effort.time),
-        }
+        JsonEffort { depth: effort.depth, nodes: effort.nodes, seconds: json::seconds(effort.time) }
     }
 }
 
 impl SuiteTable {
     /// An empty table.
     pub fn new(suite: &Suite, is_json: bool) -> SuiteTable {
-        let lengths = suite
-            .puzzles
-            .iter()
-            .map(|puzzle| puzzle.name().chars().count());
+        let lengths = suite.puzzles.iter().map(|puzzle| puzzle.name().chars().count());
         SuiteTable {
             is_json,
-            name: lengths
-                .max()
-                .unwrap_or(0)
-                .clamp("position".len(), WIDEST_NAME),
+            name: lengths.max().unwrap_or(0).clamp("position".len(), WIDEST_NAME),
             out: anstream::stdout(),
             positions: 0,
             solved: 0,
@@ -119,11 +109,7 @@ impl SuiteTable {
             self.solved += 1;
             self.time += solution.time;
         }
-        if self.is_json {
-            self.add_object(puzzle, &attempt)
-        } else {
-            self.add_row(puzzle, &attempt)
-        }
+        if self.is_json { self.add_object(puzzle, &attempt) } else { self.add_row(puzzle, &attempt) }
     }
 
     fn add_object(&mut self, puzzle: &Puzzle, attempt: &Attempt) -> Result<(), CliError> {
@@ -146,11 +132,7 @@ impl SuiteTable {
     fn add_row(&mut self, puzzle: &Puzzle, attempt: &Attempt) -> Result<(), CliError> {
         let width = self.name;
         let name: String = puzzle.name().chars().take(width).collect();
-        let (style, answer) = if attempt.is_solved {
-            (style::PLUS, "yes")
-        } else {
-            (style::MINUS, "no")
-        };
+        let (style, answer) = if attempt.is_solved { (style::PLUS, "yes") } else { (style::MINUS, "no") };
         let mv = attempt.best.as_ref().map_or("-", |best| &best.san);
         let score = text::score_for_white(attempt.score, attempt.to_move);
         let effort = attempt.solution.unwrap_or(attempt.all);
@@ -194,11 +176,7 @@ impl SuiteTable {
         if let Ok(solved) = u32::try_from(self.solved)
             && solved > 0
         {
-            write!(
-                self.out,
-                ", on average after {}",
-                text::time(self.time / solved)
-            )?;
+            write!(self.out, ", on average after {}", text::time(self.time / solved))?;
         }
         writeln!(
             self.out,

@@ -37,19 +37,9 @@ enum Mistake {
     #[error(transparent)]
     Pgn(#[from] PgnError),
     #[error("line {line}, game {game}: the tag Result says {tag}, but the moves end with {result}")]
-    Tag {
-        line: u32,
-        game: u32,
-        tag: GameResult,
-        result: GameResult,
-    },
+    Tag { line: u32, game: u32, tag: GameResult, result: GameResult },
     #[error("line {line}, game {game}: the result is {result}, but the game ends with: {}", words::ending(*.end))]
-    End {
-        line: u32,
-        game: u32,
-        result: GameResult,
-        end: Outcome,
-    },
+    End { line: u32, game: u32, result: GameResult, end: Outcome },
 }
 
 /// The totals of all files.
@@ -121,23 +111,12 @@ fn check(catalog: &Catalog, game: TextGame) -> Result<(usize, Option<PgnError>),
         (last_move(&game), game.dropped.take())
     });
     // An unknown result contradicts nothing.
-    let contradicts =
-        |other: &GameResult| *other != result && ![*other, result].contains(&GameResult::Unknown);
+    let contradicts = |other: &GameResult| *other != result && ![*other, result].contains(&GameResult::Unknown);
     if let Some(tag) = tag.filter(contradicts) {
-        return Err(Mistake::Tag {
-            line,
-            game: number,
-            tag,
-            result,
-        });
+        return Err(Mistake::Tag { line, game: number, tag, result });
     }
     if let Some(end) = end.filter(|end| contradicts(&GameResult::from(*end))) {
-        return Err(Mistake::End {
-            line,
-            game: number,
-            result,
-            end,
-        });
+        return Err(Mistake::End { line, game: number, result, end });
     }
     Ok((moves, dropped))
 }
@@ -176,10 +155,6 @@ impl Count {
             format!("{files} could not be read to the end")
         });
         let wrong: Vec<String> = broken.into_iter().chain(unread).collect();
-        if wrong.is_empty() {
-            Ok(())
-        } else {
-            Err(CliError::Failed(wrong.join(", ")))
-        }
+        if wrong.is_empty() { Ok(()) } else { Err(CliError::Failed(wrong.join(", "))) }
     }
 }

@@ -66,13 +66,7 @@ enum Target {
 }
 
 pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
-    let Arguments {
-        from,
-        to,
-        line,
-        output,
-        files,
-    } = arguments;
+    let Arguments { from, to, line, output, files } = arguments;
     if line && !matches!(to, Target::San | Target::Uci) {
         let message = "--line can only be used with --to san and --to uci";
         return Err(CliError::Usage(message.to_owned()));
@@ -112,9 +106,7 @@ fn convert_files(
         Some(path) => CliError::file(path)(error),
         None => CliError::Io(error),
     };
-    let wrong = write_games(catalog, files, forms, |text| {
-        out.write_all(text.as_bytes()).map_err(failed)
-    })?;
+    let wrong = write_games(catalog, files, forms, |text| out.write_all(text.as_bytes()).map_err(failed))?;
     files.bar().finish_and_clear();
     if files.is_stopped() {
         return Err(CliError::Failed("stopped before the end".to_owned()));
@@ -153,8 +145,7 @@ fn write_games(
         file.each_game(
             |game| game.and_then(|game| convert(catalog, game, to, line)),
             |game| {
-                let (text, faults, dropped) =
-                    game.unwrap_or_else(|error| (String::new(), vec![error], None));
+                let (text, faults, dropped) = game.unwrap_or_else(|error| (String::new(), vec![error], None));
                 if let Some(dropped) = dropped {
                     let warn = || messages::warn(format_args!("{name}: {dropped}"));
                     files.bar().suspend(warn)?;
@@ -216,16 +207,11 @@ fn uci_line<G: Geometry>(game: &PgnGame<G>) -> String {
 }
 
 /// A line for each position of the main line, with the move played in it.
-fn positions<G: Geometry>(
-    game: &PgnGame<G>,
-    write: impl Fn(&Position<G>, Option<Move>) -> String,
-) -> String {
+fn positions<G: Geometry>(game: &PgnGame<G>, write: impl Fn(&Position<G>, Option<Move>) -> String) -> String {
     let played = game.main_line();
     let moves = played.moves().iter().copied().map(Some).chain([None]);
     let lines = played.positions().iter().zip(moves);
-    lines
-        .map(|(position, mv)| write(position, mv) + "\n")
-        .collect()
+    lines.map(|(position, mv)| write(position, mv) + "\n").collect()
 }
 
 fn epd<G: Geometry>(position: &Position<G>, mv: Option<Move>) -> String {

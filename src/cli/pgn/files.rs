@@ -71,13 +71,7 @@ impl FilesArguments {
             Ok(data) if data.is_file() => Some(data.len()),
             _ => None,
         });
-        Ok(Files {
-            bar: status::of_bytes(sizes.sum()),
-            paths: self.files,
-            variant,
-            pool,
-            stop: None,
-        })
+        Ok(Files { bar: status::of_bytes(sizes.sum()), paths: self.files, variant, pool, stop: None })
     }
 }
 
@@ -141,16 +135,12 @@ impl Files {
     /// # Errors
     /// [`CliError::Usage`] or [`CliError::File`] if so.
     pub fn check_output(&self, output: &Path) -> Result<(), CliError> {
-        let is_same =
-            |path: &&PathBuf| !is_stdin(path) && is_same_file(path, output).unwrap_or(false);
+        let is_same = |path: &&PathBuf| !is_stdin(path) && is_same_file(path, output).unwrap_or(false);
         match self.paths.iter().find(is_same) {
-            Some(path) => Err(CliError::Usage(format!(
-                "--output: {} is an input file, so it cannot be written",
-                path.display()
-            ))),
-            None => self.missing().map_or(Ok(()), |(missing, error)| {
-                Err(CliError::file(missing)(error))
-            }),
+            Some(path) => {
+                Err(CliError::Usage(format!("--output: {} is an input file, so it cannot be written", path.display())))
+            }
+            None => self.missing().map_or(Ok(()), |(missing, error)| Err(CliError::file(missing)(error))),
         }
     }
 }
@@ -179,11 +169,7 @@ impl StoppableInput {
                 }
             }
         });
-        StoppableInput {
-            chunks,
-            chunk: Cursor::default(),
-            stop,
-        }
+        StoppableInput { chunks, chunk: Cursor::default(), stop }
     }
 }
 
@@ -222,12 +208,8 @@ impl OpenFile<'_> {
         let pool = &self.files.pool;
         let mut batch = self.batch();
         while !batch.is_empty() && !self.files.is_stopped() {
-            let (next, done) = pool.install(|| {
-                rayon::join(
-                    || self.batch(),
-                    || batch.into_par_iter().map(&work).collect::<Vec<T>>(),
-                )
-            });
+            let (next, done) =
+                pool.install(|| rayon::join(|| self.batch(), || batch.into_par_iter().map(&work).collect::<Vec<T>>()));
             done.into_iter().try_for_each(&mut take)?;
             batch = next;
         }
@@ -268,12 +250,7 @@ impl Iterator for OpenFile<'_> {
 pub fn result_without(count: u64) -> Result<(), CliError> {
     match count {
         0 => Ok(()),
-        1 => Err(CliError::Failed(
-            "1 game or file could not be read to its end".to_owned(),
-        )),
-        many => Err(CliError::Failed(format!(
-            "{} games or files could not be read to their end",
-            text::grouped(many)
-        ))),
+        1 => Err(CliError::Failed("1 game or file could not be read to its end".to_owned())),
+        many => Err(CliError::Failed(format!("{} games or files could not be read to their end", text::grouped(many)))),
     }
 }

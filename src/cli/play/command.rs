@@ -75,19 +75,15 @@ impl SpecialMove {
                     "O-O-O or O-O".to_owned()
                 }
             }),
-            SpecialMove::Leap => variant.bunker_leap.map(|[a, b]| {
-                format!(
-                    "king, >> and the square, such as Ke>>{}1 or Ke>>{}1",
-                    file(a),
-                    file(b)
-                )
-            }),
-            SpecialMove::Adjustment => variant
-                .bishop_adjustment
-                .then(|| "bishop, <=> and its neighbour, such as Bf<=>N".to_owned()),
-            SpecialMove::Conversion => variant
-                .bishop_conversion
-                .then(|| "like any move, such as Bg2 from g1".to_owned()),
+            SpecialMove::Leap => variant
+                .bunker_leap
+                .map(|[a, b]| format!("king, >> and the square, such as Ke>>{}1 or Ke>>{}1", file(a), file(b))),
+            SpecialMove::Adjustment => {
+                variant.bishop_adjustment.then(|| "bishop, <=> and its neighbour, such as Bf<=>N".to_owned())
+            }
+            SpecialMove::Conversion => {
+                variant.bishop_conversion.then(|| "like any move, such as Bg2 from g1".to_owned())
+            }
             SpecialMove::Drop if variant.drops.is_some() => {
                 Some("piece, @ and the square, such as N@f3 or @e4".to_owned())
             }
@@ -220,9 +216,7 @@ fn with_argument(line: &str) -> Option<Command> {
 /// A file name without quotation marks.
 fn unquoted(name: &str) -> String {
     let name = name.trim();
-    let inside = ['"', '\'']
-        .into_iter()
-        .find_map(|quote| name.strip_prefix(quote)?.strip_suffix(quote));
+    let inside = ['"', '\''].into_iter().find_map(|quote| name.strip_prefix(quote)?.strip_suffix(quote));
     inside.unwrap_or(name).to_owned()
 }
 
@@ -241,31 +235,19 @@ mod tests {
         }
         assert_eq!(Command::read(" \t"), Command::Nothing);
         let file = |name: &str| name.to_owned();
-        assert_eq!(
-            Command::read("Save My Game.pgn"),
-            Command::Save(file("My Game.pgn"))
-        );
-        assert_eq!(
-            Command::read("load \"a b\" 3"),
-            Command::Load(file("a b"), Some(3))
-        );
-        assert_eq!(
-            Command::read("load a.pgn"),
-            Command::Load(file("a.pgn"), None)
-        );
+        assert_eq!(Command::read("Save My Game.pgn"), Command::Save(file("My Game.pgn")));
+        assert_eq!(Command::read("load \"a b\" 3"), Command::Load(file("a b"), Some(3)));
+        assert_eq!(Command::read("load a.pgn"), Command::Load(file("a.pgn"), None));
         assert_eq!(Command::read("save"), Command::NoFile("save"));
-        assert_eq!(
-            Command::read("level 900"),
-            Command::Level(Some(file("900")))
-        );
+        assert_eq!(Command::read("level 900"), Command::Level(Some(file("900"))));
         assert_eq!(Command::read("Nf3 "), Command::Move("Nf3".to_owned()));
     }
 
     #[test]
     fn help_names_every_word() {
         for word in [
-            "?", "hint", "undo", "board", "flip", "moves", "fen", "go", "level", "rules", "pgn",
-            "save", "load", "new", "resign", "quit",
+            "?", "hint", "undo", "board", "flip", "moves", "fen", "go", "level", "rules", "pgn", "save", "load", "new",
+            "resign", "quit",
         ] {
             assert!(HELP.lines().any(|line| line.starts_with(word)), "{word}");
             assert!(!matches!(Command::read(word), Command::Move(_)), "{word}");

@@ -249,10 +249,9 @@ impl Watch {
         let mut since = None;
         loop {
             thread::sleep(WATCH);
-            for (raised, signal, event) in [
-                (&self.interrupted, SIGINT, Event::Interrupt),
-                (&self.ended, SIGTERM, Event::End),
-            ] {
+            for (raised, signal, event) in
+                [(&self.interrupted, SIGINT, Event::Interrupt), (&self.ended, SIGTERM, Event::End)]
+            {
                 if raised.swap(false, Ordering::Relaxed) {
                     self.is_unanswered.store(true, Ordering::Relaxed);
                     since.get_or_insert((Instant::now(), signal));

@@ -19,11 +19,7 @@ impl<G: SearchBoard> PlayedGame<G> {
     /// The text at the start.
     pub(super) fn greet(&mut self) -> Result<(), CliError> {
         let strong = style::STRONG;
-        writeln!(
-            self.out,
-            "{strong}{}{strong:#}\nYou play {}. Type a move, or help.\n",
-            self.title, self.person
-        )?;
+        writeln!(self.out, "{strong}{}{strong:#}\nYou play {}. Type a move, or help.\n", self.title, self.person)?;
         self.show_position()?;
         self.announce_end()
     }
@@ -75,28 +71,16 @@ impl<G: SearchBoard> PlayedGame<G> {
     }
 
     /// Shows the engine's move, before it is played.
-    pub(super) fn announce_move(
-        &mut self,
-        best: Move,
-        analysis: &Analysis,
-        time: Duration,
-    ) -> Result<(), CliError> {
+    pub(super) fn announce_move(&mut self, best: Move, analysis: &Analysis, time: Duration) -> Result<(), CliError> {
         let (mv, faint) = (style::MOVE, style::FAINT);
         let line = san::line(self.game.position(), &[best]);
         let score = text::score_for_white(analysis.score, !self.person);
-        let mut facts = format!(
-            "{score} for White, depth {}, {}",
-            analysis.depth,
-            text::time(time)
-        );
+        let mut facts = format!("{score} for White, depth {}, {}", analysis.depth, text::time(time));
         if let Some(clocks) = self.clocks {
             let left = clocks[!self.person].state().remaining;
             facts.push_str(&format!(", {} left", text::time(left)));
         }
-        writeln!(
-            self.out,
-            "\nSissa plays {mv}{line}{mv:#}  {faint}({facts}){faint:#}\n"
-        )?;
+        writeln!(self.out, "\nSissa plays {mv}{line}{mv:#}  {faint}({facts}){faint:#}\n")?;
         Ok(())
     }
 
@@ -127,15 +111,10 @@ impl<G: SearchBoard> PlayedGame<G> {
             .collect();
         let text = match special.notation(position.rules().variant()) {
             None => format!("This game has no {}.", special.name()),
-            Some(notation) if legal.is_empty() => format!(
-                "{} is written {notation}. None is possible now.",
-                special.title()
-            ),
-            Some(notation) => format!(
-                "{} is written {notation}. Possible now: {}.",
-                special.title(),
-                legal.join(" ")
-            ),
+            Some(notation) if legal.is_empty() => {
+                format!("{} is written {notation}. None is possible now.", special.title())
+            }
+            Some(notation) => format!("{} is written {notation}. Possible now: {}.", special.title(), legal.join(" ")),
         };
         writeln!(self.out, "{}", terminal::fit(&text, 0))?;
         Ok(())
@@ -168,11 +147,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             return Ok(());
         }
         let faint = style::FAINT;
-        writeln!(
-            self.out,
-            "{faint}From{faint:#}  {}",
-            fen::write(self.game.start())
-        )?;
+        writeln!(self.out, "{faint}From{faint:#}  {}", fen::write(self.game.start()))?;
         write!(self.out, "{faint}Moves{faint:#} ")?;
         self.show_moves()?;
         let fen = fen::write(self.game.position());
@@ -197,11 +172,7 @@ impl<G: SearchBoard> PlayedGame<G> {
     /// The moves of the game.
     pub(super) fn show_moves(&mut self) -> Result<(), CliError> {
         let line = san::line(self.game.start(), self.game.moves());
-        let line = if line.is_empty() {
-            "No move has been played."
-        } else {
-            &line
-        };
+        let line = if line.is_empty() { "No move has been played." } else { &line };
         writeln!(self.out, "{}", terminal::fit(line, 6))?;
         Ok(())
     }
@@ -209,11 +180,7 @@ impl<G: SearchBoard> PlayedGame<G> {
     /// The legal moves, in columns.
     pub(super) fn list_moves(&mut self) -> Result<(), CliError> {
         let position = self.game.position();
-        let mut moves: Vec<String> = position
-            .legal_moves()
-            .into_iter()
-            .map(|mv| san::write(position, mv))
-            .collect();
+        let mut moves: Vec<String> = position.legal_moves().into_iter().map(|mv| san::write(position, mv)).collect();
         moves.sort();
         let width = moves.iter().map(String::len).max().unwrap_or(0) + 2;
         // The rows are indented by two, and no blanks follow the last column.

@@ -119,19 +119,12 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 }
 
 /// Plays the user's games against the engine. `catalog`: the games that can be loaded.
-fn play<G: SearchBoard>(
-    rules: &'static Rules<G>,
-    arguments: Arguments,
-    catalog: Catalog,
-) -> Result<(), CliError> {
+fn play<G: SearchBoard>(rules: &'static Rules<G>, arguments: Arguments, catalog: Catalog) -> Result<(), CliError> {
     let pace = match arguments.time_control {
         Some(control) => Pace::Game(control),
         None => Pace::Move(arguments.movetime.unwrap_or(DEFAULT_TIME)),
     };
-    let strength = Strength {
-        pace,
-        level: arguments.level,
-    };
+    let strength = Strength { pace, level: arguments.level };
     let again = || arguments.start.set_up(rules, &arguments.moves.moves);
     let (game, title) = again()?;
     let searcher = {

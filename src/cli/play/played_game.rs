@@ -238,21 +238,14 @@ impl<G: SearchBoard> PlayedGame<G> {
     }
 
     fn lose_on_time(&mut self, loser: Color) -> Result<(), CliError> {
-        let who = if loser == self.person {
-            "you"
-        } else {
-            "the engine"
-        };
+        let who = if loser == self.person { "you" } else { "the engine" };
         let other = !loser;
         if self.game.position().has_insufficient_material(other) {
             let why = format!("{who} ran out of time, but {other} has too little left to win");
             return self.end(GameResult::Draw, format!("Draw: {why}."));
         }
         let who = capitalized(who);
-        self.end(
-            other.into(),
-            format!("{who} ran out of time: {other} wins."),
-        )
+        self.end(other.into(), format!("{who} ran out of time: {other} wins."))
     }
 
     fn person_moves(&mut self, text: &str) -> Result<(), CliError> {
@@ -282,15 +275,11 @@ impl<G: SearchBoard> PlayedGame<G> {
     fn engine_moves(&mut self) -> Result<(), CliError> {
         let time = match self.strength.pace {
             Pace::Move(time) => Limits::movetime(time),
-            Pace::Game(_) => Limits {
-                clock: self.clocks.map(|clocks| clocks[!self.person].state()),
-                ..Limits::default()
-            },
+            Pace::Game(_) => {
+                Limits { clock: self.clocks.map(|clocks| clocks[!self.person].state()), ..Limits::default() }
+            }
         };
-        let limits = Limits {
-            elo: self.strength.level,
-            ..time
-        };
+        let limits = Limits { elo: self.strength.level, ..time };
         let start = Instant::now();
         let analysis = self.think(&limits);
         let time = start.elapsed();
@@ -313,9 +302,8 @@ impl<G: SearchBoard> PlayedGame<G> {
     fn think(&mut self, limits: &Limits) -> Analysis {
         let control = Control::new();
         let status = status::of_search(*self.game.position(), &control);
-        let analysis = self.input.during(&control, || {
-            Analysis::search(&mut self.searcher, &self.game, limits, &control)
-        });
+        let analysis =
+            self.input.during(&control, || Analysis::search(&mut self.searcher, &self.game, limits, &control));
         status.finish_and_clear();
         analysis
     }
@@ -344,10 +332,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         }
         self.ended = None;
         let is_empty = |clock: &SideClock| clock.state().remaining.is_zero();
-        if self
-            .clocks
-            .is_some_and(|clocks| clocks.iter().any(is_empty))
-        {
+        if self.clocks.is_some_and(|clocks| clocks.iter().any(is_empty)) {
             self.clocks = self.strength.pace.clocks();
         }
         self.draw_board()

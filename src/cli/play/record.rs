@@ -25,11 +25,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         game.tags.set("Event", self.title.as_str());
         game.tags.set("Date", today());
         for (name, color) in [("White", Color::White), ("Black", Color::Black)] {
-            let player = if color == self.person {
-                &person
-            } else {
-                &engine
-            };
+            let player = if color == self.person { &person } else { &engine };
             game.tags.set(name, player.as_str());
         }
         if let Some(control) = self.time_control() {
@@ -63,9 +59,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             Ok(()) => {
                 // With a blank, the last word might be the number of a game.
                 let quotes = if name.contains(' ') { "\"" } else { "" };
-                self.say(&format!(
-                    "The game is saved in {name}; `load {quotes}{name}{quotes}` loads it again."
-                ))
+                self.say(&format!("The game is saved in {name}; `load {quotes}{name}{quotes}` loads it again."))
             }
             Err(error) => self.warn(&format!("{name}: {error}")),
         }
@@ -113,17 +107,14 @@ impl<G: SearchBoard> PlayedGame<G> {
         };
         let game = game.map_err(|error| error.to_string())?;
         let rules = self.game.position().rules();
-        let variant = game
-            .variant(&self.catalog)
-            .map_err(|error| error.to_string())?;
+        let variant = game.variant(&self.catalog).map_err(|error| error.to_string())?;
         if **variant != *rules.variant() {
             let (wanted, here) = (&variant.name, &rules.variant().name);
             return Err(format!(
                 "this is a game of {wanted}, but we are playing {here}; `sissa play --variant {wanted}` can load it"
             ));
         }
-        game.replay_readable(rules)
-            .map_err(|error| error.to_string())
+        game.replay_readable(rules).map_err(|error| error.to_string())
     }
 }
 
@@ -139,10 +130,7 @@ fn user_name() -> String {
 /// Adds a game to a file, after a blank line if it holds something. Other programs look for the tags at the start of a
 /// line.
 fn append(path: &Path, game: &str) -> io::Result<()> {
-    let mut file = files::open(
-        path,
-        OpenOptions::new().create(true).read(true).append(true),
-    )?;
+    let mut file = files::open(path, OpenOptions::new().create(true).read(true).append(true))?;
     let last = file.metadata()?.len().saturating_sub(2);
     file.seek(SeekFrom::Start(last))?;
     let mut end = Vec::new();

@@ -21,44 +21,19 @@ fn uci_names() {
             .map(|quirks| (quirks.variant, quirks.chess960))
     };
     let some = |name: &str| Some(name.to_owned());
-    assert_eq!(
-        find("caparandom", Some("chess caparandom"), true),
-        Ok((some("caparandom"), true))
-    );
-    assert_eq!(
-        find("capablanca", Some("chess capablanca"), true),
-        Ok((some("capablanca"), false))
-    );
-    assert_eq!(
-        find("fischerandom", Some("chess chess960"), true),
-        Ok((some("chess960"), true))
-    );
-    assert_eq!(
-        find("fischerandom", Some("chess"), true),
-        Ok((some("chess"), true))
-    );
+    assert_eq!(find("caparandom", Some("chess caparandom"), true), Ok((some("caparandom"), true)));
+    assert_eq!(find("capablanca", Some("chess capablanca"), true), Ok((some("capablanca"), false)));
+    assert_eq!(find("fischerandom", Some("chess chess960"), true), Ok((some("chess960"), true)));
+    assert_eq!(find("fischerandom", Some("chess"), true), Ok((some("chess"), true)));
     assert_eq!(find("fischerandom", None, true), Ok((None, true)));
     assert_eq!(find("chess", None, false), Ok((None, false)));
-    assert!(matches!(
-        find("fischerandom", None, false),
-        Err(QuirksError::NoRandomCastling(_))
-    ));
-    assert!(matches!(
-        find("caparandom", None, true),
-        Err(QuirksError::Unknown { .. })
-    ));
+    assert!(matches!(find("fischerandom", None, false), Err(QuirksError::NoRandomCastling(_))));
+    assert!(matches!(find("caparandom", None, true), Err(QuirksError::Unknown { .. })));
     for game in ["cetina-random", "3check", "kingofthehill", "crazyhouse"] {
         let found = find(game, Some("chess"), true);
         assert!(matches!(found, Err(QuirksError::Unknown { .. })), "{game}");
     }
-    let asked = UciQuirks::find(
-        variant("caparandom"),
-        Some("capablanca"),
-        None,
-        Some(&[]),
-        false,
-        true,
-    );
+    let asked = UciQuirks::find(variant("caparandom"), Some("capablanca"), None, Some(&[]), false, true);
     assert_eq!(asked.map(|quirks| quirks.variant), Ok(some("capablanca")));
 }
 
@@ -70,11 +45,8 @@ fn positions_have_six_fields_in_either_style() {
     assert_eq!(start_fen(&position, FenStyle::XFen), text);
     let shredder = start_fen(&position, FenStyle::Shredder);
     assert_eq!(shredder, text.replace("KQkq", "JAja"));
-    let rules =
-        Rules::<Board8x8>::new(variant("contemporary-random").clone()).expect("it is playable");
-    let start = variant("contemporary-random")
-        .array_fen(7)
-        .expect("there are 1680");
+    let rules = Rules::<Board8x8>::new(variant("contemporary-random").clone()).expect("it is playable");
+    let start = variant("contemporary-random").array_fen(7).expect("there are 1680");
     let position = fen::read(rules, &start).expect("it is a position");
     assert!(fen::write(&position).split_whitespace().count() == 7);
     assert_eq!(start_fen(&position, FenStyle::XFen), start);

@@ -19,16 +19,8 @@ pub struct EvalTerm {
 }
 
 /// The names of the terms, in the order of [`TermScores`].
-const NAMES: [&str; 8] = [
-    "Material, placement",
-    "Pawns",
-    "Piece activity",
-    "Threats",
-    "King",
-    "Passed pawns",
-    "Rights",
-    "Space",
-];
+const NAMES: [&str; 8] =
+    ["Material, placement", "Pawns", "Piece activity", "Threats", "King", "Passed pawns", "Rights", "Space"];
 
 /// The value of each term by colour.
 type TermScores = [[PhasedScore; 2]; NAMES.len()];
@@ -51,12 +43,7 @@ pub fn evaluate_with<G: Geometry>(
     cache: &mut PawnCache<G>,
 ) -> i32 {
     let pawns = cache.get(position, state, &weights.classical);
-    blend(
-        position,
-        state,
-        weights,
-        &term_scores(position, state, weights, pawns),
-    )
+    blend(position, state, weights, &term_scores(position, state, weights, pawns))
 }
 
 /// What nearness to goals other than mate is worth, in centipawns for the side to move.
@@ -93,14 +80,7 @@ fn king_dangers<G: Geometry>(
         }
         let shelter = &pawns.shelters[color];
         let blockers_for_king = position.blockers_for_king(color);
-        king::danger(
-            position,
-            classical,
-            &attacks,
-            shelter,
-            color,
-            blockers_for_king,
-        )
+        king::danger(position, classical, &attacks, shelter, color, blockers_for_king)
     })
 }
 
@@ -116,22 +96,14 @@ pub struct Adjustments {
 }
 
 /// What [`evaluate`] adds to the terms of [`explain`] before it blends the phases.
-pub fn explain_adjustments<G: Geometry>(
-    position: &Position<G>,
-    weights: &Weights<G>,
-) -> Adjustments {
+pub fn explain_adjustments<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Adjustments {
     let (state, term_scores) = from_scratch(position, weights);
     let sum = sum(&term_scores);
     let ending = endgames::endgame_scale(position, &state, &weights.game, sum);
     Adjustments {
         ending: ending.apply(sum.eg()) - sum.eg(),
         tempo: ending.apply_scale(weights.classical.params.tempo),
-        goals: position.side_to_move().relative(value_of_goals(
-            position,
-            &state,
-            weights,
-            &mut PawnCache::default(),
-        )),
+        goals: position.side_to_move().relative(value_of_goals(position, &state, weights, &mut PawnCache::default())),
     }
 }
 
@@ -142,19 +114,12 @@ pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec
     term_scores
         .into_iter()
         .zip(NAMES)
-        .map(|([white, black], name)| EvalTerm {
-            name,
-            white: phases(white),
-            black: phases(black),
-        })
+        .map(|([white, black], name)| EvalTerm { name, white: phases(white), black: phases(black) })
         .collect()
 }
 
 /// The state and the terms of a position, from scratch.
-fn from_scratch<G: Geometry>(
-    position: &Position<G>,
-    weights: &Weights<G>,
-) -> (EvalState, TermScores) {
+fn from_scratch<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> (EvalState, TermScores) {
     let state = EvalState::new(position, weights);
     let pawns = Pawns::new(position, state.pawn_key(), &weights.classical);
     let term_scores = term_scores(position, &state, weights, &pawns);
@@ -200,10 +165,7 @@ fn both(value: impl Fn(Color) -> PhasedScore) -> [PhasedScore; 2] {
 /// White's terms less Black's.
 #[inline(always)]
 fn sum(term_scores: &TermScores) -> PhasedScore {
-    term_scores
-        .iter()
-        .map(|[white, black]| *white - *black)
-        .sum()
+    term_scores.iter().map(|[white, black]| *white - *black).sum()
 }
 
 #[inline(always)]

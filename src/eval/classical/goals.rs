@@ -27,9 +27,7 @@ const STEPS_OF_RACE: u32 = 9;
 #[inline(never)]
 pub fn value<G: Geometry>(position: &Position<G>, phase: i32, danger: [i32; 2]) -> i32 {
     let us = position.side_to_move();
-    let of = |color: Color| {
-        checks_value(position, color, phase, danger[!color]) + flag_value(position, color)
-    };
+    let of = |color: Color| checks_value(position, color, phase, danger[!color]) + flag_value(position, color);
     of(us) - of(!us)
 }
 
@@ -58,11 +56,7 @@ fn flag_value<G: Geometry>(position: &Position<G>, color: Color) -> i32 {
             let Some(steps) = king_steps_to(position, color, region, most) else {
                 return 0;
             };
-            if is_race {
-                NEXT_STEP_OF_RACE / steps as i32
-            } else {
-                NEXT_STEP / (steps * steps) as i32
-            }
+            if is_race { NEXT_STEP_OF_RACE / steps as i32 } else { NEXT_STEP / (steps * steps) as i32 }
         }
         kind => {
             let pieces = kind.map_or(position.color(color), |kind| position.pieces(color, kind));
@@ -75,12 +69,7 @@ fn flag_value<G: Geometry>(position: &Position<G>, color: Color) -> i32 {
 
 /// How many steps the king of `color` needs to `region`, on squares that are neither attacked nor its own; `None` if
 /// more than `most`.
-fn king_steps_to<G: Geometry>(
-    position: &Position<G>,
-    color: Color,
-    region: G::Bitboard,
-    most: u32,
-) -> Option<u32> {
+fn king_steps_to<G: Geometry>(position: &Position<G>, color: Color, region: G::Bitboard, most: u32) -> Option<u32> {
     let king = position.king(color);
     if region.contains(king) {
         return Some(1);
@@ -94,9 +83,7 @@ fn king_steps_to<G: Geometry>(
     let mut seen = G::Bitboard::from_square(king);
     let mut frontier = seen;
     for steps in 1..=most {
-        let next = frontier
-            .squares()
-            .fold(G::Bitboard::EMPTY, |set, from| set | tables.king[from]);
+        let next = frontier.squares().fold(G::Bitboard::EMPTY, |set, from| set | tables.king[from]);
         let next = (next & open).without(seen);
         seen |= next;
         frontier = next

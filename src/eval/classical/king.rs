@@ -25,14 +25,7 @@ pub fn king<G: Geometry>(
     }
     let blockers_for_king = position.blockers_for_king(color);
     let pinned = blockers_for_king & position.color(color);
-    let danger = danger(
-        position,
-        weights,
-        attacks,
-        shelter,
-        color,
-        blockers_for_king,
-    );
+    let danger = danger(position, weights, attacks, shelter, color, blockers_for_king);
     let to_pawns = weights.params.king_to_pawns * shelter.to_pawns;
     PhasedScore::new(shelter.value - danger * danger / 512, to_pawns - danger / 8)
         + weights.params.pinned * pinned.count() as i32
@@ -54,8 +47,7 @@ pub fn danger<G: Geometry>(
     let near = on_board(position, position.rules().tables.king[position.king(color)]);
     let weak = attacks.all[them].without(attacks.pieces[us]);
     // Squares safe for the enemy: undefended, or defended only by the king and attacked twice.
-    let free = !position.color(!color)
-        & (!attacks.all[us] | attacks.twice[them].without(attacks.pieces[us]));
+    let free = !position.color(!color) & (!attacks.all[us] | attacks.twice[them].without(attacks.pieces[us]));
     let mut checking = 0;
     let mut any_check = false;
     for (squares, weight) in checks.iter().zip(params.danger_check) {

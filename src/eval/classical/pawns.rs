@@ -42,12 +42,7 @@ impl<G: Geometry> Default for PawnCache<G> {
 impl<G: Geometry> PawnCache<G> {
     /// The pawn structure of `position`, from the cache if possible.
     #[inline]
-    pub fn get(
-        &mut self,
-        position: &Position<G>,
-        state: &EvalState,
-        weights: &ClassicalWeights<G>,
-    ) -> &Pawns<G> {
+    pub fn get(&mut self, position: &Position<G>, state: &EvalState, weights: &ClassicalWeights<G>) -> &Pawns<G> {
         let key = state.pawn_key();
         let slot = &mut self.0[key as usize & (CACHE_SIZE - 1)];
         if slot.as_ref().is_none_or(|pawns| pawns.key != key) {
@@ -92,13 +87,7 @@ impl<G: Geometry> Pawns<G> {
         pawns
     }
 
-    fn add(
-        &mut self,
-        position: &Position<G>,
-        weights: &ClassicalWeights<G>,
-        color: Color,
-        square: Square,
-    ) {
+    fn add(&mut self, position: &Position<G>, weights: &ClassicalWeights<G>, color: Color, square: Square) {
         let params = &weights.params;
         let tables = position.rules().tables;
         let own = position.pieces(color, PieceKind::Pawn);
@@ -124,25 +113,16 @@ impl<G: Geometry> Pawns<G> {
             score += params.doubled;
         }
         if phalanx || supported {
-            score += params.connected[to_go]
-                + params.supported * (tables.pawn[!color][square] & own).count() as i32;
+            score += params.connected[to_go] + params.supported * (tables.pawn[!color][square] & own).count() as i32;
             if opposed {
                 score += params.connected_opposed;
             }
         } else if neighbours.is_empty() {
-            score += if opposed {
-                params.isolated
-            } else {
-                params.isolated_open
-            };
+            score += if opposed { params.isolated } else { params.isolated_open };
         } else if (neighbours.without(ahead)).is_empty() {
             let stop = G::square_ahead(color, square);
             if (tables.pawn[color][stop] & enemy).any() || enemy.contains(stop) {
-                score += if opposed {
-                    params.backward
-                } else {
-                    params.backward_open
-                };
+                score += if opposed { params.backward } else { params.backward_open };
             }
         }
         if !stopped && !doubled {
@@ -163,8 +143,7 @@ impl<G: Geometry> Pawns<G> {
     ) -> PhasedScore {
         let tables = position.rules().tables;
         let params = &weights.params;
-        let [to_own_king, to_enemy_king] =
-            [color, !color].map(|side| tables.distances[position.king(side)]);
+        let [to_own_king, to_enemy_king] = [color, !color].map(|side| tables.distances[position.king(side)]);
         let passed = self.passed[color];
         let rooks = position.orthogonal_sliders(color);
         let mut score = PhasedScore::ZERO;
@@ -173,8 +152,7 @@ impl<G: Geometry> Pawns<G> {
             let stop = G::square_ahead(color, square);
             let enemy = i32::from(to_enemy_king[stop].min(KING_DISTANCE));
             let own = i32::from(to_own_king[stop].min(KING_DISTANCE));
-            let kings =
-                params.passed_enemy_king[to_go] * enemy - params.passed_own_king[to_go] * own;
+            let kings = params.passed_enemy_king[to_go] * enemy - params.passed_own_king[to_go] * own;
             score += PhasedScore::new(0, kings);
             let file = tables.files[G::file(square)];
             let way = file & weights.ahead(color, square);
@@ -207,9 +185,7 @@ impl<G: Geometry> Pawns<G> {
 /// The files without pawns of the set `pawns`.
 fn files_without<G: Geometry>(position: &Position<G>, pawns: G::Bitboard) -> G::Bitboard {
     let files = (0..G::FILES).map(|file| position.rules().tables.files[file]);
-    files
-        .filter(|file| (*file & pawns).is_empty())
-        .fold(G::Bitboard::EMPTY, |all, file| all | file)
+    files.filter(|file| (*file & pawns).is_empty()).fold(G::Bitboard::EMPTY, |all, file| all | file)
 }
 
 /// Steps to the last rank, 1 to 6.

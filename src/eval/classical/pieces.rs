@@ -34,11 +34,7 @@ pub struct Attacks<G: Geometry> {
 
 impl<G: Geometry> Attacks<G> {
     /// Evaluates all pieces.
-    pub fn new(
-        position: &Position<G>,
-        weights: &ClassicalWeights<G>,
-        pawns: &Pawns<G>,
-    ) -> Attacks<G> {
+    pub fn new(position: &Position<G>, weights: &ClassicalWeights<G>, pawns: &Pawns<G>) -> Attacks<G> {
         let tables = position.rules().tables;
         let empty = G::Bitboard::EMPTY;
         let mut attacks = Attacks {
@@ -68,13 +64,7 @@ impl<G: Geometry> Attacks<G> {
     }
 
     #[inline(always)]
-    fn add_side(
-        &mut self,
-        position: &Position<G>,
-        weights: &ClassicalWeights<G>,
-        pawns: &Pawns<G>,
-        color: Color,
-    ) {
+    fn add_side(&mut self, position: &Position<G>, weights: &ClassicalWeights<G>, pawns: &Pawns<G>, color: Color) {
         let mut side = PieceScan::new(position, weights, pawns, color);
         // One copy of the code for each kind, so that there is no branch by kind for each piece.
         let mut attacked = [G::Bitboard::EMPTY; PieceKind::COUNT];
@@ -94,11 +84,8 @@ impl<G: Geometry> Attacks<G> {
             let kinds = PieceKind::ALL.into_iter().filter(|kind| has(*kind));
             kinds.fold(G::Bitboard::EMPTY, |set, kind| set | attacked[kind])
         };
-        let mut by = [
-            by(PieceKind::leaps_as_knight),
-            by(PieceKind::slides_diagonally),
-            by(PieceKind::slides_orthogonally),
-        ];
+        let mut by =
+            [by(PieceKind::leaps_as_knight), by(PieceKind::slides_diagonally), by(PieceKind::slides_orthogonally)];
         for kind in position.rules().own_kinds() {
             let parts = position.rules().regular(kind);
             let has = [parts.knight, parts.diagonal, parts.orthogonal];
@@ -113,8 +100,7 @@ impl<G: Geometry> Attacks<G> {
         self.knights[color] = attacked[PieceKind::Knight];
         self.bishops[color] = attacked[PieceKind::Bishop];
         self.rooks[color] = attacked[PieceKind::Rook];
-        (self.all[color], self.twice[color]) =
-            (on_board(position, side.all), on_board(position, side.twice));
+        (self.all[color], self.twice[color]) = (on_board(position, side.all), on_board(position, side.twice));
         self.king_attackers[color] = side.king_attackers;
         self.near_king[color] = side.near_king;
         self.score[color] = side.score + behind_pawns(position, weights, side.ours, color);
@@ -173,8 +159,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         let near = on_board(position, tables.king[king]);
         let aims = |near: G::Bitboard, ring: &PerSquare<G>, rays: &PerSquare<G>| {
             if G::OPEN || rules.walls.any() {
-                near.squares()
-                    .fold(G::Bitboard::EMPTY, |set, square| set | rays[square])
+                near.squares().fold(G::Bitboard::EMPTY, |set, square| set | rays[square])
             } else {
                 ring[king]
             }
@@ -190,10 +175,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
             outposts: weights.half[them].without(pawns.reach[them]),
             half_open: pawns.half_open[us],
             open: pawns.half_open[us] & pawns.half_open[them],
-            area: !(pawns.attacks[them]
-                | position.pieces(color, PieceKind::King)
-                | own_pawns
-                | rules.walls),
+            area: !(pawns.attacks[them] | position.pieces(color, PieceKind::King) | own_pawns | rules.walls),
             near,
             zone,
             diagonal_aims: aims(near, &tables.diagonals_to_king_ring, &tables.diagonals),
@@ -277,9 +259,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
             steps += i32::from(self.to_king[square]);
             own_steps += i32::from(self.to_own_king[square]);
         }
-        self.score += score
-            + params.enemy_king[piece_class] * steps
-            + params.own_king[piece_class] * own_steps;
+        self.score += score + params.enemy_king[piece_class] * steps + params.own_king[piece_class] * own_steps;
         on_board(self.position, attacked)
     }
 

@@ -31,8 +31,7 @@ pub fn psqt<G: Geometry>(rules: &Rules<G>, mobilities: &[Mobility]) -> Vec<Vec<(
                 _ => {
                     let mobility = &mobilities[kind.index()];
                     // Rooks reach as far from the edge as from the centre, so this is about 0 for them.
-                    let relative =
-                        mobility.by_square[square.index()] / mobility.mean.max(1.0) - 1.0;
+                    let relative = mobility.by_square[square.index()] / mobility.mean.max(1.0) - 1.0;
                     piece(rules.like(kind), &place, relative)
                 }
             };
@@ -95,11 +94,8 @@ fn piece(kind: PieceKind, place: &Place, relative: f64) -> (f64, f64) {
         (1.0, 1.0)
     };
     let home = if place.rank == 0 { home } else { 0.0 };
-    let phase = |i: usize| {
-        MOBILITY[i] * weight * relative
-            + CENTRE[i] * weight * (place.centre - 0.5)
-            + UNDEVELOPED[i] * home
-    };
+    let phase =
+        |i: usize| MOBILITY[i] * weight * relative + CENTRE[i] * weight * (place.centre - 0.5) + UNDEVELOPED[i] * home;
     let orthogonal = kind.slides_orthogonally() && place.advance > 0.8;
     let seventh = if orthogonal { SEVENTH_RANK } else { 0.0 };
     (phase(0) + seventh, phase(1))

@@ -6,11 +6,7 @@ use crate::position::{Conversion, Position};
 
 /// The value of the rights of `color`.
 #[inline]
-pub fn rights<G: Geometry>(
-    position: &Position<G>,
-    weights: &Weights<G>,
-    color: Color,
-) -> PhasedScore {
+pub fn rights<G: Geometry>(position: &Position<G>, weights: &Weights<G>, color: Color) -> PhasedScore {
     let params = &weights.classical.params;
     let own = position.color(color);
     let mut score = params.castling_right * (position.castling_rooks() & own).count() as i32;

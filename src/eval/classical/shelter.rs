@@ -50,18 +50,11 @@ fn steps_to_pawns<G: Geometry>(position: &Position<G>, color: Color) -> i32 {
         return 0;
     }
     let pawns = position.kind(PieceKind::Pawn).squares();
-    pawns
-        .map(|pawn| G::distance(king, pawn) as i32)
-        .min()
-        .unwrap_or(0)
+    pawns.map(|pawn| G::distance(king, pawn) as i32).min().unwrap_or(0)
 }
 
 /// The best shelter: where the king stands or, slightly reduced, where it may still castle to.
-fn best_shelter<G: Geometry>(
-    position: &Position<G>,
-    weights: &ClassicalWeights<G>,
-    color: Color,
-) -> i32 {
+fn best_shelter<G: Geometry>(position: &Position<G>, weights: &ClassicalWeights<G>, color: Color) -> i32 {
     let king = position.king(color);
     if G::OPEN && king == G::NOWHERE {
         return 0;
@@ -69,29 +62,18 @@ fn best_shelter<G: Geometry>(
     let mut best = shelter(position, weights, color, king);
     let rooks = rooks(position, color);
     for rook in rooks.squares() {
-        let side = if rook < king {
-            CastlingSide::Queenside
-        } else {
-            CastlingSide::Kingside
-        };
+        let side = if rook < king { CastlingSide::Queenside } else { CastlingSide::Kingside };
         if let Some(landing) = position.rules().landing(color, side)
             && landing.king != king
         {
-            best = best.max(
-                shelter(position, weights, color, landing.king) - weights.params.shelter_castling,
-            );
+            best = best.max(shelter(position, weights, color, landing.king) - weights.params.shelter_castling);
         }
     }
     best
 }
 
 /// The value of the own and enemy pawns ahead of a king on `king`, on three files.
-fn shelter<G: Geometry>(
-    position: &Position<G>,
-    weights: &ClassicalWeights<G>,
-    color: Color,
-    king: Square,
-) -> i32 {
+fn shelter<G: Geometry>(position: &Position<G>, weights: &ClassicalWeights<G>, color: Color, king: Square) -> i32 {
     let params = &weights.params;
     let tables = position.rules().tables;
     let ahead = weights.ahead(color, king);

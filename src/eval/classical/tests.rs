@@ -5,19 +5,12 @@ use crate::board::{Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
 use crate::eval::{EvalState, Weights, static_value};
 use crate::notation::fen;
 use crate::position::Game;
-use crate::testing::{
-    array, game, games_8x8, games_10x8, games_of_own_pieces, mirrored, own_rules, random_play,
-};
+use crate::testing::{array, game, games_8x8, games_10x8, games_of_own_pieces, mirrored, own_rules, random_play};
 
 fn is_symmetrical<G: Geometry>(game: Game<G>) {
     let weights = Weights::new(game.position().rules());
     random_play(&[game], |_, position, _| {
-        assert_eq!(
-            evaluate(position, &weights),
-            evaluate(&mirrored(position), &weights),
-            "{}",
-            fen::write(position)
-        );
+        assert_eq!(evaluate(position, &weights), evaluate(&mirrored(position), &weights), "{}", fen::write(position));
     });
 }
 
@@ -38,15 +31,9 @@ fn colours_are_worth_the_same() {
     ] {
         is_symmetrical(game::<Board8x8>("chess", text));
     }
-    is_symmetrical(game::<Board10x8>(
-        "capablanca",
-        "P3k4P/1p7p/10/10/10/10/p6P2/P3K4p w - - 0 1",
-    ));
+    is_symmetrical(game::<Board10x8>("capablanca", "P3k4P/1p7p/10/10/10/10/p6P2/P3K4p w - - 0 1"));
     // A pawn on a7, which can step to a8, does not threaten j8.
-    is_symmetrical(game::<Board10x8>(
-        "janus",
-        "4k4n/P9/10/10/10/10/10/3K6 w - - 7 44",
-    ));
+    is_symmetrical(game::<Board10x8>("janus", "4k4n/P9/10/10/10/10/10/3K6 w - - 7 44"));
 }
 
 fn state_is_kept<G: Geometry>(game: Game<G>) {
@@ -55,10 +42,7 @@ fn state_is_kept<G: Geometry>(game: Game<G>) {
     random_play(&[game], |parent, child, mv| {
         let state = EvalState::new(parent, &weights).after(parent, child, mv, &weights);
         assert_eq!(state, EvalState::new(child, &weights));
-        assert_eq!(
-            evaluate_with(child, &state, &weights, &mut cache),
-            evaluate(child, &weights)
-        );
+        assert_eq!(evaluate_with(child, &state, &weights, &mut cache), evaluate(child, &weights));
     });
 }
 
@@ -118,27 +102,12 @@ customPiece16 = z:maifsbsRmaifsbsB
         let value = |letter| weights.value(rules.variant().kind_of(letter).unwrap());
         for (declared, known) in "DEFGHIZ".chars().zip("NBRQCAY".chars()) {
             let (declared, known) = (value(declared), value(known));
-            assert!(
-                (declared - known).abs() * 100 < known * 15,
-                "{declared} {known}"
-            );
+            assert!((declared - known).abs() * 100 < known * 15, "{declared} {known}");
         }
-        for (more, less) in [
-            ('M', 'O'),
-            ('J', 'S'),
-            ('N', 'J'),
-            ('T', 'N'),
-            ('R', 'L'),
-            ('U', 'Q'),
-            ('V', 'W'),
-            ('V', 'J'),
-        ] {
-            assert!(
-                value(more) > value(less),
-                "{more} {} {less} {}",
-                value(more),
-                value(less)
-            );
+        for (more, less) in
+            [('M', 'O'), ('J', 'S'), ('N', 'J'), ('T', 'N'), ('R', 'L'), ('U', 'Q'), ('V', 'W'), ('V', 'J')]
+        {
+            assert!(value(more) > value(less), "{more} {} {less} {}", value(more), value(less));
         }
     }
 }
@@ -228,10 +197,7 @@ fn bishop_and_knight_want_the_right_corner() {
     let right = score("k9/10/10/10/2K7/10/4B1N3/10 w - - 0 1");
     let wrong = score("10/10/10/10/2K7/10/4B1N3/k9 w - - 0 1");
     let dark = score("10/10/10/10/2K7/10/3B2N3/k9 w - - 0 1");
-    assert!(
-        wrong > 500 && right.min(dark) > wrong + 1000,
-        "{right} {wrong} {dark}"
-    );
+    assert!(wrong > 500 && right.min(dark) > wrong + 1000, "{right} {wrong} {dark}");
 }
 
 #[test]

@@ -2,9 +2,7 @@
 
 use super::EvalParams;
 use super::psqt::psqt;
-use crate::board::{
-    Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES, Piece, PieceKind, Square,
-};
+use crate::board::{Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, MAX_SQUARES, Piece, PieceKind, Square};
 use crate::eval::derived_values::{Derived, Mobility};
 use crate::eval::game_values::GameValues;
 use crate::eval::{PhasedScore, class_in};
@@ -38,12 +36,7 @@ pub struct ClassicalWeights<G: Geometry> {
 
 impl<G: Geometry> ClassicalWeights<G> {
     /// The weights for the game of `rules`, with the parameters `params`.
-    pub fn new(
-        rules: &Rules<G>,
-        game: &GameValues<G>,
-        derived: &Derived,
-        params: &EvalParams,
-    ) -> ClassicalWeights<G> {
+    pub fn new(rules: &Rules<G>, game: &GameValues<G>, derived: &Derived, params: &EvalParams) -> ClassicalWeights<G> {
         let mut weights = ClassicalWeights {
             squares: Box::new([[[PhasedScore::ZERO; MAX_SQUARES]; PieceKind::COUNT]; 2]),
             mobility: mobility_tables(rules, &derived.usual, params),
@@ -62,13 +55,7 @@ impl<G: Geometry> ClassicalWeights<G> {
     }
 
     /// Fills `squares`: piece value, piece-square table, and their corrections by rank and file.
-    fn fill_squares(
-        &mut self,
-        rules: &Rules<G>,
-        game: &GameValues<G>,
-        mobilities: &[Mobility],
-        board: G::Bitboard,
-    ) {
+    fn fill_squares(&mut self, rules: &Rules<G>, game: &GameValues<G>, mobilities: &[Mobility], board: G::Bitboard) {
         let psqt = psqt(rules, mobilities);
         for kind in PieceKind::ALL {
             // Where no move may give check, kings race.
@@ -160,11 +147,7 @@ impl<G: Geometry> ClassicalWeights<G> {
 
 /// The rank of the eight that have tuned values that is most like `rank`.
 fn tuned_rank(rank: usize, ranks: usize) -> usize {
-    if ranks <= 8 {
-        rank
-    } else {
-        rank * 7 / (ranks - 1)
-    }
+    if ranks <= 8 { rank } else { rank * 7 / (ranks - 1) }
 }
 
 fn mobility_tables<G: Geometry>(
@@ -183,9 +166,7 @@ fn mobility_tables<G: Geometry>(
         for (squares, entry) in tables[kind].iter_mut().enumerate() {
             let root = (squares as f64).sqrt() - mean.sqrt();
             let beyond = (squares as f64 - mean) / 10.0;
-            let worth = |slope: i32, line: i32| {
-                (f64::from(slope) * root + f64::from(line) * beyond).round() as i32
-            };
+            let worth = |slope: i32, line: i32| (f64::from(slope) * root + f64::from(line) * beyond).round() as i32;
             *entry = PhasedScore::new(worth(slope.mg(), line.mg()), worth(slope.eg(), line.eg()));
         }
     }

@@ -42,11 +42,7 @@ impl<G: Geometry> PawnEnding<G> {
     /// True if the side with the pawn wins. The position must have two kings and one pawn.
     pub fn is_won(&self, position: &Position<G>) -> bool {
         let pawn = position.kind(PieceKind::Pawn).lsb();
-        let strong = if position.color(Color::White).contains(pawn) {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let strong = if position.color(Color::White).contains(pawn) { Color::White } else { Color::Black };
         if position.rules().pawns.last_rank[strong].contains(pawn) {
             return false;
         }
@@ -58,11 +54,7 @@ impl<G: Geometry> PawnEnding<G> {
             }
         };
         let index = at::<G>(turn(pawn), turn(position.king(strong)));
-        let table = if position.side_to_move() == strong {
-            &self.won
-        } else {
-            &self.lost
-        };
+        let table = if position.side_to_move() == strong { &self.won } else { &self.lost };
         table[index].contains(turn(position.king(!strong)))
     }
 
@@ -72,8 +64,8 @@ impl<G: Geometry> PawnEnding<G> {
         let guarded = tables.pawn[Color::White][pawn];
         let ahead = Square::new((pawn.index() + G::FILES) as u8);
         let passing = &rules.pawns.ep_rank[Color::White];
-        let double = (G::rank(pawn) == 1 && passing.contains(ahead))
-            .then(|| Square::new((ahead.index() + G::FILES) as u8));
+        let double =
+            (G::rank(pawn) == 1 && passing.contains(ahead)).then(|| Square::new((ahead.index() + G::FILES) as u8));
         let others = board.without(G::Bitboard::from_square(pawn));
         let mut changed = true;
         while changed {
@@ -91,8 +83,7 @@ impl<G: Geometry> PawnEnding<G> {
                     if let Some(double) = double
                         && double != king
                     {
-                        won |= self.lost[at::<G>(double, king)]
-                            .without(G::Bitboard::from_square(ahead));
+                        won |= self.lost[at::<G>(double, king)].without(G::Bitboard::from_square(ahead));
                     }
                 }
                 won &= to_move.without(guarded);
@@ -217,8 +208,7 @@ mod tests {
                             let expected = if side == strong {
                                 children.any(|won| won)
                             } else {
-                                children.all(|won| won)
-                                    && (!moves.is_empty() || position.in_check())
+                                children.all(|won| won) && (!moves.is_empty() || position.in_check())
                             };
                             assert_eq!(table.is_won(&position), expected, "{setup:?}");
                             won += usize::from(expected && strong == Color::White);
@@ -241,10 +231,7 @@ mod tests {
         for variant in own_games(text) {
             let won = is_consistent(Rules::<Board8x8>::new(Arc::clone(&variant)).unwrap());
             assert!(won > 1000);
-            assert_eq!(
-                is_consistent(Rules::<Board10x8>::new(variant).unwrap()),
-                won
-            );
+            assert_eq!(is_consistent(Rules::<Board10x8>::new(variant).unwrap()), won);
         }
     }
 
@@ -253,12 +240,7 @@ mod tests {
         let won = |text: &str| {
             let game = game::<Board10x8>("capablanca", text);
             let rules = game.position().rules();
-            PawnEnding::new(
-                rules,
-                &rules.pawns.promotions[0],
-                EndgameTable::of_board(10),
-            )
-            .is_won(game.position())
+            PawnEnding::new(rules, &rules.pawns.promotions[0], EndgameTable::of_board(10)).is_won(game.position())
         };
         // The opposition, a pawn on the edge, and one that cannot be caught.
         assert!(won("4k5/10/4K5/4P5/10/10/10/10 w - - 0 1"));

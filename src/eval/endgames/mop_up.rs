@@ -33,9 +33,7 @@ pub fn edge_progress<G: Geometry>(position: &Position<G>, strong: Color) -> i32 
 pub fn corner_progress<G: Geometry>(position: &Position<G>, strong: Color) -> Option<i32> {
     let bishops = position.pieces(strong, PieceKind::Bishop);
     let knights = position.pieces(strong, PieceKind::Knight);
-    let others = position
-        .color(strong)
-        .without(bishops | knights | position.kind(PieceKind::King));
+    let others = position.color(strong).without(bishops | knights | position.kind(PieceKind::King));
     if others.any() || bishops.is_empty() || knights.is_empty() || bishops.more_than_one() {
         return None;
     }
@@ -47,17 +45,12 @@ pub fn corner_progress<G: Geometry>(position: &Position<G>, strong: Color) -> Op
         let files = G::file(corner).abs_diff(G::file(victim));
         (files + G::rank(corner).abs_diff(G::rank(victim))) as i32
     };
-    let nearest = [
-        (0, 0),
-        (last_file, 0),
-        (0, last_rank),
-        (last_file, last_rank),
-    ]
-    .into_iter()
-    .map(|(file, rank)| G::square(file, rank))
-    .filter(|corner| position.rules().tables.dark.contains(*corner) == dark)
-    .map(steps)
-    .min()?;
+    let nearest = [(0, 0), (last_file, 0), (0, last_rank), (last_file, last_rank)]
+        .into_iter()
+        .map(|(file, rank)| G::square(file, rank))
+        .filter(|corner| position.rules().tables.dark.contains(*corner) == dark)
+        .map(steps)
+        .min()?;
     let furthest = (last_file + last_rank) as i32 / 2;
     Some(CORNER * (furthest - nearest) + KINGS * nearness(position))
 }

@@ -50,10 +50,7 @@ impl Ending {
     }
 
     fn worth(scale: i32, strong: Color, bonus: i32) -> Ending {
-        Ending {
-            scale,
-            bonus: strong.relative(bonus),
-        }
+        Ending { scale, bonus: strong.relative(bonus) }
     }
 
     /// The end-game score `sum`, modified.
@@ -80,11 +77,7 @@ pub fn endgame_scale<G: Geometry>(
     if !position.rules().ordinary_endings {
         return Ending::scaled(ALL);
     }
-    let strong = if sum.eg() >= 0 {
-        Color::White
-    } else {
-        Color::Black
-    };
+    let strong = if sum.eg() >= 0 { Color::White } else { Color::Black };
     if state.material(Color::White) + state.material(Color::Black) <= game.known_material
         && let Some(ending) = known_ending(position, state, game, strong)
     {
@@ -104,18 +97,14 @@ pub fn may_decide<G: Geometry>(position: &Position<G>, mv: Move) -> bool {
     if !position.color(us).more_than_one() {
         return true;
     }
-    let left = position
-        .color(!us)
-        .without(G::Bitboard::from_square(mv.to()))
-        .without(position.kind(PieceKind::King));
+    let left = position.color(!us).without(G::Bitboard::from_square(mv.to())).without(position.kind(PieceKind::King));
     let pawns = left & position.kind(PieceKind::Pawn);
     let pieces = left.without(pawns);
     if !pawns.more_than_one() && !pieces.without_lsb().more_than_one() {
         return true;
     }
     // Rook pawns and bishops are left, which may not win against a king in the corner (`is_corner_fortress`).
-    pieces.without(position.kind(PieceKind::Bishop)).is_empty()
-        && rook_pawn_file(position.rules(), pawns).is_some()
+    pieces.without(position.kind(PieceKind::Bishop)).is_empty() && rook_pawn_file(position.rules(), pawns).is_some()
 }
 
 /// The file of `pawns`, if they all stand on one rook's file.
@@ -137,11 +126,7 @@ pub fn scale_network_value<G: Geometry>(
     if !position.rules().ordinary_endings {
         return Some(value);
     }
-    let strong = if value >= 0 {
-        position.side_to_move()
-    } else {
-        !position.side_to_move()
-    };
+    let strong = if value >= 0 { position.side_to_move() } else { !position.side_to_move() };
     let material = state.material(Color::White) + state.material(Color::Black);
     if material <= game.known_material && known_ending(position, state, game, strong).is_some() {
         return None;
@@ -200,11 +185,7 @@ fn lone_king<G: Geometry>(
             return None;
         }
         let table = game.pawn_ending(position.rules(), strong);
-        return Some(if table.is_won(position) {
-            Ending::worth(ALL, strong, PAWN_WINS)
-        } else {
-            Ending::DRAWN
-        });
+        return Some(if table.is_won(position) { Ending::worth(ALL, strong, PAWN_WINS) } else { Ending::DRAWN });
     }
     if is_corner_fortress(position, strong) {
         return Some(Ending::DRAWN);
@@ -218,9 +199,7 @@ fn lone_king<G: Geometry>(
 
 /// True if these pieces of one side can mate a lone king.
 fn mates<G: Geometry>(position: &Position<G>, game: &GameValues<G>, pieces: G::Bitboard) -> bool {
-    let mut kinds = pieces
-        .squares()
-        .filter_map(|square| position.kind_on(square));
+    let mut kinds = pieces.squares().filter_map(|square| position.kind_on(square));
     let share = match (kinds.next(), kinds.next(), kinds.next()) {
         (None, ..) => 0,
         (Some(one), None, _) => game.endgames.alone(one),
@@ -231,11 +210,7 @@ fn mates<G: Geometry>(position: &Position<G>, game: &GameValues<G>, pieces: G::B
 }
 
 /// Endings of one piece against one, and pawns; `strong` is ahead.
-fn one_against_one<G: Geometry>(
-    position: &Position<G>,
-    game: &GameValues<G>,
-    strong: Color,
-) -> Option<Ending> {
+fn one_against_one<G: Geometry>(position: &Position<G>, game: &GameValues<G>, strong: Color) -> Option<Ending> {
     let [own, enemy] = [strong, !strong].map(|color| pieces(position, color));
     if own.is_empty() || enemy.is_empty() || own.more_than_one() || enemy.more_than_one() {
         return None;
@@ -253,9 +228,7 @@ fn one_against_one<G: Geometry>(
     }
     let share = game.endgames.against(own, enemy);
     if share < WON {
-        return pawns
-            .is_empty()
-            .then_some(Ending::scaled(DRAWISH + share * (ALL / 2) / 1000));
+        return pawns.is_empty().then_some(Ending::scaled(DRAWISH + share * (ALL / 2) / 1000));
     }
     if position.pieces(!strong, PieceKind::Pawn).any() {
         return None;
@@ -276,20 +249,13 @@ fn pieces<G: Geometry>(position: &Position<G>, color: Color) -> G::Bitboard {
 }
 
 /// The scale of the end-game advantage of `strong`, in 64ths, by heuristics.
-fn heuristic_scale<G: Geometry>(
-    position: &Position<G>,
-    state: &EvalState,
-    game: &GameValues<G>,
-    strong: Color,
-) -> i32 {
+fn heuristic_scale<G: Geometry>(position: &Position<G>, state: &EvalState, game: &GameValues<G>, strong: Color) -> i32 {
     if may_gain_a_piece(position, strong) {
         return ALL;
     }
     let pawns = position.pieces(strong, PieceKind::Pawn);
     let (more, less) = (state.material(strong), state.material(!strong));
-    let minor = game
-        .value(PieceKind::Bishop)
-        .max(game.value(PieceKind::Knight));
+    let minor = game.value(PieceKind::Bishop).max(game.value(PieceKind::Knight));
     if pawns.is_empty() {
         if more <= minor {
             return 0;
@@ -303,11 +269,7 @@ fn heuristic_scale<G: Geometry>(
     }
     if has_opposite_bishops(position) {
         let only_bishops = more <= minor && less <= minor;
-        return if only_bishops {
-            OPPOSITE_BISHOPS_ONLY
-        } else {
-            OPPOSITE_BISHOPS
-        };
+        return if only_bishops { OPPOSITE_BISHOPS_ONLY } else { OPPOSITE_BISHOPS };
     }
     if pawns.without_lsb().is_empty() {
         return LAST_PAWN;
@@ -325,9 +287,7 @@ fn is_corner_fortress<G: Geometry>(position: &Position<G>, strong: Color) -> boo
     }
     let pawns = position.pieces(strong, PieceKind::Pawn);
     let bishops = position.pieces(strong, PieceKind::Bishop);
-    let others = position
-        .color(strong)
-        .without(pawns | bishops | position.kind(PieceKind::King));
+    let others = position.color(strong).without(pawns | bishops | position.kind(PieceKind::King));
     if others.any() {
         return false;
     }
@@ -350,9 +310,6 @@ fn may_gain_a_piece<G: Geometry>(position: &Position<G>, color: Color) -> bool {
 /// Bishops of opposite colours: each side has one, on squares of different colours.
 fn has_opposite_bishops<G: Geometry>(position: &Position<G>) -> bool {
     let bishops = Color::ALL.map(|color| position.pieces(color, PieceKind::Bishop));
-    bishops
-        .iter()
-        .all(|bishops| bishops.any() && !bishops.more_than_one())
-        && ((bishops[0] & position.rules().tables.dark).any()
-            != (bishops[1] & position.rules().tables.dark).any())
+    bishops.iter().all(|bishops| bishops.any() && !bishops.more_than_one())
+        && ((bishops[0] & position.rules().tables.dark).any() != (bishops[1] & position.rules().tables.dark).any())
 }

@@ -22,11 +22,7 @@ pub struct EndgameTable {
 impl EndgameTable {
     /// The table for boards with this number of files: for 8x8 or for 10x8.
     pub fn of_board(files: usize) -> &'static EndgameTable {
-        if files > 8 {
-            &data::LARGE
-        } else {
-            &data::SMALL
-        }
+        if files > 8 { &data::LARGE } else { &data::SMALL }
     }
 
     /// Per mille won by one piece against a lone king.
@@ -68,9 +64,7 @@ mod tests {
     use PieceKind::{Archbishop, Bishop, Chancellor, King, Knight, Pawn, Queen, Rook, Sissa};
 
     /// Pawns stand for no piece.
-    const KINDS: [PieceKind; PIECE_CLASSES] = [
-        Pawn, Knight, Bishop, Rook, Queen, King, Archbishop, Chancellor, Sissa,
-    ];
+    const KINDS: [PieceKind; PIECE_CLASSES] = [Pawn, Knight, Bishop, Rook, Queen, King, Archbishop, Chancellor, Sissa];
 
     #[test]
     fn the_same_pieces_win_on_both_boards() {

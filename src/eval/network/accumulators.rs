@@ -140,13 +140,7 @@ impl<G: Geometry> Seen<G> {
     }
 
     /// Adds the inputs of the rights that `other` does not have.
-    fn rights_beyond(
-        &self,
-        other: &Seen<G>,
-        rules: &Rules<G>,
-        view: View<'_>,
-        inputs: &mut Inputs,
-    ) {
+    fn rights_beyond(&self, other: &Seen<G>, rules: &Rules<G>, view: View<'_>, inputs: &mut Inputs) {
         for rook in self.castling.without(other.castling).squares() {
             inputs.push(view.castling(rules, self.cells[rook], rook) as u16);
         }
@@ -219,11 +213,7 @@ impl<G: Geometry> Accumulators<G> {
         let blocks = network.blocks();
         for color in Color::ALL {
             let mirrored = now.mirrored[color];
-            let view = View {
-                layout,
-                color,
-                mirrored,
-            };
+            let view = View { layout, color, mirrored };
             let at = (2 * ply + color.index()) * blocks;
             let before = &self.seen[nearest];
             if before.mirrored[color] != mirrored || squares.len() > MANY {
@@ -254,8 +244,7 @@ impl<G: Geometry> Accumulators<G> {
     /// Whether the sums were made with this network and these rules.
     #[inline(always)]
     fn is_of(&self, network: &Arc<Network>, rules: &'static Rules<G>) -> bool {
-        (self.of.as_ref())
-            .is_some_and(|(of, with)| Arc::ptr_eq(of, network) && std::ptr::eq(*with, rules))
+        (self.of.as_ref()).is_some_and(|(of, with)| Arc::ptr_eq(of, network) && std::ptr::eq(*with, rules))
     }
 
     /// Makes room for a ply, and forgets all sums that were made with another network or other rules.

@@ -39,13 +39,7 @@ impl Blocks {
         let mobility = classes * classes * 2;
         let safe_checks = mobility + classes * MOBILITY_STEPS * 2;
         let passed_pawns = safe_checks + classes;
-        Blocks {
-            classes,
-            mobility,
-            safe_checks,
-            passed_pawns,
-            end: passed_pawns + 2 * ranks,
-        }
+        Blocks { classes, mobility, safe_checks, passed_pawns, end: passed_pawns + 2 * ranks }
     }
 
     /// The inputs that belong to no piece.
@@ -57,11 +51,7 @@ impl Blocks {
     pub fn of_piece(self, class: usize, is_pawn: bool) -> [Range<usize>; 2] {
         let threats = class * self.classes * 2;
         let mobility = self.mobility + class * MOBILITY_STEPS * 2;
-        let own = if is_pawn {
-            self.passed_pawns..self.end
-        } else {
-            mobility..mobility + MOBILITY_STEPS * 2
-        };
+        let own = if is_pawn { self.passed_pawns..self.end } else { mobility..mobility + MOBILITY_STEPS * 2 };
         [threats..threats + self.classes * 2, own]
     }
 
@@ -253,20 +243,12 @@ where
     ) {
         let (position, rules) = (self.position, self.position.rules());
         let idle = kind == PieceKind::Bishop && position.must_convert(color).contains(square);
-        let attacked = if idle {
-            G::Bitboard::EMPTY
-        } else {
-            rules.attacks(kind, color, square, position.blockers())
-        };
+        let attacked = if idle { G::Bitboard::EMPTY } else { rules.attacks(kind, color, square, position.blockers()) };
         self.add(color, kind, attacked);
         let squares = attacked.without(barred);
         let near_king = (attacked & self.near_king[!color]).any();
         let class = (self.class_of)(kind);
-        emit(
-            color,
-            Some(square),
-            self.blocks.mobility(class, squares, near_king),
-        );
+        emit(color, Some(square), self.blocks.mobility(class, squares, near_king));
     }
 
     /// The kings of `color`: on closed boards one.
@@ -322,11 +304,7 @@ where
             let attacked = rules.attacks(PieceKind::King, color, king, position.blockers());
             let squares = attacked.without(self.own(color) | self.all[!color]);
             let class = (self.class_of)(PieceKind::King);
-            emit(
-                color,
-                Some(king),
-                self.blocks.mobility(class, squares, false),
-            );
+            emit(color, Some(king), self.blocks.mobility(class, squares, false));
         }
     }
 

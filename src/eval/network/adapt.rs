@@ -59,17 +59,10 @@ pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<RawNetwor
     let network = RawNetwork::from_bytes(file).ok()?;
     let from = match &network.game {
         Some(game) => format!("the network for {}", game.name),
-        None => format!(
-            "the network for boards of {}x{}",
-            variant.files, variant.ranks
-        ),
+        None => format!("the network for boards of {}x{}", variant.files, variant.ranks),
     };
     let network = network.adapted(rules, catalog)?;
-    Some(Adapted {
-        from,
-        is_own,
-        network,
-    })
+    Some(Adapted { from, is_own, network })
 }
 
 /// [`adapt_built_in`] for the engine. The last ones are kept, by game and number of networks, as a page fetches these one
@@ -137,11 +130,7 @@ fn has_same_goals(one: &EndRules, other: &EndRules) -> bool {
 }
 
 /// The games of a network, as far as they are in the catalog.
-fn games_of<'a>(
-    game: &Option<GameMark>,
-    roster: &Roster,
-    catalog: &'a Catalog,
-) -> Vec<&'a Variant> {
+fn games_of<'a>(game: &Option<GameMark>, roster: &Roster, catalog: &'a Catalog) -> Vec<&'a Variant> {
     match game {
         None => trained_on(roster.files, roster.ranks).collect(),
         Some(game) => {
@@ -153,13 +142,9 @@ fn games_of<'a>(
 
 /// The pieces that a network knows of its games.
 fn known_kinds(games: &[&Variant], roster: &Roster) -> Vec<KnownPiece> {
-    let pieces = games.iter().flat_map(|game| {
-        game.kinds()
-            .map(|kind| (kind, game.movement(kind), game.usual_value(kind)))
-    });
-    pieces
-        .filter(|(kind, ..)| roster.classes[*kind] != NO_CLASS)
-        .collect()
+    let pieces =
+        games.iter().flat_map(|game| game.kinds().map(|kind| (kind, game.movement(kind), game.usual_value(kind))));
+    pieces.filter(|(kind, ..)| roster.classes[*kind] != NO_CLASS).collect()
 }
 
 /// The kind that is the same piece as one of a game. Pawns and kings are what they are, however they move.
@@ -177,11 +162,7 @@ fn most_alike(variant: &Variant, kind: PieceKind, known: &[KnownPiece]) -> Optio
     let value = variant.usual_value(kind);
     let pieces = known.iter().filter(|(other, ..)| other.is_piece());
     let nearest = pieces.min_by_key(|(other, _, known)| (value.abs_diff(*known), *other));
-    same_piece(variant, kind, known).or_else(|| {
-        nearest
-            .filter(|_| kind.is_piece())
-            .map(|(other, ..)| *other)
-    })
+    same_piece(variant, kind, known).or_else(|| nearest.filter(|_| kind.is_piece()).map(|(other, ..)| *other))
 }
 
 impl RawNetwork {
@@ -226,10 +207,7 @@ impl RawNetwork {
             biases,
             activity: rows(&self.activity, NEURONS_STEP, &activity),
             output: output.copied().collect(),
-            output_biases: buckets
-                .iter()
-                .map(|bucket| self.output_biases[*bucket])
-                .collect(),
+            output_biases: buckets.iter().map(|bucket| self.output_biases[*bucket]).collect(),
             roster,
         };
         adapted.bound();
@@ -248,11 +226,7 @@ fn rows(rows: &[i16], neurons: usize, sources: &[Option<usize>]) -> Vec<i16> {
 }
 
 /// For each input of the second layout that all neurons see, the input of the first that it begins as.
-fn wide_inputs(
-    [source, target]: [&Layout; 2],
-    rosters: [&Roster; 2],
-    kinds: &SourceKinds,
-) -> Vec<Option<usize>> {
+fn wide_inputs([source, target]: [&Layout; 2], rosters: [&Roster; 2], kinds: &SourceKinds) -> Vec<Option<usize>> {
     let mut inputs = vec![None; target.wide_inputs()];
     let mut copy = |to: usize, from: usize, count: usize| {
         for i in 0..count {
@@ -261,12 +235,7 @@ fn wide_inputs(
     };
     let files = target.files;
     let squares = files * usize::from(rosters[1].ranks);
-    let pairs = || {
-        PieceKind::ALL
-            .into_iter()
-            .zip(kinds)
-            .filter_map(|(kind, like)| Some((kind, (*like)?)))
-    };
+    let pairs = || PieceKind::ALL.into_iter().zip(kinds).filter_map(|(kind, like)| Some((kind, (*like)?)));
     let sides = if rosters[1].by_color { 4 } else { 2 };
     for side in 0..sides {
         let known = if rosters[0].by_color { side } else { side & 1 };
@@ -274,22 +243,14 @@ fn wide_inputs(
             let first = |roster: &Roster, side: usize, kind: PieceKind| {
                 (side * roster.class_count() + usize::from(roster.classes[kind])) * squares
             };
-            copy(
-                first(rosters[1], side, kind),
-                first(rosters[0], known, like),
-                squares,
-            );
+            copy(first(rosters[1], side, kind), first(rosters[0], known, like), squares);
         }
     }
     copy(target.castling, source.castling, 4 * files);
     copy(target.unmoved, source.unmoved, 2 * files);
     for side in 0..2 {
         let rights = target.rights.min(source.rights);
-        copy(
-            target.flags + side * target.rights,
-            source.flags + side * source.rights,
-            rights,
-        );
+        copy(target.flags + side * target.rights, source.flags + side * source.rights, rights);
         for (kind, like) in pairs() {
             let first = |layout: &Layout, kind: PieceKind| {
                 layout.hands + side * layout.hand_size + usize::from(layout.hand_of[kind])
@@ -298,21 +259,13 @@ fn wide_inputs(
             copy(first(target, kind), first(source, like), most.into());
         }
         let first = |layout: &Layout| layout.checks + side * usize::from(layout.most_checks);
-        copy(
-            first(target),
-            first(source),
-            target.most_checks.min(source.most_checks).into(),
-        );
+        copy(first(target), first(source), target.most_checks.min(source.most_checks).into());
     }
     inputs
 }
 
 /// The same for the inputs of what the pieces do.
-fn activity_inputs(
-    [source, target]: [&Layout; 2],
-    rosters: [&Roster; 2],
-    kinds: &SourceKinds,
-) -> Vec<Option<usize>> {
+fn activity_inputs([source, target]: [&Layout; 2], rosters: [&Roster; 2], kinds: &SourceKinds) -> Vec<Option<usize>> {
     let classes: Vec<(usize, usize)> = (PieceKind::ALL.into_iter().zip(kinds))
         .filter_map(|(kind, like)| {
             let class = rosters[1].activity_class(kind);

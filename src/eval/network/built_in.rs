@@ -9,10 +9,8 @@ use std::sync::{Arc, OnceLock};
 
 /// The networks that the engine is built with for all usual games of a board (`build.rs` says which for 8x8): files and
 /// ranks of the board, and the file's content, which may be empty.
-const BUILT_IN: [(usize, usize, &[u8]); 2] = [
-    (8, 8, include_bytes!(env!("SISSA_NET_8X8"))),
-    (10, 8, include_bytes!("nets/10x8.net")),
-];
+const BUILT_IN: [(usize, usize, &[u8]); 2] =
+    [(8, 8, include_bytes!(env!("SISSA_NET_8X8"))), (10, 8, include_bytes!("nets/10x8.net"))];
 
 /// The networks for all usual games of a board.
 pub fn of_boards() -> &'static [Arc<Network>] {
@@ -60,9 +58,7 @@ struct OfGame {
 
 static GAMES: Lazy<[OfGame; OF_GAMES.len()]> = Lazy::new(|| {
     OF_GAMES.map(|file| OfGame {
-        game: head(file)
-            .and_then(|(game, _)| game)
-            .expect("the network is for one game"),
+        game: head(file).and_then(|(game, _)| game).expect("the network is for one game"),
         file,
         network: OnceLock::new(),
     })

@@ -71,15 +71,10 @@ impl Layout {
         let mut pieces = [[0; CELLS]; 2];
         for (color, of_color) in Color::ALL.into_iter().zip(&mut pieces) {
             for (cell, input) in of_color.iter_mut().enumerate() {
-                let piece =
-                    piece_of_cell(cell as u8).filter(|piece| cell == usize::from(encode(*piece)));
+                let piece = piece_of_cell(cell as u8).filter(|piece| cell == usize::from(encode(*piece)));
                 let class = piece.map_or(NO_CLASS, |piece| roster.classes[piece.kind]);
                 if let (Some(piece), true) = (piece, class != NO_CLASS) {
-                    let from = if roster.by_color {
-                        2 * color.index()
-                    } else {
-                        0
-                    };
+                    let from = if roster.by_color { 2 * color.index() } else { 0 };
                     let side = from + usize::from(piece.color != color);
                     *input = ((side * classes + usize::from(class)) * squares) as u16;
                 }
@@ -101,11 +96,7 @@ impl Layout {
         Layout {
             pieces,
             turned: turned(roster),
-            mirror_from: if roster.mirrors {
-                roster.files / 2
-            } else {
-                u8::MAX
-            },
+            mirror_from: if roster.mirrors { roster.files / 2 } else { u8::MAX },
             files,
             castling,
             unmoved,
@@ -172,11 +163,7 @@ impl Layout {
     /// How `color` looks at a position.
     #[inline(always)]
     pub(super) fn view<G: Geometry>(&self, position: &Position<G>, color: Color) -> View<'_> {
-        View {
-            layout: self,
-            color,
-            mirrored: self.is_mirrored::<G>(position.king(color)),
-        }
+        View { layout: self, color, mirrored: self.is_mirrored::<G>(position.king(color)) }
     }
 
     /// True if a side whose king stands here sees the board mirrored.
@@ -188,12 +175,7 @@ impl Layout {
     /// Calls `emit` with each input that is on in a position as `perspective` sees it: a number below
     /// [`Layout::inputs`], first those below [`Layout::wide_inputs`], once each. The others may be on several times. The
     /// position must be of the network's game or board.
-    pub fn features<G: Geometry>(
-        &self,
-        position: &Position<G>,
-        perspective: Color,
-        mut emit: impl FnMut(usize),
-    ) {
+    pub fn features<G: Geometry>(&self, position: &Position<G>, perspective: Color, mut emit: impl FnMut(usize)) {
         self.wide_features(position, perspective, &mut emit);
         activity(self, position, |color, _, input| {
             let side = usize::from(color != perspective);
@@ -222,11 +204,7 @@ impl Layout {
         self.switches(position.rules(), &mut emit);
         for color in Color::ALL {
             view.hand(color, position.hand(color), Hand::EMPTY, &mut emit);
-            view.checks(
-                color,
-                0..position.checks_left(color).unwrap_or(0),
-                &mut emit,
-            );
+            view.checks(color, 0..position.checks_left(color).unwrap_or(0), &mut emit);
         }
     }
 
@@ -281,11 +259,7 @@ impl View<'_> {
     #[inline(always)]
     fn file<G: Geometry>(self, square: Square) -> usize {
         let file = G::file(square);
-        if self.mirrored {
-            self.layout.files - 1 - file
-        } else {
-            file
-        }
+        if self.mirrored { self.layout.files - 1 - file } else { file }
     }
 
     /// 0 for the own side, 1 for the enemy.
@@ -339,13 +313,7 @@ impl View<'_> {
     }
 
     /// Calls `emit` with the inputs of what `color` has in hand beyond `other`.
-    pub fn hand<B: Bitboard>(
-        self,
-        color: Color,
-        hand: Hand<B>,
-        other: Hand<B>,
-        mut emit: impl FnMut(usize),
-    ) {
+    pub fn hand<B: Bitboard>(self, color: Color, hand: Hand<B>, other: Hand<B>, mut emit: impl FnMut(usize)) {
         let layout = self.layout;
         let start = layout.hands + self.side(color) * layout.hand_size;
         for (kind, count) in hand.kinds() {

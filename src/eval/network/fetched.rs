@@ -41,7 +41,5 @@ pub fn files() -> impl Iterator<Item = &'static [u8]> {
 pub fn of<G: Geometry>(rules: &Rules<G>) -> Option<&'static Arc<Network>> {
     let fetched = FETCHED.read().unwrap_or_else(PoisonError::into_inner);
     let networks = fetched.iter().map(|fetched| &fetched.network);
-    networks
-        .filter(|network| network.check_game(rules).is_ok())
-        .max_by_key(|network| network.game().is_some())
+    networks.filter(|network| network.check_game(rules).is_ok()).max_by_key(|network| network.game().is_some())
 }

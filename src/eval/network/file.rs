@@ -168,10 +168,7 @@ pub struct GameMark {
 impl GameMark {
     /// The mark of the game of `rules`.
     pub fn of<G: Geometry>(rules: &Rules<G>) -> GameMark {
-        GameMark {
-            name: rules.variant().name.clone(),
-            fingerprint: rules.fingerprint(),
-        }
+        GameMark { name: rules.variant().name.clone(), fingerprint: rules.fingerprint() }
     }
 
     /// True if this is the game of `rules`, whatever its name.
@@ -275,18 +272,13 @@ impl RawNetwork {
         let neurons = header.check(&layout)?;
         let expected = bytes.len() - rest.len() + length(&layout, neurons);
         if bytes.len() != expected {
-            return Err(NetworkError::Length {
-                found: bytes.len(),
-                expected,
-            });
+            return Err(NetworkError::Length { found: bytes.len(), expected });
         }
         if u32::from_le_bytes(header.checksum) != checksum(bytes) {
             return Err(NetworkError::Damaged);
         }
         let (weights, output_biases) = rest.split_at(rest.len() - 4 * BUCKETS);
-        let mut weights = weights
-            .chunks_exact(2)
-            .map(|two| i16::from_le_bytes([two[0], two[1]]));
+        let mut weights = weights.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
         let mut take = |count: usize| weights.by_ref().take(count).collect::<Vec<i16>>();
         Ok(RawNetwork {
             game,
@@ -312,10 +304,7 @@ impl Header {
             return Err(NetworkError::NoNetwork);
         }
         let Some((header, rest)) = bytes.split_at_checked(HEADER) else {
-            return Err(NetworkError::Length {
-                found: bytes.len(),
-                expected: HEADER,
-            });
+            return Err(NetworkError::Length { found: bytes.len(), expected: HEADER });
         };
         let header: Header = bytemuck::pod_read_unaligned(header);
         let found = u16::from_le_bytes(header.version);
@@ -335,11 +324,7 @@ impl Header {
 
     /// The number of neurons, if all numbers are as this program needs them.
     fn check(&self, layout: &Layout) -> Result<usize, NetworkError> {
-        expect(
-            "inputs",
-            u32::from_le_bytes(self.inputs),
-            layout.inputs() as u32,
-        )?;
+        expect("inputs", u32::from_le_bytes(self.inputs), layout.inputs() as u32)?;
         let neurons = u32::from_le_bytes(self.neurons) as usize;
         if neurons == 0 || neurons > MAX_NEURONS || !neurons.is_multiple_of(NEURONS_STEP) {
             return Err(NetworkError::Shape {
@@ -452,9 +437,5 @@ fn expect(what: &'static str, found: u32, expected: u32) -> Result<(), NetworkEr
     if found == expected {
         return Ok(());
     }
-    Err(NetworkError::Shape {
-        what,
-        found: found.into(),
-        expected: expected.to_string(),
-    })
+    Err(NetworkError::Shape { what, found: found.into(), expected: expected.to_string() })
 }

@@ -36,9 +36,7 @@ impl Found {
                 })
             })
         });
-        Found {
-            candidates: files.filter(|file| file.path.exists()).collect(),
-        }
+        Found { candidates: files.filter(|file| file.path.exists()).collect() }
     }
 
     pub fn is_same(&self, other: &Found) -> bool {
@@ -46,16 +44,10 @@ impl Found {
     }
 
     /// The files for the game of `rules`, up to the first that is used, and what is in them.
-    fn of<G: Geometry>(
-        &self,
-        rules: &Rules<G>,
-    ) -> impl Iterator<Item = (&Candidate, Result<&Arc<Network>, String>)> {
+    fn of<G: Geometry>(&self, rules: &Rules<G>) -> impl Iterator<Item = (&Candidate, Result<&Arc<Network>, String>)> {
         let game = &rules.variant().name;
         let mut is_found = false;
-        let of_game = self
-            .candidates
-            .iter()
-            .filter(move |file| file.game == *game);
+        let of_game = self.candidates.iter().filter(move |file| file.game == *game);
         let read = of_game.map(|file| {
             let read = || Network::load(&file.path).map(Arc::new);
             let network = file.network.get_or_init(read).as_ref();

@@ -71,18 +71,12 @@ impl Network {
     pub fn check_board(&self, files: usize, ranks: usize) -> Result<(), NetworkError> {
         let expected = format!("{files}x{ranks}");
         if let Some(GameMark { name, .. }) = &self.game {
-            return Err(NetworkError::Game {
-                name: name.clone(),
-                expected,
-            });
+            return Err(NetworkError::Game { name: name.clone(), expected });
         }
         if self.is_for(files, ranks) {
             return Ok(());
         }
-        Err(NetworkError::Board {
-            found: format!("{}x{}", self.roster.files, self.roster.ranks),
-            expected,
-        })
+        Err(NetworkError::Board { found: format!("{}x{}", self.roster.files, self.roster.ranks), expected })
     }
 
     /// The game that the network is for; `None` for all usual games of a board.
@@ -145,13 +139,10 @@ impl Network {
             let is_off = |input: usize| {
                 off.is_some_and(|square| {
                     let cell = position.cells()[square];
-                    position
-                        .piece_on(square)
-                        .is_some_and(|_| input == view.cell(cell, square))
+                    position.piece_on(square).is_some_and(|_| input == view.cell(cell, square))
                         || (position.castling_rooks().contains(square)
                             && input == view.castling(position.rules(), cell, square))
-                        || (position.unmoved().contains(square)
-                            && input == view.unmoved::<G>(cell, square))
+                        || (position.unmoved().contains(square) && input == view.unmoved::<G>(cell, square))
                 })
             };
             let mut sums = self.biases.to_vec();
@@ -207,13 +198,7 @@ impl Network {
 
     /// Writes to `sums` the sums `before` with inputs switched on and off.
     #[inline]
-    pub(super) fn update_from(
-        &self,
-        sums: &mut [Block],
-        before: &[Block],
-        on: &[u16],
-        off: &[u16],
-    ) {
+    pub(super) fn update_from(&self, sums: &mut [Block], before: &[Block], on: &[u16], off: &[u16]) {
         let row = |input: &u16| self.row((*input).into());
         match (on, off) {
             ([a], [b]) => switch_from(sums, before, [row(a)], [row(b)]),
@@ -228,22 +213,12 @@ impl Network {
 
     /// The value for the side to move in centipawns, given its sums and those of the other side.
     #[inline]
-    pub(super) fn output<G: Geometry>(
-        &self,
-        position: &Position<G>,
-        own: &[Block],
-        enemy: &[Block],
-    ) -> i32 {
+    pub(super) fn output<G: Geometry>(&self, position: &Position<G>, own: &[Block], enemy: &[Block]) -> i32 {
         self.output_of(position, [own, enemy], &self.activity(position, |_| true))
     }
 
     #[inline(always)]
-    fn output_of<G: Geometry>(
-        &self,
-        position: &Position<G>,
-        sums: [&[Block]; 2],
-        activity: &[Block; 2],
-    ) -> i32 {
+    fn output_of<G: Geometry>(&self, position: &Position<G>, sums: [&[Block]; 2], activity: &[Block; 2]) -> i32 {
         let bucket = self.layout.bucket(position);
         let weights = &self.output[bucket * 2 * self.blocks..][..2 * self.blocks];
         let (own, enemy) = weights.split_at(self.blocks);
@@ -261,11 +236,7 @@ impl Network {
     /// By colour, what the inputs of [`activity`] add to the first neurons. Only those on squares that `keep` accepts
     /// are on.
     #[inline(always)]
-    fn activity<G: Geometry>(
-        &self,
-        position: &Position<G>,
-        keep: impl Fn(Option<Square>) -> bool,
-    ) -> [Block; 2] {
+    fn activity<G: Geometry>(&self, position: &Position<G>, keep: impl Fn(Option<Square>) -> bool) -> [Block; 2] {
         let mut on: [ArrayVec<u16, MAX_ACTIVITY>; 2] = Default::default();
         activity(&self.layout, position, |color, square, input| {
             if keep(square) {
@@ -273,10 +244,7 @@ impl Network {
             }
         });
         let [white, black] = [self.activity_of(&on[0]), self.activity_of(&on[1])];
-        [
-            sum_of(&white[0], &black[1], i16::wrapping_add),
-            sum_of(&black[0], &white[1], i16::wrapping_add),
-        ]
+        [sum_of(&white[0], &black[1], i16::wrapping_add), sum_of(&black[0], &white[1], i16::wrapping_add)]
     }
 
     /// The sums of rows of [`Network::activity`], for the side whose inputs they are and for the other.
@@ -295,10 +263,7 @@ impl Network {
 fn pairs(numbers: &[i16]) -> Box<[[Block; 2]]> {
     let rows = blocks(numbers);
     let (own, enemy) = rows.split_at(rows.len() / 2);
-    own.iter()
-        .zip(enemy)
-        .map(|(own, enemy)| [*own, *enemy])
-        .collect()
+    own.iter().zip(enemy).map(|(own, enemy)| [*own, *enemy]).collect()
 }
 
 /// The sums of two blocks.
@@ -312,10 +277,8 @@ fn sum_of(one: &Block, other: &Block, add: impl Fn(i16, i16) -> i16) -> Block {
 fn output_of_side(sums: &[Block], activity: &Block, weights: &[Block]) -> i32 {
     // Each of the two parts fits, but not always their sum. It is clipped anyway.
     let first = sum_of(&sums[0], activity, i16::saturating_add);
-    squared_clipped(&first.0, &weights[0].0).wrapping_add(squared_clipped(
-        cast_slice(&sums[1..]),
-        cast_slice(&weights[1..]),
-    ))
+    squared_clipped(&first.0, &weights[0].0)
+        .wrapping_add(squared_clipped(cast_slice(&sums[1..]), cast_slice(&weights[1..])))
 }
 
 fn blocks(numbers: &[i16]) -> Box<[Block]> {
@@ -326,11 +289,7 @@ fn blocks(numbers: &[i16]) -> Box<[Block]> {
 
 /// Adds and subtracts rows.
 #[inline(always)]
-fn switch<const ON: usize, const OFF: usize>(
-    sums: &mut [Block],
-    on: [&[Block]; ON],
-    off: [&[Block]; OFF],
-) {
+fn switch<const ON: usize, const OFF: usize>(sums: &mut [Block], on: [&[Block]; ON], off: [&[Block]; OFF]) {
     for (place, sum) in sums.iter_mut().enumerate() {
         *sum = switched(sum, place, on, off);
     }
@@ -358,9 +317,7 @@ fn switched<const ON: usize, const OFF: usize>(
 ) -> Block {
     let (on, off) = (on.map(|row| &row[place]), off.map(|row| &row[place]));
     Block(std::array::from_fn(|i| {
-        let sum = on
-            .iter()
-            .fold(before.0[i], |sum, row| sum.wrapping_add(row.0[i]));
+        let sum = on.iter().fold(before.0[i], |sum, row| sum.wrapping_add(row.0[i]));
         off.iter().fold(sum, |sum, row| sum.wrapping_sub(row.0[i]))
     }))
 }
@@ -372,11 +329,9 @@ const MAX_SUM: i16 = ((QA as i16 + 1) << SUM_SHIFT) - 1;
 ///
 /// A neuron times its weight fits an `i16`, which lets processors multiply and add pairs in one instruction.
 fn squared_clipped(sums: &[i16], weights: &[i16]) -> i32 {
-    sums.iter()
-        .zip(weights)
-        .fold(0, |total: i32, (sum, weight)| {
-            let neuron = (*sum).clamp(0, MAX_SUM) >> SUM_SHIFT;
-            let weighted = neuron.wrapping_mul(*weight);
-            total.wrapping_add(i32::from(neuron) * i32::from(weighted))
-        })
+    sums.iter().zip(weights).fold(0, |total: i32, (sum, weight)| {
+        let neuron = (*sum).clamp(0, MAX_SUM) >> SUM_SHIFT;
+        let weighted = neuron.wrapping_mul(*weight);
+        total.wrapping_add(i32::from(neuron) * i32::from(weighted))
+    })
 }

@@ -51,11 +51,7 @@ impl Networks {
 
     /// The networks that the engine is built with.
     pub fn built_in() -> Networks {
-        Networks {
-            networks: built_in::of_boards().to_vec(),
-            found: Found::default(),
-            has_games: true,
-        }
+        Networks { networks: built_in::of_boards().to_vec(), found: Found::default(), has_games: true }
     }
 
     /// The built-in networks, with `own` in place of some and those found for `catalog`; none for the classical evaluation.
@@ -165,10 +161,7 @@ impl Networks {
         match self.networks.iter().find(fits) {
             Some(network) if is_built_in(network) => Some(Source::BuiltIn(network.clone())),
             Some(network) => Some(Source::Given(network.clone())),
-            None => self
-                .has_games
-                .then(|| adapted_for(rules))?
-                .map(Source::Adapted),
+            None => self.has_games.then(|| adapted_for(rules))?.map(Source::Adapted),
         }
     }
 }

@@ -17,15 +17,8 @@ impl RawNetwork {
     pub fn bound(&mut self) -> usize {
         let mut wide = 0;
         for neuron in 0..self.neurons {
-            let all = self.cut(neuron, self.neurons, RawNetwork::neuron_range, |network| {
-                &mut network.rows
-            });
-            let activity = self.cut(
-                neuron,
-                NEURONS_STEP,
-                RawNetwork::activity_range,
-                |network| &mut network.activity,
-            );
+            let all = self.cut(neuron, self.neurons, RawNetwork::neuron_range, |network| &mut network.rows);
+            let activity = self.cut(neuron, NEURONS_STEP, RawNetwork::activity_range, |network| &mut network.activity);
             wide += usize::from(all || activity);
         }
         wide
@@ -68,24 +61,12 @@ impl RawNetwork {
         for (what, found, expected) in [
             ("weights", self.rows.len(), wide * self.neurons),
             ("biases", self.biases.len(), self.neurons),
-            (
-                "activity weights",
-                self.activity.len(),
-                2 * layout.blocks.end * NEURONS_STEP,
-            ),
-            (
-                "output weights",
-                self.output.len(),
-                BUCKETS * 2 * self.neurons,
-            ),
+            ("activity weights", self.activity.len(), 2 * layout.blocks.end * NEURONS_STEP),
+            ("output weights", self.output.len(), BUCKETS * 2 * self.neurons),
             ("output biases", self.output_biases.len(), BUCKETS),
         ] {
             if found != expected {
-                return Err(NetworkError::Shape {
-                    what,
-                    found: found as u64,
-                    expected: expected.to_string(),
-                });
+                return Err(NetworkError::Shape { what, found: found as u64, expected: expected.to_string() });
             }
         }
         if !(1..=10_000).contains(&self.scale) {
@@ -96,10 +77,9 @@ impl RawNetwork {
             });
         }
         for neuron in 0..self.neurons {
-            for (what, range) in [
-                ("neuron", self.neuron_range(neuron)),
-                ("activity of neuron", self.activity_range(neuron)),
-            ] {
+            for (what, range) in
+                [("neuron", self.neuron_range(neuron)), ("activity of neuron", self.activity_range(neuron))]
+            {
                 if !fits(range) {
                     let index = neuron;
                     return Err(NetworkError::Overflow { what, index });
@@ -114,10 +94,7 @@ impl RawNetwork {
             };
             let largest = sum(1).max(sum(-1)) * i64::from(QA) * i64::from(QA);
             if weights.iter().any(too_large) || largest > i64::from(i32::MAX) {
-                return Err(NetworkError::Overflow {
-                    what: "output",
-                    index: bucket,
-                });
+                return Err(NetworkError::Overflow { what: "output", index: bucket });
             }
         }
         Ok(())
@@ -157,15 +134,9 @@ impl RawNetwork {
             let piece = |kind: PieceKind| -> i32 {
                 let class = roster.activity_class(kind);
                 let ranges = blocks.of_piece(class, kind == PieceKind::Pawn).into_iter();
-                ranges
-                    .map(|range| range.map(weight).max().unwrap_or(0))
-                    .sum()
+                ranges.map(|range| range.map(weight).max().unwrap_or(0)).sum()
             };
-            let king = if roster.lone_kings {
-                piece(PieceKind::King)
-            } else {
-                0
-            };
+            let king = if roster.lone_kings { piece(PieceKind::King) } else { 0 };
             let others = kinds().filter(|kind| !roster.lone_kings || *kind != PieceKind::King);
             let most = i32::from(roster.men_of_side) - i32::from(roster.lone_kings);
             let others = others.map(piece).max().unwrap_or(0);
@@ -179,8 +150,7 @@ impl RawNetwork {
         let roster = &self.roster;
         let layout = Layout::new(roster);
         let perspectives = if roster.by_color { 2 } else { 1 };
-        let pieces =
-            (0..perspectives).map(|number| self.greatest_of_pieces(&layout, number, &weight));
+        let pieces = (0..perspectives).map(|number| self.greatest_of_pieces(&layout, number, &weight));
         let files = usize::from(roster.files);
         // On closed geometries a side has at most two rooks that may castle.
         let most_rooks = if roster.open { files } else { 2 };
@@ -195,12 +165,7 @@ impl RawNetwork {
     }
 
     /// The greatest sum for pieces on the board and in hand, by the inputs of one perspective.
-    fn greatest_of_pieces(
-        &self,
-        layout: &Layout,
-        perspective: usize,
-        weight: impl Fn(usize) -> i32,
-    ) -> i32 {
+    fn greatest_of_pieces(&self, layout: &Layout, perspective: usize, weight: impl Fn(usize) -> i32) -> i32 {
         let roster = &self.roster;
         let squares = usize::from(roster.files) * usize::from(roster.ranks);
         let classes = roster.class_count();

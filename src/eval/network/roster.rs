@@ -64,13 +64,8 @@ impl Roster {
             by_color: false,
             lone_kings: true,
             has_switches: true,
-            classes: PieceKind::ALL.map(|kind| {
-                if kind.index() < PieceKind::KNOWN_COUNT {
-                    piece_class(kind) as u8
-                } else {
-                    NO_CLASS
-                }
-            }),
+            classes: PieceKind::ALL
+                .map(|kind| if kind.index() < PieceKind::KNOWN_COUNT { piece_class(kind) as u8 } else { NO_CLASS }),
             hands: [0; PieceKind::COUNT],
             checks: 0,
             men: 2 * most,
@@ -85,11 +80,7 @@ impl Roster {
         let total = |counts: &[usize; PieceKind::COUNT]| counts.iter().sum::<usize>();
         let [white, black] = counts.each_ref().map(total);
         let all = white + black;
-        let side = if rules.captures_to_hand() {
-            all
-        } else {
-            white.max(black)
-        };
+        let side = if rules.captures_to_hand() { all } else { white.max(black) };
         if all > MAX_MEN {
             return None;
         }
@@ -105,10 +96,7 @@ impl Roster {
         for (class, kind) in by_value(variant).into_iter().enumerate() {
             classes[kind] = class as u8;
         }
-        let most_checks = variant
-            .ends
-            .checks
-            .map_or(0, |checks| checks[0].max(checks[1]));
+        let most_checks = variant.ends.checks.map_or(0, |checks| checks[0].max(checks[1]));
         let king = |counts: &[usize; PieceKind::COUNT]| counts[PieceKind::King] == 1;
         Some(Roster {
             files: variant.files,
@@ -135,38 +123,25 @@ impl Roster {
 
     /// The class of the kings, if each side has exactly one.
     pub(super) fn king_class(&self) -> Option<usize> {
-        self.lone_kings
-            .then_some(self.classes[PieceKind::King].into())
+        self.lone_kings.then_some(self.classes[PieceKind::King].into())
     }
 
     /// Where the inputs of what pieces do begin. On closed geometries they are the same for all games, which makes them
     /// quick to find.
     pub(super) fn activity_blocks(&self) -> Blocks {
-        if self.open {
-            Blocks::new(self.class_count(), self.ranks.into())
-        } else {
-            Blocks::KNOWN
-        }
+        if self.open { Blocks::new(self.class_count(), self.ranks.into()) } else { Blocks::KNOWN }
     }
 
     /// The class of a kind in the inputs of what pieces do.
     pub(super) fn activity_class(&self, kind: PieceKind) -> usize {
-        if self.open {
-            self.classes[kind].into()
-        } else {
-            piece_class(kind)
-        }
+        if self.open { self.classes[kind].into() } else { piece_class(kind) }
     }
 
     /// How many rights of a side are inputs.
     pub(super) fn rights(&self) -> usize {
         /// Without the second piece in hand.
         const OF_BOARD: usize = 4;
-        if self.has_switches {
-            OF_BOARD
-        } else {
-            RightsFlags::RIGHTS
-        }
+        if self.has_switches { OF_BOARD } else { RightsFlags::RIGHTS }
     }
 
     /// True if a position has no more pieces than were reckoned with when it was checked that no sum can overflow.
@@ -190,15 +165,11 @@ fn start_counts(variant: &Variant, color: Color) -> [usize; PieceKind::COUNT] {
     for (_, piece) in on_board.filter(|(_, piece)| piece.color == color) {
         counts[piece.kind] += 1;
     }
-    variant
-        .gating_hand
-        .iter()
-        .for_each(|kind| counts[*kind] += 1);
+    variant.gating_hand.iter().for_each(|kind| counts[*kind] += 1);
     if variant.drops.is_some() {
         let letters = variant.start.hand.iter().flat_map(|hand| hand.chars());
         let own = letters.filter(|letter| color_of(*letter) == color);
-        own.filter_map(|letter| variant.kind_of(letter))
-            .for_each(|kind| counts[kind] += 1);
+        own.filter_map(|letter| variant.kind_of(letter)).for_each(|kind| counts[kind] += 1);
     }
     counts
 }
@@ -209,12 +180,7 @@ fn by_value(variant: &Variant) -> Vec<PieceKind> {
     kinds.sort_by_cached_key(|kind| {
         let movement = variant.movement(*kind);
         let is_king = *kind == PieceKind::King;
-        (
-            is_king,
-            variant.usual_value(*kind),
-            movement.rules().to_vec(),
-            *kind,
-        )
+        (is_king, variant.usual_value(*kind), movement.rules().to_vec(), *kind)
     });
     kinds
 }
@@ -270,15 +236,9 @@ fn sides_are_alike(variant: &Variant) -> bool {
     let pawns = &variant.pawns;
     let ends = &variant.ends;
     let castlers = &variant.castlers;
-    let turned = |regions: &[Option<Region>; 2]| {
-        regions[0] == regions[1].map(|region| seen_from(variant, region, false))
-    };
-    let sets = [
-        pawns.promoting,
-        pawns.capturing_en_passant,
-        pawns.resetting,
-        castlers.rooks,
-    ];
+    let turned =
+        |regions: &[Option<Region>; 2]| regions[0] == regions[1].map(|region| seen_from(variant, region, false));
+    let sets = [pawns.promoting, pawns.capturing_en_passant, pawns.resetting, castlers.rooks];
     regions(variant).iter().all(turned)
         && sets.iter().all(|[white, black]| white == black)
         && variant.promotions[0] == variant.promotions[1]

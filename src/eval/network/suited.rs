@@ -26,10 +26,7 @@ impl Network {
     /// [`NetworkError`] when it is for other games.
     pub fn check_game<G: Geometry>(&self, rules: &Rules<G>) -> Result<(), NetworkError> {
         let own = GameMark::of(rules);
-        let unfit = |found: String| NetworkError::Rules {
-            found,
-            expected: own.to_string(),
-        };
+        let unfit = |found: String| NetworkError::Rules { found, expected: own.to_string() };
         match self.game() {
             Some(game) if !game.is_of(rules) => Err(unfit(game.to_string())),
             Some(game) if Roster::of_game(rules).as_ref() != Some(self.roster()) => {
@@ -65,19 +62,16 @@ fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
     let any = |test: &dyn Fn(&Variant) -> bool| trained.iter().any(|game| test(game));
     let all = |test: &dyn Fn(&Variant) -> bool| trained.iter().all(|game| test(game));
     let switches = switches_of(variant);
-    let knows_rules = (0..switches.len())
-        .all(|i| !switches[i] || MINOR_SWITCHES.contains(&i) || any(&|game| switches_of(game)[i]));
+    let knows_rules =
+        (0..switches.len()).all(|i| !switches[i] || MINOR_SWITCHES.contains(&i) || any(&|game| switches_of(game)[i]));
     let (own_pieces, own_promotions) = (pieces(variant), promotions(variant));
     let knows_pieces = (0..PIECE_CLASSES).all(|class| {
         (!own_pieces[class] || any(&|game| pieces(game)[class]))
             && (!own_promotions[class] || any(&|game| promotions(game)[class]))
     });
     let queen = piece_class(PieceKind::Queen);
-    let knows_pieces =
-        knows_pieces && (own_promotions[queen] || !all(&|game| promotions(game)[queen]));
-    let moves_alike = variant
-        .kinds()
-        .all(|kind| kind.betza() == kind.like().betza());
+    let knows_pieces = knows_pieces && (own_promotions[queen] || !all(&|game| promotions(game)[queen]));
+    let moves_alike = variant.kinds().all(|kind| kind.betza() == kind.like().betza());
     let knows_hand = any(&|game| game.gating_hand == variant.gating_hand);
     let no_drops = variant.drops.is_none();
     !trained.is_empty() && no_drops && knows_rules && knows_pieces && moves_alike && knows_hand
@@ -85,12 +79,8 @@ fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
 
 /// The games of `TRAINED` on boards of this size.
 pub(super) fn trained_on(files: u8, ranks: u8) -> impl Iterator<Item = &'static Variant> {
-    let games = TRAINED
-        .iter()
-        .filter_map(|name| Catalog::builtin().get(name));
-    games
-        .map(|game| &**game)
-        .filter(move |game| (game.files, game.ranks) == (files, ranks))
+    let games = TRAINED.iter().filter_map(|name| Catalog::builtin().get(name));
+    games.map(|game| &**game).filter(move |game| (game.files, game.ranks) == (files, ranks))
 }
 
 /// By class of pieces that move alike: whether the game has any.

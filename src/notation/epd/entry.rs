@@ -60,12 +60,7 @@ impl<G: Geometry> Epd<G> {
             let opcode = operation.opcode.as_str();
             OF_POSITION.contains(&opcode) || known.iter().any(|known| known.opcode == opcode)
         };
-        entry.others = line
-            .operations
-            .iter()
-            .filter(|operation| !is_known(operation))
-            .cloned()
-            .collect();
+        entry.others = line.operations.iter().filter(|operation| !is_known(operation)).cloned().collect();
         Ok(entry)
     }
 
@@ -79,15 +74,13 @@ impl<G: Geometry> Epd<G> {
         let mut line = EpdLine::default();
         let variant = self.position.rules().variant();
         if variant.name != DEFAULT_GAME {
-            line.operations
-                .push(Operation::new("variant", &*variant.name));
+            line.operations.push(Operation::new("variant", &*variant.name));
         }
         line.operations.extend(self.known());
         line.operations.extend(self.others.iter().cloned());
         for (opcode, field, usual) in [("hmvc", 4, "0"), ("fmvn", 5, "1")] {
             if fields[field] != usual {
-                line.operations
-                    .push(Operation::new(opcode, &*fields[field]));
+                line.operations.push(Operation::new(opcode, &*fields[field]));
             }
         }
         line.fields = fields;
@@ -105,10 +98,7 @@ impl<G: Geometry> Epd<G> {
         let mut operations = Vec::new();
         let mut add = |opcode: &str, operands: Vec<String>| {
             if !operands.is_empty() {
-                operations.push(Operation {
-                    opcode: opcode.to_owned(),
-                    operands,
-                });
+                operations.push(Operation { opcode: opcode.to_owned(), operands });
             }
         };
         let all = |moves: &[Move]| -> Vec<String> {
@@ -139,11 +129,7 @@ fn string(line: &EpdLine, opcode: &str) -> Option<String> {
 }
 
 /// The number after an opcode.
-pub(super) fn number<T: FromStr>(
-    line: &EpdLine,
-    opcode: &str,
-    expected: &'static str,
-) -> Result<Option<T>, EpdFault> {
+pub(super) fn number<T: FromStr>(line: &EpdLine, opcode: &str, expected: &'static str) -> Result<Option<T>, EpdFault> {
     let Some(operation) = line.operation(opcode) else {
         return Ok(None);
     };
@@ -160,11 +146,7 @@ pub(super) fn number<T: FromStr>(
 
 /// The texts of the moves after an opcode.
 fn move_texts<'a>(line: &'a EpdLine, opcode: &str) -> Result<Vec<&'a str>, EpdFault> {
-    let operations: Vec<&Operation> = line
-        .operations
-        .iter()
-        .filter(|operation| operation.opcode == opcode)
-        .collect();
+    let operations: Vec<&Operation> = line.operations.iter().filter(|operation| operation.opcode == opcode).collect();
     if operations.is_empty() {
         return Ok(Vec::new());
     }
@@ -187,18 +169,11 @@ fn move_texts<'a>(line: &'a EpdLine, opcode: &str) -> Result<Vec<&'a str>, EpdFa
 }
 
 fn read<G: Geometry>(opcode: &str, position: &Position<G>, text: &str) -> Result<Move, EpdFault> {
-    read_move(position, text).map_err(|reason| EpdFault::Move {
-        opcode: opcode.to_owned(),
-        reason: Box::new(reason),
-    })
+    read_move(position, text).map_err(|reason| EpdFault::Move { opcode: opcode.to_owned(), reason: Box::new(reason) })
 }
 
 /// The moves after an opcode, each legal in `position`.
-fn moves<G: Geometry>(
-    line: &EpdLine,
-    opcode: &str,
-    position: &Position<G>,
-) -> Result<Vec<Move>, EpdFault> {
+fn moves<G: Geometry>(line: &EpdLine, opcode: &str, position: &Position<G>) -> Result<Vec<Move>, EpdFault> {
     let mut moves = Vec::new();
     for text in move_texts(line, opcode)? {
         // XBoard's castling has a comma: `e1h1,h1g1`. Elsewhere it separates moves.

@@ -42,11 +42,7 @@ pub enum EpdFault {
     NoOperand(String, &'static str),
     /// An operand that is not a number within the range.
     #[error("{opcode} {operand}: expected {expected}")]
-    Number {
-        opcode: String,
-        operand: String,
-        expected: &'static str,
-    },
+    Number { opcode: String, operand: String, expected: &'static str },
     #[error("{opcode} {reason}")]
     Move {
         opcode: String,

@@ -37,10 +37,7 @@ pub struct Operation {
 impl Operation {
     /// An operation with one operand.
     pub fn new(opcode: impl Into<String>, operand: impl Into<String>) -> Operation {
-        Operation {
-            opcode: opcode.into(),
-            operands: vec![operand.into()],
-        }
+        Operation { opcode: opcode.into(), operands: vec![operand.into()] }
     }
 }
 
@@ -65,9 +62,7 @@ impl EpdLine {
 
     /// The first operation with this opcode.
     pub fn operation(&self, opcode: &str) -> Option<&Operation> {
-        self.operations
-            .iter()
-            .find(|operation| operation.opcode == opcode)
+        self.operations.iter().find(|operation| operation.opcode == opcode)
     }
 
     /// The first operand of the first operation with this opcode.
@@ -105,12 +100,8 @@ impl EpdLine {
     /// # Errors
     /// [`EpdFault::NoOperand`] and [`EpdFault::Number`] of these opcodes.
     pub fn fen(&self) -> Result<String, EpdFault> {
-        let (counters, others): (Vec<&str>, Vec<&str>) = self
-            .fields
-            .iter()
-            .skip(FIELDS)
-            .map(String::as_str)
-            .partition(|field| is_counter(field));
+        let (counters, others): (Vec<&str>, Vec<&str>) =
+            self.fields.iter().skip(FIELDS).map(String::as_str).partition(|field| is_counter(field));
         let counter = |opcode: &str, place: usize, usual: &str| -> Result<String, EpdFault> {
             let number: Option<u32> = entry::number(self, opcode, "a number from 0")?;
             let own = counters.get(place).copied().unwrap_or(usual);
@@ -140,11 +131,7 @@ impl EpdLine {
     /// The line as text, without a line end. Line breaks in strings become spaces.
     pub fn write(&self) -> String {
         let mut text = self.fields.join(" ");
-        let is_unmoved_written = self
-            .fields
-            .iter()
-            .skip(FIELDS)
-            .any(|f| !is_counter(f) && !is_checks(f));
+        let is_unmoved_written = self.fields.iter().skip(FIELDS).any(|f| !is_counter(f) && !is_checks(f));
         for (i, operation) in self.operations.iter().enumerate() {
             let from = text.len();
             text.push(' ');
@@ -155,8 +142,8 @@ impl EpdLine {
             }
             text.push(';');
             let after = &text[from + 1 + operation.opcode.len()..];
-            let is_like_field = self.fields.len() < FIELDS
-                || !is_unmoved_written && is_unmoved(&operation.opcode, after);
+            let is_like_field =
+                self.fields.len() < FIELDS || !is_unmoved_written && is_unmoved(&operation.opcode, after);
             if i == 0 && is_like_field {
                 text.insert_str(from, " ;");
             }
@@ -198,9 +185,7 @@ fn is_counter(word: &str) -> bool {
 /// True when `word` lists unmoved pieces and `after` does not make it an opcode. `acd` can be either: before a number,
 /// a string or a semicolon it is an opcode. Files are listed in order, so `id` is no list.
 fn is_unmoved(word: &str, after: &str) -> bool {
-    let is_list = word
-        .chars()
-        .all(|c| file_of_letter(c).is_some() || matches!(c, '+' | '!' | '-'));
+    let is_list = word.chars().all(|c| file_of_letter(c).is_some() || matches!(c, '+' | '!' | '-'));
     let is_opcode = word.chars().all(|c| c.is_ascii_lowercase());
     let next = after.trim_start().chars().next();
     is_list && (!is_opcode || word.as_bytes().is_sorted() && next.is_none_or(char::is_alphabetic))
@@ -222,8 +207,7 @@ fn read_operations(text: &str, operations: &mut Vec<Operation>) -> Result<(), Ep
             after = after.trim_start();
             let operand;
             if let Some(inside) = after.strip_prefix('"') {
-                (operand, after) =
-                    quoted::read(inside).ok_or_else(|| EpdFault::OpenString(opcode.to_owned()))?;
+                (operand, after) = quoted::read(inside).ok_or_else(|| EpdFault::OpenString(opcode.to_owned()))?;
             } else {
                 let end = after.find(blank).unwrap_or(after.len());
                 let word = &after[..end];
@@ -238,10 +222,7 @@ fn read_operations(text: &str, operations: &mut Vec<Operation>) -> Result<(), Ep
             }
             operands.push(operand);
         }
-        operations.push(Operation {
-            opcode: opcode.to_owned(),
-            operands,
-        });
+        operations.push(Operation { opcode: opcode.to_owned(), operands });
         rest = after.trim_start_matches(blank);
     }
     Ok(())
@@ -255,9 +236,7 @@ fn is_next(opcode: &str, word: &str) -> bool {
 
 fn check_opcode(text: &str) -> Result<(), EpdFault> {
     let is_opcode = text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
     if text.len() > MAX_OPCODE_BYTES {
         Err(EpdFault::OpcodeLength(quote(text)))
     } else if !is_opcode {

@@ -15,11 +15,7 @@ pub struct EpdReader<R> {
 impl<R: BufRead> EpdReader<R> {
     /// Reads from `input`: a file, or the bytes of a text.
     pub fn new(input: R) -> EpdReader<R> {
-        EpdReader {
-            lines: Lines::new(input, MAX_LINE_BYTES),
-            text: String::new(),
-            is_at_end: false,
-        }
+        EpdReader { lines: Lines::new(input, MAX_LINE_BYTES), text: String::new(), is_at_end: false }
     }
 }
 

@@ -15,8 +15,7 @@ use rand::{Rng, SeedableRng};
 /// The line as an entry of chess.
 fn chess(text: &str) -> Epd<Board8x8> {
     let line = EpdLine::read(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
-    line.entry(rules("chess"))
-        .unwrap_or_else(|fault| panic!("{text}: {fault}"))
+    line.entry(rules("chess")).unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
 
 /// What is wrong with a line of chess.
@@ -36,26 +35,10 @@ fn best(entry: &Epd<Board8x8>) -> String {
 #[test]
 fn public_suites_are_read() {
     for (text, id, moves) in [
-        (
-            "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";",
-            "WAC.001",
-            "Qg6",
-        ),
-        (
-            "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; id \"WAC.003\";",
-            "WAC.003",
-            "Rg3",
-        ),
-        (
-            "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\";",
-            "BK.01",
-            "Qd1+",
-        ),
-        (
-            "r1bqk2r/pp2bppp/2p5/3pP3/P2Q1P2/2N1B3/1PP3PP/R4RK1 b kq - bm f6 f5; id \"BK.12\"",
-            "BK.12",
-            "f6 f5",
-        ),
+        ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";", "WAC.001", "Qg6"),
+        ("5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; id \"WAC.003\";", "WAC.003", "Rg3"),
+        ("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\";", "BK.01", "Qd1+"),
+        ("r1bqk2r/pp2bppp/2p5/3pP3/P2Q1P2/2N1B3/1PP3PP/R4RK1 b kq - bm f6 f5; id \"BK.12\"", "BK.12", "f6 f5"),
     ] {
         let entry = chess(text);
         assert_eq!(entry.id.as_deref(), Some(id));
@@ -71,8 +54,7 @@ fn careless_lines_are_read() {
     let entry = chess("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - ; bm Qd1 + ; id BK.01");
     assert_eq!(best(&entry), "Qd1+");
     assert_eq!(entry.id.as_deref(), Some("BK.01"));
-    let entry =
-        chess("2k5/2p5/1q1p4/pPpPp1p1/N1P1Pp1p/P4PbP/KQ4P1/8 w - -; am Nxb6 + ? ; c1 diff=10");
+    let entry = chess("2k5/2p5/1q1p4/pPpPp1p1/N1P1Pp1p/P4PbP/KQ4P1/8 w - -; am Nxb6 + ? ; c1 diff=10");
     assert_eq!(entry.avoid.len(), 1);
     assert_eq!(entry.others, [Operation::new("c1", "diff=10")]);
     // An opcode may come twice.
@@ -93,11 +75,7 @@ fn careless_lines_are_read() {
 
 #[test]
 fn a_comma_separates_moves_but_not_those_of_king_and_rook() {
-    for (operand, moves) in [
-        ("e1h1,h1g1", "O-Og"),
-        ("Rg1,e1f1", "Rg1# Kf1"),
-        ("Rg1, Kd2", "Rg1# Kd2"),
-    ] {
+    for (operand, moves) in [("e1h1,h1g1", "O-Og"), ("Rg1,e1f1", "Rg1# Kf1"), ("Rg1, Kd2", "Rg1# Kd2")] {
         let text = format!("5rkr/5p1p/8/8/8/8/8/4K2R w K - bm {operand};");
         let line = EpdLine::read(&text).unwrap();
         assert_eq!(best(&line.entry(rules("modern-random-64")).unwrap()), moves);
@@ -130,11 +108,7 @@ fn operations_are_read() {
 fn unmoved_pieces_are_told_from_opcodes() {
     let fields = |text: &str| {
         let line = EpdLine::read(text).unwrap();
-        let opcodes: Vec<&str> = line
-            .operations
-            .iter()
-            .map(|operation| operation.opcode.as_str())
-            .collect();
+        let opcodes: Vec<&str> = line.operations.iter().map(|operation| operation.opcode.as_str()).collect();
         (line.fields[4..].join(" "), opcodes.join(" "))
     };
     for (tail, unmoved, opcodes) in [
@@ -172,9 +146,7 @@ fn positions_of_our_games_keep_their_rights() {
     let unmoved = unmoved.split(' ').nth(6).unwrap();
     assert_eq!(
         written,
-        format!(
-            "nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - {unmoved} variant \"{name}\"; fmvn 2;"
-        )
+        format!("nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - {unmoved} variant \"{name}\"; fmvn 2;")
     );
     let line = EpdLine::read(&written).unwrap();
     let variant = line.variant(Catalog::builtin()).unwrap();
@@ -183,10 +155,7 @@ fn positions_of_our_games_keep_their_rights() {
     // A whole FEN is read too; an opcode overrides the counter of the FEN.
     let line = EpdLine::read(&format!("{text} hmvc 7;")).unwrap();
     let position = line.entry(rules).unwrap().position;
-    assert_eq!(
-        (position.halfmove_clock(), position.fullmove_number()),
-        (7, 2)
-    );
+    assert_eq!((position.halfmove_clock(), position.fullmove_number()), (7, 2));
 }
 
 #[test]
@@ -203,10 +172,7 @@ fn mistakes_are_named() {
         ("\"x\";", "'' is not an opcode"),
         (&format!("{};", "x".repeat(33)), "longer than the 32 bytes"),
         (&"x;".repeat(MAX_OPERATIONS + 1), "more than 256 operations"),
-        (
-            &format!("x {};", "1 ".repeat(1025)),
-            "more than 1024 operands",
-        ),
+        (&format!("x {};", "1 ".repeat(1025)), "more than 1024 operands"),
         (&"x".repeat(MAX_LINE_BYTES), "longer than 65536 bytes"),
     ] {
         let message = fault(&format!("{k}{tail}"));
@@ -215,10 +181,7 @@ fn mistakes_are_named() {
     assert_eq!(fault(" "), "the line has no position");
     assert!(fault("4k3/8/8/8/8/8/8/4K3 x - -").contains("side to move"));
     let unknown = EpdLine::read(&format!("{k}variant \"no game\";")).unwrap();
-    let error = unknown
-        .rules(Catalog::builtin())
-        .err()
-        .map(|error| error.to_string());
+    let error = unknown.rules(Catalog::builtin()).err().map(|error| error.to_string());
     let expected = "the opcode variant: there is no game 'no game'";
     assert!(error.is_some_and(|error| error.starts_with(expected)));
 }
@@ -237,10 +200,7 @@ fn files_are_read_line_by_line() {
         })
         .collect();
     assert_eq!(ids, [Some((3, "1")), None, None, Some((6, "2"))]);
-    let messages: Vec<String> = read
-        .iter()
-        .filter_map(|line| Some(line.as_ref().err()?.to_string()))
-        .collect();
+    let messages: Vec<String> = read.iter().filter_map(|line| Some(line.as_ref().err()?.to_string())).collect();
     assert!(messages[0].starts_with("line 4: "), "{messages:?}");
     assert_eq!(messages[1], "line 5: the line is longer than 65536 bytes");
 }
@@ -248,9 +208,7 @@ fn files_are_read_line_by_line() {
 fn text(rng: &mut StdRng) -> String {
     let words = ["good", "\"", "\\", ";", "bm", "é", "1", "", "\t", "#"];
     let count = rng.random_range(1..6);
-    let words: Vec<&str> = (0..count)
-        .filter_map(|_| words.choose(rng).copied())
-        .collect();
+    let words: Vec<&str> = (0..count).filter_map(|_| words.choose(rng).copied()).collect();
     words.join(" ")
 }
 
@@ -258,9 +216,7 @@ fn text(rng: &mut StdRng) -> String {
 fn position<G: Geometry>(rules: &'static Rules<G>, rng: &mut StdRng) -> Position<G> {
     let variant = rules.variant();
     let number = rng.random_range(0..variant.array_count());
-    let fen = (number..variant.array_count())
-        .chain(0..)
-        .find_map(|number| variant.array_fen(number).ok());
+    let fen = (number..variant.array_count()).chain(0..).find_map(|number| variant.array_fen(number).ok());
     let mut position = fen::read(rules, &fen.unwrap()).unwrap();
     for _ in 0..rng.random_range(0..60) {
         if let Some(mv) = position.legal_moves().choose(rng) {
@@ -290,10 +246,7 @@ fn round_trip<G: Geometry>(rules: &'static Rules<G>, seed: u64) {
     let written = entry.write();
     let line = EpdLine::read(&written).unwrap_or_else(|fault| panic!("{written}: {fault}"));
     assert_eq!(line.write(), written);
-    assert_eq!(
-        line.rules(Catalog::builtin()).unwrap().name(),
-        rules.variant().name
-    );
+    assert_eq!(line.rules(Catalog::builtin()).unwrap().name(), rules.variant().name);
     match line.entry(rules) {
         Ok(again) => assert!(again == entry, "{written}\n{}", again.write()),
         Err(fault) => panic!("{written}: {fault}"),

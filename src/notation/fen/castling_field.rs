@@ -16,8 +16,7 @@ pub(super) struct RookFinder<'a, G: Geometry> {
 impl<G: Geometry> RookFinder<'_, G> {
     /// The piece of `color` that castles as a king, if it is on its rank.
     fn king(&self, color: Color) -> Option<Square> {
-        self.rules
-            .castling_king(color, |square| self.setup.board[square])
+        self.rules.castling_king(color, |square| self.setup.board[square])
     }
 
     /// The rooks of `color` on one side of its king, the outermost first.
@@ -26,9 +25,8 @@ impl<G: Geometry> RookFinder<'_, G> {
             return Vec::new();
         };
         let is_rook = |square: &Square| {
-            self.setup.board[*square].is_some_and(|piece| {
-                piece.color == color && self.rules.castles_as_rook(color, piece.kind)
-            })
+            self.setup.board[*square]
+                .is_some_and(|piece| piece.color == color && self.rules.castles_as_rook(color, piece.kind))
         };
         let rank = self.rules.castling.rank[color].squares();
         let mut rooks: Vec<Square> = rank.filter(is_rook).collect();
@@ -90,11 +88,7 @@ pub(super) fn read<G: Geometry>(
     let is_file = |c| file_of_letter(c).is_some_and(|file| file < rules.files());
     let mut letters = text.chars().filter(|c| *c != '-').peekable();
     if rules.castling.landings.is_none() && letters.peek().is_some() {
-        warnings.push(warning(
-            text,
-            FenField::Castling,
-            "- since this game has no castling",
-        ));
+        warnings.push(warning(text, FenField::Castling, "- since this game has no castling"));
         return Ok(rights);
     }
     while let Some(letter) = letters.next() {
@@ -107,18 +101,13 @@ pub(super) fn read<G: Geometry>(
             Some(side) => {
                 let rooks = finder.rooks(color, side);
                 // Scharnagl's tag: the file of the rook right after the marker.
-                let tagged = letters
-                    .peek()
-                    .copied()
-                    .filter(|c| is_file(*c))
-                    .and_then(|c| {
-                        let rook = finder.rook_on_file(color, c)?;
-                        let own_case = color_of(c) == color;
-                        let elsewhere = finder.rook_on_file(color_of(c), c).is_some()
-                            || side_of(c)
-                                .is_some_and(|side| !finder.rooks(color_of(c), side).is_empty());
-                        (rooks.contains(&rook) && (own_case || !elsewhere)).then_some(rook)
-                    });
+                let tagged = letters.peek().copied().filter(|c| is_file(*c)).and_then(|c| {
+                    let rook = finder.rook_on_file(color, c)?;
+                    let own_case = color_of(c) == color;
+                    let elsewhere = finder.rook_on_file(color_of(c), c).is_some()
+                        || side_of(c).is_some_and(|side| !finder.rooks(color_of(c), side).is_empty());
+                    (rooks.contains(&rook) && (own_case || !elsewhere)).then_some(rook)
+                });
                 if tagged.is_some() {
                     letters.next();
                 }
@@ -145,11 +134,8 @@ pub(super) fn side_of(letter: char) -> Option<CastlingSide> {
 
 /// The field of a position, in X-FEN.
 pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
-    let text: String = Color::ALL
-        .into_iter()
-        .flat_map(|color| castling_of(position, color))
-        .map(|(_, letters)| letters)
-        .collect();
+    let text: String =
+        Color::ALL.into_iter().flat_map(|color| castling_of(position, color)).map(|(_, letters)| letters).collect();
     or_none(text)
 }
 
@@ -170,27 +156,16 @@ pub(super) fn castler_files<G: Geometry>(position: &Position<G>, color: Color) -
 
 /// The rooks with which `color` may castle, the kingside one first, each with its letter: `K` or `Q` for the outermost
 /// of its side, a file for another. The k-file has both letters, since `K` alone is the outermost rook.
-pub(super) fn castling_of<G: Geometry>(
-    position: &Position<G>,
-    color: Color,
-) -> ArrayVec<(Square, String), 2> {
+pub(super) fn castling_of<G: Geometry>(position: &Position<G>, color: Color) -> ArrayVec<(Square, String), 2> {
     let king = position.castling_king(color);
     let rules = position.rules();
     let kinds = (PieceKind::ALL.into_iter()).filter(|kind| rules.castles_as_rook(color, *kind));
-    let rooks = kinds.fold(G::Bitboard::EMPTY, |rooks, kind| {
-        rooks | position.pieces(color, kind)
-    });
+    let rooks = kinds.fold(G::Bitboard::EMPTY, |rooks, kind| rooks | position.pieces(color, kind));
     let rooks = rooks & rules.castling.rank[color];
     let mut found = ArrayVec::new();
-    for (side, marker) in [
-        (CastlingSide::Kingside, 'k'),
-        (CastlingSide::Queenside, 'q'),
-    ] {
+    for (side, marker) in [(CastlingSide::Kingside, 'k'), (CastlingSide::Queenside, 'q')] {
         let on_side = |square: &Square| (*square < king) == (side == CastlingSide::Queenside);
-        let Some(rook) = (position.castling_rooks() & rooks)
-            .squares()
-            .find(|square| on_side(square))
-        else {
+        let Some(rook) = (position.castling_rooks() & rooks).squares().find(|square| on_side(square)) else {
             continue;
         };
         let mut all = rooks.squares().filter(on_side);

@@ -47,17 +47,9 @@ pub enum FenError {
     #[error(transparent)]
     Placement(#[from] PlacementError),
     #[error("'{found}' in the {field}: expected {expected}")]
-    Character {
-        found: char,
-        field: FenField,
-        expected: String,
-    },
+    Character { found: char, field: FenField, expected: String },
     #[error("'{text}' as {field}: expected {expected}")]
-    Field {
-        text: String,
-        field: FenField,
-        expected: &'static str,
-    },
+    Field { text: String, field: FenField, expected: &'static str },
     /// The text is well formed but describes no legal position.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -68,9 +60,7 @@ impl FenError {
     /// position is impossible.
     pub fn field(&self) -> Option<FenField> {
         match self {
-            FenError::Placement(_) | FenError::Setup(SetupError::NoDrop(_)) => {
-                Some(FenField::Placement)
-            }
+            FenError::Placement(_) | FenError::Setup(SetupError::NoDrop(_)) => Some(FenField::Placement),
             FenError::Field { field, .. } | FenError::Character { field, .. } => Some(*field),
             FenError::FieldCount(_) | FenError::Setup(_) => None,
         }
@@ -88,11 +78,7 @@ pub enum FenWarning {
     LoneMark(char),
     /// A field that is not what stands in its place.
     #[error("'{text}' as {field} (expected {expected})")]
-    Field {
-        text: String,
-        field: FenField,
-        expected: &'static str,
-    },
+    Field { text: String, field: FenField, expected: &'static str },
     /// A right that the placement contradicts.
     #[error(transparent)]
     Right(#[from] DroppedRight),

@@ -118,39 +118,22 @@ pub fn find_game<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, No
     }
     let Some(((_, _, game), others)) = fitting.split_first() else {
         return Err(match nearest {
-            Some((_, _, reason)) if matches!(*reason, FenError::FieldCount(_)) => {
-                NoGame::Fields(*reason)
-            }
-            Some((_, variant, reason)) => NoGame::Nearest {
-                nearest: variant.name.clone(),
-                reason: *reason,
-            },
+            Some((_, _, reason)) if matches!(*reason, FenError::FieldCount(_)) => NoGame::Fields(*reason),
+            Some((_, variant, reason)) => NoGame::Nearest { nearest: variant.name.clone(), reason: *reason },
             None => NoGame::Empty,
         });
     };
-    Ok(Detected {
-        game,
-        others: others
-            .iter()
-            .map(|(_, _, variant)| variant.name.as_str())
-            .collect(),
-    })
+    Ok(Detected { game, others: others.iter().map(|(_, _, variant)| variant.name.as_str()).collect() })
 }
 
 fn read(variant: &Arc<Variant>, fen: &str) -> Reading {
-    AnyRules::of(variant).map_or(
-        Reading::Unplayable,
-        |rules| on_board!(rules, rules => read_on(rules, fen)),
-    )
+    AnyRules::of(variant).map_or(Reading::Unplayable, |rules| on_board!(rules, rules => read_on(rules, fen)))
 }
 
 fn read_on<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Reading {
     match read_with_warnings(rules, text) {
         Ok((position, warnings)) => Reading::Fits {
-            lost: Lost {
-                parts: warnings.iter().map(parts).sum(),
-                marks: lost_marks(&position, text),
-            },
+            lost: Lost { parts: warnings.iter().map(parts).sum(), marks: lost_marks(&position, text) },
             arrays: array_match(&position),
         },
         Err(reason) => Reading::Wrong(Box::new(reason)),
@@ -161,22 +144,14 @@ fn read_on<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Reading {
 fn parts(warning: &FenWarning) -> usize {
     match warning {
         // In a game without castling the whole field.
-        FenWarning::Field {
-            text,
-            field: FenField::Castling,
-            ..
-        } => text.chars().count(),
+        FenWarning::Field { text, field: FenField::Castling, .. } => text.chars().count(),
         _ => 1,
     }
 }
 
 /// How many letters and marks of the seventh field of `text` stand for rights that the position does not have.
 fn lost_marks<G: Geometry>(position: &Position<G>, text: &str) -> usize {
-    let named = text
-        .split_whitespace()
-        .skip(4)
-        .find(|field| field.parse::<u32>().is_err())
-        .unwrap_or_default();
+    let named = text.split_whitespace().skip(4).find(|field| field.parse::<u32>().is_err()).unwrap_or_default();
     let written = write(position);
     let kept = written.split_whitespace().nth(6).unwrap_or_default();
     named.chars().filter(|c| !kept.contains(*c)).count()
@@ -195,17 +170,12 @@ fn has_size(variant: &Variant, fen: &str) -> bool {
     let placement = fen.split([' ', '[']).next().unwrap_or_default();
     let squares = |row: &str| -> usize {
         let two_digits = (10..=usize::from(variant.files).max(10)).rev();
-        let row = two_digits.fold(row.to_owned(), |row, number| {
-            row.replace(&number.to_string(), &format!("9{}", number - 9))
-        });
-        row.chars()
-            .map(|c| c.to_digit(10).map_or(1, |digit| digit as usize))
-            .sum()
+        let row = two_digits
+            .fold(row.to_owned(), |row, number| row.replace(&number.to_string(), &format!("9{}", number - 9)));
+        row.chars().map(|c| c.to_digit(10).map_or(1, |digit| digit as usize)).sum()
     };
     placement.split('/').count() == usize::from(variant.ranks)
-        && placement
-            .split('/')
-            .all(|row| squares(row) == usize::from(variant.files))
+        && placement.split('/').all(|row| squares(row) == usize::from(variant.files))
 }
 
 #[cfg(test)]
@@ -233,11 +203,7 @@ mod tests {
         assert_eq!(game(kings_have_moved).0, "chess");
         let capablanca = game("5k4/10/10/10/10/10/10/A3K4R w K -");
         assert_eq!(capablanca.0, "capablanca");
-        assert!(
-            capablanca.1.starts_with("caparandom gothic"),
-            "{}",
-            capablanca.1
-        );
+        assert!(capablanca.1.starts_with("caparandom gothic"), "{}", capablanca.1);
         let minister = game("4k3/8/8/8/8/8/8/M3K3 w - -");
         assert_eq!(minister, ("pm-contemporary-random".into(), "".into()));
         assert_eq!(game("4k3/8/8/8/8/8/8/S3K3 w - -").0, "cetina-random");
@@ -265,13 +231,7 @@ mod tests {
         let fen = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN w - - 0 2 ABCDFG+cefgh+";
         for name in Catalog::builtin().names() {
             let variant = Catalog::builtin().get(name).unwrap();
-            if matches!(
-                read(variant, fen),
-                Reading::Fits {
-                    lost: Lost { parts: 0, .. },
-                    ..
-                }
-            ) {
+            if matches!(read(variant, fen), Reading::Fits { lost: Lost { parts: 0, .. }, .. }) {
                 let (taken, others) = game(fen);
                 assert!(taken == name || others.contains(name), "{name}");
             }

@@ -28,9 +28,7 @@ use crate::board::text::{cased, file_letter};
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 use crate::position::{Position, Rules, Setup};
 use crate::text::quote;
-use crate::variant::fen_fields::{
-    MAX_CHECKS, add_missing_fields, begins_with_digit, is_checks, read_checks,
-};
+use crate::variant::fen_fields::{MAX_CHECKS, add_missing_fields, begins_with_digit, is_checks, read_checks};
 use std::fmt::Write;
 use std::num::IntErrorKind;
 
@@ -38,8 +36,7 @@ use std::num::IntErrorKind;
 const MAX_COUNTER: u32 = u16::MAX as u32;
 
 /// What the field of unmoved pieces is in games without rights that depend on them.
-const NO_UNMOVED: &str =
-    "- or nothing: in this game only castling depends on pieces that have not moved";
+const NO_UNMOVED: &str = "- or nothing: in this game only castling depends on pieces that have not moved";
 
 /// What the number of checks is in games that do not count them.
 const NO_CHECKS: &str = "nothing: in this game checks are not counted";
@@ -85,11 +82,9 @@ pub fn read_with_warnings<G: Geometry>(
         let text = fields.remove(2 + index);
         match rules.ends.checks {
             Some(start) => {
-                let left = read_checks(text, start)
-                    .filter(|left| left.iter().all(|count| *count <= MAX_CHECKS));
+                let left = read_checks(text, start).filter(|left| left.iter().all(|count| *count <= MAX_CHECKS));
                 let expected = "3+3, or +0+0 for the checks given";
-                setup.checks_left =
-                    Some(left.ok_or_else(|| field(text, FenField::Checks, expected))?);
+                setup.checks_left = Some(left.ok_or_else(|| field(text, FenField::Checks, expected))?);
             }
             None => warnings.push(warning(text, FenField::Checks, NO_CHECKS)),
         }
@@ -98,10 +93,7 @@ pub fn read_with_warnings<G: Geometry>(
         return Err(FenError::FieldCount(text.split_whitespace().count()));
     }
     // pyffish leaves the castling field empty where a side has unmoved pieces but nothing left to drop.
-    if fields
-        .get(2)
-        .is_some_and(|text| square::read::<G>(text).is_some())
-    {
+    if fields.get(2).is_some_and(|text| square::read::<G>(text).is_some()) {
         fields.insert(2, "-");
     }
     add_missing_fields(&mut fields);
@@ -134,21 +126,13 @@ fn read_en_passant<G: Geometry>(text: &str, setup: &mut Setup<G>) {
     let starts = text.match_indices(|c: char| c.is_ascii_alphabetic());
     let mut starts: Vec<usize> = starts.map(|(start, _)| start).collect();
     starts.push(text.len());
-    let squares = starts
-        .windows(2)
-        .map(|ends| square::read::<G>(&text[ends[0]..ends[1]]));
+    let squares = starts.windows(2).map(|ends| square::read::<G>(&text[ends[0]..ends[1]]));
     let Some(squares) = squares.collect::<Option<Vec<Square>>>() else {
         return;
     };
     let is_taken = |square: &Square| setup.board[*square].is_some();
-    setup.ep_victim = squares
-        .iter()
-        .copied()
-        .find(is_taken)
-        .filter(|_| squares.len() > 1);
-    let mut passed = squares
-        .into_iter()
-        .filter(|square| Some(*square) != setup.ep_victim);
+    setup.ep_victim = squares.iter().copied().find(is_taken).filter(|_| squares.len() > 1);
+    let mut passed = squares.into_iter().filter(|square| Some(*square) != setup.ep_victim);
     // The piece goes away from the first square that it passes.
     setup.ep_square = match (setup.side, setup.ep_victim) {
         (_, Some(victim)) => passed.max_by_key(|ep| ep.index().abs_diff(victim.index())),
@@ -243,9 +227,7 @@ fn write_with<G: Geometry>(position: &Position<G>, rights: &str) -> String {
         Color::White => 'w',
         Color::Black => 'b',
     };
-    let ep_square = position
-        .ep_square()
-        .map_or_else(|| "-".to_owned(), |ep| en_passant(position, ep));
+    let ep_square = position.ep_square().map_or_else(|| "-".to_owned(), |ep| en_passant(position, ep));
     // Writing to a string cannot fail.
     let _ = write!(
         text,
@@ -280,17 +262,9 @@ fn files_of<G: Geometry>(color: Color, squares: G::Bitboard) -> impl Iterator<It
 }
 
 fn field(text: &str, field: FenField, expected: &'static str) -> FenError {
-    FenError::Field {
-        text: quote(text),
-        field,
-        expected,
-    }
+    FenError::Field { text: quote(text), field, expected }
 }
 
 fn warning(text: &str, field: FenField, expected: &'static str) -> FenWarning {
-    FenWarning::Field {
-        text: quote(text),
-        field,
-        expected,
-    }
+    FenWarning::Field { text: quote(text), field, expected }
 }

@@ -51,11 +51,7 @@ fn hands(variant: &Variant, letters: &str) -> Option<[Vec<PieceKind>; 2]> {
 pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     let rules = position.rules();
     let ranks = (0..rules.ranks())
-        .map(|rank| {
-            (0..rules.files())
-                .map(|file| position.piece_on(G::square(file, rank)))
-                .collect()
-        })
+        .map(|rank| (0..rules.files()).map(|file| position.piece_on(G::square(file, rank))).collect())
         .collect();
     let letters = |color: Color| {
         let kinds = position.in_hand(color).into_iter();
@@ -70,9 +66,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
     let placement = Placement {
         ranks,
         hand: has_hands.then(|| Color::ALL.into_iter().flat_map(letters).collect()),
-        promoted: promoted
-            .map(|square| (G::file(square), G::rank(square)))
-            .collect(),
+        promoted: promoted.map(|square| (G::file(square), G::rank(square))).collect(),
     };
     placement.write(rules.variant())
 }

@@ -24,16 +24,11 @@ pub(super) fn read<G: Geometry>(
     for color in Color::ALL {
         let own = letters_of(text, color);
         let finder = RookFinder { rules, setup };
-        let has_hand = setup
-            .hands
-            .as_ref()
-            .is_none_or(|hands| !hands[color].is_empty())
-            || rules.captures_to_hand();
+        let has_hand = setup.hands.as_ref().is_none_or(|hands| !hands[color].is_empty()) || rules.captures_to_hand();
         if !has_hand || own.is_empty() {
             // Without a hand, other unmoved pieces do not matter.
-            let letters = own.chars().filter(|letter| {
-                file(*letter).is_none() || finder.rook_on_file(color, *letter).is_some()
-            });
+            let letters =
+                own.chars().filter(|letter| file(*letter).is_none() || finder.rook_on_file(color, *letter).is_some());
             let letters = or_none(letters.collect());
             setup.castling |= castling_field::read(rules, &letters, setup, warnings)?;
             continue;
@@ -105,9 +100,7 @@ pub(super) fn write<G: Geometry>(position: &Position<G>) -> String {
         let castling = castling_of(position, color);
         let letters = castling.iter().map(|(_, letters)| letters.as_str());
         // Beside K or Q, other programs do not read a file letter as a castling right.
-        let marked = letters
-            .clone()
-            .all(|letters| letters.chars().all(|c| side_of(c).is_some()));
+        let marked = letters.clone().all(|letters| letters.chars().all(|c| side_of(c).is_some()));
         let king = position.castling_king(color);
         let mut unmoved = position.unmoved() & position.color(color);
         if unmoved.is_empty() || marked && !castling.is_empty() {
@@ -153,14 +146,8 @@ pub(super) fn castles_as_unmoved<G: Geometry>(position: &Position<G>, color: Col
             kind.is_some_and(|kind| rules.castles_as_rook(color, kind))
         };
         let rooks = || unmoved.squares().filter(castles);
-        let [a_side, h_side] = [
-            rooks().filter(|rook| *rook < king).min(),
-            rooks().filter(|rook| *rook > king).max(),
-        ];
-        read = a_side
-            .into_iter()
-            .chain(h_side)
-            .fold(read, G::Bitboard::with);
+        let [a_side, h_side] = [rooks().filter(|rook| *rook < king).min(), rooks().filter(|rook| *rook > king).max()];
+        read = a_side.into_iter().chain(h_side).fold(read, G::Bitboard::with);
     }
     read == position.castling_rooks() & position.color(color)
 }

@@ -76,18 +76,9 @@ mod tests {
     #[test]
     fn a_start_position_must_be_a_position_of_the_game() {
         for (start, reason) in [
-            (
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKKNR w kq - 0 1",
-                "White has 2 kings",
-            ),
-            (
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w K - 0 1",
-                "'K' in the castling field",
-            ),
-            (
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1",
-                "en passant square e3",
-            ),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKKNR w kq - 0 1", "White has 2 kings"),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w K - 0 1", "'K' in the castling field"),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1", "en passant square e3"),
         ] {
             let text = format!("[mine:chess]\nstartFen = {start}\n");
             let (_, mistakes) = ini::parse(&text, "my.ini", Catalog::builtin(), &check_variant);

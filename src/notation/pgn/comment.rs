@@ -105,10 +105,7 @@ pub struct Evaluation {
 impl Comment {
     /// A comment without commands.
     pub fn new(text: impl Into<String>) -> Comment {
-        Comment {
-            text: text.into(),
-            ..Comment::default()
-        }
+        Comment { text: text.into(), ..Comment::default() }
     }
 
     /// Reads what stands between the braces.
@@ -205,20 +202,14 @@ impl Comment {
         if let Some((score, depth)) = score.split_once(' ') {
             let millis = rest.split(' ').nth(1)?.parse().ok()?;
             return Some(EngineNote {
-                evaluation: Evaluation {
-                    score: read_engine_score(score)?,
-                    depth: Some(depth.parse().ok()?),
-                },
+                evaluation: Evaluation { score: read_engine_score(score)?, depth: Some(depth.parse().ok()?) },
                 elapsed: Some(Duration::from_millis(millis)),
                 rest: "",
             });
         }
         let end = rest.find([' ', ',']).unwrap_or(rest.len());
         let (depth, rest) = rest.split_at(end);
-        let evaluation = Evaluation {
-            score: read_engine_score(score)?,
-            depth: Some(depth.parse().ok()?),
-        };
+        let evaluation = Evaluation { score: read_engine_score(score)?, depth: Some(depth.parse().ok()?) };
         let rest = rest.trim_start();
         let end = rest.find([' ', ',']).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
@@ -228,11 +219,7 @@ impl Comment {
         };
         let elapsed = elapsed.filter(|_| !word.is_empty());
         let rest = if elapsed.is_some() { after } else { rest };
-        Some(EngineNote {
-            evaluation,
-            elapsed,
-            rest: rest.trim_start_matches([',', ' ']),
-        })
+        Some(EngineNote { evaluation, elapsed, rest: rest.trim_start_matches([',', ' ']) })
     }
 
     /// True when there is neither text nor a command.
@@ -243,16 +230,11 @@ impl Comment {
     /// The commands as they are written, each to be kept on one line.
     pub(super) fn commands(&self) -> impl Iterator<Item = String> {
         let evaluation = self.evaluation.map(|it| format!("[%eval {it}]"));
-        let time = |name: &str, time: Option<Duration>| {
-            time.map(|time| format!("[%{name} {}]", write_time(time)))
-        };
+        let time = |name: &str, time: Option<Duration>| time.map(|time| format!("[%{name} {}]", write_time(time)));
         let times = [time("clk", self.clock), time("emt", self.elapsed)];
         let drawn = |name: &str, arrows: bool| {
             let drawings = self.drawings.iter();
-            let texts: Vec<&str> = drawings
-                .filter(|drawing| drawing.is_arrow() == arrows)
-                .map(Drawing::text)
-                .collect();
+            let texts: Vec<&str> = drawings.filter(|drawing| drawing.is_arrow() == arrows).map(Drawing::text).collect();
             (!texts.is_empty()).then(|| format!("[%{name} {}]", texts.join(",")))
         };
         let drawings = [drawn("csl", false), drawn("cal", true)];
@@ -339,9 +321,7 @@ fn read_engine_score(text: &str) -> Option<WrittenScore> {
     let signed = |value: i32| if is_minus { -value } else { value };
     let mate = |plies: i32| {
         let moves = (plies + 1) / 2;
-        (1..=MAX_MATE)
-            .contains(&plies)
-            .then_some(WrittenScore::Mate(signed(moves)))
+        (1..=MAX_MATE).contains(&plies).then_some(WrittenScore::Mate(signed(moves)))
     };
     if let Some(plies) = digits.strip_prefix('M') {
         return mate(plies.parse().ok()?);
@@ -383,12 +363,7 @@ fn read_time(text: &str) -> Option<Duration> {
 /// A time as `[%clk ...]` has it: `1:02:03`, with tenths to thousandths where there are any.
 fn write_time(time: Duration) -> String {
     let seconds = time.as_secs();
-    let mut text = format!(
-        "{}:{:02}:{:02}",
-        seconds / 3600,
-        seconds / 60 % 60,
-        seconds % 60
-    );
+    let mut text = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
     let millis = time.subsec_millis();
     if millis > 0 {
         // Writing to a string cannot fail.

@@ -170,11 +170,7 @@ fn plies(line: &str) -> Vec<String> {
     for word in spaced.split_whitespace() {
         let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let is_numbered = rest.len() < word.len() && rest.starts_with(['.', ')']);
-        let word = if is_numbered {
-            rest.trim_start_matches(['.', ')'])
-        } else {
-            word
-        };
+        let word = if is_numbered { rest.trim_start_matches(['.', ')']) } else { word };
         if is_numbered {
             (is_joined, label) = (false, "");
         }
@@ -253,10 +249,7 @@ mod tests {
         let of = |line: &str| plies(line).join("|");
         assert_eq!(of("1. P e2-e4"), "P e2-e4");
         assert_eq!(of("1... p e7-e5"), "p e7-e5");
-        assert_eq!(
-            of("1.P e2-e4 1...p e7-e5 2. N g1-f3"),
-            "P e2-e4|p e7-e5|N g1-f3"
-        );
+        assert_eq!(of("1.P e2-e4 1...p e7-e5 2. N g1-f3"), "P e2-e4|p e7-e5|N g1-f3");
         assert_eq!(of("K e1-g1;R h1-f1 k e8-g8"), "K e1-g1; R h1-f1|k e8-g8");
         assert_eq!(of("3) e5-f6 ; capture f5"), "e5-f6; capture f5");
         assert_eq!(of("P e7-e8; Q-e8"), "P e7-e8; Q-e8");
@@ -299,18 +292,9 @@ e2-e4 e7-e5
         assert_eq!(second.moves().count(), 2);
 
         let written = game.write_courier();
-        assert!(
-            written.contains("\n// before the start\n1. P e2-e4 // a good start\n1... n g8-f6\n"),
-            "{written}"
-        );
-        assert!(
-            written.ends_with("2. B a1-b1; N b1-a1\n2... k c8-g8 // out of time\n0-1\n\n"),
-            "{written}"
-        );
-        let again = read(&written)
-            .remove(0)
-            .and_then(narrow)
-            .expect("as it was");
+        assert!(written.contains("\n// before the start\n1. P e2-e4 // a good start\n1... n g8-f6\n"), "{written}");
+        assert!(written.ends_with("2. B a1-b1; N b1-a1\n2... k c8-g8 // out of time\n0-1\n\n"), "{written}");
+        let again = read(&written).remove(0).and_then(narrow).expect("as it was");
         assert_eq!(again.tree, game.tree);
         assert!(again.start == game.start);
     }
@@ -324,12 +308,7 @@ e2-e4 e7-e5
         let second = games.next().and_then(Result::ok).expect("well formed");
         let error = narrow(second).expect_err("the pawn does not go there");
         assert_eq!((error.line, error.game), (6, 2));
-        assert!(
-            error
-                .to_string()
-                .contains("P e2-e5: a pawn cannot move from e2 to e5"),
-            "{error}"
-        );
+        assert!(error.to_string().contains("P e2-e5: a pawn cannot move from e2 to e5"), "{error}");
         let third = games.next().and_then(Result::ok).expect("well formed");
         assert!(narrow(third).is_ok());
         assert!(games.next().is_none());

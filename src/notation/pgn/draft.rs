@@ -2,8 +2,8 @@
 
 use super::result::BOTH_LOST;
 use super::{
-    Comment, Fault, GameResult, MAX_MOVE_BYTES, MAX_NESTING, MAX_TAG_BYTES, MAX_TAGS, NodeId,
-    PgnError, TextGame, TextMove,
+    Comment, Fault, GameResult, MAX_MOVE_BYTES, MAX_NESTING, MAX_TAG_BYTES, MAX_TAGS, NodeId, PgnError, TextGame,
+    TextMove,
 };
 use crate::text::quote;
 
@@ -78,9 +78,7 @@ impl Draft {
 
     /// True when a tag that follows at the beginning of a line belongs to the next game, so that this one has no result.
     pub fn ends_before_tag(&self, is_named_as_first: bool) -> bool {
-        let TextGame {
-            tags, tree, faults, ..
-        } = &self.game;
+        let TextGame { tags, tree, faults, .. } = &self.game;
         // A comment before the first tags belongs to their game.
         match tags.is_empty() {
             true => !tree.is_empty() || !faults.is_empty() && self.has_gap,
@@ -149,10 +147,7 @@ impl Draft {
         if self.left_out > 0 {
             return Ok(());
         }
-        let mv = TextMove {
-            text: text.into(),
-            line,
-        };
+        let mv = TextMove { text: text.into(), line };
         let added = self.game.tree.add(self.current, mv);
         self.current = added.ok_or(Fault::TooManyMoves)?;
         if std::mem::take(&mut self.is_fresh) {
@@ -199,11 +194,7 @@ impl Draft {
 
     /// The game with the result at the end of its moves or, if that tells nothing, the one in its tag; `None` if nothing
     /// was read.
-    pub fn finish(
-        mut self,
-        line: u32,
-        result: Option<GameResult>,
-    ) -> Option<Result<TextGame, PgnError>> {
+    pub fn finish(mut self, line: u32, result: Option<GameResult>) -> Option<Result<TextGame, PgnError>> {
         if let Some((_, begin)) = self.open.first() {
             self.fail(line, Fault::OpenVariation(*begin));
         }

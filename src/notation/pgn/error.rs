@@ -63,14 +63,9 @@ pub enum Fault {
     #[error("the tag FEN: {0}")]
     Start(#[from] FenError),
     /// A position that is not the one that XBoard played from.
-    #[error(
-        "the tag FEN holds an array that XBoard shuffled itself, which is not the one it played from"
-    )]
+    #[error("the tag FEN holds an array that XBoard shuffled itself, which is not the one it played from")]
     XBoardArray,
     #[error("{number} {error}")]
     #[expect(missing_docs, reason = "the message says what the fields are")]
-    Move {
-        number: String,
-        error: Box<MoveError>,
-    },
+    Move { number: String, error: Box<MoveError> },
 }

@@ -64,10 +64,7 @@ fn in_own_letters<'a>(variant: &'a Variant, text: &'a str) -> impl Iterator<Item
     FOREIGN_LETTERS.iter().flat_map(move |(foreign, kind)| {
         let letter = variant.letter(*kind);
         let first = text.strip_prefix(foreign).filter(|_| moves).zip(letter);
-        let last = unsigned
-            .strip_suffix(foreign)
-            .filter(|_| promotes)
-            .zip(letter);
+        let last = unsigned.strip_suffix(foreign).filter(|_| promotes).zip(letter);
         let first = first.map(|(rest, letter)| format!("{letter}{rest}"));
         let last = last.map(|(rest, letter)| format!("{rest}{letter}"));
         first.into_iter().chain(last)
@@ -79,17 +76,13 @@ fn in_own_letters<'a>(variant: &'a Variant, text: &'a str) -> impl Iterator<Item
 pub fn may_be_foreign_capture(variant: &Variant, text: &str) -> bool {
     let mut chars = text.chars();
     let letter = chars.next().filter(char::is_ascii_uppercase);
-    letter.is_some_and(|it| variant.kind_of(it).is_none())
-        && matches!(chars.next(), Some('x' | ':'))
+    letter.is_some_and(|it| variant.kind_of(it).is_none()) && matches!(chars.next(), Some('x' | ':'))
 }
 
 /// True if the text begins with the letter of a piece of another language, which no piece of the game has.
 pub fn is_in_foreign_letters(variant: &Variant, text: &str) -> bool {
     let letter = text.chars().next().unwrap_or_default();
-    variant.kind_of(letter).is_none()
-        && FOREIGN_LETTERS
-            .iter()
-            .any(|(foreign, _)| foreign.starts_with(letter))
+    variant.kind_of(letter).is_none() && FOREIGN_LETTERS.iter().any(|(foreign, _)| foreign.starts_with(letter))
 }
 
 /// True if the text looks like a move by a pawn with its letter, which in Dutch is the knight's: `Pf3`.

@@ -78,8 +78,7 @@ impl<G: Geometry> PgnGame<G> {
         tags.remove("VariantMen");
         let usual = fen::read(self.start.rules(), &variant.start_fen);
         // Without the tag, White moves first.
-        let is_usual = self.start.side_to_move() == Color::White
-            && usual.is_ok_and(|usual| usual == self.start);
+        let is_usual = self.start.side_to_move() == Color::White && usual.is_ok_and(|usual| usual == self.start);
         if variant.arrays.is_none() && is_usual {
             tags.remove("SetUp");
             tags.remove("FEN");
@@ -92,12 +91,7 @@ impl<G: Geometry> PgnGame<G> {
             let text = write(position, mv);
             Ok((text.as_str().into(), after(position, mv)))
         });
-        TextGame {
-            tags,
-            tree,
-            result: self.result,
-            ..TextGame::new()
-        }
+        TextGame { tags, tree, result: self.result, ..TextGame::new() }
     }
 
     /// The game as PGN, with a blank line at its end.

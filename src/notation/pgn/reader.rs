@@ -232,10 +232,7 @@ impl<R: BufRead> Reader<R> {
         let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
         match rest[1..=digits].parse() {
             Ok(nag) => draft.add_nag(nag),
-            Err(_) => draft.fail(
-                self.lines.number,
-                Fault::Annotation(quote(&rest[..=digits])),
-            ),
+            Err(_) => draft.fail(self.lines.number, Fault::Annotation(quote(&rest[..=digits]))),
         }
         self.at += 1 + digits;
     }

@@ -1,8 +1,6 @@
 //! Playing the moves of a game that was read.
 
-use super::foreign::{
-    is_in_foreign_letters, may_be_dutch_knight, may_be_foreign_capture, readings,
-};
+use super::foreign::{is_in_foreign_letters, may_be_dutch_knight, may_be_foreign_capture, readings};
 use super::result::BOTH_LOST;
 use super::writer;
 use super::{Comment, Fault, MoveTree, NodeId, PgnError, PgnGame, TextGame, TextMove};
@@ -27,11 +25,7 @@ impl TextGame {
     /// [`PgnError`] with the first mistake: in the text, of the tag `FEN`, or of the first move that is not legal.
     pub fn replay<G: Geometry>(self, rules: &'static Rules<G>) -> Result<PgnGame<G>, PgnError> {
         let mut game = self.replay_readable(rules)?;
-        if game.faults.is_empty() {
-            Ok(game)
-        } else {
-            Err(game.faults.swap_remove(0))
-        }
+        if game.faults.is_empty() { Ok(game) } else { Err(game.faults.swap_remove(0)) }
     }
 
     /// Plays the game as far as it can be read. It ends before the first move that is not legal; the rest of a
@@ -43,10 +37,7 @@ impl TextGame {
     ///
     /// # Errors
     /// [`PgnError`] when the tag `FEN` has no position of the game.
-    pub fn replay_readable<G: Geometry>(
-        self,
-        rules: &'static Rules<G>,
-    ) -> Result<PgnGame<G>, PgnError> {
+    pub fn replay_readable<G: Geometry>(self, rules: &'static Rules<G>) -> Result<PgnGame<G>, PgnError> {
         let (start, dropped) = self.start(rules)?;
         let is_told = self.tags.get("Result") == Some(BOTH_LOST);
         let last = self.tree.main_line().last();
@@ -66,21 +57,12 @@ impl TextGame {
             replay.ranks_from_0 = true;
             replay.ranks_from_0 = replay.legal_plies(&start) > usual;
         }
-        let tree = self.tree.convert((start, true), |id, before| {
-            replay
-                .follow(id, before)
-                .map_err(|rest| rest.map(Comment::new))
-        });
+        let tree = self
+            .tree
+            .convert((start, true), |id, before| replay.follow(id, before).map_err(|rest| rest.map(Comment::new)));
         let mut faults = replay.faults;
         faults.sort_by_key(|fault| fault.line);
-        Ok(PgnGame {
-            tags: self.tags,
-            start,
-            tree,
-            result: self.result,
-            faults,
-            dropped,
-        })
+        Ok(PgnGame { tags: self.tags, start, tree, result: self.result, faults, dropped })
     }
 }
 
@@ -126,19 +108,13 @@ impl Replay<'_> {
     }
 
     /// Plays a move. If it cannot be read in a variation, returns the rest of the variation's text.
-    fn follow<G: Geometry>(
-        &mut self,
-        id: NodeId,
-        before: &Place<G>,
-    ) -> Result<(Move, Place<G>), Option<String>> {
+    fn follow<G: Geometry>(&mut self, id: NodeId, before: &Place<G>) -> Result<(Move, Place<G>), Option<String>> {
         let (position, is_main) = before;
         let parent = self.tree.parent(id).ok_or(None)?;
         let text = self.tree.mv(id).ok_or(None)?;
         let is_variation = self.tree.next(parent) != Some(id);
         let is_main = *is_main && !is_variation;
-        if self.result == Some(id)
-            && (self.is_result_told || self.read_move(position, &text.text).is_err())
-        {
+        if self.result == Some(id) && (self.is_result_told || self.read_move(position, &text.text).is_err()) {
             let comment = self.tree.notes(id).comments.first();
             return Err(comment.map(|comment| comment.text.to_string()));
         }
@@ -170,11 +146,7 @@ impl Replay<'_> {
         };
         if NULL_MOVES.contains(&text) {
             // Positions of the main line follow from each other by moves.
-            return if is_main || position.in_check() {
-                Err(Fault::NullMove(text.to_owned()))
-            } else {
-                Ok(Move::NONE)
-            };
+            return if is_main || position.in_check() { Err(Fault::NullMove(text.to_owned())) } else { Ok(Move::NONE) };
         }
         let moves = readings(position, text, &error.reason);
         self.is_foreign |= !moves.is_empty() && !matches!(error.reason, Reason::Ambiguous(_));
@@ -183,20 +155,12 @@ impl Replay<'_> {
             [mv] => Some(*mv),
             _ => self.look_ahead(id, position, &moves),
         };
-        found.ok_or_else(|| Fault::Move {
-            number: san::move_number(position),
-            error: Box::new(error),
-        })
+        found.ok_or_else(|| Fault::Move { number: san::move_number(position), error: Box::new(error) })
     }
 
     /// The move that a text means which was read as one by a pawn, if it is one by a piece of another language: the
     /// capture `Dxe5`, or Dutch `Pf3`.
-    fn foreign_piece<G: Geometry>(
-        &mut self,
-        id: NodeId,
-        position: &Position<G>,
-        text: &str,
-    ) -> Option<Move> {
+    fn foreign_piece<G: Geometry>(&mut self, id: NodeId, position: &Position<G>, text: &str) -> Option<Move> {
         let variant = position.rules().variant();
         let is_capture = self.is_foreign && may_be_foreign_capture(variant, text);
         if !is_capture && !may_be_dutch_knight(variant, text) {
@@ -215,11 +179,7 @@ impl Replay<'_> {
         found.or_else(|| self.is_foreign.then_some(piece))
     }
 
-    fn read_move<G: Geometry>(
-        &self,
-        position: &Position<G>,
-        text: &str,
-    ) -> Result<Move, MoveError> {
+    fn read_move<G: Geometry>(&self, position: &Position<G>, text: &str) -> Result<Move, MoveError> {
         let raised;
         let text = if self.ranks_from_0 {
             raised = cecp::read_ranks(position.rules(), text);
@@ -227,20 +187,11 @@ impl Replay<'_> {
         } else {
             text
         };
-        if self.is_of_xboard {
-            xboard::read_saved_move(position, text)
-        } else {
-            read_move(position, text)
-        }
+        if self.is_of_xboard { xboard::read_saved_move(position, text) } else { read_move(position, text) }
     }
 
     /// The one of several moves after which the rest of its line is legal; `None` if there are several.
-    fn look_ahead<G: Geometry>(
-        &mut self,
-        id: NodeId,
-        position: &Position<G>,
-        moves: &[Move],
-    ) -> Option<Move> {
+    fn look_ahead<G: Geometry>(&mut self, id: NodeId, position: &Position<G>, moves: &[Move]) -> Option<Move> {
         let mut lines: Vec<(Move, Position<G>)> = Vec::new();
         lines.extend(moves.iter().map(|mv| (*mv, after(position, *mv))));
         for next in self.tree.line_after(id) {

@@ -27,9 +27,7 @@ impl GameResult {
         Some(match text.replace(' ', "").as_str() {
             "1-0" | "1-O" | "1:0" => GameResult::WhiteWins,
             "0-1" | "O-1" | "0:1" => GameResult::BlackWins,
-            "1/2-1/2" | "1/2:1/2" | "1/2" | "½-½" | "½:½" | "½" | "0.5-0.5" => {
-                GameResult::Draw
-            }
+            "1/2-1/2" | "1/2:1/2" | "1/2" | "½-½" | "½:½" | "½" | "0.5-0.5" => GameResult::Draw,
             "*" => GameResult::Unknown,
             _ => return None,
         })

@@ -35,9 +35,7 @@ impl Tags {
     }
 
     fn place(&self, name: &str) -> Option<usize> {
-        self.0
-            .iter()
-            .position(|(tag, _)| tag.eq_ignore_ascii_case(name))
+        self.0.iter().position(|(tag, _)| tag.eq_ignore_ascii_case(name))
     }
 
     /// The value of a tag.
@@ -74,9 +72,7 @@ impl Tags {
 
     /// Names and values, in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()))
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// How many there are.
@@ -96,12 +92,8 @@ impl Tags {
             let mut placed = ROSTER.iter().map(|(tag, _)| *tag).chain(START);
             placed.any(|tag| tag.eq_ignore_ascii_case(name))
         };
-        let roster = ROSTER
-            .iter()
-            .map(|(name, unknown)| (*name, self.get(name).unwrap_or(unknown)));
-        let start = START
-            .iter()
-            .filter_map(|name| Some((*name, self.get(name)?)));
+        let roster = ROSTER.iter().map(|(name, unknown)| (*name, self.get(name).unwrap_or(unknown)));
+        let start = START.iter().filter_map(|name| Some((*name, self.get(name)?)));
         let others = self.iter().filter(move |(name, _)| !is_placed(name));
         roster.chain(start).chain(others)
     }

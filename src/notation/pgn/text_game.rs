@@ -30,10 +30,7 @@ impl Eq for TextMove {}
 impl From<&str> for TextMove {
     /// A move that comes from no file.
     fn from(text: &str) -> TextMove {
-        TextMove {
-            text: text.into(),
-            line: 1,
-        }
+        TextMove { text: text.into(), line: 1 }
     }
 }
 
@@ -101,9 +98,7 @@ impl TextGame {
         let name = self.tags.known("Variant").unwrap_or(DEFAULT_GAME);
         // PyChess appends 960 to the names of games that started from a random array.
         let without_960 = || {
-            let usual = name
-                .strip_suffix("960")
-                .filter(|_| self.tags.known("FEN").is_some());
+            let usual = name.strip_suffix("960").filter(|_| self.tags.known("FEN").is_some());
             usual.and_then(|usual| catalog.find(usual).ok())
         };
         catalog
@@ -117,8 +112,7 @@ impl TextGame {
     /// # Errors
     /// [`Fault::Variant`], or [`Fault::Rules`] for a game that cannot be played.
     pub fn rules(&self, catalog: &Catalog) -> Result<AnyRules, PgnError> {
-        AnyRules::of(self.variant(catalog)?)
-            .map_err(|error| self.error(self.line, Fault::Rules(error)))
+        AnyRules::of(self.variant(catalog)?).map_err(|error| self.error(self.line, Fault::Rules(error)))
     }
 
     /// Plays the game by the rules of its variant, to see whether it can be played.
@@ -157,20 +151,14 @@ impl TextGame {
     /// The plies before the first move, from the side to move and the move number of the tag `FEN`.
     pub(super) fn first_ply(&self) -> u32 {
         let mut fields = self.tags.get("FEN").unwrap_or("").split_whitespace();
-        let is_black = fields
-            .nth(1)
-            .is_some_and(|side| side.eq_ignore_ascii_case("b"));
+        let is_black = fields.nth(1).is_some_and(|side| side.eq_ignore_ascii_case("b"));
         let mut counters = fields.skip(2).filter_map(|field| field.parse().ok());
         let number: u32 = counters.nth(1).unwrap_or(1);
         number.clamp(1, 1 << 20) * 2 - 2 + u32::from(is_black)
     }
 
     fn error(&self, line: u32, fault: Fault) -> PgnError {
-        PgnError {
-            line,
-            game: self.number,
-            fault,
-        }
+        PgnError { line, game: self.number, fault }
     }
 
     /// The game as PGN, with a blank line at its end: tags, the Seven Tag Roster first, and moves in lines of up to 80

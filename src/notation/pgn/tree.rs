@@ -46,11 +46,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    const NONE: Notes = Notes {
-        before: Vec::new(),
-        nags: Vec::new(),
-        comments: Vec::new(),
-    };
+    const NONE: Notes = Notes { before: Vec::new(), nags: Vec::new(), comments: Vec::new() };
 
     /// True when there are no comments and no annotations.
     pub const fn is_empty(&self) -> bool {
@@ -60,10 +56,7 @@ impl Notes {
     /// The texts of the comments after the move, joined by spaces.
     pub fn text(&self) -> String {
         let texts = self.comments.iter().map(|comment| comment.text.as_str());
-        texts
-            .filter(|text| !text.is_empty())
-            .collect::<Vec<_>>()
-            .join(" ")
+        texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -77,10 +70,7 @@ pub struct MoveNode<M> {
 impl<M> MoveNode<M> {
     /// A move, or the start, with its notes.
     pub fn new(mv: Option<M>, notes: Notes) -> MoveNode<M> {
-        MoveNode {
-            mv,
-            notes: (!notes.is_empty()).then(|| Box::new(notes)),
-        }
+        MoveNode { mv, notes: (!notes.is_empty()).then(|| Box::new(notes)) }
     }
 
     /// The move; `None` at the start.
@@ -97,10 +87,7 @@ impl<M> MoveNode<M> {
 
 impl<M> Default for MoveNode<M> {
     fn default() -> MoveNode<M> {
-        MoveNode {
-            mv: None,
-            notes: None,
-        }
+        MoveNode { mv: None, notes: None }
     }
 }
 
@@ -142,9 +129,7 @@ impl<N: Default> Default for Tree<N> {
 impl<N> Tree<N> {
     /// A tree with a start and no moves.
     pub fn new(start: N) -> Tree<N> {
-        Tree {
-            places: vec![Place::new(start, NodeId::NONE)],
-        }
+        Tree { places: vec![Place::new(start, NodeId::NONE)] }
     }
 
     /// The number of moves, including variations.
@@ -227,10 +212,7 @@ impl<N> Tree<N> {
         let Some(parent) = self.parent(id) else {
             return false;
         };
-        let before = self
-            .children(parent)
-            .take_while(|child| *child != id)
-            .last();
+        let before = self.children(parent).take_while(|child| *child != id).last();
         let next = std::mem::replace(&mut self.places[id.index()].next_sibling, NodeId::NONE);
         match before {
             Some(before) => self.places[before.index()].next_sibling = next,
@@ -267,9 +249,7 @@ impl<N> Tree<N> {
 
     /// The nodes that follow a node: the continuation of its line first, then the variations.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(self.next(id), |id| {
-            self.places[id.index()].next_sibling.some()
-        })
+        std::iter::successors(self.next(id), |id| self.places[id.index()].next_sibling.some())
     }
 
     /// The node that continues the line of a node; `None` at its end.
@@ -289,19 +269,15 @@ impl<N> Tree<N> {
 
     /// The nodes from the first move to this one.
     pub fn path(&self, id: NodeId) -> Vec<NodeId> {
-        let mut path: Vec<NodeId> = std::iter::successors(Some(id), |id| self.parent(*id))
-            .take_while(|id| *id != NodeId::ROOT)
-            .collect();
+        let mut path: Vec<NodeId> =
+            std::iter::successors(Some(id), |id| self.parent(*id)).take_while(|id| *id != NodeId::ROOT).collect();
         path.reverse();
         path
     }
 
     /// All nodes, the start first, then each before those that follow it, and a main line before its variations.
     pub fn walk(&self) -> Walk<'_, N> {
-        Walk {
-            tree: self,
-            stack: vec![NodeId::ROOT],
-        }
+        Walk { tree: self, stack: vec![NodeId::ROOT] }
     }
 }
 
@@ -353,17 +329,10 @@ impl<M> MoveTree<M> {
         mut convert: impl FnMut(NodeId, &S) -> Result<(N, S), Option<Comment>>,
     ) -> MoveTree<N> {
         let notes = |id| self.get(id).and_then(|node| node.notes.clone());
-        let mut tree = Tree::new(MoveNode {
-            mv: None,
-            notes: notes(NodeId::ROOT),
-        });
-        let mut follow = |tree: &mut MoveTree<N>, id, parent, before: &S| match convert(id, before)
-        {
+        let mut tree = Tree::new(MoveNode { mv: None, notes: notes(NodeId::ROOT) });
+        let mut follow = |tree: &mut MoveTree<N>, id, parent, before: &S| match convert(id, before) {
             Ok((mv, after)) => {
-                let node = MoveNode {
-                    mv: Some(mv),
-                    notes: notes(id),
-                };
+                let node = MoveNode { mv: Some(mv), notes: notes(id) };
                 Some((tree.insert(parent, node)?, after))
             }
             Err(comment) => {
@@ -452,10 +421,7 @@ mod tests {
     fn promoting_makes_a_path_the_main_line() {
         let (mut tree, ids) = tree();
         tree.promote(ids[5]);
-        assert_eq!(
-            tree.main_line().collect::<Vec<_>>(),
-            [ids[2], ids[4], ids[5]]
-        );
+        assert_eq!(tree.main_line().collect::<Vec<_>>(), [ids[2], ids[4], ids[5]]);
         assert_eq!(shape(&tree), [0, 2, 4, 5, 1, 3]);
         tree.promote(ids[3]);
         assert_eq!(shape(&tree), [0, 3, 2, 4, 5, 1]);

@@ -60,9 +60,7 @@ pub fn read_word(draft: &mut Draft, word: &str, line: u32) -> Result<Option<Game
         let marks = &text[unmarked.len()..];
         // Of more than two marks, the first two count.
         nags.extend(marks.get(..2).and_then(nag_of).or_else(|| nag_of(marks)));
-        let glyph = GLYPHS
-            .iter()
-            .find_map(|(glyph, nag)| Some((unmarked.strip_suffix(glyph)?, *nag)));
+        let glyph = GLYPHS.iter().find_map(|(glyph, nag)| Some((unmarked.strip_suffix(glyph)?, *nag)));
         let Some((rest, nag)) = glyph else {
             text = unmarked;
             break;
@@ -91,9 +89,7 @@ pub fn read_word(draft: &mut Draft, word: &str, line: u32) -> Result<Option<Game
 
 /// The numeric annotation glyph (NAG) for `!`, `?`, ...
 fn nag_of(marks: &str) -> Option<u8> {
-    let place = ["!", "?", "!!", "??", "!?", "?!"]
-        .iter()
-        .position(|known| *known == marks);
+    let place = ["!", "?", "!!", "??", "!?", "?!"].iter().position(|known| *known == marks);
     place.map(|place| place as u8 + 1)
 }
 
@@ -116,14 +112,10 @@ fn without_numbers(word: &str) -> &str {
 /// The length in bytes of the word at the beginning of `text`. The round brackets of `Mf3(Qe1)` and `e8(Q)` belong to
 /// the move. A queen may have another letter; after the letter of another piece, the brackets hold a variation.
 pub fn word_length(text: &str) -> usize {
-    let ends =
-        |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | ';' | '$' | '[' | ']');
+    let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | ';' | '$' | '[' | ']');
     let end = text.find(ends).unwrap_or(text.len());
     let may_go_on = text[..end].ends_with(|c: char| c.is_ascii_alphanumeric());
-    let in_brackets = text[end..]
-        .strip_prefix('(')
-        .and_then(|rest| rest.split_once(')'))
-        .map(|(inside, _)| inside);
+    let in_brackets = text[end..].strip_prefix('(').and_then(|rest| rest.split_once(')')).map(|(inside, _)| inside);
     let Some(inside) = in_brackets else {
         return end;
     };

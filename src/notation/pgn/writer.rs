@@ -11,11 +11,7 @@ pub(super) fn write(game: &TextGame) -> String {
     let root = game.tree.notes(NodeId::ROOT);
     moves.nags(&root.nags);
     moves.comments(&root.comments);
-    write_moves(
-        &game.tree,
-        Part::Follow(NodeId::ROOT, game.first_ply()),
-        &mut moves,
-    );
+    write_moves(&game.tree, Part::Follow(NodeId::ROOT, game.first_ply()), &mut moves);
     moves.word(game.result.text());
     let mut text = moves.finish();
     text.push_str("\n\n");
@@ -103,13 +99,7 @@ struct MoveTextWriter {
 
 impl MoveTextWriter {
     fn new(text: String, with_commands: bool) -> MoveTextWriter {
-        MoveTextWriter {
-            text,
-            with_commands,
-            column: 0,
-            word: String::new(),
-            is_open: false,
-        }
+        MoveTextWriter { text, with_commands, column: 0, word: String::new(), is_open: false }
     }
 
     /// Puts the last word into a line.

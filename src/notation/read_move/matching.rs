@@ -20,55 +20,28 @@ pub enum Match {
 }
 
 /// How well a legal move matches a text; `None` if it does not.
-pub fn match_move<G: Geometry>(
-    position: &Position<G>,
-    text: &ParsedMove,
-    mv: Move,
-) -> Option<Match> {
+pub fn match_move<G: Geometry>(position: &Position<G>, text: &ParsedMove, mv: Move) -> Option<Match> {
     match *text {
-        ParsedMove::FromTo {
-            kind,
-            from,
-            to,
-            suffix,
-        } => {
+        ParsedMove::FromTo { kind, from, to, suffix } => {
             let mover = position.kind_on(from);
             if kind.is_some() && kind != mover {
                 return None;
             }
             match_squares(position, mv, from, to, suffix)
         }
-        ParsedMove::TwoSteps {
-            first,
-            second,
-            suffix,
-        } => matches_two_steps(position, mv, first, second, suffix).then_some(Match::Exact),
-        ParsedMove::RunOver {
-            kind,
-            origin,
-            over,
-            to,
-            suffix,
-        } => {
+        ParsedMove::TwoSteps { first, second, suffix } => {
+            matches_two_steps(position, mv, first, second, suffix).then_some(Match::Exact)
+        }
+        ParsedMove::RunOver { kind, origin, over, to, suffix } => {
             // The named piece makes the first of the two steps.
             let mut starts = [mv.from(), mv.to()].into_iter();
             let from = starts.find(|square| {
-                *square != over
-                    && position.kind_on(*square) == Some(kind)
-                    && origin.fits::<G>(*square)
+                *square != over && position.kind_on(*square) == Some(kind) && origin.fits::<G>(*square)
             })?;
-            matches_two_steps(position, mv, (from, over), (over, to), suffix)
-                .then_some(Match::Exact)
+            matches_two_steps(position, mv, (from, over), (over, to), suffix).then_some(Match::Exact)
         }
-        ParsedMove::Piece {
-            kind,
-            origin,
-            to,
-            suffix,
-        } => match_piece(position, mv, kind, origin, to, suffix),
-        ParsedMove::Castling { side, file, suffix } => {
-            match_castling(position, mv, side, file, suffix)
-        }
+        ParsedMove::Piece { kind, origin, to, suffix } => match_piece(position, mv, kind, origin, to, suffix),
+        ParsedMove::Castling { side, file, suffix } => match_castling(position, mv, side, file, suffix),
         ParsedMove::Leap { origin, to, suffix } => {
             matches_leap(position, mv, origin, to, suffix).then_some(Match::Exact)
         }
@@ -88,8 +61,7 @@ fn match_castling<G: Geometry>(
         return None;
     };
     let lands = king_landing(position, this).map(G::file);
-    let fits = (file.is_none() || file == lands)
-        && gating_matches(position, mv, suffix, GatingPlace::Origin);
+    let fits = (file.is_none() || file == lands) && gating_matches(position, mv, suffix, GatingPlace::Origin);
     // Where programs disagree on the sides, the other side is meant if one is not possible.
     let is_turned = position.rules().variant().castling_notation.by_king_move;
     let rank = match side {
@@ -99,12 +71,7 @@ fn match_castling<G: Geometry>(
     rank.filter(|_| fits)
 }
 
-fn match_adjustment<G: Geometry>(
-    position: &Position<G>,
-    mv: Move,
-    left: Swapped,
-    right: Swapped,
-) -> Option<Match> {
+fn match_adjustment<G: Geometry>(position: &Position<G>, mv: Move, left: Swapped, right: Swapped) -> Option<Match> {
     if mv.kind() != MoveKind::Adjustment {
         return None;
     }
@@ -117,12 +84,7 @@ fn match_adjustment<G: Geometry>(
 
 /// True when the suffix asks for the same drop as `mv` has, or both have none. A letter alone asks for a drop on the
 /// square `bare`.
-fn gating_matches<G: Geometry>(
-    position: &Position<G>,
-    mv: Move,
-    suffix: Suffix,
-    bare: GatingPlace,
-) -> bool {
+fn gating_matches<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix, bare: GatingPlace) -> bool {
     let is_bare = |letter: char| {
         gated_letter(position, mv) == Some(letter.to_ascii_lowercase())
             && mv.gating().is_some_and(|gating| gating.place == bare)
@@ -133,10 +95,7 @@ fn gating_matches<G: Geometry>(
         Suffix::Letter(letter) => is_bare(letter),
         Suffix::CastlingGate(letter) => mv.is_castling() && is_bare(letter),
         Suffix::GateOn(kind, at) => {
-            position.gated_kind(mv) == Some(kind)
-                && mv
-                    .gating_square()
-                    .is_some_and(|square| at.fits::<G>(square))
+            position.gated_kind(mv) == Some(kind) && mv.gating_square().is_some_and(|square| at.fits::<G>(square))
         }
     }
 }
@@ -155,12 +114,8 @@ fn match_single<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix) -
         MoveKind::Normal | MoveKind::EnPassant | MoveKind::Conversion => {
             gating_matches(position, mv, suffix, GatingPlace::Origin).then_some(Match::Exact)
         }
-        MoveKind::Promotion(kind) => {
-            promotion_matches(position, kind, suffix).then_some(Match::Exact)
-        }
-        MoveKind::Leap => {
-            gating_matches(position, mv, suffix, GatingPlace::Origin).then_some(Match::Second)
-        }
+        MoveKind::Promotion(kind) => promotion_matches(position, kind, suffix).then_some(Match::Exact),
+        MoveKind::Leap => gating_matches(position, mv, suffix, GatingPlace::Origin).then_some(Match::Second),
         MoveKind::Adjustment | MoveKind::Castling(_) | MoveKind::Drop(_) => None,
     }
 }
@@ -190,13 +145,11 @@ fn match_squares<G: Geometry>(
             let castling = CastlingSquares::of(position, mv, side)?;
             let by_king = from == castling.king && (to == castling.rook || to == castling.king_to);
             let is_beyond = mv.gating().is_some() && beyond_king::<G>(&castling) == Some(to);
-            let by_rook = from == castling.rook
-                && (to == castling.king || to == castling.rook_to || is_beyond);
+            let by_rook = from == castling.rook && (to == castling.king || to == castling.rook_to || is_beyond);
             if by_king && gating_matches(position, mv, suffix, GatingPlace::Origin) {
                 Some(Match::ByKingOrBishop)
             } else {
-                (by_rook && gating_matches(position, mv, suffix, GatingPlace::Rook))
-                    .then_some(Match::ByOther)
+                (by_rook && gating_matches(position, mv, suffix, GatingPlace::Rook)).then_some(Match::ByOther)
             }
         }
         _ if straight => match_single(position, mv, suffix),
@@ -208,11 +161,7 @@ fn match_squares<G: Geometry>(
 /// king, `h1d1e` for `h1e1e` and `a1g1e` for `a1e1e`. No ordinary rook move goes there.
 fn beyond_king<G: Geometry>(castling: &CastlingSquares) -> Option<Square> {
     let king = G::file(castling.king);
-    let file = if G::file(castling.rook) > king {
-        king.checked_sub(1)?
-    } else {
-        king + 2
-    };
+    let file = if G::file(castling.rook) > king { king.checked_sub(1)? } else { king + 2 };
     (file < G::FILES).then(|| G::square(file, G::rank(castling.king)))
 }
 
@@ -227,12 +176,7 @@ struct CastlingSquares {
 impl CastlingSquares {
     fn of<G: Geometry>(position: &Position<G>, mv: Move, side: CastlingSide) -> Option<Self> {
         let landing = landing(position, side)?;
-        Some(CastlingSquares {
-            king: mv.from(),
-            rook: mv.to(),
-            king_to: landing.king,
-            rook_to: landing.rook,
-        })
+        Some(CastlingSquares { king: mv.from(), rook: mv.to(), king_to: landing.king, rook_to: landing.rook })
     }
 }
 
@@ -283,14 +227,10 @@ fn match_piece<G: Geometry>(
     if mv.kind() == MoveKind::Adjustment {
         // Games saved by XBoard write an adjustment as a capture of one of the two pieces by the other.
         let ends = [(mv.from(), mv.to()), (mv.to(), mv.from())];
-        let fits = |(from, end)| {
-            end == to && position.kind_on(from) == Some(kind) && origin.fits::<G>(from)
-        };
+        let fits = |(from, end)| end == to && position.kind_on(from) == Some(kind) && origin.fits::<G>(from);
         let ranks = [Match::ByKingOrBishop, Match::ByOther];
         let found = ends.into_iter().zip(ranks).find(|(end, _)| fits(*end));
-        return found
-            .map(|(_, rank)| rank)
-            .filter(|_| suffix == Suffix::Nothing);
+        return found.map(|(_, rank)| rank).filter(|_| suffix == Suffix::Nothing);
     }
     if let MoveKind::Castling(side) = mv.kind() {
         // Saved games name only one piece where the other stays, or where XBoard moves it by itself.
@@ -308,8 +248,7 @@ fn match_piece<G: Geometry>(
             }
             _ => return None,
         };
-        let fits =
-            lands == to && origin.fits::<G>(from) && gating_matches(position, mv, suffix, dropped);
+        let fits = lands == to && origin.fits::<G>(from) && gating_matches(position, mv, suffix, dropped);
         return fits.then_some(Match::ByKingOrBishop);
     }
     if mv.to() != to || position.kind_on(mv.from()) != Some(kind) || !origin.fits::<G>(mv.from()) {
@@ -319,20 +258,10 @@ fn match_piece<G: Geometry>(
 }
 
 /// True for the leap, or for the king's step to a bunker next to it.
-fn matches_leap<G: Geometry>(
-    position: &Position<G>,
-    mv: Move,
-    origin: Origin,
-    to: Square,
-    suffix: Suffix,
-) -> bool {
+fn matches_leap<G: Geometry>(position: &Position<G>, mv: Move, origin: Origin, to: Square, suffix: Suffix) -> bool {
     let us = position.side_to_move();
     let king = position.king(us);
-    let is_bunker = position
-        .rules()
-        .unmoved
-        .bunkers
-        .is_some_and(|bunkers| bunkers[us].contains(&to));
+    let is_bunker = position.rules().unmoved.bunkers.is_some_and(|bunkers| bunkers[us].contains(&to));
     let on_home_rank = position.rules().first_rank[us].contains(king);
     is_bunker
         && on_home_rank

@@ -57,10 +57,7 @@ pub fn read_move<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move
     } else {
         read_in_any_case(position, plain)
     };
-    read.map_err(|reason| MoveError {
-        text: quote(text),
-        reason,
-    })
+    read.map_err(|reason| MoveError { text: quote(text), reason })
 }
 
 /// Castling as the inventor of Modern Chess writes it, by the piece that starts on that side of the king (`O-M-O`), as
@@ -74,11 +71,7 @@ fn castling_by_piece<G: Geometry>(position: &Position<G>, text: &str) -> Option<
     let rank = variant.start.home_rank(position.side_to_move());
     let place = |kind| rank.iter().position(|other| *other == Some(kind));
     let piece = place(variant.kind_of(letter).filter(|_| letter != 'O')?)?;
-    let sign = if piece < place(PieceKind::King)? {
-        "O-O-O"
-    } else {
-        "O-O"
-    };
+    let sign = if piece < place(PieceKind::King)? { "O-O-O" } else { "O-O" };
     Some(format!("{sign}{rest}"))
 }
 
@@ -115,19 +108,14 @@ pub fn is_move_number(word: &str) -> bool {
 /// The text without the number of a move before it: `1. e4`, `1.e4`, `3... Nf6`.
 fn without_number(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.len() < text.len() && rest.starts_with('.') {
-        rest.trim_start_matches('.').trim_start()
-    } else {
-        text
-    }
+    if rest.len() < text.len() && rest.starts_with('.') { rest.trim_start_matches('.').trim_start() } else { text }
 }
 
 /// Reads the text as it stands, or else with its letters in the right case.
 fn read_in_any_case<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, Reason> {
     let read = |text: &str| select(position, &parse(position.rules(), text)?);
-    let is_no_move = |result: &Result<Move, Reason>| {
-        matches!(result, Err(Reason::Unreadable | Reason::NoPieceLetter(_)))
-    };
+    let is_no_move =
+        |result: &Result<Move, Reason>| matches!(result, Err(Reason::Unreadable | Reason::NoPieceLetter(_)));
     let as_it_stands = read(text);
     if !is_no_move(&as_it_stands) {
         return as_it_stands;
@@ -151,15 +139,11 @@ fn other_cases(text: &str, files: usize) -> impl Iterator<Item = String> {
     let upper = |text: &str| {
         let first = text.chars().next()?;
         let is_file = file_of_letter(first).is_some_and(|file| file < files);
-        (!is_file && first.is_ascii_lowercase())
-            .then(|| first.to_ascii_uppercase().to_string() + &text[1..])
+        (!is_file && first.is_ascii_lowercase()).then(|| first.to_ascii_uppercase().to_string() + &text[1..])
     };
     let both = upper(&lower);
     let text = text.to_owned();
-    [upper(&text), Some(lower), both]
-        .into_iter()
-        .flatten()
-        .filter(move |other| *other != text)
+    [upper(&text), Some(lower), both].into_iter().flatten().filter(move |other| *other != text)
 }
 
 /// The legal move that matches best.
@@ -181,8 +165,6 @@ fn select<G: Geometry>(position: &Position<G>, text: &ParsedMove) -> Result<Move
     match found.as_slice() {
         [] => Err(explain::explain(position, text)),
         [mv] => Ok(*mv),
-        several => Err(Reason::Ambiguous(
-            several.iter().map(|mv| san::write(position, *mv)).collect(),
-        )),
+        several => Err(Reason::Ambiguous(several.iter().map(|mv| san::write(position, *mv)).collect())),
     }
 }

@@ -20,26 +20,11 @@ pub enum ParsedMove {
         suffix: Suffix,
     },
     /// XBoard's two-step move, a castling or an adjustment: `e1a1,a1b1`.
-    TwoSteps {
-        first: (Square, Square),
-        second: (Square, Square),
-        suffix: Suffix,
-    },
+    TwoSteps { first: (Square, Square), second: (Square, Square), suffix: Suffix },
     /// The same with the piece named, as in games saved by XBoard: `Kxa8-b8q`, `Bf1xg1xg1`.
-    RunOver {
-        kind: PieceKind,
-        origin: Origin,
-        over: Square,
-        to: Square,
-        suffix: Suffix,
-    },
+    RunOver { kind: PieceKind, origin: Origin, over: Square, to: Square, suffix: Suffix },
     /// A piece and where it goes: `Nf3`, `R1xe3`, `exd5`, `e8=Q`.
-    Piece {
-        kind: PieceKind,
-        origin: Origin,
-        to: Square,
-        suffix: Suffix,
-    },
+    Piece { kind: PieceKind, origin: Origin, to: Square, suffix: Suffix },
     /// `O-O`, `O-O-O`, `O-Ob`, `O-Og`.
     Castling {
         /// The rook's side, if given.
@@ -49,11 +34,7 @@ pub enum ParsedMove {
         suffix: Suffix,
     },
     /// `Kc>>g1`.
-    Leap {
-        origin: Origin,
-        to: Square,
-        suffix: Suffix,
-    },
+    Leap { origin: Origin, to: Square, suffix: Suffix },
     /// `N@f3`, `@e4`: a piece from the hand put on an empty square.
     Drop { kind: PieceKind, to: Square },
     /// `Bf<=>N`, `Bc<=>Nd`.
@@ -85,8 +66,7 @@ pub struct Origin {
 impl Origin {
     /// True when `square` has the given file and rank.
     pub fn fits<G: Geometry>(self, square: Square) -> bool {
-        self.file.is_none_or(|file| file == G::file(square))
-            && self.rank.is_none_or(|rank| rank == G::rank(square))
+        self.file.is_none_or(|file| file == G::file(square)) && self.rank.is_none_or(|rank| rank == G::rank(square))
     }
 
     /// The square; `None` without file or rank.
@@ -154,10 +134,7 @@ fn without_signs(text: &str) -> &str {
 }
 
 /// Takes a gated piece, `(Qe1)` or `/Qe1`, or a letter, `(Q)`, off the end of the text.
-fn split_gated<'a, G: Geometry>(
-    rules: &Rules<G>,
-    text: &'a str,
-) -> Result<(&'a str, Option<Suffix>), Reason> {
+fn split_gated<'a, G: Geometry>(rules: &Rules<G>, text: &'a str) -> Result<(&'a str, Option<Suffix>), Reason> {
     let (before, inside) = match (text.strip_suffix(')'), text.rsplit_once('/')) {
         (Some(text), _) => text.split_once('(').ok_or(Reason::Unreadable)?,
         // Other programs write gating like this. A single letter is a promotion.
@@ -176,9 +153,7 @@ fn split_gated<'a, G: Geometry>(
     let at = cursor.origin();
     let rank = at.rank.or(Some(0));
     let square = Origin { rank, ..at }.square(rules)?;
-    square
-        .filter(|_| cursor.is_at_end())
-        .ok_or(Reason::Unreadable)?;
+    square.filter(|_| cursor.is_at_end()).ok_or(Reason::Unreadable)?;
     Ok((before, Some(Suffix::GateOn(kind, at))))
 }
 
@@ -192,10 +167,7 @@ fn parse_core<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<ParsedMove, R
         return parse_drop(rules, piece, square);
     }
     if let Some((left, right)) = text.split_once("<=>") {
-        return Ok(ParsedMove::Adjustment {
-            left: parse_swapped(rules, left)?,
-            right: parse_swapped(rules, right)?,
-        });
+        return Ok(ParsedMove::Adjustment { left: parse_swapped(rules, left)?, right: parse_swapped(rules, right)? });
     }
     if let Some((first, second)) = text.split_once(',') {
         return parse_legs(rules, first, second);
@@ -269,50 +241,24 @@ fn parse_drop<G: Geometry>(rules: &Rules<G>, piece: &str, at: &str) -> Result<Pa
     }
 }
 
-fn parse_legs<G: Geometry>(
-    rules: &Rules<G>,
-    first: &str,
-    second: &str,
-) -> Result<ParsedMove, Reason> {
+fn parse_legs<G: Geometry>(rules: &Rules<G>, first: &str, second: &str) -> Result<ParsedMove, Reason> {
     match (parse_squares(rules, first)?, parse_squares(rules, second)?) {
         (
-            ParsedMove::FromTo {
-                kind: None,
-                from: first_from,
-                to: first_to,
-                suffix: Suffix::Nothing,
-            },
-            ParsedMove::FromTo {
-                kind: None,
-                from,
-                to,
-                suffix,
-            },
-        ) => Ok(ParsedMove::TwoSteps {
-            first: (first_from, first_to),
-            second: (from, to),
-            suffix,
-        }),
+            ParsedMove::FromTo { kind: None, from: first_from, to: first_to, suffix: Suffix::Nothing },
+            ParsedMove::FromTo { kind: None, from, to, suffix },
+        ) => Ok(ParsedMove::TwoSteps { first: (first_from, first_to), second: (from, to), suffix }),
         _ => Err(Reason::Unreadable),
     }
 }
 
-fn parse_leap<G: Geometry>(
-    rules: &Rules<G>,
-    left: &str,
-    right: &str,
-) -> Result<ParsedMove, Reason> {
+fn parse_leap<G: Geometry>(rules: &Rules<G>, left: &str, right: &str) -> Result<ParsedMove, Reason> {
     let king = parse_swapped(rules, left)?;
     let mut cursor = Cursor::new(rules, right);
     let to = cursor.origin().square(rules)?.ok_or(Reason::Unreadable)?;
     if king.kind.is_some_and(|kind| kind != PieceKind::King) {
         return Err(Reason::Unreadable);
     }
-    Ok(ParsedMove::Leap {
-        origin: king.at,
-        to,
-        suffix: cursor.suffix()?,
-    })
+    Ok(ParsedMove::Leap { origin: king.at, to, suffix: cursor.suffix()? })
 }
 
 /// All forms made of a piece letter, one or two squares, and a suffix.
@@ -330,12 +276,7 @@ fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<ParsedMove
             // A pawn's capture names the file it comes from; without a file, the pawn goes straight.
             origin.file = origin.file.or(Some(G::file(to)));
         }
-        ParsedMove::Piece {
-            kind,
-            origin,
-            to,
-            suffix,
-        }
+        ParsedMove::Piece { kind, origin, to, suffix }
     };
     let from = first.square(rules)?;
     if let Some(to) = second.square(rules)? {
@@ -344,22 +285,11 @@ fn parse_squares<G: Geometry>(rules: &Rules<G>, text: &str) -> Result<ParsedMove
         {
             let over = to;
             let to = cursor.origin().square(rules)?.ok_or(Reason::Unreadable)?;
-            return Ok(ParsedMove::RunOver {
-                kind,
-                origin: first,
-                over,
-                to,
-                suffix: cursor.suffix()?,
-            });
+            return Ok(ParsedMove::RunOver { kind, origin: first, over, to, suffix: cursor.suffix()? });
         }
         let suffix = cursor.suffix()?;
         return Ok(match from {
-            Some(from) => ParsedMove::FromTo {
-                kind,
-                from,
-                to,
-                suffix,
-            },
+            Some(from) => ParsedMove::FromTo { kind, from, to, suffix },
             None => piece(first, to, suffix),
         });
     }
@@ -408,10 +338,7 @@ impl<'a> Cursor<'a> {
             self.text = rest;
             rank
         });
-        Origin {
-            file: file.and_then(file_of_letter),
-            rank,
-        }
+        Origin { file: file.and_then(file_of_letter), rank }
     }
 
     /// Takes the upper-case letter of a piece, if there is one.
@@ -436,9 +363,7 @@ impl<'a> Cursor<'a> {
         match (letters.next(), letters.next(), letters.next()) {
             (None, _, _) => Ok(Suffix::Nothing),
             (Some(letter), None, _) if letter.is_ascii_alphabetic() => Ok(Suffix::Letter(letter)),
-            (Some('k' | 'K'), Some(letter), None) if letter.is_ascii_alphabetic() => {
-                Ok(Suffix::CastlingGate(letter))
-            }
+            (Some('k' | 'K'), Some(letter), None) if letter.is_ascii_alphabetic() => Ok(Suffix::CastlingGate(letter)),
             _ => Err(Reason::Unreadable),
         }
     }

@@ -195,9 +195,7 @@ fn moves_are_refused_with_a_reason() {
     let mut place = ("", "");
     let mut wrong = Vec::new();
     for line in REFUSED.lines().filter(|line| !line.starts_with('#')) {
-        let row = line
-            .strip_prefix("    ")
-            .and_then(|row| row.split_once(' '));
+        let row = line.strip_prefix("    ").and_then(|row| row.split_once(' '));
         let Some((text, expected)) = row else {
             place = line.split_once(' ').unwrap_or(place);
             continue;

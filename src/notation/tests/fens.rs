@@ -17,12 +17,9 @@ fn refusal<G: Geometry>(name: &str, text: &str) -> String {
 
 /// The FEN of what is read, and what was dropped.
 fn repaired<G: Geometry>(name: &str, text: &str) -> (String, String) {
-    let (position, warnings) = fen::read_with_warnings::<G>(rules(game(name)), text)
-        .unwrap_or_else(|error| panic!("{text}: {error}"));
-    (
-        fen::write(&position),
-        fen::dropped(&warnings).unwrap_or_default(),
-    )
+    let (position, warnings) =
+        fen::read_with_warnings::<G>(rules(game(name)), text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    (fen::write(&position), fen::dropped(&warnings).unwrap_or_default())
 }
 
 /// A game and a FEN, what is read instead, and what is said of it.
@@ -92,20 +89,13 @@ fn what_makes_no_sense_is_dropped_and_named() {
     }
     let many = format!("4k3/8/8/8/8/8/8/4K3[{}] w - - 0 1", "P".repeat(40));
     let (written, warnings) = repaired::<Board8x8>("crazyhouse", &many);
-    assert!(
-        written.contains(&format!("[{}]", "P".repeat(31))),
-        "{written}"
-    );
-    assert!(
-        warnings.contains("more than 31 of White's pawns in hand"),
-        "{warnings}"
-    );
+    assert!(written.contains(&format!("[{}]", "P".repeat(31))), "{written}");
+    assert!(warnings.contains("more than 31 of White's pawns in hand"), "{warnings}");
     let bare = "4k3/8/8/8/8/8/8/R3K3";
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let (_, both) = repaired::<Board8x8>("chess", &format!("{bare} w KQk e3 0 1"));
     assert_eq!(both.matches(", ").count(), 2, "{both}");
-    let (written, _) =
-        repaired::<Board8x8>("seirawan", &format!("{start}[EHeh] w ABCDEFGHabcdefgh 0 1"));
+    let (written, _) = repaired::<Board8x8>("seirawan", &format!("{start}[EHeh] w ABCDEFGHabcdefgh 0 1"));
     assert_eq!(written, format!("{start}[EHeh] w KQBCDFGkqbcdfg - 0 1"));
 }
 
@@ -114,40 +104,23 @@ fn pawns_on_the_edge_and_more_men_than_a_set_are_read_but_not_in_the_random_game
     let mut position = narrow("chess", "P3k3/8/8/8/8/8/8/P3K3 w - - 0 1");
     let moves = |position: &crate::position::Position<Board8x8>| {
         let all = position.legal_moves();
-        let pawns = all
-            .iter()
-            .filter(|mv| position.kind_on(mv.from()) == Some(PieceKind::Pawn));
-        pawns
-            .map(|mv| uci::write(position, *mv, UciStyle::KingTakesRook))
-            .collect::<Vec<_>>()
-            .join(" ")
+        let pawns = all.iter().filter(|mv| position.kind_on(mv.from()) == Some(PieceKind::Pawn));
+        pawns.map(|mv| uci::write(position, *mv, UciStyle::KingTakesRook)).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(moves(&position), "a1a2");
     for text in ["a1a2", "e8e7"] {
         position.make(read_move(&position, text).unwrap());
     }
     assert_eq!(moves(&position), "a2a3 a2a4");
-    let wide = fen::read::<Board10x8>(
-        rules(game("capablanca")),
-        "P8k/P9/10/10/10/10/10/9K w - - 0 1",
-    );
+    let wide = fen::read::<Board10x8>(rules(game("capablanca")), "P8k/P9/10/10/10/10/10/9K w - - 0 1");
     assert_eq!(wide.unwrap().legal_moves().len(), 3);
-    for name in [
-        "caparandom",
-        "cetina-random",
-        "modern-random-64",
-        "contemporary-random",
-        "pm-contemporary-random",
-    ] {
+    for name in ["caparandom", "cetina-random", "modern-random-64", "contemporary-random", "pm-contemporary-random"] {
         let text = match name {
             "caparandom" => "4k5/10/10/10/10/10/10/P3K5 w - - 0 1",
             _ => "4k3/8/8/8/8/8/8/P3K3 w - - 0 1",
         };
         let message = refusal::<Board10x8>(name, text);
-        assert!(
-            message.contains("White has a pawn on a1"),
-            "{name}: {message}"
-        );
+        assert!(message.contains("White has a pawn on a1"), "{name}: {message}");
     }
     let crowd = "rrrrkrrr/rrrrrrrr/8/8/8/8/8/QQQQKQQQ w - - 0 1";
     let full = crowd.replacen("/8/8/8/8/8/", "/8/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/", 1);
@@ -159,15 +132,9 @@ fn pawns_on_the_edge_and_more_men_than_a_set_are_read_but_not_in_the_random_game
 fn seirawan_chess_with_other_pieces_in_hand() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let mut position = narrow("seirawan", &format!("{start}[NBnb] w KQBCDFGkqbcdfg - 0 1"));
-    assert_eq!(
-        fen::write(&position),
-        format!("{start}[BNbn] w KQBCDFGkqbcdfg - 0 1")
-    );
+    assert_eq!(fen::write(&position), format!("{start}[BNbn] w KQBCDFGkqbcdfg - 0 1"));
     position.make(read_move(&position, "b1c3b").unwrap());
-    assert!(
-        fen::write(&position)
-            .starts_with("rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/RBBQKBNR[Nbn] b KQCDFG")
-    );
+    assert!(fen::write(&position).starts_with("rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/RBBQKBNR[Nbn] b KQCDFG"));
 }
 
 /// FENs of ChessV list the bishops that may convert, and have no marks.
@@ -175,30 +142,16 @@ fn seirawan_chess_with_other_pieces_in_hand() {
 fn conversion_in_fens_of_chessv() {
     let start = "rnbqkqbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKQBNR";
     for (read, written) in [
-        (
-            format!("{start} w AIai - CGcg 0 1"),
-            format!("{start} w KQkq - 0 1 CG+cg+"),
-        ),
-        (
-            format!("{start} w AIai - Ccg 0 1"),
-            format!("{start} w KQkq - 0 1 C!cg+"),
-        ),
+        (format!("{start} w AIai - CGcg 0 1"), format!("{start} w KQkq - 0 1 CG+cg+")),
+        (format!("{start} w AIai - Ccg 0 1"), format!("{start} w KQkq - 0 1 C!cg+")),
     ] {
-        assert_eq!(
-            repaired::<Board10x8>("symmetric", &read),
-            (written, String::new())
-        );
+        assert_eq!(repaired::<Board10x8>("symmetric", &read), (written, String::new()));
     }
 }
 
 #[test]
 fn a_castling_rook_is_unmoved_whether_or_not_the_seventh_field_names_it() {
-    for rest in [
-        "KQkq - 0 1 C+",
-        "KQkq - C+",
-        "KQkq - 0 1 CD+",
-        "KQkq - 0 1 CDF+c",
-    ] {
+    for rest in ["KQkq - 0 1 C+", "KQkq - C+", "KQkq - 0 1 CD+", "KQkq - 0 1 CDF+c"] {
         let position = narrow("contemporary-random", &format!("{BACK} w {rest}"));
         let written = fen::write(&position);
         assert_eq!(written, format!("{BACK} w KQkq - 0 1 CDF+c"), "{rest}");
@@ -209,10 +162,7 @@ fn a_castling_rook_is_unmoved_whether_or_not_the_seventh_field_names_it() {
     let text = format!("{BACK} w - - 0 1 C+");
     let (written, warnings) = repaired::<Board8x8>("contemporary-random", &text);
     assert_eq!(written, format!("{BACK} w - - 0 1 -"));
-    assert!(
-        warnings.contains("mark '+' of White (no unmoved piece next to an unmoved bishop)"),
-        "{warnings}"
-    );
+    assert!(warnings.contains("mark '+' of White (no unmoved piece next to an unmoved bishop)"), "{warnings}");
 }
 
 #[test]
@@ -240,29 +190,13 @@ fn castling_letters_in_every_dialect() {
 fn unmoved_pieces_of_seirawan_chess_stand_in_the_castling_field() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     for (game, read, written) in [
-        (
-            "seirawan",
-            "[HEhe] w KQBCDFGkqbcdfg - 0 1",
-            "[EHeh] w KQBCDFGkqbcdfg - 0 1",
-        ),
+        ("seirawan", "[HEhe] w KQBCDFGkqbcdfg - 0 1", "[EHeh] w KQBCDFGkqbcdfg - 0 1"),
         // Without a hand there are castling rights only.
-        (
-            "seirawan",
-            "[HE] w KQBCDFGkqbcdfg - 0 1",
-            "[EH] w KQBCDFGkq - 0 1",
-        ),
+        ("seirawan", "[HE] w KQBCDFGkqbcdfg - 0 1", "[EH] w KQBCDFGkq - 0 1"),
         ("seirawan", "[] w HAha - 0 1", "[] w KQkq - 0 1"),
-        (
-            "seirawan",
-            "/HEhe w KQBCDFGkqbcdfg - 0 1",
-            "[EHeh] w KQBCDFGkqbcdfg - 0 1",
-        ),
+        ("seirawan", "/HEhe w KQBCDFGkqbcdfg - 0 1", "[EHeh] w KQBCDFGkqbcdfg - 0 1"),
         // Files alone, the king's among them, are castling rights too.
-        (
-            "seirawan960",
-            "[Hh] w ABCDEFGHh - 0 1",
-            "[Hh] w KQBCDFGh - 0 1",
-        ),
+        ("seirawan960", "[Hh] w ABCDEFGHh - 0 1", "[Hh] w KQBCDFGh - 0 1"),
         // Beside K or Q a rook's file is no right to castle, as in Fairy-Stockfish.
         ("seirawan", "[Hh] w QBH - 0 1", "[Hh] w QBH - 0 1"),
         // The king and a rook are unmoved, but may not castle.
@@ -277,16 +211,10 @@ fn unmoved_pieces_of_seirawan_chess_stand_in_the_castling_field() {
     }
     // A rook that is not the outermost is named by its file, and then all pieces are.
     let inner = narrow("seirawan960", "1k6/1p6/8/8/8/8/8/1RK2R1R[H] w BCF - 0 1");
-    assert_eq!(
-        fen::write(&inner),
-        "1k6/1p6/8/8/8/8/8/1RK2R1R[H] w BCF - 0 1"
-    );
+    assert_eq!(fen::write(&inner), "1k6/1p6/8/8/8/8/8/1RK2R1R[H] w BCF - 0 1");
     for (rest, reason) in [
         ("[PE] w KQ - 0 1", "expected the pieces in hand"),
-        (
-            "[HEN] w KQ - 0 1",
-            "two kinds at most, each once for a side, such as [EHeh]",
-        ),
+        ("[HEN] w KQ - 0 1", "two kinds at most, each once for a side, such as [EHeh]"),
         ("[HH] w KQ - 0 1", "each once"),
         ("[H] w KZ - 0 1", "castling field"),
     ] {
@@ -348,12 +276,7 @@ fn refusals_name_the_field_and_the_reason() {
 #[test]
 fn all_fields_but_the_first_may_be_missing() {
     let placement = "4k3/8/8/8/8/8/8/4K2R";
-    for (rest, written) in [
-        ("", "w - - 0 1"),
-        ("b", "b - - 0 1"),
-        ("w K", "w K - 0 1"),
-        ("w K - 3", "w K - 3 1"),
-    ] {
+    for (rest, written) in [("", "w - - 0 1"), ("b", "b - - 0 1"), ("w K", "w K - 0 1"), ("w K - 3", "w K - 3 1")] {
         let position = narrow("chess", &format!("{placement} {rest}"));
         assert_eq!(fen::write(&position), format!("{placement} {written}"));
     }
@@ -395,8 +318,7 @@ fn nothing_has_passed_over_the_edge() {
     );
     let board = "4k7/12/12/12/12/12/12/12/12/4K7";
     for rest in ["w - c1 0 1", "b - c10 0 1"] {
-        let (position, warnings) =
-            fen::read_with_warnings(rules, &format!("{board} {rest}")).unwrap();
+        let (position, warnings) = fen::read_with_warnings(rules, &format!("{board} {rest}")).unwrap();
         assert_eq!(position.ep_square(), None);
         assert_eq!(warnings.len(), 1);
     }
@@ -408,10 +330,9 @@ fn pieces_in_hand_stand_in_the_order_of_fairy_stockfish() {
     let parent = "[a:crazyhouse]\nfers = f\nalfil = e\narchbishop = a\nchancellor = c\namazon = m\ncentaur = o\n\
                   customPiece1 = i:N\ncustomPiece2 = j:B\nsilver = s\nlance = l\ncannon = z\nwazir = w\ncommoner = y\n";
     let games = own_games(&format!("{parent}[b:a]\ndragonHorse = h\n"));
-    for (game, hand) in games.into_iter().zip([
-        "JIOYWZLMCASEFQRBNPjioywzlmcasefqrbnp",
-        "JIOYWZHLMCASEFQRBNPjioywzhlmcasefqrbnp",
-    ]) {
+    for (game, hand) in
+        games.into_iter().zip(["JIOYWZLMCASEFQRBNPjioywzlmcasefqrbnp", "JIOYWZHLMCASEFQRBNPjioywzhlmcasefqrbnp"])
+    {
         let rules = Rules::<Board12x10>::new(game).unwrap();
         let letters: String = hand.chars().rev().collect();
         let board = "4k3/8/8/8/8/8/8/4K3";
@@ -423,14 +344,9 @@ fn pieces_in_hand_stand_in_the_order_of_fairy_stockfish() {
 #[test]
 fn pieces_in_hand_and_promoted_pieces() {
     let board = "1Q~2k3/8/8/8/8/8/8/4K3";
-    for (hand, written) in [
-        ("[PPn]", "[PPn]"),
-        ("[nPP]", "[PPn]"),
-        ("/PnP", "[PPn]"),
-        ("[-]", "[]"),
-        ("", "[]"),
-        ("/", "[]"),
-    ] {
+    for (hand, written) in
+        [("[PPn]", "[PPn]"), ("[nPP]", "[PPn]"), ("/PnP", "[PPn]"), ("[-]", "[]"), ("", "[]"), ("/", "[]")]
+    {
         let position = narrow("crazyhouse", &format!("{board}{hand} b - - 0 1"));
         let expected = format!("{board}{written} b - - 0 1");
         assert_eq!(fen::write(&position), expected, "{hand}");
@@ -445,9 +361,7 @@ fn pieces_in_hand_and_promoted_pieces() {
         let expected = format!("1r2k3/8/8/8/8/8/8/4K3[{taken}] w - - 0 10");
         assert_eq!(fen::write(&position), expected);
     }
-    assert!(
-        refusal::<Board8x8>("crazyhouse", "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1").contains("any of")
-    );
+    assert!(refusal::<Board8x8>("crazyhouse", "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1").contains("any of"));
     // One that is captured in passing leaves no mark behind.
     let rules = own_rules::<Board12x10>(
         "[ep:crazyhouse]\ncustomPiece1 = x:WimbD\npromotionPieceTypes = xqrbn\n\
@@ -480,10 +394,7 @@ fn castling_rights_where_k_is_a_file() {
         ("4k7/12/12/12/12/12/12/R9RK", "QK", "QK"),
     ] {
         let position = position(rules, &format!("{placement} w {castling} - 0 1"));
-        assert_eq!(
-            fen::write(&position),
-            format!("{placement} w {written} - 0 1")
-        );
+        assert_eq!(fen::write(&position), format!("{placement} w {written} - 0 1"));
     }
     // The rook with the right is no longer the outermost.
     let mut inner = position(rules, "4k7/12/12/12/12/12/11R/4K5R1 w K - 0 1");
@@ -501,17 +412,10 @@ fn unmoved_rooks_that_may_not_castle() {
          seirawanGating = true\n\
          startFen = r3krrr/pppppppp/PPPPPPPP/R3KRRR[QRqr] w KQFGkqfg - 0 1\n",
     );
-    for (written, shredder) in [
-        ("KQFGkqfg", "HAEFGhaefg"),
-        ("Qqf", "AEa-aef"),
-        ("-EFkqfg", "-EFhaefg"),
-    ] {
+    for (written, shredder) in [("KQFGkqfg", "HAEFGhaefg"), ("Qqf", "AEa-aef"), ("-EFkqfg", "-EFhaefg")] {
         let placement = "r3krrr/pppppppp/PPPPPPPP/R3KRRR[QRqr] w";
         let own = position(rules, &format!("{placement} {written} - 0 1"));
-        for (text, write) in [
-            (written, fen::write as fn(&_) -> String),
-            (shredder, fen::write_shredder),
-        ] {
+        for (text, write) in [(written, fen::write as fn(&_) -> String), (shredder, fen::write_shredder)] {
             let text = format!("{placement} {text} - 0 1");
             assert_eq!(write(&own), text);
             assert!(position(rules, &text) == own);

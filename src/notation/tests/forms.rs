@@ -41,10 +41,7 @@ fn written<G: Geometry>(position: &Position<G>, text: &str) -> String {
 
 #[test]
 fn ordinary_moves() {
-    let start = narrow(
-        "chess",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    );
+    let start = narrow("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     assert_eq!(written(&start, "e4"), "e2e4 e2e4 e2e4 e4");
     all_are(&start, "e4", "e2e4 e2-e4 Pe4 Pe2e4 e4! e4?! e2e4+");
     is(&start, "e4", " e4 ");
@@ -79,15 +76,9 @@ fn move_numbers_and_letters_in_the_wrong_case() {
 
 #[test]
 fn drops_and_castling_as_other_programs_write_them() {
-    let pm = narrow(
-        "pm-contemporary-random",
-        "4k3/8/8/8/8/8/8/R3K1NR[Q] w KQ - 0 1 AEGH",
-    );
+    let pm = narrow("pm-contemporary-random", "4k3/8/8/8/8/8/8/R3K1NR[Q] w KQ - 0 1 AEGH");
     all_are(&pm, "Nf3(Qg1)", "Nf3/Qg1 g1f3q Nf3/qg1 Nf3/Q@g1 Nf3(Q@g1)");
-    let castling = narrow(
-        "pm-contemporary-random",
-        "4k3/8/8/8/8/8/8/4K2R[Q] w K - 0 1 EH",
-    );
+    let castling = narrow("pm-contemporary-random", "4k3/8/8/8/8/8/8/4K2R[Q] w K - 0 1 EH");
     all_are(&castling, "O-Og(Qe1)+", "O-O/Qe1 O-Og/Qe1");
     assert!(read_move(&castling, "O-O/Qg1").is_err());
     for text in ["Nf3/@g1", "Nf3/Q@", "Nf3/Q@@g1", "Q@g1"] {
@@ -106,11 +97,7 @@ fn captures_and_promotions() {
     all_are(&chess, "exd6", "ed6 exd6e.p. xd6 e5xd6 e:d6 ed6+");
     is(&chess, "exd6", "exd6 e.p.");
     assert_eq!(written(&chess, "exd8=N"), "e7d8n e7d8n e7d8n exd8=N");
-    all_are(
-        &chess,
-        "exd8=Q+",
-        "e7d8q e7d8Q e7d8=Q e7xd8=q ed8Q ed8q ed8(Q)",
-    );
+    all_are(&chess, "exd8=Q+", "e7d8q e7d8Q e7d8=Q e7xd8=q ed8Q ed8q ed8(Q)");
     all_are(&chess, "a8=B", "a8b a8B a7a8b a8/B a8=B#");
     let cetina = narrow("cetina-random", "8/4P3/8/k7/8/8/8/4K3 w - - 0 1 -");
     assert_eq!(written(&cetina, "e8=S"), "e7e8s e7e8s e7e8s e8=S");
@@ -155,10 +142,7 @@ fn castling_in_chess() {
 
 #[test]
 fn castling_by_the_kings_move() {
-    let both = wide(
-        "janus",
-        "rj2k4r/pppppppppp/10/10/10/10/PPPPPPPPPP/R3K4R w KQkq - 0 1",
-    );
+    let both = wide("janus", "rj2k4r/pppppppppp/10/10/10/10/PPPPPPPPPP/R3K4R w KQkq - 0 1");
     assert_eq!(written(&both, "O-O"), "e1a1 e1b1 e1b1 Kb1");
     assert_eq!(written(&both, "O-O-O"), "e1j1 e1i1 e1i1 Ki1");
     all_are(&both, "Kb1", "e1b1 e1a1 Kb1 O-Ob");
@@ -185,10 +169,7 @@ fn castling_by_piece() {
 
 #[test]
 fn one_step_castling() {
-    let position = narrow(
-        "seirawan",
-        "r2k4/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[h] b q - 0 1",
-    );
+    let position = narrow("seirawan", "r2k4/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[h] b q - 0 1");
     let castling = read(&position, "O-O-O");
     let uci = |style| uci::write(&position, castling, style);
     assert_eq!(uci(UciStyle::FromTo), "d8a8");
@@ -204,10 +185,7 @@ fn castling_style() {
         assert_eq!(style.name().to_uppercase().parse(), Ok(style));
     }
     let error = "fide".parse::<UciStyle>().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "'fide' is not a castling style: expected king-takes-rook, from-to or scharnagl"
-    );
+    assert_eq!(error.to_string(), "'fide' is not a castling style: expected king-takes-rook, from-to or scharnagl");
 }
 
 #[test]
@@ -272,16 +250,8 @@ fn adjustment() {
     assert!(alike.rights_flags().adjustment_open(Color::White));
     assert_eq!(written(&alike, "c1d1"), "c1d1 c1d1 c1d1 Bc<=>Nd");
     assert_eq!(written(&alike, "g1f1"), "g1f1 g1f1 f1g1 Bg<=>K");
-    all_are(
-        &alike,
-        "Bc<=>Nb",
-        "c1b1 b1c1 Bc<=>Nb1 Nb<=>B c1b1,b1b1 c1b1,b1c1",
-    );
-    all_are(
-        &alike,
-        "Bg<=>R",
-        "B<=>R Bxh1 Rxg1 Rh<=>Bg g<=>h h1g1 h1g1,g1h1 g1h1,h1h1",
-    );
+    all_are(&alike, "Bc<=>Nb", "c1b1 b1c1 Bc<=>Nb1 Nb<=>B c1b1,b1b1 c1b1,b1c1");
+    all_are(&alike, "Bg<=>R", "B<=>R Bxh1 Rxg1 Rh<=>Bg g<=>h h1g1 h1g1,g1h1 g1h1,h1h1");
 }
 
 #[test]
@@ -309,21 +279,13 @@ fn queen_drop() {
     let pm = narrow("pm-contemporary-random", fen);
     assert_eq!(written(&pm, "e1f3"), "e1f3 e1f3 e1f3 Mf3");
     assert_eq!(written(&pm, "e1f3q"), "e1f3q e1f3q e1f3q Mf3(Qe1)+");
-    all_are(
-        &pm,
-        "Mf3(Qe1)+",
-        "Mf3(Qe1) Mf3+(Qe1) Mf3(Q) Mf3/Q Mf3=Q Me1-f3(Qe1)",
-    );
+    all_are(&pm, "Mf3(Qe1)+", "Mf3(Qe1) Mf3+(Qe1) Mf3(Q) Mf3/Q Mf3=Q Me1-f3(Qe1)");
     assert_eq!(written(&pm, "f1h1"), "f1h1 f1g1k f1h1,h1g1 O-Og");
-    assert_eq!(
-        written(&pm, "O-Og(Qh1)"),
-        "h1f1q h1f1q h1f1,f1f1q O-Og(Qh1)"
-    );
+    assert_eq!(written(&pm, "O-Og(Qh1)"), "h1f1q h1f1q h1f1,f1f1q O-Og(Qh1)");
     // The rook lands on the king's square: no queen can be dropped there.
     assert!(read_move(&pm, "f1h1q").is_err());
     // In PGN `(Re1)` would be a variation.
-    let own =
-        own_rules("[mine:pm-contemporary-random]\npieceDrops = true\ncapturesToHand = true\n");
+    let own = own_rules("[mine:pm-contemporary-random]\npieceDrops = true\ncapturesToHand = true\n");
     let start = "4k3/8/8/8/8/8/8/R3MK1R[QR] w KQ - 0 1 AEFH";
     let own = fen::read::<Board8x8>(own, start).unwrap();
     assert_eq!(written(&own, "e1f3r"), "e1f3r e1f3r e1f3r Mf3/Re1+");
@@ -331,41 +293,17 @@ fn queen_drop() {
     assert_eq!(written(&own, "e1f3q"), "e1f3q e1f3q e1f3q Mf3(Qe1)+");
     let fen = "6k1/8/8/8/8/8/8/R3K3[Q] w Q - 0 1 AE";
     let far = narrow("pm-contemporary-random", fen);
-    assert_eq!(
-        written(&far, "O-Ob(Qe1)"),
-        "e1a1q e1b1q e1a1,a1b1q O-Ob(Qe1)"
-    );
-    assert_eq!(
-        written(&far, "O-Ob(Qa1)"),
-        "a1e1q a1e1q a1e1,e1c1q O-Ob(Qa1)"
-    );
+    assert_eq!(written(&far, "O-Ob(Qe1)"), "e1a1q e1b1q e1a1,a1b1q O-Ob(Qe1)");
+    assert_eq!(written(&far, "O-Ob(Qa1)"), "a1e1q a1e1q a1e1,e1c1q O-Ob(Qa1)");
     // XBoard's steps: king first drops on the king's square, rook first on the rook's.
-    all_are(
-        &far,
-        "O-Ob(Qe1)",
-        "e1a1,a1b1q e1b1,a1c1q e1b1kq O-O-Oq O-O-O-b1q Kxa1-b1q",
-    );
-    all_are(
-        &far,
-        "O-Ob(Qa1)",
-        "a1e1,e1c1q a1c1,e1b1q e1a1(Qa1) O-O-O(Qa1) Ra1xe1-c1q",
-    );
-    all_are(
-        &far,
-        "O-Ob",
-        "e1a1,a1b1 e1b1,a1c1 a1e1,e1c1 e1b1 O-O-O a1e1 Kxa1-b1 Ke1xa1-b1",
-    );
+    all_are(&far, "O-Ob(Qe1)", "e1a1,a1b1q e1b1,a1c1q e1b1kq O-O-Oq O-O-O-b1q Kxa1-b1q");
+    all_are(&far, "O-Ob(Qa1)", "a1e1,e1c1q a1c1,e1b1q e1a1(Qa1) O-O-O(Qa1) Ra1xe1-c1q");
+    all_are(&far, "O-Ob", "e1a1,a1b1 e1b1,a1c1 a1e1,e1c1 e1b1 O-O-O a1e1 Kxa1-b1 Ke1xa1-b1");
     // One of the two stays where it is.
-    let rook = narrow(
-        "pm-contemporary-random",
-        "6k1/8/8/8/8/8/8/4KR2[Q] w K - 0 1 EF",
-    );
+    let rook = narrow("pm-contemporary-random", "6k1/8/8/8/8/8/8/4KR2[Q] w K - 0 1 EF");
     assert_eq!(cecp::write(&rook, read(&rook, "O-Og")), "e1g1");
     all_are(&rook, "O-Og(Qe1)", "e1f1,f1g1q Kg1q Kg1/Q");
-    let king = narrow(
-        "pm-contemporary-random",
-        "k7/8/8/8/8/8/8/6KR[Q] w K - 0 1 GH",
-    );
+    let king = narrow("pm-contemporary-random", "k7/8/8/8/8/8/8/6KR[Q] w K - 0 1 GH");
     assert_eq!(cecp::write(&king, read(&king, "O-Og")), "h1f1");
     assert_eq!(cecp::write(&king, read(&king, "O-Og(Qh1)")), "h1f1q");
     all_are(&king, "O-Og(Qh1)+", "Rf1/Q Rhf1/Q g1h1(Qh1)");
@@ -385,10 +323,7 @@ fn conversion() {
 
 #[test]
 fn lines_of_moves() {
-    let start = narrow(
-        "chess",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    );
+    let start = narrow("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let mut position = start;
     let mut moves = Vec::new();
     for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
@@ -426,26 +361,14 @@ fn moves_of_game_courier() {
     is(&capablanca, "Cb3", "a1-b3");
     is(&capablanca, "Cb3", "M a1-b3");
     is(&capablanca, "Cb3", "C a1-b3");
-    let minister = narrow(
-        "pm-contemporary-random",
-        "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1",
-    );
+    let minister = narrow("pm-contemporary-random", "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1");
     is(&minister, "Nc3(Qb1)", "N b1-c3; Q*b1");
     is(&minister, "Nc3(Qb1)", "N b1-c3; Q-b1");
     let refused = |text: &str| read_move(&minister, text).unwrap_err().to_string();
-    assert_eq!(
-        refused("B b1-c3"),
-        "B b1-c3: the knight on b1 is not a bishop"
-    );
-    assert_eq!(
-        refused("P e2-e5"),
-        "P e2-e5: a pawn cannot move from e2 to e5"
-    );
+    assert_eq!(refused("B b1-c3"), "B b1-c3: the knight on b1 is not a bishop");
+    assert_eq!(refused("P e2-e5"), "P e2-e5: a pawn cannot move from e2 to e5");
     let extra = refused("P e2-e4; Q*e2");
-    assert!(
-        extra.contains("'Q*e2' has no meaning here: the move is P e2-e4"),
-        "{extra}"
-    );
+    assert!(extra.contains("'Q*e2' has no meaning here: the move is P e2-e4"), "{extra}");
     assert!(refused("Q*d4").contains("not a move in any notation"));
     assert!(refused(";").contains("not a move in any notation"));
 }
@@ -454,10 +377,7 @@ fn moves_of_game_courier() {
 fn drops_on_empty_squares() {
     let hand = narrow("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PNqb] w - - 0 1");
     all_are(&hand, "N@f3", "N@f3 n@f3 N*f3 N@f3!");
-    assert_eq!(
-        crate::notation::courier::write(&hand, read(&hand, "N@f3")),
-        "N*f3"
-    );
+    assert_eq!(crate::notation::courier::write(&hand, read(&hand, "N@f3")), "N*f3");
     all_are(&hand, "P@d7+", "P@d7+ @d7 p@d7");
     assert_eq!(written(&hand, "@e4"), "P@e4 P@e4 P@e4 P@e4");
     let large = wide("capahouse", "4k5/10/10/10/10/10/10/4K5[C] w - - 0 1");

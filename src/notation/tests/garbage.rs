@@ -28,10 +28,7 @@ fn positions() -> &'static (Vec<Position<Board8x8>>, Position<Board10x8>) {
             narrow("contemporary-random", contemporary),
             narrow("cetina-random", cetina),
         ];
-        let wide = wide(
-            "caparandom",
-            "r4k3r/10/10/10/3Pp5/10/P8p/R4K3R b KQkq d3 0 1",
-        );
+        let wide = wide("caparandom", "r4k3r/10/10/10/3Pp5/10/P8p/R4K3R b KQkq d3 0 1");
         (narrow, wide)
     })
 }
@@ -134,10 +131,7 @@ fn odd_texts() {
 
 #[test]
 fn a_megabyte_is_quoted_short() {
-    let chess = narrow(
-        "chess",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    );
+    let chess = narrow("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let error = read_move(&chess, &"\u{1}\u{e9}".repeat(1 << 19)).unwrap_err();
     assert_eq!(error.text.chars().count(), 63);
     assert!(error.text.starts_with("\u{fffd}\u{e9}"));

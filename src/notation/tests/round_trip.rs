@@ -25,15 +25,9 @@ type Writer<G> = fn(&Position<G>, Move) -> String;
 
 fn writers<G: Geometry>() -> [(&'static str, Writer<G>); 6] {
     [
-        ("king takes rook", |position, mv| {
-            uci::write(position, mv, UciStyle::KingTakesRook)
-        }),
-        ("from-to", |position, mv| {
-            uci::write(position, mv, UciStyle::FromTo)
-        }),
-        ("Scharnagl", |position, mv| {
-            uci::write(position, mv, UciStyle::Scharnagl)
-        }),
+        ("king takes rook", |position, mv| uci::write(position, mv, UciStyle::KingTakesRook)),
+        ("from-to", |position, mv| uci::write(position, mv, UciStyle::FromTo)),
+        ("Scharnagl", |position, mv| uci::write(position, mv, UciStyle::Scharnagl)),
         ("CECP", cecp::write),
         ("SAN", san::write),
         ("Game Courier", courier::write),
@@ -49,10 +43,7 @@ fn check<G: Geometry>(position: &Position<G>) {
             let read = read_move(position, &text);
             assert_eq!(read.as_ref(), Ok(mv), "{form} {text} in {}", dump(position));
             if let Some(other) = seen.insert(text.clone(), *mv) {
-                panic!(
-                    "{form}: {text} is {mv:?} and {other:?} in {}",
-                    dump(position)
-                );
+                panic!("{form}: {text} is {mv:?} and {other:?} in {}", dump(position));
             }
         }
     }
@@ -71,16 +62,10 @@ fn dump<G: Geometry>(position: &Position<G>) -> String {
 /// Forms that are read and never written.
 fn other_forms<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<String> {
     let san = san::write(position, mv);
-    let mut forms = vec![
-        format!("{san}!?"),
-        san.trim_end_matches(['+', '#']).to_owned(),
-        san.replace('x', ""),
-    ];
+    let mut forms = vec![format!("{san}!?"), san.trim_end_matches(['+', '#']).to_owned(), san.replace('x', "")];
     let (from, to) = (mv.from(), mv.to());
     let us = position.side_to_move();
-    let letter = position
-        .kind_on(from)
-        .and_then(|kind| position.rules().variant().letter(kind));
+    let letter = position.kind_on(from).and_then(|kind| position.rules().variant().letter(kind));
     let long = letter.map(String::from).unwrap_or_default() + &from_to::<G>(from, to);
     match mv.kind() {
         MoveKind::Castling(side) => {
@@ -269,10 +254,7 @@ fn en_passant_after_three_squares() {
     let mut position = position(rules, "4k3/8/8/p7/2p5/8/1P6/4K3 w - - 0 1");
     position.make(read_move(&position, "b2b5").expect("it is legal"));
     let takes = |mv: &Move| mv.kind() == MoveKind::EnPassant;
-    assert_eq!(
-        position.legal_moves().iter().filter(|mv| takes(mv)).count(),
-        2
-    );
+    assert_eq!(position.legal_moves().iter().filter(|mv| takes(mv)).count(), 2);
     check(&position);
 }
 
@@ -281,11 +263,7 @@ fn where_a_king_can_step_it_does_not_leap() {
     let section = "[gliding:contemporary-random]\nking = k:KD\nbunkerLeapFiles = b f\n";
     let rules = own_rules::<Board12x10>(section);
     let position = position(rules, "4k3/8/8/8/8/8/8/3K4 w - - 0 1 De");
-    let leaps = position
-        .legal_moves()
-        .iter()
-        .filter(|mv| mv.kind() == MoveKind::Leap)
-        .count();
+    let leaps = position.legal_moves().iter().filter(|mv| mv.kind() == MoveKind::Leap).count();
     assert_eq!(leaps, 0);
     check(&position);
 }
@@ -312,13 +290,7 @@ fn combined_rules() {
 /// A user's game: a built-in one with other landings, bunkers, castling notation and XBoard template. Also the built-in
 /// game.
 fn own_game(random: &mut StdRng) -> (Arc<Variant>, Arc<Variant>) {
-    let parents = [
-        "fischerandom",
-        "caparandom",
-        "modern-random-64",
-        "contemporary-random",
-        "pm-contemporary-random",
-    ];
+    let parents = ["fischerandom", "caparandom", "modern-random-64", "contemporary-random", "pm-contemporary-random"];
     loop {
         let parent = game(parents.choose(random).unwrap());
         let mut file = || char::from(b'a' + random.random_range(0..parent.files));
@@ -367,22 +339,10 @@ fn declared_pieces() {
 #[test]
 fn castling_beside_long_moves() {
     for (section, start) in [
-        (
-            "[kd:chess]\nking = k:KD\n",
-            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-        ),
-        (
-            "[kq:chess]\nking = k:Q\n",
-            "r3k2r/4p3/8/8/8/8/4P3/R3K2R b KQkq - 0 1",
-        ),
-        (
-            "[ks:seirawan]\nking = k:KD\n",
-            "r3k2r/8/8/8/8/8/8/R3K2R[HEhe] w KQkq - 0 1",
-        ),
-        (
-            "[kj:janus]\nking = k:KDH\n",
-            "r3k4r/10/10/10/10/10/10/R3K4R w KQkq - 0 1",
-        ),
+        ("[kd:chess]\nking = k:KD\n", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+        ("[kq:chess]\nking = k:Q\n", "r3k2r/4p3/8/8/8/8/4P3/R3K2R b KQkq - 0 1"),
+        ("[ks:seirawan]\nking = k:KD\n", "r3k2r/8/8/8/8/8/8/R3K2R[HEhe] w KQkq - 0 1"),
+        ("[kj:janus]\nking = k:KDH\n", "r3k4r/10/10/10/10/10/10/R3K4R w KQkq - 0 1"),
         (
             "[queen:chess]\nking = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\ncastlingKingPiece = q\n",
             "r2q3r/7k/8/8/8/8/K7/R2Q3R w KQkq - 0 1",

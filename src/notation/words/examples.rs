@@ -77,9 +77,7 @@ pub fn special_examples<G: Geometry>(rules: &'static Rules<G>) -> Vec<SpecialExa
         let text = variant.array_fen(number).ok()?;
         fen::read(rules, &text).ok()
     };
-    let starts: Vec<_> = (0..TRIED_ARRAYS)
-        .map(|i| LazyCell::new(move || start(i)))
-        .collect();
+    let starts: Vec<_> = (0..TRIED_ARRAYS).map(|i| LazyCell::new(move || start(i))).collect();
     // All of White's pieces; king and rooks only; all but the pawns.
     let everything = |_: PieceKind| true;
     let no_pawns = |kind: PieceKind| kind != PieceKind::Pawn;
@@ -94,12 +92,7 @@ pub fn special_examples<G: Geometry>(rules: &'static Rules<G>) -> Vec<SpecialExa
                     .into_iter()
                     .filter(|mv| (special.fits)(*mv))
                     .max_by_key(|mv| travel::<G>(*mv))?;
-                Some(SpecialExample {
-                    name: special.name,
-                    text: special.text,
-                    position,
-                    mv,
-                })
+                Some(SpecialExample { name: special.name, text: special.text, position, mv })
             })
         })
     };
@@ -114,10 +107,7 @@ fn travel<G: Geometry>(mv: Move) -> usize {
 
 /// The position with the pieces of White for which `keeps` holds. Black keeps all pieces if it holds for pawns,
 /// otherwise only the king.
-fn only<G: Geometry>(
-    position: &Position<G>,
-    keeps: &dyn Fn(PieceKind) -> bool,
-) -> Option<Position<G>> {
+fn only<G: Geometry>(position: &Position<G>, keeps: &dyn Fn(PieceKind) -> bool) -> Option<Position<G>> {
     let mut setup: Setup<G> = position.setup();
     for square in position.occupied().squares() {
         let Some(piece) = position.piece_on(square) else {

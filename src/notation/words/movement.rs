@@ -70,21 +70,14 @@ fn phrases(movement: &Movement) -> Vec<Phrase> {
             (Way::Turn(_), Way::Turn(_)) => true,
             _ => rule.is_alike(&first) && rule.size() == first.size(),
         };
-        let steps: Vec<Step> = rules
-            .extract_if(.., belongs)
-            .map(|rule| rule.step)
-            .collect();
-        let phrase = Phrase {
-            quiet: first.quiet,
-            capture: first.capture,
-            initial: first.initial,
-            text: phrase(first, &steps),
-        };
+        let steps: Vec<Step> = rules.extract_if(.., belongs).map(|rule| rule.step).collect();
+        let phrase =
+            Phrase { quiet: first.quiet, capture: first.capture, initial: first.initial, text: phrase(first, &steps) };
         let join = |(one, other): (&str, &str)| {
             let rest = phrase.text.strip_suffix(one)?;
-            let same = phrases.iter().position(|earlier| {
-                earlier.case() == phrase.case() && earlier.text == format!("{rest}{other}")
-            });
+            let same = phrases
+                .iter()
+                .position(|earlier| earlier.case() == phrase.case() && earlier.text == format!("{rest}{other}"));
             Some((same?, format!("{rest}in any direction")))
         };
         let joined = [("straight", "diagonally"), ("diagonally", "straight")];
@@ -99,11 +92,7 @@ fn phrases(movement: &Movement) -> Vec<Phrase> {
 /// One way of moving with steps of one size.
 fn phrase(rule: Rule, steps: &[Step]) -> String {
     let size = rule.size();
-    let count = if size.1 == 0 || size.0 == size.1 {
-        4
-    } else {
-        8
-    };
+    let count = if size.1 == 0 || size.0 == size.1 { 4 } else { 8 };
     let all = steps.len() == count;
     let single = size.0 == 1;
     let leap = format!("({},{})", size.1, size.0);
@@ -173,9 +162,7 @@ fn directions(size: Step, steps: &[Step], all: bool) -> String {
             ([(n, n), (n, -n)], "right"),
             ([(-n, n), (-n, -n)], "left"),
         ];
-        if let Some((_, word)) = halves
-            .iter()
-            .find(|(half, _)| steps.len() == 2 && half.iter().all(|step| has(*step)))
+        if let Some((_, word)) = halves.iter().find(|(half, _)| steps.len() == 2 && half.iter().all(|step| has(*step)))
         {
             return format!("diagonally {word}");
         }
@@ -190,19 +177,10 @@ fn directions(size: Step, steps: &[Step], all: bool) -> String {
         return String::new();
     }
     let part = |number: isize, more: &str, less: &str| {
-        if number > 0 {
-            format!("{number} {more}")
-        } else {
-            format!("{} {less}", -number)
-        }
+        if number > 0 { format!("{number} {more}") } else { format!("{} {less}", -number) }
     };
-    let one = |(files, ranks): &Step| {
-        format!(
-            "{}, {}",
-            part(*ranks, "forward", "backward"),
-            part(*files, "right", "left")
-        )
-    };
+    let one =
+        |(files, ranks): &Step| format!("{}, {}", part(*ranks, "forward", "backward"), part(*files, "right", "left"));
     format!("({})", steps.iter().map(one).collect::<Vec<_>>().join("; "))
 }
 
@@ -258,15 +236,8 @@ pub fn movement_diagram(movement: &Movement) -> Vec<String> {
     }
     let middle = (RADIUS * size + RADIUS) as usize;
     cells[middle] = 'O';
-    let mut rows: Vec<String> = cells
-        .chunks(size as usize)
-        .map(|row| {
-            row.iter()
-                .map(char::to_string)
-                .collect::<Vec<_>>()
-                .join(" ")
-        })
-        .collect();
+    let mut rows: Vec<String> =
+        cells.chunks(size as usize).map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(" ")).collect();
     let signs = [
         ('x', "x goes or captures here"),
         ('m', "m only goes here"),
@@ -292,37 +263,16 @@ mod tests {
     fn movements_are_told() {
         for (text, words) in [
             ("R", "slides like a rook"),
-            (
-                "QN",
-                "slides like a bishop, slides like a rook or leaps like a knight",
-            ),
+            ("QN", "slides like a bishop, slides like a rook or leaps like a knight"),
             ("K", "steps one square in any direction"),
-            (
-                "FfW",
-                "steps one square diagonally or steps one square forward",
-            ),
-            (
-                "mRcN",
-                "without capture it slides like a rook; to capture it leaps like a knight",
-            ),
-            (
-                "mRcpR",
-                "without capture it slides like a rook; to capture it goes over exactly one piece straight",
-            ),
-            (
-                "nNfsD",
-                "leaps (0,2) forward or sideways or goes (1,2) with nothing in between",
-            ),
-            (
-                "R3NN",
-                "leaps (1,2) any number of times or slides up to 3 squares straight",
-            ),
+            ("FfW", "steps one square diagonally or steps one square forward"),
+            ("mRcN", "without capture it slides like a rook; to capture it leaps like a knight"),
+            ("mRcpR", "without capture it slides like a rook; to capture it goes over exactly one piece straight"),
+            ("nNfsD", "leaps (0,2) forward or sideways or goes (1,2) with nothing in between"),
+            ("R3NN", "leaps (1,2) any number of times or slides up to 3 squares straight"),
             ("ffN", "leaps (1,2) (2 forward, 1 left; 2 forward, 1 right)"),
             ("gN", "leaps (1,2) to the square behind the next piece"),
-            (
-                "pD",
-                "leaps (0,2) any number of times, over exactly one piece",
-            ),
+            ("pD", "leaps (0,2) any number of times, over exactly one piece"),
             ("", "does not move"),
         ] {
             let moves = betza::read(text).expect(text);
@@ -334,9 +284,6 @@ mod tests {
         assert_eq!(rows[9], "m only goes here, c only captures here");
         let rows = movement_diagram(&betza::read("mRcpR").expect("a cannon"));
         assert_eq!(rows[4], "b b b m O m b b b");
-        assert_eq!(
-            rows[9],
-            "m only goes here, b goes here, or over another piece"
-        );
+        assert_eq!(rows[9], "m only goes here, b goes here, or over another piece");
     }
 }

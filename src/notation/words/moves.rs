@@ -9,12 +9,7 @@ use crate::text::with_article;
 pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
     let variant = position.rules().variant();
     let name = square::name::<G>;
-    let piece = |at: Square| {
-        position
-            .kind_on(at)
-            .map_or("piece", |kind| variant.piece_name(kind))
-            .to_owned()
-    };
+    let piece = |at: Square| position.kind_on(at).map_or("piece", |kind| variant.piece_name(kind)).to_owned();
     let (from, to) = (mv.from(), mv.to());
     let mover = piece(from);
     let mut text = match mv.kind() {
@@ -26,12 +21,9 @@ pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
             })
         }
         MoveKind::Leap => format!("Leap with the king to {}", name(to)),
-        MoveKind::Adjustment => format!(
-            "Adjust: the bishop on {} and the {} on {} change places",
-            name(from),
-            piece(to),
-            name(to)
-        ),
+        MoveKind::Adjustment => {
+            format!("Adjust: the bishop on {} and the {} on {} change places", name(from), piece(to), name(to))
+        }
         MoveKind::Conversion => format!("Convert the bishop to {}", name(to)),
         MoveKind::Promotion(kind) => {
             format!("Promote to {}", with_article(variant.piece_name(kind)))
@@ -46,11 +38,7 @@ pub fn describe_move<G: Geometry>(position: &Position<G>, mv: Move) -> String {
         MoveKind::Normal => format!("Move the {mover} to {}", name(to)),
     };
     if let (Some(kind), Some(square)) = (position.gated_kind(mv), mv.gating_square()) {
-        text.push_str(&format!(
-            ", and drop the {} on {}",
-            variant.piece_name(kind),
-            name(square)
-        ));
+        text.push_str(&format!(", and drop the {} on {}", variant.piece_name(kind), name(square)));
     }
     text
 }
@@ -70,17 +58,8 @@ mod tests {
             describe_move(position, read_move(position, text).expect(text))
         };
         let bunkers = "4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C";
-        assert_eq!(
-            told("contemporary-random", bunkers, "O-Og"),
-            "Castle: king to g1, rook to f1"
-        );
-        assert_eq!(
-            told("contemporary-random", bunkers, "Kc>>g1"),
-            "Leap with the king to g1"
-        );
-        assert_eq!(
-            told("chess", "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b8=N"),
-            "Promote to a knight"
-        );
+        assert_eq!(told("contemporary-random", bunkers, "O-Og"), "Castle: king to g1, rook to f1");
+        assert_eq!(told("contemporary-random", bunkers, "Kc>>g1"), "Leap with the king to g1");
+        assert_eq!(told("chess", "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b8=N"), "Promote to a knight");
     }
 }

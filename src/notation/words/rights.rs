@@ -57,38 +57,21 @@ impl<G: Geometry> Right<G> {
             Right::Checks(1) => "wins with 1 more check".to_owned(),
             Right::Checks(left) => format!("wins with {left} more checks"),
             Right::Castling(rooks) => {
-                let noun = if rooks.more_than_one() {
-                    "rooks"
-                } else {
-                    "rook"
-                };
-                format!(
-                    "may castle with the {noun} on {}",
-                    names::<G>(*rooks).join(" and ")
-                )
+                let noun = if rooks.more_than_one() { "rooks" } else { "rook" };
+                format!("may castle with the {noun} on {}", names::<G>(*rooks).join(" and "))
             }
             Right::Leap(bunkers) => {
-                format!(
-                    "may leap with the king to {}",
-                    names::<G>(*bunkers).join(" or ")
-                )
+                format!("may leap with the king to {}", names::<G>(*bunkers).join(" or "))
             }
             Right::Adjustment(bishops) => {
-                format!(
-                    "may adjust the bishop on {}",
-                    names::<G>(*bishops).join(" or ")
-                )
+                format!("may adjust the bishop on {}", names::<G>(*bishops).join(" or "))
             }
             Right::Conversion(bishops) => {
-                format!(
-                    "may convert the bishop on {}",
-                    names::<G>(*bishops).join(" or ")
-                )
+                format!("may convert the bishop on {}", names::<G>(*bishops).join(" or "))
             }
-            Right::MustConvert(bishops) => format!(
-                "may move the bishop on {} only to convert it",
-                names::<G>(*bishops).join(" and ")
-            ),
+            Right::MustConvert(bishops) => {
+                format!("may move the bishop on {} only to convert it", names::<G>(*bishops).join(" and "))
+            }
         }
     }
 
@@ -114,10 +97,7 @@ impl<G: Geometry> Right<G> {
 /// A sentence for each side that has special rights, and one for a pawn that may be captured en passant.
 pub fn rights<G: Geometry>(position: &Position<G>) -> Vec<String> {
     let of = |color| {
-        let mut rights: Vec<String> = Right::all(position, color)
-            .iter()
-            .map(Right::phrase)
-            .collect();
+        let mut rights: Vec<String> = Right::all(position, color).iter().map(Right::phrase).collect();
         let hand = hand(position, color, with_article);
         if !hand.is_empty() {
             rights.push(format!("has {} in hand", listed(&hand, "and")));
@@ -131,11 +111,7 @@ pub fn rights<G: Geometry>(position: &Position<G>) -> Vec<String> {
     };
     let ep = position.ep_square().map(square::name::<G>);
     let passed = ep.map(|ep| format!("The piece that just passed {ep} may be taken there."));
-    Color::ALL
-        .into_iter()
-        .filter_map(of)
-        .chain(passed)
-        .collect()
+    Color::ALL.into_iter().filter_map(of).chain(passed).collect()
 }
 
 /// What `color` has in hand, and its rights, in a few words each.
@@ -143,9 +119,7 @@ pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<St
     let hand = hand(position, color, str::to_owned);
     let hand = (!hand.is_empty()).then(|| format!("{} in hand", hand.join(", ")));
     let rights = Right::all(position, color);
-    hand.into_iter()
-        .chain(rights.iter().map(Right::short))
-        .collect()
+    hand.into_iter().chain(rights.iter().map(Right::short)).collect()
 }
 
 /// What `color` has in hand: `2 knights`, and single pieces in the form `one`.
@@ -174,16 +148,8 @@ mod tests {
     #[test]
     fn only_what_can_ever_be_played_is_named() {
         for (name, position, expected) in [
-            (
-                "contemporary-random",
-                "4k3/8/8/8/8/8/8/2K5 w - - 0 1 C",
-                "White may leap with the king to g1.",
-            ),
-            (
-                "contemporary-random",
-                "4k3/8/8/8/8/8/8/6K1 w - - 0 1 G",
-                "White may leap with the king to b1.",
-            ),
+            ("contemporary-random", "4k3/8/8/8/8/8/8/2K5 w - - 0 1 C", "White may leap with the king to g1."),
+            ("contemporary-random", "4k3/8/8/8/8/8/8/6K1 w - - 0 1 G", "White may leap with the king to b1."),
             (
                 "pm-contemporary-random",
                 "4k3/8/8/8/8/8/8/NB1B3K[Qq] w - - 0 1 ABD+",
@@ -197,8 +163,7 @@ mod tests {
 
     #[test]
     fn several_pieces_without_a_name_are_counted() {
-        let section =
-            "[mine:crazyhouse]\nqueen = -\ncustomPiece1 = q:BN\npromotionPieceTypes = qrbn\n";
+        let section = "[mine:crazyhouse]\nqueen = -\ncustomPiece1 = q:BN\npromotionPieceTypes = qrbn\n";
         let rules = own_rules::<Board12x10>(section);
         let position = fen::read(rules, "4k3/8/8/8/8/8/8/4K3[QQN] w - - 0 1").unwrap();
         let expected = ["White has 2 pieces Q and a knight in hand."];

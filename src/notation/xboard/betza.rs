@@ -20,23 +20,12 @@ struct Castle {
 /// XBoard refuses other moves, so these include all legal ones; the engine refuses the illegal ones among them. `i` is
 /// for unmoved pieces, `s` sideways, `m` to empty squares, `d` onto pieces of the same side, `jW2` exactly two squares
 /// away, `jO3` castling of three files with the last piece but one.
-pub(super) fn moves(
-    variant: &Variant,
-    display: &XBoardDisplay,
-    placement: &Placement,
-) -> Vec<String> {
+pub(super) fn moves(variant: &Variant, display: &XBoardDisplay, placement: &Placement) -> Vec<String> {
     let ranks = Color::ALL.map(|color| placement.home_rank(color));
     let castles = ranks.iter().flat_map(|rank| castles(variant, rank));
-    let special = SpecialMoves {
-        variant,
-        display,
-        castles: castles.collect(),
-        ranks: &ranks,
-    };
+    let special = SpecialMoves { variant, display, castles: castles.collect(), ranks: &ranks };
     let mut lines = Vec::new();
-    let unorthodox = PieceKind::ALL
-        .into_iter()
-        .filter(|kind| !kind.is_orthodox());
+    let unorthodox = PieceKind::ALL.into_iter().filter(|kind| !kind.is_orthodox());
     for (kind, orthodox, more) in [
         (PieceKind::King, display.royal, special.of_king()),
         (PieceKind::Rook, true, special.of_rook()),
@@ -45,8 +34,7 @@ pub(super) fn moves(
     .into_iter()
     .chain(unorthodox.map(|kind| (kind, false, special.of_other(kind))))
     {
-        let orthodox =
-            orthodox && more.iter().all(String::is_empty) && variant.own_movement(kind).is_none();
+        let orthodox = orthodox && more.iter().all(String::is_empty) && variant.own_movement(kind).is_none();
         if let (Some(letter), false) = (variant.letter(kind), orthodox) {
             let more: String = more.iter().map(String::as_str).collect();
             lines.push(format!("{letter}& {}{more}", variant.betza(kind)));
@@ -108,8 +96,7 @@ impl SpecialMoves<'_> {
         }
         let next_to_bishop = |rank: &Vec<Option<PieceKind>>| {
             let pair = [Some(PieceKind::King), Some(PieceKind::Bishop)];
-            rank.windows(2)
-                .any(|two| two == pair || two == [pair[1], pair[0]])
+            rank.windows(2).any(|two| two == pair || two == [pair[1], pair[0]])
         };
         if self.adjusting_ranks().any(next_to_bishop) {
             king.insert(exactly("d", 1));
@@ -155,9 +142,7 @@ impl SpecialMoves<'_> {
 
     /// The ranks whose bishops may be adjusted.
     fn adjusting_ranks(&self) -> impl Iterator<Item = &Vec<Option<PieceKind>>> {
-        self.ranks
-            .iter()
-            .filter(|rank| self.variant.bishop_adjustment && has_bishops_on_one_color(rank))
+        self.ranks.iter().filter(|rank| self.variant.bishop_adjustment && has_bishops_on_one_color(rank))
     }
 
     /// Castling with a piece that is never there: its letter lets the king or rook run over others.
@@ -180,28 +165,17 @@ fn exactly(modes: &str, distance: usize) -> String {
 }
 
 fn castles(variant: &Variant, rank: &[Option<PieceKind>]) -> Vec<Castle> {
-    let (Some(castling), Some(king)) = (
-        variant.castling,
-        rank.iter().position(|kind| *kind == Some(PieceKind::King)),
-    ) else {
+    let (Some(castling), Some(king)) = (variant.castling, rank.iter().position(|kind| *kind == Some(PieceKind::King)))
+    else {
         return Vec::new();
     };
     let rooks = rank.iter().enumerate();
     rooks
         .filter(|(_, kind)| **kind == Some(PieceKind::Rook))
         .map(|(rook, _)| {
-            let (landing, beyond) = if rook < king {
-                (castling.a_side, rook)
-            } else {
-                (castling.h_side, rank.len() - 1 - rook)
-            };
-            Castle {
-                king,
-                rook,
-                king_to: usize::from(landing.king),
-                rook_to: usize::from(landing.rook),
-                beyond,
-            }
+            let (landing, beyond) =
+                if rook < king { (castling.a_side, rook) } else { (castling.h_side, rank.len() - 1 - rook) };
+            Castle { king, rook, king_to: usize::from(landing.king), rook_to: usize::from(landing.rook), beyond }
         })
         .collect()
 }

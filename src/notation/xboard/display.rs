@@ -10,9 +10,7 @@ use crate::variant::arrays::Mirror;
 
 /// Templates without castling: a piece that moves onto one of its own swaps places with it, and positions have no
 /// castling field.
-const SWAPPING: [&str; 6] = [
-    "nocastle", "shatranj", "courier", "makruk", "asean", "grand",
-];
+const SWAPPING: [&str; 6] = ["nocastle", "shatranj", "courier", "makruk", "asean", "grand"];
 
 /// XBoard's variant with gating: a moving piece may leave a piece in hand on its square.
 const GATING: &str = "seirawan";
@@ -87,15 +85,10 @@ impl XBoardDisplay {
 /// In `nocastle` XBoard shuffles before it has read the engine's setup. That is noticed only where Black's array is not
 /// White's file by file ([`super::read_fen`]).
 pub fn template(variant: &Variant) -> &str {
-    let mirrored = variant
-        .arrays
-        .as_ref()
-        .is_some_and(|arrays| arrays.mirror == Mirror::SameFile);
+    let mirrored = variant.arrays.as_ref().is_some_and(|arrays| arrays.mirror == Mirror::SameFile);
     match &variant.xboard.template {
         Some(template) => template,
-        None if (variant.drops.as_ref()).is_some_and(|drops| drops.captures_to_hand) => {
-            "crazyhouse"
-        }
+        None if (variant.drops.as_ref()).is_some_and(|drops| drops.captures_to_hand) => "crazyhouse",
         None if variant.drops.is_some() => "bughouse",
         None if !variant.gating_hand.is_empty() => GATING,
         None if variant.bishop_adjustment && !mirrored => "nocastle",
@@ -120,9 +113,7 @@ pub(super) fn table(variant: &Variant) -> String {
         None => usual_table(variant, WINBOARD),
     };
     match &variant.drops {
-        Some(drops) if drops.captures_to_hand && !drops.promoted_stay => {
-            with_promoted(&table, variant)
-        }
+        Some(drops) if drops.captures_to_hand && !drops.promoted_stay => with_promoted(&table, variant),
         _ => table,
     }
 }
@@ -167,10 +158,7 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
             place => place,
         }
     };
-    let mut own: Vec<char> = PieceKind::CUSTOM
-        .into_iter()
-        .filter_map(|kind| variant.letter(kind))
-        .collect();
+    let mut own: Vec<char> = PieceKind::CUSTOM.into_iter().filter_map(|kind| variant.letter(kind)).collect();
     let mut white = vec!['.'; if own.is_empty() { 14 } else { 21 }];
     for kind in PieceKind::KNOWN {
         if kind != PieceKind::King
@@ -190,13 +178,8 @@ pub(super) fn usual_table(variant: &Variant, winboard: bool) -> String {
     {
         white[LANCE] = own.remove(at);
     }
-    let free = [
-        9, 10, 5, 6, 11, 12, 13, 14, 15, 16, 17, 19, 20, 7, 8, 4, 3, 2, 1, LANCE,
-    ];
-    let places = free
-        .into_iter()
-        .filter(|at| white.get(*at) == Some(&'.'))
-        .collect::<Vec<_>>();
+    let free = [9, 10, 5, 6, 11, 12, 13, 14, 15, 16, 17, 19, 20, 7, 8, 4, 3, 2, 1, LANCE];
+    let places = free.into_iter().filter(|at| white.get(*at) == Some(&'.')).collect::<Vec<_>>();
     for (letter, at) in own.into_iter().zip(places) {
         white[at] = letter;
     }
@@ -228,8 +211,6 @@ pub(super) fn king_is_last(table: &str, variant: &Variant) -> bool {
 
 /// True when a first rank has two bishops, both on light squares or both on dark ones.
 pub(super) fn has_bishops_on_one_color(rank: &[Option<PieceKind>]) -> bool {
-    let files: Vec<usize> = (0..rank.len())
-        .filter(|file| rank[*file] == Some(PieceKind::Bishop))
-        .collect();
+    let files: Vec<usize> = (0..rank.len()).filter(|file| rank[*file] == Some(PieceKind::Bishop)).collect();
     matches!(files.as_slice(), [a, b] if (b - a) % 2 == 0)
 }

@@ -17,8 +17,7 @@ pub fn read_fen(variant: &Variant, fen: &str) -> Option<String> {
     let as_it_is = Some(fen.to_owned());
     let mut fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
     let display = XBoardDisplay::of(variant);
-    let lost =
-        !display.royal && variant.castling.is_some() && fields.len() == 6 && fields[2] == "-";
+    let lost = !display.royal && variant.castling.is_some() && fields.len() == 6 && fields[2] == "-";
     if variant.xboard.known
         || variant.seirawan_notation
         || fields.len() < 3
@@ -53,17 +52,10 @@ pub fn read_fen(variant: &Variant, fen: &str) -> Option<String> {
     // Letters of rooks alone are castling rights, as everywhere, and so are letters that are not files.
     let is_piece = |color: Color, letter: char| {
         let rank = placement.home_rank(color);
-        let at = ('a'..)
-            .zip(&rank)
-            .find(|(file, _)| *file == letter.to_ascii_lowercase());
+        let at = ('a'..).zip(&rank).find(|(file, _)| *file == letter.to_ascii_lowercase());
         at.is_some_and(|(_, kind)| kind.is_some_and(|kind| kind != PieceKind::Rook))
     };
-    if display.gates
-        && (fields.len() > 6
-            || !told
-                .chars()
-                .any(|letter| is_piece(color_of(letter), letter)))
-    {
+    if display.gates && (fields.len() > 6 || !told.chars().any(|letter| is_piece(color_of(letter), letter))) {
         return as_it_is;
     }
     let (castling, unmoved) = rights(variant, &placement, &told);
@@ -88,12 +80,8 @@ fn rights(variant: &Variant, placement: &Placement, told: &str) -> (String, Stri
             .collect();
         let has = |wanted| letters.iter().any(|(_, kind)| *kind == Some(wanted));
         if variant.castling.is_some() && has(PieceKind::King) {
-            castling.extend(
-                letters
-                    .iter()
-                    .filter(|(_, kind)| *kind == Some(PieceKind::Rook))
-                    .map(|(letter, _)| letter),
-            );
+            castling
+                .extend(letters.iter().filter(|(_, kind)| *kind == Some(PieceKind::Rook)).map(|(letter, _)| letter));
         }
         unmoved.extend(letters.iter().map(|(letter, _)| letter));
         if whole && variant.bishop_adjustment && has_bishops_on_one_color(&rank) {
@@ -115,7 +103,5 @@ fn is_mirrored_opening(placement: &str) -> bool {
         && black.eq_ignore_ascii_case(white)
         && is_full(white_pawns)
         && black_pawns.eq_ignore_ascii_case(white_pawns)
-        && between
-            .iter()
-            .all(|row| row.chars().all(|c| c.is_ascii_digit()))
+        && between.iter().all(|row| row.chars().all(|c| c.is_ascii_digit()))
 }

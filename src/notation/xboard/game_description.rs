@@ -32,10 +32,8 @@ pub fn setup(variant: &Variant, fen: &str) -> Vec<String> {
     );
     let lines = match &variant.xboard.pieces {
         Some(lines) => lines.clone(),
-        None => Placement::read(placement, variant).map_or_else(
-            |_| Vec::new(),
-            |placement| betza::moves(variant, &display, &placement),
-        ),
+        None => Placement::read(placement, variant)
+            .map_or_else(|_| Vec::new(), |placement| betza::moves(variant, &display, &placement)),
     };
     let pieces = lines.into_iter().map(|line| format!("piece {line}"));
     std::iter::once(setup).chain(pieces).collect()
@@ -53,30 +51,15 @@ pub fn not_shown(variant: &Variant) -> Vec<String> {
     let has_steps = variant.letter(PieceKind::Pawn).is_some()
         && betza::steps_of_pawn(variant).is_some_and(|steps| !steps.is_empty());
     let moves = [
-        (
-            pawns.promotion != [None; 2] && !has_zone,
-            "promotions before the last rank",
-        ),
-        (
-            promoting.count() > usize::from(drops.is_none()),
-            "promotions of some kinds of pawns",
-        ),
-        (
-            drops.is_some() && pocket(variant) > variant.ranks,
-            "promotions with more kinds in hand than ranks",
-        ),
+        (pawns.promotion != [None; 2] && !has_zone, "promotions before the last rank"),
+        (promoting.count() > usize::from(drops.is_none()), "promotions of some kinds of pawns"),
+        (drops.is_some() && pocket(variant) > variant.ranks, "promotions with more kinds in hand than ranks"),
         (
             drops.is_some_and(|drops| drops.pawns_on_first_rank || drops.pawns_in_promotion_zone),
             "drops of pawns on the first and the last rank",
         ),
-        (
-            drops.is_some() && !variant.gating_hand.is_empty(),
-            "drops on empty squares",
-        ),
-        (
-            has_steps,
-            "captures en passant beyond the middle of the board",
-        ),
+        (drops.is_some() && !variant.gating_hand.is_empty(), "drops on empty squares"),
+        (has_steps, "captures en passant beyond the middle of the board"),
     ];
     let moves = moves.into_iter().filter(|(is_there, _)| *is_there);
     moves.map(|(_, what)| what.to_owned()).collect()

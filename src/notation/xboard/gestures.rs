@@ -9,9 +9,7 @@
 use super::XBoardDisplay;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::notation::read_move::{ParsedMove, parse};
-use crate::notation::{
-    from_to, from_to_says_castling, gated_letter, king_landing, landing, read_move, square,
-};
+use crate::notation::{from_to, from_to_says_castling, gated_letter, king_landing, landing, read_move, square};
 use crate::position::{GatingPlace, Move, MoveKind, Position};
 use crate::variant::fen_fields;
 
@@ -58,10 +56,9 @@ pub fn gestures<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
     }
     let candidates = candidates(position, mv);
     match mv.kind() {
-        MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => candidates
-            .into_iter()
-            .filter(|gesture| is_right(position, &display, *gesture, mv))
-            .collect(),
+        MoveKind::Castling(_) | MoveKind::Leap | MoveKind::Adjustment => {
+            candidates.into_iter().filter(|gesture| is_right(position, &display, *gesture, mv)).collect()
+        }
         _ => candidates,
     }
 }
@@ -96,16 +93,10 @@ pub fn is_displayed_wrong<G: Geometry>(position: &Position<G>, text: &str, mv: M
     let gesture = match parse(position.rules(), text.trim()) {
         Ok(ParsedMove::FromTo { from, to, .. }) => Some(Gesture::plain(from, to)),
         Ok(ParsedMove::TwoSteps { first, second, .. }) => {
-            let to = if first.1 == second.0 {
-                second.1
-            } else {
-                first.1
-            };
+            let to = if first.1 == second.0 { second.1 } else { first.1 };
             Some(Gesture::running(first.0, second.0, to))
         }
-        Ok(ParsedMove::Piece { kind, to, .. }) => {
-            first_of(kind, to).map(|from| Gesture::plain(from, to))
-        }
+        Ok(ParsedMove::Piece { kind, to, .. }) => first_of(kind, to).map(|from| Gesture::plain(from, to)),
         Ok(ParsedMove::RunOver { kind, over, to, .. }) => {
             first_of(kind, over).map(|from| Gesture::running(from, over, to))
         }
@@ -151,11 +142,7 @@ pub fn instruction<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 /// The squares that the piece on `from` may be dragged to, for XBoard's `highlight` command: `Y` an empty square or a
 /// piece of the same side to swap with, `R` a capture, `C` a piece of the same side to run over. With `over`, the
 /// squares where it may end after running over that one.
-pub fn highlights<G: Geometry>(
-    position: &Position<G>,
-    from: Square,
-    over: Option<Square>,
-) -> String {
+pub fn highlights<G: Geometry>(position: &Position<G>, from: Square, over: Option<Square>) -> String {
     let mut highlights: Vec<(Square, char)> = Vec::new();
     for mv in position.legal_moves() {
         for gesture in gestures(position, mv) {
@@ -167,9 +154,7 @@ pub fn highlights<G: Geometry>(
                 Some(through) if through == gesture.to => {}
                 Some(through) if over.is_none() => highlights.push((through, 'C')),
                 through if through == over => {
-                    let captures = position
-                        .color(!position.side_to_move())
-                        .contains(gesture.to);
+                    let captures = position.color(!position.side_to_move()).contains(gesture.to);
                     highlights.push((gesture.to, if captures { 'R' } else { 'Y' }));
                 }
                 _ => {}
@@ -183,25 +168,18 @@ pub fn highlights<G: Geometry>(
         found.map(|(_, mark)| [*mark])
     };
     let ranks = (0..rules.ranks()).rev();
-    let ranks: Vec<String> = ranks
-        .map(|rank| fen_fields::rank((0..rules.files()).map(|file| mark(file, rank))))
-        .collect();
+    let ranks: Vec<String> =
+        ranks.map(|rank| fen_fields::rank((0..rules.files()).map(|file| mark(file, rank)))).collect();
     ranks.join("/")
 }
 
 /// Why the user cannot drag a piece from one square to another, or how to make the move that was meant. `None` where
 /// the drag is possible, and where no piece of the side to move stands.
-pub fn explain_illegal<G: Geometry>(
-    position: &Position<G>,
-    from: Square,
-    to: Square,
-) -> Option<String> {
+pub fn explain_illegal<G: Geometry>(position: &Position<G>, from: Square, to: Square) -> Option<String> {
     let drag = Gesture::plain(from, to);
     let moves = position.legal_moves();
     if !position.color(position.side_to_move()).contains(from)
-        || moves
-            .iter()
-            .any(|mv| gestures(position, *mv).contains(&drag))
+        || moves.iter().any(|mv| gestures(position, *mv).contains(&drag))
     {
         return None;
     }
@@ -220,18 +198,13 @@ pub fn explain_illegal<G: Geometry>(
 /// piece leaves.
 fn known_gesture<G: Geometry>(position: &Position<G>, mv: Move) -> Option<Gesture> {
     let (from, to) = (mv.from(), mv.to());
-    let drops_on_rook = mv
-        .gating()
-        .is_some_and(|gating| gating.place == GatingPlace::Rook);
+    let drops_on_rook = mv.gating().is_some_and(|gating| gating.place == GatingPlace::Rook);
     if drops_on_rook {
         return Some(Gesture::plain(to, from));
     }
     let to = match mv.kind() {
-        MoveKind::Castling(side)
-            if !position.rules().variant().castling_notation.king_takes_rook =>
-        {
-            king_landing(position, side)
-                .filter(|landing| from_to_says_castling(position, from, *landing))?
+        MoveKind::Castling(side) if !position.rules().variant().castling_notation.king_takes_rook => {
+            king_landing(position, side).filter(|landing| from_to_says_castling(position, from, *landing))?
         }
         _ => to,
     };
@@ -282,20 +255,11 @@ fn candidates<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<Gesture> {
 }
 
 /// True when XBoard's first rank is right after a move on it.
-fn is_right<G: Geometry>(
-    position: &Position<G>,
-    display: &XBoardDisplay,
-    gesture: Gesture,
-    mv: Move,
-) -> bool {
+fn is_right<G: Geometry>(position: &Position<G>, display: &XBoardDisplay, gesture: Gesture, mv: Move) -> bool {
     let after = position.after(mv);
     let us = position.side_to_move();
     let rank = |position: &Position<G>| -> Rank {
-        let own = |square: Square| {
-            position
-                .kind_on(square)
-                .filter(|_| position.color(us).contains(square))
-        };
+        let own = |square: Square| position.kind_on(square).filter(|_| position.color(us).contains(square));
         position.rules().home_squares(us).map(own).collect()
     };
     let mut shown = rank(position);
@@ -309,11 +273,7 @@ fn is_right<G: Geometry>(
 }
 
 /// What XBoard does to a first rank. The gesture is given by files.
-fn apply(
-    rank: &mut Rank,
-    display: &XBoardDisplay,
-    (from, over, to): (usize, Option<usize>, usize),
-) {
+fn apply(rank: &mut Rank, display: &XBoardDisplay, (from, over, to): (usize, Option<usize>, usize)) {
     use PieceKind::{King, Rook};
     let Some(mover) = rank[from] else {
         return;
@@ -340,9 +300,7 @@ fn apply(
         // A piece changes places with one of its side that it is dragged onto.
         (None, Some(_)) if display.swaps => rank.swap(from, to),
         // King and rook, dragged onto each other, castle: to the g- and f-file on an 8x8 board, or the c- and d-file.
-        (None, Some(other))
-            if is_royal && matches!((mover, other), (King, Rook) | (Rook, King)) =>
-        {
+        (None, Some(other)) if is_royal && matches!((mover, other), (King, Rook) | (Rook, King)) => {
             let is_kingside = (to > from) == (mover == King);
             let (king, rook) = match is_kingside {
                 true => (last - 1, last.saturating_sub(2)),

@@ -23,8 +23,6 @@ mod tests;
 pub use self::display::{XBoardDisplay, pocket, template};
 pub use self::fen::read_fen;
 pub use self::game_description::{not_shown, setup};
-pub use self::gestures::{
-    Gesture, explain_illegal, gestures, highlights, instruction, is_displayed_wrong, write,
-};
+pub use self::gestures::{Gesture, explain_illegal, gestures, highlights, instruction, is_displayed_wrong, write};
 pub use self::own_names::game_of_xboard;
 pub use self::saved::read_saved_move;

@@ -66,10 +66,7 @@ pub fn game_of_xboard(name: &str) -> Option<&'static str> {
         let written_out = name.contains("fischer") && name.contains("random");
         (written_out || name.contains("frc") || name.contains("960")).then_some("fischerandom")
     };
-    anywhere
-        .or_else(|| AT_START.into_iter().find(starts))
-        .or_else(fischer_random)
-        .filter(|own| *own != name)
+    anywhere.or_else(|| AT_START.into_iter().find(starts)).or_else(fischer_random).filter(|own| *own != name)
 }
 
 #[cfg(test)]

@@ -45,18 +45,11 @@ mod tests {
             let text = format!("4k4/9/9/9/9/9/9/{first_rank} w KQ - 0 1");
             let position = fen::read(rules, &text).unwrap();
             let mv = read_saved_move(&position, "O-O")?;
-            Ok::<_, MoveError>(uci::write(
-                &position,
-                mv,
-                crate::notation::UciStyle::KingTakesRook,
-            ))
+            Ok::<_, MoveError>(uci::write(&position, mv, crate::notation::UciStyle::KingTakesRook))
         };
         assert_eq!(castled("3RKB1R1").unwrap(), "e1d1");
         assert_eq!(castled("3RK2R1").unwrap(), "e1h1");
         let error = castled("2NRKB1R1").unwrap_err().to_string();
-        assert!(
-            castled("1N1RKB1R1").is_err() && error.contains("f1"),
-            "{error}"
-        );
+        assert!(castled("1N1RKB1R1").is_err() && error.contains("f1"), "{error}");
     }
 }

@@ -21,10 +21,7 @@ fn setup(name: &str, rank: &str) -> Vec<String> {
 #[test]
 fn pictures() {
     let cetina = game("cetina-random");
-    assert_eq!(
-        usual_table(cetina, false),
-        "PNBRQ...CS..../....K.pnbrq...cs..../....k."
-    );
+    assert_eq!(usual_table(cetina, false), "PNBRQ...CS..../....K.pnbrq...cs..../....k.");
     let winboard = usual_table(cetina, true);
     assert_eq!(winboard, "PNBRQ...C.K.S..pnbrq...c.k.s..");
     assert!(!king_is_last(&winboard, cetina));
@@ -72,11 +69,7 @@ fn the_moves_follow_from_rules_and_array() {
         ]
     );
     let drops = setup("pm-contemporary-random", "RNBMKBNR");
-    assert!(
-        drops[0].ends_with(
-            "8x8+7_seirawan rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1"
-        )
-    );
+    assert!(drops[0].ends_with("8x8+7_seirawan rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1"));
 }
 
 #[test]
@@ -94,26 +87,10 @@ fn pawns_are_described_unless_they_are_xboards_own() {
         ("doubleStep = false\n", "fmWfcF", ""),
         ("doubleStepRegionBlack = *6\n", "fmWfcFfmnDfeF", passing),
         ("tripleStepRegionWhite = *2\n", "fmWfcFfmR3feF", passing),
-        (
-            "maxRank = 6\nstartFen = rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n",
-            "fmWfcFfmnDfeF",
-            passing,
-        ),
-        (
-            "maxRank = 6\npawn = -\nstartFen = rnbqkbnr/8/8/8/8/RNBQKBNR w - - 0 1\n",
-            "",
-            "",
-        ),
-        (
-            "promotionRegionWhite = *7 *8\n",
-            "",
-            "promotions before the last rank",
-        ),
-        (
-            "pieceDrops = true\nfirstRankPawnDrops = true\n",
-            "",
-            "drops of pawns on the first and the last rank",
-        ),
+        ("maxRank = 6\nstartFen = rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n", "fmWfcFfmnDfeF", passing),
+        ("maxRank = 6\npawn = -\nstartFen = rnbqkbnr/8/8/8/8/RNBQKBNR w - - 0 1\n", "", ""),
+        ("promotionRegionWhite = *7 *8\n", "", "promotions before the last rank"),
+        ("pieceDrops = true\nfirstRankPawnDrops = true\n", "", "drops of pawns on the first and the last rank"),
     ] {
         let pawn = (!moves.is_empty()).then(|| format!("piece P& {moves}"));
         assert_eq!(described(keys), (pawn, not_shown.to_owned()), "{keys}");
@@ -139,19 +116,13 @@ fn another_kind_of_pawn_is_one_for_xboard() {
 fn castling_that_xboard_cannot_see_is_open_at_the_start() {
     let read = |fen: &str| read_fen(game("symmetric"), fen);
     let start = "rnbqkqbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKQBNR w";
-    assert_eq!(
-        read(&format!("{start} - - 0 1")),
-        Some(format!("{start} AIai - 0 1"))
-    );
+    assert_eq!(read(&format!("{start} - - 0 1")), Some(format!("{start} AIai - 0 1")));
     for own in ["KQkq - 0 1", "- - 0 1 -"] {
         let own = format!("{start} {own}");
         assert_eq!(read(&own), Some(own.clone()));
     }
     let later = "rnbqkqb1r/ppppppppp/7n1/9/9/9/PPPPPPPPP/RNBQKQBNR w";
-    assert_eq!(
-        read(&format!("{later} - - 2 2")),
-        Some(format!("{later} AI - 2 2"))
-    );
+    assert_eq!(read(&format!("{later} - - 2 2")), Some(format!("{later} AI - 2 2")));
 }
 
 #[test]
@@ -159,17 +130,11 @@ fn positions_without_a_castling_field_are_completed() {
     let swaps = game("modern-random-64");
     let read = |fen: &str| read_fen(swaps, fen);
     let whole = "nrkbqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBQBKRN w";
-    assert_eq!(
-        read(&format!("{whole} - 0 1")),
-        Some(format!("{whole} BGbg - 0 1"))
-    );
+    assert_eq!(read(&format!("{whole} - 0 1")), Some(format!("{whole} BGbg - 0 1")));
     let own = format!("{whole} KQkq - 0 1 -");
     assert_eq!(read(&own), Some(own.clone()));
     let later = "nrkbqbrn/pppppppp/8/8/4P3/8/PPPP1PPP/NRBQB1KR b";
-    assert_eq!(
-        read(&format!("{later} e3 0 1")),
-        Some(format!("{later} bg e3 0 1"))
-    );
+    assert_eq!(read(&format!("{later} e3 0 1")), Some(format!("{later} bg e3 0 1")));
 }
 
 #[test]
@@ -177,16 +142,8 @@ fn letters_of_unmoved_pieces_are_taken_apart() {
     let gates = game("pm-contemporary-random");
     let read = |fen: &str| read_fen(gates, fen);
     let board = "1nbkmbnr/rppppppp/p7/8/8/2N5/PPPPPPPP/R1BMKBNR[Qq] w";
-    assert_eq!(
-        read(&format!("{board} HGFEDCAhgfedcb - 0 1")),
-        Some(format!("{board} AHh - 0 1 ACDEFGHbcdefgh"))
-    );
-    for own in [
-        "KQk - 0 1 ACDEFGHbcdefgh",
-        "KQk - 0 1",
-        "- - 0 1",
-        "AH - 0 1",
-    ] {
+    assert_eq!(read(&format!("{board} HGFEDCAhgfedcb - 0 1")), Some(format!("{board} AHh - 0 1 ACDEFGHbcdefgh")));
+    for own in ["KQk - 0 1 ACDEFGHbcdefgh", "KQk - 0 1", "- - 0 1", "AH - 0 1"] {
         let fen = format!("{board} {own}");
         assert_eq!(read(&fen), Some(fen.clone()));
     }

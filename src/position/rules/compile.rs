@@ -22,8 +22,7 @@ impl<G: Geometry> Rules<G> {
         let pawns = PawnRules::new(&compiler, own.has_initial());
         let immobile = compiler.immobile();
         let has_kind = |kind| variant.letter(kind).is_some();
-        let irregular_pieces =
-            own.has_irregular() || PieceKind::IRREGULAR.into_iter().any(has_kind);
+        let irregular_pieces = own.has_irregular() || PieceKind::IRREGULAR.into_iter().any(has_kind);
         Ok(Box::leak(Box::new(Rules {
             tables: compiler.tables,
             keys: Zobrist::get(),
@@ -38,10 +37,7 @@ impl<G: Geometry> Rules<G> {
                 // Pieces that are like pawns may come back by another way.
                 let besides = besides_pawns(pawns.resetting);
                 let returns = [besides, pawns.promoting] != [[KindSet::EMPTY; 2]; 2]
-                    || variant
-                        .drops
-                        .as_ref()
-                        .is_some_and(|drops| drops.captures_to_hand);
+                    || variant.drops.as_ref().is_some_and(|drops| drops.captures_to_hand);
                 if returns { u16::MAX } else { 0 }
             },
             pawns,
@@ -85,11 +81,8 @@ fn check<G: Geometry>(variant: &Variant) -> Result<(), RulesError> {
     }
     let castling = variant.castling.into_iter();
     let landings = castling.flat_map(|castling| [castling.a_side, castling.h_side]);
-    let mut used = landings
-        .flat_map(|to| [to.king, to.rook])
-        .chain(variant.bunker_leap.into_iter().flatten());
-    used.find(|file| usize::from(*file) >= files)
-        .map_or(Ok(()), |file| Err(RulesError::FileOffBoard(file)))
+    let mut used = landings.flat_map(|to| [to.king, to.rook]).chain(variant.bunker_leap.into_iter().flatten());
+    used.find(|file| usize::from(*file) >= files).map_or(Ok(()), |file| Err(RulesError::FileOffBoard(file)))
 }
 
 /// A variant that [`check`] has passed, on the board of a geometry.
@@ -107,11 +100,7 @@ impl<'a, G: Geometry> Compiler<'a, G> {
         for rank in usize::from(variant.ranks)..G::RANKS {
             board &= !tables.ranks[rank];
         }
-        Compiler {
-            variant,
-            tables,
-            board,
-        }
+        Compiler { variant, tables, board }
     }
 
     pub(super) fn rank(&self, index: usize) -> G::Bitboard {

@@ -26,12 +26,7 @@ use thiserror::Error;
 pub enum RulesError {
     /// The board is larger than the geometry, or smaller than any game needs.
     #[error("a board of {files} files and {ranks} ranks does not fit on {max_files}x{max_ranks}")]
-    BoardSize {
-        files: u8,
-        ranks: u8,
-        max_files: usize,
-        max_ranks: usize,
-    },
+    BoardSize { files: u8, ranks: u8, max_files: usize, max_ranks: usize },
     /// A castling or bunker file lies outside the board.
     #[error("the {}-file is not on the board", file_letter((*.0).into()))]
     FileOffBoard(u8),
@@ -132,22 +127,13 @@ impl<G: Geometry> Rules<G> {
     ///
     /// # Errors
     /// [`RulesError`] as for [`Rules::new`].
-    pub fn with_gatable_kinds(
-        &'static self,
-        kinds: GatingKinds,
-    ) -> Result<&'static Rules<G>, RulesError> {
+    pub fn with_gatable_kinds(&'static self, kinds: GatingKinds) -> Result<&'static Rules<G>, RulesError> {
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = others
-            .iter()
-            .find(|rules| rules.unmoved.gatable_kinds == kinds)
-        {
+        if let Some(known) = others.iter().find(|rules| rules.unmoved.gatable_kinds == kinds) {
             return Ok(known);
         }
         let variant = self.variant().clone();
-        let rules = Rules::new(Arc::new(Variant {
-            gating_hand: kinds,
-            ..variant
-        }))?;
+        let rules = Rules::new(Arc::new(Variant { gating_hand: kinds, ..variant }))?;
         others.push(rules);
         Ok(rules)
     }
@@ -192,11 +178,7 @@ impl<G: Geometry> Rules<G> {
     }
 
     /// The square on the castling rank of the piece that castles as a king; `kind_on` says what stands on a square.
-    pub fn castling_king(
-        &self,
-        color: Color,
-        kind_on: impl Fn(Square) -> Option<Piece>,
-    ) -> Option<Square> {
+    pub fn castling_king(&self, color: Color, kind_on: impl Fn(Square) -> Option<Piece>) -> Option<Square> {
         let king = Piece::new(color, self.variant.castlers.king[color]);
         let squares = self.castling.rank[color].squares();
         let mut kings = squares.filter(|square| kind_on(*square) == Some(king));
@@ -208,11 +190,7 @@ impl<G: Geometry> Rules<G> {
     /// True if pieces of the kind castle as rooks.
     #[inline(always)]
     pub fn castles_as_rook(&self, color: Color, kind: PieceKind) -> bool {
-        if G::OPEN {
-            self.variant.castlers.rooks[color].contains(kind)
-        } else {
-            kind == PieceKind::Rook
-        }
+        if G::OPEN { self.variant.castlers.rooks[color].contains(kind) } else { kind == PieceKind::Rook }
     }
 
     /// The squares of `color`'s first rank, from the a-file.

@@ -56,9 +56,7 @@ impl<G: Geometry> PawnRules<G> {
             initial,
             ep_rank: ep_rank(compiler, initial),
             triple_step: pawns.triple_step.map(|region| region.on::<G>() & board),
-            ep_region: pawns
-                .en_passant
-                .map(|region| compiler.region(region, !G::Bitboard::EMPTY)),
+            ep_region: pawns.en_passant.map(|region| compiler.region(region, !G::Bitboard::EMPTY)),
             last_rank,
             may_promote,
             must_promote,
@@ -92,13 +90,9 @@ fn ep_rank<G: Geometry>(compiler: &Compiler<'_, G>, initial: [G::Bitboard; 2]) -
 }
 
 /// Where pawns may promote, and where they must.
-fn promotion<G: Geometry>(
-    compiler: &Compiler<'_, G>,
-    last_rank: [G::Bitboard; 2],
-) -> [[G::Bitboard; 2]; 2] {
+fn promotion<G: Geometry>(compiler: &Compiler<'_, G>, last_rank: [G::Bitboard; 2]) -> [[G::Bitboard; 2]; 2] {
     let pawns = &compiler.variant.pawns;
-    let may = Color::ALL
-        .map(|color| compiler.region(pawns.promotion[color], last_rank[color]) & compiler.board);
+    let may = Color::ALL.map(|color| compiler.region(pawns.promotion[color], last_rank[color]) & compiler.board);
     let must = Color::ALL.map(|color| {
         let if_so = |so, squares| if so { squares } else { G::Bitboard::EMPTY };
         if_so(pawns.immobility_illegal, last_rank[color]) | if_so(pawns.mandatory, may[color])
@@ -106,10 +100,7 @@ fn promotion<G: Geometry>(
     [may, must]
 }
 
-fn promotion_rank<G: Geometry>(
-    compiler: &Compiler<'_, G>,
-    may_promote: [G::Bitboard; 2],
-) -> [usize; 2] {
+fn promotion_rank<G: Geometry>(compiler: &Compiler<'_, G>, may_promote: [G::Bitboard; 2]) -> [usize; 2] {
     let [first, last] = compiler.ranks_from(0);
     let [white, black] = may_promote.map(|squares| squares.squares().map(G::rank));
     [white.min().unwrap_or(last), black.max().unwrap_or(first)]

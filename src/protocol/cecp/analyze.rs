@@ -51,12 +51,7 @@ impl Cecp {
     /// The moves to choose from after `ahead`, if given: without those excluded and, in a game, without castlings with a
     /// drop on the rook's square unless only they are left. XBoard 4.9.1 moves the rook past the king then, and the
     /// king not at all. Empty means all.
-    pub(super) fn moves_to_consider(
-        &self,
-        engine: &Engine,
-        ahead: Option<Move>,
-        in_game: bool,
-    ) -> Vec<Move> {
+    pub(super) fn moves_to_consider(&self, engine: &Engine, ahead: Option<Move>, in_game: bool) -> Vec<Move> {
         let legal = match ahead {
             Some(mv) => on_session!(&engine.session, session => {
                 session.position().after(mv).legal_moves().to_vec()
@@ -94,25 +89,14 @@ impl Cecp {
     fn moves_meant(&self, engine: &Engine, text: &str) -> Result<Vec<Move>, String> {
         match text {
             "all" => Ok(engine.session.legal_moves()),
-            "best" => Ok(self
-                .thinking
-                .latest
-                .iter()
-                .filter_map(|report| report.pv.first().copied())
-                .collect()),
-            text => engine
-                .session
-                .read_cecp(text)
-                .map(|mv| vec![mv])
-                .map_err(|error| error.to_string()),
+            "best" => Ok(self.thinking.latest.iter().filter_map(|report| report.pv.first().copied()).collect()),
+            text => engine.session.read_cecp(text).map(|mv| vec![mv]).map_err(|error| error.to_string()),
         }
     }
 
     /// The set of excluded moves changed: starts the search anew.
     fn search_again(&mut self, engine: &mut Engine) {
-        let depends = |purpose: &mut SearchPurpose| {
-            matches!(purpose, SearchPurpose::Analysis | SearchPurpose::Move)
-        };
+        let depends = |purpose: &mut SearchPurpose| matches!(purpose, SearchPurpose::Analysis | SearchPurpose::Move);
         if let Some(purpose) = self.thinking.purpose.take_if(depends) {
             engine.abort();
             self.think(engine, purpose);

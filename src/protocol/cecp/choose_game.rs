@@ -89,9 +89,7 @@ impl Cecp {
     fn ask_before_describing(&mut self, engine: &mut Engine) {
         // In coordinates XBoard loses the letter of a queen dropped with castling.
         let algebraic = XBoardDisplay::of(engine.session.variant()).gates;
-        engine
-            .out
-            .line(format_args!("feature san={}", u8::from(algebraic)));
+        engine.out.line(format_args!("feature san={}", u8::from(algebraic)));
         self.description.due = Some(Instant::now() + ANSWER_TIME);
         self.description.algebraic = algebraic;
         self.description.questions += 1;

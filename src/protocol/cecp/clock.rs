@@ -29,11 +29,7 @@ impl Default for CecpClock {
     fn default() -> CecpClock {
         let base = Duration::from_secs(300);
         CecpClock {
-            mode: Mode::Level(TimeControl {
-                moves: Some(40),
-                base,
-                increment: Duration::ZERO,
-            }),
+            mode: Mode::Level(TimeControl { moves: Some(40), base, increment: Duration::ZERO }),
             remaining: base,
             depth: None,
             node_rate: None,
@@ -78,10 +74,7 @@ impl CecpClock {
 
     /// The limits for the engine's next move, after `made` moves of its own. `used` is the time already spent on it.
     pub fn limits(&self, made: u32, used: Duration) -> Limits {
-        let mut limits = Limits {
-            depth: self.depth,
-            ..Limits::default()
-        };
+        let mut limits = Limits { depth: self.depth, ..Limits::default() };
         match self.mode {
             Mode::PerMove(time) => {
                 let left = time.saturating_sub(used);
@@ -115,10 +108,7 @@ fn nodes(time: Duration, rate: u64) -> u64 {
 /// The time for a move when nodes stand for time: the search cannot read it from a clock, so it is fixed beforehand.
 fn share(clock: &Clock) -> Duration {
     const MOVES_EXPECTED: u32 = 30;
-    let moves = clock
-        .moves_to_go
-        .unwrap_or(MOVES_EXPECTED)
-        .clamp(1, MOVES_EXPECTED);
+    let moves = clock.moves_to_go.unwrap_or(MOVES_EXPECTED).clamp(1, MOVES_EXPECTED);
     let share = (clock.remaining / (moves + 1)).saturating_add(clock.increment.mul_f64(0.75));
     share.min(clock.remaining.mul_f64(0.8))
 }
@@ -131,11 +121,7 @@ mod tests {
 
     fn by_clock(moves: Option<u32>, base: Duration, increment: Duration) -> CecpClock {
         let mut control = CecpClock::default();
-        control.set_level(TimeControl {
-            moves,
-            base,
-            increment,
-        });
+        control.set_level(TimeControl { moves, base, increment });
         control
     }
 

@@ -85,11 +85,7 @@ pub enum Command {
 }
 
 /// A command: its words, how it is read from its arguments, and what is expected where they are wrong.
-type Row = (
-    &'static [&'static str],
-    fn(&str) -> Option<Command>,
-    &'static str,
-);
+type Row = (&'static [&'static str], fn(&str) -> Option<Command>, &'static str);
 
 /// All commands. To add one, add a row, and say in `Cecp::execute` what it does.
 #[rustfmt::skip]
@@ -191,9 +187,7 @@ fn find(word: &str) -> Option<&'static Row> {
 /// [`CommandError`] when it is not a valid command.
 pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     let line = line.trim();
-    let (word, rest) = line
-        .split_once(char::is_whitespace)
-        .map_or((line, ""), |(word, rest)| (word, rest.trim()));
+    let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
     match find(word) {
         Some((_, read, expected)) => match read(rest) {
             Some(command) => Ok(Some(command)),
@@ -215,9 +209,7 @@ pub fn looks_like_move(word: &str) -> bool {
     castling.iter().any(|prefix| word.starts_with(prefix))
         || word.len() <= 16
             && word.as_bytes().windows(2).any(is_square)
-            && word
-                .chars()
-                .all(|c| c.is_ascii_alphanumeric() || "x=+#@,<>-()!?:".contains(c))
+            && word.chars().all(|c| c.is_ascii_alphanumeric() || "x=+#@,<>-()!?:".contains(c))
 }
 
 /// True for lines of the `edit` mode of old GUIs.
@@ -246,18 +238,14 @@ fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
 fn seconds(text: &str) -> Option<Duration> {
     const MAX: f64 = 1e9;
     let seconds: f64 = text.parse().ok()?;
-    (0.0..=MAX)
-        .contains(&seconds)
-        .then(|| Duration::from_secs_f64(seconds))
+    (0.0..=MAX).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
 /// Reads a clock in centiseconds; a negative one counts as zero.
 fn centiseconds(text: &str) -> Option<Duration> {
     const MAX: i64 = 100_000_000_000;
     let time: i64 = text.parse().ok()?;
-    Some(Duration::from_millis(
-        time.clamp(0, MAX).unsigned_abs() * 10,
-    ))
+    Some(Duration::from_millis(time.clamp(0, MAX).unsigned_abs() * 10))
 }
 
 /// Zero means CPU time, which is treated as real time.
@@ -283,10 +271,7 @@ fn option(text: &str) -> Option<Command> {
         Some((name, value)) => (name.trim(), Some(value.trim().to_owned())),
         None => (text, None),
     };
-    (!name.is_empty()).then(|| Command::SetOption {
-        name: name.to_owned(),
-        value,
-    })
+    (!name.is_empty()).then(|| Command::SetOption { name: name.to_owned(), value })
 }
 
 fn score(text: &str) -> Option<Command> {

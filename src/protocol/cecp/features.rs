@@ -12,20 +12,10 @@ const BY_COMMAND: &str = "Threads";
 /// The answer to `protover`.
 pub fn announce(engine: &mut Engine) {
     engine.out.line("feature done=0");
-    engine.out.line(concat!(
-        "feature myname=\"Sissa ",
-        env!("CARGO_PKG_VERSION"),
-        "\""
-    ));
-    engine
-        .out
-        .line("feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1");
-    engine
-        .out
-        .line("feature sigint=0 sigterm=1 reuse=1 analyze=1 colors=0 ics=0 name=1 pause=1");
-    engine
-        .out
-        .line("feature nps=1 memory=1 smp=1 exclude=1 setscore=1 debug=1 highlight=1");
+    engine.out.line(concat!("feature myname=\"Sissa ", env!("CARGO_PKG_VERSION"), "\""));
+    engine.out.line("feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1");
+    engine.out.line("feature sigint=0 sigterm=1 reuse=1 analyze=1 colors=0 ics=0 name=1 pause=1");
+    engine.out.line("feature nps=1 memory=1 smp=1 exclude=1 setscore=1 debug=1 highlight=1");
     announce_variants(engine);
     for option in engine.options() {
         if option.offered != Offered::Uci && option.name != BY_COMMAND {
@@ -57,11 +47,7 @@ fn option_line(option: &Listed) -> String {
         Kind::Spin(min, max) => format!("-spin {value} {min} {max}"),
         Kind::Combo(choices) => {
             let mark = |choice: &String| {
-                if choice == value {
-                    format!("*{choice}")
-                } else {
-                    choice.clone()
-                }
+                if choice == value { format!("*{choice}") } else { choice.clone() }
             };
             let choices: Vec<String> = choices.iter().map(mark).collect();
             format!("-combo {}", choices.join(" /// "))
@@ -84,26 +70,12 @@ mod tests {
     #[test]
     fn option_lines() {
         let line = |kind, value: &str| {
-            option_line(&Listed {
-                name: "Name",
-                kind,
-                value: value.to_owned(),
-                offered: Offered::Everywhere,
-            })
+            option_line(&Listed { name: "Name", kind, value: value.to_owned(), offered: Offered::Everywhere })
         };
-        assert_eq!(
-            line(Kind::Check, "true"),
-            "feature option=\"Name -check 1\""
-        );
-        assert_eq!(
-            line(Kind::Spin(1, 9), "3"),
-            "feature option=\"Name -spin 3 1 9\""
-        );
+        assert_eq!(line(Kind::Check, "true"), "feature option=\"Name -check 1\"");
+        assert_eq!(line(Kind::Spin(1, 9), "3"), "feature option=\"Name -spin 3 1 9\"");
         let choices = vec!["a".to_owned(), "b".to_owned()];
-        assert_eq!(
-            line(Kind::Combo(choices), "b"),
-            "feature option=\"Name -combo a /// *b\""
-        );
+        assert_eq!(line(Kind::Combo(choices), "b"), "feature option=\"Name -combo a /// *b\"");
         assert_eq!(line(Kind::Button, ""), "feature option=\"Name -button\"");
         let file = line(Kind::File, "x.ini");
         assert_eq!(file.trim_end(), "feature option=\"Name -file x.ini\"");

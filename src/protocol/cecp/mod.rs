@@ -148,10 +148,7 @@ impl Cecp {
 
     /// Handles the end of input: a search for a move or a hint is stopped, and its move sent.
     pub fn end(&mut self, engine: &mut Engine) -> Flow {
-        if !matches!(
-            self.thinking.purpose,
-            Some(SearchPurpose::Move | SearchPurpose::Hint)
-        ) {
+        if !matches!(self.thinking.purpose, Some(SearchPurpose::Move | SearchPurpose::Hint)) {
             self.describe(engine);
             return Flow::Quit;
         }
@@ -181,10 +178,7 @@ impl Cecp {
     }
 
     fn execute(&mut self, engine: &mut Engine, command: Command, line: &str) {
-        if matches!(
-            command,
-            Command::Go | Command::PlayOther | Command::UserMove(_) | Command::Bare(_)
-        ) {
+        if matches!(command, Command::Go | Command::PlayOther | Command::UserMove(_) | Command::Bare(_)) {
             self.describe(engine);
         }
         match command {
@@ -286,9 +280,7 @@ impl Cecp {
         let read = xboard::read_fen(engine.session.variant(), fen);
         // After `variant` XBoard sends a loaded position again, with dots for pieces that it does not know.
         if just_chosen && (read.is_none() || fen.contains('.')) {
-            engine
-                .out
-                .line("# XBoard's own position, sent before it knew the game: ignored");
+            engine.out.line("# XBoard's own position, sent before it knew the game: ignored");
         } else {
             // At any other time a position that looks like XBoard's own array is what the user wants.
             let fen = read.as_deref().unwrap_or(fen);
@@ -299,9 +291,7 @@ impl Cecp {
                     }
                     self.position_replaced();
                 }
-                Err(error) => engine
-                    .out
-                    .line(format_args!("tellusererror Illegal position: {error}")),
+                Err(error) => engine.out.line(format_args!("tellusererror Illegal position: {error}")),
             }
         }
         self.go_on_analyzing(engine);
@@ -358,15 +348,11 @@ impl Cecp {
     }
 
     fn set_option(&mut self, engine: &mut Engine, name: &str, value: Option<&str>, line: &str) {
-        let is_foreign = |listed: &Listed| {
-            listed.offered == Offered::Uci && listed.name.eq_ignore_ascii_case(name)
-        };
+        let is_foreign = |listed: &Listed| listed.offered == Offered::Uci && listed.name.eq_ignore_ascii_case(name);
         let mut result = Err(format!("there is no option '{}'", quote(name)));
         if !engine.options().iter().any(is_foreign) {
             self.between_searches(engine, |engine| {
-                result = engine
-                    .set_option(name, value)
-                    .map_err(|error| error.to_string());
+                result = engine.set_option(name, value).map_err(|error| error.to_string());
             });
         }
         match result {
@@ -375,9 +361,7 @@ impl Cecp {
                     engine.out.line(format_args!("# {problem}"));
                 }
                 if let Some(first) = problems.first() {
-                    engine
-                        .out
-                        .line(format_args!("tellusererror Variant file: {first}"));
+                    engine.out.line(format_args!("tellusererror Variant file: {first}"));
                 }
                 features::announce_variants(engine);
             }

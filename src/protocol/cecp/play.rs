@@ -118,7 +118,8 @@ impl Cecp {
             }
         };
         self.just_chosen = false;
-        let foreseen = matches!(&self.thinking.purpose, Some(SearchPurpose::Ponder { expected, .. }) if *expected == mv);
+        let foreseen =
+            matches!(&self.thinking.purpose, Some(SearchPurpose::Ponder { expected, .. }) if *expected == mv);
         if !foreseen {
             self.halt(engine);
         }
@@ -161,8 +162,7 @@ impl Cecp {
                     self.announce(engine, end, true);
                     return;
                 }
-                self.time
-                    .limits(made / 2, self.thinking.turn_began.elapsed())
+                self.time.limits(made / 2, self.thinking.turn_began.elapsed())
             }
             SearchPurpose::Ponder { expected, .. } => {
                 ahead = Some(*expected);
@@ -170,10 +170,7 @@ impl Cecp {
                 limits.ponder = true;
                 limits
             }
-            SearchPurpose::Analysis => crate::search::Limits {
-                infinite: true,
-                ..Default::default()
-            },
+            SearchPurpose::Analysis => crate::search::Limits { infinite: true, ..Default::default() },
             SearchPurpose::Hint => crate::search::Limits::movetime(HINT),
         };
         limits.multipv = match purpose {
@@ -197,17 +194,13 @@ impl Cecp {
 
     /// Ponders, if that is on and a move is expected.
     fn begin_pondering(&mut self, engine: &mut Engine) {
-        if !self.ponder
-            || !matches!(self.role, Role::Plays(_))
-            || engine.session.outcome().is_some()
-        {
+        if !self.ponder || !matches!(self.role, Role::Plays(_)) || engine.session.outcome().is_some() {
             return;
         }
         if let Some(expected) = self.expected
             && engine.session.legal_moves().contains(&expected)
         {
-            let san =
-                on_session!(&engine.session, session => write_san(session.position(), expected));
+            let san = on_session!(&engine.session, session => write_san(session.position(), expected));
             self.think(engine, SearchPurpose::Ponder { expected, san });
         }
     }
@@ -215,12 +208,8 @@ impl Cecp {
     /// `hard`, `easy`
     pub(super) fn set_pondering(&mut self, engine: &mut Engine, on: bool) {
         self.ponder = on;
-        let is_pondering =
-            |paused: &mut SearchPurpose| matches!(paused, SearchPurpose::Ponder { .. });
-        let _ = self
-            .thinking
-            .paused
-            .take_if(|paused| !on && is_pondering(paused));
+        let is_pondering = |paused: &mut SearchPurpose| matches!(paused, SearchPurpose::Ponder { .. });
+        let _ = self.thinking.paused.take_if(|paused| !on && is_pondering(paused));
         match self.thinking.purpose {
             Some(SearchPurpose::Ponder { .. }) if !on => self.halt(engine),
             None if on && self.thinking.paused.is_none() && !self.is_to_move(engine) => {
@@ -268,9 +257,7 @@ impl Cecp {
             }
             Some(SearchPurpose::Hint) => {
                 if let Some(best) = best {
-                    engine
-                        .out
-                        .line(format_args!("Hint: {}", engine.session.write_cecp(best)));
+                    engine.out.line(format_args!("Hint: {}", engine.session.write_cecp(best)));
                 }
             }
             Some(SearchPurpose::Ponder { .. } | SearchPurpose::Analysis) | None => {}
@@ -281,17 +268,14 @@ impl Cecp {
     fn should_resign(&mut self, engine: &Engine) -> bool {
         const MOVES: u32 = 3;
         let behind = Score::from_centipawns(-engine.settings.resign);
-        let is_lost =
-            engine.settings.resign > 0 && self.scores.last.is_some_and(|score| score <= behind);
+        let is_lost = engine.settings.resign > 0 && self.scores.last.is_some_and(|score| score <= behind);
         self.scores.lost = if is_lost { self.scores.lost + 1 } else { 0 };
         self.scores.lost >= MOVES
     }
 
     /// Plays the engine's own move.
     fn play(&mut self, engine: &mut Engine, mv: Move, reply: Option<Move>) {
-        engine
-            .out
-            .line(format_args!("move {}", engine.session.write_cecp(mv)));
+        engine.out.line(format_args!("move {}", engine.session.write_cecp(mv)));
         engine.session.play(mv);
         self.position_changed();
         self.just_chosen = false;
@@ -317,10 +301,7 @@ impl Cecp {
         let verified = self.against_engine && !engine.session.variant().xboard.known;
         let side = engine.session.side_to_move();
         let own = if to_move { side } else { !side };
-        let is_counted = matches!(
-            end.reason,
-            EndReason::MoveRule(_) | EndReason::Repetition(_)
-        );
+        let is_counted = matches!(end.reason, EndReason::MoveRule(_) | EndReason::Repetition(_));
         match end.winner {
             Some(winner) if verified && winner == own => {}
             None if verified && !is_counted => engine.out.line("offer draw"),
@@ -331,17 +312,13 @@ impl Cecp {
     pub(super) fn hint(&mut self, engine: &mut Engine) {
         let known = match &self.thinking.purpose {
             Some(SearchPurpose::Ponder { expected, .. }) => Some(*expected),
-            Some(SearchPurpose::Analysis) => self
-                .thinking
-                .latest
-                .as_ref()
-                .and_then(|report| report.pv.first().copied()),
+            Some(SearchPurpose::Analysis) => {
+                self.thinking.latest.as_ref().and_then(|report| report.pv.first().copied())
+            }
             _ => self.expected,
         };
         match known.filter(|mv| engine.session.legal_moves().contains(mv)) {
-            Some(mv) => engine
-                .out
-                .line(format_args!("Hint: {}", engine.session.write_cecp(mv))),
+            Some(mv) => engine.out.line(format_args!("Hint: {}", engine.session.write_cecp(mv))),
             None if self.thinking.purpose.is_none() && engine.session.outcome().is_none() => {
                 self.think(engine, SearchPurpose::Hint);
             }
@@ -386,11 +363,7 @@ impl Cecp {
     }
 
     /// Interrupts the search for `action` and then continues it.
-    pub(super) fn between_searches(
-        &mut self,
-        engine: &mut Engine,
-        action: impl FnOnce(&mut Engine),
-    ) {
+    pub(super) fn between_searches(&mut self, engine: &mut Engine, action: impl FnOnce(&mut Engine)) {
         let purpose = self.thinking.purpose.take();
         engine.abort();
         action(engine);
@@ -422,8 +395,6 @@ pub(super) fn result(end: Outcome) -> String {
         (EndReason::Extinction, _) => "wins by extinction",
         (EndReason::Castling, _) => "wins by castling",
     };
-    let winner = end
-        .winner
-        .map_or(String::new(), |winner| format!("{winner} "));
+    let winner = end.winner.map_or(String::new(), |winner| format!("{winner} "));
     format!("{} {{{winner}{reason}}}", GameResult::from(end))
 }

@@ -37,22 +37,9 @@ pub enum EngineError {
     VariantPath(#[from] ini::LoadError),
     /// The system refuses memory or threads; the values that stay.
     #[error("option {option}: {error}; Hash stays at {hash}, Threads at {threads}")]
-    Resources {
-        option: String,
-        error: ResourceError,
-        hash: usize,
-        threads: usize,
-    },
+    Resources { option: String, error: ResourceError, hash: usize, threads: usize },
     #[error("option {option}: {path}: {error}")]
-    Log {
-        option: String,
-        path: String,
-        error: io::Error,
-    },
+    Log { option: String, path: String, error: io::Error },
     #[error("option {option}: {path}: {error}")]
-    Network {
-        option: &'static str,
-        path: String,
-        error: network::LoadError,
-    },
+    Network { option: &'static str, path: String, error: network::LoadError },
 }

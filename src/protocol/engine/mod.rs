@@ -75,11 +75,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`EngineError`] when the first game cannot be played.
-    pub fn new(
-        out: Output,
-        jobs: Sender<JobMessage>,
-        catalog: Catalog,
-    ) -> Result<Engine, EngineError> {
+    pub fn new(out: Output, jobs: Sender<JobMessage>, catalog: Catalog) -> Result<Engine, EngineError> {
         let variant = catalog.iter().next().ok_or(EngineError::NoGames)?;
         let networks = Networks::built_in().with_found(&catalog);
         let settings = Settings::default();
@@ -110,10 +106,7 @@ impl Engine {
     /// The options with their default values.
     pub fn options(&self) -> Vec<Listed> {
         let games: Vec<String> = self.catalog.names().map(str::to_owned).collect();
-        let defaults = Settings {
-            variant: games.first().cloned().unwrap_or_default(),
-            ..Settings::default()
-        };
+        let defaults = Settings { variant: games.first().cloned().unwrap_or_default(), ..Settings::default() };
         defaults.list(&games)
     }
 
@@ -196,10 +189,7 @@ impl Engine {
         if **self.session.variant() != *variant {
             let sizes = (self.settings.hash, self.settings.threads);
             let opened = AnySession::open(&variant, sizes, self.networks.clone());
-            self.session = opened.map_err(|error| EngineError::Unplayable {
-                variant: variant.name.clone(),
-                error,
-            })?;
+            self.session = opened.map_err(|error| EngineError::Unplayable { variant: variant.name.clone(), error })?;
             self.notes = self.session.found_notes();
             self.start = None;
         }
@@ -207,10 +197,7 @@ impl Engine {
         if let Err(error) = self.session.set_position(&start.fen, []) {
             // An array of a user's game. Its usual one has been checked.
             let problem = format!("{error}; the game starts from its usual array");
-            self.start = Some(Start {
-                fen: variant.start_fen.clone(),
-                problem: Some(problem),
-            });
+            self.start = Some(Start { fen: variant.start_fen.clone(), problem: Some(problem) });
             let _ = self.session.set_position(&variant.start_fen, []);
         }
         self.settings.variant.clone_from(&variant.name);
@@ -239,10 +226,7 @@ impl Engine {
     }
 
     /// The FEN of arrays that `draw` gives, legal ones if possible.
-    fn array_fen(
-        &self,
-        draw: impl FnMut() -> Result<ArrayPair, EngineError>,
-    ) -> Result<String, EngineError> {
+    fn array_fen(&self, draw: impl FnMut() -> Result<ArrayPair, EngineError>) -> Result<String, EngineError> {
         let arrays = on_session!(&self.session, session => fen::legal_arrays(session.position().rules(), draw))?;
         Ok(self.session.variant().array_fen(arrays)?)
     }

@@ -35,16 +35,14 @@ impl Engine {
 
     /// True while a search runs that only a command can end, and none has ended it.
     pub fn is_endless(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| {
-            (running.endless || running.pondering) && !running.control.is_stopped()
-        })
+        self.running
+            .as_ref()
+            .is_some_and(|running| (running.endless || running.pondering) && !running.control.is_stopped())
     }
 
     /// The control of the job that runs, and when it began.
     pub fn control(&self) -> Option<(&Control, Instant)> {
-        self.running
-            .as_ref()
-            .map(|running| (&running.control, running.started))
+        self.running.as_ref().map(|running| (&running.control, running.started))
     }
 
     /// Starts a search of the position, or of that after the move `ahead`. Aborts the running job, if any. The engine's
@@ -68,8 +66,7 @@ impl Engine {
             running.endless = limits.infinite || !limits.is_limited();
             running.pondering = limits.ponder;
         }
-        let started =
-            on_session!(&mut self.session, session => session.search(ahead, limits, control, sink));
+        let started = on_session!(&mut self.session, session => session.search(ahead, limits, control, sink));
         (self.settings.hash, self.settings.threads) = self.session.sizes();
         started
     }

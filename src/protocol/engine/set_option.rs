@@ -12,11 +12,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`EngineError`]; nothing has changed then.
-    pub fn set_option(
-        &mut self,
-        name: &str,
-        value: Option<&str>,
-    ) -> Result<OptionSet, EngineError> {
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<OptionSet, EngineError> {
         let before = self.settings.clone();
         let change = self.settings.set(name, value)?;
         let done = self.apply(change, name, &before);
@@ -27,12 +23,7 @@ impl Engine {
     }
 
     /// Does what the option `name` has changed since the settings were `before`.
-    fn apply(
-        &mut self,
-        change: Change,
-        name: &str,
-        before: &Settings,
-    ) -> Result<OptionSet, EngineError> {
+    fn apply(&mut self, change: Change, name: &str, before: &Settings) -> Result<OptionSet, EngineError> {
         match change {
             Change::Nothing => {}
             Change::StartArray => {
@@ -52,8 +43,7 @@ impl Engine {
             }
             Change::Resources => {
                 let (hash, threads) = (self.settings.hash, self.settings.threads);
-                let configured =
-                    on_session!(&mut self.session, session => session.configure(hash, threads));
+                let configured = on_session!(&mut self.session, session => session.configure(hash, threads));
                 let refusal = |error| EngineError::Resources {
                     option: name.to_owned(),
                     error,
@@ -64,11 +54,7 @@ impl Engine {
             }
             Change::DebugLog => {
                 let path = &self.settings.debug_log_file;
-                let refusal = |error| EngineError::Log {
-                    option: name.to_owned(),
-                    path: quote(path),
-                    error,
-                };
+                let refusal = |error| EngineError::Log { option: name.to_owned(), path: quote(path), error };
                 self.out.log_to(path).map_err(refusal)?;
             }
             Change::ClearHash => self.session.clear_hash(),
@@ -99,19 +85,11 @@ impl Engine {
                     }
                     Ok(network)
                 };
-                let refusal = |error| EngineError::Network {
-                    option,
-                    path: quote(path),
-                    error,
-                };
+                let refusal = |error| EngineError::Network { option, path: quote(path), error };
                 own.push(load().map_err(refusal)?);
             }
         }
-        Ok(Networks::chosen(
-            self.settings.evaluation,
-            own,
-            &self.catalog,
-        ))
+        Ok(Networks::chosen(self.settings.evaluation, own, &self.catalog))
     }
 
     /// A note when networks are on but none suits the game, or one of the user does not.

@@ -192,19 +192,10 @@ pub enum OptionError {
     NoValue(&'static str),
     /// The option cannot have the value.
     #[error("option {name}: '{value}' is not {expected}")]
-    BadValue {
-        name: &'static str,
-        value: String,
-        expected: String,
-    },
+    BadValue { name: &'static str, value: String, expected: String },
     /// The number is too small or too large.
     #[error("option {name}: {value} is out of range, expected {min} to {max}")]
-    OutOfRange {
-        name: &'static str,
-        value: String,
-        min: i64,
-        max: i64,
-    },
+    OutOfRange { name: &'static str, value: String, min: i64, max: i64 },
     /// The option is for information only.
     #[error("option {0} cannot be changed")]
     ReadOnly(&'static str),
@@ -241,9 +232,7 @@ impl Settings {
     pub fn clamp(&self, name: &str, value: u64) -> u64 {
         let row = ROWS.iter().find(|row| row.name == name);
         match row.map(|row| (row.kind)(&[])) {
-            Some(Kind::Spin(min, max)) => {
-                value.clamp(min.max(0).unsigned_abs(), max.unsigned_abs())
-            }
+            Some(Kind::Spin(min, max)) => value.clamp(min.max(0).unsigned_abs(), max.unsigned_abs()),
             _ => value,
         }
     }

@@ -62,17 +62,15 @@ impl Value for Duration {
 /// Arrays as a user writes them; -1 for none.
 impl Value for Option<ArrayChoice> {
     fn text(&self) -> String {
-        self.as_ref()
-            .map_or_else(|| "-1".to_owned(), ToString::to_string)
+        self.as_ref().map_or_else(|| "-1".to_owned(), ToString::to_string)
     }
 
     fn read(name: &'static str, text: &str, _: &Kind) -> Result<Option<ArrayChoice>, OptionError> {
         match text {
             "-1" | "" | "<empty>" => Ok(None),
-            text => text
-                .parse()
-                .map(Some)
-                .map_err(|error: ArrayTextError| bad(name, text, &format!("an array: {error}"))),
+            text => {
+                text.parse().map(Some).map_err(|error: ArrayTextError| bad(name, text, &format!("an array: {error}")))
+            }
         }
     }
 }
@@ -124,13 +122,10 @@ impl Value for Evaluation {
     }
 
     fn read(name: &'static str, text: &str, _: &Kind) -> Result<Evaluation, OptionError> {
-        Evaluation::ALL
-            .into_iter()
-            .find(|evaluation| evaluation.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| {
-                let names = Evaluation::ALL.map(Evaluation::name).join(", ");
-                bad(name, text, &format!("one of {names}"))
-            })
+        Evaluation::ALL.into_iter().find(|evaluation| evaluation.name().eq_ignore_ascii_case(text)).ok_or_else(|| {
+            let names = Evaluation::ALL.map(Evaluation::name).join(", ");
+            bad(name, text, &format!("one of {names}"))
+        })
     }
 }
 
@@ -157,19 +152,10 @@ fn number(name: &'static str, text: &str, kind: &Kind) -> Result<i64, OptionErro
     // If digits alone do not parse, the number is too large.
     match text.parse() {
         Ok(value) if (min..=max).contains(&value) => Ok(value),
-        _ => Err(OptionError::OutOfRange {
-            name,
-            value: quote(text),
-            min,
-            max,
-        }),
+        _ => Err(OptionError::OutOfRange { name, value: quote(text), min, max }),
     }
 }
 
 fn bad(name: &'static str, text: &str, expected: &str) -> OptionError {
-    OptionError::BadValue {
-        name,
-        value: quote(text),
-        expected: expected.to_owned(),
-    }
+    OptionError::BadValue { name, value: quote(text), expected: expected.to_owned() }
 }

@@ -16,9 +16,8 @@ pub fn board<G: Geometry>(position: &Position<G>) -> String {
     let mut text = rule.clone();
     for rank in (0..rules.ranks()).rev() {
         for file in 0..rules.files() {
-            let letter = position
-                .piece_on(G::square(file, rank))
-                .map_or(' ', |piece| rules.variant().piece_letter(piece));
+            let letter =
+                position.piece_on(G::square(file, rank)).map_or(' ', |piece| rules.variant().piece_letter(piece));
             let _ = write!(text, " | {letter}");
         }
         let _ = write!(text, " | {}\n{rule}", rank + 1);
@@ -56,12 +55,7 @@ pub fn evaluation<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> 
         Color::Black => 31,
     };
     let _ = writeln!(text, "{:<24} {:>+column$}", "Tempo", rest.tempo);
-    let pawns = |score: i32| {
-        format!(
-            "{:+.2} (White's side)",
-            f64::from(side.relative(score)) / 100.0
-        )
-    };
+    let pawns = |score: i32| format!("{:+.2} (White's side)", f64::from(side.relative(score)) / 100.0);
     if let Some(network) = weights.network() {
         let classical = pawns(eval::evaluate(position, weights));
         let value = pawns(network.evaluate(position));
@@ -82,19 +76,14 @@ pub fn evaluation<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> 
 pub fn piece_values<G: Geometry>(position: &Position<G>, network: &Network) -> String {
     let rules = position.rules();
     let rule = format!("+{}\n", "-------+".repeat(rules.files()));
-    let mut text =
-        format!("What each piece adds to the network's value, in pawns for White:\n{rule}");
+    let mut text = format!("What each piece adds to the network's value, in pawns for White:\n{rule}");
     for rank in (0..rules.ranks()).rev() {
         let (mut letters, mut values) = ("|".to_owned(), "|".to_owned());
         for file in 0..rules.files() {
             let square = G::square(file, rank);
-            let letter = position
-                .piece_on(square)
-                .map(|piece| rules.variant().piece_letter(piece));
+            let letter = position.piece_on(square).map(|piece| rules.variant().piece_letter(piece));
             let _ = write!(letters, "   {}   |", letter.unwrap_or(' '));
-            let is_valued = position
-                .piece_on(square)
-                .is_some_and(|piece| piece.kind != PieceKind::King);
+            let is_valued = position.piece_on(square).is_some_and(|piece| piece.kind != PieceKind::King);
             if !is_valued {
                 values += "       |";
                 continue;
@@ -112,12 +101,8 @@ pub fn piece_values<G: Geometry>(position: &Position<G>, network: &Network) -> S
 /// and why.
 pub fn full<G: Geometry>(game: &Game<G>) -> String {
     let position = game.position();
-    let mut text = format!(
-        "\n{}\nFen: {}\nKey: {:016X}\nCheckers: ",
-        board(position),
-        fen::write(position),
-        position.key()
-    );
+    let mut text =
+        format!("\n{}\nFen: {}\nKey: {:016X}\nCheckers: ", board(position), fen::write(position), position.key());
     for checker in position.checkers().squares() {
         let _ = write!(text, "{} ", square::name::<G>(checker));
     }

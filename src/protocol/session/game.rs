@@ -7,9 +7,7 @@ use crate::notation::fen::{self, StartError};
 use crate::notation::{self, UciStyle};
 use crate::position::{Game, Move, Position, Rules, SetupError, perft_parallel};
 use crate::protocol::job::{JobOutput, JobSink, spawn};
-use crate::search::{
-    Control, DEFAULT_HASH, Limits, ResourceError, Score, SearchBoard, SearchEvent, SearchThread,
-};
+use crate::search::{Control, DEFAULT_HASH, Limits, ResourceError, Score, SearchBoard, SearchEvent, SearchThread};
 
 /// The game on the board, and its searcher.
 pub struct GameSession<G: SearchBoard> {
@@ -36,15 +34,7 @@ impl<G: SearchBoard> GameSession<G> {
         networks: Networks,
     ) -> Result<GameSession<G>, StartError> {
         let start = fen::read_start(rules)?;
-        Ok(GameSession {
-            rules,
-            game: Game::new(start),
-            refusal: None,
-            searched: start,
-            thread: None,
-            sizes,
-            networks,
-        })
+        Ok(GameSession { rules, game: Game::new(start), refusal: None, searched: start, thread: None, sizes, networks })
     }
 
     /// The position on the board.
@@ -61,10 +51,7 @@ impl<G: SearchBoard> GameSession<G> {
         let mut game = Game::new(start);
         for (i, text) in moves.into_iter().enumerate() {
             let mv = notation::read_move(game.position(), text);
-            game.play(mv.map_err(|error| PositionError::Move {
-                number: i + 1,
-                error,
-            })?);
+            game.play(mv.map_err(|error| PositionError::Move { number: i + 1, error })?);
         }
         self.game = game;
         Ok(fen::dropped(&warnings))
@@ -182,10 +169,7 @@ impl<G: SearchBoard> GameSession<G> {
     }
 
     /// Does `task` with the searcher after its search, if there is one. `None` if there is no searcher.
-    pub(super) fn call<T>(
-        &mut self,
-        task: impl FnOnce(&mut SearchThread<G>) -> Option<T>,
-    ) -> Option<T> {
+    pub(super) fn call<T>(&mut self, task: impl FnOnce(&mut SearchThread<G>) -> Option<T>) -> Option<T> {
         let result = task(self.thread.as_mut()?);
         if result.is_none() {
             self.thread = None;
@@ -216,11 +200,7 @@ impl<G: SearchBoard> GameSession<G> {
     }
 
     /// Writes `moves`, played one after the other from the position searched, with `write`.
-    pub(super) fn line(
-        &self,
-        moves: &[Move],
-        write: impl Fn(&Position<G>, Move) -> String,
-    ) -> Vec<String> {
+    pub(super) fn line(&self, moves: &[Move], write: impl Fn(&Position<G>, Move) -> String) -> Vec<String> {
         let mut position = self.searched;
         let mut texts = Vec::with_capacity(moves.len());
         for mv in moves {

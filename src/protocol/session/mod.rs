@@ -40,14 +40,8 @@ impl AnySession {
     ///
     /// # Errors
     /// [`StartError`] when the variant cannot be played.
-    pub fn open(
-        variant: &Arc<Variant>,
-        sizes: (usize, usize),
-        networks: Networks,
-    ) -> Result<AnySession, StartError> {
-        Ok(
-            on_board!(AnyRules::of(variant)?, rules => GameSession::open(rules, sizes, networks)?.into()),
-        )
+    pub fn open(variant: &Arc<Variant>, sizes: (usize, usize), networks: Networks) -> Result<AnySession, StartError> {
+        Ok(on_board!(AnyRules::of(variant)?, rules => GameSession::open(rules, sizes, networks)?.into()))
     }
 
     /// The variant of the game on the board.

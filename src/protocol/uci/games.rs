@@ -19,11 +19,7 @@ pub(super) struct HereText {
 
 impl HereText {
     pub(super) fn new(mark: String, only_check: bool) -> HereText {
-        HereText {
-            mark,
-            only_check,
-            text: String::new(),
-        }
+        HereText { mark, only_check, text: String::new() }
     }
 
     /// Adds a line, unless the text is already longer than a variant file may be, and will be refused. False if it was the
@@ -40,10 +36,7 @@ impl HereText {
     /// The command with the text, and the text's length.
     pub(super) fn into_command(self) -> (Command, usize) {
         let length = self.text.len();
-        let command = Command::Games {
-            source: Source::Text(self.text),
-            only_check: self.only_check,
-        };
+        let command = Command::Games { source: Source::Text(self.text), only_check: self.only_check };
         (command, length)
     }
 }
@@ -66,8 +59,7 @@ impl Uci {
         if only_check {
             let (games, mistakes) = engine.check_games(&text, origin);
             // PyChess's bridge takes any other line on standard error to mean that a game is refused.
-            let (warnings, mistakes): (Vec<_>, Vec<_>) =
-                mistakes.into_iter().partition(IniError::is_warning);
+            let (warnings, mistakes): (Vec<_>, Vec<_>) = mistakes.into_iter().partition(IniError::is_warning);
             for warning in warnings {
                 engine.out.info(warning);
             }

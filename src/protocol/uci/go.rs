@@ -72,15 +72,12 @@ impl Go {
                         go.problems.push(problem);
                     }
                 }
-                _ => go
-                    .problems
-                    .push(format!("go: unknown word '{}'", quote(&word))),
+                _ => go.problems.push(format!("go: unknown word '{}'", quote(&word))),
             }
         }
         if !go.problems.is_empty() && !go.is_limited() {
             go.depth = Some(1);
-            go.problems
-                .push("go: nothing else limits the search, so it is one ply deep".to_owned());
+            go.problems.push("go: nothing else limits the search, so it is one ply deep".to_owned());
         }
         go
     }
@@ -109,10 +106,7 @@ impl Go {
 
     /// Whether something other than clocks limits the search.
     fn has_other_limit(&self) -> bool {
-        self.depth.is_some()
-            || self.nodes.is_some()
-            || self.mate.is_some()
-            || self.move_time.is_some()
+        self.depth.is_some() || self.nodes.is_some() || self.mate.is_some() || self.move_time.is_some()
     }
 
     /// The limits of the search when `side` is to move. Root moves, MultiPV and overhead are left to the caller.
@@ -200,10 +194,7 @@ fn integer(word: &str, value: &str) -> Result<i64, String> {
 fn at_least(least: i64, word: &str, value: &str) -> Result<u64, String> {
     let number = integer(word, value)?;
     if number < least {
-        return Err(format!(
-            "go: {word} {} is out of range, expected {least} or more",
-            quote(value)
-        ));
+        return Err(format!("go: {word} {} is out of range, expected {least} or more", quote(value)));
     }
     Ok(number.unsigned_abs())
 }
@@ -228,10 +219,7 @@ mod tests {
     /// How `vampirc-uci` reads a `go`, when it does.
     fn crate_reads(line: &str) -> Option<(Option<UciTimeControl>, Option<UciSearchControl>)> {
         match parse_with_unknown(line).into_iter().next() {
-            Some(UciMessage::Go {
-                time_control,
-                search_control,
-            }) => Some((time_control, search_control)),
+            Some(UciMessage::Go { time_control, search_control }) => Some((time_control, search_control)),
             _ => None,
         }
     }
@@ -257,10 +245,7 @@ mod tests {
         };
         assert_eq!(go, expected);
         let limits = go.limits(Color::Black);
-        assert_eq!(
-            limits.clock.as_ref().map(|clock| clock.remaining),
-            Some(Duration::from_secs(59))
-        );
+        assert_eq!(limits.clock.as_ref().map(|clock| clock.remaining), Some(Duration::from_secs(59)));
         assert_eq!(limits.depth, Some(7));
     }
 
@@ -317,34 +302,19 @@ mod tests {
             "debug: search to depth 9, with 60000 ms left and 100 ms more each move, 20 moves to go"
         );
         let go = Go::parse("infinite nodes 5 mate 2");
-        assert_eq!(
-            describe(&go.limits(Color::White)),
-            "debug: search up to 5 nodes, for a mate in 2, until stopped"
-        );
+        assert_eq!(describe(&go.limits(Color::White)), "debug: search up to 5 nodes, for a mate in 2, until stopped");
     }
 
     #[test]
     fn empty_clocks_do_not_limit_what_other_words_limit() {
-        for line in [
-            "depth 9 wtime 0 btime 0",
-            "movetime 5 wtime 0 btime 0 winc 0 binc 0",
-        ] {
+        for line in ["depth 9 wtime 0 btime 0", "movetime 5 wtime 0 btime 0 winc 0 binc 0"] {
             let limits = Go::parse(line).limits(Color::White);
             assert!(limits.clock.is_none() && !limits.infinite, "{line}");
         }
-        assert!(
-            Go::parse("wtime 0 btime 9")
-                .limits(Color::White)
-                .clock
-                .is_some()
-        );
+        assert!(Go::parse("wtime 0 btime 9").limits(Color::White).clock.is_some());
         for line in ["btime 1000", "winc 1000", "wtime 1000 btime 9"] {
             let clock = Go::parse(line).limits(Color::White).clock;
-            assert_eq!(
-                clock.map(|clock| clock.remaining.as_millis()),
-                Some(1000),
-                "{line}"
-            );
+            assert_eq!(clock.map(|clock| clock.remaining.as_millis()), Some(1000), "{line}");
         }
     }
 
@@ -358,17 +328,11 @@ mod tests {
     #[test]
     fn invalid_arguments_are_reported_and_the_search_stays_short() {
         for (arguments, message) in [
-            (
-                "depth -3",
-                "go: depth -3 is out of range, expected 1 or more",
-            ),
+            ("depth -3", "go: depth -3 is out of range, expected 1 or more"),
             ("depth", "go: depth without a number"),
             ("depth five", "go: depth 'five' is not a whole number"),
             ("nodes 0", "go: nodes 0 is out of range, expected 1 or more"),
-            (
-                "movetime -1",
-                "go: movetime -1 is out of range, expected 0 or more",
-            ),
+            ("movetime -1", "go: movetime -1 is out of range, expected 0 or more"),
             ("away", "go: unknown word 'away'"),
             ("wtime btime", "go: wtime without a number"),
         ] {

@@ -52,10 +52,7 @@ pub fn best_move(result: Option<&SearchResult>, line: &[String]) -> String {
         (_, [best, reply, ..]) => format!("bestmove {best} ponder {reply}"),
         (_, [best]) => format!("bestmove {best}"),
         (Some(result), []) => {
-            format!(
-                "info depth 0 score {}\nbestmove (none)",
-                score(result.score)
-            )
+            format!("info depth 0 score {}\nbestmove (none)", score(result.score))
         }
         (None, []) => "bestmove (none)".to_owned(),
     }
@@ -107,17 +104,8 @@ mod tests {
         let two = ["e2e4".to_owned(), "e7e5".to_owned()];
         assert_eq!(best_move(None, &two), "bestmove e2e4 ponder e7e5");
         assert_eq!(best_move(None, &two[..1]), "bestmove e2e4");
-        let mated = SearchResult {
-            best: None,
-            ponder: None,
-            score: Score::mate(0),
-            depth: 0,
-            nodes: 0,
-        };
-        assert_eq!(
-            best_move(Some(&mated), &[]),
-            "info depth 0 score mate 0\nbestmove (none)"
-        );
+        let mated = SearchResult { best: None, ponder: None, score: Score::mate(0), depth: 0, nodes: 0 };
+        assert_eq!(best_move(Some(&mated), &[]), "info depth 0 score mate 0\nbestmove (none)");
         // A stalemate that wins, for example.
         let (side, reason) = (Color::White, EndReason::Stalemate);
         let has_won = Outcome::of(EndValue::Win, side, reason);

@@ -50,12 +50,7 @@ pub struct Uci {
 impl Uci {
     /// A conversation with a program, or, `at_terminal`, with somebody who types.
     pub fn new(at_terminal: bool) -> Uci {
-        Uci {
-            debug: false,
-            queue: Queue::default(),
-            at_terminal,
-            here_text: None,
-        }
+        Uci { debug: false, queue: Queue::default(), at_terminal, here_text: None }
     }
 
     /// Handles a line of input.
@@ -187,9 +182,7 @@ impl Uci {
         let best = match &result {
             Some(result) => result.best,
             None => {
-                engine
-                    .out
-                    .info("the search failed; any legal move is played");
+                engine.out.info("the search failed; any legal move is played");
                 engine.session.legal_moves().first().copied()
             }
         };
@@ -325,9 +318,7 @@ impl Uci {
         }
         if !go.search_moves.is_empty() && limits.root_moves.is_empty() {
             // Stockfish would answer `bestmove (none)`, which a GUI may take for the end of the game.
-            engine
-                .out
-                .info("go: none of the searchmoves is legal, so all moves are searched");
+            engine.out.info("go: none of the searchmoves is legal, so all moves are searched");
         }
         limits.multipv = engine.settings.multipv;
         if self.debug {
@@ -348,9 +339,7 @@ fn show(engine: &mut Engine, report: &Report) {
 }
 
 fn introduce(engine: &mut Engine) {
-    engine
-        .out
-        .line(concat!("id name Sissa ", env!("CARGO_PKG_VERSION")));
+    engine.out.line(concat!("id name Sissa ", env!("CARGO_PKG_VERSION")));
     engine.out.line("id author the Sissa developers");
     for option in engine.options() {
         if option.offered != Offered::Cecp {
@@ -367,10 +356,7 @@ fn option_line(option: &Listed) -> String {
         Kind::Spin(min, max) => {
             format!("option name {name} type spin default {value} min {min} max {max}")
         }
-        Kind::Combo(choices) => format!(
-            "option name {name} type combo default {value} var {}",
-            choices.join(" var ")
-        ),
+        Kind::Combo(choices) => format!("option name {name} type combo default {value} var {}", choices.join(" var ")),
         Kind::Button => format!("option name {name} type button"),
         Kind::Text | Kind::File => {
             let value = if value.is_empty() { "<empty>" } else { value };

@@ -106,11 +106,7 @@ impl ParseError {
 }
 
 fn but_found(text: &str) -> String {
-    if text.is_empty() {
-        String::new()
-    } else {
-        format!(", found '{text}'")
-    }
+    if text.is_empty() { String::new() } else { format!(", found '{text}'") }
 }
 
 /// When a command is executed.
@@ -133,13 +129,7 @@ enum Origin {
 
 /// A command: its first word, whether it is UCI's own, when it is executed, how it is read from its word and its
 /// arguments, and its part of `help`.
-type Row = (
-    &'static str,
-    Origin,
-    Timing,
-    fn(&'static str, &str) -> Result<Command, ParseError>,
-    &'static str,
-);
+type Row = (&'static str, Origin, Timing, fn(&'static str, &str) -> Result<Command, ParseError>, &'static str);
 
 /// All commands, in the order of `help`. To add one, add a row, and say in `Uci::execute` what it does.
 #[rustfmt::skip]
@@ -251,10 +241,9 @@ fn parse_with_vampirc(text: &str) -> Option<Command> {
         UciMessage::Uci => Command::Uci,
         UciMessage::Debug(on) => Command::Debug(on),
         UciMessage::IsReady => Command::IsReady,
-        UciMessage::SetOption { name, value } => Command::SetOption {
-            name,
-            value: value.map(|value| value.trim().to_owned()),
-        },
+        UciMessage::SetOption { name, value } => {
+            Command::SetOption { name, value: value.map(|value| value.trim().to_owned()) }
+        }
         UciMessage::UciNewGame => Command::NewGame,
         UciMessage::Stop => Command::Stop,
         UciMessage::PonderHit => Command::PonderHit,
@@ -264,11 +253,7 @@ fn parse_with_vampirc(text: &str) -> Option<Command> {
 }
 
 fn malformed(command: &'static str, expected: &'static str, found: &str) -> ParseError {
-    ParseError::Malformed {
-        command,
-        expected,
-        found: quote(found),
-    }
+    ParseError::Malformed { command, expected, found: quote(found) }
 }
 
 fn parse_option(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
@@ -291,10 +276,7 @@ fn parse_option(word: &'static str, arguments: &str) -> Result<Command, ParseErr
     if name.is_empty() {
         return Err(error());
     }
-    Ok(Command::SetOption {
-        name: name.join(" "),
-        value,
-    })
+    Ok(Command::SetOption { name: name.join(" "), value })
 }
 
 fn parse_position(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
@@ -317,20 +299,12 @@ fn parse_position(word: &'static str, arguments: &str) -> Result<Command, ParseE
     } else {
         return Err(error(arguments));
     };
-    Ok(Command::Position {
-        fen,
-        moves: (words.filter(|word| !is_move_number(word)))
-            .map(str::to_owned)
-            .collect(),
-    })
+    Ok(Command::Position { fen, moves: (words.filter(|word| !is_move_number(word))).map(str::to_owned).collect() })
 }
 
 fn parse_go(_: &'static str, arguments: &str) -> Result<Command, ParseError> {
     let mut words = arguments.split_whitespace();
-    if words
-        .next()
-        .is_some_and(|w| w.eq_ignore_ascii_case("perft"))
-    {
+    if words.next().is_some_and(|w| w.eq_ignore_ascii_case("perft")) {
         return parse_perft("perft", &words.collect::<Vec<_>>().join(" "));
     }
     Ok(Command::Go(Box::new(Go::parse(arguments))))
@@ -341,9 +315,7 @@ const MAX_DEPTH: u32 = 100;
 
 fn parse_depth(word: &'static str, expected: &'static str, text: &str) -> Result<u32, ParseError> {
     let depth = text.parse().ok();
-    depth
-        .filter(|depth| (1..=MAX_DEPTH).contains(depth))
-        .ok_or_else(|| malformed(word, expected, text))
+    depth.filter(|depth| (1..=MAX_DEPTH).contains(depth)).ok_or_else(|| malformed(word, expected, text))
 }
 
 fn parse_perft(word: &'static str, arguments: &str) -> Result<Command, ParseError> {
@@ -355,14 +327,8 @@ fn parse_games(word: &'static str, arguments: &str) -> Result<Command, ParseErro
     match arguments.strip_prefix("<<").map(first_word) {
         Some("") => Err(malformed(word, "a file or <<MARK", arguments)),
         None if arguments.is_empty() => Err(malformed(word, "a file or <<MARK", "")),
-        Some(mark) => Ok(Command::GamesBelow {
-            mark: mark.to_owned(),
-            only_check,
-        }),
-        None => Ok(Command::Games {
-            source: Source::File(arguments.to_owned()),
-            only_check,
-        }),
+        Some(mark) => Ok(Command::GamesBelow { mark: mark.to_owned(), only_check }),
+        None => Ok(Command::Games { source: Source::File(arguments.to_owned()), only_check }),
     }
 }
 

@@ -49,11 +49,7 @@ impl Queue {
     pub fn push(&mut self, item: Item, length: usize) {
         self.bytes += length;
         self.jobs += usize::from(starts_job(&item));
-        self.entries.push_back(Entry {
-            item,
-            length,
-            stopped: false,
-        });
+        self.entries.push_back(Entry { item, length, stopped: false });
     }
 
     /// Takes the first command; true with a job that is to be stopped as soon as it runs.
@@ -128,10 +124,7 @@ mod tests {
         queue.stop_jobs();
         queue.push(count.clone(), 9);
         assert_eq!(queue.pop(), Some((count.clone(), true)));
-        assert_eq!(
-            queue.pop(),
-            Some((Item::Command(Command::NewGame, Timing::Waits), false))
-        );
+        assert_eq!(queue.pop(), Some((Item::Command(Command::NewGame, Timing::Waits), false)));
         assert_eq!(queue.pop(), Some((count, false)));
     }
 

@@ -14,9 +14,9 @@ impl<T: Zeroable> HugePages<T> {
     /// [`ResourceError::Memory`]
     pub fn new(length: usize) -> Result<HugePages<T>, ResourceError> {
         let memory = bytemuck::allocation::try_zeroed_slice_box(length);
-        memory.map(HugePages).map_err(|()| ResourceError::Memory {
-            mib: length.saturating_mul(size_of::<T>()).div_ceil(1 << 20),
-        })
+        memory
+            .map(HugePages)
+            .map_err(|()| ResourceError::Memory { mib: length.saturating_mul(size_of::<T>()).div_ceil(1 << 20) })
     }
 }
 

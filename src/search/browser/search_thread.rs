@@ -5,9 +5,7 @@
 //! To stop a search, the page ends that worker or, where pages may share memory, lets it know ([`is_stopped_elsewhere`]).
 
 use super::wire::{Request, read_event};
-use super::{
-    Bound, Control, Limits, Report, ResourceError, Score, SearchBoard, SearchEvent, SearchResult,
-};
+use super::{Bound, Control, Limits, Report, ResourceError, Score, SearchBoard, SearchEvent, SearchResult};
 use crate::eval::network::Networks;
 use crate::notation::fen;
 use crate::position::{Game, Position};
@@ -56,13 +54,7 @@ pub fn own_game(name: &str, text: &str) {
 }
 
 /// The result of a search that was stopped before it had a line, because another one follows.
-const NOTHING: SearchResult = SearchResult {
-    best: None,
-    ponder: None,
-    score: Score::DRAW,
-    depth: 0,
-    nodes: 0,
-};
+const NOTHING: SearchResult = SearchResult { best: None, ponder: None, score: Score::DRAW, depth: 0, nodes: 0 };
 
 /// A searcher in another worker. Dropped, it stops its search.
 pub struct SearchThread<G: SearchBoard> {
@@ -79,18 +71,8 @@ impl<G: SearchBoard> SearchThread<G> {
     ///
     /// # Errors
     /// None: the other worker makes do with the memory that it gets.
-    pub fn new(
-        hash_mib: usize,
-        _threads: usize,
-        networks: Networks,
-    ) -> Result<SearchThread<G>, ResourceError> {
-        Ok(SearchThread {
-            hash_mib,
-            networks,
-            is_new: true,
-            control: Control::new(),
-            board: PhantomData,
-        })
+    pub fn new(hash_mib: usize, _threads: usize, networks: Networks) -> Result<SearchThread<G>, ResourceError> {
+        Ok(SearchThread { hash_mib, networks, is_new: true, control: Control::new(), board: PhantomData })
     }
 
     /// Starts a search, and stops the one before. `on_event` gets its lines and its end.
@@ -153,11 +135,7 @@ impl<G: SearchBoard> SearchThread<G> {
     ///
     /// # Errors
     /// None.
-    pub fn resize(
-        &mut self,
-        hash_mib: usize,
-        _threads: usize,
-    ) -> Option<Result<(), ResourceError>> {
+    pub fn resize(&mut self, hash_mib: usize, _threads: usize) -> Option<Result<(), ResourceError>> {
         self.hash_mib = hash_mib;
         Some(Ok(()))
     }

@@ -48,11 +48,7 @@ impl SearchServer {
         let searcher = self.searchers.get(|| Searcher::<G>::new(1, 1)).ok()?;
         // Without the memory, the table stays as large as it was.
         let _ = searcher.resize(request.hash_mib, 1);
-        searcher.set_networks(if request.has_network {
-            Networks::built_in()
-        } else {
-            Networks::none()
-        });
+        searcher.set_networks(if request.has_network { Networks::built_in() } else { Networks::none() });
         if request.is_new {
             searcher.clear();
         }

@@ -69,11 +69,7 @@ mod tests {
             is_new: false,
         };
         let time = Duration::from_micros(1_234_567);
-        let clock = Clock {
-            remaining: time,
-            increment: Duration::ZERO,
-            moves_to_go: Some(4),
-        };
+        let clock = Clock { remaining: time, increment: Duration::ZERO, moves_to_go: Some(4) };
         for limits in [
             Limits::default(),
             Limits::depth(7),
@@ -109,18 +105,8 @@ mod tests {
             hashfull: 999,
             pv: moves(&[1, 2, 3]),
         };
-        let result = SearchResult {
-            best: moves(&[5]).pop(),
-            ponder: None,
-            score: Score::DRAW,
-            depth: 9,
-            nodes: 100,
-        };
-        for event in [
-            SearchEvent::Report(report),
-            SearchEvent::Finished(Some(result)),
-            SearchEvent::Finished(None),
-        ] {
+        let result = SearchResult { best: moves(&[5]).pop(), ponder: None, score: Score::DRAW, depth: 9, nodes: 100 };
+        for event in [SearchEvent::Report(report), SearchEvent::Finished(Some(result)), SearchEvent::Finished(None)] {
             assert_eq!(read_event(&write_event(3, &event)), Some((3, event)));
         }
     }

@@ -20,11 +20,7 @@ fn sees_draws() {
     ];
     for text in draws {
         let (outcome, _) = think(&chess(text), &Limits::depth(14));
-        assert!(
-            outcome.score.centipawns().abs() < 60,
-            "{text} {}",
-            outcome.score
-        );
+        assert!(outcome.score.centipawns().abs() < 60, "{text} {}", outcome.score);
     }
     // A rook ahead, but the next quiet move is the hundredth ply; there is nothing to take.
     let (outcome, _) = think(&chess("7k/8/8/8/8/8/8/R3K3 w - - 99 80"), &Limits::depth(8));
@@ -44,10 +40,8 @@ fn avoids_a_third_repetition_when_ahead() {
     for mv in ["e1e2", "h8g8", "e2e1", "g8h8", "e1e2", "h8g8"] {
         play(&mut game, mv);
     }
-    let limits = Limits {
-        root_moves: vec![crate::notation::read_move(game.position(), "e2e1").unwrap()],
-        ..Limits::depth(6)
-    };
+    let limits =
+        Limits { root_moves: vec![crate::notation::read_move(game.position(), "e2e1").unwrap()], ..Limits::depth(6) };
     // After Ke1 Kh8 the position occurs for the third time.
     let (outcome, _) = think(&game, &limits);
     assert_eq!(outcome.score, Score::DRAW);
@@ -58,9 +52,7 @@ fn avoids_a_third_repetition_when_ahead() {
 /// The scores of a search of `game` to `depth` from iteration `first` on, in centipawns.
 fn scores<G: SearchBoard>(game: &Game<G>, first: u32, depth: u32) -> Vec<i32> {
     let (_, lines) = think(game, &Limits::depth(depth));
-    let exact = lines
-        .iter()
-        .filter(|line| line.depth >= first && line.bound == Bound::Exact);
+    let exact = lines.iter().filter(|line| line.depth >= first && line.bound == Bound::Exact);
     let scores: Vec<i32> = exact.map(|line| line.score.centipawns()).collect();
     assert!(scores.len() as u32 > depth - first);
     scores
@@ -76,17 +68,11 @@ fn corner_fortresses_are_draws_at_every_depth() {
         // Two bishops on squares of one colour.
         ("modern-random-64", "7k/8/8/7P/8/8/2B1B3/4K3 w - - 0 1 -"),
         ("cetina-random", "7k/8/8/7P/8/3B4/8/4K3 w - - 0 1 -"),
-        (
-            "pm-contemporary-random",
-            "7k/8/8/7P/8/3B4/8/4K3[] w - - 0 1 -",
-        ),
+        ("pm-contemporary-random", "7k/8/8/7P/8/3B4/8/4K3[] w - - 0 1 -"),
     ];
     for (name, fen) in small {
         let scores = scores(&game::<Board8x8>(name, fen), 6, 14);
-        assert!(
-            scores.iter().all(|score| score.abs() <= 60),
-            "{fen} {scores:?}"
-        );
+        assert!(scores.iter().all(|score| score.abs() <= 60), "{fen} {scores:?}");
     }
     let large = game::<Board10x8>("caparandom", "9k/10/10/9P/10/3B6/10/4K5 w - - 0 1");
     let scores = scores(&large, 8, 14);
@@ -96,15 +82,9 @@ fn corner_fortresses_are_draws_at_every_depth() {
 #[test]
 fn a_lone_king_in_check_sees_all_its_moves() {
     // After a5-a6 the king need not take the pawn and so leave the corner.
-    for fen in [
-        "5B2/1k6/7B/P4K2/7B/4B3/P7/8 w - - 0 1",
-        "k7/8/3B4/8/P2B1B2/8/P3KB2/8 w - - 0 1",
-    ] {
+    for fen in ["5B2/1k6/7B/P4K2/7B/4B3/P7/8 w - - 0 1", "k7/8/3B4/8/P2B1B2/8/P3KB2/8 w - - 0 1"] {
         let scores = scores(&chess(fen), 1, 5);
-        assert!(
-            scores.iter().all(|score| score.abs() <= 60),
-            "{fen} {scores:?}"
-        );
+        assert!(scores.iter().all(|score| score.abs() <= 60), "{fen} {scores:?}");
     }
 }
 
@@ -131,11 +111,7 @@ fn a_king_in_the_right_corner_never_loses() {
             put('B', &|x, y| (x + y) % 2 != (file + 7) % 2);
         }
         let side = ["w", "b"][rng.random_range(0..2)];
-        let ranks: Vec<String> = board
-            .iter()
-            .rev()
-            .map(|rank| rank.iter().collect())
-            .collect();
+        let ranks: Vec<String> = board.iter().rev().map(|rank| rank.iter().collect()).collect();
         let fen = format!("{} {side} - - 0 1", ranks.join("/"));
         if !fen.contains('K') || !fen.contains('P') {
             continue;
@@ -145,9 +121,6 @@ fn a_king_in_the_right_corner_never_loses() {
         };
         searched += 1;
         let scores = scores(&Game::new(position), 4, 10);
-        assert!(
-            scores.iter().all(|score| score.abs() <= 60),
-            "{fen} {scores:?}"
-        );
+        assert!(scores.iter().all(|score| score.abs() <= 60), "{fen} {scores:?}");
     }
 }

@@ -15,11 +15,7 @@ fn limits_are_kept() {
     let start = array::<Board8x8>("fischerandom", 300);
     let (outcome, lines) = think(&start, &Limits::depth(7));
     assert_eq!(outcome.depth, 7);
-    assert!(
-        lines
-            .iter()
-            .all(|line| line.bound == Bound::Exact || line.depth >= 4)
-    );
+    assert!(lines.iter().all(|line| line.bound == Bound::Exact || line.depth >= 4));
     for nodes in [1, 2, 100, 5000] {
         assert!(think(&start, &Limits::nodes(nodes)).0.nodes <= nodes);
     }
@@ -41,10 +37,7 @@ fn an_empty_clock_is_answered_at_once() {
     let start = array::<Board10x8>("caparandom", 5);
     for remaining in [0, 1, 5, 20] {
         let limits = Limits {
-            clock: Some(Clock {
-                remaining: Duration::from_millis(remaining),
-                ..Clock::default()
-            }),
+            clock: Some(Clock { remaining: Duration::from_millis(remaining), ..Clock::default() }),
             ..Limits::default()
         };
         within(Duration::from_millis(80), || {
@@ -86,20 +79,14 @@ fn within(limit: Duration, mut time: impl FnMut() -> Duration) {
 #[test]
 fn stops_when_told() {
     let start = array::<Board8x8>("pm-contemporary-random", 700);
-    let infinite = Limits {
-        infinite: true,
-        ..Limits::default()
-    };
+    let infinite = Limits { infinite: true, ..Limits::default() };
     within(Duration::from_millis(50), || {
         let (outcome, taken) = stop_after(&start, &infinite, Duration::from_millis(150));
         assert!(outcome.best.is_some());
         taken
     });
     // Even when there is nothing left to search.
-    let done = Limits {
-        depth: Some(1),
-        ..infinite
-    };
+    let done = Limits { depth: Some(1), ..infinite };
     within(Duration::from_millis(50), || {
         let begin = Instant::now();
         let (_, taken) = stop_after(&start, &done, Duration::from_millis(150));
@@ -113,16 +100,10 @@ fn helpers_end_with_a_main_thread_that_panics() {
     let (sender, ended) = mpsc::channel();
     thread::spawn(move || {
         let start = array::<Board8x8>("chess", 0);
-        let infinite = Limits {
-            infinite: true,
-            ..Limits::default()
-        };
+        let infinite = Limits { infinite: true, ..Limits::default() };
         let mut searcher = Searcher::new(1, 2).unwrap();
-        let search = AssertUnwindSafe(|| {
-            searcher.search(&start, &infinite, &Control::new(), &mut |_| {
-                panic!("expected")
-            })
-        });
+        let search =
+            AssertUnwindSafe(|| searcher.search(&start, &infinite, &Control::new(), &mut |_| panic!("expected")));
         let _ = sender.send(catch_unwind(search).is_err());
     });
     assert_eq!(ended.recv_timeout(Duration::from_secs(20)), Ok(true));
@@ -130,12 +111,7 @@ fn helpers_end_with_a_main_thread_that_panics() {
 
 /// Ponders until `wait` returns, which is told the time of each report. Asserts that the answer to the ponderhit takes
 /// less than `limit`.
-fn ponderhit_is_answered(
-    game: &Game<Board8x8>,
-    limits: &Limits,
-    limit: Duration,
-    wait: impl Fn(&Receiver<Duration>),
-) {
+fn ponderhit_is_answered(game: &Game<Board8x8>, limits: &Limits, limit: Duration, wait: impl Fn(&Receiver<Duration>)) {
     within(limit, || {
         let control = Control::new();
         let mut searcher = Searcher::new(1, 1).unwrap();
@@ -158,10 +134,7 @@ fn ponderhit_is_answered(
 #[test]
 fn pondering_waits_for_the_expected_move() {
     let start = array::<Board8x8>("chess", 0);
-    let limits = Limits {
-        ponder: true,
-        ..Limits::movetime(Duration::from_millis(50))
-    };
+    let limits = Limits { ponder: true, ..Limits::movetime(Duration::from_millis(50)) };
     ponderhit_is_answered(&start, &limits, Duration::from_millis(130), |_| {
         thread::sleep(Duration::from_millis(200));
     });
@@ -173,11 +146,7 @@ fn a_ponderhit_ends_a_search_whose_time_is_spent() {
     let only = chess("rnb1kbnr/pppp1ppp/8/4p3/5P1q/8/PPPPP1PP/RNBQKBNR w KQkq - 1 3");
     let limits = Limits {
         ponder: true,
-        clock: Some(Clock {
-            remaining: Duration::from_secs(60),
-            increment: Duration::ZERO,
-            moves_to_go: None,
-        }),
+        clock: Some(Clock { remaining: Duration::from_secs(60), increment: Duration::ZERO, moves_to_go: None }),
         ..Limits::default()
     };
     ponderhit_is_answered(&only, &limits, Duration::from_millis(50), |reports| {
@@ -193,9 +162,7 @@ fn a_search_of_one_node_returns_the_known_best_move() {
     let start = array::<Board10x8>("caparandom", 20_000);
     let mut searcher = Searcher::new(4, 1).unwrap();
     let control = Control::new();
-    let best = searcher
-        .search(&start, &Limits::depth(9), &control, &mut |_| {})
-        .best;
+    let best = searcher.search(&start, &Limits::depth(9), &control, &mut |_| {}).best;
     let again = searcher.search(&start, &Limits::nodes(1), &control, &mut |_| {});
     assert_eq!(again.best, best);
     assert_ne!(best, start.position().legal_moves().first().copied());
@@ -203,10 +170,7 @@ fn a_search_of_one_node_returns_the_known_best_move() {
 
 #[test]
 fn without_a_legal_move_there_is_no_best_move() {
-    let (outcome, _) = think(
-        &chess("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"),
-        &Limits::depth(5),
-    );
+    let (outcome, _) = think(&chess("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"), &Limits::depth(5));
     assert_eq!((outcome.best, outcome.score), (None, Score::mate(0)));
     let (outcome, _) = think(&chess("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), &Limits::depth(5));
     assert_eq!((outcome.best, outcome.score), (None, Score::DRAW));
@@ -216,28 +180,17 @@ fn without_a_legal_move_there_is_no_best_move() {
 fn only_the_moves_asked_for() {
     let start = array::<Board8x8>("chess", 0);
     let only = start.position().legal_moves()[3];
-    let limits = Limits {
-        root_moves: vec![only],
-        multipv: 3,
-        ..Limits::depth(5)
-    };
+    let limits = Limits { root_moves: vec![only], multipv: 3, ..Limits::depth(5) };
     let (outcome, lines) = think(&start, &limits);
     assert_eq!(outcome.best, Some(only));
-    assert!(
-        lines
-            .iter()
-            .all(|line| line.pv[0] == only && line.multipv == 1)
-    );
+    assert!(lines.iter().all(|line| line.pv[0] == only && line.multipv == 1));
 }
 
 #[test]
 fn what_is_found_for_some_root_moves_is_not_kept_for_all() {
     let hanging = chess("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
     let worse = crate::notation::read_move(hanging.position(), "e4e5").unwrap();
-    let only = Limits {
-        root_moves: vec![worse],
-        ..Limits::depth(9)
-    };
+    let only = Limits { root_moves: vec![worse], ..Limits::depth(9) };
     let mut searcher = Searcher::new(1, 1).unwrap();
     let mut best = |limits: &Limits| {
         let outcome = searcher.search(&hanging, limits, &Control::new(), &mut |_| {});

@@ -78,10 +78,7 @@ fn mates_in_one_are_seen<G: SearchBoard>(mut game: Game<G>, rng: &mut SmallRng) 
                 ordinary && reply.gating().is_none() && checking_moves::mates(&child, *reply)
             };
             if !child.is_dead() && child.legal_moves().iter().any(mates) {
-                let limits = Limits {
-                    root_moves: vec![*mv],
-                    ..Limits::depth(rng.random_range(2..8))
-                };
+                let limits = Limits { root_moves: vec![*mv], ..Limits::depth(rng.random_range(2..8)) };
                 let outcome = searcher.search(&game, &limits, &Control::new(), &mut |_| {});
                 let fen = crate::notation::fen::write(game.position());
                 assert_eq!(outcome.score.mate_in(), Some(-1), "{fen} {mv:?}");
@@ -104,18 +101,12 @@ fn a_mate_in_one_is_never_overlooked() {
     }
     assert!(seen > 50, "{seen}");
     // Only a pawn could take the archbishop, and it is pinned.
-    let text =
-        "rk1q1b1nr1/1pp2bpppp/1c1p1p2n1/p2Pp5/1aP2PB3/4P1NP2/PP4PNPP/RKCQA1B1R1 w KQkq - 1 11";
+    let text = "rk1q1b1nr1/1pp2bpppp/1c1p1p2n1/p2Pp5/1aP2PB3/4P1NP2/PP4PNPP/RKCQA1B1R1 w KQkq - 1 11";
     let game = game::<Board10x8>("caparandom", text);
     let moves = game.position().legal_moves();
     let (from, to) = (Board10x8::square(4, 2), Board10x8::square(4, 3));
-    let blunder = moves
-        .into_iter()
-        .find(|mv| mv.from() == from && mv.to() == to);
-    let limits = Limits {
-        root_moves: blunder.into_iter().collect(),
-        ..Limits::depth(8)
-    };
+    let blunder = moves.into_iter().find(|mv| mv.from() == from && mv.to() == to);
+    let limits = Limits { root_moves: blunder.into_iter().collect(), ..Limits::depth(8) };
     assert_eq!(think(&game, &limits).0.score, Score::mate(-1));
 }
 
@@ -139,9 +130,7 @@ fn checks_that_lose_a_piece_are_seen() {
 fn wins_ending<G: SearchBoard>(name: &str, pieces: &str, nodes: u64) {
     let files = G::FILES;
     let (beside, between) = (files - 4, files - pieces.len() - 1);
-    let text = format!(
-        "{files}/{files}/{files}/3k{beside}/{files}/{files}/{files}/{pieces}{between}K w - - 0 1"
-    );
+    let text = format!("{files}/{files}/{files}/3k{beside}/{files}/{files}/{files}/{pieces}{between}K w - - 0 1");
     let mut game = game::<G>(name, &text);
     let mut searcher = Searcher::new(8, 1).unwrap();
     while game.outcome().is_none() {
@@ -169,25 +158,12 @@ fn mates_drive_lone_kings() {
 #[test]
 fn a_loss_is_claimed_only_when_all_moves_were_searched() {
     // Mated in 6; some moves lose faster, and the limit cuts an iteration off after the first of them.
-    for text in [
-        "8/3K4/1NN5/p1k5/BP6/8/8/8 b - - 0 1",
-        "8/5p2/3R1P2/1p6/kPp5/2P5/1KP1B3/7q b - - 0 1",
-    ] {
+    for text in ["8/3K4/1NN5/p1k5/BP6/8/8/8 b - - 0 1", "8/5p2/3R1P2/1p6/kPp5/2P5/1KP1B3/7q b - - 0 1"] {
         for (threads, multipv) in [(1, 1), (1, 2), (3, 1)] {
-            let limits = Limits {
-                multipv,
-                ..Limits::nodes(20_000)
-            };
+            let limits = Limits { multipv, ..Limits::nodes(20_000) };
             let (outcome, lines) = think_with(threads, &chess(text), &limits);
-            assert!(
-                outcome.score >= Score::mate(-6),
-                "{text} {threads} {multipv}"
-            );
-            assert!(
-                lines
-                    .iter()
-                    .all(|line| line.score >= Score::mate(-6) || line.multipv > 1)
-            );
+            assert!(outcome.score >= Score::mate(-6), "{text} {threads} {multipv}");
+            assert!(lines.iter().all(|line| line.score >= Score::mate(-6) || line.multipv > 1));
         }
     }
     // Cut off before the first iteration is complete.
@@ -201,10 +177,7 @@ fn a_loss_is_claimed_only_when_all_moves_were_searched() {
 #[test]
 fn a_mate_that_is_asked_for_ends_the_search() {
     let mate = chess("r6k/6pp/7N/8/8/1Q6/6PP/7K w - - 0 1");
-    let limits = Limits {
-        mate: Some(2),
-        ..Limits::default()
-    };
+    let limits = Limits { mate: Some(2), ..Limits::default() };
     let (outcome, _) = think(&mate, &limits);
     assert_eq!(outcome.score, Score::mate(2));
     // For either side.

@@ -41,11 +41,7 @@ fn think<G: SearchBoard>(game: &Game<G>, limits: &Limits) -> (SearchResult, Vec<
     think_with(1, game, limits)
 }
 
-fn think_with<G: SearchBoard>(
-    threads: usize,
-    game: &Game<G>,
-    limits: &Limits,
-) -> (SearchResult, Vec<Report>) {
+fn think_with<G: SearchBoard>(threads: usize, game: &Game<G>, limits: &Limits) -> (SearchResult, Vec<Report>) {
     let mut reports = Vec::new();
     let mut searcher = Searcher::new(8, threads).unwrap();
     let outcome = searcher.search(game, limits, &Control::new(), &mut |report| {
@@ -93,10 +89,7 @@ fn nothing_is_remembered_of_another_game() {
 }
 
 fn lines_are_legal<G: SearchBoard>(game: &Game<G>, threads: usize, depth: u32) {
-    let limits = Limits {
-        multipv: 4,
-        ..Limits::depth(depth)
-    };
+    let limits = Limits { multipv: 4, ..Limits::depth(depth) };
     let (outcome, lines) = think_with(threads, game, &limits);
     let last = |rank: usize| lines.iter().rfind(|line| line.multipv == rank).unwrap();
     assert_eq!(Some(last(1).pv[0]), outcome.best);
@@ -168,15 +161,9 @@ fn the_last_line_is_the_outcome<G: SearchBoard>(game: &Game<G>, threads: usize) 
         let limits = match number % 3 {
             0 => Limits::nodes(300 + 40 * number),
             1 => Limits::movetime(millis),
-            _ => Limits {
-                infinite: true,
-                ..Limits::default()
-            },
+            _ => Limits { infinite: true, ..Limits::default() },
         };
-        let limits = Limits {
-            multipv: 1 + number as usize / 3 % 4,
-            ..limits
-        };
+        let limits = Limits { multipv: 1 + number as usize / 3 % 4, ..limits };
         let control = Control::new();
         let mut told: Vec<Report> = Vec::new();
         let outcome = thread::scope(|scope| {
@@ -190,18 +177,10 @@ fn the_last_line_is_the_outcome<G: SearchBoard>(game: &Game<G>, threads: usize) 
         });
         let last = told.iter().rfind(|line| line.multipv == 1).unwrap();
         assert_eq!(Some(last.pv[0]), outcome.best);
-        assert_eq!(
-            (last.score, last.depth.max(1)),
-            (outcome.score, outcome.depth.max(1))
-        );
+        assert_eq!((last.score, last.depth.max(1)), (outcome.score, outcome.depth.max(1)));
         assert_eq!(last.nodes, outcome.nodes);
         let block = &told[told.len() - last.lines..];
-        assert!(
-            block
-                .iter()
-                .enumerate()
-                .all(|(i, line)| line.multipv == i + 1)
-        );
+        assert!(block.iter().enumerate().all(|(i, line)| line.multipv == i + 1));
         assert!(block.is_sorted_by(|one, next| one.score >= next.score));
         searcher.clear();
     }

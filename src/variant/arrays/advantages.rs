@@ -104,9 +104,7 @@ impl Advantages {
             return Err(AdvantagesError::OneArray(variant.name.clone()));
         }
         let folders: Vec<PathBuf> = folders.chain(last).collect();
-        let paths = folders
-            .iter()
-            .map(|folder| folder.join(format!("{}.arrays", variant.name)));
+        let paths = folders.iter().map(|folder| folder.join(format!("{}.arrays", variant.name)));
         if let Some(path) = paths.into_iter().find(|path| path.exists()) {
             return Advantages::load(&path, variant);
         }
@@ -128,17 +126,11 @@ impl Advantages {
         let most = HEADER as u64 + u64::from(super::MAX_COUNT) + 1;
         files::read(path)
             .and_then(|file| file.take(most).read_to_end(&mut bytes))
-            .map_err(|error| AdvantagesError::Io {
-                path: path.to_owned(),
-                error,
-            })?;
+            .map_err(|error| AdvantagesError::Io { path: path.to_owned(), error })?;
         let path = || path.to_owned();
         let table = Advantages::from_bytes(&bytes, variant);
         let table = table.ok_or_else(|| AdvantagesError::Damaged(path()))?;
-        table.map_err(|OtherGame| AdvantagesError::OtherGame {
-            path: path(),
-            game: variant.name.clone(),
-        })
+        table.map_err(|OtherGame| AdvantagesError::OtherGame { path: path(), game: variant.name.clone() })
     }
 
     /// The table in these bytes, which must be of this game; `None` if they are no table.
@@ -163,15 +155,11 @@ impl Advantages {
             return Some(Err(OtherGame));
         }
         let unit = at(10, 2) as i32;
-        let known = numbers
-            .into_iter()
-            .zip(scores.iter().map(|byte| *byte as i8));
+        let known = numbers.into_iter().zip(scores.iter().map(|byte| *byte as i8));
         let known = known.filter(|(_, score)| *score != UNKNOWN);
         Some(Ok(Advantages {
             nodes: at(20, 8),
-            scores: known
-                .map(|(number, score)| (number, i32::from(score) * unit))
-                .collect(),
+            scores: known.map(|(number, score)| (number, i32::from(score) * unit)).collect(),
         }))
     }
 
@@ -184,11 +172,7 @@ impl Advantages {
         bytes.extend(self.nodes.to_le_bytes());
         bytes.extend([0; 4]);
         let mut known = self.scores.iter().peekable();
-        for number in variant
-            .arrays
-            .iter()
-            .flat_map(|recipe| recipe.valid_numbers())
-        {
+        for number in variant.arrays.iter().flat_map(|recipe| recipe.valid_numbers()) {
             let score = known.next_if(|(known, _)| *known == number);
             let steps = |score: i32| (f64::from(score) / f64::from(UNIT)).round() as i32;
             let byte = score.map_or(UNKNOWN, |(_, score)| steps(*score).clamp(-127, 127) as i8);
@@ -201,9 +185,7 @@ impl Advantages {
 
     /// The score of an array.
     pub fn score(&self, number: u32) -> Option<i32> {
-        let place = self
-            .scores
-            .binary_search_by_key(&number, |(number, _)| *number);
+        let place = self.scores.binary_search_by_key(&number, |(number, _)| *number);
         place.ok().map(|place| self.scores[place].1)
     }
 
@@ -237,12 +219,9 @@ mod tests {
     #[test]
     fn tables_are_read_back_and_only_for_their_game() {
         let catalog = Catalog::builtin();
-        let [own, other] = ["contemporary-random", "modern-random-64"]
-            .map(|name| catalog.get(name).expect("it is built in"));
-        let table = Advantages {
-            nodes: 1000,
-            scores: vec![(3, -40), (4, 0), (1679, 1000)],
-        };
+        let [own, other] =
+            ["contemporary-random", "modern-random-64"].map(|name| catalog.get(name).expect("it is built in"));
+        let table = Advantages { nodes: 1000, scores: vec![(3, -40), (4, 0), (1679, 1000)] };
         let bytes = table.to_bytes(own);
         assert_eq!(bytes.len(), HEADER + 1680);
         let folder = tempfile::tempdir().expect("there is room");
@@ -251,34 +230,20 @@ mod tests {
             fs::write(&path, bytes).expect("it is written");
             Advantages::load(&path, variant)
         };
-        let expected = Advantages {
-            scores: vec![(3, -40), (4, 0), (1679, 254)],
-            ..table
-        };
+        let expected = Advantages { scores: vec![(3, -40), (4, 0), (1679, 254)], ..table };
         assert_eq!(read(&bytes, own).expect("it is whole"), expected);
-        assert_eq!(
-            [3, 5].map(|number| expected.score(number)),
-            [Some(-40), None]
-        );
+        assert_eq!([3, 5].map(|number| expected.score(number)), [Some(-40), None]);
         assert_eq!(expected.balanced(0..1680), [4]);
-        assert!(matches!(
-            read(&bytes, other),
-            Err(AdvantagesError::OtherGame { .. })
-        ));
+        assert!(matches!(read(&bytes, other), Err(AdvantagesError::OtherGame { .. })));
         for at in 0..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[at] ^= 1;
             let whole = Advantages::from_bytes(&damaged, own);
             assert!(whole.is_none(), "{at}");
         }
-        assert!(matches!(
-            read(&bytes[..20], own),
-            Err(AdvantagesError::Damaged(_))
-        ));
+        assert!(matches!(read(&bytes[..20], own), Err(AdvantagesError::Damaged(_))));
         fs::write(&path, &bytes).expect("it is written");
-        let found = |variant| {
-            Advantages::in_folders(variant, [].into_iter(), Some(folder.path().to_owned()))
-        };
+        let found = |variant| Advantages::in_folders(variant, [].into_iter(), Some(folder.path().to_owned()));
         assert_eq!(found(own).expect("it is there"), expected);
         let chess = catalog.get("chess").expect("it is built in");
         assert!(matches!(found(chess), Err(AdvantagesError::OneArray(_))));
@@ -287,20 +252,11 @@ mod tests {
     #[test]
     fn built_in_tables_are_complete_tables_of_built_in_games() {
         let catalog = Catalog::builtin();
-        let all = |variant: &Variant| {
-            variant
-                .arrays
-                .as_ref()
-                .map(|recipe| recipe.valid_numbers().count())
-        };
+        let all = |variant: &Variant| variant.arrays.as_ref().map(|recipe| recipe.valid_numbers().count());
         for (index, bytes) in BUILT_IN.iter().enumerate() {
             let tables = |variant| Advantages::from_bytes(bytes, variant)?.ok();
-            let mut games = catalog
-                .iter()
-                .filter_map(|variant| Some((variant, tables(variant)?)));
-            let (variant, table) = games
-                .next()
-                .unwrap_or_else(|| panic!("table {index} is of no game"));
+            let mut games = catalog.iter().filter_map(|variant| Some((variant, tables(variant)?)));
+            let (variant, table) = games.next().unwrap_or_else(|| panic!("table {index} is of no game"));
             assert_eq!(Some(table.scores.len()), all(variant), "{}", variant.name);
         }
     }

@@ -16,11 +16,7 @@ pub fn combinations(from: u32, size: usize) -> u32 {
 
 /// The files of combination number `index` of `size` files out of the set `free`, in file order. `index` must be below
 /// the number of [`combinations`].
-pub fn combination(
-    free: u16,
-    size: usize,
-    mut index: u32,
-) -> arrayvec::IntoIter<usize, { MAX_FILES }> {
+pub fn combination(free: u16, size: usize, mut index: u32) -> arrayvec::IntoIter<usize, { MAX_FILES }> {
     let mut files = ArrayVec::new();
     let mut left = free.count_ones();
     for file in (0..MAX_FILES).filter(|file| free & 1 << file != 0) {
@@ -68,9 +64,8 @@ mod tests {
         assert_eq!(combinations(3, 4), 0);
         assert_eq!(combinations(3, 0), 1);
         let free = 0b1_0110_1011u16;
-        let all: Vec<Vec<usize>> = (0..combinations(free.count_ones(), 3))
-            .map(|index| combination(free, 3, index).collect())
-            .collect();
+        let all: Vec<Vec<usize>> =
+            (0..combinations(free.count_ones(), 3)).map(|index| combination(free, 3, index).collect()).collect();
         assert_eq!(all.first(), Some(&vec![0, 1, 3]));
         assert_eq!(all.last(), Some(&vec![5, 6, 8]));
         assert!(all.is_sorted());

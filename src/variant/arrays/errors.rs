@@ -36,23 +36,13 @@ pub enum RecipeError {
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum ArrayError {
     #[error("{game} has no array {number}: {}", range_text(*.last))]
-    OutOfRange {
-        game: String,
-        number: u32,
-        last: u32,
-    },
+    OutOfRange { game: String, number: u32, last: u32 },
     #[error(
         "{game} has no array {number}: it would leave {} unprotected; the nearest valid {}",
         squares_text(.squares),
         nearest_text(*.below, *.above)
     )]
-    UnprotectedPawns {
-        game: String,
-        number: u32,
-        squares: Vec<String>,
-        below: Option<u32>,
-        above: Option<u32>,
-    },
+    UnprotectedPawns { game: String, number: u32, squares: Vec<String>, below: Option<u32>, above: Option<u32> },
 }
 
 fn range_text(last: u32) -> String {

@@ -98,10 +98,7 @@ impl ArrayRecipe {
         let mut count = 1u32;
         let mut assign = |step: usize| {
             weights[step] = count;
-            count = count
-                .checked_mul(bases[step])
-                .filter(|count| *count <= MAX_COUNT)
-                .ok_or(RecipeError::TooMany)?;
+            count = count.checked_mul(bases[step]).filter(|count| *count <= MAX_COUNT).ok_or(RecipeError::TooMany)?;
             Ok(())
         };
         match digits {
@@ -120,11 +117,7 @@ impl ArrayRecipe {
             strict: None,
         };
         let stride = count.div_ceil(SAMPLES) as usize;
-        if pawns_protected
-            && !(0..count)
-                .step_by(stride)
-                .any(|number| recipe.is_valid(number))
-        {
+        if pawns_protected && !(0..count).step_by(stride).any(|number| recipe.is_valid(number)) {
             return Err(RecipeError::NoneValid);
         }
         Ok(recipe)
@@ -147,8 +140,7 @@ impl ArrayRecipe {
 
     /// True when `number` is a valid array.
     pub fn is_valid(&self, number: u32) -> bool {
-        number < self.count
-            && (!self.pawns_protected() || self.meets_condition(&self.build(number)))
+        number < self.count && (!self.pawns_protected() || self.meets_condition(&self.build(number)))
     }
 
     /// The valid numbers, in order.
@@ -158,24 +150,17 @@ impl ArrayRecipe {
 
     /// The numbers of the arrays that keep the stricter rule, in order; none if there is no such rule.
     pub fn strict_numbers(&self) -> impl Iterator<Item = u32> + '_ {
-        self.valid_numbers()
-            .filter(|number| self.is_strict(*number))
+        self.valid_numbers().filter(|number| self.is_strict(*number))
     }
 
     fn is_strict(&self, number: u32) -> bool {
-        self.strict
-            .as_ref()
-            .is_some_and(|rule| rule.allows(&self.build(number)))
+        self.strict.as_ref().is_some_and(|rule| rule.allows(&self.build(number)))
     }
 
     /// Scharnagl counts from 1 and so calls array 0 by the number of arrays: that number becomes 0 where the first step
     /// is the least significant digit, as it is for him.
     pub fn from_zero(&self, number: u32) -> u32 {
-        if number == self.count && self.digits == Digits::LeastSignificantFirst {
-            0
-        } else {
-            number
-        }
+        if number == self.count && self.digits == Digits::LeastSignificantFirst { 0 } else { number }
     }
 
     /// White's first rank from the a-file in array `number` of `variant`, whose recipe this is.
@@ -185,11 +170,7 @@ impl ArrayRecipe {
     pub fn rank(&self, number: u32, variant: &Variant) -> Result<Vec<PieceKind>, ArrayError> {
         let number = self.from_zero(number);
         if number >= self.count {
-            return Err(ArrayError::OutOfRange {
-                game: variant.name.clone(),
-                number,
-                last: self.count - 1,
-            });
+            return Err(ArrayError::OutOfRange { game: variant.name.clone(), number, last: self.count - 1 });
         }
         let rank = self.build(number);
         if self.meets_condition(&rank) {
@@ -221,8 +202,7 @@ impl ArrayRecipe {
         }
         let pieces = self.pieces();
         for kind in PieceKind::ALL {
-            let count =
-                |pieces: &[PieceKind]| pieces.iter().filter(|piece| **piece == kind).count();
+            let count = |pieces: &[PieceKind]| pieces.iter().filter(|piece| **piece == kind).count();
             let (found, expected) = (count(rank), count(&pieces));
             if let Some(letter) = variant.letter(kind)
                 && found != expected
@@ -231,11 +211,7 @@ impl ArrayRecipe {
             }
         }
         if let Err(step) = self.number_of_steps(rank) {
-            return Some(RankFault::Places(self.steps[step].wants(
-                &self.steps,
-                self.files,
-                variant,
-            )));
+            return Some(RankFault::Places(self.steps[step].wants(&self.steps, self.files, variant)));
         }
         let squares = self.unprotected_squares(rank);
         (!squares.is_empty()).then_some(RankFault::UnprotectedPawns(squares))
@@ -307,9 +283,7 @@ impl ArrayRecipe {
     /// Their squares.
     fn unprotected_squares(&self, rank: &[PieceKind]) -> Vec<String> {
         let files = self.unprotected(rank);
-        files
-            .map(|file| format!("{}2", file_letter(file)))
-            .collect()
+        files.map(|file| format!("{}2", file_letter(file))).collect()
     }
 
     /// The rank of a number in range, valid or not.
@@ -349,10 +323,7 @@ fn check_pieces(steps: &[Step], files: usize) -> Result<(), RecipeError> {
             Step::Order { pieces, .. } => {
                 digits += pieces.len();
                 if digits > MAX_FILES {
-                    return Err(RecipeError::Pieces {
-                        found: digits,
-                        files,
-                    });
+                    return Err(RecipeError::Pieces { found: digits, files });
                 }
                 ordered.extend(pieces.iter().copied());
             }
@@ -362,8 +333,7 @@ fn check_pieces(steps: &[Step], files: usize) -> Result<(), RecipeError> {
                 {
                     return Err(RecipeError::FileOffBoard(text.clone()));
                 }
-                let undefined =
-                    |slot: &Slot| matches!(slot, Slot::Ordered(index) if *index >= digits);
+                let undefined = |slot: &Slot| matches!(slot, Slot::Ordered(index) if *index >= digits);
                 if slots.iter().any(undefined) {
                     return Err(RecipeError::UndefinedDigit(text.clone()));
                 }
@@ -375,16 +345,12 @@ fn check_pieces(steps: &[Step], files: usize) -> Result<(), RecipeError> {
         return Err(RecipeError::Pieces { found, files });
     }
     for digit in 0..digits {
-        let uses = placed()
-            .filter(|slot| **slot == Slot::Ordered(digit))
-            .count();
+        let uses = placed().filter(|slot| **slot == Slot::Ordered(digit)).count();
         if uses != 1 {
             return Err(RecipeError::DigitUse(digit + 1));
         }
     }
-    let kings = placed()
-        .filter(|slot| slot.kind(&ordered) == Some(PieceKind::King))
-        .count();
+    let kings = placed().filter(|slot| slot.kind(&ordered) == Some(PieceKind::King)).count();
     if kings != 1 {
         return Err(RecipeError::Kings(kings));
     }
@@ -417,8 +383,7 @@ fn bases(steps: &[Step], files: usize) -> Result<Vec<u32>, RecipeError> {
             .iter()
             .flat_map(|free| {
                 (0..base).map(move |digit| {
-                    combination(free & on.mask(), slots.len(), digit)
-                        .fold(*free, |left, file| left & !(1 << file))
+                    combination(free & on.mask(), slots.len(), digit).fold(*free, |left, file| left & !(1 << file))
                 })
             })
             .collect();

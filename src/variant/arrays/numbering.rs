@@ -8,13 +8,7 @@ use std::collections::HashMap;
 
 /// The lowest number whose steps make `rank`. If there is none, the index of the step at which every attempt has failed.
 pub fn lowest(recipe: &ArrayRecipe, rank: &[PieceKind]) -> Result<u32, usize> {
-    let mut search = Search {
-        recipe,
-        rank,
-        chosen: Rank::new(),
-        furthest: 0,
-        memo: HashMap::new(),
-    };
+    let mut search = Search { recipe, rank, chosen: Rank::new(), furthest: 0, memo: HashMap::new() };
     let all = (1u16 << recipe.files) - 1;
     search.lowest(0, all).ok_or(search.furthest)
 }
@@ -53,10 +47,8 @@ impl Search<'_> {
                 }
                 Step::Place { slots, on, .. } => {
                     let mut left = free;
-                    let agrees = slots
-                        .iter()
-                        .zip(combination(free & on.mask(), slots.len(), digit))
-                        .all(|(slot, file)| {
+                    let agrees =
+                        slots.iter().zip(combination(free & on.mask(), slots.len(), digit)).all(|(slot, file)| {
                             left &= !(1 << file);
                             slot.kind(&self.chosen) == Some(self.rank[file])
                         });

@@ -29,21 +29,14 @@ impl ArrayPair {
 /// An ordinary start, in which both sides have the same array.
 impl From<u32> for ArrayPair {
     fn from(number: u32) -> ArrayPair {
-        ArrayPair {
-            white: number,
-            black: number,
-        }
+        ArrayPair { white: number, black: number }
     }
 }
 
 /// `518` for an ordinary start, otherwise both numbers, White's first: `12/345`.
 impl fmt::Display for ArrayPair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_plain() {
-            write!(f, "{}", self.white)
-        } else {
-            write!(f, "{}/{}", self.white, self.black)
-        }
+        if self.is_plain() { write!(f, "{}", self.white) } else { write!(f, "{}/{}", self.white, self.black) }
     }
 }
 
@@ -55,9 +48,7 @@ impl FromStr for ArrayPair {
         let ArrayChoice { white, black } = text.parse()?;
         match (white, black) {
             (SideArray::Number(white), None) => Ok(white.into()),
-            (SideArray::Number(white), Some(SideArray::Number(black))) => {
-                Ok(ArrayPair { white, black })
-            }
+            (SideArray::Number(white), Some(SideArray::Number(black))) => Ok(ArrayPair { white, black }),
             _ => Err(ArrayTextError::Form),
         }
     }
@@ -101,20 +92,13 @@ pub enum ArrayTextError {
 
 impl ArrayChoice {
     /// A random array, the same for both sides.
-    pub const RANDOM: ArrayChoice = ArrayChoice {
-        white: SideArray::Random,
-        black: None,
-    };
+    pub const RANDOM: ArrayChoice = ArrayChoice { white: SideArray::Random, black: None };
 
     /// The numbers of the chosen arrays. Numbers that are given as such are not checked.
     ///
     /// # Errors
     /// [`RankError`] when a first rank is not an array of the game.
-    pub fn resolve<R: Rng + ?Sized>(
-        &self,
-        variant: &Variant,
-        rng: &mut R,
-    ) -> Result<ArrayPair, RankError> {
+    pub fn resolve<R: Rng + ?Sized>(&self, variant: &Variant, rng: &mut R) -> Result<ArrayPair, RankError> {
         let mut number = |side: &SideArray| match side {
             SideArray::Number(number) => {
                 let arrays = variant.arrays.as_ref();
@@ -140,10 +124,7 @@ impl ArrayChoice {
 
 impl From<ArrayPair> for ArrayChoice {
     fn from(pair: ArrayPair) -> ArrayChoice {
-        ArrayChoice {
-            white: SideArray::Number(pair.white),
-            black: Some(SideArray::Number(pair.black)),
-        }
+        ArrayChoice { white: SideArray::Number(pair.white), black: Some(SideArray::Number(pair.black)) }
     }
 }
 
@@ -177,10 +158,7 @@ impl FromStr for ArrayChoice {
             Some((white, black)) => (white, Some(black)),
             None => (text, None),
         };
-        Ok(ArrayChoice {
-            white: white.parse()?,
-            black: black.map(str::parse).transpose()?,
-        })
+        Ok(ArrayChoice { white: white.parse()?, black: black.map(str::parse).transpose()? })
     }
 }
 
@@ -196,10 +174,7 @@ impl FromStr for SideArray {
             return Ok(SideArray::Strict);
         }
         if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
-            return text
-                .parse()
-                .map(SideArray::Number)
-                .map_err(|_| ArrayTextError::TooLarge);
+            return text.parse().map(SideArray::Number).map_err(|_| ArrayTextError::TooLarge);
         }
         if text.chars().all(char::is_alphabetic) && text.chars().nth(1).is_some() {
             return Ok(SideArray::Rank(text.to_owned()));
@@ -221,11 +196,7 @@ mod tests {
             ("Random", SideArray::Random, None),
             ("strict", SideArray::Strict, None),
             ("RNBQKCABNR", rank(), None),
-            (
-                "12/345",
-                SideArray::Number(12),
-                Some(SideArray::Number(345)),
-            ),
+            ("12/345", SideArray::Number(12), Some(SideArray::Number(345))),
             ("random/7", SideArray::Random, Some(SideArray::Number(7))),
             (" 7 / RNBQKCABNR", SideArray::Number(7), Some(rank())),
         ] {
@@ -233,17 +204,7 @@ mod tests {
             assert_eq!(choice.to_string().parse().as_ref(), Ok(&choice));
             assert_eq!(text.parse(), Ok(choice), "{text}");
         }
-        for bad in [
-            "",
-            "-1",
-            "R",
-            "R1",
-            "99999999999",
-            "1/",
-            "/1",
-            "1/2/3",
-            "1//2",
-        ] {
+        for bad in ["", "-1", "R", "R1", "99999999999", "1/", "/1", "1/2/3", "1//2"] {
             assert!(bad.parse::<ArrayChoice>().is_err(), "{bad}");
         }
     }
@@ -254,9 +215,7 @@ mod tests {
         let mut rng = rand::rng();
         let mut text = |text: &str| {
             let choice: ArrayChoice = text.parse().unwrap();
-            choice
-                .resolve(variant, &mut rng)
-                .map(|pair| pair.to_string())
+            choice.resolve(variant, &mut rng).map(|pair| pair.to_string())
         };
         assert_eq!(text("518/518").as_deref(), Ok("518"));
         assert_eq!(text("0/rnbqkbnr").as_deref(), Ok("0/518"));
@@ -265,10 +224,7 @@ mod tests {
             text("strict").unwrap_err().to_string(),
             "fischerandom has no array 'strict': the game has no stricter rule for its arrays"
         );
-        let pair = ArrayPair {
-            white: 12,
-            black: 345,
-        };
+        let pair = ArrayPair { white: 12, black: 345 };
         assert_eq!("12/345".parse(), Ok(pair));
         assert_eq!("7/7".parse(), Ok(ArrayPair::from(7)));
         assert!("random".parse::<ArrayPair>().is_err());

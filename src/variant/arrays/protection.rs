@@ -33,8 +33,7 @@ impl Protection {
                 for (file, protected) in files[kind].iter_mut().enumerate() {
                     let to = file.checked_add_signed(rule.step.0);
                     let to = to.filter(|to| *to < usize::from(variant.files));
-                    let is_allowed =
-                        |to: usize| region.is_none_or(|region| region.contains(to as u8, 1));
+                    let is_allowed = |to: usize| region.is_none_or(|region| region.contains(to as u8, 1));
                     *protected |= to.filter(|to| is_allowed(*to)).map_or(0, |to| 1 << to);
                 }
             }
@@ -89,14 +88,8 @@ mod tests {
             // Not over or past other pieces, not from its first rank, and not outside its region.
             ("customPiece1 = x:nNnCpQgQ", "abcdefgh"),
             ("customPiece1 = x:iK", "abcdefgh"),
-            (
-                "customPiece1 = x:K\nmobilityRegionWhiteCustomPiece1 = *1 d2",
-                "abcefgh",
-            ),
-            (
-                "king = x:KN\nstartFen = rnbqxbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQXBNR w KQkq - 0 1",
-                "agh",
-            ),
+            ("customPiece1 = x:K\nmobilityRegionWhiteCustomPiece1 = *1 d2", "abcefgh"),
+            ("king = x:KN\nstartFen = rnbqxbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQXBNR w KQkq - 0 1", "agh"),
         ] {
             let game = &own_games(&format!("[mine:pocketknight]\nimmobile = i\n{keys}\n"))[0];
             assert_eq!(unprotected(game, "IIIXIIII"), expected, "{keys}");

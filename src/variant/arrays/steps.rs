@@ -88,11 +88,7 @@ pub enum StepError {
     #[error("no steps; expected for example BB NN Q RKR")]
     Empty,
     #[error("'{letter}' in step '{step}' is not a piece of the game; expected letters of {pieces}")]
-    Letter {
-        letter: char,
-        step: String,
-        pieces: String,
-    },
+    Letter { letter: char, step: String, pieces: String },
     #[error("'{files}' in step '{step}' names no files; expected light, dark, or file letters")]
     Files { files: String, step: String },
     /// An `order(...)` without a closing bracket, with fewer than two or too many pieces, or with a piece twice.
@@ -150,14 +146,9 @@ impl Step {
     ///
     /// # Errors
     /// The first [`StepError`] found.
-    pub fn read_list(
-        text: &str,
-        letters: &[Option<char>; PieceKind::COUNT],
-    ) -> Result<Vec<Step>, StepError> {
-        let steps: Vec<Step> = text
-            .split_whitespace()
-            .map(|word| Step::read(word, letters))
-            .collect::<Result<_, _>>()?;
+    pub fn read_list(text: &str, letters: &[Option<char>; PieceKind::COUNT]) -> Result<Vec<Step>, StepError> {
+        let steps: Vec<Step> =
+            text.split_whitespace().map(|word| Step::read(word, letters)).collect::<Result<_, _>>()?;
         if steps.is_empty() {
             return Err(StepError::Empty);
         }
@@ -205,10 +196,9 @@ impl Step {
             None => Files::Any,
             Some("light") => Files::Light,
             Some("dark") => Files::Dark,
-            Some(files) => Files::Listed(listed(files).ok_or_else(|| StepError::Files {
-                files: files.to_owned(),
-                step: word.to_owned(),
-            })?),
+            Some(files) => Files::Listed(
+                listed(files).ok_or_else(|| StepError::Files { files: files.to_owned(), step: word.to_owned() })?,
+            ),
         };
         let text = word.to_owned();
         Ok(Step::Place { slots, on, text })

@@ -16,9 +16,7 @@ fn recipe(name: &str) -> &'static ArrayRecipe {
 }
 
 fn letters(variant: &Variant, rank: &[PieceKind]) -> String {
-    rank.iter()
-        .map(|kind| variant.letter(*kind).unwrap())
-        .collect()
+    rank.iter().map(|kind| variant.letter(*kind).unwrap()).collect()
 }
 
 fn kinds(variant: &Variant, text: &str) -> Vec<PieceKind> {
@@ -33,10 +31,7 @@ fn array(name: &str, number: u32) -> String {
 /// A recipe of the pieces of caparandom.
 fn make(steps: &str, files: u8) -> Result<ArrayRecipe, RecipeError> {
     let steps = Step::read_list(steps, &game("caparandom").letters).unwrap();
-    let variant = &Variant {
-        files,
-        ..game("caparandom").clone()
-    };
+    let variant = &Variant { files, ..game("caparandom").clone() };
     ArrayRecipe::new(steps, variant, Digits::default(), Mirror::default(), false)
 }
 
@@ -58,11 +53,7 @@ fn caparandom_has_scharnagls_numbers() {
     let printed = "AQBBCNNRKR QBBACNNRKR ABBQCNNRKR QBBCNANRKR ABBCNQNRKR QBBCNNRAKR ABBCNNRQKR QBBCNNRKRA \
         ABBCNNRKRQ BAQBCNNRKR BQABCNNRKR BBQACNNRKR BBAQCNNRKR BBQCNANRKR BBACNQNRKR";
     for (number, rank) in (1..).zip(printed.split(' ')) {
-        assert_eq!(
-            letters(game("caparandom"), &recipe.build(number)),
-            rank,
-            "{number}"
-        );
+        assert_eq!(letters(game("caparandom"), &recipe.build(number)), rank, "{number}");
     }
     assert_eq!(array("caparandom", 26733), "RNBQKCABNR");
     // Schoolbook Chess, by Sam Trenholme's account.
@@ -80,9 +71,7 @@ fn caparandom_has_scharnagls_stricter_rule() {
     let embassy = game("caparandom").array_number("RNBQKCABNR").unwrap();
     assert!(!strict.contains(&embassy));
     let mut rng = rand::rngs::StdRng::seed_from_u64(7);
-    let drawn: HashSet<u32> = (0..500)
-        .map(|_| recipe.random_strict(&mut rng).unwrap())
-        .collect();
+    let drawn: HashSet<u32> = (0..500).map(|_| recipe.random_strict(&mut rng).unwrap()).collect();
     assert!(drawn.is_subset(&strict) && drawn.len() > 450);
 }
 
@@ -93,11 +82,7 @@ fn caparandom_arrays_keep_scharnagls_conditions_and_differ() {
     for number in 0..recipe.count() {
         let rank = recipe.build(number);
         let at = |kind: PieceKind| {
-            rank.iter()
-                .enumerate()
-                .filter(move |(_, found)| **found == kind)
-                .map(|(file, _)| file)
-                .collect::<Vec<_>>()
+            rank.iter().enumerate().filter(move |(_, found)| **found == kind).map(|(file, _)| file).collect::<Vec<_>>()
         };
         let (bishops, rooks) = (at(PieceKind::Bishop), at(PieceKind::Rook));
         let (queen, archbishop) = (at(PieceKind::Queen)[0], at(PieceKind::Archbishop)[0]);
@@ -106,29 +91,18 @@ fn caparandom_arrays_keep_scharnagls_conditions_and_differ() {
         assert_ne!(queen % 2, archbishop % 2);
         assert!(rooks[0] < king && king < rooks[1]);
         assert!(seen.insert(rank.clone()), "{number} repeats an array");
-        assert_eq!(
-            recipe.number(&rank),
-            recipe.is_valid(number).then_some(number)
-        );
+        assert_eq!(recipe.number(&rank), recipe.is_valid(number).then_some(number));
     }
 }
 
 #[test]
 fn an_invalid_number_names_its_neighbours() {
     let (variant, recipe) = (game("caparandom"), recipe("caparandom"));
-    let invalid: Vec<u32> = (0..recipe.count())
-        .filter(|number| !recipe.is_valid(*number))
-        .collect();
+    let invalid: Vec<u32> = (0..recipe.count()).filter(|number| !recipe.is_valid(*number)).collect();
     assert_eq!(invalid.len(), 48_000 - 21_836);
     let number = invalid[1000];
     let error = recipe.rank(number, variant).unwrap_err();
-    let ArrayError::UnprotectedPawns {
-        squares,
-        below: Some(below),
-        above: Some(above),
-        ..
-    } = &error
-    else {
+    let ArrayError::UnprotectedPawns { squares, below: Some(below), above: Some(above), .. } = &error else {
         panic!("{error:?}");
     };
     assert!(!squares.is_empty());
@@ -137,9 +111,7 @@ fn an_invalid_number_names_its_neighbours() {
     assert!((below + 1..*above).all(|number| !recipe.is_valid(number)));
     let text = error.to_string();
     assert!(text.starts_with(&format!("caparandom has no array {number}:")));
-    assert!(text.ends_with(&format!(
-        "unprotected; the nearest valid numbers are {below} and {above}"
-    )));
+    assert!(text.ends_with(&format!("unprotected; the nearest valid numbers are {below} and {above}")));
     assert_eq!(
         recipe.rank(48_001, variant).unwrap_err().to_string(),
         "caparandom has no array 48001: its numbers are 0 to 47999"
@@ -148,11 +120,7 @@ fn an_invalid_number_names_its_neighbours() {
 
 #[test]
 fn carrillos_numbers_place_the_bishops_first() {
-    for (name, queen) in [
-        ("modern-random-64", 'Q'),
-        ("contemporary-random", 'Q'),
-        ("pm-contemporary-random", 'M'),
-    ] {
+    for (name, queen) in [("modern-random-64", 'Q'), ("contemporary-random", 'Q'), ("pm-contemporary-random", 'M')] {
         assert_eq!(recipe(name).bases, [28, 15, 4, 1]);
         assert_eq!(recipe(name).count(), 1680);
         assert_eq!(recipe(name).mirror, Mirror::Turned);
@@ -176,12 +144,7 @@ fn cetinas_numbers_place_the_pieces_in_the_order_of_the_rules() {
 
 #[test]
 fn every_number_is_found_from_its_rank() {
-    for name in [
-        "fischerandom",
-        "modern-random-64",
-        "pm-contemporary-random",
-        "cetina-random",
-    ] {
+    for name in ["fischerandom", "modern-random-64", "pm-contemporary-random", "cetina-random"] {
         let (variant, recipe) = (game(name), recipe(name));
         for number in 0..recipe.count() {
             let rank = recipe.rank(number, variant).unwrap();
@@ -193,14 +156,7 @@ fn every_number_is_found_from_its_rank() {
 #[test]
 fn ranks_that_are_no_arrays_have_no_number() {
     let variant = game("fischerandom");
-    for text in [
-        "RNBQKBN",
-        "RNBQKBNN",
-        "KRBNQBNR",
-        "RBNBKNQR",
-        "RNBQKBNRR",
-        "",
-    ] {
+    for text in ["RNBQKBN", "RNBQKBNN", "KRBNQBNR", "RBNBKNQR", "RNBQKBNRR", ""] {
         let rank = kinds(variant, text);
         assert_eq!(recipe("fischerandom").number(&rank), None, "{text}");
         assert!(!recipe("fischerandom").contains(&rank));
@@ -218,25 +174,12 @@ fn blacks_rank_is_turned_where_the_game_says_so() {
     // Steps that make no array together with its mirror image: the king stands on files e to h.
     let steps = Step::read_list("K:efgh BB NN Q RR", &game("chess").letters).unwrap();
     let with_mirror = |mirror| Variant {
-        arrays: ArrayRecipe::new(
-            steps.clone(),
-            game("chess"),
-            Digits::default(),
-            mirror,
-            false,
-        )
-        .ok(),
+        arrays: ArrayRecipe::new(steps.clone(), game("chess"), Digits::default(), mirror, false).ok(),
         ..game("chess").clone()
     };
-    let right: Vec<_> = kinds(game("chess"), "RNBQKBNR")
-        .into_iter()
-        .map(Some)
-        .collect();
+    let right: Vec<_> = kinds(game("chess"), "RNBQKBNR").into_iter().map(Some).collect();
     let left: Vec<_> = right.iter().rev().copied().collect();
-    for (mirror, white, black) in [
-        (Mirror::SameFile, &right, &right),
-        (Mirror::Turned, &right, &left),
-    ] {
+    for (mirror, white, black) in [(Mirror::SameFile, &right, &right), (Mirror::Turned, &right, &left)] {
         let variant = with_mirror(mirror);
         assert!(variant.is_array_rank(Color::White, white));
         assert!(variant.is_array_rank(Color::Black, black));
@@ -271,11 +214,7 @@ fn recipes_work_on_boards_of_any_width() {
         ("RKR", 3, 1),
         ("K:b RR", 3, 1),
         ("Q K BB RR", 6, 6 * 5 * 6),
-        (
-            "order(QC) 1:dark 2:dark B:light B:dark K NN RR",
-            9,
-            2 * 5 * 4 * 4 * 3 * 5 * 6,
-        ),
+        ("order(QC) 1:dark 2:dark B:light B:dark K NN RR", 9, 2 * 5 * 4 * 4 * 3 * 5 * 6),
     ] {
         let recipe = make(steps, files).unwrap();
         assert_eq!(recipe.count(), count, "{steps}");
@@ -308,82 +247,34 @@ fn an_array_with_two_numbers_has_the_lower() {
 #[test]
 fn recipes_that_make_no_arrays_are_refused() {
     for (steps, files, expected) in [
-        (
-            "BB NN Q RKR",
-            10,
-            RecipeError::Pieces {
-                found: 8,
-                files: 10,
-            },
-        ),
+        ("BB NN Q RKR", 10, RecipeError::Pieces { found: 8, files: 10 }),
         ("BB NN QQ RR", 8, RecipeError::Kings(0)),
         ("BB NN K RKR", 8, RecipeError::Kings(2)),
-        (
-            "K:i BB NN Q RR",
-            8,
-            RecipeError::FileOffBoard("K:i".to_owned()),
-        ),
-        (
-            "1 BB NN K RR",
-            8,
-            RecipeError::UndefinedDigit("1".to_owned()),
-        ),
+        ("K:i BB NN Q RR", 8, RecipeError::FileOffBoard("K:i".to_owned())),
+        ("1 BB NN K RR", 8, RecipeError::UndefinedDigit("1".to_owned())),
         ("order(QA) 1 1 K RR", 5, RecipeError::DigitUse(1)),
         ("order(QA) 1 K RR", 4, RecipeError::DigitUse(2)),
         ("K:a Q:a RR", 4, RecipeError::NoRoom("Q:a".to_owned())),
-        (
-            "Q B:light K RR",
-            5,
-            RecipeError::UnevenChoices("B:light".to_owned()),
-        ),
-        (
-            "order(QACBNR) 1 2 3 4 5 6 K N N N",
-            10,
-            RecipeError::TooMany,
-        ),
+        ("Q B:light K RR", 5, RecipeError::UnevenChoices("B:light".to_owned())),
+        ("order(QACBNR) 1 2 3 4 5 6 K N N N", 10, RecipeError::TooMany),
     ] {
         assert_eq!(make(steps, files), Err(expected), "{steps}");
     }
     let steps = Step::read_list("BNKRRRRN", &game("chess").letters).unwrap();
-    let unprotected = ArrayRecipe::new(
-        steps,
-        game("chess"),
-        Digits::default(),
-        Mirror::default(),
-        true,
-    );
+    let unprotected = ArrayRecipe::new(steps, game("chess"), Digits::default(), Mirror::default(), true);
     assert_eq!(unprotected, Err(RecipeError::NoneValid));
 }
 
 #[test]
 fn steps_that_cannot_be_read_are_named() {
-    let read = |text: &str| {
-        Step::read_list(text, &game("caparandom").letters)
-            .unwrap_err()
-            .to_string()
-    };
+    let read = |text: &str| Step::read_list(text, &game("caparandom").letters).unwrap_err().to_string();
     assert_eq!(read(" "), "no steps; expected for example BB NN Q RKR");
-    assert_eq!(
-        read("BB XN"),
-        "'X' in step 'XN' is not a piece of the game; expected letters of NBRQKAC"
-    );
-    assert_eq!(
-        read("P"),
-        "'P' in step 'P' is not a piece of the game; expected letters of NBRQKAC"
-    );
-    assert_eq!(
-        read("B:bright"),
-        "'bright' in step 'B:bright' names no files; expected light, dark, or file letters"
-    );
-    assert_eq!(
-        read(":light"),
-        "step ':light' places too many pieces or none"
-    );
+    assert_eq!(read("BB XN"), "'X' in step 'XN' is not a piece of the game; expected letters of NBRQKAC");
+    assert_eq!(read("P"), "'P' in step 'P' is not a piece of the game; expected letters of NBRQKAC");
+    assert_eq!(read("B:bright"), "'bright' in step 'B:bright' names no files; expected light, dark, or file letters");
+    assert_eq!(read(":light"), "step ':light' places too many pieces or none");
     for wrong in ["order(Q)", "order(QA", "order(QQ)"] {
-        assert_eq!(
-            read(wrong),
-            format!("step '{wrong}': expected order(...) with two to nine different pieces")
-        );
+        assert_eq!(read(wrong), format!("step '{wrong}': expected order(...) with two to nine different pieces"));
     }
 }
 

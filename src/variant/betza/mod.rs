@@ -59,9 +59,7 @@ pub fn name(wanted: &Movement) -> Option<&'static str> {
         let named = NAMED_PIECES.iter();
         let named = named.filter_map(|(name, text)| Some((*name, read(text).ok()?)));
         let known = PieceKind::KNOWN.into_iter();
-        named
-            .chain(known.map(|kind| (kind.name(), Movement::of(kind))))
-            .collect()
+        named.chain(known.map(|kind| (kind.name(), Movement::of(kind)))).collect()
     });
     let found = NAMES.iter().find(|(_, movement)| movement == wanted);
     found.map(|(name, _)| *name)
@@ -130,10 +128,7 @@ mod tests {
     fn what_has_no_meaning_is_said() {
         for (betza, part) in [
             ("NX", "'X'"),
-            (
-                "mafsW",
-                "'a' in the moves \"mafsW\" is for moves that are not known here",
-            ),
+            ("mafsW", "'a' in the moves \"mafsW\" is for moves that are not known here"),
             ("Nm", "end with \"m\""),
             ("R300", "300 steps"),
         ] {

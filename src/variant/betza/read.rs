@@ -22,9 +22,7 @@ pub enum BetzaError {
     )]
     Foreign { text: String, found: char },
     /// Modifiers without an atom.
-    #[error(
-        "the moves {text:?} end with {rest:?}; expected an atom (one of WFDNAHCLZJGKRBQ) behind it"
-    )]
+    #[error("the moves {text:?} end with {rest:?}; expected an atom (one of WFDNAHCLZJGKRBQ) behind it")]
     NoAtom { text: String, rest: String },
     #[error("the moves {text:?} go {number} steps; expected a number up to 255")]
     TooFar { text: String, number: String },
@@ -82,9 +80,7 @@ pub fn read(text: &str) -> Result<Movement, BetzaError> {
     let mut start = rest;
     while let Some(letter) = rest.chars().next() {
         if let Some(behind) = rest.strip_prefix(SISSA) {
-            turns()
-                .into_iter()
-                .for_each(|rule| replace(&mut rules, rule));
+            turns().into_iter().for_each(|rule| replace(&mut rules, rule));
             (rest, start) = (behind, behind);
             continue;
         }
@@ -105,9 +101,7 @@ pub fn read(text: &str) -> Result<Movement, BetzaError> {
                         || HORIZONTAL.contains(letter) && VERTICAL.contains(*second)
                 });
                 rest = &rest[second.map_or(0, char::len_utf8)..];
-                modifiers
-                    .directions
-                    .push([letter, second.unwrap_or(letter)].iter().collect());
+                modifiers.directions.push([letter, second.unwrap_or(letter)].iter().collect());
             }
             _ => {
                 let Some((atom_steps, repeats)) = atom(letter) else {
@@ -129,10 +123,7 @@ pub fn read(text: &str) -> Result<Movement, BetzaError> {
     }
     match start {
         "" => Ok(Movement::new(rules)),
-        _ => Err(BetzaError::NoAtom {
-            text: text.to_owned(),
-            rest: start.to_owned(),
-        }),
+        _ => Err(BetzaError::NoAtom { text: text.to_owned(), rest: start.to_owned() }),
     }
 }
 
@@ -149,10 +140,7 @@ fn limit(text: &str, letter: char, rest: &mut &str) -> Result<Option<u8>, BetzaE
     if number.is_empty() {
         return Ok(None);
     }
-    number.parse().map(Some).map_err(|_| BetzaError::TooFar {
-        text: text.to_owned(),
-        number: number.to_owned(),
-    })
+    number.parse().map(Some).map_err(|_| BetzaError::TooFar { text: text.to_owned(), number: number.to_owned() })
 }
 
 /// The way of an atom that repeats its steps up to `limit` times (0: any number), or does not repeat them.

@@ -97,19 +97,17 @@ fn directions(size: Step, wanted: &[Step]) -> String {
     }
     // Single letters last: they would join with what follows.
     const PAIRS: [&str; 24] = [
-        "fh", "bh", "lh", "rh", "hl", "hr", "fs", "bs", "lv", "rv", "rf", "lf", "rb", "lb", "fr",
-        "fl", "br", "bl", "vv", "ss", "ff", "bb", "ll", "rr",
+        "fh", "bh", "lh", "rh", "hl", "hr", "fs", "bs", "lv", "rv", "rf", "lf", "rb", "lb", "fr", "fl", "br", "bl",
+        "vv", "ss", "ff", "bb", "ll", "rr",
     ];
     let oblique = size.1 != 0 && size.0 != size.1;
     let straight = size.1 == 0;
     let mut pairs: Vec<(&str, Vec<Step>)> = PAIRS
         .into_iter()
-        .filter(
-            |pair| match (oblique, pair.as_bytes()[0] == pair.as_bytes()[1]) {
-                (true, _) => true,
-                (false, doubled) => doubled || !straight && ["fr", "fl", "br", "bl"].contains(pair),
-            },
-        )
+        .filter(|pair| match (oblique, pair.as_bytes()[0] == pair.as_bytes()[1]) {
+            (true, _) => true,
+            (false, doubled) => doubled || !straight && ["fr", "fl", "br", "bl"].contains(pair),
+        })
         .map(|pair| (pair, in_pair(pair)))
         .collect();
     pairs.sort_by_key(|(_, steps)| Reverse(steps.len()));
@@ -121,12 +119,7 @@ fn directions(size: Step, wanted: &[Step]) -> String {
             chosen.push(pair);
         }
     }
-    chosen.sort_by_key(|pair| {
-        (
-            pair.as_bytes()[0] == pair.as_bytes()[1],
-            "fblrvsh".find(&pair[..1]),
-        )
-    });
+    chosen.sort_by_key(|pair| (pair.as_bytes()[0] == pair.as_bytes()[1], "fblrvsh".find(&pair[..1])));
     let shown = |pair: &&'static str| match oblique || pair.as_bytes()[0] != pair.as_bytes()[1] {
         true => *pair,
         false => &pair[..1],

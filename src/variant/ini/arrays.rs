@@ -15,21 +15,14 @@ impl Builder<'_> {
         let mirror = self.value("arrayMirror", |entry, _| match entry.value.as_str() {
             "file" => Ok(Mirror::SameFile),
             "turn" => Ok(Mirror::Turned),
-            _ => Err(wrong(
-                entry,
-                "file (same file) or turn (turned by 180 degrees)",
-            )),
+            _ => Err(wrong(entry, "file (same file) or turn (turned by 180 degrees)")),
         });
         let protected = self.flag("arrayPawnsProtected");
-        let strict = self.value("arrayStrictRule", |entry, variant| {
-            match entry.value.as_str() {
-                "-" => Ok(None),
-                rule => StrictRule::read(rule, |letter| variant.kind_of(letter))
-                    .map(Some)
-                    .ok_or_else(|| {
-                        wrong(entry, "words such as bishops-apart and RNBQCKABNR:3, or -")
-                    }),
-            }
+        let strict = self.value("arrayStrictRule", |entry, variant| match entry.value.as_str() {
+            "-" => Ok(None),
+            rule => StrictRule::read(rule, |letter| variant.kind_of(letter))
+                .map(Some)
+                .ok_or_else(|| wrong(entry, "words such as bishops-apart and RNBQCKABNR:3, or -")),
         });
         let steps = self.value("arraySteps", |entry, variant| match entry.value.as_str() {
             "-" => Ok(None),
@@ -42,12 +35,7 @@ impl Builder<'_> {
             None => old.as_ref().map(|recipe| recipe.steps().to_vec()),
         };
         let Some(steps) = steps else {
-            for key in [
-                "arrayDigits",
-                "arrayMirror",
-                "arrayPawnsProtected",
-                "arrayStrictRule",
-            ] {
+            for key in ["arrayDigits", "arrayMirror", "arrayPawnsProtected", "arrayStrictRule"] {
                 if self.section.entry(key).is_some() {
                     self.contradiction(key, format!("{key} needs arraySteps"));
                 }

@@ -15,12 +15,7 @@ impl Builder<'_> {
             .filter(|title| !title.is_empty())
             .unwrap_or_else(|| self.section.name.clone());
         let aliases = self.value("aliases", |entry, _| {
-            let names = || {
-                entry
-                    .value
-                    .split([',', ' '])
-                    .filter(|name| !name.is_empty())
-            };
+            let names = || entry.value.split([',', ' ']).filter(|name| !name.is_empty());
             names().try_for_each(check_name)?;
             Ok(names().map(str::to_owned).collect())
         });
@@ -38,11 +33,7 @@ impl Builder<'_> {
                     .ok_or_else(|| wrong(entry, "the last file, c to l, or its number, 3 to 12"))
             },
         );
-        self.set(
-            "maxRank",
-            |variant| &mut variant.ranks,
-            |entry, _| values::number(entry, 3..=MAX_RANKS as u8),
-        );
+        self.set("maxRank", |variant| &mut variant.ranks, |entry, _| values::number(entry, 3..=MAX_RANKS as u8));
         let double_step = self.flag("doubleStep");
         let inherited = self.variant.declared.double_step;
         self.variant.declared.double_step = double_step.unwrap_or(inherited);

@@ -11,11 +11,7 @@ use std::collections::BTreeSet;
 pub type Problems = Vec<(usize, Problem)>;
 
 /// Builds the game that `section` declares. It is valid only if there are no problems.
-pub fn build(
-    section: &Section,
-    parent: Option<&Variant>,
-    check_start: StartCheck<'_>,
-) -> (Variant, Problems) {
+pub fn build(section: &Section, parent: Option<&Variant>, check_start: StartCheck<'_>) -> (Variant, Problems) {
     let mut builder = Builder {
         variant: parent.map_or_else(template, inherit),
         section,
@@ -96,11 +92,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Applies an entry to the game, if there is one.
-    pub(super) fn declare(
-        &mut self,
-        key: &str,
-        apply: impl FnOnce(&mut Variant, &Entry) -> Result<(), Problem>,
-    ) {
+    pub(super) fn declare(&mut self, key: &str, apply: impl FnOnce(&mut Variant, &Entry) -> Result<(), Problem>) {
         if let Some(entry) = self.entry(key)
             && let Err(problem) = apply(&mut self.variant, entry)
         {
@@ -151,9 +143,7 @@ impl<'a> Builder<'a> {
         let line = entry.map_or(self.section.line, |entry| entry.line);
         let is_comment = |word: &str| word.starts_with(['#', ';']);
         let problem = match entry {
-            Some(entry) if entry.value.split_whitespace().any(is_comment) => {
-                Problem::Comment(Box::new(problem))
-            }
+            Some(entry) if entry.value.split_whitespace().any(is_comment) => Problem::Comment(Box::new(problem)),
             _ => problem,
         };
         self.problems.push((line, problem));
@@ -186,10 +176,8 @@ impl<'a> Builder<'a> {
         }
         for (key, problem) in check::whole(&self.variant) {
             // Inherited values fit the parent's board, so the new board's keys are at fault.
-            let key = [key, "maxFile", "maxRank"]
-                .into_iter()
-                .find(|key| self.section.entry(key).is_some())
-                .unwrap_or(key);
+            let key =
+                [key, "maxFile", "maxRank"].into_iter().find(|key| self.section.entry(key).is_some()).unwrap_or(key);
             self.add_problem(key, problem);
         }
     }

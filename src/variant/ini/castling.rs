@@ -15,9 +15,7 @@ pub(super) const LANDING_KEYS: [[&str; 2]; 2] = [
 impl Builder<'_> {
     pub(super) fn castling(&mut self) {
         let is_said = |key: &&str| self.section.entry(key).is_some();
-        let is_own = ["castling", "castlingQueensideFile", "castlingKingsideFile"]
-            .iter()
-            .any(is_said);
+        let is_own = ["castling", "castlingQueensideFile", "castlingKingsideFile"].iter().any(is_said);
         let on = self.flag("castling");
         let on = on.unwrap_or(self.variant.declared.castling);
         let mut castling = self.variant.declared.landings;
@@ -47,22 +45,15 @@ impl Builder<'_> {
         self.variant.castling = (on && has_room).then_some(castling);
         self.variant.declared.castling = on;
         self.variant.declared.landings = castling;
-        self.set_flag("chess960", |variant| {
-            &mut variant.castling_notation.king_takes_rook
-        });
-        self.set_flag("castlingSanByFile", |variant| {
-            &mut variant.castling_notation.by_landing_file
-        });
-        self.set_flag("castlingSanByKing", |variant| {
-            &mut variant.castling_notation.by_king_move
-        });
+        self.set_flag("chess960", |variant| &mut variant.castling_notation.king_takes_rook);
+        self.set_flag("castlingSanByFile", |variant| &mut variant.castling_notation.by_landing_file);
+        self.set_flag("castlingSanByKing", |variant| &mut variant.castling_notation.by_king_move);
     }
 
     /// Reads which pieces castle.
     pub(super) fn castlers(&mut self) {
         let one = |entry: &Entry, variant: &Variant| {
-            values::kind(&entry.value, variant)
-                .ok_or_else(|| wrong(entry, "the letter of a piece of the game"))
+            values::kind(&entry.value, variant).ok_or_else(|| wrong(entry, "the letter of a piece of the game"))
         };
         let old = self.value("castlingRookPiece", values::kinds);
         let rooks = self.value("castlingRookPieces", values::kinds).or(old);
@@ -81,8 +72,6 @@ impl Builder<'_> {
             |variant| &mut variant.castlers.rank,
             |entry, variant| values::number(entry, 1..=variant.ranks),
         );
-        self.set_flag("oppositeCastling", |variant| {
-            &mut variant.castlers.is_opposite
-        });
+        self.set_flag("oppositeCastling", |variant| &mut variant.castlers.is_opposite);
     }
 }

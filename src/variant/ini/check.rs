@@ -41,24 +41,14 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
     if variant.gating_hand.iter().any(|kind| !has(*kind)) {
         let text = "queenDrop needs a queen: queen = q";
         found.push(contradiction("queenDrop", text));
-    } else if !variant
-        .gating_hand
-        .iter()
-        .all(|kind| variant.may_hold(*kind))
-    {
-        let text = "a side cannot have a pawn, a king or a piece with the letter K in hand: K after a move means castling";
+    } else if !variant.gating_hand.iter().all(|kind| variant.may_hold(*kind)) {
+        let text =
+            "a side cannot have a pawn, a king or a piece with the letter K in hand: K after a move means castling";
         found.push(contradiction("startFen", text));
     }
-    let droppable = PieceKind::ALL
-        .into_iter()
-        .filter(|kind| variant.may_hold(*kind))
-        .count();
+    let droppable = PieceKind::ALL.into_iter().filter(|kind| variant.may_hold(*kind)).count();
     if !variant.gating_hand.is_empty() && variant.drops.is_some() && droppable > MAX_GATING_KINDS {
-        let key = if variant.seirawan_notation {
-            "seirawanGating"
-        } else {
-            "queenDrop"
-        };
+        let key = if variant.seirawan_notation { "seirawanGating" } else { "queenDrop" };
         let text = format!(
             "with pieceDrops a first move can drop one of at most {MAX_GATING_KINDS} kinds of pieces, and this game has {droppable}"
         );
@@ -93,10 +83,7 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         found.push(contradiction("bishopConversion", text));
     }
     let castlers = &variant.castlers;
-    if Color::ALL
-        .into_iter()
-        .any(|color| castlers.rooks[color].contains(castlers.king[color]))
-    {
+    if Color::ALL.into_iter().any(|color| castlers.rooks[color].contains(castlers.king[color])) {
         let text = "the piece that castles as a king cannot also castle as a rook";
         found.push(contradiction("castlingRookPieces", text));
     }
@@ -104,10 +91,7 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         let text = "extinctionValue needs extinctionPieceTypes: * or letters of pieces";
         found.push(contradiction("extinctionValue", text));
     }
-    if variant
-        .bunker_leap
-        .is_some_and(|files| files.iter().any(|file| *file >= variant.files))
-    {
+    if variant.bunker_leap.is_some_and(|files| files.iter().any(|file| *file >= variant.files)) {
         let text = "bunkerLeapFiles names a file that the board does not have";
         found.push(contradiction("bunkerLeapFiles", text));
     }
@@ -126,9 +110,7 @@ fn landings(castling: Castling, variant: &Variant, found: &mut Vec<Found>) {
             let text = format!("{king_key} is not on the board; expected a file from a to {last}");
             found.push(contradiction(king_key, text));
         } else if landing.rook >= variant.files {
-            let text = format!(
-                "the rook would land beside the board; expected {rook_key} = a file from a to {last}"
-            );
+            let text = format!("the rook would land beside the board; expected {rook_key} = a file from a to {last}");
             found.push(contradiction(king_key, text));
         } else if landing.king == landing.rook {
             let text = "king and rook would land on the same file";
@@ -164,9 +146,8 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
     if !ends.has_goals() && !ends.pseudo_royal && ends.stalemate == EndValue::Draw {
         for color in Color::ALL {
             if !variant.has_king(color) {
-                let text = format!(
-                    "startFen: {color} has no king; expected one, or another goal such as extinctionValue"
-                );
+                let text =
+                    format!("startFen: {color} has no king; expected one, or another goal such as extinctionValue");
                 found.push(contradiction(KEY, text));
             }
         }
@@ -187,10 +168,7 @@ fn start(variant: &Variant, found: &mut Vec<Found>) {
         found.push(contradiction(KEY, text));
     }
     let may_have = variant.letters_in_hand();
-    let is_known = variant
-        .gating_hand
-        .iter()
-        .all(|kind| variant.letter(*kind).is_some());
+    let is_known = variant.gating_hand.iter().all(|kind| variant.letter(*kind).is_some());
     if is_known && hand.chars().any(|c| c != '-' && !may_have.contains(c)) {
         let text = if may_have.is_empty() {
             "startFen has pieces in hand, which needs pieceDrops = true, queenDrop = true or seirawanGating = true"
@@ -210,14 +188,8 @@ fn arrays(variant: &Variant, found: &mut Vec<Found>) {
     let Some(recipe) = &variant.arrays else {
         return;
     };
-    let first = recipe
-        .valid_numbers()
-        .next()
-        .and_then(|number| recipe.rank(number, variant).ok());
-    let foreign = first
-        .into_iter()
-        .flatten()
-        .find(|kind| variant.letter(*kind).is_none());
+    let first = recipe.valid_numbers().next().and_then(|number| recipe.rank(number, variant).ok());
+    let foreign = first.into_iter().flatten().find(|kind| variant.letter(*kind).is_none());
     if let Some(kind) = foreign {
         let text = format!("arraySteps places a {}, which the game lacks", kind.name());
         found.push(contradiction("arraySteps", text));
@@ -244,12 +216,8 @@ pub fn table_fault(table: &str, variant: &Variant) -> Option<String> {
         let letter = variant.letter(piece.kind)?;
         Some(crate::board::text::cased(piece.color, letter))
     });
-    let missing = letters
-        .into_iter()
-        .find(|letter| !table.contains(*letter))?;
-    Some(format!(
-        "the letters of all pieces in startFen; {missing} is missing"
-    ))
+    let missing = letters.into_iter().find(|letter| !table.contains(*letter))?;
+    Some(format!("the letters of all pieces in startFen; {missing} is missing"))
 }
 
 /// True if a piece-to-char table has each piece of the game, in both cases.

@@ -23,12 +23,8 @@ impl Builder<'_> {
         ] {
             *field = self.flag(key).unwrap_or(*field);
         }
-        for (side, keys) in [
-            ["whiteDropRegion", "dropRegionWhite"],
-            ["blackDropRegion", "dropRegionBlack"],
-        ]
-        .into_iter()
-        .enumerate()
+        for (side, keys) in
+            [["whiteDropRegion", "dropRegionWhite"], ["blackDropRegion", "dropRegionBlack"]].into_iter().enumerate()
         {
             // The older name first: the newer one counts, as in Fairy-Stockfish.
             for key in keys {
@@ -57,10 +53,8 @@ impl Builder<'_> {
             let text = "with pieces to gate, capturesToHand = true needs pieceDrops = true";
             self.contradiction("capturesToHand", text);
         }
-        self.variant.drops = on.then(|| DropRules {
-            regions: values::on_board(drops.regions, &self.variant),
-            ..drops.clone()
-        });
+        self.variant.drops =
+            on.then(|| DropRules { regions: values::on_board(drops.regions, &self.variant), ..drops.clone() });
         self.variant.declared.drops = drops;
     }
 
@@ -71,9 +65,7 @@ impl Builder<'_> {
         let inside = inside.map_or("", |(_, hand)| hand.trim_end_matches(']'));
         let letters = inside.chars().filter(char::is_ascii_uppercase);
         let count = letters.clone().count();
-        let mut kinds: Vec<PieceKind> = letters
-            .filter_map(|letter| self.variant.kind_of(letter))
-            .collect();
+        let mut kinds: Vec<PieceKind> = letters.filter_map(|letter| self.variant.kind_of(letter)).collect();
         self.variant.sort_in_hand(&mut kinds);
         kinds.dedup();
         let gated: GatingKinds = kinds.iter().copied().take(GATING_FLAGS).collect();

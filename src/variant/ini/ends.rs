@@ -35,18 +35,13 @@ impl Builder<'_> {
             ("stalemateValue", &mut ends.stalemate),
             ("nFoldValue", &mut ends.fold),
         ] {
-            let said = self.value(key, |entry, _| {
-                end_value(entry).ok_or_else(|| wrong(entry, "win, draw or loss"))
-            });
+            let said = self.value(key, |entry, _| end_value(entry).ok_or_else(|| wrong(entry, "win, draw or loss")));
             *value = said.unwrap_or(*value);
         }
         for (key, number) in [
             ("flagPieceCount", &mut ends.flag_piece_count),
             ("extinctionPieceCount", &mut ends.extinction_count),
-            (
-                "extinctionOpponentPieceCount",
-                &mut ends.extinction_opponent_count,
-            ),
+            ("extinctionOpponentPieceCount", &mut ends.extinction_opponent_count),
             ("nFoldRule", &mut ends.fold_rule),
         ] {
             let said = self.value(key, |entry, _| values::number(entry, 0..=u8::MAX));
@@ -78,9 +73,7 @@ impl Builder<'_> {
         if ends.castling_may_win() && self.variant.castling.is_none() {
             self.contradiction("castlingWins", "castlingWins needs castling = true");
         }
-        let move_rule = self.value("nMoveRule", |entry, _| {
-            values::number(entry, 0..=u16::MAX / 2)
-        });
+        let move_rule = self.value("nMoveRule", |entry, _| values::number(entry, 0..=u16::MAX / 2));
         ends.move_rule = move_rule.unwrap_or(ends.move_rule);
         self.checks(&mut ends);
         self.variant.ends = ends;
@@ -89,12 +82,9 @@ impl Builder<'_> {
     fn flags(&mut self, ends: &mut EndRules) {
         let kind = |entry: &Entry, variant: &Variant| match entry.value.as_str() {
             "*" => Ok(None),
-            letter => values::kind(letter, variant).map(Some).ok_or_else(|| {
-                wrong(
-                    entry,
-                    "the letter of a piece of the game, or * for any piece",
-                )
-            }),
+            letter => values::kind(letter, variant)
+                .map(Some)
+                .ok_or_else(|| wrong(entry, "the letter of a piece of the game, or * for any piece")),
         };
         let both = self.value("flagPiece", kind);
         let pieces = self.by_color("flagPiece", kind);
@@ -125,9 +115,10 @@ impl Builder<'_> {
             values::letters(entry)
                 .map(|letter| match letter {
                     '*' => Ok(None),
-                    letter => variant.kind_of(letter).map(Some).ok_or_else(|| {
-                        wrong(entry, "letters of pieces of the game, * for all, or only -")
-                    }),
+                    letter => variant
+                        .kind_of(letter)
+                        .map(Some)
+                        .ok_or_else(|| wrong(entry, "letters of pieces of the game, * for all, or only -")),
                 })
                 .collect::<Result<Vec<Option<PieceKind>>, Problem>>()
         });
@@ -143,10 +134,7 @@ impl Builder<'_> {
             said.unwrap_or([1; 2])
         });
         let possible = 1..=MAX_CHECKS;
-        if ends
-            .checks
-            .is_some_and(|checks| checks.iter().any(|count| !possible.contains(count)))
-        {
+        if ends.checks.is_some_and(|checks| checks.iter().any(|count| !possible.contains(count))) {
             let text = format!(
                 "checkCounting: expected 1 to {MAX_CHECKS} checks for each side in startFen, such as 3+3 before the counters"
             );

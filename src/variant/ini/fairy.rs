@@ -83,11 +83,7 @@ const UNSUPPORTED: &[&str] = &[
 const EVALUATION: &[&str] = &["pieceValueEg", "pieceValueMg"];
 
 /// The files of the pieces that castle, which follow from the start.
-const CASTLING_FILES: [&str; 3] = [
-    "castlingKingFile",
-    "castlingRookKingsideFile",
-    "castlingRookQueensideFile",
-];
+const CASTLING_FILES: [&str; 3] = ["castlingKingFile", "castlingRookKingsideFile", "castlingRookQueensideFile"];
 
 /// A piece that this engine does not have: a cannon that does not jump over others, and captures none.
 const FOREIGN_PIECE: &str = "janggiCannon";
@@ -109,46 +105,29 @@ pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
         let is_known = key == FOREIGN_PIECE
             || UNSUPPORTED.contains(&key)
             || CASTLING_FILES.contains(&key)
-            || restricted(key)
-                .is_some_and(|name| names_of_kinds(variant).any(|known| known == name));
+            || restricted(key).is_some_and(|name| names_of_kinds(variant).any(|known| known == name));
         let absent = restricted(key).filter(|name| KEYS.contains(name));
         return Err(if let Some(name) = absent {
-            let text = format!(
-                "{} needs the piece, a line such as {name} = {}",
-                excerpt(key),
-                &name[..1]
-            );
+            let text = format!("{} needs the piece, a line such as {name} = {}", excerpt(key), &name[..1]);
             Problem::Contradiction(text)
         } else if is_other_custom_piece(key) {
-            let text = format!(
-                "unknown key '{}'; there are customPiece1 to customPiece{CUSTOM_PIECES}",
-                excerpt(key)
-            );
+            let text = format!("unknown key '{}'; there are customPiece1 to customPiece{CUSTOM_PIECES}", excerpt(key));
             Problem::Contradiction(text)
         } else if is_known {
             Problem::UnsupportedKey(excerpt(key))
         } else {
-            Problem::UnknownKey {
-                key: excerpt(key),
-                suggestion: None,
-            }
+            Problem::UnknownKey { key: excerpt(key), suggestion: None }
         });
     };
     if entry.value.eq_ignore_ascii_case(&expected) {
         return Ok(());
     }
-    Err(Problem::UnsupportedValue {
-        key: key.to_owned(),
-        value: excerpt(&entry.value),
-        expected,
-    })
+    Err(Problem::UnsupportedValue { key: key.to_owned(), value: excerpt(&entry.value), expected })
 }
 
 /// The piece whose mobility a key restricts, as other keys name it.
 fn restricted(key: &str) -> Option<String> {
-    let name = ["mobilityRegionWhite", "mobilityRegionBlack"]
-        .iter()
-        .find_map(|start| key.strip_prefix(start))?;
+    let name = ["mobilityRegionWhite", "mobilityRegionBlack"].iter().find_map(|start| key.strip_prefix(start))?;
     let first = name.chars().next().filter(char::is_ascii_uppercase)?;
     Some(first.to_ascii_lowercase().to_string() + &name[1..])
 }
@@ -160,9 +139,7 @@ fn names_of_kinds(variant: &Variant) -> impl Iterator<Item = &str> {
 
 fn is_other_custom_piece(key: &str) -> bool {
     let number = key.strip_prefix("customPiece");
-    number.is_some_and(|number| {
-        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-    })
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The only accepted value of a Fairy-Stockfish key; `None` for keys that are not accepted.
@@ -187,9 +164,7 @@ fn castler(key: &str, variant: &Variant) -> Option<String> {
     let castlers = &variant.castlers;
     let rank = variant.start.ranks.get(usize::from(castlers.rank) - 1)?;
     let is_rook = |square: &Option<Piece>| {
-        square.is_some_and(|piece| {
-            piece.color == Color::White && castlers.rooks[Color::White].contains(piece.kind)
-        })
+        square.is_some_and(|piece| piece.color == Color::White && castlers.rooks[Color::White].contains(piece.kind))
     };
     let file = match key {
         "castlingKingFile" => king,

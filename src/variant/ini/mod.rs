@@ -67,12 +67,7 @@ pub type StartCheck<'a> = &'a dyn Fn(&Variant) -> Result<(), String>;
 /// reported at the line of `startFen`.
 ///
 /// Returns the games without mistakes in the order of their sections, and the mistakes in the order of their lines.
-pub fn parse(
-    text: &str,
-    origin: &str,
-    known: &Catalog,
-    check: StartCheck<'_>,
-) -> (Vec<Variant>, Vec<IniError>) {
+pub fn parse(text: &str, origin: &str, known: &Catalog, check: StartCheck<'_>) -> (Vec<Variant>, Vec<IniError>) {
     let (variants, mut errors) = parse_all(text, origin, known, check);
     if errors.len() > MAX_ERRORS {
         let line = errors[MAX_ERRORS].line;
@@ -84,12 +79,7 @@ pub fn parse(
 }
 
 /// [`parse`] with all mistakes, and without suggestions.
-pub fn parse_all(
-    text: &str,
-    origin: &str,
-    known: &Catalog,
-    check: StartCheck<'_>,
-) -> (Vec<Variant>, Vec<IniError>) {
+pub fn parse_all(text: &str, origin: &str, known: &Catalog, check: StartCheck<'_>) -> (Vec<Variant>, Vec<IniError>) {
     let reporter = Reporter { origin };
     if text.len() > MAX_SIZE {
         let error = reporter.at(1, None, Problem::TooLarge(MAX_SIZE));
@@ -98,12 +88,7 @@ pub fn parse_all(
     let (mut sections, mut errors) = reader::read(text, &reporter);
     check_names(&mut sections, known, &reporter, &mut errors);
     let mut loader = Loader {
-        places: sections
-            .iter()
-            .enumerate()
-            .rev()
-            .map(|(i, section)| (section.name.to_ascii_lowercase(), i))
-            .collect(),
+        places: sections.iter().enumerate().rev().map(|(i, section)| (section.name.to_ascii_lowercase(), i)).collect(),
         games: vec![SectionState::Unread; sections.len()],
         sections: &sections,
         known,
@@ -146,17 +131,10 @@ pub fn no_check(_: &Variant) -> Result<(), String> {
 /// # Errors
 /// [`LoadError`] when the file does not exist, is not a regular file, is too large, or is not UTF-8.
 pub fn read_file(path: &Path) -> Result<String, LoadError> {
-    let io = |source| LoadError::Io {
-        path: path.to_owned(),
-        source,
-    };
+    let io = |source| LoadError::Io { path: path.to_owned(), source };
     let file = files::read(path).map_err(io)?;
     let metadata = file.metadata().map_err(io)?;
-    let too_large = |size| LoadError::TooLarge {
-        path: path.to_owned(),
-        size,
-        most: MAX_SIZE,
-    };
+    let too_large = |size| LoadError::TooLarge { path: path.to_owned(), size, most: MAX_SIZE };
     if metadata.len() > MAX_SIZE as u64 {
         return Err(too_large(metadata.len()));
     }
@@ -169,20 +147,12 @@ pub fn read_file(path: &Path) -> Result<String, LoadError> {
     }
     String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        LoadError::NotUtf8 {
-            path: path.to_owned(),
-            line: 1 + good.iter().filter(|byte| **byte == b'\n').count(),
-        }
+        LoadError::NotUtf8 { path: path.to_owned(), line: 1 + good.iter().filter(|byte| **byte == b'\n').count() }
     })
 }
 
 /// Reports names that are taken, and marks their sections as broken.
-fn check_names(
-    sections: &mut [Section],
-    known: &Catalog,
-    reporter: &Reporter<'_>,
-    errors: &mut Vec<IniError>,
-) {
+fn check_names(sections: &mut [Section], known: &Catalog, reporter: &Reporter<'_>, errors: &mut Vec<IniError>) {
     let mut lines: HashMap<String, usize> = HashMap::new();
     for section in sections {
         let by = match known.get(&section.name) {
@@ -190,13 +160,9 @@ fn check_names(
                 Some("by a game that is known already".to_owned())
             }
             Some(game) => Some(format!("by {}", game.name)),
-            None => lines
-                .get(&section.name.to_ascii_lowercase())
-                .map(|line| format!("by the section in line {line}")),
+            None => lines.get(&section.name.to_ascii_lowercase()).map(|line| format!("by the section in line {line}")),
         };
-        lines
-            .entry(section.name.to_ascii_lowercase())
-            .or_insert(section.line);
+        lines.entry(section.name.to_ascii_lowercase()).or_insert(section.line);
         if let Some(by) = by {
             let name = section.name.clone();
             let problem = Problem::NameTaken { name, by };
@@ -263,11 +229,8 @@ impl Loader<'_> {
 
     fn report_cycle(&mut self, cycle: &[usize]) {
         for (i, section) in cycle.iter().enumerate() {
-            let names: Vec<&str> = cycle[i..]
-                .iter()
-                .chain(&cycle[..=i])
-                .map(|section| self.sections[*section].name.as_str())
-                .collect();
+            let names: Vec<&str> =
+                cycle[i..].iter().chain(&cycle[..=i]).map(|section| self.sections[*section].name.as_str()).collect();
             self.report(*section, Problem::Cycle(names.join(" from ")));
             self.games[*section] = SectionState::Broken;
         }
@@ -275,8 +238,7 @@ impl Loader<'_> {
 
     fn report(&mut self, section: usize, problem: Problem) {
         let section = &self.sections[section];
-        self.errors
-            .push(self.reporter.at(section.line, Some(&section.name), problem));
+        self.errors.push(self.reporter.at(section.line, Some(&section.name), problem));
     }
 
     fn build(&mut self, index: usize) -> Option<Variant> {
@@ -317,8 +279,7 @@ impl Loader<'_> {
             false => Vec::new(),
         };
         for (line, problem) in problems.into_iter().chain(warnings) {
-            self.errors
-                .push(self.reporter.at(line, Some(&section.name), problem));
+            self.errors.push(self.reporter.at(line, Some(&section.name), problem));
         }
         sound.then_some(variant)
     }

@@ -12,18 +12,13 @@ impl Builder<'_> {
         let are_meant_to_stay = ["White", "Black"].iter().enumerate().all(|(color, name)| {
             let own = self.section.entry(&format!("promotionPieceTypes{name}"));
             let said = own.or(self.section.entry("promotionPieceTypes"));
-            said.map_or(variant.promotions[color].is_empty(), |entry| {
-                entry.value == "-"
-            })
+            said.map_or(variant.promotions[color].is_empty(), |entry| entry.value == "-")
         });
-        let usual = (variant.promotions.each_ref())
-            .map(|kinds| values::sorted_by_value(variant, |kind| kinds.contains(&kind)));
+        let usual =
+            (variant.promotions.each_ref()).map(|kinds| values::sorted_by_value(variant, |kind| kinds.contains(&kind)));
         let both = self.value("promotionPieceTypes", values::promotions);
         let by_color = self.by_color("promotionPieceTypes", values::promotions);
-        let promotions = usual
-            .into_iter()
-            .zip(by_color)
-            .map(|(usual, own)| own.or(both.clone()).unwrap_or(usual));
+        let promotions = usual.into_iter().zip(by_color).map(|(usual, own)| own.or(both.clone()).unwrap_or(usual));
         for (promotions, key) in self.variant.promotions.iter_mut().zip(promotions) {
             *promotions = key;
         }
@@ -31,8 +26,7 @@ impl Builder<'_> {
             && self.variant.promotions.iter().all(Vec::is_empty)
             && self.variant.letter(PieceKind::Pawn).is_some()
         {
-            let text =
-                "pawns must be able to promote: promotionPieceTypes names no piece of the game";
+            let text = "pawns must be able to promote: promotionPieceTypes names no piece of the game";
             self.contradiction("promotionPieceTypes", text);
         }
     }
@@ -40,9 +34,7 @@ impl Builder<'_> {
     pub(super) fn pawns(&mut self) {
         // Old keys of Fairy-Stockfish say ranks, as each colour counts them.
         let rank = |builder: &mut Self, key: &str| {
-            builder.value(key, |entry, variant| {
-                values::number(entry, 1..=variant.ranks)
-            })
+            builder.value(key, |entry, variant| values::number(entry, 1..=variant.ranks))
         };
         let promotion = rank(self, "promotionRank");
         let last_double = rank(self, "doubleStepRank");
@@ -54,8 +46,7 @@ impl Builder<'_> {
                 variant.declared.promotion[color] = Some(region);
             }
             // Fairy-Stockfish reads the second of these keys only where the first is missing.
-            let double_step =
-                (last_double.map(|last| (2, last))).or(first_double.map(|first| (first, 2)));
+            let double_step = (last_double.map(|last| (2, last))).or(first_double.map(|first| (first, 2)));
             if let Some((first, last)) = double_step {
                 let region = values::ranks(first, last, color, variant);
                 variant.declared.double_steps[color] = Some(region);
@@ -76,17 +67,9 @@ impl Builder<'_> {
         }
         self.usual_regions();
         self.like_pawns();
-        self.set(
-            "promotionLimit",
-            |variant| &mut variant.pawns.limits,
-            values::limits,
-        );
-        self.set_flag("mandatoryPawnPromotion", |variant| {
-            &mut variant.pawns.mandatory
-        });
-        self.set_flag("immobilityIllegal", |variant| {
-            &mut variant.pawns.immobility_illegal
-        });
+        self.set("promotionLimit", |variant| &mut variant.pawns.limits, values::limits);
+        self.set_flag("mandatoryPawnPromotion", |variant| &mut variant.pawns.mandatory);
+        self.set_flag("immobilityIllegal", |variant| &mut variant.pawns.immobility_illegal);
     }
 
     /// Reads which pieces do what pawns do.
@@ -111,8 +94,7 @@ impl Builder<'_> {
                 let set: KindSet = kinds.iter().copied().collect();
                 if promote {
                     pawns.promoting[color] = set;
-                    pawns.unpromoted[color] =
-                        kinds.last().copied().unwrap_or(pawns.unpromoted[color]);
+                    pawns.unpromoted[color] = kinds.last().copied().unwrap_or(pawns.unpromoted[color]);
                 }
                 if capture_en_passant {
                     pawns.capturing_en_passant[color] = set;

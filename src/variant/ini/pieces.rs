@@ -18,11 +18,7 @@ impl Builder<'_> {
     pub(super) fn pieces(&mut self) {
         for kind in PieceKind::KNOWN {
             let is_king = kind == PieceKind::King;
-            if is_king
-                && self
-                    .entry(kind.name())
-                    .is_some_and(|entry| entry.value != "-")
-            {
+            if is_king && self.entry(kind.name()).is_some_and(|entry| entry.value != "-") {
                 self.declare(kind.name(), declare_king);
             } else if let Some(letter) = self.value(kind.name(), |entry, _| values::letter(entry)) {
                 self.variant.letters[kind] = letter;
@@ -38,13 +34,11 @@ impl Builder<'_> {
 
     /// A piece of the section takes the letter of an inherited one.
     fn leave_taken_letters(&mut self) {
-        let declared =
-            PieceKind::ALL.map(|kind| self.section.entry(self.variant.piece_key(kind)).is_some());
+        let declared = PieceKind::ALL.map(|kind| self.section.entry(self.variant.piece_key(kind)).is_some());
         for kind in PieceKind::ALL {
             let letter = self.variant.letter(kind);
-            let is_taken = |other: &PieceKind| {
-                declared[other.index()] && *other != kind && self.variant.letter(*other) == letter
-            };
+            let is_taken =
+                |other: &PieceKind| declared[other.index()] && *other != kind && self.variant.letter(*other) == letter;
             if letter.is_some() && !declared[kind.index()] && PieceKind::ALL.iter().any(is_taken) {
                 self.variant.letters[kind] = None;
             }
@@ -54,12 +48,10 @@ impl Builder<'_> {
     fn refuse_same_letters(&mut self) {
         for (i, kind) in PieceKind::ALL.into_iter().enumerate() {
             let letter = self.variant.letter(kind);
-            let twin = PieceKind::ALL[..i]
-                .iter()
-                .find(|other| letter.is_some() && self.variant.letter(**other) == letter);
+            let twin =
+                PieceKind::ALL[..i].iter().find(|other| letter.is_some() && self.variant.letter(**other) == letter);
             if let (Some(letter), Some(twin)) = (letter, twin) {
-                let [name, twin] =
-                    [kind, *twin].map(|kind| self.variant.piece_key(kind).to_owned());
+                let [name, twin] = [kind, *twin].map(|kind| self.variant.piece_key(kind).to_owned());
                 let own = self.section.entry(&name).map_or(&twin, |_| &name);
                 let text = format!("{twin} and {name} have the same letter {letter}");
                 self.contradiction(own, text);
@@ -70,11 +62,8 @@ impl Builder<'_> {
     /// Reports pieces that the game needs and does not have.
     fn need_kinds(&mut self) {
         // Games with pieces of their own may have others in the place of pawns.
-        let needed = if self.variant.has_own_pieces() {
-            &[PieceKind::King][..]
-        } else {
-            &[PieceKind::Pawn, PieceKind::King]
-        };
+        let needed =
+            if self.variant.has_own_pieces() { &[PieceKind::King][..] } else { &[PieceKind::Pawn, PieceKind::King] };
         for kind in needed {
             // A game without one says so, or does not have its letter at the start.
             let start = self.section.entry("startFen");
@@ -83,10 +72,7 @@ impl Builder<'_> {
             let letter = &kind.name()[..1];
             let is_other = letter.chars().any(|c| self.variant.kind_of(c).is_some());
             let has_letter = board.to_lowercase().contains(letter) && !is_other;
-            if self.variant.letter(*kind).is_none()
-                && self.section.entry(kind.name()).is_none()
-                && has_letter
-            {
+            if self.variant.letter(*kind).is_none() && self.section.entry(kind.name()).is_none() && has_letter {
                 let name = kind.name();
                 let text = format!("the game has no {name}; expected a line such as {name} = ");
                 self.contradiction(name, format!("{text}{}", &name[..1]));
@@ -106,8 +92,8 @@ impl Builder<'_> {
             if kind.index() < PieceKind::KNOWN_COUNT && kind != PieceKind::King {
                 continue;
             }
-            let said = ["White", "Black"]
-                .map(|color| self.value(&format!("mobilityRegion{color}{name}"), values::region));
+            let said =
+                ["White", "Black"].map(|color| self.value(&format!("mobilityRegion{color}{name}"), values::region));
             let declared = &mut self.variant.declared.mobility;
             let old = declared.iter().find(|(of, _)| *of == kind);
             let old = old.map_or([None; 2], |(_, regions)| *regions);
@@ -137,10 +123,7 @@ pub static KEYS: Lazy<Vec<String>> = Lazy::new(|| {
 
 /// Reads the piece of `key`: a letter, and the moves behind a colon unless they are known; `-` takes it from the game.
 fn declare(variant: &mut Variant, key: &str, entry: &Entry) -> Result<(), Problem> {
-    let place = variant
-        .own_pieces
-        .iter()
-        .position(|piece| piece.name == key);
+    let place = variant.own_pieces.iter().position(|piece| piece.name == key);
     if entry.value == "-" {
         if let Some(kind) = place.and_then(|place| PieceKind::CUSTOM.get(place)) {
             variant.letters[*kind] = None;
@@ -154,21 +137,14 @@ fn declare(variant: &mut Variant, key: &str, entry: &Entry) -> Result<(), Proble
         (None, Some((_, text)), _) => betza::read(text).unwrap_or_default(),
         (None, None, Some(place)) => variant.own_pieces[place].movement.clone(),
         (None, None, None) => {
-            return Err(wrong(
-                entry,
-                format!("a letter and moves, as in {letter}:mRcN"),
-            ));
+            return Err(wrong(entry, format!("a letter and moves, as in {letter}:mRcN")));
         }
     };
     let title = match known {
         Some((name, _)) => spaced(name),
         None => format!("piece {}", letter.to_ascii_uppercase()),
     };
-    let piece = OwnPiece {
-        name: key.to_owned(),
-        title,
-        movement,
-    };
+    let piece = OwnPiece { name: key.to_owned(), title, movement };
     // The place of a piece that the game has no longer is still meant by keys of its parent, so it is the last choice.
     let free = variant.own_pieces.len();
     let unused = (0..free).find(|place| variant.letters[PieceKind::CUSTOM[*place]].is_none());
@@ -220,14 +196,10 @@ fn letter_and_moves(entry: &Entry) -> Result<(char, Option<Movement>), Problem> 
     let letter = match *letter.as_bytes() {
         [letter] if letter.is_ascii_alphabetic() => char::from(letter),
         _ => {
-            return Err(wrong(
-                entry,
-                "one letter, with moves behind a colon, as in a:mRcN; or -",
-            ));
+            return Err(wrong(entry, "one letter, with moves behind a colon, as in a:mRcN; or -"));
         }
     };
     let movement = text.map(betza::read).transpose();
-    let movement = movement
-        .map_err(|error| Problem::Contradiction(format!("{}: {error}", excerpt(&entry.key))))?;
+    let movement = movement.map_err(|error| Problem::Contradiction(format!("{}: {error}", excerpt(&entry.key))))?;
     Ok((letter, movement))
 }

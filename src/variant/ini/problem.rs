@@ -24,10 +24,7 @@ impl IniError {
     /// True if the section is read nevertheless.
     pub fn is_warning(&self) -> bool {
         use Problem::{DuplicateKey, FlagPieceCount, NoEffect, NoMoves};
-        matches!(
-            self.problem,
-            DuplicateKey { .. } | FlagPieceCount(_) | NoEffect { .. } | NoMoves(_)
-        )
+        matches!(self.problem, DuplicateKey { .. } | FlagPieceCount(_) | NoEffect { .. } | NoMoves(_))
     }
 
     /// Names a key that may have been meant. This takes time, so it is done only for mistakes that are shown.
@@ -89,20 +86,10 @@ pub enum Problem {
     #[error("this engine does not support Fairy-Stockfish's key '{0}'")]
     UnsupportedKey(String),
     /// A key of Fairy-Stockfish for which this engine supports only one value, and not this one.
-    #[error(
-        "'{value}' as {key} is not supported; expected {expected}, the only way this engine plays"
-    )]
-    UnsupportedValue {
-        key: String,
-        value: String,
-        expected: String,
-    },
+    #[error("'{value}' as {key} is not supported; expected {expected}, the only way this engine plays")]
+    UnsupportedValue { key: String, value: String, expected: String },
     #[error("'{value}' as {key}: expected {expected}")]
-    Value {
-        key: String,
-        value: String,
-        expected: String,
-    },
+    Value { key: String, value: String, expected: String },
     #[error("there is no game '{0}' to inherit from; expected one in this file or a built-in one")]
     MissingParent(String),
     #[error("its parent '{0}' has mistakes")]
@@ -138,11 +125,7 @@ fn suggestion_text(suggestion: &Option<&'static str>) -> String {
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum LoadError {
     #[error("{} has {size} bytes; a variant file may have at most {most}", .path.display())]
-    TooLarge {
-        path: PathBuf,
-        size: u64,
-        most: usize,
-    },
+    TooLarge { path: PathBuf, size: u64, most: usize },
     #[error("{} is not UTF-8: line {line} has an invalid byte", .path.display())]
     NotUtf8 {
         path: PathBuf,
@@ -150,10 +133,7 @@ pub enum LoadError {
         line: usize,
     },
     #[error("{} cannot be read: {source}", .path.display())]
-    Io {
-        path: PathBuf,
-        source: std::io::Error,
-    },
+    Io { path: PathBuf, source: std::io::Error },
 }
 
 pub struct Reporter<'a> {
@@ -163,11 +143,6 @@ pub struct Reporter<'a> {
 
 impl Reporter<'_> {
     pub fn at(&self, line: usize, section: Option<&str>, problem: Problem) -> IniError {
-        IniError {
-            origin: self.origin.to_owned(),
-            line,
-            section: section.map(str::to_owned),
-            problem,
-        }
+        IniError { origin: self.origin.to_owned(), line, section: section.map(str::to_owned), problem }
     }
 }

@@ -34,14 +34,7 @@ pub struct Section {
 
 impl Section {
     pub fn new(name: &str, parent: Option<String>, line: usize) -> Section {
-        Section {
-            name: name.to_owned(),
-            parent,
-            line,
-            entries: Vec::new(),
-            places: HashMap::new(),
-            broken: false,
-        }
+        Section { name: name.to_owned(), parent, line, entries: Vec::new(), places: HashMap::new(), broken: false }
     }
 
     /// The entry of a key: the last one, if it is given more than once.
@@ -134,11 +127,7 @@ impl<'a> Outline<'a> {
         let text = without_mark(text);
         let (sections, errors) = read(text, &Reporter { origin: "" });
         let is_cut = |error: &IniError| matches!(error.problem, Problem::TooManySections(_));
-        Outline {
-            text,
-            sections,
-            is_cut: errors.iter().any(is_cut),
-        }
+        Outline { text, sections, is_cut: errors.iter().any(is_cut) }
     }
 
     /// The names of the sections, in order.
@@ -178,9 +167,7 @@ fn without_mark(text: &str) -> &str {
 }
 
 fn read_header(after_bracket: &str) -> Result<(String, Option<String>), Problem> {
-    let (inside, rest) = after_bracket
-        .split_once(']')
-        .ok_or(Problem::HeaderNotClosed)?;
+    let (inside, rest) = after_bracket.split_once(']').ok_or(Problem::HeaderNotClosed)?;
     let rest = rest.trim();
     if !rest.is_empty() && !rest.starts_with(['#', ';']) {
         return Err(Problem::HeaderNotClosed);
@@ -216,9 +203,5 @@ fn read_entry(content: &str, line: usize) -> Result<Entry, Problem> {
         .map(|(key, value)| (key.trim(), value.trim()))
         .filter(|(key, _)| !key.is_empty())
         .ok_or_else(|| Problem::NoKey(excerpt(content)))?;
-    Ok(Entry {
-        key: key.to_owned(),
-        value: value.to_owned(),
-        line,
-    })
+    Ok(Entry { key: key.to_owned(), value: value.to_owned(), line })
 }

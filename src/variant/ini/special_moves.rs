@@ -21,19 +21,14 @@ impl Builder<'_> {
                     .collect();
                 match files.as_deref() {
                     Some([a, b]) if a != b => Ok(Some([*a.min(b), *a.max(b)])),
-                    _ => Err(wrong(
-                        entry,
-                        "two different files of the board, such as b g; or -",
-                    )),
+                    _ => Err(wrong(entry, "two different files of the board, such as b g; or -")),
                 }
             },
         );
         self.set_flag("bishopAdjustment", |variant| &mut variant.bishop_adjustment);
         if let Some(drop) = self.flag("queenDrop") {
             self.variant.gating_hand.clear();
-            self.variant
-                .gating_hand
-                .extend(drop.then_some(PieceKind::Queen));
+            self.variant.gating_hand.extend(drop.then_some(PieceKind::Queen));
         }
         if let Some(gating) = self.flag("seirawanGating") {
             self.variant.seirawan_notation = gating;

@@ -13,9 +13,7 @@ pub fn suggestion(key: &str) -> Option<&'static str> {
     let key = excerpt(key).to_ascii_lowercase();
     let distance = |own: &str| strsim::damerau_levenshtein(&key, &own.to_ascii_lowercase());
     let keys = KEYS.iter().map(|own| (distance(own), own.as_str()));
-    keys.min()
-        .filter(|(distance, own)| *distance <= 2.max(own.len() / 4))
-        .map(|(_, own)| own)
+    keys.min().filter(|(distance, own)| *distance <= 2.max(own.len() / 4)).map(|(_, own)| own)
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use crate::board::PieceKind;
 use crate::variant::{
-    Castlers, Castling, CastlingNotation, DeclaredValues, DropRules, EndRules, GatingKinds,
-    PawnRules, Placement, Variant, XBoardHints,
+    Castlers, Castling, CastlingNotation, DeclaredValues, DropRules, EndRules, GatingKinds, PawnRules, Placement,
+    Variant, XBoardHints,
 };
 
 /// What a section without a parent starts from, as in Fairy-Stockfish: orthodox chess without pieces.
@@ -28,11 +28,7 @@ pub fn template() -> Variant {
         castling: Some(Castling::ORTHODOX),
         castlers: Castlers::ORTHODOX,
         mobility: Vec::new(),
-        castling_notation: CastlingNotation {
-            king_takes_rook: false,
-            by_landing_file: false,
-            by_king_move: false,
-        },
+        castling_notation: CastlingNotation { king_takes_rook: false, by_landing_file: false, by_king_move: false },
         bishop_adjustment: false,
         bunker_leap: None,
         gating_hand: GatingKinds::new(),
@@ -72,11 +68,7 @@ pub fn inherit(parent: &Variant) -> Variant {
     Variant {
         aliases: Vec::new(),
         title: String::new(),
-        xboard: XBoardHints {
-            name: None,
-            known: false,
-            ..parent.xboard.clone()
-        },
+        xboard: XBoardHints { name: None, known: false, ..parent.xboard.clone() },
         ..parent.clone()
     }
 }

@@ -11,11 +11,7 @@ use std::str::FromStr;
 
 /// The problem that an entry has the wrong value.
 pub fn wrong(entry: &Entry, expected: impl Into<String>) -> Problem {
-    Problem::Value {
-        key: entry.key.clone(),
-        value: excerpt(&entry.value),
-        expected: expected.into(),
-    }
+    Problem::Value { key: entry.key.clone(), value: excerpt(&entry.value), expected: expected.into() }
 }
 
 /// `true` or `false`.
@@ -28,27 +24,18 @@ pub fn flag(entry: &Entry) -> Result<bool, Problem> {
 }
 
 /// A number in `range`.
-pub fn number<T: FromStr + PartialOrd + Display>(
-    entry: &Entry,
-    range: RangeInclusive<T>,
-) -> Result<T, Problem> {
+pub fn number<T: FromStr + PartialOrd + Display>(entry: &Entry, range: RangeInclusive<T>) -> Result<T, Problem> {
     let number = entry.value.parse().ok();
-    number
-        .filter(|number| range.contains(number))
-        .ok_or_else(|| {
-            let (least, most) = range.into_inner();
-            wrong(entry, format!("a number from {least} to {most}"))
-        })
+    number.filter(|number| range.contains(number)).ok_or_else(|| {
+        let (least, most) = range.into_inner();
+        wrong(entry, format!("a number from {least} to {most}"))
+    })
 }
 
 /// A set of squares of the board.
 pub fn region(entry: &Entry, variant: &Variant) -> Result<Region, Problem> {
-    Region::read(&entry.value, variant.files, variant.ranks).ok_or_else(|| {
-        wrong(
-            entry,
-            "squares, ranks and files of the board, as in d4 *8 a*; or only -",
-        )
-    })
+    Region::read(&entry.value, variant.files, variant.ranks)
+        .ok_or_else(|| wrong(entry, "squares, ranks and files of the board, as in d4 *8 a*; or only -"))
 }
 
 /// The ranks from the `first`-th to the `last`-th, as `color` counts them; also of larger boards.
@@ -59,16 +46,11 @@ pub fn ranks(first: u8, last: u8, color: Color, variant: &Variant) -> Region {
         Color::Black => variant.ranks - last..variant.ranks + 1 - first,
     };
     let squares = ranks.flat_map(|rank| (0..MAX_FILES as u8).map(move |file| (file, rank)));
-    squares.fold(Region::EMPTY, |region, (file, rank)| {
-        region.with(file, rank)
-    })
+    squares.fold(Region::EMPTY, |region, (file, rank)| region.with(file, rank))
 }
 
 /// The squares of regions that are on the board.
-pub fn on_board<const N: usize>(
-    regions: [Option<Region>; N],
-    variant: &Variant,
-) -> [Option<Region>; N] {
+pub fn on_board<const N: usize>(regions: [Option<Region>; N], variant: &Variant) -> [Option<Region>; N] {
     regions.map(|region| region.map(|region| region.within(variant.files, variant.ranks)))
 }
 
@@ -81,14 +63,10 @@ pub fn limits(entry: &Entry, variant: &Variant) -> Result<[u8; PieceKind::COUNT]
             limits = [0; PieceKind::COUNT];
             continue;
         }
-        let limit = word
-            .split_once(':')
-            .and_then(|(letter, limit)| Some((kind(letter, variant)?, limit.parse().ok()?)));
+        let limit =
+            word.split_once(':').and_then(|(letter, limit)| Some((kind(letter, variant)?, limit.parse().ok()?)));
         let Some((kind, limit)) = limit else {
-            return Err(wrong(
-                entry,
-                "letters of pieces with numbers up to 255, as in q:1 r:2; or -",
-            ));
+            return Err(wrong(entry, "letters of pieces with numbers up to 255, as in q:1 r:2; or -"));
         };
         limits[kind] = limit;
     }
@@ -108,12 +86,10 @@ pub fn file(text: &str) -> Option<u8> {
 
 /// A file of a board with `files` files, counted from 0.
 pub fn file_of(entry: &Entry, files: u8) -> Result<u8, Problem> {
-    file(&entry.value)
-        .filter(|file| *file < files)
-        .ok_or_else(|| {
-            let last = file_letter(usize::from(files) - 1);
-            wrong(entry, format!("a file from a to {last}, or its number"))
-        })
+    file(&entry.value).filter(|file| *file < files).ok_or_else(|| {
+        let last = file_letter(usize::from(files) - 1);
+        wrong(entry, format!("a file from a to {last}, or its number"))
+    })
 }
 
 /// One upper-case letter, or `None` for `-`: the game does not have the piece.
@@ -123,10 +99,7 @@ pub fn letter(entry: &Entry) -> Result<Option<char>, Problem> {
         [letter] if letter.is_ascii_alphabetic() => Ok(Some(letter.to_ascii_uppercase() as char)),
         [letter, b':', ..] => Err(wrong(
             entry,
-            format!(
-                "one letter; a piece with other moves is a line customPiece1 = {}:...",
-                char::from(letter)
-            ),
+            format!("one letter; a piece with other moves is a line customPiece1 = {}:...", char::from(letter)),
         )),
         _ => Err(wrong(entry, "one letter, or - for no such piece")),
     }
@@ -165,10 +138,7 @@ pub fn promotions(entry: &Entry, variant: &Variant) -> Result<Vec<PieceKind>, Pr
             .kind_of(letter)
             .filter(|kind| able.contains(variant.letter(*kind).unwrap_or('-')))
             .ok_or_else(|| match able.is_empty() {
-                true => wrong(
-                    entry,
-                    "nothing, as the game has no piece that a pawn can become",
-                ),
+                true => wrong(entry, "nothing, as the game has no piece that a pawn can become"),
                 false => wrong(entry, format!("letters of {able}, or only -")),
             })?;
         kinds.push(kind);

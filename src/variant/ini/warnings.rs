@@ -26,66 +26,30 @@ const NEEDS: [Need; 16] = [
         "pieceDrops = true",
         |variant| variant.drops.is_some(),
     ),
-    (
-        &["dropLoop"],
-        "pieceDrops = true and capturesToHand = true",
-        |variant| (variant.drops.as_ref()).is_some_and(|drops| drops.captures_to_hand),
-    ),
-    (
-        &["dropNoDoubledCount"],
-        "pieceDrops = true and dropNoDoubled",
-        |variant| (variant.drops.as_ref()).is_some_and(|drops| drops.no_doubled.is_some()),
-    ),
-    (
-        &["extinctionPieceTypes", "extinctionPieceCount"],
-        "extinctionValue or extinctionPseudoRoyal",
-        |variant| variant.ends.extinction.is_some() || variant.ends.pseudo_royal,
-    ),
-    (
-        &["extinctionOpponentPieceCount", "extinctionClaim"],
-        "extinctionValue",
-        |variant| variant.ends.extinction.is_some(),
-    ),
-    (
-        &[
-            "flagPiece",
-            "flagPieceCount",
-            "flagPieceBlockedWin",
-            "flagPieceSafe",
-            "flagMove",
-        ],
-        "flagRegion",
-        |variant| variant.ends.has_flags(),
-    ),
-    (&["flagPieceWhite"], "a flagRegion of White", |variant| {
-        !variant.ends.flag_region[Color::White].is_empty()
+    (&["dropLoop"], "pieceDrops = true and capturesToHand = true", |variant| {
+        (variant.drops.as_ref()).is_some_and(|drops| drops.captures_to_hand)
     }),
-    (&["flagPieceBlack"], "a flagRegion of Black", |variant| {
-        !variant.ends.flag_region[Color::Black].is_empty()
+    (&["dropNoDoubledCount"], "pieceDrops = true and dropNoDoubled", |variant| {
+        (variant.drops.as_ref()).is_some_and(|drops| drops.no_doubled.is_some())
     }),
-    (
-        &["sittuyinRookDrop"],
-        "pieceDrops = true and a rook",
-        |variant| variant.drops.is_some() && variant.letter(PieceKind::Rook).is_some(),
-    ),
-    (
-        &["castlingSanByKing"],
-        "castlingSanByFile = false",
-        |variant| !variant.castling_notation.by_landing_file,
-    ),
-    (
-        &["stalematePieceCount"],
-        "stalemateValue = win or loss",
-        |variant| variant.ends.stalemate != EndValue::Draw,
-    ),
-    (
-        &["nFoldValueAbsolute"],
-        "nFoldValue = win or loss",
-        |variant| variant.ends.fold != EndValue::Draw,
-    ),
-    (&["nFoldValue"], "an nFoldRule other than 0", |variant| {
-        variant.ends.fold_rule > 0
+    (&["extinctionPieceTypes", "extinctionPieceCount"], "extinctionValue or extinctionPseudoRoyal", |variant| {
+        variant.ends.extinction.is_some() || variant.ends.pseudo_royal
     }),
+    (&["extinctionOpponentPieceCount", "extinctionClaim"], "extinctionValue", |variant| {
+        variant.ends.extinction.is_some()
+    }),
+    (&["flagPiece", "flagPieceCount", "flagPieceBlockedWin", "flagPieceSafe", "flagMove"], "flagRegion", |variant| {
+        variant.ends.has_flags()
+    }),
+    (&["flagPieceWhite"], "a flagRegion of White", |variant| !variant.ends.flag_region[Color::White].is_empty()),
+    (&["flagPieceBlack"], "a flagRegion of Black", |variant| !variant.ends.flag_region[Color::Black].is_empty()),
+    (&["sittuyinRookDrop"], "pieceDrops = true and a rook", |variant| {
+        variant.drops.is_some() && variant.letter(PieceKind::Rook).is_some()
+    }),
+    (&["castlingSanByKing"], "castlingSanByFile = false", |variant| !variant.castling_notation.by_landing_file),
+    (&["stalematePieceCount"], "stalemateValue = win or loss", |variant| variant.ends.stalemate != EndValue::Draw),
+    (&["nFoldValueAbsolute"], "nFoldValue = win or loss", |variant| variant.ends.fold != EndValue::Draw),
+    (&["nFoldValue"], "an nFoldRule other than 0", |variant| variant.ends.fold_rule > 0),
     (
         &[
             "castlingKingPiece",
@@ -104,18 +68,11 @@ const NEEDS: [Need; 16] = [
         |variant| variant.castling.is_some(),
     ),
     (
-        &[
-            "doubleStepRank",
-            "doubleStepRankMin",
-            "doubleStepRegionWhite",
-            "doubleStepRegionBlack",
-        ],
+        &["doubleStepRank", "doubleStepRankMin", "doubleStepRegionWhite", "doubleStepRegionBlack"],
         "doubleStep = true",
         |variant| variant.double_step,
     ),
-    (&["promotionLimit"], "promotionPieceTypes", |variant| {
-        variant.promotions.iter().any(|kinds| !kinds.is_empty())
-    }),
+    (&["promotionLimit"], "promotionPieceTypes", |variant| variant.promotions.iter().any(|kinds| !kinds.is_empty())),
 ];
 
 /// Values that ask for nothing, and so may stand anywhere.

@@ -16,10 +16,7 @@ impl Builder<'_> {
         let template = self.value("variantTemplate", |entry, _| {
             let word = |c: char| c.is_ascii_alphanumeric();
             if entry.value.is_empty() || !entry.value.chars().all(word) {
-                return Err(wrong(
-                    entry,
-                    "a game of XBoard's, such as fairy or seirawan",
-                ));
+                return Err(wrong(entry, "a game of XBoard's, such as fairy or seirawan"));
             }
             Ok(entry.value.clone())
         });
@@ -27,13 +24,7 @@ impl Builder<'_> {
         let pocket = self.value("pocketSize", |entry, _| values::number(entry, 0..=10));
         self.variant.xboard.pocket = pocket.or(self.variant.xboard.pocket);
         let lines = self.value("xboardPieces", |entry, _| {
-            let lines = || {
-                entry
-                    .value
-                    .split('|')
-                    .map(str::trim)
-                    .filter(|line| !line.is_empty() && *line != "-")
-            };
+            let lines = || entry.value.split('|').map(str::trim).filter(|line| !line.is_empty() && *line != "-");
             let good = |line: &str| {
                 let mut words = line.split_whitespace();
                 words.next().is_some_and(|piece| piece.ends_with('&'))
@@ -50,10 +41,7 @@ impl Builder<'_> {
         }
         let table = self.value("pieceToCharTable", |entry, variant| {
             let table = Some(entry.value.clone()).filter(|table| table != "-");
-            if let Some(reason) = table
-                .as_deref()
-                .and_then(|table| check::table_fault(table, variant))
-            {
+            if let Some(reason) = table.as_deref().and_then(|table| check::table_fault(table, variant)) {
                 return Err(wrong(entry, reason));
             }
             Ok(table)

@@ -29,14 +29,8 @@ fn games_of_the_first_format_are_opened_renamed_deleted_and_restored() {
     fs::write(&path, OLD).expect("there is room");
     let library = library(folder.path());
     let game = one(&library);
-    assert_eq!(
-        (game.name.as_str(), game.about.plies, game.problem),
-        (NAME, 2, None)
-    );
-    assert_eq!(
-        [game.about.date, game.about.black, game.about.result],
-        ["2025.12.31", "Sissa", "1-0"]
-    );
+    assert_eq!((game.name.as_str(), game.about.plies, game.problem), (NAME, 2, None));
+    assert_eq!([game.about.date, game.about.black, game.about.result], ["2025.12.31", "Sissa", "1-0"]);
     assert_eq!(library.newest(None).as_deref(), Some(NAME));
     library.rename(NAME, "Club").expect("there is room");
     let (text, unread) = library.pgn().expect("it can be read");
@@ -77,10 +71,7 @@ fn what_cannot_be_read_is_named_and_stays_as_it_is() {
     let others = [
         ("\0".repeat(OLD.len()), "damaged"),
         (OLD.replace("\"moves\"", "\"mover\""), "damaged"),
-        (
-            OLD.replace("{\"game\"", "{\"format\":99,\"game\""),
-            "newer version",
-        ),
+        (OLD.replace("{\"game\"", "{\"format\":99,\"game\""), "newer version"),
         (OLD.replace("chess", "mygame"), "needs the game mygame"),
         (OLD.replace("8/8/8/8", "9/8/8/8"), "FEN"),
         (String::new(), "damaged"),
@@ -89,10 +80,7 @@ fn what_cannot_be_read_is_named_and_stays_as_it_is() {
         fs::write(&path, &text).expect("there is room");
         library.known().clear();
         let problem = library.tidy().join("\n");
-        assert!(
-            problem.contains(NAME) && problem.contains(words),
-            "{words}: {problem}"
-        );
+        assert!(problem.contains(NAME) && problem.contains(words), "{words}: {problem}");
         let refused = library.open(NAME).err().map(|error| error.to_string());
         assert!(refused.is_some_and(|text| text.contains(words)), "{words}");
         assert_eq!(library.pgn().expect("it can be read").1, 1);
@@ -102,10 +90,7 @@ fn what_cannot_be_read_is_named_and_stays_as_it_is() {
     fs::write(&path, OLD.replace("e7e5", "e7e2")).expect("there is room");
     let opening = library.open(NAME).expect("it is a game");
     assert_eq!(opening.name, None);
-    assert_eq!(
-        opening.dropped.as_deref(),
-        Some("1 of its 3 moves are left out: e7e2 is not legal")
-    );
+    assert_eq!(opening.dropped.as_deref(), Some("1 of its 3 moves are left out: e7e2 is not legal"));
     for clock in ["1e300", "-1.0"] {
         let text = OLD.replace("60.0", clock).replace("e7e5", "e7e2");
         fs::write(&path, text).expect("there is room");
@@ -114,10 +99,7 @@ fn what_cannot_be_read_is_named_and_stays_as_it_is() {
         let opening = library.open(NAME).expect("it is a game");
         assert_eq!((opening.name, opening.saved.pace.clock), (None, None));
         let dropped = opening.dropped.unwrap_or_default();
-        assert!(
-            dropped.contains("e7e2") && dropped.contains("clock"),
-            "{dropped}"
-        );
+        assert!(dropped.contains("e7e2") && dropped.contains("clock"), "{dropped}");
     }
 }
 
@@ -126,44 +108,21 @@ fn names_are_new_and_no_paths() {
     let folder = tempfile::tempdir().expect("there is room");
     let library = library(folder.path());
     let first = library.new_name("Own/../Game", |_| true);
-    assert!(
-        first.ends_with("-own----game") && is_game(&first),
-        "{first}"
-    );
+    assert!(first.ends_with("-own----game") && is_game(&first), "{first}");
     fs::write(folder.path().join(format!("{first}.json")), OLD).expect("there is room");
     let third = format!("{first}-3");
-    assert_eq!(
-        library.new_name("Own/../Game", |name| name != format!("{first}-2")),
-        third
-    );
+    assert_eq!(library.new_name("Own/../Game", |name| name != format!("{first}-2")), third);
     // However many there are.
     for number in 3..=1500 {
         let path = folder.path().join(format!("{first}-{number}.json"));
         fs::write(path, OLD).expect("there is room");
     }
-    assert_eq!(
-        library.new_name("Own/../Game", |_| true),
-        format!("{first}-2")
-    );
+    assert_eq!(library.new_name("Own/../Game", |_| true), format!("{first}-2"));
     fs::write(folder.path().join(format!("{first}-2.json")), OLD).expect("there is room");
-    assert_eq!(
-        library.new_name("Own/../Game", |_| true),
-        format!("{first}-1501")
-    );
-    for bad in [
-        "",
-        "..",
-        "../../etc/passwd",
-        "settings",
-        "con",
-        "2026 x",
-        &"1".repeat(101),
-    ] {
+    assert_eq!(library.new_name("Own/../Game", |_| true), format!("{first}-1501"));
+    for bad in ["", "..", "../../etc/passwd", "settings", "con", "2026 x", &"1".repeat(101)] {
         assert!(!is_game(bad), "{bad}");
-        assert!(
-            matches!(library.open(bad), Err(LoadError::Missing)),
-            "{bad}"
-        );
+        assert!(matches!(library.open(bad), Err(LoadError::Missing)), "{bad}");
     }
 }
 
@@ -173,28 +132,11 @@ fn own_games_are_kept_with_their_saved_games() {
     let path = folder.path().join(format!("{NAME}.json"));
     {
         let library = library(folder.path());
-        let (games, mistakes) = library
-            .playable
-            .read("[mine:chess]\ncastling = perhaps\n\n[chess:capablanca]\n");
+        let (games, mistakes) = library.playable.read("[mine:chess]\ncastling = perhaps\n\n[chess:capablanca]\n");
         assert!(games.is_empty());
-        assert_eq!(
-            mistakes
-                .iter()
-                .map(|mistake| mistake.line)
-                .collect::<Vec<_>>(),
-            [2, 4]
-        );
-        library
-            .keep_own("[mine:chess]\ncastling = false\n")
-            .expect("there is room");
-        assert_eq!(
-            library
-                .playable
-                .infos()
-                .last()
-                .map(|game| game.name.as_str()),
-            Some("mine")
-        );
+        assert_eq!(mistakes.iter().map(|mistake| mistake.line).collect::<Vec<_>>(), [2, 4]);
+        library.keep_own("[mine:chess]\ncastling = false\n").expect("there is room");
+        assert_eq!(library.playable.infos().last().map(|game| game.name.as_str()), Some("mine"));
         fs::write(&path, OLD.replace("chess", "mine")).expect("there is room");
         let mut saved = library.load(NAME).expect("it is there");
         saved.own = Some(library.own_text());

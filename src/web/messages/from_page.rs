@@ -47,12 +47,7 @@ pub enum Effect {
 /// braces, because in a unit variant serde would not reject unknown fields.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(
-    tag = "type",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase",
-    deny_unknown_fields
-)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum FromPage {
     /// Starts a new game.
     NewGame {
@@ -253,10 +248,9 @@ impl FromPage {
             | FromPage::Analyse { .. }
             | FromPage::StopReview {}
             | FromPage::Configure { .. } => Effect::View,
-            FromPage::AddLine { .. }
-            | FromPage::Annotate { .. }
-            | FromPage::Draw { .. }
-            | FromPage::Review { .. } => Effect::Notes,
+            FromPage::AddLine { .. } | FromPage::Annotate { .. } | FromPage::Draw { .. } | FromPage::Review { .. } => {
+                Effect::Notes
+            }
             FromPage::SetPlayers { .. }
             | FromPage::Play { .. }
             | FromPage::TypeMove { .. }

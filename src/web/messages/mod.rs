@@ -14,16 +14,12 @@ mod state;
 mod to_page;
 
 pub use from_page::{Effect, FirstMessage, FromPage, Sent, Setup, StartChoice};
-pub use shared::{
-    About, Analysis, ClockSetting, Pace, Piece, Player, Players, SearchSettings, Side,
-};
+pub use shared::{About, Analysis, ClockSetting, Pace, Piece, Player, Players, SearchSettings, Side};
 pub use state::{
-    Clock, Ending, Evaluation, FilePlace, InHand, MatchState, Node, PlayableKind, PlayableMove,
-    PositionView, State,
+    Clock, Ending, Evaluation, FilePlace, InHand, MatchState, Node, PlayableKind, PlayableMove, PositionView, State,
 };
 pub use to_page::{
-    EngineLimits, EngineLine, GameInfo, Invitation, Kind, Mistake, PgnGame, Right, SavedGame,
-    Special, Summary, ToPage,
+    EngineLimits, EngineLine, GameInfo, Invitation, Kind, Mistake, PgnGame, Right, SavedGame, Special, Summary, ToPage,
 };
 
 /// The version of this format. A page with another version is asked to reload.
@@ -57,10 +53,7 @@ mod tests {
 
     #[test]
     fn the_page_has_the_same_types() {
-        let mut all = Declarations {
-            config: Config::default().with_large_int("number"),
-            ..Declarations::default()
-        };
+        let mut all = Declarations { config: Config::default().with_large_int("number"), ..Declarations::default() };
         all.visit::<Sent>();
         all.visit::<ToPage>();
         let text: Vec<String> = all.found.into_values().collect();

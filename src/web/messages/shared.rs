@@ -66,10 +66,7 @@ pub struct Players {
 
 impl Players {
     /// Persons play both sides.
-    pub const PERSONS: Players = Players {
-        white: Player::Person,
-        black: Player::Person,
-    };
+    pub const PERSONS: Players = Players { white: Player::Person, black: Player::Person };
 }
 
 /// The time control.

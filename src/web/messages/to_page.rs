@@ -7,11 +7,7 @@ use serde::{Deserialize, Serialize};
 /// A message to the page. Scores are from White's side, squares as `e4`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(
-    tag = "type",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ToPage {
     /// The answer to [`FirstMessage::Hello`](super::FirstMessage::Hello).
     Welcome {
@@ -167,10 +163,7 @@ impl ToPage {
 
     /// The answer to a text that is no message.
     pub fn not_understood(error: &serde_json::Error) -> ToPage {
-        ToPage::Refused {
-            text: format!("The message was not understood: {error}."),
-            about: About::Game,
-        }
+        ToPage::Refused { text: format!("The message was not understood: {error}."), about: About::Game }
     }
 }
 

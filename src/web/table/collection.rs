@@ -115,11 +115,7 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// Sends a watcher the saved games. `change` makes a row as another table will have saved it soon.
-    pub(super) fn list_games(
-        &mut self,
-        watcher: WatcherId,
-        change: impl Fn(&mut SavedGame),
-    ) -> Result<(), String> {
+    pub(super) fn list_games(&mut self, watcher: WatcherId, change: impl Fn(&mut SavedGame)) -> Result<(), String> {
         // The list shows the latest moves. If they cannot be saved, the page has been told.
         let _ = self.save();
         let mut games = self.context.library.list().map_err(no_list)?;
@@ -133,10 +129,7 @@ impl<G: SearchBoard> Table<G> {
     /// All saved games as one PGN.
     pub(super) fn all_games(&self) -> Result<ToPage, String> {
         let (text, unread) = self.context.library.pgn().map_err(no_list)?;
-        Ok(ToPage::AllGames {
-            text,
-            unread: unread as u32,
-        })
+        Ok(ToPage::AllGames { text, unread: unread as u32 })
     }
 
     pub(super) fn open_game(&mut self, watcher: WatcherId, name: &str) -> Result<(), String> {
@@ -164,12 +157,7 @@ impl<G: SearchBoard> Table<G> {
             self.tell_games();
             self.context.tables.games_changed(&self.context.name);
         }
-        Ok(ToPage::OwnGames {
-            text,
-            games: games.into_iter().map(|game| game.name).collect(),
-            mistakes,
-            kept: keep,
-        })
+        Ok(ToPage::OwnGames { text, games: games.into_iter().map(|game| game.name).collect(), mistakes, kept: keep })
     }
 
     /// Renames the game on the board, which is then kept like the user's own.
@@ -203,13 +191,7 @@ impl<G: SearchBoard> Table<G> {
         let players = Players::PERSONS;
         let pace = self.game.pace;
         let start = &StartChoice::Usual;
-        let next = Opening::new(
-            &self.context.library.catalog(),
-            variant,
-            start,
-            players,
-            pace,
-        );
+        let next = Opening::new(&self.context.library.catalog(), variant, start, players, pace);
         let next = next.map_err(|error| error.to_string())?;
         let saved = self.save().map_err(LoadError::Store);
         let library = &self.context.library;

@@ -20,10 +20,7 @@ pub type Outbox = Box<dyn FnMut(Arc<str>) -> bool + Send>;
 /// All tables, by the names of the games on them. By default there is only this one.
 pub trait Tables: Send + Sync {
     /// Takes a table that nobody watches from the list of open tables; false if an event waits for it.
-    #[cfg_attr(
-        target_family = "wasm",
-        expect(dead_code, reason = "a page's table stays")
-    )]
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page's table stays"))]
     fn retire(&self, game: &str, inbox: &Receiver<Event>) -> bool;
 
     /// Lets the table of a game go on with another one; false if that is on another table.
@@ -176,8 +173,7 @@ impl TableContext {
     pub fn send_all(&mut self, message: &ToPage) {
         let text: Arc<str> = message.json().into();
         let guests = &self.guests;
-        self.watchers
-            .retain(|watcher, outbox| guests.contains_key(watcher) || outbox(text.clone()));
+        self.watchers.retain(|watcher, outbox| guests.contains_key(watcher) || outbox(text.clone()));
     }
 
     /// Sends a message to all watchers, guests too.

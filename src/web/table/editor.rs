@@ -44,22 +44,14 @@ pub(super) fn read(catalog: &Catalog, id: u32, game: &str, text: &str) -> Result
     })
 }
 
-fn check_on<G: Geometry>(
-    rules: &'static Rules<G>,
-    id: u32,
-    view: &SetupView,
-) -> Result<ToPage, String> {
+fn check_on<G: Geometry>(rules: &'static Rules<G>, id: u32, view: &SetupView) -> Result<ToPage, String> {
     let mut setup = Setup::<G>::empty();
     setup.side = view.side.into();
     setup.halfmove = view.halfmove;
     setup.fullmove = view.fullmove;
-    let at = |name: &str| {
-        square::read_on_board(rules, name)
-            .ok_or_else(|| "This board has no such square.".to_owned())
-    };
+    let at = |name: &str| square::read_on_board(rules, name).ok_or_else(|| "This board has no such square.".to_owned());
     for piece in &view.pieces {
-        let kind =
-            view::kind_of(rules.variant(), &piece.kind).ok_or("There is no such kind of piece.")?;
+        let kind = view::kind_of(rules.variant(), &piece.kind).ok_or("There is no such kind of piece.")?;
         let color = piece.side.into();
         setup.board[at(&piece.square)?] = Some(board::Piece { color, kind });
     }
@@ -99,10 +91,7 @@ fn check_on<G: Geometry>(
     Ok(answer(rules, id, &setup, position, None))
 }
 
-fn position<G: Geometry>(
-    rules: &'static Rules<G>,
-    setup: &Setup<G>,
-) -> Result<Position<G>, String> {
+fn position<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Result<Position<G>, String> {
     let with_hands = (setup.hands.as_ref()).map_or(Some(rules), |hands| rules.with_hands(hands));
     let rules = with_hands.ok_or("there can be only two kinds of pieces in hand")?;
     Position::from_setup(rules, setup).map_err(|error| error.to_string())
@@ -116,24 +105,16 @@ fn answer<G: Geometry>(
     position: Result<Position<G>, String>,
     dropped: Option<String>,
 ) -> ToPage {
-    let setup = position
-        .as_ref()
-        .map_or_else(|_| asked.clone(), Position::setup);
+    let setup = position.as_ref().map_or_else(|_| asked.clone(), Position::setup);
     let text = position.as_ref().ok().map(fen::write);
     let variant = rules.variant();
-    let arrays = text
-        .as_deref()
-        .filter(|_| variant.arrays.is_some())
-        .and_then(|text| variant.arrays_of(text));
+    let arrays = text.as_deref().filter(|_| variant.arrays.is_some()).and_then(|text| variant.arrays_of(text));
     ToPage::Checked {
         id,
         game: rules.variant().name.clone(),
         pieces: pieces(rules, &setup),
         side: setup.side.into(),
-        rights: choices(rules, &setup)
-            .into_iter()
-            .map(|choice| choice.view(variant, &setup))
-            .collect(),
+        rights: choices(rules, &setup).into_iter().map(|choice| choice.view(variant, &setup)).collect(),
         en_passant_choices: en_passant_choices(rules, &setup),
         en_passant: setup.ep_square.map(square::name::<G>),
         halfmove: setup.halfmove,
@@ -146,9 +127,7 @@ fn answer<G: Geometry>(
 
 fn pieces<G: Geometry>(rules: &Rules<G>, setup: &Setup<G>) -> Vec<Piece> {
     let squares = setup.board.iter().take(G::SQUARES).enumerate();
-    squares
-        .filter_map(|(i, piece)| Some(view::piece(rules, Square::new(i as u8), (*piece)?)))
-        .collect()
+    squares.filter_map(|(i, piece)| Some(view::piece(rules, Square::new(i as u8), (*piece)?))).collect()
 }
 
 /// The possible en passant squares: a pawn may just have passed over them and can be captured there.
@@ -156,10 +135,7 @@ fn en_passant_choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -
     let squares = rules.pawns.ep_rank[!setup.side].squares();
     squares
         .filter(|square| {
-            let setup = Setup {
-                ep_square: Some(*square),
-                ..setup.clone()
-            };
+            let setup = Setup { ep_square: Some(*square), ..setup.clone() };
             position(rules, &setup).is_ok_and(|position| position.ep_square() == Some(*square))
         })
         .map(square::name::<G>)
@@ -194,11 +170,7 @@ impl Choice {
                     true => kind.name().to_owned(),
                     false => kind.index().to_string(),
                 };
-                let count = if n == 1 {
-                    String::new()
-                } else {
-                    format!(" {n}")
-                };
+                let count = if n == 1 { String::new() } else { format!(" {n}") };
                 format!("{name} {color}{count}")
             }
         }
@@ -227,29 +199,19 @@ impl Choice {
                 "may still change a bishop's colour: adjust or convert it".to_owned(),
                 unmoved.open[color.index()],
             ),
-            Choice::Must(color) => (
-                color,
-                "must convert the bishop that has not moved".to_owned(),
-                unmoved.must[color.index()],
-            ),
+            Choice::Must(color) => {
+                (color, "must convert the bishop that has not moved".to_owned(), unmoved.must[color.index()])
+            }
             Choice::InHand(color, kind, n) => (
                 color,
                 match n {
                     1 => format!("has {} in hand", with_article(variant.piece_name(kind))),
-                    n => format!(
-                        "has {} in hand",
-                        counted(n as u64, variant.piece_name(kind))
-                    ),
+                    n => format!("has {} in hand", counted(n as u64, variant.piece_name(kind))),
                 },
                 held(setup, color, kind) >= n,
             ),
         };
-        Right {
-            id: self.id(),
-            side: Side::from(color),
-            text,
-            on,
-        }
+        Right { id: self.id(), side: Side::from(color), text, on }
     }
 }
 
@@ -259,9 +221,7 @@ const MAX_IN_HAND: usize = 16;
 /// How many of a kind a side has in hand.
 fn held<G: Geometry>(setup: &Setup<G>, color: Color, kind: PieceKind) -> usize {
     let held = setup.hands.as_ref().map(|hands| &hands[color]);
-    held.map_or(0, |held| {
-        held.iter().filter(|other| **other == kind).count()
-    })
+    held.map_or(0, |held| held.iter().filter(|other| **other == kind).count())
 }
 
 /// The rights that a placement allows, in order.

@@ -70,8 +70,7 @@ impl<G: SearchBoard> Table<G> {
 
     pub(super) fn take_back(&mut self) -> Result<(), String> {
         let owner = self.owner_side().ok().flatten();
-        self.game
-            .take_back(owner.or_else(|| self.game.lone_person()))?;
+        self.game.take_back(owner.or_else(|| self.game.lone_person()))?;
         self.end_lost_review();
         Ok(())
     }
@@ -85,16 +84,9 @@ impl<G: SearchBoard> Table<G> {
         Ok(())
     }
 
-    pub(super) fn annotate(
-        &mut self,
-        node: NodeId,
-        comment: String,
-        nags: Vec<u8>,
-    ) -> Result<(), String> {
+    pub(super) fn annotate(&mut self, node: NodeId, comment: String, nags: Vec<u8>) -> Result<(), String> {
         if comment.chars().count() > MAX_COMMENT || nags.len() > MAX_NAGS {
-            return Err(format!(
-                "A move can have a comment of up to {MAX_COMMENT} characters and {MAX_NAGS} glyphs."
-            ));
+            return Err(format!("A move can have a comment of up to {MAX_COMMENT} characters and {MAX_NAGS} glyphs."));
         }
         let node = self.game.tree.get_mut(node).ok_or(NO_NODE)?;
         (node.comment, node.nags) = (comment, nags);
@@ -115,11 +107,7 @@ impl<G: SearchBoard> Table<G> {
     pub(super) fn set_tags(&mut self, tags: Vec<(String, String)>) -> Result<(), String> {
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let is_name = |name: &str| (1..=64).contains(&name.len()) && name.chars().all(is_word);
-        if tags.len() > MAX_TAGS
-            || tags
-                .iter()
-                .any(|(name, value)| !is_name(name) || value.len() > MAX_TAG)
-        {
+        if tags.len() > MAX_TAGS || tags.iter().any(|(name, value)| !is_name(name) || value.len() > MAX_TAG) {
             return Err(format!(
                 "A game can have {MAX_TAGS} tags of letters, digits and _, with values of up to {MAX_TAG} bytes."
             ));
@@ -135,9 +123,7 @@ impl<G: SearchBoard> Table<G> {
             }
             game.ending = pgn::ending(result, None);
         }
-        let others = tags
-            .into_iter()
-            .filter(|(name, _)| !pgn::OF_THE_GAME.contains(&name.as_str()));
+        let others = tags.into_iter().filter(|(name, _)| !pgn::OF_THE_GAME.contains(&name.as_str()));
         game.tags = others.map(|(name, value)| (name, clean(&value))).collect();
         Ok(())
     }

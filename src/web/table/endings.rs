@@ -28,10 +28,7 @@ impl<G: Geometry> TableGame<G> {
         let path = self.tree.path(self.live);
         let first = match self.clocks_since {
             NodeId::ROOT => 0,
-            since => path
-                .iter()
-                .position(|id| *id == since)
-                .map_or(path.len(), |place| place + 1),
+            since => path.iter().position(|id| *id == since).map_or(path.len(), |place| place + 1),
         };
         for node in path[first..].iter().filter_map(|id| self.tree.get(*id)) {
             if let Some(left) = node.clock {
@@ -43,9 +40,7 @@ impl<G: Geometry> TableGame<G> {
     /// Lets the right clock run: none without a watcher, after the end, or for the first moves. True if another one runs
     /// now.
     pub fn run_clocks(&mut self, is_watched: bool) -> bool {
-        let timed = self.tree.path(self.live).len() >= UNTIMED_PLIES
-            && is_watched
-            && self.live_ending().is_none();
+        let timed = self.tree.path(self.live).len() >= UNTIMED_PLIES && is_watched && self.live_ending().is_none();
         let side = timed.then(|| self.live_side());
         let Some(clocks) = &mut self.clocks else {
             return false;
@@ -62,10 +57,7 @@ impl<G: Geometry> TableGame<G> {
         };
         let position = self.position(self.live);
         self.ending = Some(match position.has_insufficient_material(!loser) {
-            true => draw(format!(
-                "Draw: {loser} ran out of time, but {} has too little left to win.",
-                !loser
-            )),
+            true => draw(format!("Draw: {loser} ran out of time, but {} has too little left to win.", !loser)),
             false => won(!loser, &format!("{loser} ran out of time")),
         });
         true
@@ -92,10 +84,7 @@ impl<G: Geometry> TableGame<G> {
     /// Offers the engine a draw, and returns whether it accepts; between two persons the game is drawn.
     pub fn offer_draw(&mut self) -> bool {
         let ply = self.position(self.live).ply();
-        let agreed = self.lone_person().is_none()
-            || self
-                .engine_score
-                .is_some_and(|score| score.accepts_draw(ply));
+        let agreed = self.lone_person().is_none() || self.engine_score.is_some_and(|score| score.accepts_draw(ply));
         if agreed {
             self.ending = Some(draw("Draw by agreement.".to_owned()));
         }
@@ -111,15 +100,9 @@ impl<G: Geometry> TableGame<G> {
 }
 
 fn draw(text: String) -> Ending {
-    Ending {
-        result: GameResult::Draw.to_string(),
-        text,
-    }
+    Ending { result: GameResult::Draw.to_string(), text }
 }
 
 pub fn won(winner: Color, reason: &str) -> Ending {
-    Ending {
-        result: GameResult::from(winner).to_string(),
-        text: format!("{reason}: {winner} wins."),
-    }
+    Ending { result: GameResult::from(winner).to_string(), text: format!("{reason}: {winner} wins.") }
 }

@@ -48,21 +48,8 @@ impl<G: Geometry> TableGame<G> {
     /// # Errors
     /// [`FenError`] when the start is not legal.
     pub fn open(rules: &'static Rules<G>, opening: Opening) -> Result<TableGame<G>, FenError> {
-        let OpenTree {
-            tree,
-            current,
-            live,
-            ..
-        } = opening.tree(rules)?;
-        let Saved {
-            players,
-            pace,
-            own,
-            clocks,
-            ending,
-            tags,
-            ..
-        } = opening.saved;
+        let OpenTree { tree, current, live, .. } = opening.tree(rules)?;
+        let Saved { players, pace, own, clocks, ending, tags, .. } = opening.saved;
         let mut game = TableGame {
             current,
             live,
@@ -137,8 +124,7 @@ impl<G: Geometry> TableGame<G> {
 
     /// The result of the game being played, as in PGN.
     pub fn result(&self) -> String {
-        self.live_ending()
-            .map_or_else(|| "*".to_owned(), |ending| ending.result)
+        self.live_ending().map_or_else(|| "*".to_owned(), |ending| ending.result)
     }
 
     /// Whether there is anything to save.
@@ -187,9 +173,7 @@ impl<G: Geometry> TableGame<G> {
 
     /// The side of the only person who plays against the engine.
     pub(super) fn lone_person(&self) -> Option<Color> {
-        let mut persons = Color::ALL
-            .into_iter()
-            .filter(|color| *self.player(*color) == Player::Person);
+        let mut persons = Color::ALL.into_iter().filter(|color| *self.player(*color) == Player::Person);
         persons.next().filter(|_| persons.next().is_none())
     }
 
@@ -240,12 +224,7 @@ impl<G: Geometry> TableGame<G> {
     /// # Errors
     /// A sentence for the user.
     pub fn start_from_here(&self, players: Players, pace: Pace) -> Result<Opening, String> {
-        let saved = Saved {
-            own: self.own.clone(),
-            players,
-            pace,
-            ..Saved::of_moves(&self.tree.game(self.current))
-        };
+        let saved = Saved { own: self.own.clone(), players, pace, ..Saved::of_moves(&self.tree.game(self.current)) };
         let variant = self.tree.start().rules().shared_variant();
         Opening::resumed(variant, saved).map_err(|error| error.to_string())
     }
@@ -257,9 +236,9 @@ impl<G: Geometry> TableGame<G> {
         }
         match self.current == self.live {
             true if self.engine_to_move() => Some("It is the engine's turn."),
-            false if self.clocks.is_some() => Some(
-                "A game with a clock goes on at its last position. Take moves back to play others.",
-            ),
+            false if self.clocks.is_some() => {
+                Some("A game with a clock goes on at its last position. Take moves back to play others.")
+            }
             _ => None,
         }
     }
@@ -328,10 +307,7 @@ impl<G: Geometry> TableGame<G> {
         let mut review = Review::default();
         let tree = &mut self.tree;
         for (ids, found) in nodes.windows(2).zip(found.windows(2)) {
-            let Some((node, mv)) = tree
-                .get_mut(ids[1])
-                .and_then(|node| node.mv.map(|mv| (node, mv)))
-            else {
+            let Some((node, mv)) = tree.get_mut(ids[1]).and_then(|node| node.mv.map(|mv| (node, mv))) else {
                 return;
             };
             let mover = !node.position.side_to_move();

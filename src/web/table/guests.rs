@@ -60,12 +60,10 @@ impl<G: SearchBoard> Table<G> {
         let is_guest = self.sides_of_guests().contains(&side.into());
         match game.is_played() {
             false => None,
-            true if !is_guest || self.refuse_for_engine(side.into()).is_err() => {
-                self.owner_side().err()
+            true if !is_guest || self.refuse_for_engine(side.into()).is_err() => self.owner_side().err(),
+            true if self.is_here(side.into()) => {
+                Some(format!("It is the turn of {side}, who plays on another device."))
             }
-            true if self.is_here(side.into()) => Some(format!(
-                "It is the turn of {side}, who plays on another device."
-            )),
             true => Some(format!("{side} is away.")),
         }
     }
@@ -120,9 +118,7 @@ impl<G: SearchBoard> Table<G> {
         let color = Color::from(side);
         match self.game.player(color) {
             Player::Person => Ok(()),
-            _ => Err(format!(
-                "An engine plays {color}: ask who has invited you to change the players."
-            )),
+            _ => Err(format!("An engine plays {color}: ask who has invited you to change the players.")),
         }
     }
 
@@ -140,10 +136,8 @@ impl<G: SearchBoard> Table<G> {
     /// What a guest sees: the game that is played, without analysis, variations or comments.
     fn guest_state(&self, side: Side) -> State {
         let game = &self.game;
-        let path: HashSet<u32> = std::iter::once(NodeId::ROOT)
-            .chain(game.tree.path(game.live))
-            .map(NodeId::number)
-            .collect();
+        let path: HashSet<u32> =
+            std::iter::once(NodeId::ROOT).chain(game.tree.path(game.live)).map(NodeId::number).collect();
         let mut state = *self.state();
         state.nodes.retain(|node| path.contains(&node.id));
         for node in &mut state.nodes {
@@ -171,12 +165,7 @@ impl<G: SearchBoard> Table<G> {
     ///
     /// # Errors
     /// A sentence that says why it is not possible.
-    pub(super) fn handle_guest(
-        &mut self,
-        watcher: WatcherId,
-        side: Side,
-        message: FromPage,
-    ) -> Result<(), String> {
+    pub(super) fn handle_guest(&mut self, watcher: WatcherId, side: Side, message: FromPage) -> Result<(), String> {
         let mv = match message {
             FromPage::Ping {} => {
                 self.context.send(watcher, &ToPage::Pong {});
@@ -260,9 +249,9 @@ impl<G: SearchBoard> Table<G> {
         if sides.is_empty() {
             return Ok(None);
         }
-        let mut own = Color::ALL.into_iter().filter(|color| {
-            !sides.contains(&Side::from(*color)) && self.game.player(*color) == &Player::Person
-        });
+        let mut own = Color::ALL
+            .into_iter()
+            .filter(|color| !sides.contains(&Side::from(*color)) && self.game.player(*color) == &Player::Person);
         match own.next() {
             Some(side) => Ok(Some(side)),
             None => Err("You play no side of this game.".to_owned()),
@@ -271,7 +260,5 @@ impl<G: SearchBoard> Table<G> {
 }
 
 fn offered() -> ToPage {
-    ToPage::Note {
-        text: "The other side offers a draw: press Draw to agree, or play on.".to_owned(),
-    }
+    ToPage::Note { text: "The other side offers a draw: press Draw to agree, or play on.".to_owned() }
 }

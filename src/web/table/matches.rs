@@ -57,19 +57,8 @@ impl Match {
             }
         };
         let Players { white, black } = self.players.clone();
-        let players = if is_second {
-            Players {
-                white: black,
-                black: white,
-            }
-        } else {
-            Players { white, black }
-        };
-        let saved = Saved {
-            players,
-            pace: self.pace,
-            ..saved
-        };
+        let players = if is_second { Players { white: black, black: white } } else { Players { white, black } };
+        let saved = Saved { players, pace: self.pace, ..saved };
         let mut opening = Opening::saved(catalog, saved).map_err(|error| error.to_string())?;
         let [first, second] = self.names();
         opening.name_players("");
@@ -104,11 +93,7 @@ impl Match {
         let [lost, drawn, won] = self.results;
         let points = |won: u32| f64::from(2 * won + drawn) / 2.0;
         MatchState {
-            text: format!(
-                "{first} {} – {} {second} (+{won} ={drawn} −{lost})",
-                points(won),
-                points(lost)
-            ),
+            text: format!("{first} {} – {} {second} (+{won} ={drawn} −{lost})", points(won), points(lost)),
             elo: self.pairs.elo_text(),
             played: self.played,
             games: self.games,
@@ -118,17 +103,9 @@ impl Match {
 }
 
 /// A game with random moves.
-fn play_random<G: Geometry>(
-    rules: &'static Rules<G>,
-    opening: &Opening,
-    plies: u32,
-) -> Result<Saved, String> {
+fn play_random<G: Geometry>(rules: &'static Rules<G>, opening: &Opening, plies: u32) -> Result<Saved, String> {
     let start = fen::read(rules, &opening.saved.start).map_err(|error| error.to_string())?;
-    let random = RandomOpening {
-        array: None,
-        plies: plies..=plies,
-        max_loss: Some(MAX_LOSS),
-    };
+    let random = RandomOpening { array: None, plies: plies..=plies, max_loss: Some(MAX_LOSS) };
     let game = random.play_from(start, &mut rand::rng());
     Ok(Saved::of_moves(&game.map_err(|error| format!("{error}."))?))
 }

@@ -75,11 +75,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 /// How long a change waits to be saved, so that many changes are saved at once. A page may be closed at any time.
-const SAVE_DELAY: Duration = Duration::from_millis(if cfg!(target_family = "wasm") {
-    50
-} else {
-    500
-});
+const SAVE_DELAY: Duration = Duration::from_millis(if cfg!(target_family = "wasm") { 50 } else { 500 });
 
 /// How long a game that could not be saved waits for the next try.
 const SAVE_AGAIN: Duration = Duration::from_secs(5);
@@ -143,11 +139,7 @@ struct Table<G: SearchBoard> {
 }
 
 impl<G: SearchBoard> Table<G> {
-    fn open(
-        rules: &'static Rules<G>,
-        opening: Opening,
-        context: TableContext,
-    ) -> Result<Table<G>, OpenError> {
+    fn open(rules: &'static Rules<G>, opening: Opening, context: TableContext) -> Result<Table<G>, OpenError> {
         let (is_copy, is_saved) = (opening.is_copy, opening.name.is_some());
         let mut engine = Engine::new(context.settings, context.networks.clone())?;
         engine.analysis = opening.analysis.clone();
@@ -178,11 +170,7 @@ impl<G: SearchBoard> Table<G> {
     /// When the next thing is due.
     fn due(&self, now: Instant) -> Option<Instant> {
         let flag = self.game.clocks.and_then(|clocks| clocks.until_flag(now));
-        let dues = [
-            self.engine.lines_due,
-            self.save_due,
-            flag.map(|left| now + left),
-        ];
+        let dues = [self.engine.lines_due, self.save_due, flag.map(|left| now + left)];
         dues.into_iter().flatten().min()
     }
 
@@ -275,9 +263,8 @@ impl<G: SearchBoard> Table<G> {
         };
         self.engine = engine;
         self.stop_playing();
-        self.context.send_note(
-            "The engine has failed in this position. The game is safe. Use Players to restart the engine.",
-        );
+        self.context
+            .send_note("The engine has failed in this position. The game is safe. Use Players to restart the engine.");
         self.changed();
     }
 
@@ -335,11 +322,7 @@ impl<G: SearchBoard> Table<G> {
         let clocks = self.game.clocks.as_ref();
         let runs = clocks.is_some_and(|clocks| clocks.running().is_some());
         if result.is_err() || runs {
-            let wait = if result.is_err() {
-                SAVE_AGAIN
-            } else {
-                SAVE_CLOCKS
-            };
+            let wait = if result.is_err() { SAVE_AGAIN } else { SAVE_CLOCKS };
             self.save_due = Some(Instant::now() + wait);
         }
         let unsaved = result.clone().err();
@@ -353,10 +336,7 @@ impl<G: SearchBoard> Table<G> {
     /// Where in the PGN file the game is from.
     fn file_place(&self) -> Option<FilePlace> {
         let file = self.context.file.as_ref()?;
-        Some(FilePlace {
-            game: self.context.place_in_file? as u32,
-            games: file.games as u32,
-        })
+        Some(FilePlace { game: self.context.place_in_file? as u32, games: file.games as u32 })
     }
 
     fn state(&self) -> Box<State> {
@@ -366,9 +346,10 @@ impl<G: SearchBoard> Table<G> {
         let has_network = self.context.settings.network && network.is_some();
         Box::new(State {
             name: self.context.name.clone(),
-            unsaved: self.unsaved.as_ref().map(|error| {
-                format!("This game cannot be saved: {error}. It is tried again every few seconds.")
-            }),
+            unsaved: self
+                .unsaved
+                .as_ref()
+                .map(|error| format!("This game cannot be saved: {error}. It is tried again every few seconds.")),
             game: variant.name.clone(),
             declared: self.declared.clone(),
             array: opening::arrays_of(variant, game.tree.start()).map(|arrays| arrays.to_string()),
@@ -379,14 +360,9 @@ impl<G: SearchBoard> Table<G> {
             position: view::position(&game.tree.game(game.current)),
             players: game.players.clone(),
             pace: game.pace,
-            clock: game
-                .clocks
-                .map(|clocks| view::clock(&clocks, Instant::now())),
+            clock: game.clocks.map(|clocks| view::clock(&clocks, Instant::now())),
             thinking: game.engine_to_move(),
-            no_move: game
-                .no_move()
-                .map(str::to_owned)
-                .or_else(|| self.guest_turn()),
+            no_move: game.no_move().map(str::to_owned).or_else(|| self.guest_turn()),
             premoves: match game.engine_to_move() {
                 true => view::premoves(game.position(game.live)),
                 false => Vec::new(),
@@ -395,11 +371,7 @@ impl<G: SearchBoard> Table<G> {
             guests: self.sides_of_guests().into_iter().collect(),
             draw_offer: self.side_that_offers(),
             analysis: engine.analysis.clone(),
-            match_state: self
-                .context
-                .match_played
-                .as_ref()
-                .map(matches::Match::state),
+            match_state: self.context.match_played.as_ref().map(matches::Match::state),
             tags: game.tags.clone(),
             file: self.file_place(),
             reviewing: matches!(engine.task, Some(Task::Review { .. })),

@@ -21,24 +21,14 @@ pub fn engine_name(player: &Player) -> &str {
 
 /// Sets the tags for who plays and how fast, if an engine plays. `before` has played until now. The names of persons are
 /// kept unless they are given.
-pub fn name_players(
-    tags: &mut Tags,
-    before: &Players,
-    players: &Players,
-    pace: Pace,
-    person: &str,
-) {
-    let sides = [
-        ("White", &before.white, &players.white),
-        ("Black", &before.black, &players.black),
-    ];
+pub fn name_players(tags: &mut Tags, before: &Players, players: &Players, pace: Pace, person: &str) {
+    let sides = [("White", &before.white, &players.white), ("Black", &before.black, &players.black)];
     if !is_with_engine(players) {
         return;
     }
     for (side, before, player) in sides {
         let elo = format!("{side}Elo");
-        let was_engine = *before != Player::Person
-            || tags.get(side).is_some_and(|name| name.starts_with(ENGINE));
+        let was_engine = *before != Player::Person || tags.get(side).is_some_and(|name| name.starts_with(ENGINE));
         match player {
             Player::Other(name) => {
                 tags.set(side, name);

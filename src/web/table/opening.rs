@@ -138,24 +138,12 @@ impl Opening {
     pub(super) fn of(variant: &Arc<Variant>, saved: Saved) -> Result<Opening, OpeningError> {
         let rules = AnyRules::of(variant)?;
         let warnings = on_board!(rules, rules => fen::read_with_warnings(rules, &saved.start)?.1);
-        Ok(Opening {
-            rules,
-            name: None,
-            is_copy: false,
-            dropped: fen::dropped(&warnings),
-            analysis: None,
-            saved,
-        })
+        Ok(Opening { rules, name: None, is_copy: false, dropped: fen::dropped(&warnings), analysis: None, saved })
     }
 
     /// Sets the tags for who plays, if an engine does; `person` is what a person is called, or empty.
     pub(super) fn name_players(&mut self, person: &str) {
-        let Saved {
-            tags,
-            players,
-            pace,
-            ..
-        } = &mut self.saved;
+        let Saved { tags, players, pace, .. } = &mut self.saved;
         names::name_players(tags, players, players, *pace, person);
     }
 
@@ -163,10 +151,7 @@ impl Opening {
     ///
     /// # Errors
     /// [`FenError`] when the start is not legal, which has been checked before.
-    pub(super) fn tree<G: Geometry>(
-        &self,
-        rules: &'static Rules<G>,
-    ) -> Result<OpenTree<G>, FenError> {
+    pub(super) fn tree<G: Geometry>(&self, rules: &'static Rules<G>) -> Result<OpenTree<G>, FenError> {
         let mut tree = Tree::new(Node::start(fen::read(rules, &self.saved.start)?));
         if let Some(start) = tree.get_mut(NodeId::ROOT) {
             self.saved.root.annotate(start);
@@ -201,8 +186,7 @@ impl Opening {
         tree.promote(live);
         let (missing, all) = (ids.iter().filter(|id| id.is_none()).count(), ids.len() - 1);
         Ok(OpenTree {
-            unread: reason
-                .map(|reason| format!("{missing} of its {all} moves are left out: {reason}")),
+            unread: reason.map(|reason| format!("{missing} of its {all} moves are left out: {reason}")),
             tree,
             current,
             live,
@@ -227,12 +211,7 @@ fn find_arrays(variant: &Arc<Variant>, text: &str) -> Result<ArrayPair, OpeningE
 ///
 /// # Errors
 /// A sentence when there is no such array.
-pub(super) fn find_array(
-    catalog: &Catalog,
-    id: u32,
-    game: &str,
-    text: &str,
-) -> Result<ToPage, String> {
+pub(super) fn find_array(catalog: &Catalog, id: u32, game: &str, text: &str) -> Result<ToPage, String> {
     let answer = || -> Result<ToPage, OpeningError> {
         let variant = find(catalog, game)?;
         let arrays = find_arrays(variant, text)?;

@@ -37,10 +37,7 @@ pub struct Problem {
 
 impl From<UnusableEngine> for Problem {
     fn from(error: UnusableEngine) -> Problem {
-        Problem {
-            text: error.problem(),
-            is_fatal: true,
-        }
+        Problem { text: error.problem(), is_fatal: true }
     }
 }
 
@@ -189,10 +186,7 @@ fn serve<G: Geometry>(
     }
 }
 
-fn search<G: Geometry>(
-    slot: &mut EngineSlot<'_>,
-    request: &SearchRequest<G>,
-) -> Result<Answer, Problem> {
+fn search<G: Geometry>(slot: &mut EngineSlot<'_>, request: &SearchRequest<G>) -> Result<Answer, Problem> {
     let is_new = slot.running().is_none();
     let engine = slot.engine()?;
     if is_new {
@@ -204,11 +198,8 @@ fn search<G: Geometry>(
 impl<G: SearchBoard> Table<G> {
     /// Lets another engine search this, and all others nothing. Those that play or analyse no more are ended.
     pub(super) fn reschedule_others(&mut self, desired: Option<(String, Desired)>) {
-        let is_player = |name: &str| {
-            Color::ALL
-                .into_iter()
-                .any(|color| names::engine_name(self.game.player(color)) == name)
-        };
+        let is_player =
+            |name: &str| Color::ALL.into_iter().any(|color| names::engine_name(self.game.player(color)) == name);
         let analysis = self.engine.analysis.as_ref();
         let second = analysis.and_then(|analysis| analysis.second.clone());
         let is_needed = |name: &String| is_player(name) || second.as_ref() == Some(name);
@@ -242,9 +233,7 @@ impl<G: SearchBoard> Table<G> {
                 settings.wishes = vec![("Threads", own.threads.into()), ("Hash", own.hash.into())];
                 let variant = Arc::new(self.rules.variant().clone());
                 let events = self.engine.sender.clone();
-                self.engine
-                    .others
-                    .push(Other::start(settings, variant, events));
+                self.engine.others.push(Other::start(settings, variant, events));
                 self.engine.others.len() - 1
             }
         };
@@ -259,24 +248,18 @@ impl<G: SearchBoard> Table<G> {
         let job = Job::new(self.engine.number, purpose.clone(), node, *game.position());
         let request = self.request(game, limits);
         if !self.engine.others[place].search(request, job) {
-            let problem = Problem {
-                text: " cannot be started: the system gives it no thread".to_owned(),
-                is_fatal: true,
-            };
+            let problem =
+                Problem { text: " cannot be started: the system gives it no thread".to_owned(), is_fatal: true };
             return self.other_failed(&name, &purpose, Some(problem));
         }
-        self.engine
-            .lines_due
-            .get_or_insert(Instant::now() + LINES_PERIOD);
+        self.engine.lines_due.get_or_insert(Instant::now() + LINES_PERIOD);
     }
 
     fn request(&self, game: Game<G>, limits: Limits) -> SearchRequest<G> {
         let clocks = self.game.clocks.filter(|_| limits.clock.is_some());
         let now = Instant::now();
         let limit = match (clocks, limits.movetime, limits.nodes) {
-            (Some(clocks), _, _) => {
-                Limit::Clocks(Color::ALL.map(|color| Some(clocks.state(color, now))))
-            }
+            (Some(clocks), _, _) => Limit::Clocks(Color::ALL.map(|color| Some(clocks.state(color, now)))),
             (None, Some(time), _) => Limit::MoveTime(time),
             (None, None, Some(nodes)) => Limit::Nodes(nodes),
             (None, None, None) => Limit::Infinite,
@@ -300,8 +283,7 @@ impl<G: SearchBoard> Table<G> {
     /// Another engine has answered.
     pub(super) fn handle_answer(&mut self, number: u64, answer: Result<Answer, Problem>) {
         let mut others = self.engine.others.iter_mut();
-        let is_asked =
-            |other: &&mut Other<G>| other.job.as_ref().is_some_and(|job| job.number == number);
+        let is_asked = |other: &&mut Other<G>| other.job.as_ref().is_some_and(|job| job.number == number);
         let Some(other) = others.find(is_asked) else {
             return;
         };
@@ -322,8 +304,7 @@ impl<G: SearchBoard> Table<G> {
                     Ok(mv) => {
                         let score = answer.info.score;
                         self.game.engine_score = score.map(Into::into);
-                        let score =
-                            score.map(|score| position.side_to_move().relative(score.into()));
+                        let score = score.map(|score| position.side_to_move().relative(score.into()));
                         self.play_for_engine(mv, score);
                     }
                     Err(error) => {
@@ -354,9 +335,7 @@ impl<G: SearchBoard> Table<G> {
             self.game.ending = Some(endings::won(winner, text.trim_end_matches('.')));
         } else {
             self.stop_playing();
-            self.context.send_note(format!(
-                "{text} The game is safe. Use Players to let an engine play on."
-            ));
+            self.context.send_note(format!("{text} The game is safe. Use Players to let an engine play on."));
         }
         self.changed();
     }
@@ -364,12 +343,7 @@ impl<G: SearchBoard> Table<G> {
     /// Lets an engine that searches for its move play at once; false if there is none.
     pub(super) fn move_others_now(&self) -> bool {
         let mut others = self.engine.others.iter();
-        let moving = others.find(|other| {
-            other
-                .job
-                .as_ref()
-                .is_some_and(|job| matches!(job.purpose, Purpose::Move(_)))
-        });
+        let moving = others.find(|other| other.job.as_ref().is_some_and(|job| matches!(job.purpose, Purpose::Move(_))));
         if let Some(other) = moving {
             other.halt.store(true, Ordering::Relaxed);
         }
@@ -386,18 +360,11 @@ impl<G: SearchBoard> Table<G> {
             if job.running {
                 self.engine.lines_due = Some(Instant::now() + LINES_PERIOD);
             }
-            let found = other
-                .found
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .clone();
+            let found = other.found.lock().unwrap_or_else(PoisonError::into_inner).clone();
             if found == other.sent {
                 continue;
             }
-            job.lines = found
-                .iter()
-                .map(|line| report(&job.position, line))
-                .collect();
+            job.lines = found.iter().map(|line| report(&job.position, line)).collect();
             other.sent = found;
             if let Some(message) = job.lines(Some(&other.name)) {
                 self.context.send_all(&message);
@@ -421,10 +388,7 @@ fn report<G: Geometry>(position: &Position<G>, line: &AnalysisLine) -> Report {
         seldepth: line.seldepth.unwrap_or(depth),
         multipv: line.rank,
         lines: 1,
-        score: line
-            .info
-            .score
-            .map_or(crate::search::Score::DRAW, Into::into),
+        score: line.info.score.map_or(crate::search::Score::DRAW, Into::into),
         bound: line.bound,
         nodes: line.info.nodes.unwrap_or(0),
         time: line.time.unwrap_or_default(),

@@ -19,17 +19,9 @@ use std::time::Duration;
 const PAGE: u64 = 0;
 
 /// A browser gives a page little memory, and a searcher one thread.
-const LIMITS: EngineLimits = EngineLimits {
-    threads: 1,
-    hash: 512,
-    levels: ELO_RANGE,
-};
+const LIMITS: EngineLimits = EngineLimits { threads: 1, hash: 512, levels: ELO_RANGE };
 
-const SETTINGS: SearchSettings = SearchSettings {
-    threads: 1,
-    hash: DEFAULT_HASH as u32,
-    network: true,
-};
+const SETTINGS: SearchSettings = SearchSettings { threads: 1, hash: DEFAULT_HASH as u32, network: true };
 
 any_board! {
     /// A table on any board.
@@ -55,15 +47,7 @@ impl PageTable {
     /// A table that sends its messages to `send`.
     pub fn new(send: fn(&str)) -> PageTable {
         let (events, inbox) = unbounded();
-        PageTable {
-            table: None,
-            store: Arc::default(),
-            place: None,
-            retry: None,
-            send,
-            events,
-            inbox,
-        }
+        PageTable { table: None, store: Arc::default(), place: None, retry: None, send, events, inbox }
     }
 
     /// Adds a text that the page has kept, perhaps in another tab; an empty one has been deleted.
@@ -90,9 +74,8 @@ impl PageTable {
             return;
         }
         let table = self.table.as_mut();
-        let is_on_board = table.is_some_and(
-            |table| on_board!(AnyTable; table, table => table.was_kept(name, error.clone())),
-        );
+        let is_on_board =
+            table.is_some_and(|table| on_board!(AnyTable; table, table => table.was_kept(name, error.clone())));
         if let Some(error) = error
             && !is_on_board
         {
@@ -134,10 +117,7 @@ impl PageTable {
             Err(error) => return self.end(&error.to_string()),
         };
         self.place = self.store.place(opening.name.as_deref());
-        let kept = self
-            .place
-            .as_ref()
-            .map(|place| self.store.load(&place.file));
+        let kept = self.place.as_ref().map(|place| self.store.load(&place.file));
         let file = kept.and_then(|kept| kept.ok()?).map(PgnFile::new);
         opening.is_copy = self.place.as_ref().is_some_and(|place| place.is_copy);
         let send = self.send;
@@ -332,9 +312,6 @@ impl Tables for OneTable {
 
     fn configure(&self, settings: SearchSettings) {
         // The receiver lives as long as the table.
-        let _ = self.0.send(Event::Configure {
-            wanted: settings,
-            own: settings,
-        });
+        let _ = self.0.send(Event::Configure { wanted: settings, own: settings });
     }
 }

@@ -5,9 +5,7 @@ use super::opening::{Opening, OpeningError};
 use super::saved::{Saved, saved_moves};
 use crate::board::Geometry;
 use crate::notation::fen;
-use crate::notation::pgn::{
-    Comment, GameResult, MoveTree, NodeId, PgnError, PgnGame, Reader, TextGame,
-};
+use crate::notation::pgn::{Comment, GameResult, MoveTree, NodeId, PgnError, PgnGame, Reader, TextGame};
 use crate::on_board;
 use crate::position::{Move, Rules};
 use crate::review;
@@ -32,30 +30,20 @@ pub struct PgnFile {
     /// How many games it has.
     pub games: usize,
     /// What tells it from other files.
-    #[cfg_attr(
-        not(target_family = "wasm"),
-        expect(dead_code, reason = "only a browser keeps files")
-    )]
+    #[cfg_attr(not(target_family = "wasm"), expect(dead_code, reason = "only a browser keeps files"))]
     pub checksum: u32,
 }
 
 impl PgnFile {
     pub fn new(text: String) -> PgnFile {
         let games = Reader::new(text.as_bytes()).count();
-        PgnFile {
-            games,
-            checksum: crc32fast::hash(text.as_bytes()),
-            text,
-        }
+        PgnFile { games, checksum: crc32fast::hash(text.as_bytes()), text }
     }
 
     /// The games for the page. They are not checked, as that takes long.
     pub fn list(&self) -> ToPage {
         let games = Reader::new(self.text.as_bytes()).take(MAX_GAMES);
-        ToPage::PgnGames {
-            games: games.map(listed).collect(),
-            total: self.games as u32,
-        }
+        ToPage::PgnGames { games: games.map(listed).collect(), total: self.games as u32 }
     }
 
     /// Opens game number `place`, from 0, as far as it is legal.
@@ -87,28 +75,16 @@ impl PgnFile {
     ///
     /// # Errors
     /// A sentence when no game has this position.
-    pub fn position(
-        &self,
-        catalog: &Catalog,
-        game: &str,
-        pace: Pace,
-    ) -> Option<Result<Opening, String>> {
+    pub fn position(&self, catalog: &Catalog, game: &str, pace: Pace) -> Option<Result<Opening, String>> {
         let fen = self.text.trim();
-        let has_board =
-            !fen.contains('\n') && fen.split(['[', ' ']).next()?.matches('/').count() > 2;
-        let start = StartChoice::Fen {
-            fen: has_board.then(|| fen.to_owned())?,
-        };
-        let pace = Pace {
-            clock: None,
-            ..pace
-        };
+        let has_board = !fen.contains('\n') && fen.split(['[', ' ']).next()?.matches('/').count() > 2;
+        let start = StartChoice::Fen { fen: has_board.then(|| fen.to_owned())? };
+        let pace = Pace { clock: None, ..pace };
         let open = |game: &str| Opening::new(catalog, game, &start, Players::PERSONS, pace);
         let opened = open(game).or_else(|error| match error {
             OpeningError::LongFen => Err(error.to_string()),
             _ => {
-                let found =
-                    fen::find_game(catalog, fen).map_err(|error| format!("FEN: {error}."))?;
+                let found = fen::find_game(catalog, fen).map_err(|error| format!("FEN: {error}."))?;
                 open(&found.game.name).map_err(|error| error.to_string())
             }
         });
@@ -120,10 +96,7 @@ fn listed(game: Result<TextGame, PgnError>) -> Listed {
     match game {
         Ok(game) => {
             let tag = |name: &str| game.tags.get(name).filter(|value| *value != "?");
-            let facts = [
-                tag("Event"),
-                tag("Date").filter(|date| !date.starts_with('?')),
-            ];
+            let facts = [tag("Event"), tag("Date").filter(|date| !date.starts_with('?'))];
             let players = [tag("White"), tag("Black")].into_iter();
             Listed {
                 players: players.map(|name| name.unwrap_or("?").to_owned()).collect(),
@@ -154,11 +127,7 @@ enum Rest {
     Game,
 }
 
-fn opening(
-    catalog: &Catalog,
-    game: TextGame,
-    pace: Pace,
-) -> Result<(Saved, Option<Unread>), PgnError> {
+fn opening(catalog: &Catalog, game: TextGame, pace: Pace) -> Result<(Saved, Option<Unread>), PgnError> {
     on_board!(game.rules(catalog)?, rules => saved(rules, game, pace))
 }
 
@@ -222,10 +191,7 @@ fn saved<G: Geometry>(
         moves,
         live: Some(tree.main_line().count()),
         players: Players::PERSONS,
-        pace: Pace {
-            clock: None,
-            ..pace
-        },
+        pace: Pace { clock: None, ..pace },
         ending: ending(game.result, game.tags.get("Termination")).filter(|_| !ended),
         tags: game.tags,
         ..Saved::default()
@@ -249,10 +215,7 @@ pub fn ending(result: GameResult, reason: Option<&str>) -> Option<Ending> {
         Some(reason) => format!("{} ({reason}).", text.trim_end_matches('.')),
         None => text,
     };
-    Some(Ending {
-        result: result.text().to_owned(),
-        text,
-    })
+    Some(Ending { result: result.text().to_owned(), text })
 }
 
 /// A game that is not open, as PGN.
@@ -260,8 +223,7 @@ pub fn ending(result: GameResult, reason: Option<&str>) -> Option<Ending> {
 /// # Errors
 /// When it cannot be played.
 pub fn of(opening: Opening) -> Result<String, ()> {
-    on_board!(opening.rules, rules => TableGame::open(rules, opening).map(|game| write(&game)))
-        .map_err(drop)
+    on_board!(opening.rules, rules => TableGame::open(rules, opening).map(|game| write(&game))).map_err(drop)
 }
 
 /// A game with all its variations, as PGN.
@@ -271,9 +233,7 @@ pub fn write<G: Geometry>(game: &TableGame<G>) -> String {
         written.tags.set(name, value);
     }
     if let Some(ending) = &game.ending {
-        written
-            .tags
-            .set("Termination", ending.text.trim_end_matches('.'));
+        written.tags.set("Termination", ending.text.trim_end_matches('.'));
     }
     written.result = GameResult::read(&game.result()).unwrap_or_default();
     let mut ids = HashMap::from([(NodeId::ROOT, NodeId::ROOT)]);

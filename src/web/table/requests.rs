@@ -19,11 +19,7 @@ impl<G: SearchBoard> Table<G> {
     ///
     /// # Errors
     /// A sentence that says why it is not possible.
-    pub(super) fn handle_message(
-        &mut self,
-        watcher: WatcherId,
-        message: FromPage,
-    ) -> Result<(), String> {
+    pub(super) fn handle_message(&mut self, watcher: WatcherId, message: FromPage) -> Result<(), String> {
         let effect = message.effect();
         if effect == Effect::Game && self.context.is_match() {
             return Err("A match is being played: stop it first.".to_owned());
@@ -40,23 +36,14 @@ impl<G: SearchBoard> Table<G> {
     fn handle(&mut self, watcher: WatcherId, message: FromPage) -> Result<(), String> {
         let catalog = self.context.library.catalog();
         match message {
-            FromPage::NewGame {
-                game,
-                start,
-                players,
-                pace,
-                person,
-                games,
-            } => self.new_game(game, start, players, pace, &person, games),
+            FromPage::NewGame { game, start, players, pace, person, games } => {
+                self.new_game(game, start, players, pace, &person, games)
+            }
             FromPage::StopMatch {} => {
                 self.stop_match();
                 Ok(())
             }
-            FromPage::SetPlayers {
-                players,
-                pace,
-                person,
-            } => self.set_players(players, pace, &clean(&person)),
+            FromPage::SetPlayers { players, pace, person } => self.set_players(players, pace, &clean(&person)),
             FromPage::Play { uci } => self.play(|position| named_move(position, &uci)),
             FromPage::TypeMove { text } => self.play(|position| typed_move(position, &text)),
             FromPage::Explain { from, to } => Err(why_illegal(&self.shown()?, &from, &to)),
@@ -64,11 +51,7 @@ impl<G: SearchBoard> Table<G> {
             FromPage::AddLine { node, moves } => self.add_line(NodeId::new(node), &moves),
             FromPage::Delete { node } => self.delete(NodeId::new(node)),
             FromPage::Promote { node } => self.promote(NodeId::new(node)),
-            FromPage::Annotate {
-                node,
-                comment,
-                nags,
-            } => self.annotate(NodeId::new(node), comment, nags),
+            FromPage::Annotate { node, comment, nags } => self.annotate(NodeId::new(node), comment, nags),
             FromPage::Draw { node, drawings } => self.draw(NodeId::new(node), &drawings),
             FromPage::SetTags { tags } => self.set_tags(tags),
             FromPage::TakeBack {} => self.take_back(),
@@ -91,12 +74,8 @@ impl<G: SearchBoard> Table<G> {
             FromPage::FindArray { id, game, text } => {
                 self.answer(watcher, opening::find_array(&catalog, id, &game, &text))
             }
-            FromPage::CheckSetup { id, setup } => {
-                self.answer(watcher, editor::check(&catalog, id, &setup))
-            }
-            FromPage::ReadFen { id, game, fen } => {
-                self.answer(watcher, editor::read(&catalog, id, &game, &fen))
-            }
+            FromPage::CheckSetup { id, setup } => self.answer(watcher, editor::check(&catalog, id, &setup)),
+            FromPage::ReadFen { id, game, fen } => self.answer(watcher, editor::read(&catalog, id, &game, &fen)),
             FromPage::PgnPart { text } => {
                 self.keep_part(watcher, &text);
                 Ok(())
@@ -141,11 +120,7 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// Sends the answer to a page's question, if there is one.
-    pub(super) fn answer(
-        &mut self,
-        watcher: WatcherId,
-        answer: Result<ToPage, String>,
-    ) -> Result<(), String> {
+    pub(super) fn answer(&mut self, watcher: WatcherId, answer: Result<ToPage, String>) -> Result<(), String> {
         self.context.send(watcher, &answer?);
         Ok(())
     }
@@ -170,8 +145,7 @@ impl<G: SearchBoard> Table<G> {
 
     fn invite(&mut self) -> Result<ToPage, String> {
         let invitations = self.context.tables.invite(&self.context.name);
-        let invitations = invitations
-            .ok_or("Start Sissa with --listen to play with somebody on another device.")?;
+        let invitations = invitations.ok_or("Start Sissa with --listen to play with somebody on another device.")?;
         // If it cannot be saved, the page is told.
         let _ = self.save();
         Ok(ToPage::Invitations { invitations })
@@ -199,10 +173,7 @@ impl<G: SearchBoard> Table<G> {
     }
 
     /// Plays the owner's move, which `read` finds in the position on the board.
-    fn play(
-        &mut self,
-        read: impl FnOnce(&Position<G>) -> Result<Move, String>,
-    ) -> Result<(), String> {
+    fn play(&mut self, read: impl FnOnce(&Position<G>) -> Result<Move, String>) -> Result<(), String> {
         if let Some(reason) = self.guest_turn() {
             return Err(reason);
         }
@@ -213,20 +184,11 @@ impl<G: SearchBoard> Table<G> {
 
     /// The position on the board.
     pub(super) fn shown(&self) -> Result<Position<G>, String> {
-        Ok(self
-            .game
-            .tree
-            .get(self.game.current)
-            .ok_or(NO_NODE)?
-            .position)
+        Ok(self.game.tree.get(self.game.current).ok_or(NO_NODE)?.position)
     }
 
     pub(super) fn known(&self, node: NodeId) -> Result<(), String> {
-        self.game
-            .tree
-            .get(node)
-            .map(|_| ())
-            .ok_or(NO_NODE.to_owned())
+        self.game.tree.get(node).map(|_| ()).ok_or(NO_NODE.to_owned())
     }
 }
 
@@ -244,9 +206,7 @@ pub(super) fn typed_move<G: Geometry>(position: &Position<G>, text: &str) -> Res
 /// Why a piece on the board or, after `@`, in hand cannot move so.
 pub(super) fn why_illegal<G: Geometry>(position: &Position<G>, from: &str, to: &str) -> String {
     let variant = position.rules().variant();
-    let in_hand = from
-        .strip_prefix('@')
-        .and_then(|id| variant.letter(view::kind_of(variant, id)?));
+    let in_hand = from.strip_prefix('@').and_then(|id| variant.letter(view::kind_of(variant, id)?));
     let text = match in_hand {
         Some(letter) => format!("{letter}@{to}"),
         None => format!("{from}{to}"),

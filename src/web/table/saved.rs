@@ -86,12 +86,7 @@ impl Default for Saved {
             current: 0,
             live: None,
             players: Players::PERSONS,
-            pace: Pace {
-                clock: None,
-                engine_seconds: 1.0,
-                level: None,
-                nodes: None,
-            },
+            pace: Pace { clock: None, engine_seconds: 1.0, level: None, nodes: None },
             ending: None,
             tags: Tags::new(),
             clocks: None,
@@ -172,9 +167,7 @@ impl SavedMove {
         if node.drawings.is_empty() {
             let drawings = self.drawings.iter().filter_map(|text| Drawing::read(text));
             let rules = node.position.rules();
-            node.drawings = drawings
-                .filter(|drawing| drawing.is_on_board(rules))
-                .collect();
+            node.drawings = drawings.filter(|drawing| drawing.is_on_board(rules)).collect();
         }
     }
 }

@@ -14,12 +14,7 @@ const MAX_LINES: u8 = 5;
 const MAX_SECONDS: f64 = 3600.0;
 
 impl<G: SearchBoard> Table<G> {
-    pub(super) fn set_players(
-        &mut self,
-        players: Players,
-        pace: Pace,
-        person: &str,
-    ) -> Result<(), String> {
+    pub(super) fn set_players(&mut self, players: Players, pace: Pace, person: &str) -> Result<(), String> {
         check_pace(pace)?;
         self.check_players(&players)?;
         self.draw_offer = None;
@@ -56,12 +51,7 @@ impl<G: SearchBoard> Table<G> {
 
     /// Refuses a name that no engine has.
     pub(super) fn known_engine(&self, name: &str) -> Result<(), String> {
-        match self
-            .context
-            .engines
-            .iter()
-            .any(|engine| engine.name == name)
-        {
+        match self.context.engines.iter().any(|engine| engine.name == name) {
             true => Ok(()),
             false => Err(others::unknown(name)),
         }
@@ -85,33 +75,21 @@ impl<G: SearchBoard> Table<G> {
 
     pub(super) fn review(&mut self, seconds: f64) -> Result<(), String> {
         if !(0.01..=MAX_SECONDS).contains(&seconds) {
-            return Err(format!(
-                "The time for a move must be 0.01 to {MAX_SECONDS} seconds."
-            ));
+            return Err(format!("The time for a move must be 0.01 to {MAX_SECONDS} seconds."));
         }
         let mut nodes = vec![NodeId::ROOT];
         nodes.extend(self.game.line());
-        self.engine.task = Some(Task::Review {
-            nodes,
-            found: Vec::new(),
-            time: Duration::from_secs_f64(seconds),
-        });
+        self.engine.task = Some(Task::Review { nodes, found: Vec::new(), time: Duration::from_secs_f64(seconds) });
         Ok(())
     }
 
     pub(super) fn change_settings(&mut self, settings: SearchSettings) -> Result<(), String> {
         let limits = self.context.limits;
         if !(1..=limits.threads).contains(&settings.threads) {
-            return Err(format!(
-                "The number of threads must be 1 to {}.",
-                limits.threads
-            ));
+            return Err(format!("The number of threads must be 1 to {}.", limits.threads));
         }
         if !(1..=limits.hash).contains(&settings.hash) {
-            return Err(format!(
-                "The hash table must have 1 to {} MiB.",
-                limits.hash
-            ));
+            return Err(format!("The hash table must have 1 to {} MiB.", limits.hash));
         }
         let kept = self.context.library.keep_settings(settings);
         self.context.tables.configure(settings);
@@ -122,29 +100,18 @@ impl<G: SearchBoard> Table<G> {
 /// Checks the limits of a time control.
 pub(super) fn check_pace(pace: Pace) -> Result<(), String> {
     if !(0.01..=MAX_SECONDS).contains(&pace.engine_seconds) {
-        return Err(format!(
-            "The engine's time for a move must be 0.01 to {MAX_SECONDS} seconds."
-        ));
+        return Err(format!("The engine's time for a move must be 0.01 to {MAX_SECONDS} seconds."));
     }
     let (weakest, strongest) = ELO_RANGE;
-    if pace
-        .level
-        .is_some_and(|elo| !(weakest..=strongest).contains(&elo))
-    {
+    if pace.level.is_some_and(|elo| !(weakest..=strongest).contains(&elo)) {
         return Err(format!("Levels go from {weakest} to {strongest}."));
     }
     if pace.nodes == Some(0) {
         return Err("An engine must search at least one node.".to_owned());
     }
     match pace.clock {
-        Some(clock)
-            if !(1.0..=36_000.0).contains(&clock.base)
-                || !(0.0..=MAX_SECONDS).contains(&clock.increment) =>
-        {
-            Err(
-                "A clock can have 1 to 36000 seconds, and up to 3600 more for each move."
-                    .to_owned(),
-            )
+        Some(clock) if !(1.0..=36_000.0).contains(&clock.base) || !(0.0..=MAX_SECONDS).contains(&clock.increment) => {
+            Err("A clock can have 1 to 36000 seconds, and up to 3600 more for each move.".to_owned())
         }
         _ => Ok(()),
     }

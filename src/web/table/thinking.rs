@@ -10,8 +10,8 @@ use crate::notation::san;
 use crate::position::{Game, Move, Position};
 use crate::review;
 use crate::search::{
-    Bound, Control, Limits, Report, ResourceError, Score, SearchBoard, SearchEvent, SearchResult,
-    SearchThread, nodes_per_second,
+    Bound, Control, Limits, Report, ResourceError, Score, SearchBoard, SearchEvent, SearchResult, SearchThread,
+    nodes_per_second,
 };
 use crate::time::Instant;
 use crate::web::messages::{Analysis, EngineLine, Pace, Player, SearchSettings, ToPage};
@@ -83,14 +83,7 @@ pub(super) fn set_line<T>(lines: &mut Vec<T>, place: usize, line: T) {
 
 impl<G: Geometry> Job<G> {
     pub fn new(number: u64, purpose: Purpose, node: NodeId, position: Position<G>) -> Job<G> {
-        Job {
-            number,
-            purpose,
-            node,
-            position,
-            lines: Vec::new(),
-            running: true,
-        }
+        Job { number, purpose, node, position, lines: Vec::new(), running: true }
     }
 
     /// Whether it does what is desired.
@@ -110,12 +103,7 @@ impl<G: Geometry> Job<G> {
             threat: analysis.threat,
             running: self.running,
             depth: first.depth,
-            seldepth: self
-                .lines
-                .iter()
-                .map(|line| line.seldepth)
-                .max()
-                .unwrap_or(0),
+            seldepth: self.lines.iter().map(|line| line.seldepth).max().unwrap_or(0),
             nodes: first.nodes,
             speed: nodes_per_second(first.nodes, first.time),
             hashfull: first.hashfull,
@@ -199,20 +187,18 @@ impl<G: SearchBoard> Engine<G> {
             false => Networks::none(),
         };
         let (hash, threads) = (settings.hash as usize, settings.threads as usize);
-        self.thread
-            .configure(networks, hash, threads, move |error| {
-                let _ = events.send(EngineEvent::Refused(error));
-            });
+        self.thread.configure(networks, hash, threads, move |error| {
+            let _ = events.send(EngineEvent::Refused(error));
+        });
     }
 
     /// Starts a search in place of the one before, and returns its number.
     fn search(&mut self, game: Game<G>, limits: Limits) -> u64 {
         self.number += 1;
         let (number, events) = (self.number, self.sender.clone());
-        self.thread
-            .search(game, limits, Control::new(), move |event| {
-                let _ = events.send(EngineEvent::Search(number, event));
-            });
+        self.thread.search(game, limits, Control::new(), move |event| {
+            let _ = events.send(EngineEvent::Search(number, event));
+        });
         number
     }
 }
@@ -290,10 +276,7 @@ impl<G: SearchBoard> Table<G> {
                         None => Limits::movetime(Duration::from_secs_f64(pace.engine_seconds)),
                     },
                 };
-                Limits {
-                    elo: pace.level,
-                    ..time
-                }
+                Limits { elo: pace.level, ..time }
             }
             Purpose::Hint => Limits::movetime(HINT_TIME),
             Purpose::Review => match self.engine.task {
@@ -417,20 +400,14 @@ impl<G: SearchBoard> Table<G> {
             && let game = self.game.tree.game(last)
             && let Some(outcome) = game.outcome()
         {
-            found.push(review::Analysis::over(
-                outcome,
-                game.position().side_to_move(),
-            ));
+            found.push(review::Analysis::over(outcome, game.position().side_to_move()));
         }
         for (id, result) in nodes.iter().zip(found.iter()).rev().take(2) {
             if let Some(node) = self.game.tree.get_mut(*id) {
                 node.score = Some(node.position.side_to_move().relative(result.score));
             }
         }
-        let progress = ToPage::Review {
-            done: found.len() as u32,
-            total: nodes.len() as u32,
-        };
+        let progress = ToPage::Review { done: found.len() as u32, total: nodes.len() as u32 };
         if found.len() == nodes.len() {
             let (nodes, found) = (std::mem::take(nodes), std::mem::take(found));
             self.engine.task = None;
@@ -469,8 +446,7 @@ fn analysis_limits<G: Geometry>(position: &Position<G>, analysis: &Analysis) -> 
         let name = |mv| view::move_name(position, mv);
         root_moves.retain(|mv| {
             let name = name(*mv);
-            (analysis.only.is_empty() || analysis.only.contains(&name))
-                && !analysis.exclude.contains(&name)
+            (analysis.only.is_empty() || analysis.only.contains(&name)) && !analysis.exclude.contains(&name)
         });
     }
     if root_moves.is_empty() {
@@ -479,9 +455,5 @@ fn analysis_limits<G: Geometry>(position: &Position<G>, analysis: &Analysis) -> 
     if root_moves.len() == all {
         root_moves.clear();
     }
-    Some(Limits {
-        multipv: usize::from(analysis.lines),
-        root_moves,
-        ..Limits::default()
-    })
+    Some(Limits { multipv: usize::from(analysis.lines), root_moves, ..Limits::default() })
 }

@@ -54,11 +54,7 @@ impl<G: SearchBoard> Table<G> {
         match self.next.take() {
             // The game was saved before it was replaced.
             Some(next) => Next::Game(Box::new(self.context), Box::new(next)),
-            None => Next::End(
-                self.save()
-                    .err()
-                    .map(|error| (error, pgn::write(&self.game))),
-            ),
+            None => Next::End(self.save().err().map(|error| (error, pgn::write(&self.game)))),
         }
     }
 
@@ -102,9 +98,7 @@ impl<G: SearchBoard> Table<G> {
     /// Waits for the next thing to do, and does it.
     pub(super) fn wait(&mut self) {
         let now = Instant::now();
-        let timeout = self
-            .due(now)
-            .map_or(LINGER / 4, |due| due.saturating_duration_since(now));
+        let timeout = self.due(now).map_or(LINGER / 4, |due| due.saturating_duration_since(now));
         select! {
             recv(self.context.events) -> event => match event {
                 Ok(event) => self.handle_event(event),

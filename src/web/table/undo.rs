@@ -39,13 +39,7 @@ impl<G: Geometry> TableGame<G> {
         if self.undo.len() == MAX_UNDO {
             self.undo.remove(0);
         }
-        self.undo.push(Before {
-            tree,
-            current,
-            live,
-            ending,
-            left: (self.live, self.ending.clone()),
-        });
+        self.undo.push(Before { tree, current, live, ending, left: (self.live, self.ending.clone()) });
         Ok(())
     }
 
@@ -61,8 +55,8 @@ impl<G: Geometry> TableGame<G> {
     /// A sentence for the user.
     pub fn undo(&mut self) -> Result<(), String> {
         let before = self.undo.last().ok_or("There is nothing to undo.")?;
-        let (mut tree, places) = merged(&before.tree, &self.tree)
-            .map_err(|error| format!("That cannot be undone: {error}."))?;
+        let (mut tree, places) =
+            merged(&before.tree, &self.tree).map_err(|error| format!("That cannot be undone: {error}."))?;
         let place = |id| places.get(&id).copied().unwrap_or(NodeId::ROOT);
         let is_as_left = (self.live, &self.ending) == (before.left.0, &before.left.1);
         let goes_back = is_as_left && before.live != self.live;
@@ -89,9 +83,7 @@ impl<G: Geometry> TableGame<G> {
             return self.delete(self.current);
         }
         path.reverse();
-        let mut moves = path
-            .into_iter()
-            .filter_map(|id| Some((self.tree.parent(id)?, id)));
+        let mut moves = path.into_iter().filter_map(|id| Some((self.tree.parent(id)?, id)));
         let (target, child) = moves
             .find(|(id, _)| person.is_none_or(|person| self.position(*id).side_to_move() == person))
             .ok_or("There is no move to take back.")?;
@@ -102,10 +94,7 @@ impl<G: Geometry> TableGame<G> {
 }
 
 /// An earlier tree with all that a later one has, and where in it the nodes of the later one are.
-fn merged<G: Geometry>(
-    earlier: &Tree<G>,
-    later: &Tree<G>,
-) -> Result<(Tree<G>, HashMap<NodeId, NodeId>), FullError> {
+fn merged<G: Geometry>(earlier: &Tree<G>, later: &Tree<G>) -> Result<(Tree<G>, HashMap<NodeId, NodeId>), FullError> {
     let mut tree = earlier.clone();
     let mut places = HashMap::new();
     for id in later.walk() {

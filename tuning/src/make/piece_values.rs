@@ -42,10 +42,7 @@ impl PieceValue {
             return None;
         }
         if self.is_pawn {
-            return Some(Figure {
-                value: 1.0,
-                error: 0.0,
-            });
+            return Some(Figure { value: 1.0, error: 0.0 });
         }
         Some(self.centipawns.over(pawn))
     }
@@ -83,12 +80,8 @@ pub fn values<G: Geometry>(
         .filter(|(_, mean)| mean.count() > 0)
         .map(|(kind, mean)| {
             let name = rules.variant().piece_name(kind).to_owned();
-            let value = PieceValue {
-                name,
-                is_pawn: kind == PieceKind::Pawn,
-                centipawns: mean.figure(),
-                count: mean.count(),
-            };
+            let value =
+                PieceValue { name, is_pawn: kind == PieceKind::Pawn, centipawns: mean.figure(), count: mean.count() };
             (kind, value)
         })
         .collect();
@@ -97,11 +90,7 @@ pub fn values<G: Geometry>(
 }
 
 /// Removes one piece of each kind and colour and adds the changes of the value for its owner.
-fn remove_each<G: Geometry>(
-    position: &Position<G>,
-    weights: &Weights<G>,
-    means: &mut [GroupedMean],
-) {
+fn remove_each<G: Geometry>(position: &Position<G>, weights: &Weights<G>, means: &mut [GroupedMean]) {
     let side = position.side_to_move();
     let before = static_value(position, weights);
     if before.abs() > MAX_VALUE {

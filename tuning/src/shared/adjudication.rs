@@ -28,8 +28,7 @@ pub struct DrawRule {
 fn numbers<const N: usize>(text: &str, expected: &str) -> Result<[i32; N], String> {
     let numbers = text.split(',').map(|number| number.trim().parse().ok());
     let numbers: Option<Vec<i32>> = numbers.collect();
-    let sound =
-        |numbers: &[i32; N]| numbers.iter().all(|number| *number >= 0) && numbers[N - 2] > 0;
+    let sound = |numbers: &[i32; N]| numbers.iter().all(|number| *number >= 0) && numbers[N - 2] > 0;
     numbers
         .and_then(|numbers| <[i32; N]>::try_from(numbers).ok())
         .filter(sound)
@@ -89,10 +88,7 @@ pub struct Adjudicator {
 
 impl Adjudicator {
     pub fn new(rules: AdjudicationRules) -> Adjudicator {
-        Adjudicator {
-            rules,
-            ..Adjudicator::default()
-        }
+        Adjudicator { rules, ..Adjudicator::default() }
     }
 
     /// Adds the score that `color` reported with its move, after which `plies` moves of both sides have been played.
@@ -118,9 +114,7 @@ impl Adjudicator {
         if let Some(rule) = self.rules.draw {
             let even = score.is_some_and(|score| score.abs() <= rule.score);
             self.even_plies = count(self.even_plies, even);
-            if plies.div_ceil(2) >= rule.from as usize
-                && self.even_plies >= rule.moves.saturating_mul(2)
-            {
+            if plies.div_ceil(2) >= rule.from as usize && self.even_plies >= rule.moves.saturating_mul(2) {
                 return Some(Verdict::Drawn);
             }
         }
@@ -147,11 +141,7 @@ mod tests {
     fn verdict(rules: AdjudicationRules, scores: &[i32]) -> Option<(usize, Verdict)> {
         let mut adjudicator = Adjudicator::new(rules);
         scores.iter().enumerate().find_map(|(ply, score)| {
-            let color = if ply % 2 == 0 {
-                Color::White
-            } else {
-                Color::Black
-            };
+            let color = if ply % 2 == 0 { Color::White } else { Color::Black };
             let score = Some(Score::Centipawns(*score));
             let verdict = adjudicator.judge(color, ply + 1, score)?;
             Some((ply, verdict))
@@ -162,30 +152,18 @@ mod tests {
     fn both_must_see_the_loss() {
         let both = rules(Some("2,500"), None);
         let scores = [-600, 600, -700, 499, -800, 700, -900, 800];
-        assert_eq!(
-            verdict(both, &scores),
-            Some((7, Verdict::Won(Color::Black)))
-        );
-        let one = AdjudicationRules {
-            one_sided: true,
-            ..both
-        };
+        assert_eq!(verdict(both, &scores), Some((7, Verdict::Won(Color::Black))));
+        let one = AdjudicationRules { one_sided: true, ..both };
         assert_eq!(verdict(one, &scores), Some((2, Verdict::Won(Color::Black))));
         assert_eq!(verdict(both, &[-600, 600, -100, 600, -600, 600]), None);
-        assert_eq!(
-            verdict(both, &[600, -600, 600, -600]),
-            Some((3, Verdict::Won(Color::White)))
-        );
+        assert_eq!(verdict(both, &[600, -600, 600, -600]), Some((3, Verdict::Won(Color::White))));
     }
 
     #[test]
     fn draws_need_time_and_agreement() {
         let rules = rules(None, Some("3,2,10"));
         assert_eq!(verdict(rules, &[0; 8]), Some((4, Verdict::Drawn)));
-        assert_eq!(
-            verdict(rules, &[0, 0, 0, 0, 11, 0, 0, -10, 10]),
-            Some((8, Verdict::Drawn))
-        );
+        assert_eq!(verdict(rules, &[0, 0, 0, 0, 11, 0, 0, -10, 10]), Some((8, Verdict::Drawn)));
         let mut adjudicator = Adjudicator::new(rules);
         assert_eq!(adjudicator.judge(Color::White, 99, None), None);
     }
@@ -193,33 +171,21 @@ mod tests {
     #[test]
     fn mates_count_as_decided() {
         let mut adjudicator = Adjudicator::new(rules(Some("1,500"), None));
-        assert_eq!(
-            adjudicator.judge(Color::White, 1, Some(Score::Mate(5))),
-            None
-        );
+        assert_eq!(adjudicator.judge(Color::White, 1, Some(Score::Mate(5))), None);
         let verdict = adjudicator.judge(Color::Black, 2, Some(Score::Mate(-4)));
         assert_eq!(verdict, Some(Verdict::Won(Color::White)));
     }
 
     #[test]
     fn long_games_end() {
-        let rules = AdjudicationRules {
-            longest: Some(2),
-            ..AdjudicationRules::default()
-        };
+        let rules = AdjudicationRules { longest: Some(2), ..AdjudicationRules::default() };
         assert_eq!(verdict(rules, &[900; 10]), Some((3, Verdict::TooLong)));
         assert_eq!(verdict(AdjudicationRules::default(), &[900; 10]), None);
     }
 
     #[test]
     fn rules_are_read() {
-        assert_eq!(
-            "4,800".parse(),
-            Ok(ResignRule {
-                moves: 4,
-                score: 800
-            })
-        );
+        assert_eq!("4,800".parse(), Ok(ResignRule { moves: 4, score: 800 }));
         for text in ["", "4", "4,800,1", "0,800", "4,-800", "a,b"] {
             assert!(text.parse::<ResignRule>().is_err(), "{text}");
         }

@@ -20,31 +20,20 @@ pub enum FileError {
     Foreign { path: PathBuf, what: &'static str },
     /// It is of a run with other settings, as `what` tells.
     #[error("{} {what}\n  there: {there}\n  now:   {now}", .path.display())]
-    Other {
-        path: PathBuf,
-        what: &'static str,
-        there: String,
-        now: String,
-    },
+    Other { path: PathBuf, what: &'static str, there: String, now: String },
 }
 
 impl FileError {
     /// Converts an I/O error of the file at `path`.
     pub fn of(path: &Path) -> impl Fn(io::Error) -> FileError {
         let path = path.to_owned();
-        move |error| FileError::Io {
-            path: path.clone(),
-            error,
-        }
+        move |error| FileError::Io { path: path.clone(), error }
     }
 
     /// Converts an error of the network at `path`.
     pub fn of_network(path: &Path) -> impl Fn(LoadError) -> FileError {
         let path = path.to_owned();
-        move |error| FileError::Network {
-            path: path.clone(),
-            error,
-        }
+        move |error| FileError::Network { path: path.clone(), error }
     }
 
     pub fn foreign(path: &Path, what: &'static str) -> FileError {
@@ -53,11 +42,6 @@ impl FileError {
     }
 
     pub fn other(path: &Path, what: &'static str, there: &str, now: &str) -> FileError {
-        FileError::Other {
-            path: path.to_owned(),
-            what,
-            there: there.to_owned(),
-            now: now.to_owned(),
-        }
+        FileError::Other { path: path.to_owned(), what, there: there.to_owned(), now: now.to_owned() }
     }
 }

@@ -27,9 +27,7 @@ pub enum GameRulesError {
 pub fn catalog(file: Option<&Path>) -> Result<Catalog, GameRulesError> {
     let mut catalog = Catalog::builtin().clone();
     if let Some(path) = file {
-        let mistakes = catalog
-            .load(path, &check_variant)
-            .map_err(|error| GameRulesError::File(error.to_string()))?;
+        let mistakes = catalog.load(path, &check_variant).map_err(|error| GameRulesError::File(error.to_string()))?;
         for mistake in mistakes {
             eprintln!("warning: {mistake}");
         }

@@ -16,13 +16,8 @@ impl LockedFile {
     /// Opens or creates a file, locks it, and reads its content.
     pub fn open(path: &Path) -> Result<(LockedFile, Vec<u8>), FileError> {
         let io = FileError::of(path);
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(&io)?;
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(&io)?;
         // Some devices have no end.
         if !file.metadata().map_err(&io)?.is_file() {
             return Err(io(io::Error::other("this is not a file")));

@@ -27,10 +27,7 @@ impl Mean {
 
     pub fn figure(&self) -> Figure {
         let count = self.count.max(1) as f64;
-        Figure {
-            value: self.sum / count,
-            error: 1.96 * (self.variance() / count).sqrt(),
-        }
+        Figure { value: self.sum / count, error: 1.96 * (self.variance() / count).sqrt() }
     }
 }
 
@@ -66,10 +63,7 @@ impl GroupedMean {
         let squares = squares.map(|(sum, count)| (sum - *count as f64 * value).powi(2));
         let groups = self.groups.len() as f64;
         let correction = groups / (groups - 1.0).max(1.0);
-        Figure {
-            value,
-            error: 1.96 * (squares.sum::<f64>() * correction).sqrt() / count,
-        }
+        Figure { value, error: 1.96 * (squares.sum::<f64>() * correction).sqrt() / count }
     }
 }
 
@@ -91,10 +85,7 @@ impl Figure {
     /// How many times as much it is as another one.
     pub fn over(self, other: Figure) -> Figure {
         let value = self.value / other.value;
-        Figure {
-            value,
-            error: (self.error / other.value).hypot(value * other.error / other.value),
-        }
+        Figure { value, error: (self.error / other.value).hypot(value * other.error / other.value) }
     }
 }
 

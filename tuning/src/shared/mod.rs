@@ -42,7 +42,5 @@ pub fn defaults<A: Args>() -> A {
 fn read_words<A: Args>(words: &[String]) -> A {
     let command = A::augment_args(clap::Command::new("command").no_binary_name(true));
     let found = command.try_get_matches_from(words);
-    found
-        .and_then(|found| A::from_arg_matches(&found))
-        .unwrap_or_else(|error| panic!("{error}"))
+    found.and_then(|found| A::from_arg_matches(&found)).unwrap_or_else(|error| panic!("{error}"))
 }

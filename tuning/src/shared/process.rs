@@ -45,11 +45,7 @@ pub fn interruptible<E: Into<AnyError>>(
 impl End {
     /// How a run ended that `stop` may have ended early.
     pub fn of(stop: &AtomicBool) -> End {
-        if stop.load(Ordering::Relaxed) {
-            End::Interrupted
-        } else {
-            End::Finished
-        }
+        if stop.load(Ordering::Relaxed) { End::Interrupted } else { End::Finished }
     }
 }
 

@@ -19,25 +19,14 @@ impl Progress {
     /// stands for no known one.
     pub fn new(label: &str, length: Option<u64>, done: u64, unit: &'static str) -> Progress {
         let (bar, template) = match length {
-            Some(length) => (
-                ProgressBar::new(length),
-                "{prefix}{elapsed} {wide_bar} {pos}/{len} {msg} {eta}",
-            ),
-            None => (
-                ProgressBar::new_spinner(),
-                "{prefix}{elapsed} {spinner} {pos} {msg}",
-            ),
+            Some(length) => (ProgressBar::new(length), "{prefix}{elapsed} {wide_bar} {pos}/{len} {msg} {eta}"),
+            None => (ProgressBar::new_spinner(), "{prefix}{elapsed} {spinner} {pos} {msg}"),
         };
         bar.set_prefix(label.to_owned());
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        let progress = Progress {
-            bar,
-            label: label.to_owned(),
-            unit,
-            last: Mutex::new(Instant::now()),
-        };
+        let progress = Progress { bar, label: label.to_owned(), unit, last: Mutex::new(Instant::now()) };
         if done > 0 {
             progress.print(&format!("{label}{done} {unit} already exist"));
         }
@@ -49,20 +38,13 @@ impl Progress {
     /// Shows the number of items done and a message, if the last time is long enough ago.
     pub fn update(&self, done: u64, message: impl FnOnce() -> String) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let every = if self.bar.is_hidden() {
-            EVERY.0
-        } else {
-            EVERY.1
-        };
+        let every = if self.bar.is_hidden() { EVERY.0 } else { EVERY.1 };
         if last.elapsed() < every {
             return;
         }
         *last = Instant::now();
         if self.bar.is_hidden() {
-            let length = self
-                .bar
-                .length()
-                .map_or(String::new(), |length| format!(" of {length}"));
+            let length = self.bar.length().map_or(String::new(), |length| format!(" of {length}"));
             let message = message();
             let colon = if message.is_empty() { "" } else { ": " };
             eprintln!("{}{done}{length} {}{colon}{message}", self.label, self.unit);

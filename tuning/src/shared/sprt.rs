@@ -71,11 +71,8 @@ impl Sprt {
         }
         let counts = pairs.0.map(|count| (count as f64).max(PSEUDO_COUNT));
         let total: f64 = counts.iter().sum();
-        let observed: Distribution = PAIR_SCORES
-            .iter()
-            .zip(&counts)
-            .map(|(score, count)| (*score, count / total))
-            .collect();
+        let observed: Distribution =
+            PAIR_SCORES.iter().zip(&counts).map(|(score, count)| (*score, count / total)).collect();
         let fitted = |elo: f64| match self.model {
             // A game's standard deviation is √2 times that of a pair, whose score is the mean of two games.
             Model::Normalized => with_t_value(&observed, elo / NORMALIZED_UNIT * SQRT_2),
@@ -87,10 +84,7 @@ impl Sprt {
         };
         let (h0, h1) = (fitted(self.elo0), fitted(self.elo1));
         let terms = observed.iter().zip(h0.iter().zip(&h1));
-        total
-            * terms
-                .map(|((_, p), (p0, p1))| p * (p1 / p0).ln())
-                .sum::<f64>()
+        total * terms.map(|((_, p), (p0, p1))| p * (p1 / p0).ln()).sum::<f64>()
     }
 
     /// The state of the test.
@@ -122,10 +116,7 @@ fn with_t_value(observed: &Distribution, t: f64) -> Vec<f64> {
             })
             .collect();
         let next = centred(&linear);
-        let change = next
-            .iter()
-            .zip(&fitted)
-            .fold(0.0, |most: f64, (new, old)| most.max((new - old).abs()));
+        let change = next.iter().zip(&fitted).fold(0.0, |most: f64, (new, old)| most.max((new - old).abs()));
         fitted = next;
         if change < 1e-12 {
             break;
@@ -144,12 +135,8 @@ fn mean_and_deviation(values: &Distribution, probabilities: &[f64]) -> (f64, f64
 /// The probabilities of the distribution with mean 0 that makes `observed` likeliest. They are `p / (1 + x * value)`
 /// with the `x` that makes the mean 0, found by bisection.
 fn centred(observed: &Distribution) -> Vec<f64> {
-    let lowest = observed
-        .iter()
-        .fold(0.0, |low: f64, (value, _)| low.min(*value));
-    let highest = observed
-        .iter()
-        .fold(0.0, |high: f64, (value, _)| high.max(*value));
+    let lowest = observed.iter().fold(0.0, |low: f64, (value, _)| low.min(*value));
+    let highest = observed.iter().fold(0.0, |high: f64, (value, _)| high.max(*value));
     if lowest >= 0.0 || highest <= 0.0 {
         // No distribution over these values has mean 0: the hypothesis is far out of range.
         return observed.iter().map(|(_, p)| *p).collect();
@@ -157,10 +144,7 @@ fn centred(observed: &Distribution) -> Vec<f64> {
     let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
     let mut x = 0.0;
     for _ in 0..200 {
-        let mean: f64 = observed
-            .iter()
-            .map(|(value, p)| p * value / (1.0 + x * value))
-            .sum();
+        let mean: f64 = observed.iter().map(|(value, p)| p * value / (1.0 + x * value)).sum();
         // The mean falls as x grows.
         if mean > 0.0 {
             low = x;
@@ -173,10 +157,7 @@ fn centred(observed: &Distribution) -> Vec<f64> {
         }
         x = middle;
     }
-    observed
-        .iter()
-        .map(|(value, p)| p / (1.0 + x * value))
-        .collect()
+    observed.iter().map(|(value, p)| p / (1.0 + x * value)).collect()
 }
 
 #[cfg(test)]
@@ -184,29 +165,19 @@ mod tests {
     use super::*;
 
     fn sprt(elo0: f64, elo1: f64) -> Sprt {
-        Sprt {
-            elo0,
-            elo1,
-            alpha: 0.05,
-            beta: 0.05,
-            model: Model::Normalized,
-        }
+        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model: Model::Normalized }
     }
 
     fn close(found: f64, expected: f64) {
-        assert!(
-            (found - expected).abs() <= 0.01 * expected.abs(),
-            "{found} is not {expected}"
-        );
+        assert!((found - expected).abs() <= 0.01 * expected.abs(), "{found} is not {expected}");
     }
 
     /// Tests of Stockfish patches with the results of fastchess's own tests, to within their 1 %.
     #[test]
     fn published_pentanomial_tests() {
-        for (pairs, elo0, elo1, expected) in [
-            ([365, 16618, 36229, 16974, 390], 0.0, 2.0, 2.25),
-            ([127, 4883, 10712, 5150, 104], -1.75, 0.25, 3.01),
-        ] {
+        for (pairs, elo0, elo1, expected) in
+            [([365, 16618, 36229, 16974, 390], 0.0, 2.0, 2.25), ([127, 4883, 10712, 5150, 104], -1.75, 0.25, 3.01)]
+        {
             close(sprt(elo0, elo1).ratio(&Pairs(pairs)), expected);
         }
     }
@@ -218,9 +189,7 @@ mod tests {
         let (total, pairs) = (counts.iter().sum::<u64>() as f64, Pairs(counts));
         let moment = |power: i32, about: f64| {
             let terms = counts.iter().zip(PAIR_SCORES);
-            let sum: f64 = terms
-                .map(|(n, score)| *n as f64 * (score - about).powi(power))
-                .sum();
+            let sum: f64 = terms.map(|(n, score)| *n as f64 * (score - about).powi(power)).sum();
             sum / total
         };
         let mean = moment(1, 0.0);
@@ -228,21 +197,14 @@ mod tests {
         for (elo0, elo1) in [(-2.0, 0.0), (2.0, 5.0)] {
             let (s0, s1) = (score_of_elo(elo0), score_of_elo(elo1));
             let expected = total * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
-            let test = Sprt {
-                model: Model::Logistic,
-                ..sprt(elo0, elo1)
-            };
+            let test = Sprt { model: Model::Logistic, ..sprt(elo0, elo1) };
             close(test.ratio(&pairs), expected);
         }
     }
 
     #[test]
     fn errors_of_two_kinds() {
-        let test = Sprt {
-            alpha: 0.05,
-            beta: 0.1,
-            ..sprt(0.0, 5.0)
-        };
+        let test = Sprt { alpha: 0.05, beta: 0.1, ..sprt(0.0, 5.0) };
         let (lower, upper) = test.bounds();
         assert!((lower + 2.251).abs() < 0.001, "{lower}");
         assert!((upper - 2.890).abs() < 0.001, "{upper}");
@@ -255,14 +217,8 @@ mod tests {
         assert!((upper - 2.944).abs() < 0.001 && lower == -upper);
         assert_eq!(test.verdict(&Pairs::default()), Verdict::Undecided);
         assert_eq!(test.verdict(&Pairs([1, 1, 1, 1, 1])), Verdict::Undecided);
-        assert_eq!(
-            test.verdict(&Pairs([500, 100, 100, 100, 100])),
-            Verdict::AcceptedH0
-        );
-        assert_eq!(
-            test.verdict(&Pairs([100, 100, 100, 100, 500])),
-            Verdict::AcceptedH1
-        );
+        assert_eq!(test.verdict(&Pairs([500, 100, 100, 100, 100])), Verdict::AcceptedH0);
+        assert_eq!(test.verdict(&Pairs([100, 100, 100, 100, 500])), Verdict::AcceptedH1);
     }
 
     #[test]

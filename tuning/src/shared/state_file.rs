@@ -46,9 +46,7 @@ pub fn write(path: &Path, kind: &str, settings: &str, state: &[u8]) -> Result<()
 /// Reads the settings and the state of a run.
 pub fn read(path: &Path, kind: &str) -> Result<(String, Vec<u8>), FileError> {
     let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(MAX_SIZE).read_to_end(&mut bytes))
-        .map_err(FileError::of(path))?;
+    File::open(path).and_then(|file| file.take(MAX_SIZE).read_to_end(&mut bytes)).map_err(FileError::of(path))?;
     let (settings, state) = parse(&bytes, kind).ok_or_else(|| foreign(path))?;
     let settings = String::from_utf8_lossy(settings).into_owned();
     Ok((settings, state.to_vec()))
@@ -94,15 +92,9 @@ mod tests {
             let mut damaged = bytes.clone();
             damaged[at] ^= 4;
             fs::write(&path, &damaged).expect("it is written");
-            assert!(
-                matches!(error("train", "seed 1"), FileError::Foreign { .. }),
-                "{at}"
-            );
+            assert!(matches!(error("train", "seed 1"), FileError::Foreign { .. }), "{at}");
             fs::write(&path, &bytes[..at]).expect("it is written");
-            assert!(
-                matches!(error("train", "seed 1"), FileError::Foreign { .. }),
-                "{at}"
-            );
+            assert!(matches!(error("train", "seed 1"), FileError::Foreign { .. }), "{at}");
         }
     }
 }

@@ -27,11 +27,8 @@ pub extern "C" fn packed(length: usize) -> *mut u8 {
 /// Unpacks these bytes. Returns the number of unpacked ones, or -1 if the file is damaged.
 #[unsafe(no_mangle)]
 pub extern "C" fn unpack() -> isize {
-    let unpacked =
-        PACKED.with_borrow(|packed| STREAM.with_borrow_mut(|stream| unpack_all(stream, packed)));
-    let count = unpacked
-        .as_ref()
-        .map_or(-1, |unpacked| unpacked.len() as isize);
+    let unpacked = PACKED.with_borrow(|packed| STREAM.with_borrow_mut(|stream| unpack_all(stream, packed)));
+    let count = unpacked.as_ref().map_or(-1, |unpacked| unpacked.len() as isize);
     UNPACKED.set(unpacked.unwrap_or_default());
     count
 }
@@ -43,11 +40,7 @@ pub extern "C" fn unpacked() -> *const u8 {
 }
 
 fn unpack_all(stream: &mut LzmaStream, mut packed: &[u8]) -> lzma_rust2::Result<Vec<u8>> {
-    let action = if packed.is_empty() {
-        Action::Finish
-    } else {
-        Action::Run
-    };
+    let action = if packed.is_empty() { Action::Finish } else { Action::Run };
     let mut unpacked = Vec::new();
     loop {
         let length = unpacked.len();

@@ -52,11 +52,7 @@ fn thought(line: &str) -> Option<(u32, i32, &str)> {
 
 /// A score in CECP, ordered so that the nearer mate is greater.
 fn worth(score: i32) -> i32 {
-    if score > MATE {
-        2 * MATE - (score - MATE)
-    } else {
-        score
-    }
+    if score > MATE { 2 * MATE - (score - MATE) } else { score }
 }
 
 /// XBoard excludes the first move of the line that it read last when a user clicks "best".

@@ -62,17 +62,11 @@ fn after_a_refused_position_there_is_no_move() {
         let lines = engine.ask(command);
         let error = format!("): {command}");
         assert_eq!(lines.len(), 1, "{command}: {lines:?}");
-        assert!(
-            lines[0].starts_with("Error (illegal position: FEN: White has 0 kings"),
-            "{lines:?}"
-        );
+        assert!(lines[0].starts_with("Error (illegal position: FEN: White has 0 kings"), "{lines:?}");
         assert!(lines[0].ends_with(&error), "{lines:?}");
     }
     let lines = engine.ask("setboard 4k3/8/8/8/8/8/8/R3K3 w Qk - 0 1");
-    assert!(
-        lines[0].starts_with("# setboard: dropped from the FEN: 'k'"),
-        "{lines:?}"
-    );
+    assert!(lines[0].starts_with("# setboard: dropped from the FEN: 'k'"), "{lines:?}");
     engine.reply("go");
 }
 
@@ -89,27 +83,18 @@ fn refuses_what_is_wrong_and_stays_where_it_was() {
         ("usermove", "Error (expected usermove MOVE): usermove"),
         ("hello", "Error (unknown command): hello"),
         ("sd -3", "Error (expected sd DEPTH, 1 or more): sd -3"),
-        (
-            "variant draughts",
-            "Error (no such variant): variant draughts",
-        ),
+        ("variant draughts", "Error (no such variant): variant draughts"),
         ("remove", "Error (no move to take back): remove"),
         ("exit", "Error (not analyzing): exit"),
         ("exit \u{1b}x", "Error (not analyzing): exit \u{fffd}x"),
         ("exclude e2e5", "Error ("),
-        (
-            "option Nothing=3",
-            "Error (there is no option 'Nothing'): option Nothing=3",
-        ),
+        ("option Nothing=3", "Error (there is no option 'Nothing'): option Nothing=3"),
         // Only in UCI.
         ("option UCI_Chess960=1", "Error (there is no option"),
         ("setboard 8/8", "tellusererror Illegal position: "),
     ] {
         let lines = engine.ask(command);
-        assert!(
-            lines.iter().any(|line| line.starts_with(answer)),
-            "{command}: {lines:?}"
-        );
+        assert!(lines.iter().any(|line| line.starts_with(answer)), "{command}: {lines:?}");
         assert_eq!(engine.fen(), before, "{command}");
     }
     // Edit mode and its lines are rejected, but nothing else.
@@ -151,10 +136,7 @@ fn other_commands() {
         assert!(engine.ask(command).is_empty(), "{command}");
     }
     let lines = engine.ask("bk");
-    assert!(
-        lines[0].starts_with(' ') && lines.last().is_some_and(String::is_empty),
-        "{lines:?}"
-    );
+    assert!(lines[0].starts_with(' ') && lines.last().is_some_and(String::is_empty), "{lines:?}");
     engine.ask("option MultiPV=2");
     engine.ask("post");
     engine.ask("sd 4");
@@ -166,10 +148,7 @@ fn other_commands() {
 #[cfg(unix)]
 #[test]
 fn memory_and_cores_that_the_system_refuses_leave_the_old_ones() {
-    let command = format!(
-        "ulimit -v 840000; export MALLOC_ARENA_MAX=1; exec '{}'",
-        sissa().display()
-    );
+    let command = format!("ulimit -v 840000; export MALLOC_ARENA_MAX=1; exec '{}'", sissa().display());
     let mut engine = Engine::cecp_of(Process::spawn("/bin/sh", &["-c", &command]));
     engine.send("sd 3");
     engine.send("memory 64");
@@ -207,33 +186,20 @@ fn says_where_a_piece_may_go_and_why_not() {
     assert!(line.starts_with("telluser e2e5: "), "{line}");
     // Once is enough when XBoard lets the engine reject the move.
     let lines = engine.ask("usermove e2e5");
-    assert!(
-        lines.iter().all(|line| !line.starts_with("telluser")),
-        "{lines:?}"
-    );
+    assert!(lines.iter().all(|line| !line.starts_with("telluser")), "{lines:?}");
     assert!(lines.contains(&"Illegal move: e2e5".to_owned()));
     // A typed move.
     let lines = engine.ask("usermove e2e6");
     assert!(lines.iter().any(|line| line.starts_with("telluser e2e6: ")));
     // What cannot be dragged, is not shown, or is not the user's.
     for [from, to] in [["e4", "e5"], ["e7", "e4"], ["z1", "z2"], ["e9", ""]] {
-        assert!(
-            engine
-                .ask(&format!("lift {from}"))
-                .iter()
-                .all(|line| line == "highlight 8/8/8/8/8/8/8/8"),
-        );
+        assert!(engine.ask(&format!("lift {from}")).iter().all(|line| line == "highlight 8/8/8/8/8/8/8/8"),);
         assert!(engine.ask(&format!("put {to}")).is_empty());
     }
     // A pawn that is pulled back to choose its promotion.
     engine.ask("setboard 7k/4P3/8/8/8/8/8/K7 w - - 0 1");
     for silent in ["lift e7", "put e8", "put e6"] {
-        assert!(
-            engine
-                .ask(silent)
-                .iter()
-                .all(|line| line.starts_with("highlight "))
-        );
+        assert!(engine.ask(silent).iter().all(|line| line.starts_with("highlight ")));
     }
     // While the engine is in force mode, XBoard may show another game.
     engine.ask("force");
@@ -247,11 +213,6 @@ fn long_lines() {
     let lines = engine.ask(&"y".repeat(2 << 20));
     assert!(lines[0].starts_with("Error (line too long)"), "{lines:?}");
     let lines = engine.ask(&format!("usermove {}", "e2".repeat(400_000)));
-    assert!(
-        lines
-            .iter()
-            .any(|line| line.starts_with("Illegal move: e2e2")),
-        "{lines:?}"
-    );
+    assert!(lines.iter().any(|line| line.starts_with("Illegal move: e2e2")), "{lines:?}");
     assert!(lines.iter().all(|line| line.len() < 400));
 }

@@ -5,12 +5,7 @@ use super::*;
 #[test]
 fn games_that_xboard_does_not_know_are_explained_to_it() {
     let mut engine = Engine::cecp();
-    for name in [
-        "modern-random-64",
-        "contemporary-random",
-        "pm-contemporary-random",
-        "cetina-random",
-    ] {
+    for name in ["modern-random-64", "contemporary-random", "pm-contemporary-random", "cetina-random"] {
         engine.ask("new");
         let mut lines = engine.ask(&format!("variant {name}"));
         // Only in this game XBoard's coordinates do not distinguish moves.
@@ -18,28 +13,16 @@ fn games_that_xboard_does_not_know_are_explained_to_it() {
         assert_eq!(lines.remove(0), format!("feature san={san}"));
         let words: Vec<&str> = lines[0].split(' ').collect();
         assert_eq!(words[0], "setup", "{lines:?}");
-        assert!(
-            words[1].starts_with('(') && words[1].ends_with(')'),
-            "{lines:?}"
-        );
+        assert!(words[1].starts_with('(') && words[1].ends_with(')'), "{lines:?}");
         assert!(words[2].starts_with("8x8+"), "{lines:?}");
-        assert!(
-            lines[1..].iter().all(|line| line.starts_with("piece ")),
-            "{lines:?}"
-        );
+        assert!(lines[1..].iter().all(|line| line.starts_with("piece ")), "{lines:?}");
         assert!(engine.fen().starts_with(words[3]), "{lines:?}");
-        assert!(
-            !lines[0].contains('!') && !lines[0].contains("+ "),
-            "{lines:?}"
-        );
+        assert!(!lines[0].contains('!') && !lines[0].contains("+ "), "{lines:?}");
         // XBoard writes that position.
         engine.ask(&format!("setboard {}", words[3..].join(" ")));
         let start = engine.fen();
         assert!(start.starts_with(words[3]), "{start}");
-        assert!(
-            start.contains("KQkq") == (name != "cetina-random"),
-            "{start}"
-        );
+        assert!(start.contains("KQkq") == (name != "cetina-random"), "{start}");
         engine.ask("sd 1");
         engine.reply("go");
     }
@@ -161,17 +144,11 @@ fn the_dummy_move_of_cute_chess_is_passed_over() {
     let mut engine = Engine::cecp();
     for command in ["variant racingkings", "force", "b2b3"] {
         let lines = engine.ask(command);
-        assert!(
-            !lines.iter().any(|line| line.starts_with("Illegal move")),
-            "{lines:?}"
-        );
+        assert!(!lines.iter().any(|line| line.starts_with("Illegal move")), "{lines:?}");
     }
     let fen = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ b - - 0 1";
     assert!(engine.ask(&format!("setboard {fen}")).is_empty());
     assert_eq!(engine.fen(), fen);
     let lines = engine.ask("a2a8");
-    assert!(
-        lines.contains(&"Illegal move: a2a8".to_owned()),
-        "{lines:?}"
-    );
+    assert!(lines.contains(&"Illegal move: a2a8".to_owned()), "{lines:?}");
 }

@@ -9,11 +9,9 @@ fn plays_by_the_clock_it_is_shown() {
     engine.ask("post");
     engine.ask("nps 100000");
     engine.ask("level 0 0:02 0.1");
-    for (clock, mv, nodes) in [
-        ("time 200", "e2e4", 5_000..30_000),
-        ("time 1", "usermove d2d4", 1..3_000),
-        ("st 0.5", "c2c4", 25_000..60_000),
-    ] {
+    for (clock, mv, nodes) in
+        [("time 200", "e2e4", 5_000..30_000), ("time 1", "usermove d2d4", 1..3_000), ("st 0.5", "c2c4", 25_000..60_000)]
+    {
         engine.ask(clock);
         engine.ask("otim 200");
         engine.send(mv);
@@ -38,28 +36,12 @@ fn results() {
     engine.ask("sd 3");
     assert_eq!(engine.reply("go"), "d8h4");
     engine.expect("0-1 {Black mates}");
-    assert!(
-        engine
-            .ask("usermove a2a3")
-            .contains(&"Illegal move: a2a3".to_owned())
-    );
+    assert!(engine.ask("usermove a2a3").contains(&"Illegal move: a2a3".to_owned()));
     for (board, mv, result) in [
         ("7k/8/6K1/8/8/8/Q7/8 w - - 0 1", "a2a8", "1-0 {White mates}"),
-        (
-            "7k/4Q3/6K1/8/8/8/8/8 w - - 0 1",
-            "e7f7",
-            "1/2-1/2 {Stalemate}",
-        ),
-        (
-            "7k/8/8/8/8/3q4/4K3/8 w - - 0 1",
-            "e2d3",
-            "1/2-1/2 {Draw by insufficient material}",
-        ),
-        (
-            "7k/8/8/8/8/8/R7/4K3 w - - 99 90",
-            "a2b2",
-            "1/2-1/2 {Draw by fifty-move rule}",
-        ),
+        ("7k/4Q3/6K1/8/8/8/8/8 w - - 0 1", "e7f7", "1/2-1/2 {Stalemate}"),
+        ("7k/8/8/8/8/3q4/4K3/8 w - - 0 1", "e2d3", "1/2-1/2 {Draw by insufficient material}"),
+        ("7k/8/8/8/8/8/R7/4K3 w - - 99 90", "a2b2", "1/2-1/2 {Draw by fifty-move rule}"),
     ] {
         engine.ask("force");
         assert!(engine.ask(&format!("setboard {board}")).is_empty());
@@ -68,24 +50,9 @@ fn results() {
         assert_eq!(engine.ask(&format!("usermove {mv}")), [result]);
     }
     for (game, board, mv, result) in [
-        (
-            "kingofthehill",
-            "4k3/8/8/8/8/3K4/8/8 w - - 0 1",
-            "d3e4",
-            "1-0 {White wins by reaching the goal}",
-        ),
-        (
-            "3check",
-            "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1",
-            "a1a8",
-            "1-0 {White wins by checks}",
-        ),
-        (
-            "racingkings",
-            "K7/7k/8/8/8/8/8/8 b - - 0 1",
-            "h7h8",
-            "1/2-1/2 {Draw, as both have reached the goal}",
-        ),
+        ("kingofthehill", "4k3/8/8/8/8/3K4/8/8 w - - 0 1", "d3e4", "1-0 {White wins by reaching the goal}"),
+        ("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "a1a8", "1-0 {White wins by checks}"),
+        ("racingkings", "K7/7k/8/8/8/8/8/8 b - - 0 1", "h7h8", "1/2-1/2 {Draw, as both have reached the goal}"),
     ] {
         engine.ask(&format!("variant {game}"));
         engine.ask("force");
@@ -116,10 +83,7 @@ fn pings_are_answered_after_the_move() {
     let lines = engine.lines_until(|line| line == "pong 1");
     assert_eq!(lines.len(), 4, "{lines:?}");
     assert!(lines[0].starts_with("stat01: "), "{lines:?}");
-    assert!(
-        lines[1].starts_with("Error (command not legal now)"),
-        "{lines:?}"
-    );
+    assert!(lines[1].starts_with("Error (command not legal now)"), "{lines:?}");
     assert!(lines[2].starts_with("move "), "{lines:?}");
     assert!(engine.ask("?").is_empty());
     // `quit` leaves out nothing that `?` asked for.
@@ -236,10 +200,9 @@ fn resigns_only_when_asked_to() {
 /// The bishop does not control the pawn's promotion square: a draw, whatever White tries.
 #[test]
 fn a_corner_fortress_is_not_resigned() {
-    for (board, moves) in [
-        ("8/6k1/8/8/7P/3B4/8/4K3 b - - 0 1", ["e1f1", "f1e1"]),
-        ("7k/8/7P/8/8/8/2BK4/8 b - - 0 1", ["d2e2", "e2d2"]),
-    ] {
+    for (board, moves) in
+        [("8/6k1/8/8/7P/3B4/8/4K3 b - - 0 1", ["e1f1", "f1e1"]), ("7k/8/7P/8/8/8/2BK4/8 b - - 0 1", ["d2e2", "e2d2"])]
+    {
         let mut engine = Engine::cecp();
         engine.ask("option Resign=400");
         engine.ask("force");

@@ -14,17 +14,8 @@ fn draws_the_board_as_stockfish_does() {
     );
     assert_eq!(find("Checkers: ").map(String::as_str), Some("Checkers: h5"));
     let key = find("Key: ").expect("d shows the key")[5..].to_owned();
-    assert!(
-        key.len() == 16
-            && key
-                .chars()
-                .all(|c| c.is_ascii_digit() || c.is_ascii_uppercase())
-    );
-    assert!(
-        lines
-            .iter()
-            .any(|line| line.trim() == "| R | N | B |   | K | B | N | R | 1")
-    );
+    assert!(key.len() == 16 && key.chars().all(|c| c.is_ascii_digit() || c.is_ascii_uppercase()));
+    assert!(lines.iter().any(|line| line.trim() == "| R | N | B |   | K | B | N | R | 1"));
     // The same position reached another way has the same key.
     engine.ask("position startpos moves e2e3 f7f6 d1h5 a7a6");
     engine.ask("position fen rnbqkbnr/ppppp1pp/5p2/7Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 9 9");
@@ -33,10 +24,7 @@ fn draws_the_board_as_stockfish_does() {
     engine.ask("position startpos moves f2f3 e7e5 g2g4 d8h4");
     let lines = engine.ask("d");
     assert_eq!(
-        lines
-            .iter()
-            .find(|line| line.starts_with("Result"))
-            .map(String::as_str),
+        lines.iter().find(|line| line.starts_with("Result")).map(String::as_str),
         Some("Result: 0-1 (Checkmate: Black wins.)")
     );
 }
@@ -57,10 +45,7 @@ fn counts_lines() {
 fn after_a_refused_position_there_is_no_best_move() {
     let mut engine = Engine::uci();
     for (position, reason) in [
-        (
-            "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
-            "White has 0 kings",
-        ),
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings"),
         ("position startpos moves e2e4 e2e4", "move 2, e2e4"),
         ("position startpos e2e4", "expected startpos"),
     ] {
@@ -87,25 +72,13 @@ fn what_is_wrong_leaves_the_position_as_it_was() {
     engine.ask("position startpos moves d2d4");
     let before = engine.fen();
     for (command, message) in [
-        (
-            "position startpos moves e2e4 e7e5 e4e5",
-            "position: move 3, e4e5",
-        ),
-        (
-            "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
-            "position: FEN: White has 0 kings",
-        ),
-        (
-            "setoption name UCI_Variant value draughts",
-            "there is no game 'draughts'",
-        ),
+        ("position startpos moves e2e4 e7e5 e4e5", "position: move 3, e4e5"),
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position: FEN: White has 0 kings"),
+        ("setoption name UCI_Variant value draughts", "there is no game 'draughts'"),
     ] {
         let lines = engine.ask(command);
         let message = format!("info string {message}");
-        assert!(
-            lines.iter().any(|line| line.starts_with(&message)),
-            "{command}: {lines:?}"
-        );
+        assert!(lines.iter().any(|line| line.starts_with(&message)), "{command}: {lines:?}");
         assert_eq!(engine.fen(), before, "{command}");
     }
 }
@@ -115,17 +88,9 @@ fn extras() {
     let mut engine = Engine::uci();
     engine.ask("position startpos moves e2e4");
     assert!(engine.ask("flip").is_empty());
-    assert_eq!(
-        engine.fen(),
-        "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-    );
+    assert_eq!(engine.fen(), "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let lines = engine.ask("eval");
-    assert!(
-        lines
-            .iter()
-            .any(|line| line.starts_with("Final evaluation")),
-        "{lines:?}"
-    );
+    assert!(lines.iter().any(|line| line.starts_with("Final evaluation")), "{lines:?}");
     assert!(engine.ask("help").len() > 5);
     assert!(engine.ask("debug on").is_empty());
     assert!(engine.ask("register later").len() == 1);
@@ -139,26 +104,13 @@ fn long_lines_and_strange_bytes() {
     let mut engine = Engine::uci();
     let long = "x".repeat(3 << 20);
     let line = engine.ask_one(&long);
-    assert!(
-        line.starts_with("info string a line of 3145728 bytes"),
-        "{line}"
-    );
+    assert!(line.starts_with("info string a line of 3145728 bytes"), "{line}");
     let moves = "e2e4 ".repeat(200_000);
     let line = engine.ask_one(&format!("position startpos moves {moves}"));
-    assert!(
-        line.starts_with("info string position: move 2, e2e4"),
-        "{line}"
-    );
+    assert!(line.starts_with("info string position: move 2, e2e4"), "{line}");
     let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2500);
-    assert!(
-        engine
-            .ask(&format!("position startpos moves {shuffle}"))
-            .is_empty()
-    );
-    assert_eq!(
-        engine.fen(),
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 10000 5001"
-    );
+    assert!(engine.ask(&format!("position startpos moves {shuffle}")).is_empty());
+    assert_eq!(engine.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 10000 5001");
     engine.best_move("go depth 2");
     engine.send("\u{fffd}\u{0}\u{7}\t go \u{202e}");
     engine.send("stop");
@@ -173,19 +125,13 @@ fn declared_pieces_have_their_letter_as_a_name() {
     engine.set("VariantPath", &folder.path("mine.ini"));
     engine.set("UCI_Variant", "mine");
     let line = engine.ask_one("position fen 4k3/8/8/8/8/8/8/4K2C w - - 0 1 moves h1b4");
-    assert!(
-        line.contains("a piece C cannot move from h1 to b4"),
-        "{line}"
-    );
+    assert!(line.contains("a piece C cannot move from h1 to b4"), "{line}");
 }
 
 #[test]
 fn a_variant_file_that_changed_is_read_anew() {
     let folder = Folder::temporary();
-    let set = format!(
-        "setoption name VariantPath value {}",
-        folder.path("mine.ini")
-    );
+    let set = format!("setoption name VariantPath value {}", folder.path("mine.ini"));
     let declare = |rank: &str| {
         let start = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/{rank} w - - 0 1");
         let text = format!("[mine:chess]\ncastling = false\nstartFen = {start}\n");
@@ -203,11 +149,7 @@ fn a_variant_file_that_changed_is_read_anew() {
     assert_eq!(engine.fen(), changed);
     // The game stays in its file.
     let lines = engine.ask("setoption name VariantPath value");
-    assert!(
-        lines
-            .iter()
-            .any(|line| line.contains("the game mine is no longer declared"))
-    );
+    assert!(lines.iter().any(|line| line.contains("the game mine is no longer declared")));
     assert_eq!(engine.fen(), changed);
 }
 
@@ -233,19 +175,14 @@ fn questions_without_an_answer_are_told_so() {
     engine.ask("position fen 4k3/8/8/8/8/8/8/4RK2 b");
     assert_eq!(engine.ask_one("eval"), "Final evaluation: none (in check)");
     engine.send("go depth 1 searchmoves e2e4");
-    engine.wait_for(|line| {
-        line == "info string go: none of the searchmoves is legal, so all moves are searched"
-    });
+    engine.wait_for(|line| line == "info string go: none of the searchmoves is legal, so all moves are searched");
     engine.expect("bestmove");
     engine.ask("debug on");
     engine.send("go depth 2 movetime 1000");
     engine.wait_for(|line| line == "info string debug: search to depth 2, for 1000 ms");
     engine.expect("bestmove");
     let line = engine.ask_one("setoption name StartArray value RRRRRRRR");
-    assert!(
-        line.ends_with("chess has no array RRRRRRRR: the only array is RNBQKBNR"),
-        "{line}"
-    );
+    assert!(line.ends_with("chess has no array RRRRRRRR: the only array is RNBQKBNR"), "{line}");
 }
 
 #[test]
@@ -260,15 +197,9 @@ fn the_conversation_is_logged() {
     let log = folder.text("log.txt");
     assert!(log.contains(">> go depth 1\n<< info "), "{log}");
     assert!(log.contains("\n<< bestmove "), "{log}");
-    assert!(
-        log.ends_with(">> setoption name Debug Log File value <empty>\n"),
-        "{log}"
-    );
+    assert!(log.ends_with(">> setoption name Debug Log File value <empty>\n"), "{log}");
     let lines = engine.set("Debug Log File", "/");
-    assert!(
-        lines[0].starts_with("info string option Debug Log File: /: "),
-        "{lines:?}"
-    );
+    assert!(lines[0].starts_with("info string option Debug Log File: /: "), "{lines:?}");
 }
 
 /// As Arena does, which tries one protocol after the other.
@@ -276,10 +207,7 @@ fn the_conversation_is_logged() {
 fn the_other_protocol_may_follow() {
     let out = |input: &str| engine_tests::command::piped("xboard", input).out;
     let text = out("uci\nvariants = 3\nisready\nquit\n");
-    assert!(
-        text.contains("\nuciok\n") && text.ends_with("\nreadyok\n"),
-        "{text}"
-    );
+    assert!(text.contains("\nuciok\n") && text.ends_with("\nreadyok\n"), "{text}");
     let text = out("uci\ngo infinite\nxboard\nprotover 2\nping 3\nquit\n");
     assert!(text.ends_with("feature done=1\npong 3\n"), "{text}");
     // A text in the input is not a conversation.

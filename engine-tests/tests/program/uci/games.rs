@@ -7,16 +7,11 @@ use engine_tests::command::{good, piped, refused};
 fn castling_as_the_options_say() {
     const ROOKS: &str = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let castles = |engine: &mut Engine, text: &str| {
-        engine
-            .best_move(&format!("go depth 1 searchmoves {text}"))
-            .split(' ')
-            .nth(1)
-            .map(str::to_owned)
+        engine.best_move(&format!("go depth 1 searchmoves {text}")).split(' ').nth(1).map(str::to_owned)
     };
-    for order in [
-        ["UCI_Variant value chess", "UCI_Chess960 value true"],
-        ["UCI_Chess960 value true", "UCI_Variant value chess"],
-    ] {
+    for order in
+        [["UCI_Variant value chess", "UCI_Chess960 value true"], ["UCI_Chess960 value true", "UCI_Variant value chess"]]
+    {
         let mut engine = Engine::uci();
         engine.ask(ROOKS);
         assert_eq!(castles(&mut engine, "e1g1").as_deref(), Some("e1g1"));
@@ -77,8 +72,7 @@ caparandom; 5k4/10/10/10/10/10/10/rR2K3R1 w KQ - 0 1 moves; e1i1; 5k4/10/10/10/1
 fn castling_and_checks_on_the_first_rank() {
     let mut engine = Engine::uci();
     for row in CASTLING.lines() {
-        let [game, position, castling, after] = *row.split(';').map(str::trim).collect::<Vec<_>>()
-        else {
+        let [game, position, castling, after] = *row.split(';').map(str::trim).collect::<Vec<_>>() else {
             panic!("{row}");
         };
         engine.set("UCI_Variant", game);
@@ -103,37 +97,16 @@ fn choosing_a_game_starts_it() {
         ("fischerandom", START),
         ("chess960", START),
         ("normal", START),
-        (
-            "capablanca",
-            "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
-        ),
-        (
-            "Caparandom",
-            "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1",
-        ),
-        (
-            "embassy",
-            "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1",
-        ),
-        (
-            "gothic",
-            "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1",
-        ),
-        (
-            "cetina-random",
-            "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBSC w - - 0 1 -",
-        ),
+        ("capablanca", "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"),
+        ("Caparandom", "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1"),
+        ("embassy", "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1"),
+        ("gothic", "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1"),
+        ("cetina-random", "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBSC w - - 0 1 -"),
     ] {
         let lines = engine.set("UCI_Variant", name);
         // UCI2WB would describe the game to XBoard by this line, so there is none if XBoard knows the game.
-        let explained = lines
-            .iter()
-            .any(|line| line.starts_with(&format!("info string variant {name} files ")));
-        assert_eq!(
-            explained,
-            ["embassy", "cetina-random"].contains(&name),
-            "{lines:?}"
-        );
+        let explained = lines.iter().any(|line| line.starts_with(&format!("info string variant {name} files ")));
+        assert_eq!(explained, ["embassy", "cetina-random"].contains(&name), "{lines:?}");
         assert!(explained || lines.is_empty(), "{lines:?}");
         assert_eq!(engine.fen(), start);
         engine.ask("position startpos");
@@ -145,10 +118,7 @@ fn choosing_a_game_starts_it() {
 fn start_arrays() {
     let mut engine = Engine::uci();
     let message = engine.ask_one("setoption name StartArray value 999999");
-    assert!(
-        message.starts_with("info string option StartArray: "),
-        "{message}"
-    );
+    assert!(message.starts_with("info string option StartArray: "), "{message}");
     engine.set("StartArray", "26733");
     engine.set("UCI_Variant", "caparandom");
     assert!(engine.fen().ends_with("/RNBQKCABNR w KQkq - 0 1"));
@@ -158,26 +128,16 @@ fn start_arrays() {
     assert!(message.contains("nearest valid"), "{message}");
     // Moves find the position that they are meant for, so that the answer is legal in it.
     engine.ask("position startpos moves e2e4 e7e5");
-    assert!(
-        engine
-            .fen()
-            .starts_with("rnbqkcabnr/pppp1ppppp/10/4p5/4P5/")
-    );
+    assert!(engine.fen().starts_with("rnbqkcabnr/pppp1ppppp/10/4p5/4P5/"));
     engine.set("UCI_Variant", "fischerandom");
     engine.ask("position startpos");
-    assert_eq!(
-        engine.fen(),
-        "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
-    );
+    assert_eq!(engine.fen(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
     // Double Fischer Random: an array for each side.
     for value in ["0/518", "bbqnnrkr/518", "0/rnbqkbnr"] {
         let set = format!("setoption name StartArray value {value}");
         engine.ask(&set);
         engine.ask("position startpos");
-        assert_eq!(
-            engine.fen(),
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
-        );
+        assert_eq!(engine.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
     }
     let message = engine.ask_one("setoption name StartArray value 3/");
     assert!(message.contains("'3/' is not an array: "), "{message}");
@@ -206,34 +166,20 @@ fn variant_files() {
                 maxFyle = 3\n";
     let mut engine = Engine::uci();
     let lines = engine.set("VariantPath", &folder.write("my games.ini", text));
-    assert!(
-        lines
-            .iter()
-            .any(|line| line.starts_with("info string") && line.contains("my games.ini:4:")),
-        "{lines:?}"
-    );
-    assert!(
-        lines.iter().any(|line| line.contains(" var my-gothic")),
-        "{lines:?}"
-    );
+    assert!(lines.iter().any(|line| line.starts_with("info string") && line.contains("my games.ini:4:")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains(" var my-gothic")), "{lines:?}");
     engine.set("UCI_Variant", "my-gothic");
     assert!(engine.fen().contains("/RNBQCKABNR w KQkq - 0 1"));
     for bad in [folder.path(""), "/no/such/file.ini".to_owned()] {
         let line = engine.ask_one(&format!("setoption name VariantPath value {bad}"));
-        assert!(
-            line.starts_with("info string option VariantPath: "),
-            "{line}"
-        );
+        assert!(line.starts_with("info string option VariantPath: "), "{line}");
     }
     engine.set("UCI_Variant", "chess");
     engine.set("UCI_Variant", "my-gothic");
     assert!(engine.fen().contains("/RNBQCKABNR w KQkq - 0 1"));
     engine.set("VariantPath", "<empty>");
     let line = engine.ask_one("setoption name UCI_Variant value my-gothic");
-    assert!(
-        line.starts_with("info string there is no game 'my-gothic'"),
-        "{line}"
-    );
+    assert!(line.starts_with("info string there is no game 'my-gothic'"), "{line}");
 }
 
 /// The standard output and standard error of `sissa` after these lines of input.
@@ -262,9 +208,7 @@ fn games_are_checked_as_pychess_asks_for_it() {
     let good = GAMES.split("[broken").next().expect("a part");
     let [out, err] = told(&format!("check <<EOF\n{good}EOF\nquit\n"));
     assert_eq!([&*out, &*err], ["", "Parsing variant: backwards\n"]);
-    let twice = format!(
-        "{good}startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w - - 0 1\n"
-    );
+    let twice = format!("{good}startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w - - 0 1\n");
     let [out, err] = told(&format!("check <<EOF\n{twice}EOF\nquit\n"));
     assert_eq!(err, "Parsing variant: backwards\n");
     assert!(out.starts_with("info string the text:3: "), "{out}");
@@ -272,22 +216,14 @@ fn games_are_checked_as_pychess_asks_for_it() {
     assert_eq!(err, "");
     let lines: Vec<&str> = out.lines().collect();
     assert!(lines[0].starts_with("info string ") && lines[0].contains("/no/such/file"));
-    assert_eq!(
-        lines[1..],
-        ["info string check: expected a file or <<MARK", "readyok"]
-    );
+    assert_eq!(lines[1..], ["info string check: expected a file or <<MARK", "readyok"]);
 }
 
 #[test]
 fn games_are_loaded_from_files_and_from_the_input() {
     let folder = Folder::temporary();
-    for load in [
-        format!("load {}", folder.write("games.ini", GAMES)),
-        format!("load <<END\n{GAMES}END"),
-    ] {
-        let [out, err] = told(&format!(
-            "{load}\nsetoption name UCI_Variant value backwards\nposition startpos\nd\n"
-        ));
+    for load in [format!("load {}", folder.write("games.ini", GAMES)), format!("load <<END\n{GAMES}END")] {
+        let [out, err] = told(&format!("{load}\nsetoption name UCI_Variant value backwards\nposition startpos\nd\n"));
         assert_eq!(err, "");
         assert!(out.contains(" var backwards"), "{out}");
         assert!(out.contains("maxFyle"), "{out}");
@@ -301,10 +237,7 @@ fn games_are_loaded_from_files_and_from_the_input() {
 #[test]
 fn commands_may_be_arguments() {
     let lines = good("'position startpos moves e2e4' 'go depth 3' d");
-    assert!(
-        lines.contains("bestmove ") && lines.contains("/4P3/8/PPPP1PPP/"),
-        "{lines}"
-    );
+    assert!(lines.contains("bestmove ") && lines.contains("/4P3/8/PPPP1PPP/"), "{lines}");
     assert!(good("go perft 3").contains("8902"));
     assert!(refused("perft --dvide", 2).contains("--dvide"));
 }

@@ -31,10 +31,7 @@ fn a_thousand_commands_are_all_answered_in_order() {
     let positions = [
         ("position startpos", 20),
         ("position startpos moves e2e4 e7e5", 29),
-        (
-            "position fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 11",
-            14,
-        ),
+        ("position fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 11", 14),
     ];
     for last in ["quit\n", ""] {
         let mut text = String::new();
@@ -68,34 +65,21 @@ fn searches_without_an_end_are_ended_by_what_follows() {
     for (text, answers) in [
         ("go infinite\ngo depth 2\ngo infinite\nquit\n", 3),
         ("go infinite\ngo ponder wtime 100000 btime 100000\n", 2),
-        (
-            "go infinite\nstop\nposition startpos\ngo infinite\nstop\ngo infinite\nstop\ngo depth 2\n",
-            4,
-        ),
-        (
-            "go depth 100\ngo depth 100\nposition startpos\ngo depth 100\nstop\ngo depth 3\n",
-            4,
-        ),
-        (
-            "go ponder depth 3\nponderhit\ngo ponder depth 3\nponderhit\ngo depth 2\n",
-            3,
-        ),
+        ("go infinite\nstop\nposition startpos\ngo infinite\nstop\ngo infinite\nstop\ngo depth 2\n", 4),
+        ("go depth 100\ngo depth 100\nposition startpos\ngo depth 100\nstop\ngo depth 3\n", 4),
+        ("go ponder depth 3\nponderhit\ngo ponder depth 3\nponderhit\ngo depth 2\n", 3),
     ] {
         assert_eq!(depths(&piped(text)).len(), answers, "{text}");
     }
     // Nobody is left to stop it.
-    let flood = format!(
-        "go infinite\n{}go depth 2\n",
-        "position startpos\n".repeat(10_000)
-    );
+    let flood = format!("go infinite\n{}go depth 2\n", "position startpos\n".repeat(10_000));
     assert_eq!(depths(&piped(&flood)).len(), 2);
 }
 
 #[test]
 fn answers_come_in_order_while_nothing_is_searched() {
-    let lines = piped(
-        "position startpos\ngo perft 2\nposition startpos moves e2e4\nd\nnonsense\nisready\ngo perft 1\nquit\n",
-    );
+    let lines =
+        piped("position startpos\ngo perft 2\nposition startpos moves e2e4\nd\nnonsense\nisready\ngo perft 1\nquit\n");
     let place = |start: &str| {
         let found = lines.iter().position(|line| line.starts_with(start));
         found.unwrap_or_else(|| panic!("no {start}: {lines:#?}"))
@@ -114,12 +98,7 @@ fn answers_come_in_order_while_nothing_is_searched() {
 #[test]
 fn readiness_and_stop_are_heard_behind_waiting_commands() {
     let mut engine = Engine::uci();
-    for line in [
-        "go depth 100",
-        "position startpos moves e2e4",
-        "go depth 100",
-        "isready",
-    ] {
+    for line in ["go depth 100", "position startpos moves e2e4", "go depth 100", "isready"] {
         engine.send(line);
     }
     engine.expect("readyok");

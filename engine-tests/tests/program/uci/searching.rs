@@ -45,23 +45,14 @@ fn however_little_it_may_search_the_move_has_a_score() {
         let lines = engine.lines_until(|line| line.starts_with("bestmove"));
         let told = lines.iter().rev().nth(1).map(String::as_str);
         let told = told.unwrap_or_default();
-        assert!(
-            told.starts_with("info depth ") && told.contains(" score cp "),
-            "{go}: {lines:?}"
-        );
+        assert!(told.starts_with("info depth ") && told.contains(" score cp "), "{go}: {lines:?}");
     }
 }
 
 /// Games with searches so short that they end within an iteration.
 #[test]
 fn the_move_played_begins_the_last_line_told() {
-    const LIMITS: [&str; 5] = [
-        "nodes 150",
-        "nodes 700",
-        "nodes 3000",
-        "movetime 2",
-        "infinite",
-    ];
+    const LIMITS: [&str; 5] = ["nodes 150", "nodes 700", "nodes 3000", "movetime 2", "infinite"];
     let mut engine = Engine::uci();
     engine.set("Threads", "8");
     for name in ["chess", "crazyhouse"] {
@@ -97,43 +88,17 @@ fn the_move_played_begins_the_last_line_told() {
 fn repetitions_are_seen_within_a_thousand_nodes() {
     // The side without a queen, or with only a king: its move back and forth, and the opponent's.
     let games = [
-        (
-            "chess",
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR",
-            ["g1f3", "f3g1"],
-            ["g8f6", "f6g8"],
-        ),
-        (
-            "caparandom",
-            "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNB1KCABNR",
-            ["i1h3", "h3i1"],
-            ["i8h6", "h6i8"],
-        ),
-        (
-            "contemporary-random",
-            "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBK1BNR",
-            ["g1f3", "f3g1"],
-            ["g8f6", "f6g8"],
-        ),
-        (
-            "cetina-random",
-            "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBSC",
-            ["b1c3", "c3b1"],
-            ["b8c6", "c6b8"],
-        ),
-        (
-            "fischerandom",
-            "k7/2q5/8/8/8/8/8/7K",
-            ["h1g1", "g1h1"],
-            ["a8b8", "b8a8"],
-        ),
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR", ["g1f3", "f3g1"], ["g8f6", "f6g8"]),
+        ("caparandom", "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNB1KCABNR", ["i1h3", "h3i1"], ["i8h6", "h6i8"]),
+        ("contemporary-random", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBK1BNR", ["g1f3", "f3g1"], ["g8f6", "f6g8"]),
+        ("cetina-random", "rnbqkbsc/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBSC", ["b1c3", "c3b1"], ["b8c6", "c6b8"]),
+        ("fischerandom", "k7/2q5/8/8/8/8/8/7K", ["h1g1", "g1h1"], ["a8b8", "b8a8"]),
     ];
     let mut engine = Engine::uci();
     for (name, placement, [away, back], [reply, home]) in games {
         engine.set("UCI_Variant", name);
         // White, who is behind, repeats the position for the third time; Black avoids it.
-        let behind =
-            format!("b - - 0 1 - moves {reply} {away} {home} {back} {reply} {away} {home}");
+        let behind = format!("b - - 0 1 - moves {reply} {away} {home} {back} {reply} {away} {home}");
         let ahead = format!("w - - 0 1 - moves {away} {reply} {back} {home} {away} {reply} {back}");
         repeats(&mut engine, &format!("{placement} {behind}"), back, true);
         repeats(&mut engine, &format!("{placement} {ahead}"), home, false);
@@ -177,18 +142,12 @@ fn shows_several_lines_and_chances() {
             let words: Vec<&str> = line.split(' ').collect();
             ranks.push(words[6].to_owned());
             let wdl = words.iter().position(|word| *word == "wdl").expect("wdl");
-            let sum: u32 = words[wdl + 1..wdl + 4]
-                .iter()
-                .filter_map(|word| word.parse::<u32>().ok())
-                .sum();
+            let sum: u32 = words[wdl + 1..wdl + 4].iter().filter_map(|word| word.parse::<u32>().ok()).sum();
             assert_eq!(sum, 1000, "{line}");
         }
         line.starts_with("bestmove")
     });
-    assert!(
-        ranks.ends_with(&["1".to_owned(), "2".to_owned(), "3".to_owned()]),
-        "{ranks:?}"
-    );
+    assert!(ranks.ends_with(&["1".to_owned(), "2".to_owned(), "3".to_owned()]), "{ranks:?}");
 }
 
 /// Searches the start of chess, and returns the nodes on the last line and the move.
@@ -245,12 +204,7 @@ fn commands_during_a_search() {
     let lines = engine.ask("d");
     assert!(lines.contains(&format!("Fen: {START}")));
     engine.ready();
-    assert!(
-        engine
-            .ask("go depth x nonsense")
-            .iter()
-            .all(|line| !line.starts_with("bestmove"))
-    );
+    assert!(engine.ask("go depth x nonsense").iter().all(|line| !line.starts_with("bestmove")));
     // These wait for the search to end, and are then executed in order.
     engine.send("position startpos moves e2e4");
     engine.send("go depth 2");
@@ -268,22 +222,12 @@ fn pondering() {
     engine.ask("position startpos moves e2e4 e7e5");
     engine.send("go ponder wtime 1000 btime 1000");
     std::thread::sleep(Duration::from_millis(300));
-    assert!(
-        engine
-            .ready()
-            .iter()
-            .all(|line| !line.starts_with("bestmove"))
-    );
+    assert!(engine.ready().iter().all(|line| !line.starts_with("bestmove")));
     engine.send("ponderhit");
     engine.expect("bestmove");
     engine.send("go ponder movetime 10");
     std::thread::sleep(Duration::from_millis(100));
-    assert!(
-        engine
-            .ready()
-            .iter()
-            .all(|line| !line.starts_with("bestmove"))
-    );
+    assert!(engine.ready().iter().all(|line| !line.starts_with("bestmove")));
     engine.send("stop");
     engine.expect("bestmove");
     assert!(engine.ask("ponderhit").is_empty());
@@ -299,11 +243,7 @@ fn all_games_can_be_searched() {
         engine.ask("position startpos");
         let best = engine.best_move("go depth 3");
         let mv = best.split(' ').nth(1).unwrap_or_default();
-        assert!(
-            engine
-                .ask(&format!("position startpos moves {mv}"))
-                .is_empty()
-        );
+        assert!(engine.ask(&format!("position startpos moves {mv}")).is_empty());
         assert!(engine.ask("flip").is_empty(), "{name}");
     }
     // With other pieces in hand than the game has.

@@ -19,12 +19,7 @@ fn each_game_is_kept_and_listed() {
     let mut page = server.open(None);
     page.play("e4");
     let first = page.name();
-    new_game(
-        &mut page,
-        "caparandom",
-        &json!({"by": "array", "text": "99"}),
-        &[],
-    );
+    new_game(&mut page, "caparandom", &json!({"by": "array", "text": "99"}), &[]);
     let mv = page.state["position"]["moves"][0]["san"].clone();
     page.play(mv.as_str().expect("a move"));
     let second = page.name();
@@ -38,17 +33,13 @@ fn each_game_is_kept_and_listed() {
     let row = |games: &Value, name: &str| {
         let games = games.as_array().expect("a list");
         let row = games.iter().find(|game| game["name"] == name);
-        row.unwrap_or_else(|| panic!("no {name} in {games:?}"))
-            .clone()
+        row.unwrap_or_else(|| panic!("no {name} in {games:?}")).clone()
     };
     assert_eq!(games.as_array().map(Vec::len), Some(3));
     assert_eq!(row(&games, &first)["plies"], 1);
     assert_eq!(row(&games, &second)["array"], "99");
     let opened = row(&games, &third);
-    assert_eq!(
-        (&opened["white"], &opened["result"]),
-        (&json!("A"), &json!("1-0"))
-    );
+    assert_eq!((&opened["white"], &opened["result"]), (&json!("A"), &json!("1-0")));
     // In another tab it is on another table, so that the page is sent there.
     let mut other = server.open(Some(&second));
     assert_eq!(other.name(), second);
@@ -133,10 +124,7 @@ fn a_server_that_cannot_save_says_so_and_fails() {
     page.play("e5");
     let unsaved = page.wait_until(|message| message["state"]["unsaved"].is_string());
     let unsaved = unsaved["state"]["unsaved"].to_string();
-    assert!(
-        unsaved.contains("cannot be saved") && !unsaved.contains('/'),
-        "{unsaved}"
-    );
+    assert!(unsaved.contains("cannot be saved") && !unsaved.contains('/'), "{unsaved}");
     drop(page);
     server.process.interrupt();
     assert_eq!(server.process.close().code(), Some(1));
@@ -153,9 +141,5 @@ fn settings_are_for_all_tables_and_kept() {
     drop((one, other, server));
     let server = Server::start(folder.path());
     let kept = json!({"threads": 1, "hash": 8, "network": false});
-    assert_eq!(
-        server.open(None).state["settings"],
-        kept,
-        "--hash 8 is given"
-    );
+    assert_eq!(server.open(None).state["settings"], kept, "--hash 8 is given");
 }

@@ -20,11 +20,7 @@ fn server() -> (Server, TempDir) {
 /// Starts a game in which `engine` plays these sides, with a hundredth of a second a move.
 fn new_game(page: &mut Page, game: &str, start: &Value, engine: &[&str]) {
     let player = |side| {
-        if engine.contains(&side) {
-            "engine"
-        } else {
-            "person"
-        }
+        if engine.contains(&side) { "engine" } else { "person" }
     };
     page.send(&json!({
         "type": "newGame", "game": game, "start": start,
@@ -63,30 +59,19 @@ fn what_keeps_it_from_starting_is_said() {
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let other = path("other");
     let said = refused_in_a_line(&format!("web --port '{port}' --folder '{other}'"), 1);
-    assert!(
-        said.contains(&format!("port {port} cannot be used")),
-        "{said}"
-    );
+    assert!(said.contains(&format!("port {port} cannot be used")), "{said}");
     assert!(said.contains("--port 0"), "{said}");
     // An address of no machine, which is not promised before.
-    let refused = run(&format!(
-        "web --port 0 --folder '{other}' --listen 203.0.113.7"
-    ));
+    let refused = run(&format!("web --port 0 --folder '{other}' --listen 203.0.113.7"));
     assert!(refused.err.contains("203.0.113.7"), "{}", refused.err);
     assert_eq!((refused.code, refused.out.as_str()), (Some(1), ""));
     // A folder that cannot be created, and one that cannot be written to, if there is any.
     std::fs::write(path("file"), "").expect("there is room");
     let below = path("file/tables");
     let unwritable = ["/proc".to_owned(), below];
-    for folder in unwritable
-        .iter()
-        .filter(|folder| !folder.starts_with("/proc") || cfg!(target_os = "linux"))
-    {
+    for folder in unwritable.iter().filter(|folder| !folder.starts_with("/proc") || cfg!(target_os = "linux")) {
         let said = refused_in_a_line(&format!("web --port 0 --folder '{folder}'"), 1);
-        assert!(
-            said.contains(&format!("games cannot be saved: {folder}")),
-            "{said}"
-        );
+        assert!(said.contains(&format!("games cannot be saved: {folder}")), "{said}");
     }
 }
 
@@ -95,14 +80,8 @@ fn a_refusal_says_what_it_is_about() {
     let (server, _folder) = server();
     let mut page = server.open(None);
     for (message, about) in [
-        (
-            json!({"type": "findArray", "game": "chess", "text": "5"}),
-            "array",
-        ),
-        (
-            json!({"type": "readFen", "game": "chess", "fen": "x"}),
-            "setup",
-        ),
+        (json!({"type": "findArray", "game": "chess", "text": "5"}), "array"),
+        (json!({"type": "readFen", "game": "chess", "fen": "x"}), "setup"),
         (json!({"type": "openPgn", "text": "", "game": null}), "pgn"),
         (json!({"type": "play", "uci": "e2e5"}), "game"),
         (json!({"type": "shell"}), "game"),
@@ -128,8 +107,7 @@ fn every_game_is_played_against_the_engine() {
         let plies = page.state["nodes"].as_array().map_or(0, Vec::len);
         page.send(&json!({"type": "play", "uci": uci}));
         page.wait_until(|message| {
-            message["type"] == "state"
-                && message["state"]["nodes"].as_array().map(Vec::len) == Some(plies + 2)
+            message["type"] == "state" && message["state"]["nodes"].as_array().map(Vec::len) == Some(plies + 2)
         });
     }
 }
@@ -160,8 +138,5 @@ fn clocks_run_and_flag() {
     // What is played now is analysis.
     page.play("Nf3");
     assert_eq!(page.state["ending"]["result"], "0-1");
-    assert_eq!(
-        (&page.state["live"], &page.state["current"]),
-        (&json!(2), &json!(3))
-    );
+    assert_eq!((&page.state["live"], &page.state["current"]), (&json!(2), &json!(3)));
 }

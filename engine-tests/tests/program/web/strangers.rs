@@ -28,13 +28,7 @@ fn strangers_are_refused() {
         let (head, _) = server.get(path, host);
         assert!(head.starts_with("HTTP/1.1 403"), "{path}: {head}");
     }
-    for path in [
-        "/Cargo.toml",
-        "/../Cargo.toml",
-        "/%2e%2e/Cargo.toml",
-        "/a/b",
-        "/messages.d.ts",
-    ] {
+    for path in ["/Cargo.toml", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/a/b", "/messages.d.ts"] {
         let (head, _) = server.get(path, &host);
         assert!(head.starts_with("HTTP/1.1 4"), "{path}: {head}");
     }
@@ -91,11 +85,7 @@ fn garbage_is_answered_and_nothing_is_lost() {
         }
     }
     page.play("e4");
-    assert!(
-        page.fen().starts_with("rnbqkbnr/pppppppp/8/8/4P3"),
-        "{}",
-        page.fen()
-    );
+    assert!(page.fen().starts_with("rnbqkbnr/pppppppp/8/8/4P3"), "{}", page.fen());
 }
 
 #[test]
@@ -135,9 +125,7 @@ fn strangers_do_not_keep_pages_out() {
     drop(sockets);
     // A request that is never finished is closed.
     let mut stream = std::net::TcpStream::connect(("127.0.0.1", server.port)).expect("it listens");
-    stream
-        .set_read_timeout(Some(PATIENCE))
-        .expect("it can be set");
+    stream.set_read_timeout(Some(PATIENCE)).expect("it can be set");
     std::io::Write::write_all(&mut stream, b"GET / HTTP/1.1\r\nHos").expect("it reads");
     let read = std::io::Read::read(&mut stream, &mut [0; 200]);
     assert!(read.is_ok(), "it is not closed: {read:?}");

@@ -46,9 +46,7 @@ fn relayed_past_the_king(record: &Record) -> bool {
         .iter()
         .flat_map(|mv| ["first : ", "second: "].map(|engine| format!(">{engine}{mv}")));
     let relayed: Vec<String> = relayed.collect();
-    record.log.lines().any(|line| {
-        line.ends_with(['e', 'h']) && relayed.iter().any(|relayed| line.contains(relayed))
-    })
+    record.log.lines().any(|line| line.ends_with(['e', 'h']) && relayed.iter().any(|relayed| line.contains(relayed)))
 }
 
 /// Replays game `i`, and compares its end with the result that XBoard gave it.
@@ -56,11 +54,8 @@ fn judge<G: Geometry>(record: &Record, i: usize, ours: Color) {
     let pgn = &record.games[i];
     let game = record.game::<G>(i);
     let ending = pgn.last_comment();
-    let what = format!(
-        "{} {{{ending}}}, sissa is {ours:?}, after {}",
-        pgn.result,
-        pgn.moves().collect::<Vec<_>>().join(" ")
-    );
+    let what =
+        format!("{} {{{ending}}}, sissa is {ours:?}, after {}", pgn.result, pgn.moves().collect::<Vec<_>>().join(" "));
     // Sjaak II has mated in five moves.
     let may_end = game.moves().len() > 10 || game.position().is_checkmate();
     assert!(may_end, "a game this short: {what}");
@@ -70,8 +65,7 @@ fn judge<G: Geometry>(record: &Record, i: usize, ours: Color) {
         None => {
             let given_up = ["resigns", "wins on time"];
             assert!(
-                pgn.result == GameResult::from(ours)
-                    && given_up.iter().any(|word| ending.contains(word)),
+                pgn.result == GameResult::from(ours) && given_up.iter().any(|word| ending.contains(word)),
                 "no end by the rules: {what}"
             );
         }

@@ -14,28 +14,18 @@ use sissa::position::{Game, Move, MoveKind};
 fn choose<G: Geometry>(game: &Game<G>, random: &mut SmallRng) -> Option<Move> {
     let position = game.position();
     let moves = position.legal_moves();
-    let is_wanted = |mv: &Move| {
-        mv.promotion().is_some() || matches!(mv.kind(), MoveKind::Castling(_) | MoveKind::EnPassant)
-    };
+    let is_wanted =
+        |mv: &Move| mv.promotion().is_some() || matches!(mv.kind(), MoveKind::Castling(_) | MoveKind::EnPassant);
     if let Some(mv) = moves.iter().find(|mv| is_wanted(mv)) {
         return Some(*mv);
     }
     // To castle, king and rooks must not have moved, with nothing between them.
     let kind = |mv: &Move| position.kind_on(mv.from());
     let waits = |mv: &Move| matches!(kind(mv), Some(PieceKind::King | PieceKind::Rook));
-    let home = |mv: &Move| {
-        position
-            .rules()
-            .home_squares(position.side_to_move())
-            .any(|square| square == mv.from())
-    };
+    let home = |mv: &Move| position.rules().home_squares(position.side_to_move()).any(|square| square == mv.from());
     let quiet: Vec<Move> = moves.iter().filter(|mv| !waits(mv)).copied().collect();
     let leaves: Vec<Move> = quiet.iter().filter(|mv| home(mv)).copied().collect();
-    let some = if random.random_bool(0.6) {
-        leaves.choose(random)
-    } else {
-        None
-    };
+    let some = if random.random_bool(0.6) { leaves.choose(random) } else { None };
     some.or(quiet.choose(random)).or(moves.first()).copied()
 }
 
@@ -66,22 +56,11 @@ fn user_plays<G: Geometry>(variant: &str, color: Color, number: &str, castles: b
     let mut random = SmallRng::seed_from_u64(11);
     user.play(MOVES, |game| {
         let mv = choose(game, &mut random)?;
-        let by = if random.random_bool(0.5) {
-            MoveBy::Click
-        } else {
-            MoveBy::Drag
-        };
+        let by = if random.random_bool(0.5) { MoveBy::Click } else { MoveBy::Drag };
         Some((mv, by))
     });
-    let own = user
-        .game()
-        .moves()
-        .iter()
-        .skip(usize::from(color == Color::Black))
-        .step_by(2);
-    let castled = own
-        .copied()
-        .any(|mv| matches!(mv.kind(), MoveKind::Castling(_)));
+    let own = user.game().moves().iter().skip(usize::from(color == Color::Black)).step_by(2);
+    let castled = own.copied().any(|mv| matches!(mv.kind(), MoveKind::Castling(_)));
     assert!(castled || !castles, "{:?}", user.game().moves());
     user.finish();
     user.assert_every_position_is_shown();

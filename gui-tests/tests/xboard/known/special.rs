@@ -34,11 +34,7 @@ fn user_makes<G: Geometry>(variant: &str, options: &[&str], cases: &str) {
             sent.is_some_and(|(_, fen)| placement_and_side(fen) == wanted)
         });
         let mut user = User::new(&xboard, &mouse, start);
-        let hand = if i % 2 == 0 {
-            MoveBy::Click
-        } else {
-            MoveBy::Drag
-        };
+        let hand = if i % 2 == 0 { MoveBy::Click } else { MoveBy::Drag };
         user.make(read_move(&start, case[1]).expect("a legal move"), hand);
         mouse.key("ctrl+b");
         user.await_answer();

@@ -13,15 +13,8 @@ fn engines_play<G: Geometry>(variant: &str) {
         return;
     }
     let engine = sissa().to_string_lossy();
-    let record = Match {
-        variant,
-        first: &engine,
-        second: &engine,
-        games: 1,
-        same_colors: true,
-        depth: Some("3"),
-    }
-    .play(LIMIT);
+    let record =
+        Match { variant, first: &engine, second: &engine, games: 1, same_colors: true, depth: Some("3") }.play(LIMIT);
     record.assert_no_complaint();
     let pgn = &record.games[0];
     let game = record.game::<G>(0);

@@ -59,17 +59,9 @@ fn choose(game: &Game<Board8x8>, random: &mut SmallRng) -> Option<Move> {
         let ways = gestures(position, *mv);
         ways.first().is_some_and(|way| way.over != Some(way.to))
     };
-    let moves: Vec<Move> = moves
-        .iter()
-        .filter(|mv| mv.promotion().is_none())
-        .filter(|mv| has_way(mv))
-        .copied()
-        .collect();
-    let special: Vec<Move> = moves
-        .iter()
-        .filter(|mv| is_special(**mv))
-        .copied()
-        .collect();
+    let moves: Vec<Move> =
+        moves.iter().filter(|mv| mv.promotion().is_none()).filter(|mv| has_way(mv)).copied().collect();
+    let special: Vec<Move> = moves.iter().filter(|mv| is_special(**mv)).copied().collect();
     if !special.is_empty() && random.random_bool(0.7) {
         return special.choose(random).copied();
     }
@@ -86,9 +78,7 @@ fn choose(game: &Game<Board8x8>, random: &mut SmallRng) -> Option<Move> {
         Board8x8::rank(mv.from()) == 1 && is_bishop(behind)
     };
     let opening = quiet.iter().find(|mv| opens(**mv)).copied();
-    opening
-        .or_else(|| quiet.choose(random).copied())
-        .or(moves.first().copied())
+    opening.or_else(|| quiet.choose(random).copied()).or(moves.first().copied())
 }
 
 /// A user plays White against the engine, by mouse alone, and resigns. After every ply XBoard's position is the
@@ -113,9 +103,7 @@ fn user_plays(variant: &str, wanted: fn(Move) -> bool) {
     let mouse = Mouse::new(&xboard, game);
     let mut user = User::new(&xboard, &mouse, start.expect("a position of the game"));
     let mut random = SmallRng::seed_from_u64(7);
-    user.play(MOVES, |game| {
-        Some((choose(game, &mut random)?, MoveBy::Click))
-    });
+    user.play(MOVES, |game| Some((choose(game, &mut random)?, MoveBy::Click)));
     assert!(user.game().moves().iter().step_by(2).any(|mv| wanted(*mv)));
     user.finish();
     user.assert_every_position_is_shown();
@@ -128,9 +116,7 @@ fn user_plays_modern_random_64() {
 
 #[test]
 fn user_plays_contemporary_random() {
-    user_plays("contemporary-random", |mv| {
-        mv.kind() == MoveKind::Adjustment
-    });
+    user_plays("contemporary-random", |mv| mv.kind() == MoveKind::Adjustment);
 }
 
 #[test]
@@ -179,9 +165,7 @@ fn a_position_with_black_to_move_is_loaded_after_the_start() {
     let folder = Folder::temporary();
     let file = folder.write("position.fen", text);
     let xboard = XBoard::for_user(rules.variant(), &["-loadPositionFile", &file]);
-    xboard.wait_for(0, "reason", |line| {
-        line.contains("<first : telluser XBoard learns ")
-    });
+    xboard.wait_for(0, "reason", |line| line.contains("<first : telluser XBoard learns "));
 }
 
 #[test]

@@ -63,32 +63,20 @@ fn shows_special_moves(variant: &str, kinds: &[&str]) {
         let replayed = replay::<Board8x8>(game);
         let replayed = replayed.positions().iter().skip(1).map(fen::write);
         let positions = played[1..].iter().map(|line| fen_of(line));
-        assert!(
-            positions.eq(replayed),
-            "{}; {text}",
-            game.moves().collect::<Vec<_>>().join(" ")
-        );
+        assert!(positions.eq(replayed), "{}; {text}", game.moves().collect::<Vec<_>>().join(" "));
         let last = played.len() - 1;
         if game.last_comment().contains("resigns") {
             assert_eq!(&placement_and_side(fen_of(&played[last])), shown, "{text}");
         } else {
             // XBoard saves such a game before it shows the last move.
-            assert_eq!(
-                &placement_and_side(fen_of(&played[last - 1])),
-                shown,
-                "{text}"
-            );
+            assert_eq!(&placement_and_side(fen_of(&played[last - 1])), shown, "{text}");
             let end = fen::read(rules, fen_of(&played[last])).expect("a position of the game");
             let ending = match (end.has_legal_move(), end.in_check()) {
                 (true, _) => "Insufficient mating material",
                 (false, true) => "Checkmate",
                 (false, false) => "Stalemate",
             };
-            assert!(
-                game.last_comment().contains(ending),
-                "{}: {text}",
-                game.last_comment()
-            );
+            assert!(game.last_comment().contains(ending), "{}: {text}", game.last_comment());
         }
     }
     let played = log.concat().join("\n");
@@ -109,18 +97,10 @@ fn shows_every_move(variant: &str) {
         let plies = played.len() - 1;
         assert_eq!(played[..], whole[..=plies]);
         let resigned = record.games[i].last_comment().contains("resigns");
-        assert!(
-            plies == i + 1 || !resigned,
-            "{plies} plies in game {}",
-            i + 1
-        );
+        assert!(plies == i + 1 || !resigned, "{plies} plies in game {}", i + 1);
         let last = if resigned { plies } else { plies - 1 };
         let played = &played[..=last];
-        assert_eq!(
-            &placement_and_side(fen_of(&played[last])),
-            shown,
-            "{played:?}"
-        );
+        assert_eq!(&placement_and_side(fen_of(&played[last])), shown, "{played:?}");
     }
 }
 
@@ -131,23 +111,13 @@ fn fen_of(line: &str) -> &str {
 
 #[test]
 fn modern_random_64() {
-    let kinds = [
-        "Castling(Queenside)",
-        "Castling(Kingside)",
-        "Adjustment",
-        "Promotion(Rook)",
-    ];
+    let kinds = ["Castling(Queenside)", "Castling(Kingside)", "Adjustment", "Promotion(Rook)"];
     shows_special_moves("modern-random-64", &kinds);
 }
 
 #[test]
 fn contemporary_random() {
-    let kinds = [
-        "Castling(Queenside)",
-        "Castling(Kingside)",
-        "Adjustment",
-        "Leap",
-    ];
+    let kinds = ["Castling(Queenside)", "Castling(Kingside)", "Adjustment", "Leap"];
     shows_special_moves("contemporary-random", &kinds);
 }
 
@@ -169,10 +139,7 @@ fn pm_contemporary_random() {
 
 #[test]
 fn cetina_random() {
-    shows_special_moves(
-        "cetina-random",
-        &["Conversion", "Promotion(Sissa)", "Promotion(Chancellor)"],
-    );
+    shows_special_moves("cetina-random", &["Conversion", "Promotion(Sissa)", "Promotion(Chancellor)"]);
 }
 
 #[test]

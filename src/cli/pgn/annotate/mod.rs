@@ -127,14 +127,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         }
         None => (None, None),
     };
-    let work = Work {
-        catalog,
-        bar: bar(&files),
-        settings,
-        files,
-        stop,
-        known: AtomicU64::new(0),
-    };
+    let work = Work { catalog, bar: bar(&files), settings, files, stop, known: AtomicU64::new(0) };
     interruptible_by(|| work.stop.set(), || work.run(threads, output, done))?
 }
 
@@ -173,12 +166,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    fn run(
-        &self,
-        threads: usize,
-        mut output: Option<Output>,
-        done: Option<Done>,
-    ) -> Result<(), CliError> {
+    fn run(&self, threads: usize, mut output: Option<Output>, done: Option<Done>) -> Result<(), CliError> {
         let start = Instant::now();
         let (games, next) = bounded(2 * threads);
         let (tasks, task) = bounded::<(Arc<AnyJob>, usize)>(threads);
@@ -304,11 +292,7 @@ impl Work<'_> {
     }
 
     /// Writes the games in order. Returns how many, and how many could not be read to their end.
-    fn write(
-        &self,
-        mut output: Option<&mut Output>,
-        next: &Receiver<Next>,
-    ) -> Result<(u64, u64), CliError> {
+    fn write(&self, mut output: Option<&mut Output>, next: &Receiver<Next>) -> Result<(u64, u64), CliError> {
         let (mut count, mut wrong) = (0, 0);
         for next in next {
             let (title, job) = match next {
@@ -326,9 +310,7 @@ impl Work<'_> {
             let (text, review) = on_board!(AnyJob; &*job, job => job.finish(&self.settings));
             match &mut output {
                 Some(output) => output.append(&text)?,
-                None => self
-                    .bar
-                    .suspend(|| io::stdout().write_all(text.as_bytes()))?,
+                None => self.bar.suspend(|| io::stdout().write_all(text.as_bytes()))?,
             }
             count += 1;
             self.tell(&summary(&title, &review))?;
@@ -357,12 +339,7 @@ fn job(catalog: &Catalog, game: TextGame) -> Result<Replayed, PgnError> {
 /// The number of a game and its players.
 fn title(game: &TextGame) -> String {
     let name = |tag| game.tags.get(tag).unwrap_or("?");
-    format!(
-        "Game {}, {} - {}",
-        game.number,
-        name("White"),
-        name("Black")
-    )
+    format!("Game {}, {} - {}", game.number, name("White"), name("Black"))
 }
 
 /// `Game 3, A - B: White 93 % (1 ?!), Black 87 % (2 ?, 1 ??)`
@@ -370,21 +347,11 @@ fn summary(title: &str, review: &Review) -> String {
     let sides = Color::ALL.into_iter().filter_map(|side| {
         let accuracy = review.accuracy(side)?;
         let mistakes = review.mistakes[side].iter().zip(GLYPHS);
-        let mistakes: Vec<String> = mistakes
-            .filter(|(count, _)| **count > 0)
-            .map(|(count, (_, glyph))| format!("{count} {glyph}"))
-            .collect();
-        let mistakes = if mistakes.is_empty() {
-            String::new()
-        } else {
-            format!(" ({})", mistakes.join(", "))
-        };
+        let mistakes: Vec<String> =
+            mistakes.filter(|(count, _)| **count > 0).map(|(count, (_, glyph))| format!("{count} {glyph}")).collect();
+        let mistakes = if mistakes.is_empty() { String::new() } else { format!(" ({})", mistakes.join(", ")) };
         Some(format!("{side} {accuracy:.0} %{mistakes}"))
     });
     let sides: Vec<String> = sides.collect();
-    if sides.is_empty() {
-        format!("{title}: no moves")
-    } else {
-        format!("{title}: {}", sides.join(", "))
-    }
+    if sides.is_empty() { format!("{title}: no moves") } else { format!("{title}: {}", sides.join(", ")) }
 }

@@ -50,20 +50,12 @@ fn set_evaluation(comments: &mut Vec<Comment>, evaluation: Option<Evaluation>) {
     }
     match comments.first_mut() {
         Some(first) => first.evaluation = evaluation,
-        None => comments.push(Comment {
-            evaluation,
-            ..Comment::default()
-        }),
+        None => comments.push(Comment { evaluation, ..Comment::default() }),
     }
 }
 
 /// Adds a variation after `parent`, unless there is one with the same first move.
-fn add_line<G: Geometry>(
-    game: &mut PgnGame<G>,
-    parent: NodeId,
-    line: &[Move],
-    evaluation: Option<Evaluation>,
-) {
+fn add_line<G: Geometry>(game: &mut PgnGame<G>, parent: NodeId, line: &[Move], evaluation: Option<Evaluation>) {
     let tree = &mut game.tree;
     let is_there = |mv: &Move| tree.children(parent).any(|id| tree.mv(id) == Some(mv));
     if line.first().is_none_or(is_there) {
@@ -118,20 +110,11 @@ mod tests {
                     position.make(mv);
                     mv
                 });
-                Analysis {
-                    score: Score::from_centipawns(*score),
-                    depth: 9,
-                    line: moves.collect(),
-                }
+                Analysis { score: Score::from_centipawns(*score), depth: 9, line: moves.collect() }
             })
             .collect();
-        let settings = AnnotationSettings {
-            limits: Limits::default(),
-            line: 2,
-            all_lines,
-            hash: 1,
-            networks: Networks::none(),
-        };
+        let settings =
+            AnnotationSettings { limits: Limits::default(), line: 2, all_lines, hash: 1, networks: Networks::none() };
         let found: Vec<&Analysis> = found.iter().collect();
         let review = write(&mut game, &played, &found, &settings);
         let text = game.write();
@@ -165,10 +148,7 @@ mod tests {
         let (text, _) = annotated("1. e4 *", &found, false);
         assert_eq!(text, "1. e4 {[%eval 0.15,9]} *");
         let (text, _) = annotated("1. e4 *", &found, true);
-        assert_eq!(
-            text,
-            "1. e4 {[%eval 0.15,9]} (1. d4 {[%eval 0.20,9]} 1... d5) *"
-        );
+        assert_eq!(text, "1. e4 {[%eval 0.15,9]} (1. d4 {[%eval 0.20,9]} 1... d5) *");
         let (text, _) = annotated("1. e4 (1. d4 {mine}) *", &found, true);
         assert_eq!(text, "1. e4 {[%eval 0.15,9]} (1. d4 {mine}) *");
     }

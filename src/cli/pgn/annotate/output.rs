@@ -16,10 +16,9 @@ impl Output {
     pub fn open(path: &Path) -> Result<Output, CliError> {
         let path = path.to_owned();
         match OpenOptions::new().create(true).append(true).open(&path) {
-            Ok(file) if is_locked(&file) => Err(CliError::Failed(format!(
-                "--output: another sissa is writing {}",
-                path.display()
-            ))),
+            Ok(file) if is_locked(&file) => {
+                Err(CliError::Failed(format!("--output: another sissa is writing {}", path.display())))
+            }
             Ok(file) => Ok(Output { path, file }),
             Err(error) => Err(CliError::file(&path)(error)),
         }

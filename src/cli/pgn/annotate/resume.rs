@@ -39,10 +39,7 @@ impl Done {
         }
         let end = end_of_games(BufReader::new(file)).map_err(&failed)?;
         if end == 0 {
-            return Err(CliError::Usage(format!(
-                "--output: {} exists, but has no annotated game",
-                path.display()
-            )));
+            return Err(CliError::Usage(format!("--output: {} exists, but has no annotated game", path.display())));
         }
         let mut again = File::open(path).map_err(&failed)?;
         again.seek(SeekFrom::Start(end)).map_err(&failed)?;
@@ -53,12 +50,7 @@ impl Done {
             )));
         }
         again.rewind().map_err(&failed)?;
-        Ok(Some(Done {
-            path: path.to_owned(),
-            games: Reader::new(BufReader::new(again).take(end)),
-            end,
-            count: 0,
-        }))
+        Ok(Some(Done { path: path.to_owned(), games: Reader::new(BufReader::new(again).take(end)), end, count: 0 }))
     }
 
     /// True when the next game of the output is `game`, annotated; false when the output has no more games.
@@ -101,8 +93,7 @@ impl Done {
     /// [`CliError::File`]
     pub fn cut(&self) -> Result<(), CliError> {
         let file = OpenOptions::new().write(true).open(&self.path);
-        file.and_then(|file| file.set_len(self.end))
-            .map_err(CliError::file(&self.path))
+        file.and_then(|file| file.set_len(self.end)).map_err(CliError::file(&self.path))
     }
 }
 
@@ -147,10 +138,7 @@ fn is_same(catalog: &Catalog, game: &TextGame, annotated: TextGame) -> Result<bo
         value.unwrap_or_default().to_owned()
     };
     let accuracies = ["WhiteAccuracy", "BlackAccuracy"];
-    let is_annotated = annotated.tree.is_empty()
-        || accuracies
-            .iter()
-            .any(|tag| annotated.tags.get(tag).is_some());
+    let is_annotated = annotated.tree.is_empty() || accuracies.iter().any(|tag| annotated.tags.get(tag).is_some());
     let mut tags = COMPARED.iter();
     if !is_annotated || tags.any(|tag| known(game, tag) != known(&annotated, tag)) {
         return Ok(false);

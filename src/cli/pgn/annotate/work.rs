@@ -29,10 +29,7 @@ pub struct Stop {
 
 impl Stop {
     pub fn new(threads: usize) -> Stop {
-        Stop {
-            is_set: Arc::default(),
-            running: (0..threads).map(|_| Mutex::default()).collect(),
-        }
+        Stop { is_set: Arc::default(), running: (0..threads).map(|_| Mutex::default()).collect() }
     }
 
     pub fn set(&self) {
@@ -86,19 +83,13 @@ type Searched = Result<(), ResourceError>;
 impl<G: SearchBoard> GameJob<G> {
     pub fn new(game: PgnGame<G>) -> GameJob<G> {
         let played = game.main_line();
-        GameJob {
-            found: vec![OnceLock::new(); played.positions().len()],
-            game,
-            played,
-            done: unbounded(),
-        }
+        GameJob { found: vec![OnceLock::new(); played.positions().len()], game, played, done: unbounded() }
     }
 
     fn search_all(&self, batch: usize, thread: &mut Thread<'_>) -> Searched {
         let Thread { settings, stop, .. } = *thread;
-        let searcher = thread
-            .searchers
-            .get(|| Searcher::<G>::with_networks(settings.hash, 1, settings.networks.clone()))?;
+        let searcher =
+            thread.searchers.get(|| Searcher::<G>::with_networks(settings.hash, 1, settings.networks.clone()))?;
         searcher.clear();
         let from = batch * BATCH;
         let end = self.found.len().min(from + BATCH);

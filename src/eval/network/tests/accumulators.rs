@@ -22,12 +22,7 @@ impl<G: Geometry> Walk<'_, G> {
     fn visit(&mut self, position: &Position<G>, ply: usize, depth: usize) {
         if self.rng.random_bool(0.7) {
             let value = self.accumulators.evaluate(self.network, position, ply);
-            assert_eq!(
-                value,
-                self.network.evaluate(position),
-                "{:?}",
-                position.setup()
-            );
+            assert_eq!(value, self.network.evaluate(position), "{:?}", position.setup());
             self.evaluated += 1;
         }
         if depth == 0 {
@@ -73,12 +68,7 @@ fn check_with<G: Geometry>(games: &[Game<G>], networks: [Network; 2], rounds: us
     // Another network, and then the first one again.
     let networks = networks.map(Arc::new);
     for network in [&networks[0], &networks[1], &networks[0]] {
-        let mut walk = Walk {
-            accumulators: &mut accumulators,
-            network,
-            rng: SmallRng::seed_from_u64(5),
-            evaluated: 0,
-        };
+        let mut walk = Walk { accumulators: &mut accumulators, network, rng: SmallRng::seed_from_u64(5), evaluated: 0 };
         walk.play(games, rounds);
         assert!(walk.evaluated > 100 * rounds, "{}", walk.evaluated);
     }
@@ -104,9 +94,7 @@ fn updated_sums_are_right_with_a_network_for_the_game() {
         [no-pawns]\nrook = r\nking = k\ncustomPiece1 = c:C\ncastling = false\n\
         startFen = rckccccr/8/8/8/8/8/8/RCKCCCCR w - - 0 1\n";
     let built_in = "3check seirawan shouse racingkings breakthrough grand";
-    let built_in = built_in
-        .split(' ')
-        .filter_map(|name| Catalog::builtin().get(name));
+    let built_in = built_in.split(' ').filter_map(|name| Catalog::builtin().get(name));
     let mut open = 0;
     for variant in own_games(text).into_iter().chain(built_in.cloned()) {
         match crate::position::AnyRules::of(&variant).unwrap() {
@@ -152,20 +140,11 @@ fn sums_are_right_after_special_moves() {
         // Castling on both sides, en passant, promotion.
         ("chess", "r3k2r/1P4p1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"),
         // Leaps and adjustments.
-        (
-            "contemporary-random",
-            "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1",
-        ),
+        ("contemporary-random", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1"),
         // Drops.
-        (
-            "pm-contemporary-random",
-            "4k3/8/8/8/8/8/8/R3MK1R[Q] w KQ - 0 1 AEFH",
-        ),
+        ("pm-contemporary-random", "4k3/8/8/8/8/8/8/R3MK1R[Q] w KQ - 0 1 AEFH"),
         // Conversions.
-        (
-            "cetina-random",
-            "4k3/8/8/8/3pP3/8/5P2/B1SK1RB1 w - - 0 1 AG+",
-        ),
+        ("cetina-random", "4k3/8/8/8/3pP3/8/5P2/B1SK1RB1 w - - 0 1 AG+"),
     ];
     for (name, fen) in positions {
         let game = game::<Board8x8>(name, fen);

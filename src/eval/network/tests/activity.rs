@@ -16,9 +16,7 @@ type Input = (Color, Option<Square>, usize);
 fn found<G: Geometry>(position: &Position<G>) -> Vec<Input> {
     let mut inputs = Vec::new();
     let layout = Layout::new(&Roster::of_board(G::FILES as u8, G::RANKS as u8));
-    activity(&layout, position, |color, square, input| {
-        inputs.push((color, square, input))
-    });
+    activity(&layout, position, |color, square, input| inputs.push((color, square, input)));
     inputs.sort_unstable_by_key(key);
     inputs
 }
@@ -29,9 +27,7 @@ fn key((color, square, input): &Input) -> (usize, usize, Option<usize>) {
 
 fn all_pieces<G: Geometry>(position: &Position<G>) -> Vec<(Square, Piece)> {
     let pieces = position.occupied().squares();
-    pieces
-        .map(|square| (square, position.piece_on(square).unwrap()))
-        .collect()
+    pieces.map(|square| (square, position.piece_on(square).unwrap())).collect()
 }
 
 /// The squares that a piece attacks.
@@ -49,9 +45,9 @@ fn attacked<G: Geometry>(position: &Position<G>, square: Square, piece: Piece) -
 fn slowly<G: Geometry>(position: &Position<G>) -> Vec<Input> {
     let pieces = all_pieces(position);
     let attackers = |of: Square, color: Color| -> Vec<PieceKind> {
-        let attackers = pieces.iter().filter(|(square, piece)| {
-            piece.color == color && attacked(position, *square, *piece).contains(of)
-        });
+        let attackers = pieces
+            .iter()
+            .filter(|(square, piece)| piece.color == color && attacked(position, *square, *piece).contains(of));
         attackers.map(|(_, piece)| piece.kind).collect()
     };
     let mut inputs = Vec::new();
@@ -59,9 +55,7 @@ fn slowly<G: Geometry>(position: &Position<G>) -> Vec<Input> {
         let Piece { color, kind } = piece;
         let class = piece_class(kind);
         let squares = attacked(position, square, piece);
-        let by_value = attackers(square, !color)
-            .into_iter()
-            .min_by_key(|kind| kind.usual_value());
+        let by_value = attackers(square, !color).into_iter().min_by_key(|kind| kind.usual_value());
         if let Some(attacker) = by_value
             && kind != PieceKind::King
         {
@@ -88,9 +82,7 @@ fn slowly<G: Geometry>(position: &Position<G>) -> Vec<Input> {
         }
         let goals = squares.squares().filter(|to| {
             let by = attackers(*to, !color);
-            position
-                .piece_on(*to)
-                .is_none_or(|other| other.color != color)
+            position.piece_on(*to).is_none_or(|other| other.color != color)
                 && !position.rules().walls.contains(*to)
                 && !by.contains(&PieceKind::Pawn)
                 && (kind != PieceKind::King || by.is_empty())
@@ -117,9 +109,7 @@ fn slowly<G: Geometry>(position: &Position<G>) -> Vec<Input> {
                     && ![PieceKind::Pawn, PieceKind::King].contains(&piece.kind)
                     && attacked(position, square, piece).squares().any(|to| {
                         attackers(to, !color).is_empty()
-                            && position
-                                .piece_on(to)
-                                .is_none_or(|other| other.color != color)
+                            && position.piece_on(to).is_none_or(|other| other.color != color)
                             && !position.rules().walls.contains(to)
                             && attacked(position, to, piece).contains(king)
                     })
@@ -173,10 +163,7 @@ fn an_attacked_knight_and_a_passed_pawn() {
     let game = game::<Board8x8>("chess", "4k3/8/8/2p5/3N4/6P1/8/4K3 b - - 0 1");
     let [knight, pawn, king, c5] =
         [(3, 3), (6, 2), (4, 0), (2, 4)].map(|(file, rank)| Some(Board8x8::square(file, rank)));
-    let white: Vec<Input> = found(game.position())
-        .into_iter()
-        .filter(|(color, ..)| *color == Color::White)
-        .collect();
+    let white: Vec<Input> = found(game.position()).into_iter().filter(|(color, ..)| *color == Color::White).collect();
     // An undefended knight, attacked by a pawn; a passed pawn on the third rank; a king with five squares to go to.
     assert!(white.contains(&(Color::White, knight, 2 * 9)));
     assert!(white.contains(&(Color::White, pawn, 297 + 2 * 2)));

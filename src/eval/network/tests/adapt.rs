@@ -45,9 +45,7 @@ fn a_network_fits_its_own_game_as_it_is() {
     let mut count = 0;
     for raw in built_in() {
         let Some(game) = &raw.game else { continue };
-        let own = catalog
-            .iter()
-            .find(|own| own.fingerprint() == game.fingerprint);
+        let own = catalog.iter().find(|own| own.fingerprint() == game.fingerprint);
         let rules = AnyRules::of(own.unwrap()).unwrap();
         let adapted = on_board!(rules, rules => raw.adapted(rules, catalog));
         assert_eq!(adapted.as_ref(), Some(&raw), "{}", game.name);
@@ -64,17 +62,11 @@ fn new_pieces_begin_as_the_known_ones_of_their_value() {
     let chess = built_in().next().unwrap();
     let castling = "castling = false\nqueen = -\n";
     let start = |queen: char| {
-        let ranks = format!(
-            "rnb{queen}kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB{}KBNR",
-            queen.to_ascii_uppercase()
-        );
+        let ranks = format!("rnb{queen}kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB{}KBNR", queen.to_ascii_uppercase());
         format!("startFen = {ranks} w - - 0 1\n")
     };
     let game = |declared: &str, queen: char| {
-        let text = format!(
-            "[own:chess]\n{castling}{declared}\npromotionPieceTypes = {queen}nbr\n{}",
-            start(queen)
-        );
+        let text = format!("[own:chess]\n{castling}{declared}\npromotionPieceTypes = {queen}nbr\n{}", start(queen));
         own_rules::<Board12x10>(&text)
     };
     let values = |declared: &str, queen: char| {
@@ -83,29 +75,16 @@ fn new_pieces_begin_as_the_known_ones_of_their_value() {
         ["", "q", "n"].map(|removed| {
             let own = queen.to_string();
             let removed = removed.replace('q', &own).to_ascii_uppercase();
-            let text =
-                rules
-                    .variant()
-                    .start_fen
-                    .replacen(&removed, "1", usize::from(!removed.is_empty()));
+            let text = rules.variant().start_fen.replacen(&removed, "1", usize::from(!removed.is_empty()));
             network.evaluate(&fen::read(rules, &text).unwrap())
         })
     };
     let declared = values("customPiece1 = a:Q", 'a');
     // An amazon goes to more squares.
     let amazon = values("amazon = z", 'z');
-    assert!(
-        amazon
-            .iter()
-            .zip(declared)
-            .all(|(one, other)| one.abs_diff(other) < 20),
-        "{amazon:?}"
-    );
+    assert!(amazon.iter().zip(declared).all(|(one, other)| one.abs_diff(other) < 20), "{amazon:?}");
     let [all, no_queen, no_knight] = declared;
-    assert!(
-        all.abs() < 150 && no_queen < all - 500 && no_knight < all - 150,
-        "{declared:?}"
-    );
+    assert!(all.abs() < 150 && no_queen < all - 500 && no_knight < all - 150, "{declared:?}");
     assert!(no_queen < no_knight);
     assert!(adapt_built_in(game("customPiece1 = a:Q", 'a')).is_some());
     let small = own_rules::<Board12x10>(

@@ -22,11 +22,7 @@ fn seen<G: Geometry>(position: &Position<G>, perspective: Color) -> Vec<usize> {
 fn files_exchanged<G: Geometry>(position: &Position<G>) -> Option<Position<G>> {
     let setup = position.setup();
     let turn = |square: Square| G::square(G::FILES - 1 - G::file(square), G::rank(square));
-    let turn_all = |set: G::Bitboard| {
-        set.squares()
-            .map(turn)
-            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
-    };
+    let turn_all = |set: G::Bitboard| set.squares().map(turn).fold(G::Bitboard::EMPTY, G::Bitboard::with);
     if setup.castling.any() && !position.rules().castling.is_symmetric {
         return None;
     }
@@ -37,10 +33,7 @@ fn files_exchanged<G: Geometry>(position: &Position<G>) -> Option<Position<G>> {
     let setup = Setup::<G> {
         board,
         castling: turn_all(setup.castling),
-        unmoved: setup.unmoved.map(|unmoved| Unmoved {
-            pieces: turn_all(unmoved.pieces),
-            ..unmoved
-        }),
+        unmoved: setup.unmoved.map(|unmoved| Unmoved { pieces: turn_all(unmoved.pieces), ..unmoved }),
         ep_square: setup.ep_square.map(turn),
         ..setup
     };
@@ -52,12 +45,7 @@ fn check_features<G: Geometry>(games: &[Game<G>]) {
     let mut on = vec![false; layout.wide_inputs()];
     let mut exchanged = 0;
     // So many that most inputs occur.
-    let many: Vec<_> = games
-        .iter()
-        .cycle()
-        .take(3 * games.len())
-        .cloned()
-        .collect();
+    let many: Vec<_> = games.iter().cycle().take(3 * games.len()).cloned().collect();
     random_play(&many, |position, _, _| {
         let rights = position.castling_rooks().count() + position.unmoved().count();
         for color in Color::ALL {
@@ -121,10 +109,7 @@ fn mirrored_boards_with_castling_rights_differ() {
     // The positions mirror each other by files; only where castling lands differs.
     let right = game::<Board8x8>("fischerandom", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     let left = game::<Board8x8>("fischerandom", "3k4/8/8/8/8/8/8/3K3R w K - 0 1");
-    assert_ne!(
-        seen(right.position(), Color::White),
-        seen(left.position(), Color::White)
-    );
+    assert_ne!(seen(right.position(), Color::White), seen(left.position(), Color::White));
 }
 
 #[test]

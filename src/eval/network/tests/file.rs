@@ -39,39 +39,22 @@ fn other_files_are_refused() {
     let good = random_raw::<Board8x8>(32, 4).to_bytes();
     assert!(Network::from_bytes(&good).is_ok());
     assert_eq!(refusal(b""), "this is not a network of Sissa");
-    assert_eq!(
-        refusal(b"[chess]\npawn = p\n"),
-        "this is not a network of Sissa"
-    );
-    assert_eq!(
-        refusal(&good[..20]),
-        "the network has 20 bytes; by its header it should have 36"
-    );
+    assert_eq!(refusal(b"[chess]\npawn = p\n"), "this is not a network of Sissa");
+    assert_eq!(refusal(&good[..20]), "the network has 20 bytes; by its header it should have 36");
     let cut = &good[..good.len() - 1];
     assert_eq!(
         refusal(cut),
-        format!(
-            "the network has {} bytes; by its header it should have {}",
-            cut.len(),
-            good.len()
-        )
+        format!("the network has {} bytes; by its header it should have {}", cut.len(), good.len())
     );
     for at in [28, 33, 40, good.len() - 1] {
         let mut bytes = good.clone();
         bytes[at] ^= 1;
-        assert_eq!(
-            refusal(&bytes),
-            "the network is damaged: its checksum is wrong"
-        );
+        assert_eq!(refusal(&bytes), "the network is damaged: its checksum is wrong");
     }
-    let of_game =
-        random_of_game(array::<Board8x8>("crazyhouse", 0).position().rules(), 32, 1).to_bytes();
+    let of_game = random_of_game(array::<Board8x8>("crazyhouse", 0).position().rules(), 32, 1).to_bytes();
     let damaged = "the network is damaged: its checksum is wrong";
     assert_eq!(refusal(&with(of_game, 40, b"\n")), damaged);
-    assert_eq!(
-        refusal(&with(good.clone(), 8, &[9, 0])),
-        "the network has version 9; this program reads version 3"
-    );
+    assert_eq!(refusal(&with(good.clone(), 8, &[9, 0])), "the network has version 9; this program reads version 3");
     assert_eq!(
         refusal(&with(good.clone(), 16, &[33, 0])),
         "the network has a wrong number of neurons: found 33, expected a multiple of 32 up to 512"
@@ -97,42 +80,23 @@ fn weights_that_could_overflow_are_refused() {
         change(&mut raw);
         Network::new(raw).err()
     };
-    let neuron = |index| {
-        Some(NetworkError::Overflow {
-            what: "neuron",
-            index,
-        })
-    };
-    let output = |index| {
-        Some(NetworkError::Overflow {
-            what: "output",
-            index,
-        })
-    };
+    let neuron = |index| Some(NetworkError::Overflow { what: "neuron", index });
+    let output = |index| Some(NetworkError::Overflow { what: "output", index });
     assert_eq!(overflow(&|_| ()), None);
     assert_eq!(overflow(&|raw| raw.biases[3] = 32_000), neuron(3));
     assert_eq!(overflow(&|raw| raw.biases[31] = -32_000), neuron(31));
     // One large weight cannot overflow, but a piece with one on each square can.
     assert_eq!(overflow(&|raw| raw.rows[5 + 32 * 20] = 20_000), None);
-    assert_eq!(
-        overflow(&|raw| (0..64).for_each(|square| raw.rows[5 + 32 * square] = 1000)),
-        neuron(5)
-    );
+    assert_eq!(overflow(&|raw| (0..64).for_each(|square| raw.rows[5 + 32 * square] = 1000)), neuron(5));
     // A chess board has room for 15 pieces of a side that are attacked by pawns.
-    let activity = Some(NetworkError::Overflow {
-        what: "activity of neuron",
-        index: 4,
-    });
+    let activity = Some(NetworkError::Overflow { what: "activity of neuron", index: 4 });
     assert_eq!(overflow(&|raw| raw.activity[4] = 1500), None);
     assert_eq!(overflow(&|raw| raw.activity[4] = 2500), activity);
     assert_eq!(overflow(&|raw| raw.output[64] = 127), None);
     assert_eq!(overflow(&|raw| raw.output[64] = 128), output(1));
     assert_eq!(overflow(&|raw| raw.output[0] = -128), output(0));
     let missing = overflow(&|raw| raw.rows.truncate(7)).map(|error| error.to_string());
-    let expected = format!(
-        "the network has a wrong number of weights: found 7, expected {}",
-        1214 * 32
-    );
+    let expected = format!("the network has a wrong number of weights: found 7, expected {}", 1214 * 32);
     assert_eq!(missing, Some(expected));
 }
 

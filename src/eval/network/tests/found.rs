@@ -18,9 +18,7 @@ fn a_network_is_found_by_its_game_and_used_for_exactly_its_rules() {
     let found = |name: &str| {
         let networks = Networks::built_in().with_found_in(&catalog, Some(last.clone()));
         // Those that are built in have more neurons.
-        let network = networks
-            .of(rules(name))
-            .filter(|network| network.neurons() == 32);
+        let network = networks.of(rules(name)).filter(|network| network.neurons() == 32);
         (network, networks.found_notes(rules(name)).join("; "))
     };
     let (network, notes) = found("crazyhouse");
@@ -29,17 +27,11 @@ fn a_network_is_found_by_its_game_and_used_for_exactly_its_rules() {
     fs::create_dir(last.join("crazyhouse")).unwrap();
     fs::write(last.join("crazyhouse/crazyhouse.net"), &own).unwrap();
     let (network, notes) = found("crazyhouse");
-    assert!(
-        network.is_some() && notes.ends_with("crazyhouse.net is used"),
-        "{notes}"
-    );
+    assert!(network.is_some() && notes.ends_with("crazyhouse.net is used"), "{notes}");
     // One that does not fit is said, and the next one is used.
     let cut = own[..own.len() - 9].to_vec();
     for (bytes, problem) in [
-        (
-            bytes("3check"),
-            "is not used: the network is for other rules: 3check",
-        ),
+        (bytes("3check"), "is not used: the network is for other rules: 3check"),
         (cut, "by its header it should have"),
     ] {
         fs::write(beside.join("crazyhouse.net"), bytes).unwrap();

@@ -3,9 +3,7 @@
 use super::{random, random_raw};
 use crate::board::{Bitboard, Board8x8, Color, Geometry};
 use crate::eval::network::activity::Blocks;
-use crate::eval::network::{
-    Layout, NEURONS_STEP, Network, Networks, QA, QB, RawNetwork, SUM_HALF, SUM_UNIT,
-};
+use crate::eval::network::{Layout, NEURONS_STEP, Network, Networks, QA, QB, RawNetwork, SUM_HALF, SUM_UNIT};
 use crate::eval::{Weights, evaluate, static_value};
 use crate::position::{Game, Position};
 use crate::testing::random_play;
@@ -20,11 +18,7 @@ fn value_in_floats<G: Geometry>(raw: &RawNetwork, position: &Position<G>) -> f64
     let side = position.side_to_move();
     let mut output = f64::from(raw.output_biases[bucket]) / f64::from(QA * QB);
     for (half, perspective) in [side, !side].into_iter().enumerate() {
-        let mut sums: Vec<f64> = raw
-            .biases
-            .iter()
-            .map(|bias| unit(*bias - SUM_HALF, SUM_UNIT))
-            .collect();
+        let mut sums: Vec<f64> = raw.biases.iter().map(|bias| unit(*bias - SUM_HALF, SUM_UNIT)).collect();
         layout.features(position, perspective, |input| {
             let row = match input.checked_sub(layout.wide_inputs()) {
                 None => &raw.rows[input * neurons..][..neurons],
@@ -81,10 +75,7 @@ fn a_piece_adds_what_is_lost_without_it() {
         let network = Network::new(raw.clone()).unwrap();
         let own = position.color(Color::White).squares();
         let values = own.map(|square| network.value_of_piece(position, square));
-        [network.evaluate(position)]
-            .into_iter()
-            .chain(values)
-            .collect()
+        [network.evaluate(position)].into_iter().chain(values).collect()
     };
     assert_eq!(values(&raw), [200, 200, 0, 0]);
     // And now everything that own pieces do: three have some mobility, and the rook is attacked.
@@ -93,10 +84,7 @@ fn a_piece_adds_what_is_lost_without_it() {
     }
     raw.rows.fill(0);
     let some = values(&raw);
-    assert!(
-        some[0] > 0 && some[1..].iter().all(|value| *value > 0),
-        "{some:?}"
-    );
+    assert!(some[0] > 0 && some[1..].iter().all(|value| *value > 0), "{some:?}");
 }
 
 #[test]
@@ -110,16 +98,12 @@ fn known_endings_get_the_classical_value() {
         let classical = evaluate(position, &weights);
         (static_value(position, &weights), network, classical)
     };
-    for known in [
-        "4k3/8/8/8/8/8/8/3QK3 w - - 0 1",
-        "4k3/8/8/8/8/8/8/3NK3 w - - 0 1",
-        "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1",
-    ] {
+    for known in ["4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "4k3/8/8/8/8/8/8/3NK3 w - - 0 1", "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1"]
+    {
         let (value, _, classical) = value(known);
         assert_eq!(value, classical, "{known}");
     }
-    let (whole, network, classical) =
-        value("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    let (whole, network, classical) = value("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     assert_eq!(whole, network);
     assert_ne!(whole, classical);
     // Bishops of opposite colours: the network's value is scaled down.

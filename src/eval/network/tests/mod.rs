@@ -41,15 +41,9 @@ fn random_of(game: Option<GameMark>, roster: Roster, neurons: usize, seed: u64) 
         scale: 400,
         rows: weights(layout.wide_inputs() * neurons, 240.0),
         biases: weights(neurons, 400.0),
-        activity: weights(
-            (layout.inputs() - layout.wide_inputs()) * NEURONS_STEP,
-            100.0,
-        ),
+        activity: weights((layout.inputs() - layout.wide_inputs()) * NEURONS_STEP, 100.0),
         output: weights(BUCKETS * 2 * neurons, 60.0),
-        output_biases: weights(BUCKETS, 9000.0)
-            .iter()
-            .map(|bias| (*bias).into())
-            .collect(),
+        output_biases: weights(BUCKETS, 9000.0).iter().map(|bias| (*bias).into()).collect(),
     }
 }
 

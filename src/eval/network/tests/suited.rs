@@ -101,10 +101,7 @@ fn a_network_is_for_its_own_board() {
     });
     assert_eq!(refusal(&own), Ok(()));
     let message = refusal(&other).unwrap_err();
-    let names = [
-        "the network is for other rules: crazyhouse (rules ",
-        ", not chess (rules ",
-    ];
+    let names = ["the network is for other rules: crazyhouse (rules ", ", not chess (rules "];
     assert!(names.iter().all(|part| message.contains(part)), "{message}");
     // It comes before one for all games of the board.
     let networks = Networks::built_in().with(own).with(other);
@@ -118,16 +115,8 @@ fn the_networks_that_are_built_in_can_be_loaded() {
     assert!(networks.are_same(&Networks::built_in()));
     let chess = array::<Board8x8>("chess", 0);
     let caparandom = array::<Board10x8>("caparandom", 0);
-    let found = [
-        networks.of(chess.position().rules()),
-        networks.of(caparandom.position().rules()),
-    ];
-    assert!(
-        found
-            .iter()
-            .flatten()
-            .all(|network| network.neurons() >= 32)
-    );
+    let found = [networks.of(chess.position().rules()), networks.of(caparandom.position().rules())];
+    assert!(found.iter().flatten().all(|network| network.neurons() >= 32));
 }
 
 #[test]

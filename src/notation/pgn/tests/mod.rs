@@ -41,9 +41,7 @@ fn moves(game: &TextGame) -> String {
 fn fault(text: &str) -> String {
     let mut games = read(text);
     assert_eq!(games.len(), 1, "{text}: {games:?}");
-    let result = games
-        .remove(0)
-        .and_then(|game| game.check(Catalog::builtin()));
+    let result = games.remove(0).and_then(|game| game.check(Catalog::builtin()));
     match result {
         Ok(()) => panic!("nothing is wrong with {text}"),
         Err(error) => error.to_string(),

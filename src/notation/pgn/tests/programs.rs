@@ -39,20 +39,14 @@ fn lichess() {
     let main: Vec<NodeId> = game.tree.main_line().collect();
     let notes = game.tree.notes(main[2]);
     assert_eq!(notes.nags, [6]);
-    assert_eq!(
-        notes.comments[0].text,
-        "(0.19 → -0.41) Inaccuracy. Nf3 was best."
-    );
+    assert_eq!(notes.comments[0].text, "(0.19 → -0.41) Inaccuracy. Nf3 was best.");
     let evaluation = notes.comments[1].evaluation.expect("a score");
     assert_eq!(evaluation.score, WrittenScore::Centipawns(-41));
     let last = &game.tree.notes(main[3]).comments[0];
     let drawings: Vec<&str> = last.drawings.iter().map(Drawing::text).collect();
     assert_eq!((last.text.as_str(), drawings), ("", vec!["Gd4", "Rd1d4"]));
     let evaluation = last.evaluation.expect("a score");
-    assert_eq!(
-        (evaluation.score, evaluation.depth),
-        (WrittenScore::Mate(-12), Some(30))
-    );
+    assert_eq!((evaluation.score, evaluation.depth), (WrittenScore::Mate(-12), Some(30)));
     assert_eq!(game.tree.children(main[1]).count(), 2);
 }
 
@@ -68,9 +62,8 @@ fn lichess_chess960_with_shredder_castling() {
     );
     let game = narrow(game);
     assert_eq!(game.start.rules().variant().name, "fischerandom");
-    let standard = only(
-        "[FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1\"]\n[Variant \"chess 960\"]\n\n*",
-    );
+    let standard =
+        only("[FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1\"]\n[Variant \"chess 960\"]\n\n*");
     assert!(narrow(standard).start == game.start);
     for unknown in ["", "?", "-", " "] {
         let text = format!("[Variant \"{unknown}\"]\n[FEN \"{unknown}\"]\n\n1. e4 *");
@@ -168,10 +161,7 @@ fn cute_chess_and_xboard_capablanca() {
     // The one array of a game needs no FEN.
     let written = game.write();
     assert!(written.contains("[Variant \"capablanca\"]"), "{written}");
-    assert!(
-        !written.contains("FEN") && !written.contains("SetUp"),
-        "{written}"
-    );
+    assert!(!written.contains("FEN") && !written.contains("SetUp"), "{written}");
 }
 
 #[test]
@@ -212,11 +202,7 @@ fn grand_chess_of_xboard() {
              10. Rab0",
             "r8r/3qkca3/ppp1ppn1pp/2n4p2/10/3p6/3P2P3/P1QBPP1PAP/3NKC1BN1/1R7R",
         ),
-        (
-            "",
-            "1. d4 g6 2. g4 d6 3. Nh3 Kd9",
-            "r2k5r/1nbq1cabn1/ppp1pp1ppp/3p2p3/10/3P2P3/7N2/PPP1PP1PPP/1NBQKCAB2/R8R",
-        ),
+        ("", "1. d4 g6 2. g4 d6 3. Nh3 Kd9", "r2k5r/1nbq1cabn1/ppp1pp1ppp/3p2p3/10/3P2P3/7N2/PPP1PP1PPP/1NBQKCAB2/R8R"),
         (
             "[SetUp \"1\"]\n[FEN \"9k/10/10/10/10/Q9/Q9/10/10/9K w - - 0 1\"]\n",
             "1. Q4b4 Kj8 2. Ki0",

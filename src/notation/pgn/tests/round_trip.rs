@@ -4,9 +4,7 @@ use super::{only, read};
 use crate::board::Geometry;
 use crate::notation::WrittenScore;
 use crate::notation::fen;
-use crate::notation::pgn::{
-    Comment, Drawing, Evaluation, GameResult, MAX_NESTING, NodeId, PgnGame, Tags,
-};
+use crate::notation::pgn::{Comment, Drawing, Evaluation, GameResult, MAX_NESTING, NodeId, PgnGame, Tags};
 use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
 use crate::variant::Variant;
@@ -36,9 +34,7 @@ fn text(rng: &mut StdRng) -> String {
         "e4!?",
     ];
     let count = rng.random_range(0..12);
-    let words: Vec<&str> = (0..count)
-        .filter_map(|_| words.choose(rng).copied())
-        .collect();
+    let words: Vec<&str> = (0..count).filter_map(|_| words.choose(rng).copied()).collect();
     words.join(" ")
 }
 
@@ -59,34 +55,18 @@ fn comment(rng: &mut StdRng) -> Comment {
         depth: rng.random_bool(0.5).then(|| rng.random_range(0..100)),
     });
     for _ in 0..rng.random_range(0..3) * rng.random_range(0..2) {
-        let square = |rng: &mut StdRng| {
-            format!("{}{}", rng.random_range('a'..='l'), rng.random_range(1..13))
-        };
-        let to = if rng.random_bool(0.5) {
-            square(rng)
-        } else {
-            String::new()
-        };
-        let text = format!(
-            "{}{}{to}",
-            ["G", "R", "Y", "B"][rng.random_range(0..4)],
-            square(rng)
-        );
+        let square = |rng: &mut StdRng| format!("{}{}", rng.random_range('a'..='l'), rng.random_range(1..13));
+        let to = if rng.random_bool(0.5) { square(rng) } else { String::new() };
+        let text = format!("{}{}{to}", ["G", "R", "Y", "B"][rng.random_range(0..4)], square(rng));
         comment.drawings.extend(Drawing::read(&text));
     }
     // Squares are written before arrows.
-    comment
-        .drawings
-        .sort_by_key(|drawing| drawing.text().matches(char::is_lowercase).count());
+    comment.drawings.sort_by_key(|drawing| drawing.text().matches(char::is_lowercase).count());
     comment
 }
 
 fn comments(rng: &mut StdRng) -> Vec<Comment> {
-    let count = if rng.random_bool(0.2) {
-        rng.random_range(1..3)
-    } else {
-        0
-    };
+    let count = if rng.random_bool(0.2) { rng.random_range(1..3) } else { 0 };
     let comments = (0..count).map(|_| comment(rng));
     comments.filter(|comment| !comment.is_empty()).collect()
 }
@@ -95,9 +75,7 @@ fn comments(rng: &mut StdRng) -> Vec<Comment> {
 fn start<G: Geometry>(rules: &'static Rules<G>, rng: &mut StdRng) -> Position<G> {
     let variant = rules.variant();
     let number = rng.random_range(0..variant.array_count());
-    let fen = (number..variant.array_count())
-        .chain(0..)
-        .find_map(|number| variant.array_fen(number).ok());
+    let fen = (number..variant.array_count()).chain(0..).find_map(|number| variant.array_fen(number).ok());
     let mut position = fen::read(rules, &fen.expect("it has an array")).expect("an array");
     for _ in 0..rng.random_range(0..3) * 5 {
         if let Some(mv) = position.legal_moves().choose(rng) {
@@ -113,12 +91,7 @@ fn random_game<G: Geometry>(rules: &'static Rules<G>, rng: &mut StdRng) -> PgnGa
         .map(|name| (name, text(rng)))
         .into_iter()
         .collect::<Tags>();
-    let results = [
-        GameResult::WhiteWins,
-        GameResult::BlackWins,
-        GameResult::Draw,
-        GameResult::Unknown,
-    ];
+    let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
     game.result = *results.choose(rng).expect("there are four");
     game.tags.set("Result", game.result.text());
     let mut places = vec![(NodeId::ROOT, game.start, 0)];
@@ -126,11 +99,7 @@ fn random_game<G: Geometry>(rules: &'static Rules<G>, rng: &mut StdRng) -> PgnGa
     for _ in 0..rng.random_range(0..120) {
         // Mostly the line goes on; sometimes a variation begins.
         let last = places.len() - 1;
-        let place = if rng.random_bool(0.85) {
-            last
-        } else {
-            rng.random_range(0..=last)
-        };
+        let place = if rng.random_bool(0.85) { last } else { rng.random_range(0..=last) };
         let (parent, mut position, depth) = places[place];
         let Some(mv) = position.legal_moves().choose(rng).copied() else {
             continue;
@@ -162,12 +131,7 @@ fn round_trip<G: Geometry>(rules: &'static Rules<G>, seed: u64) -> String {
     let written = game.write();
     let text_game = only(&written);
     assert_eq!(text_game.write(), written);
-    assert_eq!(
-        text_game
-            .variant(Catalog::builtin())
-            .map(|variant| &variant.name),
-        Ok(&rules.variant().name)
-    );
+    assert_eq!(text_game.variant(Catalog::builtin()).map(|variant| &variant.name), Ok(&rules.variant().name));
     let again = match text_game.replay(rules) {
         Ok(again) => again,
         Err(error) => panic!("{written}{error}"),

@@ -51,41 +51,26 @@ fn black_begins() {
     game.tree.add(NodeId::ROOT, other).expect("there is room");
     game.result = GameResult::Draw;
     let written = game.write();
-    assert!(
-        written.ends_with("\n\n17... h5 (17... Kd7) 18. a4 h4 1/2-1/2\n\n"),
-        "{written}"
-    );
-    assert!(
-        written.contains("[Result \"1/2-1/2\"]\n[SetUp \"1\"]\n[FEN \"4k3"),
-        "{written}"
-    );
+    assert!(written.ends_with("\n\n17... h5 (17... Kd7) 18. a4 h4 1/2-1/2\n\n"), "{written}");
+    assert!(written.contains("[Result \"1/2-1/2\"]\n[SetUp \"1\"]\n[FEN \"4k3"), "{written}");
 }
 
 #[test]
 fn texts_that_would_end_a_comment_or_tag_are_made_safe() {
     let mut game = TextGame::new();
     game.tags.set("Event", "two\nlines \u{7}");
-    let id = game
-        .tree
-        .add(NodeId::ROOT, "e4".into())
-        .expect("there is room");
+    let id = game.tree.add(NodeId::ROOT, "e4".into()).expect("there is room");
     let comments = &mut game.tree.notes_mut(id).comments;
     comments.push(Comment::new("} 1-0 {\n\n[Event \"x\"]\n% y ;"));
     comments.push(Comment::new(" \n"));
     let long = "word ".repeat(60) + &"% [x ".repeat(40);
     comments.push(Comment::new(long.as_str()));
     let text = game.write();
-    assert!(
-        !text.contains("\n%") && text.lines().skip(8).all(|line| !line.starts_with('[')),
-        "{text}"
-    );
+    assert!(!text.contains("\n%") && text.lines().skip(8).all(|line| !line.starts_with('[')), "{text}");
     let again = only(&text);
     let read = &again.tree.notes(id).comments;
     assert_eq!(read[0].text, ") 1-0 ( [Event \"x\"] % y ;");
-    assert_eq!(
-        read.last().map(|comment| comment.text.as_str()),
-        Some(long.trim_end())
-    );
+    assert_eq!(read.last().map(|comment| comment.text.as_str()), Some(long.trim_end()));
     assert_eq!(again.tags.get("Event"), Some("two lines  "));
     assert_eq!(again.moves().count(), 1);
 }
@@ -94,10 +79,7 @@ fn texts_that_would_end_a_comment_or_tag_are_made_safe() {
 fn lines_are_no_longer_than_eighty_columns() {
     let moves: String = ["Nf3 Nf6 Ng1 Ng8 "; 100].concat();
     let text = only(&moves).write();
-    assert!(
-        text.lines().all(|line| line.chars().count() <= 80),
-        "{text}"
-    );
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     assert!(text.lines().any(|line| line.chars().count() > 78), "{text}");
 }
 
@@ -109,20 +91,14 @@ fn commands_of_comments() {
         ("[%eval -12,7]", "[%eval -12.00,7]"),
         ("[%eval #+3]", "[%eval #3]"),
         ("a [%eval #-3] b", "[%eval #-3] a b"),
-        (
-            "[%clk 1:02:03.5] [%emt 2]",
-            "[%clk 1:02:03.5] [%emt 0:00:02]",
-        ),
+        ("[%clk 1:02:03.5] [%emt 2]", "[%clk 1:02:03.5] [%emt 0:00:02]"),
         ("[%emt 90:00.125]", "[%emt 1:30:00.125]"),
         ("[%eval #0]", "[%eval #0]"),
         ("[%eval nan]", "[%eval nan]"),
         ("[%eval 1e3]", "[%eval 1e3]"),
         ("[%eval 99999999]", "[%eval 99999999]"),
         ("[%clk 1:2:3:4]", "[%clk 1:2:3:4]"),
-        (
-            "[%clk 999999999:0:0:0:0:0:0:0]",
-            "[%clk 999999999:0:0:0:0:0:0:0]",
-        ),
+        ("[%clk 999999999:0:0:0:0:0:0:0]", "[%clk 999999999:0:0:0:0:0:0:0]"),
         ("[%clk x] [%clk", "[%clk x] [%clk"),
         ("[%eval 1][%eval 2]", "[%eval 1.00] [%eval 2]"),
         ("[%[%clk 0:00:01]eval 3]", "[%clk 0:00:01] [% eval 3]"),
@@ -137,10 +113,7 @@ fn commands_of_comments() {
     let began = std::time::Instant::now();
     assert!(Comment::read(&long).text.ends_with(']'));
     assert!(began.elapsed().as_secs() < 10, "{:?}", began.elapsed());
-    let score = Evaluation {
-        score: WrittenScore::Centipawns(i32::MIN),
-        depth: Some(3),
-    };
+    let score = Evaluation { score: WrittenScore::Centipawns(i32::MIN), depth: Some(3) };
     assert_eq!(score.to_string(), "-21474836.48,3");
     let comment = Comment::read("[%clk 0:00:01.0009]");
     assert_eq!(comment.clock, Some(Duration::from_secs(1)));

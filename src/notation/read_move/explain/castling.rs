@@ -24,16 +24,12 @@ impl<G: Geometry> Explainer<'_, G> {
         if self.position.kind_on(first.0).is_none() {
             return Reason::EmptySquare(name::<G>(first.0));
         }
-        let other = if first.0 == king {
-            Some(second.0)
-        } else {
-            (first.1 == king || second.0 == king).then_some(first.0)
-        };
+        let other =
+            if first.0 == king { Some(second.0) } else { (first.1 == king || second.0 == king).then_some(first.0) };
         other
             .filter(|square| {
                 let rules = self.position.rules();
-                self.own(*square)
-                    .is_some_and(|kind| rules.castles_as_rook(self.us(), kind))
+                self.own(*square).is_some_and(|kind| rules.castles_as_rook(self.us(), kind))
             })
             .and_then(|rook| self.castling_obstacle(self.side_towards(king, rook)))
             .unwrap_or(Reason::TwoSteps)
@@ -43,12 +39,7 @@ impl<G: Geometry> Explainer<'_, G> {
         if self.position.rules().castling.landings.is_none() {
             return Reason::NoCastling;
         }
-        let is_turned = self
-            .position
-            .rules()
-            .variant()
-            .castling_notation
-            .by_king_move;
+        let is_turned = self.position.rules().variant().castling_notation.by_king_move;
         let fits = |wanted: CastlingSide| {
             side.is_none_or(|side| (side == wanted) != is_turned)
                 && (file.is_none() || king_landing(self.position, wanted).map(G::file) == file)
@@ -78,8 +69,6 @@ impl<G: Geometry> Explainer<'_, G> {
     /// The reason that names the legal castling to `side`, when the text asks for castling with other squares.
     pub(super) fn castling_elsewhere(&self, side: CastlingSide) -> Option<Reason> {
         let mv = self.position.castling(side).ok()?;
-        Some(Reason::CastlingElsewhere {
-            example: uci::write(self.position, mv, UciStyle::Scharnagl),
-        })
+        Some(Reason::CastlingElsewhere { example: uci::write(self.position, mv, UciStyle::Scharnagl) })
     }
 }

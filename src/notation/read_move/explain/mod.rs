@@ -29,38 +29,17 @@ pub fn explain<G: Geometry>(position: &Position<G>, text: &ParsedMove) -> Reason
         return reason;
     }
     match *text {
-        ParsedMove::FromTo {
-            kind,
-            from,
-            to,
-            suffix,
-        } => explainer.squares(kind, from, to, suffix),
+        ParsedMove::FromTo { kind, from, to, suffix } => explainer.squares(kind, from, to, suffix),
         ParsedMove::TwoSteps { first, second, .. } => explainer.two_steps(first, second),
-        ParsedMove::RunOver {
-            kind,
-            origin,
-            over,
-            to,
-            ..
-        } => explainer
+        ParsedMove::RunOver { kind, origin, over, to, .. } => explainer
             .own_of(kind)
             .find(|from| origin.fits::<G>(*from))
-            .map_or(Reason::TwoSteps, |from| {
-                explainer.two_steps((from, over), (over, to))
-            }),
-        ParsedMove::Piece {
-            kind,
-            origin,
-            to,
-            suffix,
-        } => explainer.piece(kind, origin, to, suffix),
+            .map_or(Reason::TwoSteps, |from| explainer.two_steps((from, over), (over, to))),
+        ParsedMove::Piece { kind, origin, to, suffix } => explainer.piece(kind, origin, to, suffix),
         ParsedMove::Castling { side, file, .. } => explainer.castling(side, file),
         ParsedMove::Leap { origin, to, .. } => explainer.leap(origin, to),
         ParsedMove::Drop { kind, to } => {
-            let obstacle = position
-                .drop_on(kind, to)
-                .err()
-                .unwrap_or(Obstacle::InCheck);
+            let obstacle = position.drop_on(kind, to).err().unwrap_or(Obstacle::InCheck);
             Reason::Drop(explainer.named(obstacle))
         }
         ParsedMove::Adjustment { left, right } => explainer.adjustment(left, right),
@@ -95,11 +74,7 @@ impl<G: Geometry> Explainer<'_, G> {
         if self.position.rules().is_closed_to(mover, self.us(), to) {
             return Reason::ClosedSquare { piece, to: to_name };
         }
-        Reason::NotItsMove {
-            piece,
-            from: name::<G>(from),
-            to: to_name,
-        }
+        Reason::NotItsMove { piece, from: name::<G>(from), to: to_name }
     }
 
     fn promotes(&self, kind: PieceKind) -> bool {
@@ -108,17 +83,11 @@ impl<G: Geometry> Explainer<'_, G> {
     }
 
     fn no_promotion_left(&self, mover: PieceKind, to: Square) -> Reason {
-        Reason::NoPromotionLeft {
-            piece: self.piece_name(mover),
-            to: name::<G>(to),
-        }
+        Reason::NoPromotionLeft { piece: self.piece_name(mover), to: name::<G>(to) }
     }
 
     fn own(&self, square: Square) -> Option<PieceKind> {
-        self.position
-            .piece_on(square)
-            .filter(|piece| piece.color == self.us())
-            .map(|piece| piece.kind)
+        self.position.piece_on(square).filter(|piece| piece.color == self.us()).map(|piece| piece.kind)
     }
 
     fn own_of(&self, kind: PieceKind) -> impl Iterator<Item = Square> {
@@ -133,9 +102,7 @@ impl<G: Geometry> Explainer<'_, G> {
     fn wrong_suffix(&self, text: &ParsedMove) -> Option<Reason> {
         let (plain, suffix) = without_suffix(text)?;
         let legal = self.position.legal_moves();
-        let (mv, rank) = legal
-            .iter()
-            .find_map(|mv| Some((*mv, match_move(self.position, &plain, *mv)?)))?;
+        let (mv, rank) = legal.iter().find_map(|mv| Some((*mv, match_move(self.position, &plain, *mv)?)))?;
         let mover = self.position.kind_on(mv.from());
         let asks_drop = match suffix {
             Suffix::Letter('k' | 'K') | Suffix::Nothing => None,
@@ -171,10 +138,7 @@ impl<G: Geometry> Explainer<'_, G> {
             let reason = self.promotion(mv.from(), mv.to(), suffix);
             return reason.or_else(|| Some(self.no_promotion_left(mover, mv.to())));
         }
-        Some(Reason::WrongSuffix {
-            suffix: self.suffix_text(suffix),
-            without: san::write(self.position, mv),
-        })
+        Some(Reason::WrongSuffix { suffix: self.suffix_text(suffix), without: san::write(self.position, mv) })
     }
 
     fn suffix_text(&self, suffix: Suffix) -> String {
@@ -213,19 +177,14 @@ impl<G: Geometry> Explainer<'_, G> {
                 found: self.piece_name(piece.kind),
             };
         }
-        self.special(piece.kind, from, to, suffix)
-            .unwrap_or_else(|| self.ordinary(piece.kind, from, to, suffix))
+        self.special(piece.kind, from, to, suffix).unwrap_or_else(|| self.ordinary(piece.kind, from, to, suffix))
     }
 
     /// Why an ordinary move is not legal.
     fn ordinary(&self, mover: PieceKind, from: Square, to: Square, suffix: Suffix) -> Reason {
         let position = self.position;
         if let Some(kind) = self.own(to) {
-            return Reason::OwnPiece {
-                color: self.us(),
-                square: name::<G>(to),
-                piece: self.piece_name(kind),
-            };
+            return Reason::OwnPiece { color: self.us(), square: name::<G>(to), piece: self.piece_name(kind) };
         }
         if let Some(reason) = self.promotion(from, to, suffix) {
             return reason;
@@ -244,14 +203,10 @@ impl<G: Geometry> Explainer<'_, G> {
             return reason;
         }
         if reach(position.blockers()).contains(to) {
-            let must_promote = rules.pawns.promoting[self.us()].contains(mover)
-                && rules.pawns.must_promote[self.us()].contains(to);
+            let must_promote =
+                rules.pawns.promoting[self.us()].contains(mover) && rules.pawns.must_promote[self.us()].contains(to);
             return self.check_after(Move::normal(from, to)).unwrap_or_else(|| {
-                if must_promote {
-                    self.no_promotion_left(mover, to)
-                } else {
-                    self.not_its_move(mover, from, to)
-                }
+                if must_promote { self.no_promotion_left(mover, to) } else { self.not_its_move(mover, from, to) }
             });
         }
         if !reach(enemies & G::Bitboard::from_square(to)).contains(to) {
@@ -260,14 +215,9 @@ impl<G: Geometry> Explainer<'_, G> {
         let ways = rules.irregular(mover).into_iter();
         let ways = ways.flat_map(|moves| moves.ways(self.us(), from, to));
         let regular = rules.regular(mover);
-        let way = if regular.diagonal || regular.orthogonal {
-            tables.between[from][to]
-        } else {
-            G::Bitboard::EMPTY
-        };
+        let way = if regular.diagonal || regular.orthogonal { tables.between[from][to] } else { G::Bitboard::EMPTY };
         let way = ways.fold(way, |all, way| all | way);
-        self.blocked(mover, from, way)
-            .unwrap_or_else(|| self.not_its_move(mover, from, to))
+        self.blocked(mover, from, way).unwrap_or_else(|| self.not_its_move(mover, from, to))
     }
 
     /// What is wrong if the move is a promotion.
@@ -286,14 +236,10 @@ impl<G: Geometry> Explainer<'_, G> {
             .collect::<Vec<_>>()
             .join(" ");
         Some(match suffix {
-            Suffix::Nothing => Reason::PromotionMissing {
-                letters,
-                example: uci::write(position, *first, UciStyle::KingTakesRook),
-            },
-            _ => Reason::PromotionTo {
-                said: self.suffix_text(suffix),
-                letters,
-            },
+            Suffix::Nothing => {
+                Reason::PromotionMissing { letters, example: uci::write(position, *first, UciStyle::KingTakesRook) }
+            }
+            _ => Reason::PromotionTo { said: self.suffix_text(suffix), letters },
         })
     }
 
@@ -305,8 +251,7 @@ impl<G: Geometry> Explainer<'_, G> {
         let two = G::offset(from, 0, 2 * forward);
         let passing = rules.pawns.ep_rank[self.us()];
         let double = two == Some(to) && one.is_some_and(|square| passing.contains(square));
-        let triple = rules.pawns.triple_step[self.us()].contains(from)
-            && G::offset(from, 0, 3 * forward) == Some(to);
+        let triple = rules.pawns.triple_step[self.us()].contains(from) && G::offset(from, 0, 3 * forward) == Some(to);
         let captures = rules.tables.pawn[self.us()][from].contains(to);
         let mut way = G::Bitboard::EMPTY;
         if one == Some(to) || double || triple {
@@ -318,10 +263,7 @@ impl<G: Geometry> Explainer<'_, G> {
             return reason;
         }
         if captures && position.is_vacant(to) {
-            let nothing = Reason::NothingToCapture {
-                from: name::<G>(from),
-                to: name::<G>(to),
-            };
+            let nothing = Reason::NothingToCapture { from: name::<G>(from), to: name::<G>(to) };
             let capture = Move::new(from, to, MoveKind::EnPassant);
             let passed = position.after_passing(to);
             let passed = passed.as_ref().map(|position| Explainer { position });
@@ -341,14 +283,8 @@ impl<G: Geometry> Explainer<'_, G> {
     /// The reason that names the piece on `way` nearest to `from`; `None` if nothing blocks.
     fn blocked(&self, kind: PieceKind, from: Square, way: G::Bitboard) -> Option<Reason> {
         let blockers = way & self.position.blockers();
-        let nearest = blockers
-            .squares()
-            .min_by_key(|square| square.index().abs_diff(from.index()))?;
-        Some(Reason::Blocked {
-            piece: self.piece_name(kind),
-            from: name::<G>(from),
-            blocker: name::<G>(nearest),
-        })
+        let nearest = blockers.squares().min_by_key(|square| square.index().abs_diff(from.index()))?;
+        Some(Reason::Blocked { piece: self.piece_name(kind), from: name::<G>(from), blocker: name::<G>(nearest) })
     }
 
     /// The reason if `mv`, which the piece could make but for check, leaves the king in check.
@@ -364,26 +300,17 @@ impl<G: Geometry> Explainer<'_, G> {
             let is_forbidden = !rules.ends.checking && after.in_check();
             return is_forbidden.then_some(Reason::GivesCheck);
         };
-        Some(Reason::KingInCheck {
-            by: self.piece_name(after.kind_on(square)?),
-            square: name::<G>(square),
-        })
+        Some(Reason::KingInCheck { by: self.piece_name(after.kind_on(square)?), square: name::<G>(square) })
     }
 
     fn piece(&self, kind: PieceKind, origin: Origin, to: Square, suffix: Suffix) -> Reason {
         let all = self.position.pieces(self.us(), kind);
-        let pieces: Vec<Square> = all
-            .squares()
-            .filter(|square| origin.fits::<G>(*square))
-            .collect();
+        let pieces: Vec<Square> = all.squares().filter(|square| origin.fits::<G>(*square)).collect();
         let (color, piece) = (self.us(), self.piece_name(kind));
         if pieces.is_empty() && kind != PieceKind::Pawn {
             return Reason::NoSuchPiece { color, piece };
         }
-        let mut reasons: Vec<Reason> = pieces
-            .iter()
-            .map(|from| self.ordinary(kind, *from, to, suffix))
-            .collect();
+        let mut reasons: Vec<Reason> = pieces.iter().map(|from| self.ordinary(kind, *from, to, suffix)).collect();
         let telling = |reason: &Reason| match reason {
             Reason::NotItsMove { .. } => false,
             Reason::Blocked { .. } => kind == PieceKind::Pawn,
@@ -393,11 +320,7 @@ impl<G: Geometry> Explainer<'_, G> {
         match (best, reasons.len()) {
             (Some(best), _) => reasons.swap_remove(best),
             (None, 1) => reasons.swap_remove(0),
-            _ => Reason::NoneReaches {
-                color,
-                piece,
-                to: name::<G>(to),
-            },
+            _ => Reason::NoneReaches { color, piece, to: name::<G>(to) },
         }
     }
 }

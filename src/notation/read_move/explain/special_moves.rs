@@ -9,19 +9,11 @@ use crate::position::{Move, MoveKind, Obstacle};
 
 impl<G: Geometry> Explainer<'_, G> {
     /// The reason if the squares look like castling, leap or adjustment.
-    pub(super) fn special(
-        &self,
-        mover: PieceKind,
-        from: Square,
-        to: Square,
-        suffix: Suffix,
-    ) -> Option<Reason> {
+    pub(super) fn special(&self, mover: PieceKind, from: Square, to: Square, suffix: Suffix) -> Option<Reason> {
         let partner = self.own(to);
         let marked = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingGate(_));
         if mover == PieceKind::King {
-            let far = self.on_home_rank(from)
-                && self.on_home_rank(to)
-                && G::file(from).abs_diff(G::file(to)) > 1;
+            let far = self.on_home_rank(from) && self.on_home_rank(to) && G::file(from).abs_diff(G::file(to)) > 1;
             let bunkers = self.position.rules().unmoved.bunkers;
             let is_bunker = bunkers.is_some_and(|all| all[self.us()].contains(&to));
             if far && is_bunker && partner.is_none() && !marked {
@@ -37,18 +29,10 @@ impl<G: Geometry> Explainer<'_, G> {
         if mover == PieceKind::Rook && partner == Some(PieceKind::King) {
             return self.castling_obstacle(self.side_towards(to, from));
         }
-        let beside = self.on_home_rank(from)
-            && self.on_home_rank(to)
-            && G::file(from).abs_diff(G::file(to)) == 1;
+        let beside = self.on_home_rank(from) && self.on_home_rank(to) && G::file(from).abs_diff(G::file(to)) == 1;
         let bishop = mover == PieceKind::Bishop || partner == Some(PieceKind::Bishop);
         if self.position.rules().unmoved.adjustment && beside && bishop && partner.is_some() {
-            let at = |square| Swapped {
-                kind: None,
-                at: Origin {
-                    file: Some(G::file(square)),
-                    rank: None,
-                },
-            };
+            let at = |square| Swapped { kind: None, at: Origin { file: Some(G::file(square)), rank: None } };
             return Some(self.adjustment(at(from), at(to)));
         }
         None
@@ -59,15 +43,9 @@ impl<G: Geometry> Explainer<'_, G> {
         let (king, to_name) = (self.king(), name::<G>(to));
         match self.position.leap(to) {
             Err(obstacle) if obstacle == Obstacle::NotInGame || origin.fits::<G>(king) => {
-                Reason::Leap {
-                    to: to_name,
-                    obstacle: self.named(obstacle),
-                }
+                Reason::Leap { to: to_name, obstacle: self.named(obstacle) }
             }
-            _ => Reason::LeapFrom {
-                to: to_name,
-                king: name::<G>(king),
-            },
+            _ => Reason::LeapFrom { to: to_name, king: name::<G>(king) },
         }
     }
 
@@ -78,9 +56,7 @@ impl<G: Geometry> Explainer<'_, G> {
         let own = || position.color(self.us()).squares();
         let obstacle = own()
             .flat_map(|bishop| own().map(move |partner| (bishop, partner)))
-            .filter(|&(a, b)| {
-                (fits(left, a) && fits(right, b)) || (fits(left, b) && fits(right, a))
-            })
+            .filter(|&(a, b)| (fits(left, a) && fits(right, b)) || (fits(left, b) && fits(right, a)))
             .filter_map(|(bishop, partner)| position.adjustment(bishop, partner).err())
             .chain(position.may_adjust().err())
             .find(|obstacle| *obstacle != Obstacle::NotUnmovedNeighbours)
@@ -101,8 +77,7 @@ impl<G: Geometry> Explainer<'_, G> {
                 Err(obstacle) => Some(Reason::Conversion(self.named(obstacle))),
             };
         }
-        (position.must_convert(self.us()).contains(from)
-            && position.rules().tables.diagonals[from].contains(to))
-        .then(|| Reason::MustConvert(name::<G>(from)))
+        (position.must_convert(self.us()).contains(from) && position.rules().tables.diagonals[from].contains(to))
+            .then(|| Reason::MustConvert(name::<G>(from)))
     }
 }

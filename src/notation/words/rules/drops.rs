@@ -14,10 +14,7 @@ pub fn drops(variant: &Variant) -> Vec<String> {
     if drops.captures_to_hand {
         let text = "Captured pieces change sides and go to the hand of the player who took them.";
         rules.push(text.to_owned());
-        let [white, black] = variant
-            .pawns
-            .unpromoted
-            .map(|kind| with_article(variant.piece_name(kind)));
+        let [white, black] = variant.pawns.unpromoted.map(|kind| with_article(variant.piece_name(kind)));
         if !drops.promoted_stay && pawns::something_promotes(variant) {
             let becomes = match white == black {
                 true => format!("{white} again"),
@@ -29,11 +26,7 @@ pub fn drops(variant: &Variant) -> Vec<String> {
     let may = if drops.must { "must" } else { "may" };
     rules.push(format!(
         "Instead of moving, a player {may} put a piece from the hand on an empty square (N@f3){}.",
-        if drops.must {
-            " as long as it is possible"
-        } else {
-            ""
-        }
+        if drops.must { " as long as it is possible" } else { "" }
     ));
     if let Some(kinds) = start_hand(variant) {
         rules.push(format!("At the start the hands are [{kinds}]."));
@@ -48,14 +41,8 @@ pub fn drops(variant: &Variant) -> Vec<String> {
     rules.extend(forbidden_squares(variant, drops));
     for (on, rule) in [
         (!drops.checks, "A drop may not give check."),
-        (
-            drops.rooks_on_first_rank,
-            "Rooks are dropped on the first rank only.",
-        ),
-        (
-            drops.opposite_bishops,
-            "The bishops of a side must be dropped on squares of both colours.",
-        ),
+        (drops.rooks_on_first_rank, "Rooks are dropped on the first rank only."),
+        (drops.opposite_bishops, "The bishops of a side must be dropped on squares of both colours."),
     ] {
         rules.extend(on.then(|| rule.to_owned()));
     }
@@ -82,15 +69,9 @@ fn forbidden_squares(variant: &Variant, drops: &DropRules) -> Vec<String> {
         let name = variant.piece_name(kind);
         let place = match most {
             0 => String::new(),
-            _ => format!(
-                " on a file where its side has {} or more",
-                counted(most.into(), name)
-            ),
+            _ => format!(" on a file where its side has {} or more", counted(most.into(), name)),
         };
-        rules.push(format!(
-            "{} may not be dropped{place}.",
-            capitalized(&with_article(name))
-        ));
+        rules.push(format!("{} may not be dropped{place}.", capitalized(&with_article(name))));
     }
     rules
 }

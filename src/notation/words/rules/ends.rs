@@ -83,9 +83,7 @@ fn goals(variant: &Variant) -> Vec<String> {
             false => "The",
         };
         let draw = match ends.flag_piece[Color::Black] {
-            Some(PieceKind::King) => {
-                "; if Black's king then reaches its goal as White's did, the game is drawn"
-            }
+            Some(PieceKind::King) => "; if Black's king then reaches its goal as White's did, the game is drawn",
             _ => "",
         };
         rules.push(format!("{when} other side has one more move{draw}."));
@@ -131,10 +129,9 @@ fn extinction(variant: &Variant) -> Option<String> {
     let opponent = match (ends.extinction_opponent_count, ends.extinction_claim) {
         (0, false) => String::new(),
         (count, false) => format!(", if the other has at least {count}"),
-        (count, true) => format!(
-            ", if the other has at least {count}, or {} where the side with too few is to move",
-            count + 1
-        ),
+        (count, true) => {
+            format!(", if the other has at least {count}, or {} where the side with too few is to move", count + 1)
+        }
     };
     let result = result(value);
     Some(format!("A side with {too_few} {result}{opponent}."))
@@ -164,9 +161,7 @@ fn without_moves(variant: &Variant) -> Vec<String> {
 /// capture or pawn move`.
 pub fn progress(variant: &Variant) -> &'static str {
     let resetting = variant.pawns.resetting.iter();
-    let pawns_do = resetting
-        .into_iter()
-        .all(|kinds| kinds.contains(PieceKind::Pawn));
+    let pawns_do = resetting.into_iter().all(|kinds| kinds.contains(PieceKind::Pawn));
     match (pawns_do, variant.drops.is_some()) {
         (true, true) => "a capture, pawn move or drop",
         (true, false) => "a capture or pawn move",
@@ -182,27 +177,15 @@ fn repeated_and_slow(variant: &Variant) -> Vec<String> {
     match ends.move_rule {
         50 => {}
         0 => rules.push("There is no fifty-move rule.".to_owned()),
-        moves => rules.push(format!(
-            "The game is drawn after {moves} moves without {}.",
-            progress(variant)
-        )),
+        moves => rules.push(format!("The game is drawn after {moves} moves without {}.", progress(variant))),
     }
     match (ends.fold_rule, ends.fold) {
         (3, EndValue::Draw) => {}
         (0, _) => rules.push("Positions may be repeated without end.".to_owned()),
-        (times, EndValue::Draw) => rules.push(format!(
-            "The game is drawn when a position occurs {times} times."
-        )),
+        (times, EndValue::Draw) => rules.push(format!("The game is drawn when a position occurs {times} times.")),
         (times, value) => {
-            let who = if ends.fold_is_for_white {
-                "White"
-            } else {
-                "the side to move"
-            };
-            rules.push(format!(
-                "When a position occurs {times} times, {who} {}.",
-                result(value)
-            ));
+            let who = if ends.fold_is_for_white { "White" } else { "the side to move" };
+            rules.push(format!("When a position occurs {times} times, {who} {}.", result(value)));
         }
     }
     rules
@@ -219,8 +202,6 @@ fn castling_that_wins(variant: &Variant) -> impl Iterator<Item = String> {
             [false, true] => format!("by castling towards the {last}-file"),
             [false, false] => return None,
         };
-        Some(format!(
-            "{color} wins {to}, and loses when that is no longer possible."
-        ))
+        Some(format!("{color} wins {to}, and loses when that is no longer possible."))
     })
 }

@@ -85,11 +85,7 @@ fn further_rules(variant: &Variant) -> Vec<String> {
 
 /// The drops on the squares that pieces of the first rank leave.
 fn gating(variant: &Variant) -> Option<String> {
-    let held: Vec<String> = variant
-        .gating_hand
-        .iter()
-        .map(|kind| with_article(variant.piece_name(*kind)))
-        .collect();
+    let held: Vec<String> = variant.gating_hand.iter().map(|kind| with_article(variant.piece_name(*kind))).collect();
     if held.is_empty() {
         return None;
     }
@@ -124,18 +120,10 @@ fn castlers(variant: &Variant) -> Vec<String> {
     let (castlers, usual) = (variant.castlers, Castlers::ORTHODOX);
     let is_random = variant.castling_notation.king_takes_rook;
     if is_random || variant.files != 8 || castling != Castling::ORTHODOX {
-        let start = if is_random {
-            "wherever they started, "
-        } else {
-            ""
-        };
-        let [king_a, rook_a, king_h, rook_h] = [
-            castling.a_side.king,
-            castling.a_side.rook,
-            castling.h_side.king,
-            castling.h_side.rook,
-        ]
-        .map(|file| file_letter(usize::from(file)));
+        let start = if is_random { "wherever they started, " } else { "" };
+        let [king_a, rook_a, king_h, rook_h] =
+            [castling.a_side.king, castling.a_side.rook, castling.h_side.king, castling.h_side.rook]
+                .map(|file| file_letter(usize::from(file)));
         rules.push(format!(
             "Castling: {start}king and rook land on {king_a} and {rook_a}, or on {king_h} and {rook_h}."
         ));
@@ -150,10 +138,7 @@ fn castlers(variant: &Variant) -> Vec<String> {
         rules.push(if who[0] == who[1] {
             format!("Castling is that of {}.", who[0])
         } else {
-            format!(
-                "White's castling is that of {}, Black's of {}.",
-                who[0], who[1]
-            )
+            format!("White's castling is that of {}, Black's of {}.", who[0], who[1])
         });
     }
     if castlers.king.iter().any(|kind| *kind != PieceKind::King) {
@@ -174,10 +159,7 @@ fn place(variant: &Variant, region: Option<Region>, preposition: &str, otherwise
     match region {
         None => otherwise.to_owned(),
         Some(region) if region.is_empty() => "nowhere".to_owned(),
-        Some(region) => format!(
-            "{preposition} {}",
-            region.words(variant.files, variant.ranks)
-        ),
+        Some(region) => format!("{preposition} {}", region.words(variant.files, variant.ranks)),
     }
 }
 
@@ -256,26 +238,14 @@ mod tests {
             special_rules(variant).join(" ")
         };
         assert_eq!(rules("chess"), "");
-        let racing_kings = Catalog::builtin()
-            .get("racingkings")
-            .expect("it is built in");
+        let racing_kings = Catalog::builtin().get("racingkings").expect("it is built in");
         let but_moves = rules_but_moves(racing_kings);
-        assert!(
-            but_moves
-                .iter()
-                .any(|rule| rule.starts_with("The other side has one more move"))
-        );
+        assert!(but_moves.iter().any(|rule| rule.starts_with("The other side has one more move")));
         for (game, words) in [
             ("fischerandom", "Castling: wherever they started"),
             ("janus", "land on b and c, or on i and h."),
-            (
-                "embassy",
-                "White's first rank is RNBQKCABNR, Black's is the same.",
-            ),
-            (
-                "capablanca",
-                "a queen, a chancellor, an archbishop, a rook, a bishop or a knight.",
-            ),
+            ("embassy", "White's first rank is RNBQKCABNR, Black's is the same."),
+            ("capablanca", "a queen, a chancellor, an archbishop, a rook, a bishop or a knight."),
             ("grand", "The pieces start as in r8r/1nbqkcabn1/pppppppppp/"),
             ("seirawan", "The hawk (H)"),
             ("seirawan", "has an elephant and a hawk in hand"),
@@ -285,10 +255,7 @@ mod tests {
             ("pm-contemporary-random", "has a queen in hand"),
             ("cetina-random", "Conversion"),
             ("3check", "a side that has given 3 checks wins."),
-            (
-                "kingofthehill",
-                "a side with a king on d4, e4, d5 or e5 wins.",
-            ),
+            ("kingofthehill", "a side with a king on d4, e4, d5 or e5 wins."),
             ("racingkings", "a side with a king on rank 8 wins."),
             ("racingkings", "No move may give check."),
         ] {
@@ -325,16 +292,10 @@ mod tests {
                 "commoner = c\nenPassantTypesBlack = -\npromotionPawnTypes = c\nnMoveRule = 40",
                 "The game is drawn after 40 moves without a capture or pawn move. Like a pawn, C must promote.",
             ),
-            (
-                "promotionPawnTypes = kp\ncheckmateValue = draw\nenPassantTypes = n",
-                "Mate is a draw.",
-            ),
+            ("promotionPawnTypes = kp\ncheckmateValue = draw\nenPassantTypes = n", "Mate is a draw."),
             ("checkmateValue = win", "A side that mates the other loses."),
             ("checkmateValue = draw", "Mate is a draw."),
-            (
-                "nFoldRule = 4",
-                "The game is drawn when a position occurs 4 times.",
-            ),
+            ("nFoldRule = 4", "The game is drawn when a position occurs 4 times."),
             (
                 "nMoveRule = 40\nnMoveRuleTypes = -",
                 "The game is drawn after 40 moves without a capture. \
@@ -348,10 +309,7 @@ mod tests {
                 "pieceDrops = true\nnMoveRuleTypes = -",
                 "Only captures and drops start the count of the 50-move rule again.",
             ),
-            (
-                "nMoveRuleTypes = -",
-                "Only captures start the count of the 50-move rule again.",
-            ),
+            ("nMoveRuleTypes = -", "Only captures start the count of the 50-move rule again."),
             (
                 "flagPiece = k\nflagRegion = d4\nflagPieceSafe = true\nflagMove = true",
                 "If it is attacked there, the other side has one more move;",
@@ -360,10 +318,7 @@ mod tests {
                 "flagPiece = n\nflagRegion = d4 e4\nflagPieceCount = 2\nflagPieceSafe = true",
                 "They must not be attacked there.",
             ),
-            (
-                "pieceDrops = true\ndropRegionWhite = -\ndropRegionBlack = a1",
-                "White drops nowhere, Black on a1.",
-            ),
+            ("pieceDrops = true\ndropRegionWhite = -\ndropRegionBlack = a1", "White drops nowhere, Black on a1."),
             (
                 "pawn = -\nshogiPawn = p\npromotionPawnTypes = p\npieceDrops = true\ncapturesToHand = true\n\
                  promotionPieceTypes = q",
@@ -387,10 +342,7 @@ mod tests {
                 "No piece may go to a square from which it could never move.",
             ),
             // Dragonfly.
-            (
-                "pieceDrops = true\ndropNoDoubled = p\ndropNoDoubledCount = 0",
-                "A pawn may not be dropped.",
-            ),
+            ("pieceDrops = true\ndropNoDoubled = p\ndropNoDoubledCount = 0", "A pawn may not be dropped."),
             (
                 "pieceDrops = true\ndropNoDoubled = p",
                 "A pawn may not be dropped on a file where its side has 1 pawn or more.",

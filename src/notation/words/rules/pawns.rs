@@ -7,28 +7,21 @@ use crate::text::{counted, listed, with_article};
 use crate::variant::{Region, Variant};
 
 /// The kinds that a pawn becomes in orthodox chess.
-const ORTHODOX: [PieceKind; 4] = [
-    PieceKind::Queen,
-    PieceKind::Rook,
-    PieceKind::Bishop,
-    PieceKind::Knight,
-];
+const ORTHODOX: [PieceKind; 4] = [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
 
 /// True if pieces of a side can promote.
 pub fn something_promotes(variant: &Variant) -> bool {
     Color::ALL.into_iter().any(|color| {
         let promoting = variant.pawns.promoting[color].with(PieceKind::Pawn);
         let mut promoting = promoting.iter();
-        !variant.promotions[color].is_empty()
-            && promoting.any(|kind| variant.letter(kind).is_some())
+        !variant.promotions[color].is_empty() && promoting.any(|kind| variant.letter(kind).is_some())
     })
 }
 
 /// What pawns become, if not what they become in chess.
 pub fn promotions(variant: &Variant) -> Option<String> {
-    let is_usual = |kinds: &Vec<PieceKind>| {
-        kinds.len() == ORTHODOX.len() && kinds.iter().all(|kind| ORTHODOX.contains(kind))
-    };
+    let is_usual =
+        |kinds: &Vec<PieceKind>| kinds.len() == ORTHODOX.len() && kinds.iter().all(|kind| ORTHODOX.contains(kind));
     let has_pawns = variant.letter(PieceKind::Pawn).is_some();
     if variant.promotions.iter().all(is_usual) || !has_pawns && !something_promotes(variant) {
         return None;
@@ -38,9 +31,7 @@ pub fn promotions(variant: &Variant) -> Option<String> {
         false => ["a piece that promotes", "pieces that promote"],
     };
     let [white, black] = variant.promotions.each_ref().map(|kinds| {
-        let names = kinds
-            .iter()
-            .map(|kind| with_article(variant.piece_name(*kind)));
+        let names = kinds.iter().map(|kind| with_article(variant.piece_name(*kind)));
         (!kinds.is_empty()).then(|| listed(&names.collect::<Vec<_>>(), "or"))
     });
     let closed = match variant.pawns.mandatory {
@@ -89,16 +80,9 @@ pub fn unusual_pawns(variant: &Variant) -> Vec<String> {
         (false, true) => rules.push("A pawn need not promote before its last rank.".to_owned()),
     }
     let stays_pawn = variant.promotions.iter().any(Vec::is_empty);
-    if pawns.immobility_illegal
-        && (variant.has_own_pieces() || variant.drops.is_some() || stays_pawn)
-    {
-        let dropped = variant
-            .drops
-            .as_ref()
-            .map_or("", |_| ", or be dropped there");
-        rules.push(format!(
-            "No piece may go to a square from which it could never move{dropped}."
-        ));
+    if pawns.immobility_illegal && (variant.has_own_pieces() || variant.drops.is_some() || stays_pawn) {
+        let dropped = variant.drops.as_ref().map_or("", |_| ", or be dropped there");
+        rules.push(format!("No piece may go to a square from which it could never move{dropped}."));
     }
     let limits = PieceKind::ALL.into_iter().filter_map(|kind| {
         let limit = pawns.limits[kind];
@@ -107,27 +91,18 @@ pub fn unusual_pawns(variant: &Variant) -> Vec<String> {
     });
     let limits: Vec<String> = limits.collect();
     if !limits.is_empty() {
-        rules.push(format!(
-            "Promotion may not give a side more than {}.",
-            limits.join(", ")
-        ));
+        rules.push(format!("Promotion may not give a side more than {}.", limits.join(", ")));
     }
     if pawns.double_step != [None; 2] {
         let [white, black] = by_color(pawns.double_step, "from", [2, variant.ranks - 1]);
-        rules.push(format!(
-            "White's pawns may begin with two squares {white}, Black's {black}."
-        ));
+        rules.push(format!("White's pawns may begin with two squares {white}, Black's {black}."));
     }
     if pawns.triple_step != [Region::EMPTY; 2] {
         let [white, black] = by_color(pawns.triple_step.map(Some), "from", [2, variant.ranks - 1]);
-        rules.push(format!(
-            "White's pawns may begin with three squares {white}, Black's {black}."
-        ));
+        rules.push(format!("White's pawns may begin with three squares {white}, Black's {black}."));
     }
     if pawns.en_passant != [None; 2] {
-        let [white, black] = pawns
-            .en_passant
-            .map(|region| place(variant, region, "on", "everywhere"));
+        let [white, black] = pawns.en_passant.map(|region| place(variant, region, "on", "everywhere"));
         rules.push(format!("White captures en passant {white}, Black {black}."));
     }
     rules
@@ -168,15 +143,10 @@ pub fn like_pawns(variant: &Variant) -> Vec<String> {
     };
     let has_steps = variant.double_step || pawns.triple_step != [Region::EMPTY; 2];
     let mut kinds = PieceKind::ALL.into_iter();
-    if variant.letter(PieceKind::Pawn).is_some() && has_steps
-        || kinds.any(|kind| has_rule(kind, |rule| rule.initial))
-    {
+    if variant.letter(PieceKind::Pawn).is_some() && has_steps || kinds.any(|kind| has_rule(kind, |rule| rule.initial)) {
         let captures = |kind: &PieceKind| has_rule(*kind, |rule| rule.capture && !rule.quiet);
         let capturing = pawns.capturing_en_passant;
-        say(
-            capturing.map(|kinds| kinds.iter().filter(captures).collect()),
-            "can capture en passant",
-        );
+        say(capturing.map(|kinds| kinds.iter().filter(captures).collect()), "can capture en passant");
     }
     rules.extend(resetting(variant));
     rules
@@ -196,17 +166,10 @@ fn resetting(variant: &Variant) -> Option<String> {
     }
     if resetting == [KindSet::EMPTY; 2] {
         let drops = variant.drops.as_ref().map_or("", |_| " and drops");
-        return Some(format!(
-            "Only captures{drops} start the count of the {limit}-move rule again."
-        ));
+        return Some(format!("Only captures{drops} start the count of the {limit}-move rule again."));
     }
-    let [white, black] =
-        resetting.map(|kinds| and_list(&letters(variant, kinds)).unwrap_or("no piece".to_owned()));
-    let who = if white == black {
-        white
-    } else {
-        format!("White's {white} and Black's {black}")
-    };
+    let [white, black] = resetting.map(|kinds| and_list(&letters(variant, kinds)).unwrap_or("no piece".to_owned()));
+    let who = if white == black { white } else { format!("White's {white} and Black's {black}") };
     Some(format!(
         "Of moves without capture, those of {who} that cannot be taken back start the count of the {limit}-move rule \
          again."

@@ -30,10 +30,7 @@ fn time_controls() {
     assert_eq!(command("level 0 2:30 12"), session(None, 150, 12_000));
     assert_eq!(command("level 0 0:01 0.01"), session(None, 1, 10));
     assert_eq!(command("st 3"), Command::MoveTime(Duration::from_secs(3)));
-    assert_eq!(
-        command("time 123"),
-        Command::Time(Duration::from_millis(1230))
-    );
+    assert_eq!(command("time 123"), Command::Time(Duration::from_millis(1230)));
     assert_eq!(command("time -5"), Command::Time(Duration::ZERO));
     assert_eq!(command("nps 1000"), Command::NodeRate(Some(1000)));
     assert_eq!(command("nps -1"), Command::NodeRate(None));
@@ -56,25 +53,17 @@ fn time_controls() {
         "cores",
         "memory -1",
     ] {
-        assert!(
-            matches!(parse(line), Err(CommandError::Malformed(_))),
-            "{line}"
-        );
+        assert!(matches!(parse(line), Err(CommandError::Malformed(_))), "{line}");
     }
 }
 
 #[test]
 fn options_and_texts() {
-    let option = |name: &str, value: Option<&str>| Command::SetOption {
-        name: name.to_owned(),
-        value: value.map(str::to_owned),
-    };
+    let option =
+        |name: &str, value: Option<&str>| Command::SetOption { name: name.to_owned(), value: value.map(str::to_owned) };
     assert_eq!(command("option MultiPV=3"), option("MultiPV", Some("3")));
     assert_eq!(command("option Clear Hash"), option("Clear Hash", None));
-    assert_eq!(
-        command("option VariantPath=/a=b/c.ini"),
-        option("VariantPath", Some("/a=b/c.ini"))
-    );
+    assert_eq!(command("option VariantPath=/a=b/c.ini"), option("VariantPath", Some("/a=b/c.ini")));
     assert_eq!(command("ping 7"), Command::Ping("7".to_owned()));
     assert_eq!(command("usermove O-O"), Command::UserMove("O-O".to_owned()));
     assert_eq!(command("e2e4"), Command::Bare("e2e4".to_owned()));
@@ -82,10 +71,7 @@ fn options_and_texts() {
     for (line, error) in [
         ("make me a move", "unknown command"),
         ("setboard", "expected setboard FEN"),
-        (
-            "level 40",
-            "expected level MOVES MINUTES[:SECONDS] INCREMENT",
-        ),
+        ("level 40", "expected level MOVES MINUTES[:SECONDS] INCREMENT"),
     ] {
         assert_eq!(parse(line).unwrap_err().to_string(), error, "{line}");
     }
@@ -93,17 +79,7 @@ fn options_and_texts() {
 
 #[test]
 fn moves_look_like_moves() {
-    for word in [
-        "e2e4",
-        "e7e8q",
-        "O-O",
-        "0-0-0",
-        "Nf3",
-        "exd5",
-        "e1a1,a1b1",
-        "Bf1<=>Ng1",
-        "i2i4",
-    ] {
+    for word in ["e2e4", "e7e8q", "O-O", "0-0-0", "Nf3", "exd5", "e1a1,a1b1", "Bf1<=>Ng1", "i2i4"] {
         assert!(looks_like_move(word), "{word}");
     }
     for word in ["hello", "go!", "x", "", "protover2", "e2e4e2e4e2e4e2e4e2e4"] {

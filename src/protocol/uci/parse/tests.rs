@@ -7,17 +7,11 @@ fn command(line: &str) -> Command {
 }
 
 fn option(name: &str, value: Option<&str>) -> Command {
-    Command::SetOption {
-        name: name.to_owned(),
-        value: value.map(str::to_owned),
-    }
+    Command::SetOption { name: name.to_owned(), value: value.map(str::to_owned) }
 }
 
 fn position(fen: Option<&str>, moves: &[&str]) -> Command {
-    Command::Position {
-        fen: fen.map(str::to_owned),
-        moves: moves.iter().map(|mv| (*mv).to_owned()).collect(),
-    }
+    Command::Position { fen: fen.map(str::to_owned), moves: moves.iter().map(|mv| (*mv).to_owned()).collect() }
 }
 
 /// True if the crate recognises the line.
@@ -38,10 +32,7 @@ fn the_crate_parses_commands_without_chess_in_them() {
         ("quit", Command::Quit),
         ("setoption name Hash value 64", option("Hash", Some("64"))),
         ("setoption name Clear Hash", option("Clear Hash", None)),
-        (
-            "setoption name VariantPath value /a b/value c.ini",
-            option("VariantPath", Some("/a b/value c.ini")),
-        ),
+        ("setoption name VariantPath value /a b/value c.ini", option("VariantPath", Some("/a b/value c.ini"))),
     ] {
         assert!(crate_knows(line), "{line}");
         assert_eq!(parse_with_vampirc(line), Some(expected.clone()), "{line}");
@@ -51,17 +42,11 @@ fn the_crate_parses_commands_without_chess_in_them() {
 
 #[test]
 fn an_empty_option_value() {
-    for line in [
-        "setoption name VariantPath value",
-        "setoption name VariantPath value ",
-    ] {
+    for line in ["setoption name VariantPath value", "setoption name VariantPath value "] {
         assert!(!crate_knows(line));
         assert_eq!(command(line), option("VariantPath", Some("")));
     }
-    assert_eq!(
-        command("setoption name Value of it value 3"),
-        option("Value of it", Some("3"))
-    );
+    assert_eq!(command("setoption name Value of it value 3"), option("Value of it", Some("3")));
 }
 
 #[test]
@@ -69,23 +54,11 @@ fn positions_of_other_boards_pieces_and_suffixes() {
     let fen = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
     let line = format!("position fen {fen} moves a2a4 j7j6 f1j1 a7a8a e1f3q g1g1kq");
     assert!(!crate_knows(&line));
-    assert_eq!(
-        command(&line),
-        position(
-            Some(fen),
-            &["a2a4", "j7j6", "f1j1", "a7a8a", "e1f3q", "g1g1kq"]
-        )
-    );
+    assert_eq!(command(&line), position(Some(fen), &["a2a4", "j7j6", "f1j1", "a7a8a", "e1f3q", "g1g1kq"]));
     let cut = "4k3/8/8/8/8/8/8/4K2R w K -";
     assert!(!crate_knows(&format!("position fen {cut}")));
-    assert_eq!(
-        command(&format!("position fen {cut}")),
-        position(Some(cut), &[])
-    );
-    assert_eq!(
-        command("position startpos moves e2e4 O-O-O"),
-        position(None, &["e2e4", "O-O-O"])
-    );
+    assert_eq!(command(&format!("position fen {cut}")), position(Some(cut), &[]));
+    assert_eq!(command("position startpos moves e2e4 O-O-O"), position(None, &["e2e4", "O-O-O"]));
     assert_eq!(command("position startpos moves"), position(None, &[]));
     assert_eq!(
         command("position startpos moves 1. e2e4 e7e5 2. g1f3 2... 3."),
@@ -115,14 +88,7 @@ fn extras() {
     assert_eq!(command("perft 5"), Command::Perft(5));
     assert_eq!(command("bench"), Command::Bench(None));
     assert_eq!(command("bench 9"), Command::Bench(Some(9)));
-    for line in [
-        "go perft",
-        "perft x",
-        "perft 0",
-        "perft -1",
-        "bench x y",
-        "bench 0",
-    ] {
+    for line in ["go perft", "perft x", "perft 0", "perft -1", "bench x y", "bench 0"] {
         assert!(parse(line).is_err(), "{line}");
     }
 }
@@ -133,10 +99,7 @@ fn unknown_words_before_a_command_are_passed_over() {
     assert_eq!(command("  isready  now "), Command::IsReady);
     assert_eq!(command("UCI"), Command::Uci);
     assert_eq!(parse("  \t "), Ok(None));
-    assert_eq!(
-        parse("joho d").unwrap_err().to_string(),
-        "unknown command 'joho'; 'help' lists the commands"
-    );
+    assert_eq!(parse("joho d").unwrap_err().to_string(), "unknown command 'joho'; 'help' lists the commands");
     assert_eq!(command("register later"), Command::Register);
     for (line, message) in [
         ("debug", "debug: expected on or off"),

@@ -36,39 +36,26 @@ fn failure(path: &Path) -> String {
 #[test]
 fn a_file_is_read_like_a_text() {
     let scratch = Scratch::new("read");
-    let path = scratch
-        .file("\u{feff}[a:chess]\r\ntitle = \u{c4} \r\nmaxFile = q\r\n[b:chess]\r\n".as_bytes());
+    let path = scratch.file("\u{feff}[a:chess]\r\ntitle = \u{c4} \r\nmaxFile = q\r\n[b:chess]\r\n".as_bytes());
     let text = read_file(&path).unwrap();
     let origin = path.display().to_string();
     let (variants, errors) = parse(&text, &origin, Catalog::builtin(), &no_check);
     assert_eq!(variants.len(), 1);
     assert_eq!(variants[0].name, "b");
     let error = errors[0].to_string();
-    assert!(
-        error.starts_with(&format!("{}:3: [a] 'q' as maxFile", path.display())),
-        "{error}"
-    );
+    assert!(error.starts_with(&format!("{}:3: [a] 'q' as maxFile", path.display())), "{error}");
 }
 
 #[test]
 fn directories_and_binary_and_large_files_are_refused() {
     let scratch = Scratch::new("refused");
-    assert_eq!(
-        failure(&scratch.0),
-        "FILE cannot be read: it is a directory"
-    );
+    assert_eq!(failure(&scratch.0), "FILE cannot be read: it is a directory");
     let missing = failure(&scratch.0.join("missing.ini"));
     assert!(missing.starts_with("FILE cannot be read: "), "{missing}");
     let binary = scratch.file(b"[a:chess]\ntitle = \xff\xfe\n");
-    assert_eq!(
-        failure(&binary),
-        "FILE is not UTF-8: line 2 has an invalid byte"
-    );
+    assert_eq!(failure(&binary), "FILE is not UTF-8: line 2 has an invalid byte");
     let large = scratch.file(&vec![b'#'; MAX_SIZE + 1]);
-    assert_eq!(
-        failure(&large),
-        "FILE has 1048577 bytes; a variant file may have at most 1048576"
-    );
+    assert_eq!(failure(&large), "FILE has 1048577 bytes; a variant file may have at most 1048576");
 }
 
 #[test]
@@ -82,10 +69,7 @@ fn an_endless_device_is_refused() {
 #[test]
 fn long_lines_and_many_sections_meet_limits() {
     let long = format!("[a:chess]\ntitle = {}\n", "x".repeat(5000));
-    assert_eq!(
-        complaints(&long),
-        ["2: [a] the line has more than 4096 bytes"]
-    );
+    assert_eq!(complaints(&long), ["2: [a] the line has more than 4096 bytes"]);
     let many = "[a:chess]\n".repeat(1500);
     let errors = complaints(&many);
     assert_eq!(errors.len(), MAX_ERRORS + 1);
@@ -94,14 +78,8 @@ fn long_lines_and_many_sections_meet_limits() {
     let sections: String = (0..1001).map(|i| format!("[g{i}:chess]\n")).collect();
     let (variants, errors) = read(&sections);
     assert_eq!(variants.len(), 1000);
-    assert_eq!(
-        errors,
-        ["my.ini:1001: more than 1000 sections; the rest is not read"]
-    );
-    assert_eq!(
-        complaints(&"\n".repeat(MAX_SIZE + 1)),
-        ["1: the text has more than 1048576 bytes, so it is not read"]
-    );
+    assert_eq!(errors, ["my.ini:1001: more than 1000 sections; the rest is not read"]);
+    assert_eq!(complaints(&"\n".repeat(MAX_SIZE + 1)), ["1: the text has more than 1048576 bytes, so it is not read"]);
     let chain: String = (1..999).map(|i| format!("[g{i}:g{}]\n", i + 1)).collect();
     let (variants, errors) = read(&format!("{chain}[g999:chess]\n"));
     assert_eq!((variants.len(), errors.len()), (999, 0));
@@ -115,10 +93,7 @@ fn a_pipe_is_refused_without_waiting() {
     let pipe = scratch.0.join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
-    assert_eq!(
-        failure(&pipe),
-        "FILE cannot be read: it is not a regular file"
-    );
+    assert_eq!(failure(&pipe), "FILE cannot be read: it is not a regular file");
 }
 
 /// The largest texts that are read, with as many keys, aliases or games as fit.
@@ -132,23 +107,9 @@ fn reading_takes_time_in_proportion_to_the_text() {
         })
         .collect();
     let games: String = (0..999)
-        .map(|game| {
-            format!(
-                "[g{}:{}]\n",
-                game,
-                if game == 0 {
-                    "chess".to_owned()
-                } else {
-                    format!("g{}", game - 1)
-                }
-            )
-        })
+        .map(|game| format!("[g{}:{}]\n", game, if game == 0 { "chess".to_owned() } else { format!("g{}", game - 1) }))
         .collect();
-    for (text, sound) in [
-        (format!("[x:chess]\n{keys}"), 0),
-        (names, 500),
-        (games, 999),
-    ] {
+    for (text, sound) in [(format!("[x:chess]\n{keys}"), 0), (names, 500), (games, 999)] {
         let began = std::time::Instant::now();
         let (variants, errors) = parse(&text, "my.ini", Catalog::builtin(), &no_check);
         assert_eq!(variants.len(), sound);
@@ -166,11 +127,7 @@ fn a_section_stands_alone_with_those_it_inherits_from() {
     assert_eq!(outline.only("b").as_deref(), Some("\n\n\n[b]\n\n\n\n\n"));
     let with_parent = "\n[a:chess]\nx = 1\n\n[ c : A ]\ny = 2\n\n\n";
     assert_eq!(outline.only("C").as_deref(), Some(with_parent));
-    assert!(
-        outline
-            .only("d")
-            .is_some_and(|text| text.ends_with("[d:e]\n[e:d]"))
-    );
+    assert!(outline.only("d").is_some_and(|text| text.ends_with("[d:e]\n[e:d]")));
     assert_eq!(outline.only("chess"), None);
     assert_eq!(outline.only("f"), None);
     let marked = Outline::new("\u{feff}[a:chess]\nx = 1\n");

@@ -284,11 +284,8 @@ fn mistakes_are_listed_with_their_lines() {
             continue;
         }
         if !expected.is_empty() {
-            let found = if file.lines().count() == 1 && !file.starts_with('[') {
-                refusal(&file)
-            } else {
-                complaints(&file)
-            };
+            let found =
+                if file.lines().count() == 1 && !file.starts_with('[') { refusal(&file) } else { complaints(&file) };
             if found != expected {
                 wrong.push((file, found));
             }
@@ -306,32 +303,21 @@ fn a_mistake_does_not_affect_other_sections() {
     let (variants, errors) = read(&text);
     let names: Vec<&str> = variants.iter().map(|game| game.name.as_str()).collect();
     assert_eq!(names, ["gothic-like", "embassy-like", "janus-like"]);
-    assert_eq!(
-        errors,
-        [
-            "my.ini:8: [broken] 'z' as maxFile: expected the last file, c to l, or its number, 3 to 12"
-        ]
-    );
+    assert_eq!(errors, ["my.ini:8: [broken] 'z' as maxFile: expected the last file, c to l, or its number, 3 to 12"]);
 }
 
 #[test]
 fn other_rules_beside_seirawan_gating() {
     assert!(complaints("[a:seirawan]\nbunkerLeapFiles = b g\n")[0].contains("seirawanGating"));
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    sound(&format!(
-        "[a:seirawan]\nseirawanGating = false\nstartFen = {start}\n"
-    ));
+    sound(&format!("[a:seirawan]\nseirawanGating = false\nstartFen = {start}\n"));
 }
 
 #[test]
 fn the_callers_check_is_reported_at_the_starting_position() {
     let text = "[a:chess]\n\n[b:chess]\nmaxFile = 8\nstartFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1\n";
     let check = |variant: &Variant| {
-        if variant.name == "b" {
-            Err("too bare".to_owned())
-        } else {
-            Ok(())
-        }
+        if variant.name == "b" { Err("too bare".to_owned()) } else { Ok(()) }
     };
     let (variants, errors) = parse(text, "my.ini", Catalog::builtin(), &check);
     assert_eq!(variants.len(), 1);
@@ -347,22 +333,10 @@ fn games_with_pieces_in_hand() {
     };
     for (line, hand, complaint) in [
         ("", "[BPbp]", "4: [mine] a side cannot have a pawn"),
-        (
-            "king = h\nknight = k",
-            "[BKbk]",
-            "5: [mine] a side cannot have a pawn",
-        ),
-        (
-            "",
-            "[BBbb]",
-            "3: [mine] seirawanGating needs one or two different pieces",
-        ),
+        ("king = h\nknight = k", "[BKbk]", "5: [mine] a side cannot have a pawn"),
+        ("", "[BBbb]", "3: [mine] seirawanGating needs one or two different pieces"),
     ] {
-        let rank = if line.is_empty() {
-            "RNBQKBNR"
-        } else {
-            "RKBQHBKR"
-        };
+        let rank = if line.is_empty() { "RNBQKBNR" } else { "RKBQHBKR" };
         let (black, white) = (rank.to_lowercase(), rank);
         let start = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white}{hand} w KQkq - 0 1");
         let found = gating(line, &start);
@@ -396,10 +370,7 @@ fn fens_with_two_rooks_on_a_side_or_without_castling_give_the_position_back() {
     let still = "[still:chess]\ncastling = false\nseirawanGating = true\n\
                  startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[BNbn] w ABCDEFGHabcdefgh - 0 1\n";
     let [left, _] = fen_after(still, "b1c3b a7a6");
-    assert!(
-        left.starts_with("rnbqkbnr/1ppppppp/p7/8/8/2N5/PPPPPPPP/RBBQKBNR[Nbn] w ACDEFGHabcdefgh "),
-        "{left}"
-    );
+    assert!(left.starts_with("rnbqkbnr/1ppppppp/p7/8/8/2N5/PPPPPPPP/RBBQKBNR[Nbn] w ACDEFGHabcdefgh "), "{left}");
 }
 
 #[test]
@@ -429,17 +400,9 @@ promotionPieceTypesWhite = qcarbn
     assert_eq!(mistakes, [] as [&str; 0]);
     assert_eq!(games[0].pawns, PawnRules::ORTHODOX);
     let (_, mistakes) = read("[fairy:chess]\ncastlingRank = 2\ncastlingKingFile = e\n");
-    assert!(
-        mistakes[0].ends_with("does not support Fairy-Stockfish's key 'castlingKingFile'"),
-        "{mistakes:?}"
-    );
+    assert!(mistakes[0].ends_with("does not support Fairy-Stockfish's key 'castlingKingFile'"), "{mistakes:?}");
     // A piece takes the letter of an inherited one, and a position may lack the other fields.
-    for (fields, read_as) in [
-        ("", "w - -"),
-        (" b", "b - -"),
-        (" w 2 1", "w - - 2 1"),
-        (" w KQ 2 1", "w KQ - 2 1"),
-    ] {
+    for (fields, read_as) in [("", "w - -"), (" b", "b - -"), (" w 2 1", "w - - 2 1"), (" w KQ 2 1", "w KQ - 2 1")] {
         let start = format!("startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR{fields}");
         let (games, mistakes) = read(&format!("[mine:chess]\namazon = n\n{start}\n"));
         assert_eq!(mistakes, [] as [&str; 0]);
@@ -456,94 +419,33 @@ promotionPieceTypesWhite = qcarbn
     let text = "[mine:breakthrough]\nstalemateValue = draw\nstalemateValue = win\n";
     let (games, mistakes) = read(text);
     assert_eq!(games[0].ends.stalemate, crate::variant::EndValue::Win);
-    assert_eq!(
-        mistakes,
-        [
-            "my.ini:3: [mine] key 'stalemateValue' has already been given in line 2; this value counts"
-        ]
-    );
+    assert_eq!(mistakes, ["my.ini:3: [mine] key 'stalemateValue' has already been given in line 2; this value counts"]);
 }
 
 /// Lines without effect in a game that inherits from chess, what the warning says that they need, and a line that gives
 /// them an effect.
 const WITHOUT_EFFECT: [(&str, &str, &str); 17] = [
     ("mustDrop = true", "pieceDrops = true", "pieceDrops = true"),
-    (
-        "dropRegionWhite = *1",
-        "pieceDrops = true",
-        "pieceDrops = true",
-    ),
-    (
-        "dropNoDoubled = p",
-        "pieceDrops = true",
-        "pieceDrops = true",
-    ),
-    (
-        "dropLoop = true",
-        "pieceDrops = true and capturesToHand = true",
-        "pieceDrops = true\ncapturesToHand = true",
-    ),
-    (
-        "dropNoDoubledCount = 2",
-        "pieceDrops = true and dropNoDoubled",
-        "pieceDrops = true\ndropNoDoubled = p",
-    ),
-    (
-        "extinctionPieceTypes = q",
-        "extinctionValue or extinctionPseudoRoyal",
-        "extinctionValue = loss",
-    ),
-    (
-        "extinctionClaim = true",
-        "extinctionValue",
-        "extinctionValue = loss\nextinctionPieceTypes = q",
-    ),
+    ("dropRegionWhite = *1", "pieceDrops = true", "pieceDrops = true"),
+    ("dropNoDoubled = p", "pieceDrops = true", "pieceDrops = true"),
+    ("dropLoop = true", "pieceDrops = true and capturesToHand = true", "pieceDrops = true\ncapturesToHand = true"),
+    ("dropNoDoubledCount = 2", "pieceDrops = true and dropNoDoubled", "pieceDrops = true\ndropNoDoubled = p"),
+    ("extinctionPieceTypes = q", "extinctionValue or extinctionPseudoRoyal", "extinctionValue = loss"),
+    ("extinctionClaim = true", "extinctionValue", "extinctionValue = loss\nextinctionPieceTypes = q"),
     ("flagPieceCount = 2", "flagRegion", "flagRegion = *8"),
-    (
-        "flagPieceWhite = k",
-        "a flagRegion of White",
-        "flagRegion = *8",
-    ),
-    (
-        "flagRegionWhite = *8\nflagPieceBlack = k",
-        "a flagRegion of Black",
-        "flagRegionBlack = *1",
-    ),
+    ("flagPieceWhite = k", "a flagRegion of White", "flagRegion = *8"),
+    ("flagRegionWhite = *8\nflagPieceBlack = k", "a flagRegion of Black", "flagRegionBlack = *1"),
     (
         "rook = -\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\npieceDrops = true\nsittuyinRookDrop = true",
         "pieceDrops = true and a rook",
         "rook = r\npieceDrops = true",
     ),
-    (
-        "castlingSanByFile = true\ncastlingSanByKing = true",
-        "castlingSanByFile = false",
-        "castlingSanByFile = false",
-    ),
-    (
-        "stalematePieceCount = true",
-        "stalemateValue = win or loss",
-        "stalemateValue = win",
-    ),
-    (
-        "nFoldValueAbsolute = true",
-        "nFoldValue = win or loss",
-        "nFoldValue = win",
-    ),
-    (
-        "castling = false\ncastlingRank = 2",
-        "castling = true",
-        "castling = true",
-    ),
-    (
-        "doubleStep = false\ndoubleStepRegionWhite = *3",
-        "doubleStep = true",
-        "doubleStep = true",
-    ),
-    (
-        "promotionPieceTypes = -\npromotionLimit = q:1",
-        "promotionPieceTypes",
-        "promotionPieceTypes = q",
-    ),
+    ("castlingSanByFile = true\ncastlingSanByKing = true", "castlingSanByFile = false", "castlingSanByFile = false"),
+    ("stalematePieceCount = true", "stalemateValue = win or loss", "stalemateValue = win"),
+    ("nFoldValueAbsolute = true", "nFoldValue = win or loss", "nFoldValue = win"),
+    ("castling = false\ncastlingRank = 2", "castling = true", "castling = true"),
+    ("doubleStep = false\ndoubleStepRegionWhite = *3", "doubleStep = true", "doubleStep = true"),
+    ("promotionPieceTypes = -\npromotionLimit = q:1", "promotionPieceTypes", "promotionPieceTypes = q"),
 ];
 
 #[test]
@@ -561,16 +463,10 @@ fn keys_without_effect_get_a_warning() {
         for [parent, child] in [[cure, line], [lines, cure]] {
             let text = format!("[a:chess]\n{parent}\n[b:a]\n{child}\n");
             let found = complaints(&text);
-            assert!(
-                !found.iter().any(|line| line.contains("effect")),
-                "{found:?}"
-            );
+            assert!(!found.iter().any(|line| line.contains("effect")), "{found:?}");
         }
     }
-    assert_eq!(
-        complaints("[mine:crazyhouse]\npieceDrops = false\ncapturesToHand = false\n"),
-        [] as [&str; 0]
-    );
+    assert_eq!(complaints("[mine:crazyhouse]\npieceDrops = false\ncapturesToHand = false\n"), [] as [&str; 0]);
     assert_eq!(
         complaints("[mine:kingofthehill]\nflagPieceCount = 5\n"),
         ["2: [mine] no side can win with '5' as flagPieceCount: its flagRegion has fewer squares"]

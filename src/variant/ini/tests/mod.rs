@@ -27,10 +27,7 @@ fn sound(text: &str) -> Variant {
 /// The messages for a text, without the file name.
 fn complaints(text: &str) -> Vec<String> {
     let (_, errors) = read(text);
-    errors
-        .iter()
-        .map(|error| error.strip_prefix("my.ini:").unwrap().to_owned())
-        .collect()
+    errors.iter().map(|error| error.strip_prefix("my.ini:").unwrap().to_owned()).collect()
 }
 
 const GOTHIC: &str = "
@@ -77,10 +74,7 @@ startFen = rnatqknr/pppppppp/8/8/8/8/PPPPPPPP/RNATQKNR w - - 0 1
     };
     assert_eq!(pieces(&games[0]), "Q QN A mRcpR S FfW ");
     assert_eq!(pieces(&games[1]), "Q QN T FfW A BW ");
-    let promotions: String = games[0].promotions[0]
-        .iter()
-        .filter_map(|kind| games[0].letter(*kind))
-        .collect();
+    let promotions: String = games[0].promotions[0].iter().filter_map(|kind| games[0].letter(*kind)).collect();
     assert_eq!(promotions, "QAS");
     assert_eq!(betza::write(&games[0].movement(PieceKind::King)), "NK");
     assert!(AnyRules::of(&Arc::new(games[1].clone())).is_ok());
@@ -112,11 +106,7 @@ fn gothic_differs_from_capablanca_in_its_array() {
     let capablanca = Catalog::builtin().get("capablanca").unwrap();
     assert_eq!(gothic.title, "gothic-like");
     assert!(gothic.xboard.known);
-    assert!(
-        gothic
-            .start_fen
-            .starts_with("rnbqckabnr/pppppppppp/10/10/10/10/PP")
-    );
+    assert!(gothic.start_fen.starts_with("rnbqckabnr/pppppppppp/10/10/10/10/PP"));
     assert_eq!(gothic.letters, capablanca.letters);
     assert_eq!(gothic.promotions, capablanca.promotions);
     assert_eq!(gothic.castling, capablanca.castling);
@@ -128,10 +118,7 @@ fn embassy_castles_to_files_of_its_own() {
     let embassy = sound(EMBASSY);
     assert_eq!(
         embassy.castling,
-        Some(Castling {
-            a_side: LandingFiles { king: 1, rook: 2 },
-            h_side: LandingFiles { king: 7, rook: 6 },
-        })
+        Some(Castling { a_side: LandingFiles { king: 1, rook: 2 }, h_side: LandingFiles { king: 7, rook: 6 } })
     );
     assert!(!embassy.xboard.known, "what XBoard knows is not inherited");
     assert_eq!(embassy.title, "Embassy Chess");
@@ -154,17 +141,11 @@ fn a_game_without_parent_has_the_pieces_it_names() {
     assert_eq!((janus.files, janus.ranks), (10, 8));
     assert_eq!(janus.letter(PieceKind::Archbishop), Some('J'));
     assert_eq!(janus.letter(PieceKind::Chancellor), None);
-    let promotions: String = janus.promotions[0]
-        .iter()
-        .filter_map(|kind| janus.letter(*kind))
-        .collect();
+    let promotions: String = janus.promotions[0].iter().filter_map(|kind| janus.letter(*kind)).collect();
     assert_eq!(promotions, "QJRBN");
     assert_eq!(
         janus.castling,
-        Some(Castling {
-            a_side: LandingFiles { king: 1, rook: 2 },
-            h_side: LandingFiles { king: 8, rook: 7 },
-        })
+        Some(Castling { a_side: LandingFiles { king: 1, rook: 2 }, h_side: LandingFiles { king: 8, rook: 7 } })
     );
     assert_eq!(crate::notation::xboard::template(&janus), "fairy");
     assert_eq!(janus.array_count(), 1);
@@ -212,15 +193,9 @@ promotionPieceTypes = sr
     let recipe = wild.arrays.as_ref().unwrap();
     assert_eq!(recipe.count(), 5 * 5 * 8 * 21 * 5 * 4);
     assert_eq!(wild.bunker_leap, Some([1, 8]));
-    assert_eq!(
-        wild.array_fen(wild.start_array().unwrap()).unwrap(),
-        wild.start_fen
-    );
+    assert_eq!(wild.array_fen(wild.start_array().unwrap()).unwrap(), wild.start_fen);
     assert_eq!(small.arrays.as_ref().unwrap().count(), 10);
-    assert_eq!(
-        small.array_fen(0).unwrap(),
-        "rkrss/ppppp/5/PPPPP/RKRSS w KQkq - 0 1"
-    );
+    assert_eq!(small.array_fen(0).unwrap(), "rkrss/ppppp/5/PPPPP/RKRSS w KQkq - 0 1");
 }
 
 #[test]
@@ -245,10 +220,7 @@ fn titles_have_no_control_characters() {
 fn a_game_without_castling_starts_without_rights() {
     let game = sound("[nocastle:chess]\ncastling = false\n");
     assert_eq!(game.castling, None);
-    assert_eq!(
-        game.start_fen,
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
-    );
+    assert_eq!(game.start_fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
     let game = sound("[shuffle:fischerandom]\ncastling = false\n");
     assert!(game.array_fen(0).unwrap().ends_with("/BBQNNRKR w - - 0 1"));
     // Only the pieces that castle have rights.
@@ -266,9 +238,7 @@ fn a_game_without_castling_starts_without_rights() {
 fn the_checks_that_win_stand_in_the_start() {
     for (field, checks) in [("", 1), (" +0+0", 3), (" +1+1", 2)] {
         let start = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1{field}");
-        let game = sound(&format!(
-            "[mine:chess]\ncheckCounting = true\nstartFen = {start}\n"
-        ));
+        let game = sound(&format!("[mine:chess]\ncheckCounting = true\nstartFen = {start}\n"));
         assert_eq!(game.ends.checks, Some([checks; 2]), "{field}");
     }
 }
@@ -297,10 +267,8 @@ fn a_turned_game_needs_a_turned_start() {
     let text = "[half:chess]\narraySteps = K:efgh BB NN Q RR\narrayMirror = turn\n";
     assert_eq!(
         complaints(text),
-        [
-            "1: [half] Black's first rank in startFen is not one that arraySteps makes; expected one \
-             of those, or arraySteps = - for a game with one array"
-        ]
+        ["1: [half] Black's first rank in startFen is not one that arraySteps makes; expected one \
+             of those, or arraySteps = - for a game with one array"]
     );
 }
 
@@ -346,10 +314,7 @@ fn a_start_that_is_inherited_loses_what_the_game_has_not() {
         assert_eq!(game.start_fen, start, "{parent}");
     }
     let files = "[a:crazyhouse]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R[] w HAha - 0 1\n[b:a]\npieceDrops = false\n";
-    assert_eq!(
-        last(files).start_fen,
-        "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"
-    );
+    assert_eq!(last(files).start_fen, "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1");
     let rights = "rnbqkqbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKQBNR w KQkq - 0 1 C+g";
     let text = format!("[a:symmetric]\nstartFen = {rights}\n[b:a]\nnFoldRule = 4\n");
     assert_eq!(last(&text).start_fen, rights);
@@ -364,11 +329,7 @@ fn a_start_that_is_inherited_loses_what_the_game_has_not() {
 fn a_start_has_the_pieces_to_gate_in_hand() {
     for (parent, keys, hand) in [
         ("modern-random-64", "queenDrop = true", "[Qq]"),
-        (
-            "modern-random-64",
-            "queenDrop = true\npieceDrops = true",
-            "[Qq]",
-        ),
+        ("modern-random-64", "queenDrop = true\npieceDrops = true", "[Qq]"),
         ("modern-random-64", "pieceDrops = true", ""),
         ("capahouse", "queenDrop = true", "[Qq]"),
         ("pm-contemporary-random", "queenDrop = false", ""),
@@ -413,12 +374,7 @@ fn what_a_game_does_not_use_its_children_inherit() {
             "pieceDrops = true\ncapturesToHand = true\ndropChecks = false",
         ),
         ("crazyhouse", "pieceDrops = false", "pieceDrops = true", ""),
-        (
-            "crazyhouse",
-            "dropNoDoubledCount = 2",
-            "dropNoDoubled = p",
-            "dropNoDoubledCount = 2\ndropNoDoubled = p",
-        ),
+        ("crazyhouse", "dropNoDoubledCount = 2", "dropNoDoubled = p", "dropNoDoubledCount = 2\ndropNoDoubled = p"),
         (
             "crazyhouse",
             "dropNoDoubled = n\ndropNoDoubledCount = 2",
@@ -474,15 +430,9 @@ fn what_a_game_does_not_use_its_children_inherit() {
             "promotionPieceTypes = q\nfers = f",
         ),
     ] {
-        let found = last(&format!(
-            "[parent:{parent}]\n{keys}\n[child:parent]\n{child}\n"
-        ));
+        let found = last(&format!("[parent:{parent}]\n{keys}\n[child:parent]\n{child}\n"));
         let expected = last(&format!("[child:{parent}]\n{same}\n"));
-        assert_eq!(
-            found.fingerprint(),
-            expected.fingerprint(),
-            "{keys} {child}"
-        );
+        assert_eq!(found.fingerprint(), expected.fingerprint(), "{keys} {child}");
         assert_eq!(found.start_fen, expected.start_fen);
     }
 }
@@ -509,11 +459,7 @@ fn newer_names_of_drop_regions_count_as_in_fairy_stockfish() {
     let [first, second, expected] = both.map(|keys| sound(&format!("[mine:crazyhouse]\n{keys}")));
     assert_eq!((&first, &second), (&expected, &expected));
     let only_old = sound(&format!("[mine:crazyhouse]\n{old}"));
-    assert!(
-        only_old
-            .drops
-            .is_some_and(|drops| drops.regions.iter().all(Option::is_some))
-    );
+    assert!(only_old.drops.is_some_and(|drops| drops.regions.iter().all(Option::is_some)));
 }
 
 #[test]

@@ -8,13 +8,7 @@ fn a_file_that_is_looked_through_leaves_one_game() {
     let mut table = table(&store);
     let open = |table: &mut Table<Board8x8>, text: &str| {
         let text = text.to_owned();
-        let opened = table.handle_message(
-            0,
-            FromPage::OpenPgn {
-                text: Some(text),
-                game: None,
-            },
-        );
+        let opened = table.handle_message(0, FromPage::OpenPgn { text: Some(text), game: None });
         opened.expect("it is legal");
         let opening = table.next.take().expect("it replaces the game");
         let AnyRules::Small(rules) = opening.rules else {
@@ -34,22 +28,11 @@ fn a_file_that_is_looked_through_leaves_one_game() {
     open(&mut table, "1. d4 d5 *");
     play(&mut table, "c4");
     open(&mut table, "1. d4 d5 2. Nf3 Nf6 *");
-    let renamed = table.handle_message(
-        0,
-        FromPage::RenameGame {
-            name: table.context.name.clone(),
-            event: "Mine".to_owned(),
-        },
-    );
+    let renamed =
+        table.handle_message(0, FromPage::RenameGame { name: table.context.name.clone(), event: "Mine".to_owned() });
     renamed.expect("it is on the board");
     open(&mut table, "1. d4 d5 2. c4 c6 3. Nf3 *");
-    let names: Vec<String> = store
-        .texts
-        .lock()
-        .expect("no panic")
-        .keys()
-        .cloned()
-        .collect();
+    let names: Vec<String> = store.texts.lock().expect("no panic").keys().cloned().collect();
     assert_eq!(names, ["2026-2", "2026-4", "2026-5", "2026-chess"]);
     // There is no other game in its file.
     assert_eq!(table.file_place(), None);
@@ -74,22 +57,14 @@ fn a_text_without_a_game_leaves_the_file_that_is_open() {
 #[test]
 fn the_analysis_goes_on_with_the_next_game_of_a_file() {
     let mut table = table(&Arc::default());
-    let analysis = Analysis {
-        lines: 2,
-        only: vec!["e2e4".to_owned()],
-        exclude: Vec::new(),
-        threat: false,
-        second: None,
-    };
+    let analysis =
+        Analysis { lines: 2, only: vec!["e2e4".to_owned()], exclude: Vec::new(), threat: false, second: None };
     table.engine.analysis = Some(analysis.clone());
     let mut open = |text: Option<&str>, game| {
         let text = text.map(str::to_owned);
         let opened = table.handle_message(0, FromPage::OpenPgn { text, game });
         opened.expect("it is legal");
-        table
-            .next
-            .take()
-            .map(|next| open_with(context(&Arc::default()), next).engine.analysis)
+        table.next.take().map(|next| open_with(context(&Arc::default()), next).engine.analysis)
     };
     assert_eq!(open(Some("1. e4 * 1. d4 *"), None), None);
     // The game before was none of the file.

@@ -9,13 +9,9 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
     let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
     table.handle_event(Event::Guest(7, Side::Black, outbox));
     let refused = |table: &mut Table<Board8x8>, message: FromPage| {
-        table
-            .handle_guest(7, Side::Black, message)
-            .expect_err("it may not")
+        table.handle_guest(7, Side::Black, message).expect_err("it may not")
     };
-    let move_of = |text: &str| FromPage::TypeMove {
-        text: text.to_owned(),
-    };
+    let move_of = |text: &str| FromPage::TypeMove { text: text.to_owned() };
     assert!(refused(&mut table, move_of("e5")).contains("turn"));
     play(&mut table, "e4");
     let owner = table.handle_message(0, move_of("e5"));
@@ -35,18 +31,10 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
     }
     // What the owner analyses is not told.
     go_to(&mut table, NodeId::ROOT);
-    table
-        .game
-        .tree
-        .get_mut(NodeId::new(1))
-        .expect("it was played")
-        .comment = "secret".to_owned();
+    table.game.tree.get_mut(NodeId::new(1)).expect("it was played").comment = "secret".to_owned();
     play(&mut table, "d4");
     let last = told.try_iter().last().expect("a state");
-    assert!(
-        !last.contains("secret") && !last.contains(r#""san":"d4","uci""#),
-        "{last}"
-    );
+    assert!(!last.contains("secret") && !last.contains(r#""san":"d4","uci""#), "{last}");
     assert!(last.contains("\"current\":2"), "{last}");
     // A draw needs both.
     go_to(&mut table, NodeId::new(2));
@@ -93,29 +81,15 @@ fn a_guest_is_told_like_the_owner_why_a_drop_is_illegal() {
     let opening = Opening::new(&catalog, "crazyhouse", &start, players, pace);
     let opening = opening.expect("it is a game");
     let mut table = open_with(context, opening);
-    let drop_to = |to: &str| FromPage::Explain {
-        from: "@knight".to_owned(),
-        to: to.to_owned(),
-    };
+    let drop_to = |to: &str| FromPage::Explain { from: "@knight".to_owned(), to: to.to_owned() };
     let told_owner = table.handle_message(0, drop_to("e1"));
-    assert!(
-        told_owner.as_ref().is_err_and(|text| text.contains("e1")),
-        "{told_owner:?}"
-    );
-    assert_eq!(
-        table.handle_guest(7, Side::White, drop_to("e1")),
-        told_owner
-    );
+    assert!(told_owner.as_ref().is_err_and(|text| text.contains("e1")), "{told_owner:?}");
+    assert_eq!(table.handle_guest(7, Side::White, drop_to("e1")), told_owner);
 }
 
 #[test]
 fn what_a_guest_has_played_is_kept() {
-    for message in [
-        FromPage::TypeMove {
-            text: "e5".to_owned(),
-        },
-        FromPage::Resign {},
-    ] {
+    for message in [FromPage::TypeMove { text: "e5".to_owned() }, FromPage::Resign {}] {
         let mut table = table(&Arc::default());
         play(&mut table, "e4");
         // As after a game of a file was opened.
@@ -149,10 +123,7 @@ fn a_guest_whose_page_is_gone_keeps_its_side() {
     let (sender, told) = crossbeam_channel::unbounded();
     let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
     table.handle_event(Event::Guest(8, Side::Black, outbox));
-    assert!(
-        told.try_iter()
-            .any(|text| text.contains(r#""drawOffer":"white""#))
-    );
+    assert!(told.try_iter().any(|text| text.contains(r#""drawOffer":"white""#)));
     table.handle_event(Event::Leave(8));
     table.draw_offer = None;
     let text = "e5".to_owned();

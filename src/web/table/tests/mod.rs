@@ -12,8 +12,7 @@ use crate::search::{ELO_RANGE, SearchEvent};
 use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
 use crate::web::messages::{
-    About, Analysis, ClockSetting, EngineLimits, FromPage, Pace, Player, SearchSettings, Setup,
-    Side, StartChoice,
+    About, Analysis, ClockSetting, EngineLimits, FromPage, Pace, Player, SearchSettings, Setup, Side, StartChoice,
 };
 use crate::web::store::{Store, Stored};
 use crossbeam_channel::Receiver;
@@ -41,10 +40,7 @@ struct Memory {
 impl Store for Memory {
     fn list(&self) -> Result<Vec<Stored>, StoreError> {
         let texts = self.texts.lock().expect("no test panics with it");
-        let stored = |name: &String| Stored {
-            name: name.clone(),
-            changed: 0,
-        };
+        let stored = |name: &String| Stored { name: name.clone(), changed: 0 };
         Ok(texts.keys().map(stored).collect())
     }
 
@@ -82,16 +78,8 @@ impl Tables for Alone {
 
 fn context(store: &Arc<Memory>) -> TableContext {
     let catalog = Catalog::builtin().clone();
-    let limits = EngineLimits {
-        threads: 2,
-        hash: 4,
-        levels: ELO_RANGE,
-    };
-    let settings = SearchSettings {
-        threads: 1,
-        hash: 1,
-        network: false,
-    };
+    let limits = EngineLimits { threads: 2, hash: 4, levels: ELO_RANGE };
+    let settings = SearchSettings { threads: 1, hash: 1, network: false };
     TableContext::new(
         "2026-chess".to_owned(),
         crossbeam_channel::never(),
@@ -157,10 +145,7 @@ fn the_played_line_is_the_main_line_and_has_the_result() {
     }
     go_to(&mut table, NodeId::ROOT);
     play(&mut table, "d4");
-    assert_eq!(
-        written(&table),
-        "1. e4 (1. d4) 1... e5 (1... e5 2. Nf3 Nc6) 0-1"
-    );
+    assert_eq!(written(&table), "1. e4 (1. d4) 1... e5 (1... e5 2. Nf3 Nc6) 0-1");
     // The board is where it was, and so is the game.
     let opening = Opening::saved(&table.context.library.catalog(), table.game.saved());
     let again = TableGame::open(table.rules, opening.expect("it is a game"));
@@ -222,9 +207,7 @@ fn what_is_written_is_always_a_game() {
         if let Some(outcome) = read.main_line().outcome() {
             assert_eq!(read.result, GameResult::from(outcome));
         }
-        let live = game
-            .live_ending()
-            .map_or("*".to_owned(), |ending| ending.result);
+        let live = game.live_ending().map_or("*".to_owned(), |ending| ending.result);
         assert_eq!(read.result.text(), live);
     }
 }
@@ -232,12 +215,7 @@ fn what_is_written_is_always_a_game() {
 #[test]
 fn what_programs_write_into_games_is_used() {
     let catalog = Catalog::builtin();
-    let pace = Pace {
-        clock: None,
-        engine_seconds: 1.0,
-        level: None,
-        nodes: None,
-    };
+    let pace = Pace { clock: None, engine_seconds: 1.0, level: None, nodes: None };
     let open = |text: &str, place: usize| {
         let opening = PgnFile::new(text.to_owned()).open(catalog, place, pace)?;
         let AnyRules::Small(rules) = opening.rules else {
@@ -265,15 +243,8 @@ fn what_programs_write_into_games_is_used() {
     let drawn = open("1. e4 1/2-1/2", 0).expect("it is legal");
     let again = open(&pgn::write(&drawn), 0).expect("it is legal");
     assert_eq!(again.live_ending(), drawn.live_ending());
-    for part in [
-        "[%eval 0.35]",
-        "[%emt 0:00:00.5]",
-        "[%csl Ga1] [%cal Rd2d4,Ge7e5]",
-    ] {
-        assert!(
-            written.replace('\n', " ").contains(part),
-            "{part}: {written}"
-        );
+    for part in ["[%eval 0.35]", "[%emt 0:00:00.5]", "[%csl Ga1] [%cal Rd2d4,Ge7e5]"] {
+        assert!(written.replace('\n', " ").contains(part), "{part}: {written}");
     }
     // A file is opened as far as its games are legal.
     let file = "1. e4 *\n\n1. d4 d5 2. Ke5 c6 0-1\n\n1. Kd9 *\n";
@@ -281,16 +252,8 @@ fn what_programs_write_into_games_is_used() {
     let long = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(251) + "*";
     for (text, place, reason) in [
         (file, 1, "Ke5"),
-        (
-            &long,
-            0,
-            "4 of its 1004 moves are left out: a line can have at most 1000 plies",
-        ),
-        (
-            "1. d4 (1. -- d5) 1... d5 *",
-            0,
-            "variation with a null move",
-        ),
+        (&long, 0, "4 of its 1004 moves are left out: a line can have at most 1000 plies"),
+        ("1. d4 (1. -- d5) 1... d5 *", 0, "variation with a null move"),
     ] {
         let opening = PgnFile::new(text.to_owned()).open(catalog, place, pace);
         let dropped = opening.expect("it has moves").dropped.unwrap_or_default();
@@ -306,11 +269,7 @@ fn a_fen_is_of_the_game_on_the_board_or_of_the_one_that_it_fits() {
     let wrong = "4k3/8/8/8/8/8/8/4K2Z w - - 0 1";
     for (game, fen, read) in [
         ("caparandom", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "chess"),
-        (
-            "fischerandom",
-            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
-            "fischerandom",
-        ),
+        ("fischerandom", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "fischerandom"),
         ("chess", capablanca, "capablanca"),
         ("chess", wrong, "FEN: 'Z' in the placement"),
         ("chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", "king"),
@@ -340,32 +299,15 @@ fn the_editor_keeps_other_pieces_in_hand_of_seirawan_chess() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QNq] w KQBCDFGkqbcdfg - 0 1";
     let mut answer = editor::read(catalog, 0, "seirawan", start);
     for extra in [None, Some("archbishop White")] {
-        let ToPage::Checked {
-            game,
-            pieces,
-            side,
-            rights,
-            halfmove,
-            fullmove,
-            fen,
-            problem,
-            ..
-        } = answer.expect("it makes sense")
+        let ToPage::Checked { game, pieces, side, rights, halfmove, fullmove, fen, problem, .. } =
+            answer.expect("it makes sense")
         else {
             panic!("another answer");
         };
         assert_eq!((fen.as_deref(), problem), (Some(start), None));
         let on = rights.into_iter().filter(|right| right.on);
         let rights = on.map(|right| right.id).chain(extra.map(str::to_owned));
-        let setup = Setup {
-            game,
-            pieces,
-            side,
-            rights: Some(rights.collect()),
-            en_passant: None,
-            halfmove,
-            fullmove,
-        };
+        let setup = Setup { game, pieces, side, rights: Some(rights.collect()), en_passant: None, halfmove, fullmove };
         answer = editor::check(catalog, 0, &setup);
     }
     let Ok(ToPage::Checked { fen, problem, .. }) = answer else {
@@ -379,12 +321,7 @@ fn the_editor_keeps_other_pieces_in_hand_of_seirawan_chess() {
 #[test]
 fn nothing_is_drawn_beside_the_board() {
     let mut table = table(&Arc::default());
-    for (drawing, is_good) in [
-        ("Gh8", true),
-        ("Ga1h8", true),
-        ("Gi1", false),
-        ("Ga1a9", false),
-    ] {
+    for (drawing, is_good) in [("Gh8", true), ("Ga1h8", true), ("Gi1", false), ("Ga1a9", false)] {
         let drawings = vec![drawing.to_owned()];
         let drawn = table.handle_message(0, FromPage::Draw { node: 0, drawings });
         assert_eq!(drawn.is_ok(), is_good, "{drawing}");
@@ -406,23 +343,11 @@ fn moves_beside_the_game_are_kept() {
 #[test]
 fn what_is_asked_about_a_position_is_forgotten_in_the_next() {
     let mut table = table(&Arc::default());
-    let analysis = Analysis {
-        lines: 1,
-        only: vec!["e2e4".to_owned()],
-        exclude: Vec::new(),
-        threat: true,
-        second: None,
-    };
-    let asked = table.handle_message(
-        0,
-        FromPage::Analyse {
-            analysis: Some(analysis),
-        },
-    );
+    let analysis =
+        Analysis { lines: 1, only: vec!["e2e4".to_owned()], exclude: Vec::new(), threat: true, second: None };
+    let asked = table.handle_message(0, FromPage::Analyse { analysis: Some(analysis) });
     asked.expect("it is possible");
-    table
-        .handle_message(0, FromPage::Hint {})
-        .expect("there is a move");
+    table.handle_message(0, FromPage::Hint {}).expect("there is a move");
     play(&mut table, "d4");
     let engine = &table.engine;
     assert!(engine.task.is_none());
@@ -446,12 +371,8 @@ fn tags_of_the_game_itself_follow_it() {
     let opening = file.open(&context.library.catalog(), 0, pace);
     let mut table = open_with(context, opening.expect("it is legal"));
     assert_eq!(table.game.tags, Tags::new());
-    let tags = |result: &str| FromPage::SetTags {
-        tags: vec![("Result".to_owned(), result.to_owned())],
-    };
-    table
-        .handle_message(0, tags("0-1"))
-        .expect("that is its result");
+    let tags = |result: &str| FromPage::SetTags { tags: vec![("Result".to_owned(), result.to_owned())] };
+    table.handle_message(0, tags("0-1")).expect("that is its result");
     let other = table.handle_message(0, tags("1-0"));
     assert!(other.is_err_and(|text| text.contains("rules")));
     assert_eq!(written(&table), "1. f3 e5 2. g4 Qh4# 0-1");
@@ -459,12 +380,9 @@ fn tags_of_the_game_itself_follow_it() {
 
 #[test]
 fn tags_are_kept_without_a_move() {
-    for (name, value, is_kept) in [
-        ("Date", "2026.11.29", false),
-        ("White", "?", false),
-        ("White", "Ada", true),
-        ("Site", "London", true),
-    ] {
+    for (name, value, is_kept) in
+        [("Date", "2026.11.29", false), ("White", "?", false), ("White", "Ada", true), ("Site", "London", true)]
+    {
         let mut table = table(&Arc::default());
         let tags = vec![(name.to_owned(), value.to_owned())];
         let set = table.handle_message(0, FromPage::SetTags { tags });
@@ -528,24 +446,12 @@ fn nothing_is_lost_on_a_full_disk() {
     assert_eq!(table.save(), Err(StoreError::Full));
     let again = table.save_due.expect("it is tried again");
     play(&mut table, "d4");
-    assert!(
-        table.save_due < Some(again),
-        "a change does not wait so long"
-    );
+    assert!(table.save_due < Some(again), "a change does not wait so long");
     let state = table.state();
-    assert!(
-        state
-            .unsaved
-            .is_some_and(|text| text.contains("the disk is full"))
-    );
+    assert!(state.unsaved.is_some_and(|text| text.contains("the disk is full")));
     // Another game would end this one.
-    let opened = FromPage::OpenPgn {
-        text: Some("1. d4 *".to_owned()),
-        game: None,
-    };
-    let refused = table
-        .handle_message(0, opened)
-        .expect_err("this one would be lost");
+    let opened = FromPage::OpenPgn { text: Some("1. d4 *".to_owned()), game: None };
+    let refused = table.handle_message(0, opened).expect_err("this one would be lost");
     assert!(refused.contains("full"), "{refused}");
     assert!(table.next.is_none());
     table.closed = true;
@@ -567,13 +473,7 @@ fn a_game_goes_on_by_the_declaration_that_it_was_begun_by() {
     let library = context.library.clone();
     library.keep_own(&first).expect("there is room");
     let Saved { players, pace, .. } = Saved::default();
-    let opening = Opening::new(
-        &library.catalog(),
-        "foo",
-        &StartChoice::Usual,
-        players,
-        pace,
-    );
+    let opening = Opening::new(&library.catalog(), "foo", &StartChoice::Usual, players, pace);
     let mut table = open_with(context, opening.expect("it is a game"));
     for text in ["e4", "e5", "d1g4", "d8g5"] {
         play(&mut table, text);
@@ -581,20 +481,14 @@ fn a_game_goes_on_by_the_declaration_that_it_was_begun_by() {
     table.save().expect("there is room");
     let name = table.context.name.clone();
     assert_eq!(table.state().declared, None);
-    for (plies, text) in [
-        (5, declared("chancellor")),
-        (6, "[foo:capablanca]\n".to_owned()),
-    ] {
+    for (plies, text) in [(5, declared("chancellor")), (6, "[foo:capablanca]\n".to_owned())] {
         table.own_games(Some(text), true).expect("there is room");
         assert!(table.state().declared.is_some());
         play(&mut table, ["g4h5", "g5h4"][plies - 5]);
         table.save().expect("there is room");
         library.rename(&name, "Club").expect("it can be read");
         let opening = library.open(&name).expect("it can be read");
-        assert_eq!(
-            (&opening.dropped, &opening.name),
-            (&None, &Some(name.clone()))
-        );
+        assert_eq!((&opening.dropped, &opening.name), (&None, &Some(name.clone())));
         let again = open_with(self::context(&store), opening);
         assert_eq!(again.game.own.as_ref(), Some(&first));
         assert_eq!(again.game.tree.len(), plies);

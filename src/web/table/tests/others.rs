@@ -42,10 +42,7 @@ fn an_engine_that_fails_ends_in_words_and_the_game_goes_on() {
         context.engines = Arc::new([imitation("X", go)]);
         let mut table = open(context);
         let (outbox, messages) = crossbeam_channel::unbounded();
-        table.handle_event(Event::Join(
-            1,
-            Box::new(move |text| outbox.send(text).is_ok()),
-        ));
+        table.handle_event(Event::Join(1, Box::new(move |text| outbox.send(text).is_ok())));
         table.game.pace.engine_seconds = 0.01;
         table.game.players.white = Player::Other("X".to_owned());
         let note = wait_for(&mut table, &messages, "The game is safe.");
@@ -59,14 +56,8 @@ fn an_engine_that_fails_ends_in_words_and_the_game_goes_on() {
     context.engines = Arc::new([EngineSettings::of("X".to_owned(), command)]);
     let mut table = open(context);
     let (outbox, messages) = crossbeam_channel::unbounded();
-    table.handle_event(Event::Join(
-        1,
-        Box::new(move |text| outbox.send(text).is_ok()),
-    ));
-    for (name, words) in [
-        ("X", "X cannot be started: "),
-        ("Y", "No engine is called Y"),
-    ] {
+    table.handle_event(Event::Join(1, Box::new(move |text| outbox.send(text).is_ok())));
+    for (name, words) in [("X", "X cannot be started: "), ("Y", "No engine is called Y")] {
         table.game.players.white = Player::Other(name.to_owned());
         let note = wait_for(&mut table, &messages, "The game is safe.");
         assert!(note.contains(words) && !note.contains("/no/such"), "{note}");
@@ -80,17 +71,9 @@ fn another_engine_plays_and_analyses() {
     context.engines = Arc::new([imitation("X", go)]);
     let mut table = open(context);
     let (outbox, messages) = crossbeam_channel::unbounded();
-    table.handle_event(Event::Join(
-        1,
-        Box::new(move |text| outbox.send(text).is_ok()),
-    ));
-    let analysis = Analysis {
-        lines: 1,
-        only: Vec::new(),
-        exclude: Vec::new(),
-        threat: false,
-        second: Some("X".to_owned()),
-    };
+    table.handle_event(Event::Join(1, Box::new(move |text| outbox.send(text).is_ok())));
+    let analysis =
+        Analysis { lines: 1, only: Vec::new(), exclude: Vec::new(), threat: false, second: Some("X".to_owned()) };
     let analyse = |analysis| FromPage::Analyse { analysis };
     let asked = table.handle_message(1, analyse(Some(analysis.clone())));
     asked.expect("it is known");
@@ -139,10 +122,7 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
     let games = library.list().expect("they are there");
     assert_eq!(games.len(), 4);
     let whites = games.iter().filter(|game| game.about.white == "X").count();
-    assert_eq!(
-        (whites, games[0].about.event.as_str()),
-        (2, "Match Sissa – X")
-    );
+    assert_eq!((whites, games[0].about.event.as_str()), (2, "Match Sissa – X"));
     // Both games of a pair have the same start, and pairs have others.
     let texts = store.texts.lock().expect("no test panics with it");
     let opening = |text: &String| {
@@ -160,17 +140,8 @@ fn nobody_agrees_to_a_draw_in_a_match() {
     let mut context = context(&Arc::default());
     context.engines = Arc::new([imitation("X", "sleep 60")]);
     let mut table = open(context);
-    let players = Players {
-        white: Player::Engine,
-        black: Player::Other("X".to_owned()),
-    };
-    let started = table.start_match(
-        "chess".to_owned(),
-        StartChoice::Usual,
-        players,
-        table.game.pace,
-        2,
-    );
+    let players = Players { white: Player::Engine, black: Player::Other("X".to_owned()) };
+    let started = table.start_match("chess".to_owned(), StartChoice::Usual, players, table.game.pace, 2);
     started.expect("both are known");
     let refused = table.handle_message(1, FromPage::OfferDraw {});
     assert!(refused.is_err_and(|text| text.contains("match")));

@@ -3,16 +3,9 @@
 use super::*;
 
 fn set_players(table: &mut Table<Board8x8>, black: Player, pace: Pace) {
-    let players = Players {
-        white: Player::Person,
-        black,
-    };
+    let players = Players { white: Player::Person, black };
     let person = "Ann".to_owned();
-    let asked = FromPage::SetPlayers {
-        players,
-        pace,
-        person,
-    };
+    let asked = FromPage::SetPlayers { players, pace, person };
     table.handle_message(0, asked).expect("it is possible");
 }
 
@@ -44,10 +37,7 @@ fn a_new_clock_is_given() {
         let increment = 0.0;
         Some(ClockSetting { base, increment })
     };
-    let pace = |base: f64| Pace {
-        clock: clock(base),
-        ..Saved::default().pace
-    };
+    let pace = |base: f64| Pace { clock: clock(base), ..Saved::default().pace };
     let left = |table: &Table<Board8x8>| {
         let clocks = table.game.clocks.expect("there are clocks");
         let now = Instant::now();
@@ -70,16 +60,8 @@ fn a_new_clock_is_given() {
 #[test]
 fn players_and_levels_are_tags() {
     let mut tags = Tags::from_iter([("White", "Ann")]);
-    let clock = ClockSetting {
-        base: 300.0,
-        increment: 2.5,
-    };
-    let pace = Pace {
-        clock: Some(clock),
-        engine_seconds: 1.0,
-        level: Some(1400),
-        nodes: None,
-    };
+    let clock = ClockSetting { base: 300.0, increment: 2.5 };
+    let pace = Pace { clock: Some(clock), engine_seconds: 1.0, level: Some(1400), nodes: None };
     let players = |white, black| Players { white, black };
     let [person, engine] = [|| Player::Person, || Player::Engine];
     let persons = players(person(), person());
@@ -89,28 +71,10 @@ fn players_and_levels_are_tags() {
     let get = |tags: &Tags, name: &str| tags.get(name).unwrap_or_default().to_owned();
     assert_eq!(get(&tags, "White"), "Ann");
     assert!(get(&tags, "Black").starts_with("Sissa "));
-    assert_eq!(
-        (get(&tags, "BlackElo"), get(&tags, "TimeControl")),
-        ("1400".to_owned(), "300+2.5".to_owned())
-    );
-    names::name_players(
-        &mut tags,
-        &persons,
-        &players(engine(), person()),
-        Pace {
-            clock: None,
-            ..pace
-        },
-        "Bob",
-    );
-    assert_eq!(
-        (get(&tags, "Black"), get(&tags, "BlackElo")),
-        ("Bob".to_owned(), String::new())
-    );
-    assert_eq!(
-        (get(&tags, "WhiteElo"), get(&tags, "TimeControl")),
-        ("1400".to_owned(), String::new())
-    );
+    assert_eq!((get(&tags, "BlackElo"), get(&tags, "TimeControl")), ("1400".to_owned(), "300+2.5".to_owned()));
+    names::name_players(&mut tags, &persons, &players(engine(), person()), Pace { clock: None, ..pace }, "Bob");
+    assert_eq!((get(&tags, "Black"), get(&tags, "BlackElo")), ("Bob".to_owned(), String::new()));
+    assert_eq!((get(&tags, "WhiteElo"), get(&tags, "TimeControl")), ("1400".to_owned(), String::new()));
 }
 
 #[test]
@@ -124,10 +88,7 @@ fn a_game_with_the_engine_goes_on_from_earlier_moves_unless_there_is_a_clock() {
     play(&mut table, "e4");
     assert_eq!(written(&table), "1. e4 (1. f3 e5 2. g4) *");
     assert!(table.game.engine_to_move());
-    table.game.pace.clock = Some(ClockSetting {
-        base: 60.0,
-        increment: 0.0,
-    });
+    table.game.pace.clock = Some(ClockSetting { base: 60.0, increment: 0.0 });
     table.game.reset_clocks();
     go_to(&mut table, NodeId::ROOT);
     let text = "d4".to_owned();
@@ -140,10 +101,7 @@ fn a_flag_that_has_fallen_counts_before_what_comes_late() {
     for with_engine in [false, true] {
         let mut table = table(&Arc::default());
         table.handle_event(Event::Join(1, Box::new(|_| true)));
-        table.game.pace.clock = Some(ClockSetting {
-            base: 0.1,
-            increment: 0.0,
-        });
+        table.game.pace.clock = Some(ClockSetting { base: 0.1, increment: 0.0 });
         table.game.reset_clocks();
         for text in ["e4", "e5"] {
             play(&mut table, text);
@@ -152,20 +110,14 @@ fn a_flag_that_has_fallen_counts_before_what_comes_late() {
             table.game.players.white = Player::Engine;
         }
         table.reschedule();
-        let is_end =
-            |event: &EngineEvent| matches!(event, EngineEvent::Search(_, SearchEvent::Finished(_)));
+        let is_end = |event: &EngineEvent| matches!(event, EngineEvent::Search(_, SearchEvent::Finished(_)));
         let moved = with_engine.then(|| table.engine.events.iter().find(is_end));
         std::thread::sleep(Duration::from_millis(150));
         match moved.flatten() {
             Some(event) => table.handle_engine_event(event),
             None => table.handle_event(Event::Message(
                 1,
-                Sent {
-                    about: About::Game,
-                    message: FromPage::TypeMove {
-                        text: "Nf3".to_owned(),
-                    },
-                },
+                Sent { about: About::Game, message: FromPage::TypeMove { text: "Nf3".to_owned() } },
             )),
         }
         let game = &table.game;

@@ -30,11 +30,7 @@ fn undo(table: &mut Table<Board8x8>) {
 fn notes_that_were_written_since_stay() {
     let (mut table, first) = with_a_deletion();
     let node = first.number();
-    let annotated = FromPage::Annotate {
-        node,
-        comment: "best by test".to_owned(),
-        nags: vec![1],
-    };
+    let annotated = FromPage::Annotate { node, comment: "best by test".to_owned(), nags: vec![1] };
     table.handle_message(0, annotated).expect("it is there");
     let drawings = vec!["Ge4".to_owned()];
     let drawn = table.handle_message(0, FromPage::Draw { node, drawings });
@@ -144,15 +140,9 @@ fn variations_stay_in_the_order_that_they_were_brought_into() {
     delete(&mut table, bishop);
     table.game.promote(queen);
     undo(&mut table);
-    assert_eq!(
-        written(&table),
-        "1. e4 e5 (1... e5 2. d4 (2. Nf3) (2. c3)) 0-1"
-    );
+    assert_eq!(written(&table), "1. e4 e5 (1... e5 2. d4 (2. Nf3) (2. c3)) 0-1");
     delete(&mut table, queen);
     table.game.promote(bishop);
     undo(&mut table);
-    assert_eq!(
-        written(&table),
-        "1. e4 e5 (1... e5 2. c3 (2. d4) (2. Nf3)) 0-1"
-    );
+    assert_eq!(written(&table), "1. e4 e5 (1... e5 2. c3 (2. d4) (2. Nf3)) 0-1");
 }

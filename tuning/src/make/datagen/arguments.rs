@@ -84,11 +84,7 @@ impl Default for Settings {
 
 impl Arguments {
     pub fn turns(&self) -> Vec<Turns> {
-        if self.variant.is_empty() {
-            self.board.unwrap_or(Mixture::Board10x8).turns()
-        } else {
-            self.variant.clone()
-        }
+        if self.variant.is_empty() { self.board.unwrap_or(Mixture::Board10x8).turns() } else { self.variant.clone() }
     }
 }
 

@@ -43,15 +43,11 @@ impl Handicap {
                     let piece = setup.board[square.index()];
                     piece.is_some_and(|piece| piece.color == color && piece.kind == *kind)
                 };
-                let mut there: Vec<Square> =
-                    position.occupied().squares().filter(is_such).collect();
+                let mut there: Vec<Square> = position.occupied().squares().filter(is_such).collect();
                 // The same one for both colours.
                 there.sort_by_key(|square| {
                     let rank = G::rank(*square) as isize;
-                    (
-                        G::file(*square),
-                        if color == Color::White { rank } else { -rank },
-                    )
+                    (G::file(*square), if color == Color::White { rank } else { -rank })
                 });
                 let index = number as usize % there.len().max(1);
                 remove(&mut setup, *there.get(index)?);
@@ -128,10 +124,7 @@ mod tests {
         }
         let three = pieces(&[PieceKind::Rook; 3], &[]);
         assert_eq!(after("chess", 0, &three, Color::White), None);
-        let lost = |right| Handicap {
-            lost: Some(right),
-            ..Handicap::default()
-        };
+        let lost = |right| Handicap { lost: Some(right), ..Handicap::default() };
         let castling = lost(Right::Castling);
         let text = after("chess", 0, &castling, Color::Black).expect("it can be lost");
         assert!(text.contains(" w KQ - "), "{text}");

@@ -32,10 +32,7 @@ impl Mixture {
             Mixture::Board8x8 => SMALL,
             Mixture::Board10x8 => LARGE,
         };
-        let turns = |(name, turns): &(&str, usize)| Turns {
-            name: (*name).to_owned(),
-            turns: *turns,
-        };
+        let turns = |(name, turns): &(&str, usize)| Turns { name: (*name).to_owned(), turns: *turns };
         games.iter().map(turns).collect()
     }
 }
@@ -62,10 +59,7 @@ impl FromStr for Turns {
         if name.is_empty() || !(1..=100).contains(&turns) {
             return Err(error());
         }
-        Ok(Turns {
-            name: name.to_owned(),
-            turns,
-        })
+        Ok(Turns { name: name.to_owned(), turns })
     }
 }
 
@@ -90,9 +84,7 @@ mod tests {
     #[test]
     fn turns_are_read_and_ordered() {
         let read = |text: &str| text.parse::<Turns>();
-        let turns: Vec<Turns> = ["a=3", "b", "c=2"]
-            .map(|text| read(text).expect("they are"))
-            .into();
+        let turns: Vec<Turns> = ["a=3", "b", "c=2"].map(|text| read(text).expect("they are")).into();
         assert_eq!(order(&turns), [0, 1, 2, 0, 2, 0]);
         assert_eq!(turns[1].to_string(), "b=1");
         for text in ["", "=2", "a=0", "a=b", "a=101", "a=-1"] {

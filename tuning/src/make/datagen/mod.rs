@@ -67,13 +67,7 @@ pub struct Counts<'a> {
 
 impl<'a> Counts<'a> {
     pub fn new(most: Option<u64>, left: impl Fn() -> Option<f64> + Send + 'a) -> Counts<'a> {
-        Counts {
-            games: 0,
-            positions: 0,
-            most,
-            left: Box::new(left),
-            begun: None,
-        }
+        Counts { games: 0, positions: 0, most, left: Box::new(left), begun: None }
     }
 }
 
@@ -85,8 +79,7 @@ impl GameObserver for Counts<'_> {
 
     fn is_over(&mut self) -> bool {
         self.begun.get_or_insert((Instant::now(), self.positions));
-        (self.left)().is_some_and(|left| left <= 0.0)
-            || self.most.is_some_and(|most| self.positions >= most)
+        (self.left)().is_some_and(|left| left <= 0.0) || self.most.is_some_and(|most| self.positions >= most)
     }
 
     fn progress(&self) -> (u64, Option<u64>, &'static str) {
@@ -94,9 +87,9 @@ impl GameObserver for Counts<'_> {
     }
 
     fn report(&self) -> String {
-        let speed = self.begun.map_or(0.0, |(begun, before)| {
-            (self.positions - before) as f64 / begun.elapsed().as_secs_f64().max(0.001)
-        });
+        let speed = self
+            .begun
+            .map_or(0.0, |(begun, before)| (self.positions - before) as f64 / begun.elapsed().as_secs_f64().max(0.001));
         let left = (self.left)().map(|left| format!(", {:.0} s left", left.max(0.0)));
         let left = left.unwrap_or_default();
         format!("{} games, {speed:.0} positions/s{left}", self.games)
@@ -124,10 +117,7 @@ fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<(), DatagenError
     let selfplay = SelfPlay {
         settings: &arguments.settings,
         order: order.collect(),
-        sides: vec![Side {
-            networks: networks.clone(),
-            nodes: arguments.settings.nodes,
-        }],
+        sides: vec![Side { networks: networks.clone(), nodes: arguments.settings.nodes }],
         handicap: None,
         games: None,
         conditions,
@@ -151,14 +141,8 @@ mod tests {
     fn a_file_goes_on_however_its_conditions_are_typed() {
         let folder = tempfile::tempdir().expect("there is room");
         let out = folder.path().join("games");
-        for words in [
-            "chess960 --most-random-plies 4",
-            "fischerandom --most-random-plies 6",
-        ] {
-            let line = format!(
-                "--variant {words} --positions 1 --nodes 10 --out {}",
-                out.display()
-            );
+        for words in ["chess960 --most-random-plies 4", "fischerandom --most-random-plies 6"] {
+            let line = format!("--variant {words} --positions 1 --nodes 10 --out {}", out.display());
             let made = generate(&read_line(&line), &AtomicBool::new(false));
             made.expect("the conditions are the same");
         }

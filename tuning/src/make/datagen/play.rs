@@ -1,9 +1,7 @@
 //! One game of the engine against itself.
 
 use super::{DatagenError, Handicap, Settings};
-use crate::make::game_files::{
-    GameRecord, HowEnded, Outcome, Start, StoredScore, is_quiet, plies_of,
-};
+use crate::make::game_files::{GameRecord, HowEnded, Outcome, Start, StoredScore, is_quiet, plies_of};
 use crate::shared::adjudication::{AdjudicationRules, Adjudicator, Verdict};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -14,9 +12,7 @@ use sissa::eval::network::Networks;
 use sissa::notation::fen;
 use sissa::openings::RandomOpening;
 use sissa::position::{Game, Rules};
-use sissa::search::{
-    self, Bound, Control, Limits, ResourceError, SearchBoard, SearchResult, Searcher,
-};
+use sissa::search::{self, Bound, Control, Limits, ResourceError, SearchBoard, SearchResult, Searcher};
 
 /// How many openings are tried to find an even one.
 const TRIES: u32 = 64;
@@ -61,19 +57,11 @@ any_board! {
 
 impl<G: SearchBoard> Player<G> {
     /// A player with a transposition table of so many MiB for each side.
-    pub fn new(
-        rules: &'static Rules<G>,
-        hash: usize,
-        sides: &[Side],
-    ) -> Result<Player<G>, ResourceError> {
+    pub fn new(rules: &'static Rules<G>, hash: usize, sides: &[Side]) -> Result<Player<G>, ResourceError> {
         let searcher = |side: &Side| Searcher::with_networks(hash, 1, side.networks.clone());
         let searchers = sides.iter().map(searcher).collect::<Result<_, _>>()?;
         let nodes = sides.iter().map(|side| side.nodes).collect();
-        Ok(Player {
-            rules,
-            searchers,
-            nodes,
-        })
+        Ok(Player { rules, searchers, nodes })
     }
 
     /// Plays game `number`, which depends only on number, settings and sides. Also returns the number of its quiet
@@ -89,17 +77,9 @@ impl<G: SearchBoard> Player<G> {
         // All games of a pair have the same opening.
         let turns = self.nodes.len().max(if handicap.is_some() { 2 } else { 1 });
         let opening = number / turns as u32;
-        let first = if side_of(Color::White, number, turns) == 0 {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let first = if side_of(Color::White, number, turns) == 0 { Color::White } else { Color::Black };
         let handicap = handicap.map(|handicap| (handicap, first));
-        let Opening {
-            start,
-            mut game,
-            thought,
-        } = self.open(settings, opening, handicap)?;
+        let Opening { start, mut game, thought } = self.open(settings, opening, handicap)?;
         let mut thought = Some(thought).filter(|_| self.nodes.len() == 1);
         if thought.is_none() {
             self.searchers[0].clear();
@@ -121,9 +101,7 @@ impl<G: SearchBoard> Player<G> {
             }
             let position = *game.position();
             let color = position.side_to_move();
-            let found = thought
-                .take()
-                .unwrap_or_else(|| self.think(side_of(color, number, self.nodes.len()), &game));
+            let found = thought.take().unwrap_or_else(|| self.think(side_of(color, number, self.nodes.len()), &game));
             let Some(mv) = found.best else {
                 panic!("a game that has not ended has a move");
             };
@@ -160,11 +138,7 @@ impl<G: SearchBoard> Player<G> {
         number: u32,
         handicap: Option<(&Handicap, Color)>,
     ) -> Result<Opening<G>, DatagenError> {
-        let random = RandomOpening {
-            array: None,
-            plies: settings.plies(),
-            max_loss: Some(MAX_LOSS),
-        };
+        let random = RandomOpening { array: None, plies: settings.plies(), max_loss: Some(MAX_LOSS) };
         let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
         rng.set_stream(u64::from(number));
         for tries in 1.. {
@@ -176,21 +150,13 @@ impl<G: SearchBoard> Player<G> {
                 continue;
             }
             let Some((handicap, first)) = handicap else {
-                return Ok(Opening {
-                    start: Start::Array(drawn.array.map_or(0, |array| array.white)),
-                    game,
-                    thought,
-                });
+                return Ok(Opening { start: Start::Array(drawn.array.map_or(0, |array| array.white)), game, thought });
             };
             // The opening is the same whoever has the handicap.
             if let Some(position) = handicap.apply(game.position(), first, &mut rng) {
                 let game = Game::new(position);
                 self.searchers[0].clear();
-                return Ok(Opening {
-                    start: Start::Fen(fen::write(&position)),
-                    thought: self.think(0, &game),
-                    game,
-                });
+                return Ok(Opening { start: Start::Fen(fen::write(&position)), thought: self.think(0, &game), game });
             }
             if tries >= 2 * TRIES {
                 break;
@@ -235,18 +201,11 @@ mod tests {
     use sissa::board::{Board8x8, Board10x8};
 
     fn settings() -> Settings {
-        Settings {
-            nodes: 200,
-            max_moves: 40,
-            ..Settings::default()
-        }
+        Settings { nodes: 200, max_moves: 40, ..Settings::default() }
     }
 
     fn sides() -> Vec<Side> {
-        vec![Side {
-            networks: Networks::built_in(),
-            nodes: settings().nodes,
-        }]
+        vec![Side { networks: Networks::built_in(), nodes: settings().nodes }]
     }
 
     fn games<G: SearchBoard>(name: &str) -> Vec<GameRecord> {

@@ -60,9 +60,7 @@ impl SelfPlay<'_> {
         let mut variants = self.order.clone();
         variants.retain(|rules| names.insert(rules.name()));
         let header = Header::new(self.conditions.clone(), &variants);
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(self.settings.threads)
-            .build()?;
+        let pool = ThreadPoolBuilder::new().num_threads(self.settings.threads).build()?;
         let (writer, there) = Writer::open(path, &header)?;
         let quiet = pool.install(|| count(path, &there, &variants))?;
         for (game, quiet) in there.iter().zip(quiet) {
@@ -149,33 +147,20 @@ mod tests {
     #[test]
     fn a_failure_is_no_interrupt() {
         let folder = tempfile::tempdir().expect("there is room");
-        let settings = Settings {
-            nodes: 10,
-            threads: 2,
-            ..Settings::default()
-        };
+        let settings = Settings { nodes: 10, threads: 2, ..Settings::default() };
         let stop = AtomicBool::new(false);
         let selfplay = SelfPlay {
             settings: &settings,
             order: vec![rules_of(Catalog::builtin(), "chess").expect("it is built in")],
-            sides: vec![Side {
-                networks: Networks::none(),
-                nodes: 10,
-            }],
+            sides: vec![Side { networks: Networks::none(), nodes: 10 }],
             // No position of chess has this right.
-            handicap: Some(Handicap {
-                lost: Some(Right::Bishops),
-                ..Handicap::default()
-            }),
+            handicap: Some(Handicap { lost: Some(Right::Bishops), ..Handicap::default() }),
             games: None,
             conditions: String::new(),
             label: String::new(),
             stop: &stop,
         };
-        let played = selfplay.run(
-            &folder.path().join("games"),
-            &mut Counts::new(None, || None),
-        );
+        let played = selfplay.run(&folder.path().join("games"), &mut Counts::new(None, || None));
         assert!(matches!(played, Err(DatagenError::Handicap)));
         assert!(!stop.into_inner(), "the user has not stopped it");
     }

@@ -35,19 +35,11 @@ pub enum DataError {
     )]
     OtherRules { path: PathBuf, variant: Arc<str> },
     #[error("{}, game {number}: {error}", .path.display())]
-    Replay {
-        path: PathBuf,
-        number: u32,
-        error: ReplayError,
-    },
+    Replay { path: PathBuf, number: u32, error: ReplayError },
     #[error("{}: the conditions, or the games or their names, do not fit into the file", .0.display())]
     UnfitHeader(PathBuf),
     #[error("{}: game {number} of {variant} does not fit into the file", .path.display())]
-    Unfit {
-        path: PathBuf,
-        number: u32,
-        variant: Arc<str>,
-    },
+    Unfit { path: PathBuf, number: u32, variant: Arc<str> },
 }
 
 /// The header of a file.
@@ -65,11 +57,7 @@ impl DataError {
     /// Converts an error of a game in the file at `path`.
     pub fn of_game(path: &Path, game: &GameRecord) -> impl FnOnce(ReplayError) -> DataError {
         let (path, number) = (path.to_owned(), game.number);
-        move |error| DataError::Replay {
-            path,
-            number,
-            error,
-        }
+        move |error| DataError::Replay { path, number, error }
     }
 }
 
@@ -87,10 +75,7 @@ impl Header {
     pub fn check_rules(&self, path: &Path, catalog: &Catalog) -> Result<(), DataError> {
         for (variant, known) in self.variants.iter().zip(&self.rules) {
             if *known != 0 && fingerprint(rules_of(catalog, variant)?) != *known {
-                return Err(DataError::OtherRules {
-                    path: path.to_owned(),
-                    variant: variant.clone(),
-                });
+                return Err(DataError::OtherRules { path: path.to_owned(), variant: variant.clone() });
             }
         }
         Ok(())
@@ -130,11 +115,8 @@ impl Header {
         }
         let length = u16::from_le_bytes(*reader.take()?);
         let text = reader.slice(length.into())?;
-        let mut header = Header {
-            conditions: String::from_utf8(text.to_vec()).ok()?,
-            variants: Vec::new(),
-            rules: Vec::new(),
-        };
+        let mut header =
+            Header { conditions: String::from_utf8(text.to_vec()).ok()?, variants: Vec::new(), rules: Vec::new() };
         let [count] = *reader.take()?;
         for _ in 0..count {
             let [length] = *reader.take()?;
@@ -147,8 +129,7 @@ impl Header {
         }
         let checked = bytes.len() - reader.rest().len();
         let check = u32::from_le_bytes(*reader.take()?);
-        (crc32fast::hash(&bytes[..checked]) == check)
-            .then(|| (header, bytes.len() - reader.rest().len()))
+        (crc32fast::hash(&bytes[..checked]) == check).then(|| (header, bytes.len() - reader.rest().len()))
     }
 }
 
@@ -175,9 +156,7 @@ pub fn read_games(path: &Path) -> Result<Games, DataError> {
 /// The first games of a file, as far as they are in its first megabyte.
 pub fn read_beginning(path: &Path) -> Result<Games, DataError> {
     let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(1 << 20).read_to_end(&mut bytes))
-        .map_err(FileError::of(path))?;
+    File::open(path).and_then(|file| file.take(1 << 20).read_to_end(&mut bytes)).map_err(FileError::of(path))?;
     Games::new(path, bytes)
 }
 
@@ -196,13 +175,7 @@ impl Games {
                 return Err(FileError::foreign(path, what).into());
             }
         };
-        Ok(Games {
-            path: path.to_owned(),
-            bytes,
-            header,
-            whole,
-            failed: false,
-        })
+        Ok(Games { path: path.to_owned(), bytes, header, whole, failed: false })
     }
 
     pub fn header(&self) -> &Header {
@@ -243,10 +216,7 @@ impl Iterator for Games {
             }
         }
         self.failed = true;
-        Some(Err(DataError::Damaged {
-            path: self.path.clone(),
-            at: self.whole,
-        }))
+        Some(Err(DataError::Damaged { path: self.path.clone(), at: self.whole }))
     }
 }
 
@@ -277,10 +247,7 @@ impl Writer {
                 return Err(FileError::other(path, what, there, now).into());
             }
             if let Some(variant) = found.with_other_rules(header) {
-                return Err(DataError::OtherRules {
-                    path: path.to_owned(),
-                    variant,
-                });
+                return Err(DataError::OtherRules { path: path.to_owned(), variant });
             }
             games = there.by_ref().collect::<Result<_, _>>()?;
             file.truncate(there.whole)?;
@@ -291,9 +258,7 @@ impl Writer {
 
     pub fn add(&mut self, game: &GameRecord) -> Result<(), DataError> {
         let mut names = self.variants.iter();
-        let body = names
-            .position(|name| *name == game.variant)
-            .map(|place| record::write_body(game, place as u8));
+        let body = names.position(|name| *name == game.variant).map(|place| record::write_body(game, place as u8));
         let sized = body.and_then(|body| Some((u16::try_from(body.len()).ok()?, body)));
         let Some((length, body)) = sized else {
             return Err(DataError::Unfit {

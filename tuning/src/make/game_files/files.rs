@@ -29,10 +29,7 @@ pub fn files_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, DataError> {
 }
 
 /// The same, and the names of their games, which must be played by the rules that they have in this catalog.
-pub fn checked_files(
-    paths: &[PathBuf],
-    catalog: &Catalog,
-) -> Result<(Vec<PathBuf>, HashSet<Arc<str>>), DataError> {
+pub fn checked_files(paths: &[PathBuf], catalog: &Catalog) -> Result<(Vec<PathBuf>, HashSet<Arc<str>>), DataError> {
     let files = files_of(paths)?;
     let mut names = HashSet::new();
     for path in &files {
@@ -84,18 +81,11 @@ fn without_copies(files: Vec<PathBuf>) -> Result<Vec<PathBuf>, DataError> {
         let length = fs::metadata(&file).map_err(FileError::of(&file))?.len();
         let mut games = read_beginning(&file)?;
         let first = games.find_map(|game| game.ok().filter(|game| game.number == 0));
-        match kept
-            .iter_mut()
-            .find(|(_, _, known)| first.is_some() && *known == first)
-        {
+        match kept.iter_mut().find(|(_, _, known)| first.is_some() && *known == first) {
             None => kept.push((file, length, first)),
             Some(known) => {
                 let other = (file, length, first);
-                let shorter = if known.1 < length {
-                    std::mem::replace(known, other)
-                } else {
-                    other
-                };
+                let shorter = if known.1 < length { std::mem::replace(known, other) } else { other };
                 eprintln!(
                     "{} begins with the same games as {}: left out. Give each run its own --seed.",
                     shorter.0.display(),

@@ -20,9 +20,7 @@ fn value<G: Geometry>(position: &Position<G>, mv: Move) -> u32 {
         MoveKind::Drop(piece) => return 1 << 23 | square(mv.to()) << 9 | piece as u32,
     };
     // Promotions have no drop, so their bits are free.
-    let drop = mv
-        .gating()
-        .map_or(0, |drop| 1 + 2 * drop.slot + drop.place as usize) as u32;
+    let drop = mv.gating().map_or(0, |drop| 1 + 2 * drop.slot + drop.place as usize) as u32;
     square(mv.from()) << 16 | square(mv.to()) << 9 | kind << 6 | promotion << 2 | drop
 }
 

@@ -108,9 +108,7 @@ impl From<EndReason> for HowEnded {
             EndReason::MoveRule(_) => HowEnded::MoveRule,
             EndReason::Repetition(_) => HowEnded::Repetition,
             EndReason::DeadPosition => HowEnded::DeadPosition,
-            EndReason::Flag | EndReason::Checks | EndReason::Extinction | EndReason::Castling => {
-                HowEnded::Goal
-            }
+            EndReason::Flag | EndReason::Checks | EndReason::Extinction | EndReason::Castling => HowEnded::Goal,
         }
     }
 }
@@ -190,15 +188,8 @@ impl GameRecord {
             Start::Fen(text) => fen::read(rules, text)?,
         };
         for (number, ply) in self.plies.iter().enumerate() {
-            let mv = move_at(&position, ply.index).ok_or(ReplayError::Move {
-                ply: number,
-                index: ply.index,
-            })?;
-            visit(&Visit {
-                position: &position,
-                played: mv,
-                score: StoredScore::of_class(ply.class),
-            });
+            let mv = move_at(&position, ply.index).ok_or(ReplayError::Move { ply: number, index: ply.index })?;
+            visit(&Visit { position: &position, played: mv, score: StoredScore::of_class(ply.class) });
             position.make(mv);
         }
         Ok(())
@@ -288,23 +279,13 @@ pub fn read_body(body: &[u8], variants: &[Arc<str>]) -> Option<GameRecord> {
     // A damaged length must not request more memory than there are bytes.
     let mut plies = Vec::with_capacity(length.min(body.len()));
     for _ in 0..length {
-        plies.push(Ply {
-            index: reader.index()?,
-            class: 0,
-        });
+        plies.push(Ply { index: reader.index()?, class: 0 });
     }
     let classes = reader.slice(scored)?;
     for (ply, class) in plies[opening..].iter_mut().zip(classes) {
         ply.class = *class;
     }
-    reader.is_empty().then_some(GameRecord {
-        number,
-        variant,
-        outcome,
-        start,
-        plies,
-        ending,
-    })
+    reader.is_empty().then_some(GameRecord { number, variant, outcome, start, plies, ending })
 }
 
 #[cfg(test)]

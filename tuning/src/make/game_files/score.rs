@@ -83,14 +83,8 @@ mod tests {
         for score in -9000..=9000_i32 {
             let kept = StoredScore::of_class(StoredScore::Cp(score).class()).centipawns();
             let kept = kept.expect("it is in centipawns");
-            assert!(
-                (kept - score).abs() <= 3 + score.abs() / 40,
-                "{score}: {kept}"
-            );
-            assert_eq!(
-                StoredScore::of_class(StoredScore::Cp(-score).class()),
-                StoredScore::Cp(-kept)
-            );
+            assert!((kept - score).abs() <= 3 + score.abs() / 40, "{score}: {kept}");
+            assert_eq!(StoredScore::of_class(StoredScore::Cp(-score).class()), StoredScore::Cp(-kept));
         }
         assert_eq!(StoredScore::Cp(1_000_000).class(), 254);
         assert_eq!(StoredScore::Cp(-1_000_000).class(), 2);

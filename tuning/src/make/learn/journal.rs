@@ -138,7 +138,8 @@ impl Journal {
         }
         let state = match state_file::resume(path, KIND, settings) {
             Err(FileError::Other { there, now, .. }) => {
-                let what = "holds a network of another game, or of other rules or another seed; use another folder with --out";
+                let what =
+                    "holds a network of another game, or of other rules or another seed; use another folder with --out";
                 let folder = path.parent().unwrap_or(path);
                 return Err(FileError::other(folder, what, &there, &now));
             }

@@ -41,16 +41,8 @@ impl Learner<'_> {
 }
 
 /// Nodes per second with these networks, and with the classical evaluation.
-fn speeds<G: SearchBoard>(
-    rules: &'static Rules<G>,
-    networks: &Networks,
-    nodes: u64,
-) -> Result<[f64; 2], LearnError> {
-    let random = RandomOpening {
-        array: None,
-        plies: 8..=16,
-        max_loss: Some(100),
-    };
+fn speeds<G: SearchBoard>(rules: &'static Rules<G>, networks: &Networks, nodes: u64) -> Result<[f64; 2], LearnError> {
+    let random = RandomOpening { array: None, plies: 8..=16, max_loss: Some(100) };
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let searcher = |networks: &Networks| {
         let searcher = Searcher::<G>::with_networks(1, 1, networks.clone());
@@ -60,9 +52,7 @@ fn speeds<G: SearchBoard>(
     let mut totals = [(0, Duration::ZERO); 2];
     for _ in 0..SEARCHED {
         let opening = random.draw(rules, &mut rng);
-        let game = opening
-            .map_err(|error| LearnError::Play(error.into()))?
-            .game;
+        let game = opening.map_err(|error| LearnError::Play(error.into()))?.game;
         for (searcher, (all, time)) in searchers.iter_mut().zip(&mut totals) {
             searcher.prepare(game.position());
             let mut search = || {

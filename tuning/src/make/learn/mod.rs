@@ -64,9 +64,7 @@ pub enum LearnError {
 
 /// Learns until the time or the rounds are over.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    process::interruptible("; the same command goes on", |stop| {
-        Learner::open(arguments, stop)?.go()
-    })
+    process::interruptible("; the same command goes on", |stop| Learner::open(arguments, stop)?.go())
 }
 
 /// Elo with its error, or a bound where there are no error bars.

@@ -181,21 +181,13 @@ fn games(learner: &Learner<'_>) -> Result<Markup, LearnError> {
     })
 }
 
-fn text<G: Geometry>(
-    rules: &'static Rules<G>,
-    path: &Path,
-    game: &GameRecord,
-) -> Result<Markup, DataError> {
+fn text<G: Geometry>(rules: &'static Rules<G>, path: &Path, game: &GameRecord) -> Result<Markup, DataError> {
     let (mut start, mut moves) = (None, String::new());
     let replayed = game.replay(rules, |visit| {
         let position = visit.position;
         let first = start.is_none();
         start.get_or_insert_with(|| fen::write(position));
-        let dots = if position.side_to_move() == Color::White {
-            "."
-        } else {
-            "..."
-        };
+        let dots = if position.side_to_move() == Color::White { "." } else { "..." };
         if first || dots == "." {
             let _ = write!(moves, "{}{dots} ", position.fullmove_number());
         }

@@ -75,10 +75,7 @@ impl Plan {
             nodes: 0,
             proof_nodes: arguments.proof_nodes,
             bounds: match arguments.rounds {
-                Some(_) => Bounds::Counts {
-                    games: 0,
-                    pairs: arguments.pairs,
-                },
+                Some(_) => Bounds::Counts { games: 0, pairs: arguments.pairs },
                 None => Bounds::Time([spent; 4]),
             },
             handicap: arguments.rounds.map(|_| 1.0),
@@ -95,16 +92,11 @@ impl Plan {
                 pairs: arguments.pairs,
             })?,
             None => {
-                let first =
-                    (FIRST_ROUND / threads::number(arguments.threads) as f64).max(MIN_FIRST_ROUND);
+                let first = (FIRST_ROUND / threads::number(arguments.threads) as f64).max(MIN_FIRST_ROUND);
                 Bounds::Time(times(spent, arguments.hours * 3600.0, first)?)
             }
         };
-        let known = if journal.from.is_some() {
-            ADAPTED_AS_POSITIONS
-        } else {
-            0
-        };
+        let known = if journal.from.is_some() { ADAPTED_AS_POSITIONS } else { 0 };
         let positions = journal.positions() + known;
         let deeper = NODES.iter().rev().find(|(from, _)| positions >= *from);
         let nodes = deeper.map_or(0, |(_, nodes)| *nodes);
@@ -167,11 +159,7 @@ pub fn training(positions: usize, journal: &Journal) -> Training {
         Some(_) => (3.0, gentle),
         None => (epochs, rate),
     };
-    Training {
-        batch,
-        epochs,
-        rate,
-    }
+    Training { batch, epochs, rate }
 }
 
 /// From how many variations of each position the first network learns the classical evaluation.
@@ -195,10 +183,7 @@ mod tests {
             assert!((ends[ends.len() - 1] - total).abs() < 1e-6 * total);
             let lengths: Vec<f64> = ends.windows(2).map(|pair| pair[1] - pair[0]).collect();
             assert!(lengths.len() < 14, "{lengths:?}");
-            assert!(
-                lengths.windows(2).all(|pair| pair[1] > 0.7 * pair[0]),
-                "{lengths:?}"
-            );
+            assert!(lengths.windows(2).all(|pair| pair[1] > 0.7 * pair[0]), "{lengths:?}");
             // A run that goes on for longer has more rounds.
             assert!(times(total, 2.0 * total, 150.0).is_some());
         }

@@ -13,13 +13,7 @@ use sissa::eval::network::Networks;
 use std::collections::HashMap;
 
 /// Whether a new network is better.
-const SPRT: Sprt = Sprt {
-    elo0: 0.0,
-    elo1: 20.0,
-    alpha: 0.05,
-    beta: 0.05,
-    model: Model::Normalized,
-};
+const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
 
 /// The largest score of an opening, in centipawns for either side.
 const PROOF_OPENING: i32 = 150;
@@ -43,14 +37,7 @@ struct Match<'a> {
 
 impl Match<'_> {
     fn new(clock: &Clock, end: Option<f64>, most: u64, sprt: Option<Sprt>) -> Match<'_> {
-        Match {
-            clock,
-            end,
-            most,
-            sprt,
-            waiting: HashMap::new(),
-            pairs: Pairs::default(),
-        }
+        Match { clock, end, most, sprt, waiting: HashMap::new(), pairs: Pairs::default() }
     }
 
     /// True when no further pair counts.
@@ -78,9 +65,7 @@ impl GameObserver for Match<'_> {
 
     fn is_over(&mut self) -> bool {
         self.clock.tick();
-        self.is_decided()
-            || self.pairs.count() >= MIN_PAIRS
-                && self.end.is_some_and(|end| self.clock.spent() >= end)
+        self.is_decided() || self.pairs.count() >= MIN_PAIRS && self.end.is_some_and(|end| self.clock.spent() >= end)
     }
 
     fn progress(&self) -> (u64, Option<u64>, &'static str) {
@@ -95,13 +80,7 @@ impl GameObserver for Match<'_> {
 
 impl Learner<'_> {
     /// Plays a match of a round's network, and returns the pairs.
-    fn play_match(
-        &self,
-        number: usize,
-        phase: Phase,
-        other: Side,
-        what: &str,
-    ) -> Result<Pairs, LearnError> {
+    fn play_match(&self, number: usize, phase: Phase, other: Side, what: &str) -> Result<Pairs, LearnError> {
         let round = &self.journal.rounds[number];
         let most = match round.plan.bounds {
             Bounds::Counts { pairs, .. } => pairs,
@@ -110,22 +89,12 @@ impl Learner<'_> {
         let nodes = round.plan.proof_nodes;
         let mut settings = self.play_settings(nodes, self.proof_seed(number));
         settings.opening_score = PROOF_OPENING;
-        let sides = vec![
-            Side {
-                networks: self.networks(Some(number))?,
-                nodes,
-            },
-            other,
-        ];
+        let sides = vec![Side { networks: self.networks(Some(number))?, nodes }, other];
         let selfplay = SelfPlay {
             order: vec![self.rules],
             handicap: None,
             games: u32::try_from(2 * most.min(u64::from(u32::MAX / 2))).ok(),
-            conditions: format!(
-                "{}; against {what}, {} nodes",
-                settings.conditions(&[]),
-                sides[1].nodes
-            ),
+            conditions: format!("{}; against {what}, {} nodes", settings.conditions(&[]), sides[1].nodes),
             sides,
             label: self.label(number, &format!("against {what}")),
             stop: self.stop,
@@ -144,10 +113,7 @@ impl Learner<'_> {
     /// Plays against the best network. The new one is kept if it wins.
     pub fn prove(&mut self, number: usize) -> Result<Phase, LearnError> {
         let best = self.journal.rounds[number].best;
-        let other = Side {
-            networks: self.networks(best)?,
-            nodes: self.journal.rounds[number].plan.proof_nodes,
-        };
+        let other = Side { networks: self.networks(best)?, nodes: self.journal.rounds[number].plan.proof_nodes };
         let pairs = self.play_match(number, Phase::Prove, other, "the network before")?;
         let kept = match SPRT.verdict(&pairs) {
             Verdict::AcceptedH1 => true,
@@ -164,10 +130,7 @@ impl Learner<'_> {
     pub fn compare(&mut self, number: usize) -> Result<Phase, LearnError> {
         let plan = &self.journal.rounds[number].plan;
         let handicap = plan.handicap.unwrap_or(1.0);
-        let other = Side {
-            networks: Networks::none(),
-            nodes: (plan.proof_nodes as f64 * handicap).round() as u64,
-        };
+        let other = Side { networks: Networks::none(), nodes: (plan.proof_nodes as f64 * handicap).round() as u64 };
         let pairs = self.play_match(number, Phase::Compare, other, "the classical evaluation")?;
         let round = &mut self.journal.rounds[number];
         round.comparison = pairs;

@@ -52,10 +52,7 @@ impl<'a> Learner<'a> {
         // Not only when they are needed, after the games of the first round.
         let (_, games) = checked_files(&arguments.data, &catalog)?;
         if let Some(other) = games.iter().find(|game| &***game != rules.name()) {
-            return Err(LearnError::OtherData {
-                game: rules.name().to_owned(),
-                other: other.to_string(),
-            });
+            return Err(LearnError::OtherData { game: rules.name().to_owned(), other: other.to_string() });
         }
         let folder = arguments.out.clone().unwrap_or_else(|| rules.name().into());
         let state = folder.join("learn.state");
@@ -65,22 +62,13 @@ impl<'a> Learner<'a> {
         };
         fs::create_dir_all(&folder).map_err(FileError::of(&folder))?;
         let (lock, _) = LockedFile::open(&folder.join("lock"))?;
-        let purpose = format!(
-            "{}, rules {:016x}, seed {}",
-            rules.name(),
-            rules.variant().fingerprint(),
-            arguments.seed
-        );
+        let purpose =
+            format!("{}, rules {:016x}, seed {}", rules.name(), rules.variant().fingerprint(), arguments.seed);
         let journal = Journal::read(&state, &purpose)?;
         let begun = journal.from.as_deref().unwrap_or(CLASSICAL);
-        let is_other = |from: &PathBuf| {
-            from != Path::new(begun) && !is_same_file(from, begun).unwrap_or(false)
-        };
+        let is_other = |from: &PathBuf| from != Path::new(begun) && !is_same_file(from, begun).unwrap_or(false);
         if !journal.rounds.is_empty() && arguments.from.as_ref().is_some_and(is_other) {
-            return Err(LearnError::Begun {
-                folder,
-                from: begun.to_owned(),
-            });
+            return Err(LearnError::Begun { folder, from: begun.to_owned() });
         }
         Ok(Learner {
             arguments,
@@ -120,9 +108,7 @@ impl<'a> Learner<'a> {
             let next = match self.journal.rounds[number].phase {
                 Phase::Play => self.play(number)?,
                 Phase::Train => match self.train(number) {
-                    Err(LearnError::Train(TrainError::TooFew { .. })) if self.lengthen(number) => {
-                        Phase::Play
-                    }
+                    Err(LearnError::Train(TrainError::TooFew { .. })) if self.lengthen(number) => Phase::Play,
                     next => next?,
                 },
                 Phase::Prove => self.prove(number)?,
@@ -189,8 +175,7 @@ impl<'a> Learner<'a> {
     }
 
     pub fn save(&self) -> Result<(), FileError> {
-        self.journal
-            .write(&self.folder.join("learn.state"), &self.purpose)
+        self.journal.write(&self.folder.join("learn.state"), &self.purpose)
     }
 
     /// A file of a round, counted from 0.
@@ -226,12 +211,7 @@ impl<'a> Learner<'a> {
 
     /// How the games of a round are played.
     pub fn play_settings(&self, nodes: u64, seed: u64) -> datagen::Settings {
-        datagen::Settings {
-            nodes,
-            seed,
-            threads: self.arguments.threads,
-            ..datagen::Settings::default()
-        }
+        datagen::Settings { nodes, seed, threads: self.arguments.threads, ..datagen::Settings::default() }
     }
 
     fn play(&mut self, number: usize) -> Result<Phase, LearnError> {
@@ -243,10 +223,7 @@ impl<'a> Learner<'a> {
         };
         let selfplay = SelfPlay {
             order: vec![self.rules],
-            sides: vec![Side {
-                networks: self.networks(round.best)?,
-                nodes: round.plan.nodes,
-            }],
+            sides: vec![Side { networks: self.networks(round.best)?, nodes: round.plan.nodes }],
             handicap: None,
             games: match round.plan.bounds {
                 Bounds::Counts { games, .. } => Some(games),
@@ -287,8 +264,7 @@ impl<'a> Learner<'a> {
             0 => String::new(),
             _ => format!("; {} against {whom}", elo_text(&pairs)),
         };
-        let proof = against(round.proof, "the network before")
-            + &against(round.comparison, "the classical evaluation");
+        let proof = against(round.proof, "the network before") + &against(round.comparison, "the classical evaluation");
         let verdict = match (round.kept, round.is_worse()) {
             (true, _) => "",
             (false, true) if !round.has_games() => ": not better, but training begins from it",
@@ -296,10 +272,7 @@ impl<'a> Learner<'a> {
             (false, false) => ": not proved, training goes on from it",
         };
         let learnt = match round.has_games() {
-            true => format!(
-                "{} positions of {} nodes, error {error:.5}, ",
-                round.positions, round.plan.nodes
-            ),
+            true => format!("{} positions of {} nodes, error {error:.5}, ", round.positions, round.plan.nodes),
             false => String::new(),
         };
         eprintln!(
@@ -320,10 +293,7 @@ impl<'a> Learner<'a> {
             let _ = fs::remove_file(self.file(number, first));
         }
         let page = page::write(self)?;
-        Ok(state_file::replace(
-            &self.folder.join("index.html"),
-            page.as_bytes(),
-        )?)
+        Ok(state_file::replace(&self.folder.join("index.html"), page.as_bytes())?)
     }
 
     /// Makes the network of a round the best one, if it is not yet.

@@ -31,16 +31,9 @@ pub fn first(
             match adapted {
                 Some(network) if arguments.neurons.is_none_or(|most| network.neurons <= most) => {
                     let from = path.display().to_string();
-                    Ok(Some(Adapted {
-                        from,
-                        is_own,
-                        network,
-                    }))
+                    Ok(Some(Adapted { from, is_own, network }))
                 }
-                _ => Err(LearnError::NoStart {
-                    path: path.clone(),
-                    game: rules.name().to_owned(),
-                }),
+                _ => Err(LearnError::NoStart { path: path.clone(), game: rules.name().to_owned() }),
             }
         }
     }

@@ -14,8 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 /// With another search or another evaluation there may be no game to hold out, or no network that is kept. Then another
 /// seed is needed.
-const TINY: &str =
-    "chess --rounds 2 --games 14 --nodes 15 --proof-nodes 15 --pairs 2 --neurons 32 --seed 21";
+const TINY: &str = "chess --rounds 2 --games 14 --nodes 15 --proof-nodes 15 --pairs 2 --neurons 32 --seed 21";
 
 fn learn(folder: &Path, line: &str) -> Result<End, LearnError> {
     let mut arguments: Arguments = read_line(line);
@@ -47,10 +46,7 @@ fn the_same_seed_gives_the_same_network_also_after_a_kill() {
         fs::remove_file(parts.path().join(file)).expect("it was written");
     }
     for file in ["round-1-first.net", "round-1-first.net.run"] {
-        assert!(
-            !parts.path().join(file).exists(),
-            "{file} is needed no more"
-        );
+        assert!(!parts.path().join(file).exists(), "{file} is needed no more");
     }
     learn(parts.path(), &format!("{TINY} --threads 1")).expect("it goes on");
     for file in ["round-1.net", "round-2.net"] {
@@ -59,36 +55,21 @@ fn the_same_seed_gives_the_same_network_also_after_a_kill() {
     }
     let other = learn(parts.path(), &TINY.replace("chess", "fischerandom"));
     let text = other.expect_err("it is of chess").to_string();
-    assert!(
-        text.contains("chess") && text.contains("fischerandom"),
-        "{text}"
-    );
+    assert!(text.contains("chess") && text.contains("fischerandom"), "{text}");
 }
 
 #[test]
 fn training_goes_on_from_the_last_network_that_has_not_lost() {
-    let plan = Plan {
-        nodes: 1,
-        proof_nodes: 1,
-        bounds: Bounds::Counts { games: 1, pairs: 1 },
-        handicap: None,
-    };
+    let plan = Plan { nodes: 1, proof_nodes: 1, bounds: Bounds::Counts { games: 1, pairs: 1 }, handicap: None };
     let round = |kept, comparison| {
         let mut round = Round::new(plan.clone(), None, 0.0);
         (round.phase, round.kept, round.comparison) = (Phase::Done, kept, comparison);
-        round.measured = vec![Measured {
-            visits: 1,
-            train: 0.1,
-            held_out: 0.1,
-        }];
+        round.measured = vec![Measured { visits: 1, train: 0.1, held_out: 0.1 }];
         round
     };
     let (undecided, lost) = (Pairs([1, 3, 2, 2, 1]), Pairs([20, 5, 2, 1, 1]));
     let mut journal = Journal::default();
-    let compared = Round {
-        phase: Phase::Compare,
-        ..round(true, Pairs::default())
-    };
+    let compared = Round { phase: Phase::Compare, ..round(true, Pairs::default()) };
     journal.rounds.push(compared);
     assert_eq!((journal.start(), journal.best()), (None, None));
     journal.rounds.clear();
@@ -118,10 +99,7 @@ fn a_round_with_too_few_games_plays_more() {
 fn games_of_others_are_looked_for_before_any_is_played() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
-    let line = format!(
-        "chess --rounds 1 --data {}",
-        folder.path().join("none").display()
-    );
+    let line = format!("chess --rounds 1 --data {}", folder.path().join("none").display());
     assert!(matches!(learn(&out, &line), Err(LearnError::Data(_))));
     assert!(!out.exists());
 }
@@ -166,11 +144,7 @@ fn a_network_of_another_game_is_a_beginning() {
     let rows = |bytes: &[u8]| RawNetwork::from_bytes(bytes).expect("a network").rows;
     let known = fs::read(&from).expect("it was written");
     assert!(rows(&read("round-1.net")) == rows(&known));
-    for (file, is_there) in [
-        ("round-1.sdat", false),
-        ("round-2.sdat", true),
-        ("round-2.net.run", true),
-    ] {
+    for (file, is_there) in [("round-1.sdat", false), ("round-2.sdat", true), ("round-2.net.run", true)] {
         assert_eq!(own.join(file).exists(), is_there, "{file}");
     }
     let page = String::from_utf8(read("index.html")).expect("it is text");
@@ -182,10 +156,7 @@ fn a_network_of_another_game_is_a_beginning() {
     let other = learn(&own, &format!("{line} --from classical"));
     assert!(matches!(other, Err(LearnError::Begun { .. })));
     // Boards of another size, and more neurons than wanted.
-    for line in [
-        line.replace("fischerandom", "capablanca"),
-        line.replace("--neurons 32", "--neurons 64"),
-    ] {
+    for line in [line.replace("fischerandom", "capablanca"), line.replace("--neurons 32", "--neurons 64")] {
         let out = folder.path().join("other");
         let wide = chess.join("wide.net");
         fs::write(&wide, built_in()).expect("there is room");
@@ -207,10 +178,7 @@ fn a_network_of_the_game_itself_is_known_as_such() {
 
 /// A network for boards of 8x8 with 256 neurons.
 fn built_in() -> Vec<u8> {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../src/eval/network/nets/8x8.net"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/network/nets/8x8.net");
     fs::read(path).expect("it is there")
 }
 

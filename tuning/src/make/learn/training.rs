@@ -54,12 +54,7 @@ impl Learner<'_> {
     }
 
     /// Reads these games to train on.
-    fn read(
-        &self,
-        label: &str,
-        files: &[PathBuf],
-        settings: &train::Settings,
-    ) -> Result<Data, LearnError> {
+    fn read(&self, label: &str, files: &[PathBuf], settings: &train::Settings) -> Result<Data, LearnError> {
         eprintln!("{label}reading the games");
         let data = Data::read(files, settings, &self.catalog, false)?;
         data.check()?;
@@ -78,14 +73,9 @@ impl Learner<'_> {
             self.save()?;
         }
         let neurons = self.journal.rounds[number].neurons;
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(self.arguments.threads)
-            .build()?;
+        let pool = ThreadPoolBuilder::new().num_threads(self.arguments.threads).build()?;
         let measured = pool.install(|| {
-            let settings = train::Settings {
-                pairs: pairs(positions, MAX_POSITIONS),
-                ..self.training(number, neurons)
-            };
+            let settings = train::Settings { pairs: pairs(positions, MAX_POSITIONS), ..self.training(number, neurons) };
             let start = match self.journal.start() {
                 Some(before) => self.weights(before, neurons),
                 // Another game's network knows more than few games teach, and so does the classical evaluation.
@@ -141,9 +131,7 @@ impl Learner<'_> {
             pairs: pairs(positions, MAX_PRETRAINING),
             rate: 1e-3,
             epochs: Some(3.0),
-            start: number
-                .checked_sub(1)
-                .map(|before| self.weights(before, neurons)),
+            start: number.checked_sub(1).map(|before| self.weights(before, neurons)),
             ..settings.clone()
         };
         let label = self.label(number, "learning the classical evaluation");
@@ -186,10 +174,7 @@ impl Learner<'_> {
         settings: &train::Settings,
         out: &Path,
     ) -> Result<Option<Vec<Measured>>, LearnError> {
-        let afresh = train::Settings {
-            resume: false,
-            ..settings.clone()
-        };
+        let afresh = train::Settings { resume: false, ..settings.clone() };
         let run = match Run::new(data, settings, out) {
             // Since it was killed, there are more games of others.
             Err(TrainError::File(FileError::Other { .. })) => Run::new(data, &afresh, out)?,

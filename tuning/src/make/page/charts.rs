@@ -26,22 +26,16 @@ pub fn chart(title: &str, lines: &[(&str, Vec<Point>)]) -> Markup {
     // Between two rounds there is none.
     let whole = points().all(|(x, ..)| x.fract() == 0.0);
     picture(title, HEIGHT, |area| {
-        let mut chart = axes(area, x, y, |x| {
-            if whole && x.fract() != 0.0 {
-                String::new()
-            } else {
-                label(*x)
-            }
-        })?;
+        let mut chart = axes(area, x, y, |x| if whole && x.fract() != 0.0 { String::new() } else { label(*x) })?;
         for ((name, points), color) in lines.iter().zip(&COLORS) {
             let line = points.iter().map(|(x, y, _)| (*x, *y));
             chart
                 .draw_series(LineSeries::new(line, color))?
                 .label(*name)
                 .legend(|(x, y)| Circle::new((x, y), 4, color.filled()));
-            let bars = points.iter().map(|(x, y, error)| {
-                ErrorBar::new_vertical(*x, y - error, *y, y + error, color.filled(), 6)
-            });
+            let bars = points
+                .iter()
+                .map(|(x, y, error)| ErrorBar::new_vertical(*x, y - error, *y, y + error, color.filled(), 6));
             chart.draw_series(bars)?;
         }
         // One line needs no name.
@@ -55,25 +49,15 @@ pub fn chart(title: &str, lines: &[(&str, Vec<Point>)]) -> Markup {
 /// A bar for each value, with its name on the left and the value after it.
 pub fn bars(title: &str, values: &[(String, f64)]) -> Markup {
     const BAR: u32 = 24;
-    let largest = values
-        .iter()
-        .map(|(_, value)| *value)
-        .fold(f64::MIN_POSITIVE, f64::max);
+    let largest = values.iter().map(|(_, value)| *value).fold(f64::MIN_POSITIVE, f64::max);
     picture(title, BAR * values.len() as u32, |area| {
         let text = ("sans-serif", 14).into_font();
         for (place, (name, value)) in values.iter().enumerate() {
             let (left, top) = (200, place as i32 * BAR as i32);
             let right = left + (360.0 * value / largest) as i32;
-            area.draw(&Rectangle::new(
-                [(left, top + 4), (right, top + 20)],
-                COLORS[0].filled(),
-            ))?;
+            area.draw(&Rectangle::new([(left, top + 4), (right, top + 20)], COLORS[0].filled()))?;
             area.draw(&Text::new(name.as_str(), (8, top + 4), text.clone()))?;
-            area.draw(&Text::new(
-                format!("{value:.1}"),
-                (right + 6, top + 4),
-                text.clone(),
-            ))?;
+            area.draw(&Text::new(format!("{value:.1}"), (right + 6, top + 4), text.clone()))?;
         }
         Ok(())
     })
@@ -95,14 +79,9 @@ pub fn histogram(title: &str, values: &[f64]) -> Markup {
     let most = counts.iter().copied().fold(0.0, f64::max);
     let left = |place: usize| (first + place as f64) * step;
     picture(title, HEIGHT, |area| {
-        let mut chart = axes(area, left(0)..left(counts.len()), 0.0..most * 1.05, |x| {
-            label(*x)
-        })?;
+        let mut chart = axes(area, left(0)..left(counts.len()), 0.0..most * 1.05, |x| label(*x))?;
         let bars = counts.iter().enumerate().map(|(place, count)| {
-            let mut bar = Rectangle::new(
-                [(left(place), 0.0), (left(place + 1), *count)],
-                COLORS[0].filled(),
-            );
+            let mut bar = Rectangle::new([(left(place), 0.0), (left(place + 1), *count)], COLORS[0].filled());
             bar.set_margin(0, 0, 0, 1);
             bar
         });
@@ -127,11 +106,8 @@ fn axes<'a, 'b>(
     y: Range<f64>,
     x_label: impl Fn(&f64) -> String,
 ) -> Drawn<Axes<'a, 'b>> {
-    let mut chart = ChartBuilder::on(area)
-        .margin(8)
-        .x_label_area_size(24)
-        .y_label_area_size(56)
-        .build_cartesian_2d(x, y)?;
+    let mut chart =
+        ChartBuilder::on(area).margin(8).x_label_area_size(24).y_label_area_size(56).build_cartesian_2d(x, y)?;
     chart
         .configure_mesh()
         .disable_x_mesh()
@@ -145,9 +121,7 @@ fn axes<'a, 'b>(
 
 /// The range of these lows and highs, and a little more.
 fn range(bounds: impl Iterator<Item = (f64, f64)>) -> Range<f64> {
-    let (low, high) = bounds.fold((f64::MAX, f64::MIN), |all, one| {
-        (all.0.min(one.0), all.1.max(one.1))
-    });
+    let (low, high) = bounds.fold((f64::MAX, f64::MIN), |all, one| (all.0.min(one.0), all.1.max(one.1)));
     let space = if high > low { (high - low) * 0.05 } else { 0.5 };
     low - space..high + space
 }
@@ -179,11 +153,7 @@ mod tests {
     #[test]
     fn charts_of_few_points_are_drawn() {
         let one = chart("Elo", &[("a", vec![(1.0, 5.0, 0.0)])]);
-        assert!(
-            one.0.contains("<circle") && one.0.contains("Elo"),
-            "{}",
-            one.0
-        );
+        assert!(one.0.contains("<circle") && one.0.contains("Elo"), "{}", one.0);
         for values in [&[-3.0, 4.0, 4.5][..], &[7.0]] {
             let svg = histogram("Lengths", values).0;
             assert!(!svg.contains("NaN") && svg.contains("<rect"), "{svg}");

@@ -47,10 +47,7 @@ pub fn figure_text(figure: Option<Figure>) -> String {
 }
 
 /// A table of rows with so many cells.
-pub fn table<const N: usize, Cell: Render>(
-    head: [&str; N],
-    rows: impl IntoIterator<Item = [Cell; N]>,
-) -> Markup {
+pub fn table<const N: usize, Cell: Render>(head: [&str; N], rows: impl IntoIterator<Item = [Cell; N]>) -> Markup {
     html! {
         div.wide {
             table {

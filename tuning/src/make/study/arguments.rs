@@ -66,9 +66,6 @@ fn parse_array_nodes(text: &str) -> Result<u64, String> {
 }
 
 fn parse_part(text: &str) -> Result<(usize, usize), String> {
-    let part = text
-        .split_once('/')
-        .and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
-    part.filter(|(part, of)| (1..=*of).contains(part))
-        .ok_or_else(|| format!("'{text}' is not a part, as 1/4"))
+    let part = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+    part.filter(|(part, of)| (1..=*of).contains(part)).ok_or_else(|| format!("'{text}' is not a part, as 1/4"))
 }

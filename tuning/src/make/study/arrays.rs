@@ -25,10 +25,7 @@ const SIGNATURE_NODES: u64 = 20_000;
 
 /// What a search of the starting position finds, in hexadecimal: other versions of the engine and other networks find
 /// something else.
-pub fn signature<G: SearchBoard>(
-    start: Position<G>,
-    networks: &Networks,
-) -> Result<String, ResourceError> {
+pub fn signature<G: SearchBoard>(start: Position<G>, networks: &Networks) -> Result<String, ResourceError> {
     let searcher = &mut Searcher::with_networks(4, 1, networks.clone())?;
     let found = search(searcher, start, SIGNATURE_NODES, &|| false);
     let signature = found.map_or(0, |iterations| iterations.signature());
@@ -67,8 +64,7 @@ pub fn search_all<G: SearchBoard>(
         while let Some(number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
             let number = *number;
             let text = variant.array_fen(number)?;
-            let position =
-                fen::read(rules, &text).map_err(|error| StudyError::Position { number, error })?;
+            let position = fen::read(rules, &text).map_err(|error| StudyError::Position { number, error })?;
             let stop = || over.load(Ordering::Relaxed);
             let Some(iterations) = search(&mut searcher, position, nodes, &stop) else {
                 break;
@@ -136,11 +132,7 @@ fn report(variant: &Variant, searches: &Searches, nodes: u64) -> Result<Arrays, 
         mean.add(score);
         pairs.extend(search.score(nodes / 2).map(|early| (early, score)));
         let text = variant.array_fen(*number)?;
-        scores.push(ArrayScore {
-            number: *number,
-            rank: fen::first_rank(&text).to_owned(),
-            score,
-        });
+        scores.push(ArrayScore { number: *number, rank: fen::first_rank(&text).to_owned(), score });
     }
     scores.sort_by(|one, other| one.score.abs().total_cmp(&other.score.abs()));
     let stability = Stability::of(&pairs);
@@ -166,18 +158,13 @@ fn search<G: SearchBoard>(
     let mut iterations = Vec::new();
     searcher.clear();
     let control = Control::new();
-    searcher.search(
-        &Game::new(start),
-        &Limits::nodes(nodes),
-        &control,
-        &mut |line| {
-            if line.bound == Bound::Exact {
-                iterations.push((line.nodes, line.score.centipawns()));
-            }
-            if stop() {
-                control.stop();
-            }
-        },
-    );
+    searcher.search(&Game::new(start), &Limits::nodes(nodes), &control, &mut |line| {
+        if line.bound == Bound::Exact {
+            iterations.push((line.nodes, line.score.centipawns()));
+        }
+        if stop() {
+            control.stop();
+        }
+    });
     (!stop()).then_some(Iterations(iterations))
 }

@@ -24,40 +24,25 @@ struct Tally {
 }
 
 /// What these games of the file are like.
-pub fn read<G: Geometry>(
-    rules: &'static Rules<G>,
-    path: &Path,
-    games: &[GameRecord],
-) -> Result<Games, StudyError> {
+pub fn read<G: Geometry>(rules: &'static Rules<G>, path: &Path, games: &[GameRecord]) -> Result<Games, StudyError> {
     let special = Special::of_variant(rules.variant()).into_iter();
     let mut tally = Tally {
-        special: special
-            .map(|special| (special, Mean::default(), Mean::default()))
-            .collect(),
+        special: special.map(|special| (special, Mean::default(), Mean::default())).collect(),
         ..Tally::default()
     };
     for game in games {
-        tally
-            .add(rules, game)
-            .map_err(DataError::of_game(path, game))?;
+        tally.add(rules, game).map_err(DataError::of_game(path, game))?;
     }
     Ok(tally.report(rules))
 }
 
 impl Tally {
-    fn add<G: Geometry>(
-        &mut self,
-        rules: &'static Rules<G>,
-        game: &GameRecord,
-    ) -> Result<(), ReplayError> {
+    fn add<G: Geometry>(&mut self, rules: &'static Rules<G>, game: &GameRecord) -> Result<(), ReplayError> {
         let mut played = vec![0; self.special.len()];
         let mut last = None;
         game.replay(rules, |visit| {
             for special in Special::of(visit.position, visit.played) {
-                let place = self
-                    .special
-                    .iter()
-                    .position(|(known, ..)| *known == special);
+                let place = self.special.iter().position(|(known, ..)| *known == special);
                 if let Some(place) = place {
                     played[place] += 1;
                 }
@@ -75,12 +60,10 @@ impl Tally {
         let moves = game.plies.len().div_ceil(2) as u32;
         self.moves.add(f64::from(moves));
         self.lengths.push(moves);
-        let goal = last
-            .filter(|_| game.ending == HowEnded::Goal)
-            .and_then(|(mut position, mv)| {
-                position.make(mv);
-                position.outcome_by_goal()
-            });
+        let goal = last.filter(|_| game.ending == HowEnded::Goal).and_then(|(mut position, mv)| {
+            position.make(mv);
+            position.outcome_by_goal()
+        });
         let how = match goal.map(|outcome| outcome.reason) {
             Some(EndReason::Flag) => "a piece at its goal",
             Some(EndReason::Checks) => "the number of checks",
@@ -101,23 +84,15 @@ impl Tally {
         let at = |place: usize| self.lengths.get(place).copied().unwrap_or(0);
         let [black_wins, draws, white_wins] = self.results.map(|mean| mean.figure());
         let variant = rules.variant();
-        let special = self
-            .special
-            .iter()
-            .map(|(special, games, times)| SpecialMove {
-                name: special.name(variant),
-                games: games.figure(),
-                times: times.figure(),
-            });
+        let special = self.special.iter().map(|(special, games, times)| SpecialMove {
+            name: special.name(variant),
+            games: games.figure(),
+            times: times.figure(),
+        });
         let mut ends: Vec<Ends> = self
             .ends
             .into_iter()
-            .map(|(how, [black, draws, white])| Ends {
-                how: how.to_owned(),
-                white,
-                draws,
-                black,
-            })
+            .map(|(how, [black, draws, white])| Ends { how: how.to_owned(), white, draws, black })
             .collect();
         ends.sort_by_key(|ends| std::cmp::Reverse(ends.white + ends.draws + ends.black));
         Games {

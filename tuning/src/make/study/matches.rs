@@ -36,10 +36,9 @@ fn ban_of(special: Special) -> Option<(&'static str, Ban)> {
                 variant.pawns.triple_step[color] = Region::EMPTY;
             }),
         ),
-        Special::EnPassant => (
-            "en passant",
-            Ban::Rules(|variant, color| variant.pawns.en_passant[color] = Some(Region::EMPTY)),
-        ),
+        Special::EnPassant => {
+            ("en passant", Ban::Rules(|variant, color| variant.pawns.en_passant[color] = Some(Region::EMPTY)))
+        }
         Special::Adjustment => ("bishop adjustment", Ban::Right(Right::Bishops)),
         Special::Conversion => ("bishop conversion", Ban::Right(Right::Bishops)),
         Special::DropWithMove(kind) => ("bringing in", Ban::Right(Right::Hand(kind))),
@@ -64,10 +63,7 @@ fn elo(pairs: &Pairs) -> Option<Figure> {
     let added = (score.powi(2) + (1.0 - score).powi(2)) / 2.0;
     let variance = (squares + added) / (count + 1.0);
     let slope = 400.0 / (std::f64::consts::LN_10 * score * (1.0 - score));
-    Some(Figure {
-        value: elo_of_score(score),
-        error: 1.96 * slope * (variance / (count + 1.0)).sqrt(),
-    })
+    Some(Figure { value: elo_of_score(score), error: 1.96 * slope * (variance / (count + 1.0)).sqrt() })
 }
 
 /// Where a line through two points at 0 and 1, with their errors, is zero.
@@ -97,10 +93,7 @@ fn pairs_of(path: &Path, most: u32) -> Result<Pairs, StudyError> {
 
 /// A handicap by which both sides lack pieces.
 fn lacks(first: Vec<PieceKind>, other: Vec<PieceKind>) -> Handicap {
-    Handicap {
-        pieces: [first, other],
-        lost: None,
-    }
+    Handicap { pieces: [first, other], lost: None }
 }
 
 /// A piece whose value in pawns has been found by games.
@@ -114,12 +107,7 @@ struct Weighed {
 impl Study<'_> {
     /// Plays a match between a side that lacks something and another. `None` if it is interrupted, or if hardly any
     /// opening allows it: the game is over without the piece, or few openings leave the right to both sides.
-    fn play_match(
-        &self,
-        name: &str,
-        order: Vec<AnyRules>,
-        handicap: Handicap,
-    ) -> Result<Option<Figure>, StudyError> {
+    fn play_match(&self, name: &str, order: Vec<AnyRules>, handicap: Handicap) -> Result<Option<Figure>, StudyError> {
         let most = self.arguments.match_games.next_multiple_of(2);
         match self.play_games(name, order, Some(handicap), most) {
             Err(StudyError::Play(DatagenError::Handicap)) => Ok(None),
@@ -153,8 +141,7 @@ impl Study<'_> {
             }
             let piece = &self.report.pieces[index];
             let named = |kind: &PieceKind| variant.piece_name(*kind) == piece.name;
-            let (Some(figure), Some(kind)) = (piece.pawns, PieceKind::ALL.into_iter().find(named))
-            else {
+            let (Some(figure), Some(kind)) = (piece.pawns, PieceKind::ALL.into_iter().find(named)) else {
                 continue;
             };
             if kind == PieceKind::Pawn || count(kind) == 0 {
@@ -166,11 +153,7 @@ impl Study<'_> {
             let Some(odds) = self.weigh(kind, expected, cheaper, most)? else {
                 continue;
             };
-            weighed.extend(odds.value.map(|value| Weighed {
-                kind,
-                expected,
-                value,
-            }));
+            weighed.extend(odds.value.map(|value| Weighed { kind, expected, value }));
             self.report.pieces[index].odds = Some(odds);
             self.write()?;
         }
@@ -205,10 +188,7 @@ impl Study<'_> {
         let elo = [elo[0], elo[1]];
         let (base, error) = cheaper.map_or((0.0, 0.0), |it| (it.value.value, it.value.error));
         Ok(Some(Odds {
-            value: zero(elo).map(|at| Figure {
-                value: base + least as f64 + at.value,
-                error: error.hypot(at.error),
-            }),
+            value: zero(elo).map(|at| Figure { value: base + least as f64 + at.value, error: error.hypot(at.error) }),
             piece: cheaper.map(|cheaper| name(cheaper.kind)),
             pawns,
             elo,
@@ -257,22 +237,14 @@ impl Study<'_> {
                     None => continue,
                 },
             };
-            let has_network =
-                |rules: &AnyRules| on_board!(*rules, rules => self.networks.of(rules).is_some());
+            let has_network = |rules: &AnyRules| on_board!(*rules, rules => self.networks.of(rules).is_some());
             let other_evaluation = has_network(&order[0]) != has_network(&self.rules);
-            let handicap = Handicap {
-                lost,
-                ..Handicap::default()
-            };
+            let handicap = Handicap { lost, ..Handicap::default() };
             let elo = self.play_match(&format!("without {name}"), order, handicap)?;
             let Some(elo) = elo else {
                 continue;
             };
-            let found = Worth {
-                name,
-                elo: elo.of_other_side(),
-                classical: other_evaluation,
-            };
+            let found = Worth { name, elo: elo.of_other_side(), classical: other_evaluation };
             let worth = &mut self.report.worth;
             match worth.iter_mut().find(|known| known.name == found.name) {
                 Some(known) => *known = found,

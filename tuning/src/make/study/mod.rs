@@ -68,11 +68,7 @@ pub enum StudyError {
     #[error("array {number} of the game: {error}")]
     Position { number: u32, error: FenError },
     #[error("{}, line {line}: '{text}' is not the searches of an array", .path.display())]
-    Damaged {
-        path: PathBuf,
-        line: usize,
-        text: String,
-    },
+    Damaged { path: PathBuf, line: usize, text: String },
 }
 
 /// What is wrong with a file of another study.
@@ -97,12 +93,7 @@ fn study(arguments: &Arguments, stop: &AtomicBool) -> Result<End, StudyError> {
     fs::create_dir_all(&study.folder).map_err(FileError::of(&study.folder))?;
     let (_lock, _) = LockedFile::open(&study.folder.join("lock"))?;
     study.resume()?;
-    let stages = [
-        Study::play,
-        Study::play_odds,
-        Study::ban_moves,
-        Study::search_arrays,
-    ];
+    let stages = [Study::play, Study::play_odds, Study::ban_moves, Study::search_arrays];
     for stage in stages {
         let end = stage(&mut study)?;
         study.write()?;
@@ -183,10 +174,7 @@ impl Study<'_> {
     /// Writes the page and the JSON.
     fn write(&self) -> Result<(), StudyError> {
         let json = serde_json::to_vec_pretty(&self.report).expect("it has only numbers and names");
-        for (file, bytes) in [
-            ("study.json", json),
-            ("index.html", page::write(&self.report).into_bytes()),
-        ] {
+        for (file, bytes) in [("study.json", json), ("index.html", page::write(&self.report).into_bytes())] {
             let path = self.folder.join(file);
             state_file::replace(&path, &bytes)?;
         }

@@ -50,11 +50,8 @@ fn elo_of(score: f64) -> String {
 
 fn results(report: &Report, games: &Games) -> Markup {
     let conditions = &report.conditions;
-    let shares = [
-        ("White wins", games.white_wins.value),
-        ("draws", games.draws.value),
-        ("Black wins", games.black_wins.value),
-    ];
+    let shares =
+        [("White wins", games.white_wins.value), ("draws", games.draws.value), ("Black wins", games.black_wins.value)];
     html! {
         h2 { "Results" }
         (bars("Results", &shares.map(|(name, share)| (name.to_owned(), 100.0 * share))))
@@ -104,13 +101,10 @@ fn special(games: &Games) -> Markup {
     if games.special.is_empty() {
         return Markup::default();
     }
-    let rows = games.special.iter().map(|special| {
-        [
-            special.name.clone(),
-            percent(special.games),
-            format!("{:.2}", special.times),
-        ]
-    });
+    let rows = games
+        .special
+        .iter()
+        .map(|special| [special.name.clone(), percent(special.games), format!("{:.2}", special.times)]);
     html! {
         h2 { "Special moves" }
         (table(["move", "played in", "times in a game"], rows))
@@ -125,11 +119,7 @@ fn worth(report: &Report) -> Markup {
     let rows = report.worth.iter().map(|worth| {
         let in_pawns = pawn.map(|pawn| worth.elo.over(pawn));
         let mark = if worth.classical { " *" } else { "" };
-        [
-            format!("{}{mark}", worth.name),
-            format!("{:+.0}", worth.elo),
-            figure_text(in_pawns),
-        ]
+        [format!("{}{mark}", worth.name), format!("{:+.0}", worth.elo), figure_text(in_pawns)]
     });
     let pawn_elo = report.pawn_elo.map(|pawn| format!("{pawn:.0}"));
     html! {
@@ -168,19 +158,9 @@ fn pieces(pieces: &[Piece]) -> Markup {
             against,
         ]
     });
-    let head = [
-        "piece",
-        "in all",
-        "opening",
-        "middle game",
-        "endgame",
-        "by odds games",
-        "weighed against",
-    ];
+    let head = ["piece", "in all", "opening", "middle game", "endgame", "by odds games", "weighed against"];
     if pieces.iter().all(|piece| piece.pawns.is_none()) {
-        let rows = pieces
-            .iter()
-            .map(|piece| [piece.name.clone(), format!("{:.0}", piece.centipawns)]);
+        let rows = pieces.iter().map(|piece| [piece.name.clone(), format!("{:.0}", piece.centipawns)]);
         return html! {
             h2 { "What the pieces are worth" }
             (table(["piece", "centipawns"], rows))
@@ -204,11 +184,7 @@ fn mobility(pieces: &[Piece]) -> Markup {
     }
     let rows = pieces.iter().filter_map(|piece| {
         let moves = piece.empty_board?;
-        Some([
-            piece.name.clone(),
-            format!("{moves:.1}"),
-            figure_text(piece.middle_game),
-        ])
+        Some([piece.name.clone(), format!("{moves:.1}"), figure_text(piece.middle_game)])
     });
     html! {
         h2 { "Mobility" }
@@ -251,13 +227,7 @@ fn arrays(arrays: &Arrays) -> Markup {
 }
 
 fn array_table<'a>(arrays: impl IntoIterator<Item = &'a ArrayScore>) -> Markup {
-    let row = |array: &ArrayScore| {
-        [
-            array.number.to_string(),
-            array.rank.clone(),
-            format!("{:+.1}", array.score),
-        ]
-    };
+    let row = |array: &ArrayScore| [array.number.to_string(), array.rank.clone(), format!("{:+.1}", array.score)];
     table(["number", "array", "score"], arrays.into_iter().map(row))
 }
 

@@ -21,9 +21,7 @@ fn pieces<G: Geometry>(position: &Position<G>) -> u32 {
     if position.rules().captures_to_hand() {
         return on_board;
     }
-    let in_hand = Color::ALL
-        .into_iter()
-        .flat_map(|color| position.in_hand(color));
+    let in_hand = Color::ALL.into_iter().flat_map(|color| position.in_hand(color));
     let in_hand = in_hand.filter(|(kind, _)| *kind != PieceKind::Pawn);
     on_board + in_hand.map(|(_, count)| count).sum::<u32>()
 }
@@ -73,8 +71,7 @@ pub fn read<G: Geometry>(
         pawns: figure(&all, *kind),
         by_phase: [0, 1, 2].map(|phase: usize| figure(&phases[phase], *kind)),
         empty_board: (!value.is_pawn).then(|| on_empty_board(*kind)),
-        middle_game: (!value.is_pawn && middle[kind.index()].count > 0)
-            .then(|| middle[kind.index()].figure()),
+        middle_game: (!value.is_pawn && middle[kind.index()].count > 0).then(|| middle[kind.index()].figure()),
         odds: None,
     };
     Ok(all.iter().map(piece).collect())

@@ -89,11 +89,7 @@ impl Study<'_> {
     ) -> Result<(PathBuf, u64), StudyError> {
         let path = self.folder.join(format!("{}.sdat", name.replace(' ', "-")));
         let settings = self.datagen();
-        let Conditions {
-            evaluation,
-            signature,
-            ..
-        } = &self.report.conditions;
+        let Conditions { evaluation, signature, .. } = &self.report.conditions;
         let mut conditions = settings.conditions(&[]);
         conditions.push_str(&format!("; {evaluation}, signature {signature}"));
         if let Some(handicap) = &handicap {
@@ -102,10 +98,7 @@ impl Study<'_> {
         let selfplay = SelfPlay {
             settings: &settings,
             order,
-            sides: vec![Side {
-                networks: self.networks.clone(),
-                nodes: self.arguments.nodes,
-            }],
+            sides: vec![Side { networks: self.networks.clone(), nodes: self.arguments.nodes }],
             handicap,
             games: Some(most),
             conditions,
@@ -127,15 +120,8 @@ impl Study<'_> {
             random_plies: plies,
             most_random_plies: plies,
             opening_score: EVEN,
-            resign: ResignRule {
-                moves: NEVER,
-                score: i32::MAX,
-            },
-            draw: DrawRule {
-                from: NEVER,
-                moves: NEVER,
-                score: 0,
-            },
+            resign: ResignRule { moves: NEVER, score: i32::MAX },
+            draw: DrawRule { from: NEVER, moves: NEVER, score: 0 },
             max_moves: MAX_MOVES,
             ..datagen::Settings::default()
         }

@@ -35,13 +35,7 @@ pub struct Conditions {
 impl Report {
     /// Everything that all parts of a study have in common, as text.
     pub fn settings(&self) -> String {
-        let Conditions {
-            evaluation,
-            nodes,
-            opening_plies,
-            seed,
-            signature,
-        } = &self.conditions;
+        let Conditions { evaluation, nodes, opening_plies, seed, signature } = &self.conditions;
         format!(
             "{}, rules {}, {nodes} nodes, {opening_plies} random plies, seed {seed}, {evaluation}, signature {signature}",
             self.game, self.rules

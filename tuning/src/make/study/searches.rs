@@ -110,13 +110,11 @@ impl Searches {
 
     /// The scores of the arrays after so many nodes.
     pub fn advantages(&self, nodes: u64) -> Advantages {
-        let scores = self.by_number.iter().filter_map(|(number, iterations)| {
-            Some((*number, iterations.score(nodes)?.round() as i32))
-        });
-        Advantages {
-            nodes,
-            scores: scores.collect(),
-        }
+        let scores = self
+            .by_number
+            .iter()
+            .filter_map(|(number, iterations)| Some((*number, iterations.score(nodes)?.round() as i32)));
+        Advantages { nodes, scores: scores.collect() }
     }
 
     pub fn add(&mut self, number: u32, iterations: Iterations) -> Result<(), FileError> {
@@ -154,27 +152,14 @@ mod tests {
         let searches = open("sissa-tuning arrays 1: one").expect("it is whole");
         assert_eq!(
             searches.by_number,
-            BTreeMap::from([
-                (7, iterations(&[40, -20])),
-                (9, iterations(&[40, -20])),
-                (11, iterations(&[1, 2, 3]))
-            ])
+            BTreeMap::from([(7, iterations(&[40, -20])), (9, iterations(&[40, -20])), (11, iterations(&[1, 2, 3]))])
         );
         drop(searches);
         let error = |conditions| open(conditions).err().expect("it is refused");
-        assert!(matches!(
-            error("sissa-tuning arrays 1: two"),
-            StudyError::File(FileError::Other { .. })
-        ));
+        assert!(matches!(error("sissa-tuning arrays 1: two"), StudyError::File(FileError::Other { .. })));
         for damage in ["x 10:4\n", "13 10:\n", "13 10:4 \n"] {
             fs::write(&path, whole.clone() + damage).expect("written");
-            assert!(
-                matches!(
-                    error("sissa-tuning arrays 1: one"),
-                    StudyError::Damaged { line: 3, .. }
-                ),
-                "{damage}"
-            );
+            assert!(matches!(error("sissa-tuning arrays 1: one"), StudyError::Damaged { line: 3, .. }), "{damage}");
         }
     }
 

@@ -63,10 +63,7 @@ impl Special {
             .is_some_and(|letter| start.to_lowercase().contains(letter.to_ascii_lowercase()));
         add(has_pawns && variant.double_step, Special::DoubleStep);
         add(has_pawns && has_triple, Special::TripleStep);
-        add(
-            has_pawns && (variant.double_step || has_triple) && has_en_passant,
-            Special::EnPassant,
-        );
+        add(has_pawns && (variant.double_step || has_triple) && has_en_passant, Special::EnPassant);
         add(variant.bunker_leap.is_some(), Special::Leap);
         add(variant.bishop_adjustment, Special::Adjustment);
         add(variant.bishop_conversion, Special::Conversion);
@@ -75,16 +72,12 @@ impl Special {
         }
         for kind in PieceKind::ALL {
             let is_dropped = variant.drops.is_some() && kind != PieceKind::King;
-            add(
-                is_dropped && variant.letter(kind).is_some(),
-                Special::Drop(kind),
-            );
+            add(is_dropped && variant.letter(kind).is_some(), Special::Drop(kind));
         }
         for kind in PieceKind::ALL {
             let mut promotions = variant.promotions.iter();
             add(
-                (has_pawns || variant.has_own_pieces())
-                    && promotions.any(|kinds| kinds.contains(&kind)),
+                (has_pawns || variant.has_own_pieces()) && promotions.any(|kinds| kinds.contains(&kind)),
                 Special::Promotion(kind),
             );
         }

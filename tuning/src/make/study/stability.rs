@@ -13,10 +13,7 @@ impl Stability {
     /// Of pairs of an early and a late score. `None` if there are too few, or all are equal.
     pub fn of(scores: &[(f64, f64)]) -> Option<Stability> {
         let (early, late): (Vec<f64>, Vec<f64>) = scores.iter().copied().unzip();
-        let changes: f64 = scores
-            .iter()
-            .map(|(early, late)| (early - late).abs())
-            .sum();
+        let changes: f64 = scores.iter().map(|(early, late)| (early - late).abs()).sum();
         Some(Stability {
             correlation: correlation(&ranks(&early), &ranks(&late))?,
             change: changes / scores.len() as f64,
@@ -43,12 +40,8 @@ fn correlation(one: &[f64], other: &[f64]) -> Option<f64> {
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let (mean_one, mean_other) = (mean(one), mean(other));
     let pairs = || one.iter().zip(other);
-    let product: f64 = pairs()
-        .map(|(a, b)| (a - mean_one) * (b - mean_other))
-        .sum();
-    let squares = |values: &[f64], mean: f64| -> f64 {
-        values.iter().map(|value| (value - mean).powi(2)).sum()
-    };
+    let product: f64 = pairs().map(|(a, b)| (a - mean_one) * (b - mean_other)).sum();
+    let squares = |values: &[f64], mean: f64| -> f64 { values.iter().map(|value| (value - mean).powi(2)).sum() };
     let scale = (squares(one, mean_one) * squares(other, mean_other)).sqrt();
     (scale > 0.0).then(|| product / scale)
 }

@@ -47,52 +47,35 @@ fn parts_and_resumed_runs_make_the_same_table() {
 #[test]
 fn a_page_and_its_numbers_are_made() {
     let folder = tempfile::tempdir().expect("there is room");
-    study_into(
-        folder.path(),
-        "3check --match-games 2 --games 6 --nodes 30 --seed 2",
-    );
+    study_into(folder.path(), "3check --match-games 2 --games 6 --nodes 30 --seed 2");
     let read = |file: &str| fs::read_to_string(folder.path().join(file)).expect("it was written");
     let page = read("index.html");
-    for part in [
-        "<svg",
-        "Three-Check",
-        "the number of checks",
-        "castling kingside",
-    ] {
+    for part in ["<svg", "Three-Check", "the number of checks", "castling kingside"] {
         assert!(page.contains(part), "{part}: {page}");
     }
     let first: serde_json::Value = serde_json::from_str(&read("study.json")).expect("it is JSON");
     assert_eq!(first["games"]["games"], 6);
     // More games go on from those that there are, and fewer count only the first.
     for games in [8, 6] {
-        let line =
-            format!("3check --match-games 2 --games {games} --nodes 30 --threads 1 --seed 2");
+        let line = format!("3check --match-games 2 --games {games} --nodes 30 --threads 1 --seed 2");
         study_into(folder.path(), &line);
     }
     let again: serde_json::Value = serde_json::from_str(&read("study.json")).expect("it is JSON");
     assert_eq!(again, first);
     // A part that is left out stays as it was, and other settings do not mix with these.
-    study_into(
-        folder.path(),
-        "3check --match-games 0 --games 0 --nodes 30 --seed 2",
-    );
+    study_into(folder.path(), "3check --match-games 0 --games 0 --nodes 30 --seed 2");
     let again: serde_json::Value = serde_json::from_str(&read("study.json")).expect("it is JSON");
     // Not all of it: numbers that are read and written again may differ in the last digit.
     assert_eq!(again["games"], first["games"]);
     assert_eq!(read("index.html"), page);
     let other = try_study(folder.path(), "3check --games 2 --nodes 40 --seed 2");
     let error = other.expect_err("it has other games");
-    assert!(
-        matches!(error, StudyError::File(FileError::Other { .. })),
-        "{error}"
-    );
+    assert!(matches!(error, StudyError::File(FileError::Other { .. })), "{error}");
 }
 
 #[test]
 fn games_without_pawns_have_no_moves_of_pawns() {
-    let game = Catalog::builtin()
-        .get("racingkings")
-        .expect("it is built in");
+    let game = Catalog::builtin().get("racingkings").expect("it is built in");
     assert_eq!(Special::of_variant(game), []);
 }
 
@@ -103,10 +86,7 @@ fn a_piece_whose_loss_ends_the_game_has_no_odds() {
     let rules = "[mine:chess]\nextinctionValue = loss\nextinctionPieceTypes = q\n";
     fs::write(&games, rules).expect("it is written");
     let out = folder.path().join("study");
-    let line = format!(
-        "mine --variants {} --match-games 2 --games 20 --nodes 30",
-        games.display()
-    );
+    let line = format!("mine --variants {} --match-games 2 --games 20 --nodes 30", games.display());
     study_into(&out, &line);
     let text = fs::read_to_string(out.join("study.json")).expect("it was written");
     let found: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
@@ -122,17 +102,11 @@ fn a_piece_whose_loss_ends_the_game_has_no_odds() {
 fn games_of_two_networks_are_not_mixed() {
     let folder = tempfile::tempdir().expect("there is room");
     let [net, other] = ["a.net", "b.net"].map(|name| folder.path().join(name));
-    let built_in = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../src/eval/network/nets/3check.net"
-    );
+    let built_in = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/network/nets/3check.net");
     let bytes = fs::read(built_in).expect("it is there");
     fs::write(&net, &bytes).expect("it is written");
     let raw = RawNetwork::from_bytes(&bytes).expect("it is whole");
-    let changed = RawNetwork {
-        output_biases: raw.output_biases.iter().map(|bias| bias + 500).collect(),
-        ..raw
-    };
+    let changed = RawNetwork { output_biases: raw.output_biases.iter().map(|bias| bias + 500).collect(), ..raw };
     fs::write(&other, changed.to_bytes()).expect("it is written");
     let study = |network: &Path| {
         let network = network.display();
@@ -141,10 +115,7 @@ fn games_of_two_networks_are_not_mixed() {
     };
     study(&net).expect("it is studied");
     let error = study(&other).expect_err("it is another network");
-    assert!(
-        matches!(error, StudyError::File(FileError::Other { .. })),
-        "{error}"
-    );
+    assert!(matches!(error, StudyError::File(FileError::Other { .. })), "{error}");
     // Also when only the games are left.
     fs::remove_file(folder.path().join("study/study.json")).expect("it was written");
     let error = study(&other).expect_err("it is another network");

@@ -180,10 +180,7 @@ impl Arguments {
             match super::read_network(path) {
                 Ok(network) => is_for_board |= network.game.is_none(),
                 // The state of a run.
-                Err(FileError::Network {
-                    error: LoadError::Network(_),
-                    ..
-                }) if self.evaluate.is_empty() => {}
+                Err(FileError::Network { error: LoadError::Network(_), .. }) if self.evaluate.is_empty() => {}
                 Err(error) => return Err(error),
             }
         }
@@ -200,10 +197,7 @@ impl Settings {
         let by_epochs = |epochs: f64| (epochs * positions as f64).round() as u64;
         let unbounded = self.visits.is_none() && self.time.is_none();
         let epochs = self.epochs.or(unbounded.then_some(Self::EPOCHS));
-        Bounds {
-            visits: self.visits.or(epochs.map(by_epochs)),
-            seconds: self.time,
-        }
+        Bounds { visits: self.visits.or(epochs.map(by_epochs)), seconds: self.time }
     }
 }
 

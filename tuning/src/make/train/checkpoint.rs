@@ -65,11 +65,7 @@ pub fn decode(path: &Path, bytes: &[u8], shape: Shape) -> Result<(Done, Trainer)
     }
     let mut sizes = (LANES..=MAX_NEURONS).step_by(LANES);
     Err(match sizes.find(|neurons| of_size(*neurons).is_some()) {
-        Some(there) => TrainError::Neurons {
-            path: path.to_owned(),
-            there,
-            now: shape.neurons,
-        },
+        Some(there) => TrainError::Neurons { path: path.to_owned(), there, now: shape.neurons },
         None => state_file::foreign(path).into(),
     })
 }
@@ -87,54 +83,34 @@ fn parse(bytes: &[u8], shape: Shape) -> Option<(Done, Trainer)> {
         })
     };
     let measured = (0..points).map(&mut point).collect::<Option<_>>()?;
-    let done = Done {
-        visits,
-        seconds,
-        measured,
-    };
+    let done = Done { visits, seconds, measured };
     let steps = u64::from_le_bytes(*reader.take()?);
     let weights = Parameters::read(shape, reader)?;
-    let moments = [
-        Parameters::read(shape, reader)?,
-        Parameters::read(shape, reader)?,
-    ];
+    let moments = [Parameters::read(shape, reader)?, Parameters::read(shape, reader)?];
     let trainer = Trainer::resume(weights, moments, steps);
     reader.is_empty().then_some((done, trainer))
 }
 
 /// The weights of another run's checkpoint, or of a network's file, which may have fewer neurons.
-pub fn start(
-    path: &Path,
-    purpose: &Purpose,
-    shape: Shape,
-    seed: u64,
-) -> Result<Parameters, TrainError> {
+pub fn start(path: &Path, purpose: &Purpose, shape: Shape, seed: u64) -> Result<Parameters, TrainError> {
     match read_network(path) {
         Ok(network) => {
             check_purpose(path, &network, purpose)?;
             let neurons = network.neurons;
             if neurons > shape.neurons {
-                return Err(TrainError::Neurons {
-                    path: path.to_owned(),
-                    there: neurons,
-                    now: shape.neurons,
-                });
+                return Err(TrainError::Neurons { path: path.to_owned(), there: neurons, now: shape.neurons });
             }
             quantised::restore(&network, Shape { neurons, ..shape })
                 .map(|weights| weights.enlarged(shape.neurons, seed))
                 .ok_or_else(|| state_file::foreign(path).into())
         }
-        Err(FileError::Network {
-            error: LoadError::Network(NetworkError::NoNetwork),
-            ..
-        }) => {
+        Err(FileError::Network { error: LoadError::Network(NetworkError::NoNetwork), .. }) => {
             let (settings, state) = state_file::read(path, KIND)?;
             match settings.split(' ').next() == Some(&*purpose.mark()) {
                 true => Ok(decode(path, &state, shape)?.1.weights),
                 false => Err(TrainError::OtherPurpose {
                     path: path.to_owned(),
-                    network: "another game or board, or has been made by an earlier version"
-                        .to_owned(),
+                    network: "another game or board, or has been made by an earlier version".to_owned(),
                     games: purpose.to_string(),
                 }),
             }

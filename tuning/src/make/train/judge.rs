@@ -120,27 +120,18 @@ mod tests {
     fn the_scale_gives_outputs_the_meaning_of_scores() {
         let samples: Vec<Sample> = (-500..500).map(|score| Sample::new(score, 1)).collect();
         // A network that is surer than the scores.
-        let outputs: Vec<f32> = samples
-            .iter()
-            .map(|sample| f32::from(sample.score) / 180.0)
-            .collect();
+        let outputs: Vec<f32> = samples.iter().map(|sample| f32::from(sample.score) / 180.0).collect();
         let found = scale(&samples, &outputs);
         assert!((found - 180.0).abs() < 0.5, "{found}");
     }
 
     #[test]
     fn errors_are_those_of_the_goal_and_its_parts() {
-        let goal = Goal {
-            curve: Curve { scale: 200.0 },
-            result: 0.25,
-        };
+        let goal = Goal { curve: Curve { scale: 200.0 }, result: 0.25 };
         let samples = [Sample::new(0, 2), Sample::new(0, 2)];
         assert_eq!(goal.target(&samples[0]), 0.625);
         let errors = Errors::of(goal, samples.iter().map(|sample| (sample, 0.0)));
         assert_eq!(errors.count, 2);
-        assert_eq!(
-            (errors.goal, errors.result, errors.score),
-            (0.015625, 0.25, 0.0)
-        );
+        assert_eq!((errors.goal, errors.result, errors.score), (0.015625, 0.25, 0.0));
     }
 }

@@ -91,13 +91,7 @@ impl Part {
 ///
 /// # Panics
 /// When the slices are too short for the positions.
-pub fn forward(
-    tile: &[Lanes],
-    layout: TileRows,
-    part: &Part,
-    neurons: &mut [Lanes],
-    sums: &mut [f32],
-) {
+pub fn forward(tile: &[Lanes], layout: TileRows, part: &Part, neurons: &mut [Lanes], sums: &mut [f32]) {
     let rows = &tile[..layout.inputs];
     let biases = tile[layout.biases()];
     let neurons = &mut neurons[..2 * part.len()];

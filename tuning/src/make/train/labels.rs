@@ -77,11 +77,7 @@ pub fn take<G: Geometry>(
 
 /// The label from the search that found the game's move, with its score after blending; `None` unless the position is
 /// quiet.
-fn searched<G: Geometry>(
-    visit: &Visit<'_, G>,
-    blended: Option<&i32>,
-    outcome: Outcome,
-) -> Option<Label> {
+fn searched<G: Geometry>(visit: &Visit<'_, G>, blended: Option<&i32>, outcome: Outcome) -> Option<Label> {
     let score = visit.score.centipawns().filter(|_| visit.is_quiet())?;
     // Scores in the file are for White; here they are for the side to move.
     let side = visit.position.side_to_move();
@@ -93,17 +89,9 @@ fn searched<G: Geometry>(
 }
 
 /// The label from the classical evaluation; `None` in check.
-fn evaluated<G: Geometry>(
-    position: &Position<G>,
-    weights: &Weights<G>,
-    outcome: Option<Outcome>,
-) -> Option<Label> {
+fn evaluated<G: Geometry>(position: &Position<G>, weights: &Weights<G>, outcome: Option<Outcome>) -> Option<Label> {
     let score = evaluate(position, weights);
-    (!position.in_check()).then_some(Label {
-        own_score: score,
-        score,
-        outcome,
-    })
+    (!position.in_check()).then_some(Label { own_score: score, score, outcome })
 }
 
 /// The position after a few random moves; `None` if they end the game.

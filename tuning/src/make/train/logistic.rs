@@ -28,9 +28,7 @@ impl Curve {
             pairs
                 .par_chunks(BLOCK)
                 .map(|pairs| {
-                    let squares = pairs
-                        .iter()
-                        .map(|(score, points)| (curve.points(*score) - points).powi(2));
+                    let squares = pairs.iter().map(|(score, points)| (curve.points(*score) - points).powi(2));
                     squares.sum::<f64>()
                 })
                 .collect::<Vec<f64>>()
@@ -46,9 +44,7 @@ impl Curve {
                 low += third;
             }
         }
-        Curve {
-            scale: (low + high) / 2.0,
-        }
+        Curve { scale: (low + high) / 2.0 }
     }
 }
 
@@ -59,9 +55,8 @@ mod tests {
     #[test]
     fn the_curve_is_found() {
         let curve = Curve { scale: 137.0 };
-        let pairs: Vec<(f64, f64)> = (-400..400)
-            .map(|score| (f64::from(score), curve.points(f64::from(score))))
-            .collect();
+        let pairs: Vec<(f64, f64)> =
+            (-400..400).map(|score| (f64::from(score), curve.points(f64::from(score)))).collect();
         assert!((Curve::fit(&pairs).scale - curve.scale).abs() < 0.1);
     }
 }

@@ -75,37 +75,19 @@ pub enum TrainError {
     #[error("{}: there is no network for all games on the board of {variant}, or it has too many pieces", .path.display())]
     Board { path: PathBuf, variant: String },
     #[error("{}: {variant} and {first} have different boards; train a network for each", .path.display())]
-    Boards {
-        path: PathBuf,
-        variant: String,
-        first: String,
-    },
+    Boards { path: PathBuf, variant: String, first: String },
     #[error("{}: these are games to train on; write the network to another file", .0.display())]
     Games(PathBuf),
     #[error("the files have {0} different games; 256 are the most")]
     TooManyGames(usize),
-    #[error(
-        "{train} positions to train on and {held_out} for validation, of {games} games, are too few"
-    )]
-    TooFew {
-        train: usize,
-        held_out: usize,
-        games: usize,
-    },
+    #[error("{train} positions to train on and {held_out} for validation, of {games} games, are too few")]
+    TooFew { train: usize, held_out: usize, games: usize },
     #[error(transparent)]
     File(#[from] FileError),
     #[error("{}: the network is for {network}, the games are for one for {games}", .path.display())]
-    OtherPurpose {
-        path: PathBuf,
-        network: String,
-        games: String,
-    },
+    OtherPurpose { path: PathBuf, network: String, games: String },
     #[error("{}: a network of {there} neurons; --neurons is {now}", .path.display())]
-    Neurons {
-        path: PathBuf,
-        there: usize,
-        now: usize,
-    },
+    Neurons { path: PathBuf, there: usize, now: usize },
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
 }
@@ -118,17 +100,10 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn train(arguments: &Arguments, stop: &AtomicBool) -> Result<End, TrainError> {
     check_outputs(arguments)?;
     let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(arguments.settings.threads)
-        .build()?;
+    let pool = ThreadPoolBuilder::new().num_threads(arguments.settings.threads).build()?;
     pool.install(|| {
         let start = Instant::now();
-        let data = Data::read(
-            &arguments.data,
-            &arguments.settings,
-            &catalog,
-            arguments.is_for_board()?,
-        )?;
+        let data = Data::read(&arguments.data, &arguments.settings, &catalog, arguments.is_for_board()?)?;
         report::print_data(&data, start.elapsed());
         data.check()?;
         match &arguments.out {
@@ -155,9 +130,7 @@ fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
         if is_of_games(&path) {
             return Err(TrainError::Games(path));
         }
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder {
             fs::metadata(folder).map_err(FileError::of(folder))?;
         }
@@ -167,18 +140,11 @@ fn check_outputs(arguments: &Arguments) -> Result<(), TrainError> {
 
 /// Prints how well networks predict the positions held out.
 fn evaluate(data: &Data, arguments: &Arguments) -> Result<End, TrainError> {
-    let goal = judge::Goal {
-        curve: run::curve(data, &arguments.settings),
-        result: arguments.settings.result_at(1.0),
-    };
+    let goal = judge::Goal { curve: run::curve(data, &arguments.settings), result: arguments.settings.result_at(1.0) };
     for path in &arguments.evaluate {
         let network = read_network(path)?;
         check_purpose(path, &network, &data.purpose)?;
-        process::line(format_args!(
-            "{}: {} neurons",
-            path.display(),
-            network.neurons
-        ));
+        process::line(format_args!("{}: {} neurons", path.display(), network.neurons));
         process::print(report::network_table(data, goal, &network));
     }
     process::line("classical evaluation");
@@ -194,11 +160,7 @@ fn check_purpose(path: &Path, network: &RawNetwork, games: &Purpose) -> Result<(
         return Ok(());
     }
     let network = Purpose::new(network.game.clone(), network.roster.clone());
-    Err(TrainError::OtherPurpose {
-        path: path.to_owned(),
-        network: network.to_string(),
-        games: games.to_string(),
-    })
+    Err(TrainError::OtherPurpose { path: path.to_owned(), network: network.to_string(), games: games.to_string() })
 }
 
 fn read_network(path: &Path) -> Result<RawNetwork, FileError> {

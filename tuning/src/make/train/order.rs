@@ -61,10 +61,7 @@ pub struct Order {
 
 impl Order {
     pub fn new(length: usize, seed: u64) -> Order {
-        Order {
-            length: length.max(1),
-            seed,
-        }
+        Order { length: length.max(1), seed }
     }
 
     /// The positions of these visits, counted from 0.
@@ -108,10 +105,7 @@ mod tests {
         let order = Order::new(100, 3);
         let all: Vec<usize> = order.visits(0, 350).collect();
         let parts = [(0, 130), (130, 1), (131, 219)];
-        let again: Vec<usize> = parts
-            .iter()
-            .flat_map(|(from, count)| order.visits(*from, *count))
-            .collect();
+        let again: Vec<usize> = parts.iter().flat_map(|(from, count)| order.visits(*from, *count)).collect();
         assert_eq!(again, all);
         assert_ne!(Order::new(100, 4).visits(0, 350).collect::<Vec<_>>(), all);
     }
@@ -121,10 +115,7 @@ mod tests {
         let length = 100_000;
         let visits: Vec<usize> = Order::new(length, 1).visits(0, length).collect();
         // The mean distance of two random numbers is a third of the length.
-        let distance: usize = visits
-            .windows(2)
-            .map(|pair| pair[0].abs_diff(pair[1]))
-            .sum();
+        let distance: usize = visits.windows(2).map(|pair| pair[0].abs_diff(pair[1])).sum();
         let mean = distance as f64 / (length - 1) as f64 / length as f64;
         assert!((mean - 1.0 / 3.0).abs() < 0.01, "{mean}");
         // A batch has as many of each tenth of the numbers as chance would give.
@@ -132,13 +123,8 @@ mod tests {
         for number in &visits[..10_000] {
             tenths[number * 10 / length] += 1;
         }
-        assert!(
-            tenths.iter().all(|count| (880..1120).contains(count)),
-            "{tenths:?}"
-        );
-        let close = visits
-            .windows(2)
-            .filter(|pair| pair[0].abs_diff(pair[1]) < 100);
+        assert!(tenths.iter().all(|count| (880..1120).contains(count)), "{tenths:?}");
+        let close = visits.windows(2).filter(|pair| pair[0].abs_diff(pair[1]) < 100);
         assert!(close.count() < 300);
     }
 }

@@ -23,13 +23,7 @@ pub struct Shape {
 impl Shape {
     /// The layout of a tile's weights.
     pub fn layout(self, tile: usize) -> TileRows {
-        TileRows {
-            inputs: if tile == 0 {
-                self.inputs
-            } else {
-                self.wide_inputs
-            },
-        }
+        TileRows { inputs: if tile == 0 { self.inputs } else { self.wide_inputs } }
     }
 
     pub fn tiles(self) -> usize {
@@ -56,9 +50,7 @@ impl Parameters {
     pub fn zero(shape: Shape) -> Parameters {
         Parameters {
             shape,
-            tiles: (0..shape.tiles())
-                .map(|tile| vec![Lanes::ZERO; shape.rows(tile)])
-                .collect(),
+            tiles: (0..shape.tiles()).map(|tile| vec![Lanes::ZERO; shape.rows(tile)]).collect(),
             output_biases: [0.0; BUCKETS],
         }
     }
@@ -87,10 +79,7 @@ impl Parameters {
     /// first layer and zeros in the output, so that the network's values stay the same at first (after Net2Net,
     /// <https://arxiv.org/abs/1511.05641>).
     pub fn enlarged(self, neurons: usize, seed: u64) -> Parameters {
-        let shape = Shape {
-            neurons,
-            ..self.shape
-        };
+        let shape = Shape { neurons, ..self.shape };
         let mut larger = Parameters::random(shape, seed);
         for (number, tile) in larger.tiles.iter_mut().enumerate() {
             tile[shape.layout(number).output(0, 0)..].fill(Lanes::ZERO);
@@ -107,11 +96,7 @@ impl Parameters {
         for row in self.tiles.iter().flatten() {
             bytes.extend(row.0.iter().flat_map(|number| number.to_le_bytes()));
         }
-        bytes.extend(
-            self.output_biases
-                .iter()
-                .flat_map(|bias| bias.to_le_bytes()),
-        );
+        bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
     }
 
     /// Reads the numbers for a network of this size, if there are enough.

@@ -4,9 +4,7 @@ use super::kernel::{LANES, Lanes, TileRows};
 use super::parameters::{Parameters, Shape};
 use super::reader::Purpose;
 use super::samples::{Sample, Samples};
-use sissa::eval::network::{
-    BUCKETS, NEURONS_STEP, QA, QB, RawNetwork, SUM_HALF, SUM_SHIFT, SUM_UNIT,
-};
+use sissa::eval::network::{BUCKETS, NEURONS_STEP, QA, QB, RawNetwork, SUM_HALF, SUM_SHIFT, SUM_UNIT};
 
 /// The nearest network of integers, with this many centipawns for an output of 1.
 pub fn quantise(weights: &Parameters, purpose: &Purpose, scale: i32) -> RawNetwork {
@@ -19,18 +17,9 @@ pub fn quantise(weights: &Parameters, purpose: &Purpose, scale: i32) -> RawNetwo
         roster: purpose.roster.clone(),
         neurons: shape.neurons,
         scale,
-        rows: (0..shape.wide_inputs)
-            .flat_map(|row| gather(weights, move |_| row))
-            .map(first)
-            .collect(),
-        biases: gather(weights, TileRows::biases)
-            .map(|number| first(number).saturating_add(SUM_HALF))
-            .collect(),
-        activity: weights.tiles[0][shape.wide_inputs..shape.inputs]
-            .iter()
-            .flat_map(|row| row.0)
-            .map(first)
-            .collect(),
+        rows: (0..shape.wide_inputs).flat_map(|row| gather(weights, move |_| row)).map(first).collect(),
+        biases: gather(weights, TileRows::biases).map(|number| first(number).saturating_add(SUM_HALF)).collect(),
+        activity: weights.tiles[0][shape.wide_inputs..shape.inputs].iter().flat_map(|row| row.0).map(first).collect(),
         output: (0..2 * BUCKETS)
             .flat_map(|row| gather(weights, move |layout| layout.output(row / 2, row % 2)))
             .map(output)
@@ -65,24 +54,14 @@ pub fn restore(network: &RawNetwork, shape: Shape) -> Option<Parameters> {
         let layout = shape.layout(number);
         let of_tile = |numbers: &[i16]| -> Vec<i16> {
             let rows = numbers.chunks_exact(neurons);
-            rows.flat_map(|row| &row[number * LANES..][..LANES])
-                .copied()
-                .collect()
+            rows.flat_map(|row| &row[number * LANES..][..LANES]).copied().collect()
         };
         fill(tile, &of_tile(&network.rows), &first);
         if number == 0 {
             fill(&mut tile[shape.wide_inputs..], &network.activity, &first);
         }
-        fill(
-            &mut tile[layout.biases()..],
-            &of_tile(&network.biases),
-            &bias,
-        );
-        fill(
-            &mut tile[layout.output(0, 0)..],
-            &of_tile(&network.output),
-            &output,
-        );
+        fill(&mut tile[layout.biases()..], &of_tile(&network.biases), &bias);
+        fill(&mut tile[layout.output(0, 0)..], &of_tile(&network.output), &output);
     }
     for (bias, number) in weights.output_biases.iter_mut().zip(&network.output_biases) {
         *bias = *number as f32 / (QA * QB) as f32;
@@ -131,10 +110,7 @@ pub fn neurons(network: &RawNetwork, samples: &Samples, sample: &Sample) -> Vec<
 
 /// The weights of a bucket's output, the side to move's first.
 pub fn output_row(weights: &Parameters, bucket: usize) -> Vec<f64> {
-    (0..2)
-        .flat_map(|side| gather(weights, move |layout| layout.output(bucket, side)))
-        .map(f64::from)
-        .collect()
+    (0..2).flat_map(|side| gather(weights, move |layout| layout.output(bucket, side))).map(f64::from).collect()
 }
 
 #[cfg(test)]

@@ -32,20 +32,12 @@ pub struct Purpose {
 
 impl Purpose {
     pub fn new(game: Option<GameMark>, roster: Roster) -> Purpose {
-        Purpose {
-            layout: Layout::new(&roster),
-            game,
-            roster,
-        }
+        Purpose { layout: Layout::new(&roster), game, roster }
     }
 
     /// The size of a network with so many neurons.
     pub fn shape(&self, neurons: usize) -> Shape {
-        Shape {
-            inputs: self.layout.inputs(),
-            wide_inputs: self.layout.wide_inputs(),
-            neurons,
-        }
+        Shape { inputs: self.layout.inputs(), wide_inputs: self.layout.wide_inputs(), neurons }
     }
 
     /// A word that tells it from others.
@@ -94,10 +86,7 @@ impl Known {
     fn purpose(&self, alone: bool) -> Option<Purpose> {
         fn of<G: Geometry>(rules: &Rules<G>, alone: bool) -> Option<Purpose> {
             if alone {
-                return Some(Purpose::new(
-                    Some(GameMark::of(rules)),
-                    Roster::of_game(rules)?,
-                ));
+                return Some(Purpose::new(Some(GameMark::of(rules)), Roster::of_game(rules)?));
             }
             let (files, ranks) = (rules.files(), rules.ranks());
             let is_whole = !G::OPEN && (files, ranks) == (G::FILES, G::RANKS);
@@ -127,10 +116,9 @@ impl Reader<'_> {
             return Ok(place as u8);
         }
         let known = Known::new(rules_of(self.catalog, name).map_err(DataError::from)?);
-        let purpose = known.purpose(self.alone).ok_or_else(|| TrainError::Board {
-            path: path.to_owned(),
-            variant: name.to_owned(),
-        })?;
+        let purpose = known
+            .purpose(self.alone)
+            .ok_or_else(|| TrainError::Board { path: path.to_owned(), variant: name.to_owned() })?;
         if *self.purpose.get_or_insert_with(|| purpose.clone()) != purpose {
             return Err(TrainError::Boards {
                 path: path.to_owned(),
@@ -169,11 +157,7 @@ impl Reader<'_> {
                 .collect();
             for taken in taken {
                 let (held_out, samples) = taken?;
-                let part = if held_out {
-                    &mut self.held_out
-                } else {
-                    &mut self.train
-                };
+                let part = if held_out { &mut self.held_out } else { &mut self.train };
                 part.append(&samples);
             }
         }
@@ -209,18 +193,9 @@ impl Data {
             reader.read(path)?;
         }
         let Some(purpose) = reader.purpose else {
-            return Err(TrainError::TooFew {
-                train: 0,
-                held_out: 0,
-                games: 0,
-            });
+            return Err(TrainError::TooFew { train: 0, held_out: 0, games: 0 });
         };
-        Ok(Data {
-            purpose,
-            variants: reader.variants,
-            train: reader.train,
-            held_out: reader.held_out,
-        })
+        Ok(Data { purpose, variants: reader.variants, train: reader.train, held_out: reader.held_out })
     }
 
     /// Checks that there are positions to train on, and to hold out.

@@ -48,34 +48,24 @@ pub fn rounding(data: &Data, weights: &Parameters, network: &RawNetwork) -> Stri
 /// The errors of a network on the positions held out, by variant.
 pub fn network_table(data: &Data, goal: Goal, network: &RawNetwork) -> String {
     let samples = &data.held_out;
-    let outputs = samples
-        .all
-        .par_iter()
-        .map(|sample| quantised::output(network, samples, sample));
+    let outputs = samples.all.par_iter().map(|sample| quantised::output(network, samples, sample));
     table(data, goal, &outputs.collect::<Vec<f64>>())
 }
 
 /// The errors of the classical evaluation on the positions held out, by variant, with the curve that fits it best.
 pub fn classical_table(data: &Data, goal: Goal) -> String {
     let samples = &data.held_out.all;
-    let pairs: Vec<(f64, f64)> = samples
-        .iter()
-        .map(|sample| (sample.classical.into(), goal.target(sample).into()))
-        .collect();
+    let pairs: Vec<(f64, f64)> =
+        samples.iter().map(|sample| (sample.classical.into(), goal.target(sample).into())).collect();
     let curve = Curve::fit(&pairs);
-    let outputs: Vec<f64> = samples
-        .iter()
-        .map(|sample| f64::from(sample.classical) / curve.scale)
-        .collect();
+    let outputs: Vec<f64> = samples.iter().map(|sample| f64::from(sample.classical) / curve.scale).collect();
     table(data, goal, &outputs)
 }
 
 fn table(data: &Data, goal: Goal, outputs: &[f64]) -> String {
     let all = || data.held_out.all.iter().zip(outputs.iter().copied());
-    let mut text = format!(
-        "  {:<32} {:>9} {:>9} {:>9} {:>9}\n",
-        "validation error", "positions", "mixed", "results", "scores"
-    );
+    let mut text =
+        format!("  {:<32} {:>9} {:>9} {:>9} {:>9}\n", "validation error", "positions", "mixed", "results", "scores");
     let mut line = |name: &str, errors: Errors| {
         // Writing to a string cannot fail.
         let _ = writeln!(

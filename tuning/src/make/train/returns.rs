@@ -57,16 +57,9 @@ mod tests {
 
     #[test]
     fn the_result_follows_the_last_score() {
-        for (outcome, sign) in [
-            (Outcome::White, 1),
-            (Outcome::Draw, 0),
-            (Outcome::Black, -1),
-        ] {
+        for (outcome, sign) in [(Outcome::White, 1), (Outcome::Draw, 0), (Outcome::Black, -1)] {
             let values = blended(&[StoredScore::None, StoredScore::Cp(0)], outcome, 0.2);
-            assert!(
-                values.iter().all(|value| value.signum() == sign),
-                "{values:?}"
-            );
+            assert!(values.iter().all(|value| value.signum() == sign), "{values:?}");
         }
         let mate = blended(&[StoredScore::Mate(Color::Black)], Outcome::Black, 0.9);
         assert!(mate[0] < -3000, "{mate:?}");

@@ -36,10 +36,7 @@ pub fn refine(network: &mut RawNetwork, weights: &Parameters, samples: &Samples)
                 .iter()
                 .zip(&exact)
                 .filter(|(sample, _)| usize::from(sample.bucket) == bucket)
-                .map(|(sample, output)| Row {
-                    values: quantised::neurons(network, samples, sample),
-                    output: *output,
-                })
+                .map(|(sample, output)| Row { values: quantised::neurons(network, samples, sample), output: *output })
                 .collect();
             let width = 2 * network.neurons;
             let rounded = &network.output[bucket * width..][..width];
@@ -74,9 +71,8 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
     let mut rounded = rounded.to_vec();
     // What all positions have in common is left to the bias.
     let count = rows.len() as f64;
-    let means: Vec<f64> = (0..width)
-        .map(|i| rows.iter().map(|row| f64::from(row.values[i])).sum::<f64>() / count)
-        .collect();
+    let means: Vec<f64> =
+        (0..width).map(|i| rows.iter().map(|row| f64::from(row.values[i])).sum::<f64>() / count).collect();
     let target = rows.iter().map(|row| f64::from(row.output)).sum::<f64>() / count;
     let mut products = vec![0.0_f32; width * width];
     let mut slopes = vec![0.0_f64; width];
@@ -85,11 +81,7 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
             *value -= *mean as f32;
         }
         let weights = rounded.iter().map(|weight| f64::from(*weight) * UNIT);
-        let sum: f64 = values
-            .iter()
-            .zip(weights)
-            .map(|(value, weight)| f64::from(*value) * weight)
-            .sum();
+        let sum: f64 = values.iter().zip(weights).map(|(value, weight)| f64::from(*value) * weight).sum();
         let miss = f64::from(*output) - target - sum;
         for (i, value) in values.iter().enumerate() {
             slopes[i] += miss * f64::from(*value);
@@ -101,11 +93,7 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
     }
     descend(&mut rounded, exact, &products, slopes);
     let weights = rounded.iter().map(|weight| f64::from(*weight) * UNIT);
-    let mean: f64 = means
-        .iter()
-        .zip(weights)
-        .map(|(mean, weight)| mean * weight)
-        .sum();
+    let mean: f64 = means.iter().zip(weights).map(|(mean, weight)| mean * weight).sum();
     let bias = (target - mean) * f64::from(QA * QB);
     Some((rounded, bias.round() as i32))
 }
@@ -159,11 +147,7 @@ mod tests {
         let path = folder.path().join("games");
         let games: Vec<_> = (0..150).map(|number| random_game(number, 60)).collect();
         write(&path, &games);
-        let settings = Settings {
-            labels: Labels::Classical,
-            variations: 12,
-            ..all_positions()
-        };
+        let settings = Settings { labels: Labels::Classical, variations: 12, ..all_positions() };
         let data = Data::read(&[path], &settings, Catalog::builtin(), false).expect("it is whole");
         let shape = data.purpose.shape(64);
         let mut weights = Parameters::random(shape, 4);

@@ -92,11 +92,7 @@ impl Session {
 
 impl<'a> Run<'a> {
     /// A run over these positions, new or resumed.
-    pub fn new(
-        data: &'a Data,
-        settings: &'a Settings,
-        out: &'a Path,
-    ) -> Result<Run<'a>, TrainError> {
+    pub fn new(data: &'a Data, settings: &'a Settings, out: &'a Path) -> Result<Run<'a>, TrainError> {
         let shape = data.purpose.shape(settings.neurons);
         let curve = curve(data, settings);
         let conditions = conditions(data, settings, curve);
@@ -244,15 +240,8 @@ impl<'a> Run<'a> {
     fn measure(&mut self, display: &Progress) -> String {
         let visits = self.done.visits;
         let [train, held_out] = self.judge();
-        let errors = format!(
-            "{:.6} training, {:.6} validation, ",
-            train.goal, held_out.goal
-        );
-        self.done.measured.push(Measured {
-            visits,
-            train: train.goal,
-            held_out: held_out.goal,
-        });
+        let errors = format!("{:.6} training, {:.6} validation, ", train.goal, held_out.goal);
+        self.done.measured.push(Measured { visits, train: train.goal, held_out: held_out.goal });
         if self.label.is_none() {
             display.print(&format!(
                 "{visits} visits: error {errors}{:.6} of results, {:.6} of scores",
@@ -270,16 +259,11 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         if limited > 0 {
-            eprintln!(
-                "{limited} neurons could have overflowed; their largest weights were reduced"
-            );
+            eprintln!("{limited} neurons could have overflowed; their largest weights were reduced");
         }
         let goal = self.goal(1.0);
         process::line(report::rounding(self.data, &self.trainer.weights, &network));
-        process::line(format_args!(
-            "network: {} centipawns for an output of 1",
-            network.scale
-        ));
+        process::line(format_args!("network: {} centipawns for an output of 1", network.scale));
         process::print(report::network_table(self.data, goal, &network));
         process::line("classical evaluation");
         process::print(report::classical_table(self.data, goal));
@@ -288,10 +272,7 @@ impl<'a> Run<'a> {
 
     /// The target when this share of the run is complete.
     fn goal(&self, progress: f64) -> Goal {
-        Goal {
-            curve: self.curve,
-            result: self.settings.result_at(progress),
-        }
+        Goal { curve: self.curve, result: self.settings.result_at(progress) }
     }
 
     /// Measures the errors against the target at the end, in training and validation.
@@ -301,10 +282,7 @@ impl<'a> Run<'a> {
             let outputs = judge::outputs(&self.trainer.weights, samples, chosen);
             Errors::of(goal, chosen.iter().zip(outputs.into_iter().map(f64::from)))
         };
-        [
-            errors(&self.data.train, &self.judged[0]),
-            errors(&self.data.held_out, &self.judged[1]),
-        ]
+        [errors(&self.data.train, &self.judged[0]), errors(&self.data.held_out, &self.judged[1])]
     }
 
     /// The current network, quantised, and how many neurons had to be limited.
@@ -339,10 +317,7 @@ fn conditions(data: &Data, settings: &Settings, curve: Curve) -> String {
     let values = [
         ("neurons", settings.neurons.to_string()),
         ("batch", settings.batch.to_string()),
-        (
-            "rate",
-            format!("{} to {}", settings.rate, settings.last_rate),
-        ),
+        ("rate", format!("{} to {}", settings.rate, settings.last_rate)),
         ("decay", settings.decay.to_string()),
         ("result", format!("{from} to {to}")),
         ("lambda", settings.lambda.to_string()),

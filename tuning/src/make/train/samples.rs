@@ -33,16 +33,7 @@ pub struct Sample {
 impl Sample {
     #[cfg(test)]
     pub fn new(score: i16, result: u8) -> Sample {
-        Sample {
-            start: 0,
-            lengths: [0, 0],
-            bucket: 0,
-            variant: 0,
-            result,
-            score,
-            own_score: score,
-            classical: 0,
-        }
+        Sample { start: 0, lengths: [0, 0], bucket: 0, variant: 0, result, score, own_score: score, classical: 0 }
     }
 
     /// Points of the side to move, if known.
@@ -122,9 +113,7 @@ impl Samples {
         let start = self.inputs.len();
         let mut emit = |perspective: Color| {
             let before = self.inputs.len();
-            layout.features(position, perspective, |input| {
-                self.inputs.push(input as u16)
-            });
+            layout.features(position, perspective, |input| self.inputs.push(input as u16));
             (self.inputs.len() - before) as u16
         };
         let lengths = [emit(side), emit(!side)];
@@ -150,10 +139,7 @@ impl Samples {
     pub fn append(&mut self, other: &Samples) {
         let before = self.inputs.len() as u64;
         self.inputs.extend_from_slice(&other.inputs);
-        self.all.extend(other.all.iter().map(|sample| Sample {
-            start: sample.start + before,
-            ..*sample
-        }));
+        self.all.extend(other.all.iter().map(|sample| Sample { start: sample.start + before, ..*sample }));
         self.games += 1;
     }
 }

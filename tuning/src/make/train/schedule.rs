@@ -47,9 +47,7 @@ impl Bounds {
     /// The share of the run that is complete after this many visits and seconds; 1 or more at the end. If there are two
     /// bounds, the first to be reached counts.
     pub fn progress(&self, visits: u64, seconds: f64) -> f64 {
-        let by_visits = self
-            .visits
-            .map_or(0.0, |all| visits as f64 / all.max(1) as f64);
+        let by_visits = self.visits.map_or(0.0, |all| visits as f64 / all.max(1) as f64);
         let by_time = self.seconds.map_or(0.0, |all| seconds / all.max(1e-3));
         by_visits.max(by_time)
     }
@@ -61,11 +59,7 @@ mod tests {
 
     #[test]
     fn the_rate_rises_and_falls() {
-        let settings = Settings {
-            result_start: 0.3,
-            result_end: 0.5,
-            ..Settings::default()
-        };
+        let settings = Settings { result_start: 0.3, result_end: 0.5, ..Settings::default() };
         assert!(settings.rate_at(0.0) > 0.0 && settings.rate_at(0.0) < 2e-5);
         assert!(settings.rate_at(0.005) < settings.rate_at(WARM_UP));
         assert!((settings.rate_at(WARM_UP) - 1e-3).abs() < 1e-9);
@@ -80,16 +74,10 @@ mod tests {
 
     #[test]
     fn the_nearer_bound_counts() {
-        let bounds = Bounds {
-            visits: Some(1000),
-            seconds: Some(10.0),
-        };
+        let bounds = Bounds { visits: Some(1000), seconds: Some(10.0) };
         assert_eq!(bounds.progress(500, 2.0), 0.5);
         assert_eq!(bounds.progress(500, 8.0), 0.8);
-        let bounds = Bounds {
-            seconds: None,
-            ..bounds
-        };
+        let bounds = Bounds { seconds: None, ..bounds };
         assert_eq!(bounds.progress(1000, 1e9), 1.0);
     }
 }

@@ -2,9 +2,7 @@
 
 use super::reader::Purpose;
 use super::{Arguments, Settings};
-use crate::make::game_files::{
-    GameRecord, Header, HowEnded, Outcome, Start, StoredScore, Writer, plies_of,
-};
+use crate::make::game_files::{GameRecord, Header, HowEnded, Outcome, Start, StoredScore, Writer, plies_of};
 use crate::shared::testing::read_line;
 use engine_tests::games::engine_rules;
 use rand::rngs::SmallRng;
@@ -33,11 +31,7 @@ pub fn random_game(number: u32, plies: usize) -> GameRecord {
     let rules = rules();
     let weights = Weights::new(rules);
     let mut rng = SmallRng::seed_from_u64(number.into());
-    let recipe = rules
-        .variant()
-        .arrays
-        .as_ref()
-        .expect("its arrays are numbered");
+    let recipe = rules.variant().arrays.as_ref().expect("its arrays are numbered");
     let array = recipe.random(&mut rng);
     let text = rules.variant().array_fen(array).expect("it exists");
     let mut game = Game::new(fen::read(rules, &text).expect("it is a position"));
@@ -46,18 +40,11 @@ pub fn random_game(number: u32, plies: usize) -> GameRecord {
         let position = game.position();
         let moves = position.legal_moves();
         let mv = moves[rng.random_range(0..moves.len())];
-        let sign = if position.side_to_move() == Color::White {
-            1
-        } else {
-            -1
-        };
+        let sign = if position.side_to_move() == Color::White { 1 } else { -1 };
         scores.push(StoredScore::Cp(sign * evaluate(position, &weights)));
         game.play(mv);
     }
-    let last = scores
-        .last()
-        .and_then(|score| score.centipawns())
-        .unwrap_or(0);
+    let last = scores.last().and_then(|score| score.centipawns()).unwrap_or(0);
     let outcome = match last {
         ..-100 => Outcome::Black,
         -100..=100 => Outcome::Draw,
@@ -75,11 +62,7 @@ pub fn random_game(number: u32, plies: usize) -> GameRecord {
 
 /// Writes a file of games.
 pub fn write(path: &Path, games: &[GameRecord]) {
-    let header = Header {
-        conditions: "test".to_owned(),
-        variants: vec![VARIANT.into()],
-        rules: vec![0],
-    };
+    let header = Header { conditions: "test".to_owned(), variants: vec![VARIANT.into()], rules: vec![0] };
     let (mut writer, _) = Writer::open(path, &header).expect("it opens");
     for game in games {
         writer.add(game).expect("it is written");
@@ -88,12 +71,7 @@ pub fn write(path: &Path, games: &[GameRecord]) {
 
 /// Settings by which all quiet positions are taken, with the scores of the searches.
 pub fn all_positions() -> Settings {
-    Settings {
-        min_ply: 0,
-        max_score: 30_000,
-        lambda: 0.0,
-        ..Settings::default()
-    }
+    Settings { min_ply: 0, max_score: 30_000, lambda: 0.0, ..Settings::default() }
 }
 
 pub fn arguments(data: &Path, line: &str) -> Arguments {

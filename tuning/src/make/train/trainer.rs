@@ -64,9 +64,7 @@ impl Trainer {
 
     pub fn resume(weights: Parameters, moments: [Parameters; 2], steps: u64) -> Trainer {
         let shape = weights.shape;
-        let shares = (TASKS / shape.tiles().max(1))
-            .next_power_of_two()
-            .clamp(1, PARTS);
+        let shares = (TASKS / shape.tiles().max(1)).next_power_of_two().clamp(1, PARTS);
         let each = PARTS / shares;
         let tasks = (0..shares).flat_map(|share| {
             (0..shape.tiles()).map(move |tile| Task {
@@ -77,13 +75,7 @@ impl Trainer {
                 gradient: vec![Lanes::ZERO; shape.rows(tile)],
             })
         });
-        Trainer {
-            moments,
-            steps,
-            tasks: tasks.collect(),
-            output_biases: [0.0; BUCKETS],
-            weights,
-        }
+        Trainer { moments, steps, tasks: tasks.collect(), output_biases: [0.0; BUCKETS], weights }
     }
 
     /// One training step on [`PARTS`] parts. Returns the mean error before it.
@@ -128,14 +120,7 @@ impl Trainer {
             for (i, number) in task.parts.clone().enumerate() {
                 let slopes = &errors[number].slopes;
                 let neurons = &task.neurons[i];
-                backward(
-                    tile,
-                    layout,
-                    &batch[number],
-                    neurons,
-                    slopes,
-                    &mut task.gradient,
-                );
+                backward(tile, layout, &batch[number], neurons, slopes, &mut task.gradient);
             }
         });
         self.output_biases = [0.0; BUCKETS];
@@ -156,51 +141,31 @@ impl Trainer {
         let [first, second] = &mut self.moments;
         let tiles = self.weights.tiles.par_iter_mut();
         let tiles = tiles.zip(&mut first.tiles).zip(&mut second.tiles);
-        tiles
-            .enumerate()
-            .for_each(|(tile, ((weights, mean), square))| {
-                let layout = shape.layout(tile);
-                let gradients: Vec<&[Lanes]> = tasks
-                    .iter()
-                    .filter(|task| task.tile == tile)
-                    .map(|task| task.gradient.as_slice())
-                    .collect();
-                let chunks = weights
-                    .par_chunks_mut(ROWS)
-                    .zip(mean.par_chunks_mut(ROWS))
-                    .zip(square.par_chunks_mut(ROWS));
-                chunks
-                    .enumerate()
-                    .for_each(|(chunk, ((weights, mean), square))| {
-                        let start = chunk * ROWS;
-                        for (i, weights) in weights.iter_mut().enumerate() {
-                            let mut gradient = gradients[0][start + i];
-                            for other in &gradients[1..] {
-                                let other = &other[start + i];
-                                for (sum, more) in gradient.0.iter_mut().zip(&other.0) {
-                                    *sum += more;
-                                }
-                            }
-                            let decays = start + i != layout.biases();
-                            let is_output = start + i >= layout.output(0, 0);
-                            let most = if is_output {
-                                MAX_WEIGHTS.1
-                            } else {
-                                MAX_WEIGHTS.0
-                            };
-                            adam.step(
-                                &gradient.0,
-                                &mut weights.0,
-                                &mut mean[i].0,
-                                &mut square[i].0,
-                                decays,
-                            );
-                            for weight in &mut weights.0 {
-                                *weight = weight.clamp(-most, most);
-                            }
+        tiles.enumerate().for_each(|(tile, ((weights, mean), square))| {
+            let layout = shape.layout(tile);
+            let gradients: Vec<&[Lanes]> =
+                tasks.iter().filter(|task| task.tile == tile).map(|task| task.gradient.as_slice()).collect();
+            let chunks = weights.par_chunks_mut(ROWS).zip(mean.par_chunks_mut(ROWS)).zip(square.par_chunks_mut(ROWS));
+            chunks.enumerate().for_each(|(chunk, ((weights, mean), square))| {
+                let start = chunk * ROWS;
+                for (i, weights) in weights.iter_mut().enumerate() {
+                    let mut gradient = gradients[0][start + i];
+                    for other in &gradients[1..] {
+                        let other = &other[start + i];
+                        for (sum, more) in gradient.0.iter_mut().zip(&other.0) {
+                            *sum += more;
                         }
-                    });
+                    }
+                    let decays = start + i != layout.biases();
+                    let is_output = start + i >= layout.output(0, 0);
+                    let most = if is_output { MAX_WEIGHTS.1 } else { MAX_WEIGHTS.0 };
+                    adam.step(&gradient.0, &mut weights.0, &mut mean[i].0, &mut square[i].0, decays);
+                    for weight in &mut weights.0 {
+                        *weight = weight.clamp(-most, most);
+                    }
+                }
             });
+        });
         adam.step(
             &self.output_biases,
             &mut self.weights.output_biases,
@@ -213,28 +178,15 @@ impl Trainer {
 
 /// The errors on the positions of a part, given the sums of the tiles for their outputs; averaged over `count`
 /// positions.
-fn errors<'a>(
-    biases: &[f32; BUCKETS],
-    part: &Part,
-    sums: impl Iterator<Item = &'a [f32]>,
-    count: usize,
-) -> PartErrors {
-    let mut outputs: Vec<f32> = part
-        .buckets
-        .iter()
-        .map(|bucket| biases[usize::from(*bucket)])
-        .collect();
+fn errors<'a>(biases: &[f32; BUCKETS], part: &Part, sums: impl Iterator<Item = &'a [f32]>, count: usize) -> PartErrors {
+    let mut outputs: Vec<f32> = part.buckets.iter().map(|bucket| biases[usize::from(*bucket)]).collect();
     for sums in sums {
         for (output, sum) in outputs.iter_mut().zip(sums) {
             *output += sum;
         }
     }
     let share = 1.0 / count as f32;
-    let mut errors = PartErrors {
-        slopes: outputs,
-        sum: 0.0,
-        output_biases: [0.0; BUCKETS],
-    };
+    let mut errors = PartErrors { slopes: outputs, sum: 0.0, output_biases: [0.0; BUCKETS] };
     for (i, output) in errors.slopes.iter_mut().enumerate() {
         let points = points(*output);
         let miss = points - part.targets[i];

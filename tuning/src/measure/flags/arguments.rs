@@ -9,12 +9,7 @@ use clap::Args;
 #[derive(Args, Clone, Debug)]
 pub struct Arguments {
     /// Flags, each with its values
-    #[arg(
-        value_name = "FLAG",
-        trailing_var_arg = true,
-        allow_hyphen_values = true,
-        required = true
-    )]
+    #[arg(value_name = "FLAG", trailing_var_arg = true, allow_hyphen_values = true, required = true)]
     pub words: Vec<String>,
 }
 

@@ -74,10 +74,7 @@ pub fn read<const N: usize>(flags: &[Flag]) -> Result<Engines<N>, SettingsError>
         found.push(engine);
     }
     let engines = <[RawEngine; N]>::try_from(found);
-    let mut engines = engines.map_err(|found| SettingsError::Engines {
-        needed: N,
-        found: found.len(),
-    })?;
+    let mut engines = engines.map_err(|found| SettingsError::Engines { needed: N, found: found.len() })?;
     name(&mut engines)?;
     Ok(Engines {
         given: engines.each_ref().map(|engine| engine.limits),
@@ -88,10 +85,7 @@ pub fn read<const N: usize>(flags: &[Flag]) -> Result<Engines<N>, SettingsError>
 
 /// Gives engines without a name that of their program.
 fn name(engines: &mut [RawEngine]) -> Result<(), SettingsError> {
-    let usual: Vec<String> = engines
-        .iter()
-        .map(|engine| program_name(&engine.settings.command))
-        .collect();
+    let usual: Vec<String> = engines.iter().map(|engine| program_name(&engine.settings.command)).collect();
     let alike = usual.len() > 1 && usual.iter().all(|name| *name == usual[0]);
     for (i, engine) in engines.iter_mut().enumerate() {
         if engine.settings.name.is_empty() {
@@ -113,10 +107,7 @@ fn name(engines: &mut [RawEngine]) -> Result<(), SettingsError> {
 fn program_name(command: &[String]) -> String {
     let program = command.first().map_or("", String::as_str);
     let name = Path::new(program).file_stem();
-    name.map_or_else(
-        || program.to_owned(),
-        |name| name.to_string_lossy().into_owned(),
-    )
+    name.map_or_else(|| program.to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 /// An option with its value.
@@ -211,13 +202,9 @@ impl RawEngine {
 
     /// Sets the program and its arguments, which are quoted as for a shell.
     fn read_command(&mut self) -> Result<(), SettingsError> {
-        let text = self
-            .command
-            .as_ref()
-            .ok_or(SettingsError::Missing("-engine", "cmd=COMMAND"))?;
-        let mut command = shlex::split(text)
-            .filter(|words| !words.is_empty())
-            .ok_or_else(|| SettingsError::Command(text.clone()))?;
+        let text = self.command.as_ref().ok_or(SettingsError::Missing("-engine", "cmd=COMMAND"))?;
+        let mut command =
+            shlex::split(text).filter(|words| !words.is_empty()).ok_or_else(|| SettingsError::Command(text.clone()))?;
         if let Some(folder) = &self.settings.folder {
             command[0] = in_folder(folder, &command[0]);
         }

@@ -19,17 +19,9 @@ pub enum SettingsError {
     #[error("{0} is not supported; --help lists the flags")]
     Refused(String),
     #[error("{flag} has no '{key}'; did you mean {nearest}?")]
-    UnknownKey {
-        flag: &'static str,
-        key: String,
-        nearest: &'static str,
-    },
+    UnknownKey { flag: &'static str, key: String, nearest: &'static str },
     #[error("{name}: '{text}' is not {expected}")]
-    Value {
-        name: String,
-        text: String,
-        expected: &'static str,
-    },
+    Value { name: String, text: String, expected: &'static str },
     #[error("{0} needs {1}")]
     Missing(&'static str, &'static str),
     #[error("{needed} engine{} needed, each with -engine cmd=...; there {}", if *.needed == 1 { " is" } else { "s are" }, if *.found == 1 { "is 1".to_owned() } else { format!("are {found}") })]

@@ -64,10 +64,7 @@ pub fn read(words: &[String], help: &'static str) -> Result<Vec<Flag>, SettingsE
     for word in words {
         if is_flag(word) {
             let name = known(word, &names)?;
-            flags.push(Flag {
-                name,
-                values: Vec::new(),
-            });
+            flags.push(Flag { name, values: Vec::new() });
         } else {
             let flag = flags.last_mut();
             let flag = flag.ok_or_else(|| SettingsError::NoFlag(word.clone()))?;
@@ -79,8 +76,7 @@ pub fn read(words: &[String], help: &'static str) -> Result<Vec<Flag>, SettingsE
 
 /// A negative number is a value.
 fn is_flag(word: &str) -> bool {
-    word.strip_prefix('-')
-        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
+    word.strip_prefix('-').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
 }
 
 fn known(word: &str, names: &[&'static str]) -> Result<&'static str, SettingsError> {
@@ -90,10 +86,7 @@ fn known(word: &str, names: &[&'static str]) -> Result<&'static str, SettingsErr
     if REFUSED.contains(&word) {
         return Err(SettingsError::Refused(word.to_owned()));
     }
-    Err(SettingsError::UnknownFlag {
-        flag: word.to_owned(),
-        nearest: nearest(word, names),
-    })
+    Err(SettingsError::UnknownFlag { flag: word.to_owned(), nearest: nearest(word, names) })
 }
 
 /// The name most similar to `text`.
@@ -133,11 +126,7 @@ impl Flag {
 
     /// The error for a key that the flag does not have.
     pub fn unknown_key(&self, key: &str, keys: &[&'static str]) -> SettingsError {
-        SettingsError::UnknownKey {
-            flag: self.name,
-            key: key.to_owned(),
-            nearest: nearest(key, keys),
-        }
+        SettingsError::UnknownKey { flag: self.name, key: key.to_owned(), nearest: nearest(key, keys) }
     }
 
     /// The error for a wrong value.
@@ -146,21 +135,13 @@ impl Flag {
     }
 }
 
-pub fn read_value<T: std::str::FromStr>(
-    name: &str,
-    text: &str,
-    expected: &'static str,
-) -> Result<T, SettingsError> {
+pub fn read_value<T: std::str::FromStr>(name: &str, text: &str, expected: &'static str) -> Result<T, SettingsError> {
     text.parse().map_err(|_| wrong(name, text, expected))
 }
 
 /// The error for a wrong value.
 pub fn wrong(name: &str, text: &str, expected: &'static str) -> SettingsError {
-    SettingsError::Value {
-        name: name.to_owned(),
-        text: text.to_owned(),
-        expected,
-    }
+    SettingsError::Value { name: name.to_owned(), text: text.to_owned(), expected }
 }
 
 #[cfg(test)]
@@ -174,8 +155,7 @@ mod tests {
 
     #[test]
     fn flags_have_the_words_after_them() {
-        let found =
-            flags("-engine cmd='my engine' option.Hash=4 -repeat -sprt elo0=-5 -3").unwrap();
+        let found = flags("-engine cmd='my engine' option.Hash=4 -repeat -sprt elo0=-5 -3").unwrap();
         assert_eq!(found.len(), 3);
         let pairs: Vec<_> = found[0].pairs().collect();
         assert_eq!(pairs, [("cmd", "my engine"), ("option.Hash", "4")]);
@@ -187,10 +167,7 @@ mod tests {
     fn what_does_not_exist_is_said_with_the_nearest_name() {
         for (line, expected) in [
             ("-game 3", "there is no flag -game; did you mean -games?"),
-            (
-                "--rounds 3",
-                "there is no flag --rounds; did you mean -rounds?",
-            ),
+            ("--rounds 3", "there is no flag --rounds; did you mean -rounds?"),
             ("-opening file=x", "did you mean -openings?"),
             ("-tb /x", "-tb is not supported"),
             ("games 3", "'games' stands before any flag"),

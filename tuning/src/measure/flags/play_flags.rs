@@ -100,17 +100,12 @@ impl PlayFlags {
     /// The games of `-variant`; none without it.
     pub fn variants(&self, catalog: &Catalog) -> Result<Vec<Arc<Variant>>, SettingsError> {
         let names = self.variant.iter().flat_map(|names| names.split(','));
-        names
-            .map(|name| Ok(catalog.find(name.trim())?.clone()))
-            .collect()
+        names.map(|name| Ok(catalog.find(name.trim())?.clone())).collect()
     }
 
     /// The games as text that distinguishes them from others of the same name.
     pub fn describe(&self, variants: &[Arc<Variant>]) -> String {
-        let names: Vec<&str> = variants
-            .iter()
-            .map(|variant| variant.name.as_str())
-            .collect();
+        let names: Vec<&str> = variants.iter().map(|variant| variant.name.as_str()).collect();
         let mut text = names.join(", ");
         if let Some(hash) = self.file.as_deref().and_then(hash_of_file) {
             text.push_str(&format!(" [{hash:016x}]"));
@@ -133,21 +128,13 @@ impl PlayFlags {
         let plies = self.plies.unwrap_or(0);
         SeededOpenings {
             seed: self.seed,
-            opening: RandomOpening {
-                array: self.array,
-                plies: plies..=plies,
-                max_loss: None,
-            },
+            opening: RandomOpening { array: self.array, plies: plies..=plies, max_loss: None },
         }
     }
 }
 
 fn read_draw(flag: &Flag) -> Result<DrawRule, SettingsError> {
-    let mut rule = DrawRule {
-        from: 1,
-        moves: 0,
-        score: 0,
-    };
+    let mut rule = DrawRule { from: 1, moves: 0, score: 0 };
     for (key, value) in flag.pairs() {
         match_key!(flag, key, {
             "movenumber" => rule.from = read_value(key, value, "the number of a move")?,

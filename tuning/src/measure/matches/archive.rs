@@ -17,11 +17,7 @@ pub enum ArchiveError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error("{}: game {number} of the file was not written by this program: {problem}", .path.display())]
-    Foreign {
-        path: PathBuf,
-        number: usize,
-        problem: String,
-    },
+    Foreign { path: PathBuf, number: usize, problem: String },
 }
 
 pub struct Archive {
@@ -50,26 +46,14 @@ impl Archive {
 }
 
 /// The games, and their size in bytes; anything after that is an incomplete game.
-fn read_all(
-    bytes: &[u8],
-    path: &Path,
-    headings: &Headings,
-) -> Result<(Vec<Record>, usize), ArchiveError> {
+fn read_all(bytes: &[u8], path: &Path, headings: &Headings) -> Result<(Vec<Record>, usize), ArchiveError> {
     const START: &[u8] = b"[Event ";
     // A game cut off in its first word would be taken for the end of the one before.
-    let last_line = bytes
-        .iter()
-        .rposition(|byte| *byte == b'\n')
-        .map_or(0, |at| at + 1);
-    let bytes = if START.starts_with(&bytes[last_line..]) {
-        &bytes[..last_line]
-    } else {
-        bytes
-    };
+    let last_line = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let bytes = if START.starts_with(&bytes[last_line..]) { &bytes[..last_line] } else { bytes };
     let at_line_start = |at: usize| at == 0 || bytes[at - 1] == b'\n';
-    let starts: Vec<usize> = (0..bytes.len())
-        .filter(|at| at_line_start(*at) && bytes[*at..].starts_with(START))
-        .collect();
+    let starts: Vec<usize> =
+        (0..bytes.len()).filter(|at| at_line_start(*at) && bytes[*at..].starts_with(START)).collect();
     let first = starts.first().copied().unwrap_or(bytes.len());
     if !bytes[..first].iter().all(u8::is_ascii_whitespace) {
         return Err(ArchiveError::Foreign {
@@ -94,11 +78,7 @@ fn read_all(
             }
             Err(_) if last && may_be_ours(&bytes[*start..end]) => {}
             Err(problem) => {
-                return Err(ArchiveError::Foreign {
-                    path: path.to_owned(),
-                    number: i + 1,
-                    problem,
-                });
+                return Err(ArchiveError::Foreign { path: path.to_owned(), number: i + 1, problem });
             }
         }
     }
@@ -147,8 +127,7 @@ fn read(bytes: &[u8]) -> Result<(Record, String), String> {
         plies,
         ending: Ending {
             winner: game.result.winner(),
-            termination: Termination::read(need("Termination")?)
-                .ok_or_else(|| wrong("Termination"))?,
+            termination: Termination::read(need("Termination")?).ok_or_else(|| wrong("Termination"))?,
             reason,
         },
     };

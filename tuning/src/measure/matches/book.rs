@@ -57,11 +57,7 @@ struct Line {
 impl Book {
     /// Reads the file, and plays every opening to check that the game can go on from it. The catalog has the games that
     /// a PGN may name.
-    pub fn read(
-        settings: &BookSettings,
-        variant: &Arc<Variant>,
-        catalog: &Catalog,
-    ) -> Result<Book, AnyError> {
+    pub fn read(settings: &BookSettings, variant: &Arc<Variant>, catalog: &Catalog) -> Result<Book, AnyError> {
         let bytes = fs::read(&settings.path)?;
         let mut lines = on_board!(AnyRules::of(variant)?, rules => match settings.format {
             Format::Epd => read_epd(rules, &bytes),
@@ -75,10 +71,7 @@ impl Book {
         }
         let before = (settings.first.get() - 1) % lines.len();
         lines.rotate_left(before);
-        Ok(Book {
-            description: describe(settings, &bytes),
-            lines: Arc::new(lines),
-        })
+        Ok(Book { description: describe(settings, &bytes), lines: Arc::new(lines) })
     }
 
     /// Opening `index`, from 0, with the rules of the variant that it was read for. After the last one they start again.
@@ -98,11 +91,7 @@ impl Book {
 
 fn describe(settings: &BookSettings, bytes: &[u8]) -> String {
     let name = Path::new(settings.path.file_name().unwrap_or_default());
-    let mut text = format!(
-        "openings {} [{:08x}]",
-        name.display(),
-        crc32fast::hash(bytes)
-    );
+    let mut text = format!("openings {} [{:08x}]", name.display(), crc32fast::hash(bytes));
     if let Some(seed) = settings.shuffled {
         text.push_str(&format!(" shuffled by {seed}"));
     }
@@ -125,10 +114,7 @@ fn read_epd<G: Geometry>(rules: &'static Rules<G>, bytes: &[u8]) -> Result<Vec<L
         if Game::new(start).outcome().is_some() {
             return Err(format!("line {line}: the game is over there").into());
         }
-        lines.push(Line {
-            fen: text,
-            moves: Vec::new(),
-        });
+        lines.push(Line { fen: text, moves: Vec::new() });
     }
     Ok(lines)
 }
@@ -164,10 +150,7 @@ fn read_pgn<G: Geometry>(
             let advice = "plies=N takes fewer moves";
             return Err(format!("game {number} is over after its opening; {advice}").into());
         }
-        lines.push(Line {
-            fen: fen::write(&game.start),
-            moves,
-        });
+        lines.push(Line { fen: fen::write(&game.start), moves });
     }
     Ok(lines)
 }
@@ -178,33 +161,20 @@ mod tests {
     use engine_tests::games::engine_rules;
     use sissa::board::Board8x8;
 
-    fn book(
-        text: &str,
-        format: Format,
-        change: impl Fn(&mut BookSettings),
-    ) -> Result<Book, String> {
+    fn book(text: &str, format: Format, change: impl Fn(&mut BookSettings)) -> Result<Book, String> {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("book");
         fs::write(&path, text).expect("there is room");
-        let mut settings = BookSettings {
-            path,
-            format,
-            shuffled: None,
-            plies: usize::MAX,
-            first: NonZero::<usize>::MIN,
-        };
+        let mut settings =
+            BookSettings { path, format, shuffled: None, plies: usize::MAX, first: NonZero::<usize>::MIN };
         change(&mut settings);
-        let variant = Catalog::builtin()
-            .get("fischerandom")
-            .expect("it is built in");
+        let variant = Catalog::builtin().get("fischerandom").expect("it is built in");
         Book::read(&settings, variant, Catalog::builtin()).map_err(|error| error.to_string())
     }
 
     fn fens(book: &Book, count: u32) -> Vec<String> {
         let rules = engine_rules::<Board8x8>("fischerandom");
-        (0..count)
-            .map(|index| fen::write(book.game(rules, index).position()))
-            .collect()
+        (0..count).map(|index| fen::write(book.game(rules, index).position())).collect()
     }
 
     const EPD: &str = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; id \"one\";\n\n\
@@ -247,26 +217,10 @@ mod tests {
     fn what_is_wrong_is_said_with_its_place() {
         for (text, format, expected) in [
             ("", Format::Epd, "no opening"),
-            (
-                "4k3/8/8/8/8/8/8/R3K3 w - -\n8/8 w - -\n",
-                Format::Epd,
-                "line 2",
-            ),
-            (
-                "7k/5Q2/6K1/8/8/8/8/8 b - -\n",
-                Format::Epd,
-                "line 1: the game is over",
-            ),
-            (
-                "4k3/8/8/8/8/8/8/4K3 w - -\n",
-                Format::Epd,
-                "line 1: the game is over",
-            ),
-            (
-                "[Variant \"capablanca\"]\n\n1. e4 *\n",
-                Format::Pgn,
-                "game 1 is capablanca",
-            ),
+            ("4k3/8/8/8/8/8/8/R3K3 w - -\n8/8 w - -\n", Format::Epd, "line 2"),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - -\n", Format::Epd, "line 1: the game is over"),
+            ("4k3/8/8/8/8/8/8/4K3 w - -\n", Format::Epd, "line 1: the game is over"),
+            ("[Variant \"capablanca\"]\n\n1. e4 *\n", Format::Pgn, "game 1 is capablanca"),
             ("1. e4 Ke3 *\n", Format::Pgn, "Ke3"),
         ] {
             let error = book(text, format, |_| {}).unwrap_err();

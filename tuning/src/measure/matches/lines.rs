@@ -10,12 +10,7 @@ use std::fmt::Write as _;
 
 /// Prints `Started game 1 of 100 (A vs B)`, White's name first.
 pub fn started(settings: &Settings, id: GameId) {
-    process::print(format!(
-        "Started game {} of {} ({})\n",
-        id.index() + 1,
-        settings.games,
-        players(settings, id)
-    ));
+    process::print(format!("Started game {} of {} ({})\n", id.index() + 1, settings.games, players(settings, id)));
 }
 
 /// Prints `Finished game 1 (A vs B): 1-0 {White mates}`, the score, and Elo when it is due.
@@ -28,10 +23,7 @@ pub fn finished(settings: &Settings, record: &Record, tally: &Tally) {
         record.ending.reason
     );
     text.push_str(&score(settings, tally));
-    if settings
-        .interval
-        .is_some_and(|interval| tally.games().is_multiple_of(interval))
-    {
+    if settings.interval.is_some_and(|interval| tally.games().is_multiple_of(interval)) {
         text.push_str(&rating(settings, tally));
     }
     process::print(text);

@@ -26,18 +26,11 @@ pub enum Source {
 
 impl MatchOpenings {
     /// The opening of a game. It depends on nothing else, so a resumed match has the same.
-    pub fn of_game<G: Geometry>(
-        &self,
-        rules: &'static Rules<G>,
-        id: GameId,
-    ) -> Result<Opening<G>, OpeningError> {
+    pub fn of_game<G: Geometry>(&self, rules: &'static Rules<G>, id: GameId) -> Result<Opening<G>, OpeningError> {
         let index = if self.repeat { id.pair } else { id.index() };
         match &self.source {
             Source::Arrays(openings) => openings.of_pair(rules, index),
-            Source::Book(book) => Ok(Opening {
-                array: None,
-                game: book.game(rules, index),
-            }),
+            Source::Book(book) => Ok(Opening { array: None, game: book.game(rules, index) }),
         }
     }
 
@@ -51,14 +44,9 @@ impl MatchOpenings {
             Source::Book(book) if self.repeat => (book.len(), games.div_ceil(2)),
             Source::Book(book) => (book.len(), games),
         };
-        let what = if self.repeat {
-            "pairs of games"
-        } else {
-            "games"
-        };
-        (count < needed as usize).then(|| {
-            format!("the file has {count} openings for {needed} {what}; after the last one they are repeated")
-        })
+        let what = if self.repeat { "pairs of games" } else { "games" };
+        (count < needed as usize)
+            .then(|| format!("the file has {count} openings for {needed} {what}; after the last one they are repeated"))
     }
 
     /// Everything that distinguishes these openings from others, as text.

@@ -60,17 +60,12 @@ pub fn write(record: &Record, headings: &Headings) -> String {
     for ply in &record.plies {
         // The moves of a game that is being played fit into a tree.
         last = game.tree.add(last, ply.san.as_str().into()).unwrap_or(last);
-        let comment = ply
-            .note
-            .as_ref()
-            .map_or_else(|| OPENING.to_owned(), write_note);
+        let comment = ply.note.as_ref().map_or_else(|| OPENING.to_owned(), write_note);
         let notes = game.tree.notes_mut(last);
         notes.comments.push(Comment::new(comment));
     }
     let notes = game.tree.notes_mut(last);
-    notes
-        .comments
-        .push(Comment::new(record.ending.reason.as_str()));
+    notes.comments.push(Comment::new(record.ending.reason.as_str()));
     game.result = record.ending.result();
     game.write()
 }
@@ -134,11 +129,7 @@ mod tests {
     use sissa::engines::turn::SearchInfo;
 
     fn note(score: Option<Score>, depth: Option<u32>, nodes: Option<u64>, micros: u64) -> Note {
-        let info = SearchInfo {
-            score,
-            depth,
-            nodes,
-        };
+        let info = SearchInfo { score, depth, nodes };
         Note::new(info, Duration::from_micros(micros))
     }
 
@@ -146,19 +137,10 @@ mod tests {
     fn notes_are_written_and_read() {
         use Score::{Centipawns, Mate};
         for (note, text) in [
-            (
-                note(Some(Centipawns(35)), Some(12), Some(83214), 250_400),
-                "+0.35/12 0.2504s, 83214n",
-            ),
-            (
-                note(Some(Centipawns(-1205)), Some(7), None, 1_000_000),
-                "-12.05/7 1.0000s",
-            ),
+            (note(Some(Centipawns(35)), Some(12), Some(83214), 250_400), "+0.35/12 0.2504s, 83214n"),
+            (note(Some(Centipawns(-1205)), Some(7), None, 1_000_000), "-12.05/7 1.0000s"),
             (note(Some(Centipawns(0)), None, None, 0), "+0.00 0.0000s"),
-            (
-                note(Some(Mate(5)), Some(30), Some(1), 100),
-                "+M9/30 0.0001s, 1n",
-            ),
+            (note(Some(Mate(5)), Some(30), Some(1), 100), "+M9/30 0.0001s, 1n"),
             (note(Some(Mate(-2)), Some(3), None, 100), "-M4/3 0.0001s"),
             (note(None, None, None, 12_300), "0.0123s"),
             (note(None, Some(4), Some(9), 12_300), "/4 0.0123s, 9n"),

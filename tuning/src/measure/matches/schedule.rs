@@ -21,11 +21,7 @@ pub fn run(settings: &Settings, stop: &AtomicBool) -> Result<Tally, AnyError> {
     on_board!(rules, rules => run_on(rules, settings, stop))
 }
 
-fn run_on<G: Geometry>(
-    rules: &'static Rules<G>,
-    settings: &Settings,
-    stop: &AtomicBool,
-) -> Result<Tally, AnyError> {
+fn run_on<G: Geometry>(rules: &'static Rules<G>, settings: &Settings, stop: &AtomicBool) -> Result<Tally, AnyError> {
     let mut tally = Tally::default();
     let (archive, played) = match &settings.pgn {
         None => (None, Vec::new()),

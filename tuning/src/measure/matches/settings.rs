@@ -86,10 +86,7 @@ impl Settings {
         let headings = Headings {
             event: raw.event.unwrap_or_else(|| "sissa-tuning match".to_owned()),
             site: raw.site,
-            engines: engines
-                .settings
-                .each_ref()
-                .map(|engine| engine.name.clone()),
+            engines: engines.settings.each_ref().map(|engine| engine.name.clone()),
             variant: variant.name.clone(),
             limits: conditions.limits.map(|limits| limits.to_string()),
             conditions: describe(
@@ -158,17 +155,10 @@ impl RawFlags {
         rounds
             .checked_mul(games)
             .filter(|count| (1..=MAX_GAMES).contains(count))
-            .ok_or(SettingsError::Range(
-                "-rounds times -games",
-                format!("from 1 to {MAX_GAMES}"),
-            ))
+            .ok_or(SettingsError::Range("-rounds times -games", format!("from 1 to {MAX_GAMES}")))
     }
 
-    fn openings(
-        &self,
-        variant: &Arc<Variant>,
-        catalog: &Catalog,
-    ) -> Result<MatchOpenings, SettingsError> {
+    fn openings(&self, variant: &Arc<Variant>, catalog: &Catalog) -> Result<MatchOpenings, SettingsError> {
         let source = match &self.book {
             Some(_) if self.play.array.is_some() => {
                 return Err(SettingsError::Both("-openings", "-array"));
@@ -178,22 +168,13 @@ impl RawFlags {
             }
             Some(book) => {
                 let shuffled = book.shuffled.map(|_| self.play.seed);
-                let book = BookSettings {
-                    shuffled,
-                    ..book.clone()
-                };
+                let book = BookSettings { shuffled, ..book.clone() };
                 let read = Book::read(&book, variant, catalog);
-                Source::Book(read.map_err(|error| SettingsError::Book {
-                    path: book.path,
-                    error,
-                })?)
+                Source::Book(read.map_err(|error| SettingsError::Book { path: book.path, error })?)
             }
             None => Source::Arrays(self.play.openings()),
         };
-        Ok(MatchOpenings {
-            source,
-            repeat: self.repeat,
-        })
+        Ok(MatchOpenings { source, repeat: self.repeat })
     }
 }
 
@@ -258,10 +239,7 @@ fn read_sprt(flag: &Flag) -> Result<Sprt, SettingsError> {
         });
     }
     let missing = |key| SettingsError::Missing("-sprt", key);
-    let (elo0, elo1) = (
-        elo0.ok_or(missing("elo0=ELO"))?,
-        elo1.ok_or(missing("elo1=ELO"))?,
-    );
+    let (elo0, elo1) = (elo0.ok_or(missing("elo0=ELO"))?, elo1.ok_or(missing("elo1=ELO"))?);
     let range = |name, range: &str| SettingsError::Range(name, range.to_owned());
     // A NaN is neither below nor above.
     if !(elo0 < elo1 && elo0.is_finite() && elo1.is_finite()) {
@@ -272,13 +250,7 @@ fn read_sprt(flag: &Flag) -> Result<Sprt, SettingsError> {
             return Err(range(name, "above 0 and below 0.5"));
         }
     }
-    Ok(Sprt {
-        elo0,
-        elo1,
-        alpha,
-        beta,
-        model,
-    })
+    Ok(Sprt { elo0, elo1, alpha, beta, model })
 }
 
 #[cfg(test)]

@@ -126,9 +126,7 @@ impl EngineStatistics {
 /// The games among the first `wanted` of a match that are not in `played`.
 pub fn missing(wanted: u32, played: &[Record]) -> Vec<GameId> {
     let played: std::collections::HashSet<GameId> = played.iter().map(|record| record.id).collect();
-    GameId::all(wanted)
-        .filter(|id| !played.contains(id))
-        .collect()
+    GameId::all(wanted).filter(|id| !played.contains(id)).collect()
 }
 
 #[cfg(test)]
@@ -141,29 +139,18 @@ mod tests {
         let ply = |micros, depth, nodes| Ply {
             san: "e4".to_owned(),
             note: Some(Note::new(
-                SearchInfo {
-                    score: None,
-                    depth: Some(depth),
-                    nodes: Some(nodes),
-                },
+                SearchInfo { score: None, depth: Some(depth), nodes: Some(nodes) },
                 Duration::from_micros(micros),
             )),
         };
-        let opening = Ply {
-            san: "Nf3".to_owned(),
-            note: None,
-        };
+        let opening = Ply { san: "Nf3".to_owned(), note: None };
         Record {
             id: GameId { pair, second },
             date: String::new(),
             array: None,
             fen: "4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned(),
             plies: vec![opening, ply(1000, 4, 2000), ply(3000, 8, 3000)],
-            ending: Ending {
-                winner,
-                termination,
-                reason: String::new(),
-            },
+            ending: Ending { winner, termination, reason: String::new() },
         }
     }
 
@@ -193,12 +180,7 @@ mod tests {
     #[test]
     fn figures_go_to_the_engine_that_made_them() {
         let mut tally = Tally::default();
-        tally.add(&record(
-            0,
-            true,
-            Some(Color::White),
-            Termination::TimeForfeit,
-        ));
+        tally.add(&record(0, true, Some(Color::White), Termination::TimeForfeit));
         // The second engine has White; the first loses on time.
         let [first, second] = &tally.engines;
         assert_eq!((first.time_losses, second.time_losses), (1, 0));

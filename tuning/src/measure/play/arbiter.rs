@@ -48,10 +48,7 @@ pub fn play<G: Geometry>(
         }
     };
     let moves = game.positions().iter().zip(game.moves()).zip(notes);
-    let plies = moves.map(|((position, mv), note)| Ply {
-        san: san::write(position, *mv),
-        note,
-    });
+    let plies = moves.map(|((position, mv), note)| Ply { san: san::write(position, *mv), note });
     Ok(Some(Record {
         id,
         date: chrono::Local::now().format("%Y.%m.%d").to_string(),
@@ -63,10 +60,7 @@ pub fn play<G: Geometry>(
 }
 
 /// Makes both engines ready. Returns the one that fails, if any.
-fn prepare(
-    slots: &mut [EngineSlot<'_>; 2],
-    id: GameId,
-) -> Result<Option<(Color, Failure)>, UnusableEngine> {
+fn prepare(slots: &mut [EngineSlot<'_>; 2], id: GameId) -> Result<Option<(Color, Failure)>, UnusableEngine> {
     for color in Color::ALL {
         if let Err(failure) = slots[id.engine(color)].engine()?.new_game() {
             return Ok(Some((color, failure)));
@@ -84,10 +78,8 @@ fn play_on<G: Geometry>(
     conditions: &GameConditions,
 ) -> Result<Ending, (Color, Failure)> {
     let engines = Color::ALL.map(|color| id.engine(color));
-    let mut clocks = Clocks::new(
-        engines.map(|engine| conditions.limits[engine]),
-        engines.map(|engine| conditions.margins[engine]),
-    );
+    let mut clocks =
+        Clocks::new(engines.map(|engine| conditions.limits[engine]), engines.map(|engine| conditions.margins[engine]));
     let mut adjudicator = Adjudicator::new(conditions.adjudication);
     loop {
         if let Some(end) = game.outcome() {
@@ -161,16 +153,9 @@ fn adjudicated(verdict: adjudication::Verdict) -> Ending {
     let (winner, reason) = match verdict {
         Won(winner) => (Some(winner), format!("{winner} wins by adjudication")),
         Drawn => (None, "Draw by adjudication".to_owned()),
-        TooLong => (
-            None,
-            "Draw by adjudication: maximum game length reached".to_owned(),
-        ),
+        TooLong => (None, "Draw by adjudication: maximum game length reached".to_owned()),
     };
-    Ending {
-        winner,
-        termination: Termination::Adjudication,
-        reason,
-    }
+    Ending { winner, termination: Termination::Adjudication, reason }
 }
 
 /// The end of a game in which an engine made no move.
@@ -181,9 +166,5 @@ fn failed(color: Color, failure: &Failure) -> Ending {
         Failure::OutOfTime => Termination::TimeForfeit,
         Failure::Stopped => Termination::Normal,
     };
-    Ending {
-        winner: Some(!color),
-        termination,
-        reason: format!("{color} {failure}"),
-    }
+    Ending { winner: Some(!color), termination, reason: format!("{color} {failure}") }
 }

@@ -45,11 +45,7 @@ impl Clocks {
             EngineLimits::Clock(control) => Some(SideClock::new(control)),
             _ => None,
         };
-        Clocks {
-            limits,
-            clocks: limits.map(clock),
-            margins,
-        }
+        Clocks { limits, clocks: limits.map(clock), margins }
     }
 
     /// What the engine of a side is told.
@@ -79,10 +75,7 @@ impl Clocks {
 
     /// Counts a move that took this long. False if that was too long.
     pub fn press(&mut self, color: Color, elapsed: Duration) -> bool {
-        if self
-            .allowance(color)
-            .is_some_and(|allowance| elapsed > allowance)
-        {
+        if self.allowance(color).is_some_and(|allowance| elapsed > allowance) {
             return false;
         }
         if let Some(clock) = &mut self.clocks[color] {
@@ -102,8 +95,7 @@ mod tests {
 
     #[test]
     fn an_overrun_within_the_margin_is_tolerated() {
-        let limits =
-            EngineLimits::Clock("2/1+0.1".parse().unwrap_or_else(|error| panic!("{error}")));
+        let limits = EngineLimits::Clock("2/1+0.1".parse().unwrap_or_else(|error| panic!("{error}")));
         let mut clocks = Clocks::new([limits, EngineLimits::Depth(3)], [ms(10), ms(0)]);
         let left = |clocks: &Clocks| clocks.state(Color::White).map(|clock| clock.remaining);
         assert!(clocks.press(Color::White, ms(400)));
@@ -111,10 +103,7 @@ mod tests {
         assert!(clocks.press(Color::White, ms(705)));
         assert_eq!(left(&clocks), Some(ms(1100)));
         assert!(!clocks.press(Color::White, ms(1111)));
-        assert_eq!(
-            (clocks.state(Color::Black), clocks.allowance(Color::Black)),
-            (None, None)
-        );
+        assert_eq!((clocks.state(Color::Black), clocks.allowance(Color::Black)), (None, None));
         assert!(clocks.press(Color::Black, ms(1_000_000)));
     }
 

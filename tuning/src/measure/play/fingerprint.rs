@@ -49,11 +49,7 @@ pub fn describe(
 }
 
 /// What an engine is started with, and the contents of the files that it reads.
-fn describe_engine(
-    engine: &EngineSettings,
-    variants: &[Arc<Variant>],
-    catalog: &Catalog,
-) -> String {
+fn describe_engine(engine: &EngineSettings, variants: &[Arc<Variant>], catalog: &Catalog) -> String {
     let mut text = format!("{}: {}", engine.name, engine.command.join(" "));
     // Networks and variant files, perhaps. Programs look for files in their own folder.
     let folder = engine.folder.as_deref().unwrap_or(Path::new(""));
@@ -101,9 +97,7 @@ fn describe_engine(
 /// The networks that Sissa would find for these games, beside the files of the catalog and in the user's data folder.
 fn networks_found(variants: &[Arc<Variant>], catalog: &Catalog) -> Vec<PathBuf> {
     let networks = Networks::none().with_found(catalog);
-    let rules = variants
-        .iter()
-        .filter_map(|variant| AnyRules::of(variant).ok());
+    let rules = variants.iter().filter_map(|variant| AnyRules::of(variant).ok());
     let used = rules.filter_map(|rules| {
         let path = on_board!(rules, rules => networks.found_path(rules))?;
         Some(path.to_owned())

@@ -8,8 +8,7 @@ use sissa::position::Rules;
 use sissa::variant::Variant;
 
 /// The warning when all games have the same opening.
-pub const ONE_OPENING: &str =
-    "every game begins from the same position; random plies make them differ";
+pub const ONE_OPENING: &str = "every game begins from the same position; random plies make them differ";
 
 /// Random openings that can be made again.
 #[derive(Clone, Debug)]
@@ -20,11 +19,7 @@ pub struct SeededOpenings {
 
 impl SeededOpenings {
     /// The opening of a pair. It depends on nothing else, so a resumed match has the same.
-    pub fn of_pair<G: Geometry>(
-        &self,
-        rules: &'static Rules<G>,
-        pair: u32,
-    ) -> Result<Opening<G>, OpeningError> {
+    pub fn of_pair<G: Geometry>(&self, rules: &'static Rules<G>, pair: u32) -> Result<Opening<G>, OpeningError> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(u64::from(pair));
         self.opening.draw(rules, &mut rng)
@@ -59,11 +54,7 @@ mod tests {
     fn openings(seed: u64, array: Option<u32>, plies: u32) -> SeededOpenings {
         SeededOpenings {
             seed,
-            opening: RandomOpening {
-                array: array.map(Into::into),
-                plies: plies..=plies,
-                max_loss: None,
-            },
+            opening: RandomOpening { array: array.map(Into::into), plies: plies..=plies, max_loss: None },
         }
     }
 

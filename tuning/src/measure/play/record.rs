@@ -20,10 +20,7 @@ pub struct GameId {
 impl GameId {
     /// The first `games` games of a match, in order.
     pub fn all(games: u32) -> impl Iterator<Item = GameId> {
-        (0..games).map(|index| GameId {
-            pair: index / 2,
-            second: index % 2 == 1,
-        })
+        (0..games).map(|index| GameId { pair: index / 2, second: index % 2 == 1 })
     }
 
     /// The number of the game among all games of the match, from 0.
@@ -93,9 +90,7 @@ impl Termination {
 
     /// The termination with that name.
     pub fn read(text: &str) -> Option<Termination> {
-        Termination::ALL
-            .into_iter()
-            .find(|termination| termination.name() == text)
+        Termination::ALL.into_iter().find(|termination| termination.name() == text)
     }
 }
 

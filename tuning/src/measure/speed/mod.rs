@@ -98,13 +98,7 @@ impl Settings {
                 "st, nodes or depth, and the same for both engines".to_owned(),
             ));
         }
-        let mut settings = Settings {
-            engines,
-            limits: first,
-            play: PlayFlags::default(),
-            positions: None,
-            rounds: 1,
-        };
+        let mut settings = Settings { engines, limits: first, play: PlayFlags::default(), positions: None, rounds: 1 };
         for flag in &flags {
             if settings.play.add(flag)? {
                 continue;
@@ -114,10 +108,7 @@ impl Settings {
                 "-rounds" => {
                     settings.rounds = flag.number()?;
                     if !(1..=MAX_ROUNDS).contains(&settings.rounds) {
-                        return Err(SettingsError::Range(
-                            "-rounds",
-                            format!("from 1 to {MAX_ROUNDS}"),
-                        ));
+                        return Err(SettingsError::Range("-rounds", format!("from 1 to {MAX_ROUNDS}")));
                     }
                 }
                 "-engine" | "-each" => {}
@@ -129,11 +120,7 @@ impl Settings {
 }
 
 /// Searches all positions with both engines.
-fn measure(
-    settings: &Settings,
-    statistics: &mut Statistics,
-    stop: &Arc<AtomicBool>,
-) -> Result<End, AnyError> {
+fn measure(settings: &Settings, statistics: &mut Statistics, stop: &Arc<AtomicBool>) -> Result<End, AnyError> {
     let engines = &settings.engines.settings;
     let samples = samples(settings)?;
     let log = open_log(settings.play.log.as_deref())?;
@@ -210,12 +197,7 @@ fn examine<G: Geometry>(turn: &Turn<'_, G>, answer: &Answer) -> Result<Search, F
     if answer.read(turn.game.position()).is_err() {
         return Err(Fault::NoMove(answer.text.clone()));
     }
-    let SearchInfo {
-        score: Some(score),
-        depth: Some(depth),
-        nodes: Some(nodes),
-    } = answer.info
-    else {
+    let SearchInfo { score: Some(score), depth: Some(depth), nodes: Some(nodes) } = answer.info else {
         return Err(Fault::NoReport);
     };
     // After finding a mate an engine may stop early.
@@ -224,12 +206,7 @@ fn examine<G: Geometry>(turn: &Turn<'_, G>, answer: &Answer) -> Result<Search, F
     {
         return Err(Fault::Shallow(depth));
     }
-    Ok(Search {
-        time: answer.elapsed,
-        nodes,
-        reported_after: answer.reported_after,
-        depth,
-    })
+    Ok(Search { time: answer.elapsed, nodes, reported_after: answer.reported_after, depth })
 }
 
 /// The requested positions, grouped by game.

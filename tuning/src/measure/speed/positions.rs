@@ -32,22 +32,19 @@ pub fn read(text: &str, place: &str, catalog: &Catalog) -> Result<Vec<Sample>, A
     });
     lines
         .map(|(line, text)| {
-            read_line(text, catalog)
-                .map_err(|problem| format!("{place}, line {line}: {problem}").into())
+            read_line(text, catalog).map_err(|problem| format!("{place}, line {line}: {problem}").into())
         })
         .collect()
 }
 
 fn read_line(line: &str, catalog: &Catalog) -> Result<Sample, AnyError> {
     let mut fields = line.splitn(3, char::is_whitespace).map(str::trim);
-    let (Some(name), Some(depth), Some(text)) = (fields.next(), fields.next(), fields.next())
-    else {
+    let (Some(name), Some(depth), Some(text)) = (fields.next(), fields.next(), fields.next()) else {
         let form = "expected the game, a depth in plies and a FEN, as in 'chess 12 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1'";
         return Err(form.into());
     };
     let plies = depth.parse().ok().filter(|plies| *plies > 0);
-    let depth =
-        plies.ok_or_else(|| format!("'{depth}' is not a depth: expected plies, at least 1"))?;
+    let depth = plies.ok_or_else(|| format!("'{depth}' is not a depth: expected plies, at least 1"))?;
     let variant = catalog.find(name)?.clone();
     let rules = AnyRules::of(&variant)?;
     let game = on_board!(rules, rules => {
@@ -57,11 +54,7 @@ fn read_line(line: &str, catalog: &Catalog) -> Result<Sample, AnyError> {
         }
         Game::new(position).into()
     });
-    Ok(Sample {
-        variant,
-        depth,
-        game,
-    })
+    Ok(Sample { variant, depth, game })
 }
 
 #[cfg(test)]
@@ -84,27 +77,14 @@ mod tests {
 
     #[test]
     fn mistakes_are_told_with_their_line() {
-        let say = |text: &str| {
-            read(text, "here", Catalog::builtin())
-                .map(|_| ())
-                .map_err(|error| error.to_string())
-        };
+        let say = |text: &str| read(text, "here", Catalog::builtin()).map(|_| ()).map_err(|error| error.to_string());
         let good = "# games\n\nchess 5 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 # ours\n";
         assert_eq!(say(good), Ok(()));
         for (line, problem) in [
             ("chess", "here, line 4: expected the game"),
-            (
-                "chess 0 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
-                "'0' is not a depth",
-            ),
-            (
-                "chess x 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
-                "'x' is not a depth",
-            ),
-            (
-                "ches 5 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
-                "there is no game 'ches'",
-            ),
+            ("chess 0 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "'0' is not a depth"),
+            ("chess x 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "'x' is not a depth"),
+            ("ches 5 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "there is no game 'ches'"),
             ("chess 5 4k3/8/8/8/8/8/4P3 w - - 0 1", "line 4: "),
             ("chess 5 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "the game is over"),
         ] {

@@ -48,11 +48,7 @@ impl Averages {
             sum.depth += mean.depth;
             count += 1.0;
         }
-        Averages {
-            time: sum.time / count,
-            speed: sum.speed / count,
-            depth: sum.depth / count,
-        }
+        Averages { time: sum.time / count, speed: sum.speed / count, depth: sum.depth / count }
     }
 }
 
@@ -87,10 +83,7 @@ impl Statistics {
     pub fn new(limits: Option<EngineLimits>) -> Statistics {
         Statistics {
             positions: Vec::new(),
-            timed: matches!(
-                limits,
-                Some(EngineLimits::MoveTime(_) | EngineLimits::Clock(_))
-            ),
+            timed: matches!(limits, Some(EngineLimits::MoveTime(_) | EngineLimits::Clock(_))),
             to_depth: matches!(limits, None | Some(EngineLimits::Depth(_))),
         }
     }
@@ -106,10 +99,7 @@ impl Statistics {
 
     fn compare(&self, value: fn(&[Averages; 2]) -> f64) -> Figure {
         let mut mean = Mean::default();
-        self.positions
-            .iter()
-            .map(value)
-            .for_each(|value| mean.add(value));
+        self.positions.iter().map(value).for_each(|value| mean.add(value));
         mean.figure()
     }
 
@@ -137,15 +127,9 @@ impl Statistics {
         if !self.timed {
             words.push(format!("{} times as fast", ratio(self.times_as_fast())));
         }
-        words.push(format!(
-            "{} times the nodes/s",
-            ratio(self.times_the_nodes())
-        ));
+        words.push(format!("{} times the nodes/s", ratio(self.times_the_nodes())));
         if !self.to_depth {
-            words.push(format!(
-                "{} plies",
-                with_interval(self.deeper(), |plies| format!("{plies:+.2}"))
-            ));
+            words.push(format!("{} plies", with_interval(self.deeper(), |plies| format!("{plies:+.2}"))));
         }
         words.join(", ")
     }
@@ -164,23 +148,12 @@ impl Statistics {
         if self.positions.is_empty() {
             return format!("{}\n", self.summary());
         }
-        let width = names
-            .map(|name| name.chars().count())
-            .into_iter()
-            .max()
-            .unwrap_or_default();
-        let mut text = format!(
-            "{:width$} {:>10} {:>12} {:>8}\n",
-            "", "seconds", "nodes/s", "depth"
-        );
+        let width = names.map(|name| name.chars().count()).into_iter().max().unwrap_or_default();
+        let mut text = format!("{:width$} {:>10} {:>12} {:>8}\n", "", "seconds", "nodes/s", "depth");
         for (i, name) in names.iter().enumerate() {
             let mean = Averages::of_means(self.positions.iter().map(|means| means[i]));
-            text += &format!(
-                "{name:width$} {:>10.3} {:>12.0} {:>8.2}\n",
-                mean.time.exp(),
-                mean.speed.exp(),
-                mean.depth
-            );
+            text +=
+                &format!("{name:width$} {:>10.3} {:>12.0} {:>8.2}\n", mean.time.exp(), mean.speed.exp(), mean.depth);
         }
         text + &format!("{} against {}, {}\n", names[0], names[1], self.total())
     }
@@ -191,12 +164,7 @@ mod tests {
     use super::*;
 
     fn search(millis: u64, nodes: u64, depth: u32) -> Search {
-        Search {
-            time: Duration::from_millis(millis),
-            nodes,
-            reported_after: Duration::from_millis(millis / 2),
-            depth,
-        }
+        Search { time: Duration::from_millis(millis), nodes, reported_after: Duration::from_millis(millis / 2), depth }
     }
 
     #[test]
@@ -207,36 +175,25 @@ mod tests {
             Averages::of(&[search(100, 1000, 9), search(400, 4000, 11)]),
             Averages::of(&[search(400, 2000, 10)]),
         ]);
-        statistics.add([
-            Averages::of(&[search(100, 3000, 12)]),
-            Averages::of(&[search(800, 6000, 10)]),
-        ]);
+        statistics.add([Averages::of(&[search(100, 3000, 12)]), Averages::of(&[search(800, 6000, 10)])]);
         // 20,000 nodes/s for 10,000, and 60,000 for 15,000.
         let near = |value: f64, expected: f64| (value - expected).abs() < 1e-9;
         assert!(near(statistics.times_the_nodes().value.exp(), 8f64.sqrt()));
         assert!(near(statistics.deeper().value, 1.0));
         // The logarithms lie ln 2 to either side of their mean.
         let report = statistics.report(["one", "größer"]);
-        let line =
-            "one against größer, 2 positions: 4.000 (1.028 to 15.562) times as fast, 2.828 (";
+        let line = "one against größer, 2 positions: 4.000 (1.028 to 15.562) times as fast, 2.828 (";
         assert!(report.contains("\none         0.141 "), "{report}");
         assert!(report.contains(line), "{report}");
     }
 
     #[test]
     fn what_is_given_is_not_told() {
-        let limits = [
-            None,
-            Some(EngineLimits::Nodes(1000)),
-            Some(EngineLimits::MoveTime(Duration::from_secs(1))),
-        ];
+        let limits = [None, Some(EngineLimits::Nodes(1000)), Some(EngineLimits::MoveTime(Duration::from_secs(1)))];
         let texts = limits.map(|limits| {
             let mut statistics = Statistics::new(limits);
             assert_eq!(statistics.report(["a", "b"]), "no position was searched\n");
-            statistics.add([
-                Averages::of(&[search(100, 1000, 9)]),
-                Averages::of(&[search(150, 1000, 9)]),
-            ]);
+            statistics.add([Averages::of(&[search(100, 1000, 9)]), Averages::of(&[search(150, 1000, 9)])]);
             assert!(statistics.total().starts_with("1 position: "));
             statistics.summary()
         });

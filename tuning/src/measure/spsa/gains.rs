@@ -20,10 +20,7 @@ pub struct Gains {
 impl Gains {
     /// For a run of this many pairs. `r_end` is the last step of a parameter whose `c_end` is 1, for a result of 1.
     pub fn new(pairs: u32, r_end: f64) -> Gains {
-        Gains {
-            pairs: pairs.into(),
-            r_end,
-        }
+        Gains { pairs: pairs.into(), r_end }
     }
 
     /// How much a parameter is raised for one side and lowered for the other in this pair, from 0.
@@ -45,10 +42,7 @@ mod tests {
     use super::*;
 
     fn near(found: f64, expected: f64) {
-        assert!(
-            (found - expected).abs() < 1e-6 * expected,
-            "{found}, not {expected}"
-        );
+        assert!((found - expected).abs() < 1e-6 * expected, "{found}, not {expected}");
     }
 
     #[test]

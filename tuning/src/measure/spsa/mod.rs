@@ -69,13 +69,8 @@ fn tune(arguments: &Arguments, stop: &Arc<AtomicBool>) -> Result<End, AnyError> 
 }
 
 /// Starts the engine in each game with the smallest and with the largest values, to check that it accepts them.
-fn check_options(
-    settings: &Settings,
-    log: &Log,
-    stop: &Arc<AtomicBool>,
-) -> Result<(), UnusableEngine> {
-    let bounds: [fn(&Parameter) -> i32; 2] =
-        [|parameter| parameter.low, |parameter| parameter.high];
+fn check_options(settings: &Settings, log: &Log, stop: &Arc<AtomicBool>) -> Result<(), UnusableEngine> {
+    let bounds: [fn(&Parameter) -> i32; 2] = [|parameter| parameter.low, |parameter| parameter.high];
     for variant in &settings.variants {
         for bound in bounds {
             let engine = settings.engine_with(settings.parameters.iter().map(bound), "");
@@ -104,9 +99,5 @@ fn open(settings: &Settings) -> Result<Run, FileError> {
     if settings.variants.iter().any(only_one) {
         progress.print(ONE_OPENING);
     }
-    Ok(Run {
-        tuner,
-        tally,
-        progress,
-    })
+    Ok(Run { tuner, tally, progress })
 }

@@ -59,13 +59,7 @@ fn read(text: &str) -> Result<Parameter, &'static str> {
 impl fmt::Display for Parameter {
     /// The format that `from_str` reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Parameter {
-            name,
-            start,
-            low,
-            high,
-            c_end,
-        } = self;
+        let Parameter { name, start, low, high, c_end } = self;
         write!(f, "{name},{start},{low},{high},{c_end}")
     }
 }
@@ -83,11 +77,7 @@ pub enum ListError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error("{}, line {line}: {error}", .path.display())]
-    Line {
-        path: PathBuf,
-        line: usize,
-        error: String,
-    },
+    Line { path: PathBuf, line: usize, error: String },
     #[error("there is nothing to tune: use -tune, or a line in the file of -tunefile")]
     Empty,
     #[error("the option '{0}' is tuned twice, or both tuned and set by option.NAME")]
@@ -140,13 +130,7 @@ mod tests {
         }
         assert_eq!(
             " x , 1 ,0,2, 1 ".parse(),
-            Ok(Parameter {
-                name: "x".to_owned(),
-                start: 1.0,
-                low: 0,
-                high: 2,
-                c_end: 1.0,
-            })
+            Ok(Parameter { name: "x".to_owned(), start: 1.0, low: 0, high: 2, c_end: 1.0 })
         );
     }
 
@@ -178,33 +162,13 @@ mod tests {
             list(given, Some(&path), [set].into_iter())
         };
         let a: Parameter = "a,1,0,2,1".parse().expect("it is one");
-        let found = read(
-            "# all\n\nb,1,0,2,1 # one\n c,1,0,2,1\n",
-            slice::from_ref(&a),
-            "d",
-        );
-        let names: Vec<String> = found
-            .into_iter()
-            .flatten()
-            .map(|found| found.name)
-            .collect();
+        let found = read("# all\n\nb,1,0,2,1 # one\n c,1,0,2,1\n", slice::from_ref(&a), "d");
+        let names: Vec<String> = found.into_iter().flatten().map(|found| found.name).collect();
         assert_eq!(names, ["a", "b", "c"]);
-        assert!(matches!(
-            read("# b,1,0,2,1", &[], "d"),
-            Err(ListError::Empty)
-        ));
-        assert!(matches!(
-            read("A,1,0,2,1", &[a], "d"),
-            Err(ListError::Twice(_))
-        ));
-        assert!(matches!(
-            read("b,1,0,2,1", &[], "B"),
-            Err(ListError::Twice(_))
-        ));
-        assert!(matches!(
-            read("b,1,0,2,1\nb", &[], "d"),
-            Err(ListError::Line { line: 2, .. })
-        ));
+        assert!(matches!(read("# b,1,0,2,1", &[], "d"), Err(ListError::Empty)));
+        assert!(matches!(read("A,1,0,2,1", &[a], "d"), Err(ListError::Twice(_))));
+        assert!(matches!(read("b,1,0,2,1", &[], "B"), Err(ListError::Twice(_))));
+        assert!(matches!(read("b,1,0,2,1\nb", &[], "d"), Err(ListError::Line { line: 2, .. })));
         let missing = list(&[], Some(&folder.path().join("none")), [].into_iter());
         assert!(matches!(missing, Err(ListError::File(_))));
     }

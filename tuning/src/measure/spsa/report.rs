@@ -33,9 +33,8 @@ fn moved(parameter: &Parameter, value: f64) -> f64 {
 /// The parameters that have moved most, in one line.
 pub fn line(tuner: &Tuner) -> String {
     let parameters = tuner.parameters().iter().zip(tuner.values());
-    let mut parameters: Vec<(&Parameter, f64, f64)> = parameters
-        .map(|(parameter, value)| (parameter, *value, moved(parameter, *value)))
-        .collect();
+    let mut parameters: Vec<(&Parameter, f64, f64)> =
+        parameters.map(|(parameter, value)| (parameter, *value, moved(parameter, *value))).collect();
     parameters.sort_by(|one, other| other.2.abs().total_cmp(&one.2.abs()));
     let texts = parameters
         .iter()
@@ -46,28 +45,15 @@ pub fn line(tuner: &Tuner) -> String {
 
 /// The full report of a run with the planned number of pairs, and a table of the values.
 pub fn report(tuner: &Tuner, tally: &PairTally, pairs: u32) -> String {
-    let mut text = format!(
-        "\n{} of {pairs} pairs, {} of them won by a side\n",
-        tally.pairs, tally.uneven
-    );
+    let mut text = format!("\n{} of {pairs} pairs, {} of them won by a side\n", tally.pairs, tally.uneven);
     if tally.faults > 0 {
         // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "{} games were lost on time, by an illegal move, by crashing or by hanging",
-            tally.faults
-        );
+        let _ =
+            writeln!(text, "{} games were lost on time, by an illegal move, by crashing or by hanging", tally.faults);
     }
-    let names = tuner
-        .parameters()
-        .iter()
-        .map(|parameter| parameter.name.chars().count());
+    let names = tuner.parameters().iter().map(|parameter| parameter.name.chars().count());
     let width = names.fold("option".len(), usize::max);
-    let _ = writeln!(
-        text,
-        "\n{:<width$} {:>10} {:>10} {:>10}",
-        "option", "start", "value", "in C_END"
-    );
+    let _ = writeln!(text, "\n{:<width$} {:>10} {:>10} {:>10}", "option", "start", "value", "in C_END");
     for (parameter, value) in tuner.parameters().iter().zip(tuner.values()) {
         let _ = writeln!(
             text,
@@ -94,10 +80,7 @@ mod tests {
 
     #[test]
     fn the_farthest_come_first() {
-        assert_eq!(
-            line(&tuner()),
-            "a longer name 25.0 (-2.50), short 11.0 (+0.50)"
-        );
+        assert_eq!(line(&tuner()), "a longer name 25.0 (-2.50), short 11.0 (+0.50)");
     }
 
     #[test]

@@ -75,10 +75,7 @@ impl Settings {
         let parameters = parameter::list(&given, file.as_deref(), set)?;
         let pairs = pairs
             .filter(|pairs| (1..=MAX_PAIRS).contains(pairs))
-            .ok_or(SettingsError::Range(
-                "-pairs",
-                format!("given, from 1 to {MAX_PAIRS}"),
-            ))?;
+            .ok_or(SettingsError::Range("-pairs", format!("given, from 1 to {MAX_PAIRS}")))?;
         if !(f64::is_finite(r_end) && r_end > 0.0) {
             return Err(SettingsError::Range("-rend", "above 0".to_owned()).into());
         }
@@ -116,8 +113,7 @@ impl Settings {
         let mut engine = self.engine.clone();
         engine.name.push_str(mark);
         let tuned = self.parameters.iter().zip(values);
-        let tuned =
-            tuned.map(|(parameter, value)| (parameter.name.clone(), Some(value.to_string())));
+        let tuned = tuned.map(|(parameter, value)| (parameter.name.clone(), Some(value.to_string())));
         engine.options.extend(tuned);
         engine
     }
@@ -145,10 +141,7 @@ mod tests {
         let engine = settings.engine_with([3, -4], "+");
         assert_eq!(engine.name, "one+");
         let option = |name: &str, value: &str| (name.to_owned(), Some(value.to_owned()));
-        assert_eq!(
-            engine.options,
-            [option("Hash", "8"), option("A B", "3"), option("C", "-4")]
-        );
+        assert_eq!(engine.options, [option("Hash", "8"), option("A B", "3"), option("C", "-4")]);
     }
 
     #[test]

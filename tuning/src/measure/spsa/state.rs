@@ -9,16 +9,8 @@ use std::path::Path;
 const KIND: &str = "spsa";
 
 /// Writes the totals and the values of a run with these conditions.
-pub fn write(
-    path: &Path,
-    conditions: &str,
-    tally: &PairTally,
-    values: &[f64],
-) -> Result<(), FileError> {
-    let mut text = format!(
-        "{} pairs, {} uneven, {} faults\n",
-        tally.pairs, tally.uneven, tally.faults
-    );
+pub fn write(path: &Path, conditions: &str, tally: &PairTally, values: &[f64]) -> Result<(), FileError> {
+    let mut text = format!("{} pairs, {} uneven, {} faults\n", tally.pairs, tally.uneven, tally.faults);
     for value in values {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{value}");
@@ -27,11 +19,7 @@ pub fn write(
 }
 
 /// Reads the totals and the values of a run with these conditions; `None` if there is no file.
-pub fn read(
-    path: &Path,
-    conditions: &str,
-    values: usize,
-) -> Result<Option<(PairTally, Vec<f64>)>, FileError> {
+pub fn read(path: &Path, conditions: &str, values: usize) -> Result<Option<(PairTally, Vec<f64>)>, FileError> {
     if !path.exists() {
         return Ok(None);
     }
@@ -42,16 +30,9 @@ pub fn read(
 
 fn parse(bytes: &[u8]) -> Option<(PairTally, Vec<f64>)> {
     let mut lines = str::from_utf8(bytes).ok()?.lines();
-    let mut counts = lines
-        .next()?
-        .split(", ")
-        .map(|field| field.split(' ').next()?.parse().ok());
+    let mut counts = lines.next()?.split(", ").map(|field| field.split(' ').next()?.parse().ok());
     let mut count = || counts.next().flatten();
-    let tally = PairTally {
-        pairs: count()?,
-        uneven: count()?,
-        faults: count()?,
-    };
+    let tally = PairTally { pairs: count()?, uneven: count()?, faults: count()? };
     let values = lines.map(|line| line.parse().ok().filter(|value: &f64| value.is_finite()));
     Some((tally, values.collect::<Option<_>>()?))
 }
@@ -65,18 +46,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("state");
         assert!(matches!(read(&path, "here", 2), Ok(None)));
-        let tally = PairTally {
-            pairs: 7,
-            uneven: 3,
-            faults: 1,
-        };
+        let tally = PairTally { pairs: 7, uneven: 3, faults: 1 };
         let values = [0.1 + 0.2, -5.0];
         write(&path, "here", &tally, &values).expect("it is written");
         let found = read(&path, "here", 2).expect("it is whole");
         assert_eq!(found, Some((tally, values.to_vec())));
-        assert!(matches!(
-            read(&path, "here", 3),
-            Err(FileError::Foreign { .. })
-        ));
+        assert!(matches!(read(&path, "here", 3), Err(FileError::Foreign { .. })));
     }
 }

@@ -47,9 +47,7 @@ impl Tuner {
     pub fn resume(&mut self, played: u32, values: &[f64]) {
         self.next = played;
         let parameters = self.parameters.iter().zip(values);
-        self.values = parameters
-            .map(|(parameter, value)| parameter.clamp(*value))
-            .collect();
+        self.values = parameters.map(|(parameter, value)| parameter.clamp(*value)).collect();
     }
 
     pub fn parameters(&self) -> &[Parameter] {
@@ -72,20 +70,12 @@ impl Tuner {
         self.next += 1;
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(STREAM + u64::from(pair));
-        let mut trial = Trial {
-            pair,
-            sides: [Vec::new(), Vec::new()],
-            signs: Vec::new(),
-        };
+        let mut trial = Trial { pair, sides: [Vec::new(), Vec::new()], signs: Vec::new() };
         for (parameter, value) in self.parameters.iter().zip(&self.values) {
             let sign = if rng.random() { 1.0 } else { -1.0 };
             let chance: f64 = rng.random();
             let difference = sign * self.gains.difference(pair, parameter.c_end);
-            for (side, value) in trial
-                .sides
-                .iter_mut()
-                .zip([value + difference, value - difference])
-            {
+            for (side, value) in trial.sides.iter_mut().zip([value + difference, value - difference]) {
                 side.push((parameter.clamp(value) + chance).floor() as i32);
             }
             trial.signs.push(sign);
@@ -119,9 +109,8 @@ mod tests {
         let parameters = tuner.parameters().to_vec();
         let strength = |values: &[i32]| -> f64 {
             let distances = values.iter().zip(best).zip(&parameters);
-            let squares = distances.map(|((value, best), parameter)| {
-                ((f64::from(*value) - best) / parameter.c_end).powi(2)
-            });
+            let squares =
+                distances.map(|((value, best), parameter)| ((f64::from(*value) - best) / parameter.c_end).powi(2));
             -elo * squares.sum::<f64>()
         };
         while let Some(trial) = tuner.begin() {
@@ -140,12 +129,8 @@ mod tests {
 
     #[test]
     fn the_best_values_are_found() {
-        let parameters = parameters(&[
-            "far above,900,0,1000,50",
-            "far below,2,0,60,4",
-            "there,500,0,1000,30",
-            "small,3,0,8,0.7",
-        ]);
+        let parameters =
+            parameters(&["far above,900,0,1000,50", "far below,2,0,60,4", "there,500,0,1000,30", "small,3,0,8,0.7"]);
         let best = [700.0, 20.0, 500.0, 5.2];
         let mut tuner = Tuner::new(parameters.clone(), 30_000, 0.002, 1);
         let found = tuned(&mut tuner, &best, 5.0);
@@ -183,10 +168,7 @@ mod tests {
             expected += 2.0 * tuner.gains.difference(trial.pair, 0.8);
             middle += (first + second) / 2.0;
         }
-        assert!(
-            (apart / expected - 1.0).abs() < 0.02,
-            "{apart} of {expected}"
-        );
+        assert!((apart / expected - 1.0).abs() < 0.02, "{apart} of {expected}");
         assert!((middle / 4000.0 - 3.3).abs() < 0.02, "{}", middle / 4000.0);
     }
 }

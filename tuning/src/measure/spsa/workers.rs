@@ -26,36 +26,19 @@ pub struct Run {
 }
 
 impl Run {
-    fn finish(
-        &mut self,
-        settings: &Settings,
-        trial: &Trial,
-        result: i32,
-        faults: u32,
-    ) -> Result<(), FileError> {
+    fn finish(&mut self, settings: &Settings, trial: &Trial, result: i32, faults: u32) -> Result<(), FileError> {
         self.tuner.finish(trial, result);
         self.tally.add(result, faults);
-        self.progress
-            .update(self.tally.pairs.into(), || report::line(&self.tuner));
+        self.progress.update(self.tally.pairs.into(), || report::line(&self.tuner));
         match &settings.state {
-            Some(path) => state::write(
-                path,
-                &settings.fingerprint,
-                &self.tally,
-                self.tuner.values(),
-            ),
+            Some(path) => state::write(path, &settings.fingerprint, &self.tally, self.tuner.values()),
             None => Ok(()),
         }
     }
 }
 
 /// Plays all remaining pairs, until `stop` is set or one fails.
-pub fn play(
-    settings: &Settings,
-    run: &mut Run,
-    log: &Log,
-    stop: &AtomicBool,
-) -> Result<(), AnyError> {
+pub fn play(settings: &Settings, run: &mut Run, log: &Log, stop: &AtomicBool) -> Result<(), AnyError> {
     let rules = settings.variants.iter().map(AnyRules::of);
     let rules: Vec<AnyRules> = rules.collect::<Result<_, _>>()?;
     let run = Mutex::new(run);
@@ -96,10 +79,7 @@ fn play_pair<G: Geometry>(
     });
     let (mut result, mut faults) = (0, 0);
     for second in [false, true] {
-        let id = GameId {
-            pair: trial.pair,
-            second,
-        };
+        let id = GameId { pair: trial.pair, second };
         let played = arbiter::play(&mut slots, &opening, id, &settings.conditions)?;
         let Some(record) = played else {
             return Ok(None);

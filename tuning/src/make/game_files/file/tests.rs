@@ -15,10 +15,7 @@ fn header(conditions: &str) -> Header {
 }
 
 fn game(number: u32) -> GameRecord {
-    let ply = |ply: u16| Ply {
-        index: ply * 37 % 500,
-        class: if ply < 4 { 0 } else { (7 * ply as u8) | 1 },
-    };
+    let ply = |ply: u16| Ply { index: ply * 37 % 500, class: if ply < 4 { 0 } else { (7 * ply as u8) | 1 } };
     GameRecord {
         number,
         variant: "caparandom".into(),
@@ -54,15 +51,9 @@ fn games_are_read_back_and_appended_to() {
     let (writer, games) = Writer::open(&path, &header("nodes 400")).expect("it opens");
     let numbers: HashSet<u32> = games.iter().map(|game| game.number).collect();
     assert_eq!(numbers, HashSet::from([0, 1, 2, 5]));
-    assert!(matches!(
-        Writer::open(&path, &header("nodes 400")),
-        Err(DataError::File(FileError::InUse(_)))
-    ));
+    assert!(matches!(Writer::open(&path, &header("nodes 400")), Err(DataError::File(FileError::InUse(_)))));
     drop(writer);
-    assert!(matches!(
-        Writer::open(&path, &header("nodes 1")),
-        Err(DataError::File(FileError::Other { .. }))
-    ));
+    assert!(matches!(Writer::open(&path, &header("nodes 1")), Err(DataError::File(FileError::Other { .. }))));
     let file = read_games(&path).expect("it is whole");
     assert_eq!(*file.header(), header("nodes 400"));
     // A game of the same name with other rules is another game.
@@ -72,10 +63,7 @@ fn games_are_read_back_and_appended_to() {
     let other = Header { rules, ..own };
     let refused = other.check_rules(&path, Catalog::builtin());
     assert!(matches!(refused, Err(DataError::OtherRules { .. })));
-    assert!(matches!(
-        Writer::open(&path, &other),
-        Err(DataError::OtherRules { .. })
-    ));
+    assert!(matches!(Writer::open(&path, &other), Err(DataError::OtherRules { .. })));
 }
 
 #[test]
@@ -125,10 +113,7 @@ fn damage_is_told_from_a_torn_tail() {
         fs::write(&path, &bytes).expect("it is written");
         let found = read(&path);
         if at < front {
-            assert!(
-                matches!(found, Err(DataError::File(FileError::Foreign { .. }))),
-                "{at}"
-            );
+            assert!(matches!(found, Err(DataError::File(FileError::Foreign { .. }))), "{at}");
         } else if at < last + 4 {
             assert!(matches!(found, Err(DataError::Damaged { .. })), "{at}");
             assert!(Writer::open(&path, &header("nodes 400")).is_err());
@@ -144,14 +129,8 @@ fn foreign_files_and_games_are_refused() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("notes.txt");
     fs::write(&path, "these are no games").expect("it is written");
-    assert!(matches!(
-        read(&path),
-        Err(DataError::File(FileError::Foreign { .. }))
-    ));
-    assert!(matches!(
-        Writer::open(&path, &header("nodes 400")),
-        Err(DataError::File(FileError::Foreign { .. }))
-    ));
+    assert!(matches!(read(&path), Err(DataError::File(FileError::Foreign { .. }))));
+    assert!(matches!(Writer::open(&path, &header("nodes 400")), Err(DataError::File(FileError::Foreign { .. }))));
     let text = fs::read_to_string(&path).expect("it is there");
     assert_eq!(text, "these are no games");
 
@@ -161,32 +140,18 @@ fn foreign_files_and_games_are_refused() {
     older[MAGIC.len()] -= 1;
     older.extend(crc32fast::hash(&older).to_le_bytes());
     fs::write(&path, older).expect("it is written");
-    assert!(matches!(
-        read(&path),
-        Err(DataError::File(FileError::Foreign { .. }))
-    ));
+    assert!(matches!(read(&path), Err(DataError::File(FileError::Foreign { .. }))));
 
     let path = folder.path().join("games.sdat");
     let (long, many) = ("x".repeat(256), vec!["chess".into(); 256]);
-    let other = |variants: Vec<Arc<str>>| Header {
-        rules: vec![0; variants.len()],
-        variants,
-        ..header("nodes 400")
-    };
-    for header in [
-        header(&long.repeat(256)),
-        other(vec![long.into()]),
-        other(many),
-    ] {
+    let other = |variants: Vec<Arc<str>>| Header { rules: vec![0; variants.len()], variants, ..header("nodes 400") };
+    for header in [header(&long.repeat(256)), other(vec![long.into()]), other(many)] {
         let refused = Writer::open(&path, &header).map(|_| ());
         assert!(matches!(refused, Err(DataError::UnfitHeader(_))));
         assert!(!path.exists());
     }
     let (mut writer, _) = Writer::open(&path, &header("nodes 400")).expect("it opens");
-    let foreign = GameRecord {
-        variant: "go".into(),
-        ..game(1)
-    };
+    let foreign = GameRecord { variant: "go".into(), ..game(1) };
     let endless = GameRecord {
         start: Start::Array(0),
         plies: vec![Ply { index: 0, class: 9 }; 50_000],

@@ -26,9 +26,7 @@ fn traits(mv: Move) -> Vec<&'static str> {
         MoveKind::Conversion => Some("conversion"),
         MoveKind::Drop(_) => Some("drop"),
     };
-    kind.into_iter()
-        .chain(mv.gating().map(|_| "drop"))
-        .collect()
+    kind.into_iter().chain(mv.gating().map(|_| "drop")).collect()
 }
 
 /// A random game that prefers special moves, with a random score before each move.
@@ -38,11 +36,7 @@ fn random_game<G: Geometry>(start: Position<G>, rng: &mut SmallRng) -> (Game<G>,
     let opening = rng.random_range(0..6);
     while game.moves().len() < 200 && game.outcome().is_none() {
         let moves = game.position().legal_moves();
-        let special: Vec<Move> = moves
-            .iter()
-            .copied()
-            .filter(|mv| !traits(*mv).is_empty())
-            .collect();
+        let special: Vec<Move> = moves.iter().copied().filter(|mv| !traits(*mv).is_empty()).collect();
         let all = [special.as_slice(), moves.as_slice()];
         let from = all[usize::from(special.is_empty() || rng.random_bool(0.6))];
         let mv = *from.choose(rng).expect("the game goes on");
@@ -97,9 +91,7 @@ fn round_trips<G: Geometry>(rules: &'static Rules<G>, path: &Path) -> BTreeSet<&
         writer.add(&record).expect("it is written");
         games.push((record, game, scores));
     }
-    let again: Vec<GameRecord> = read_games(path)
-        .and_then(Iterator::collect)
-        .expect("it was written");
+    let again: Vec<GameRecord> = read_games(path).and_then(Iterator::collect).expect("it was written");
     assert_eq!(again.len(), games.len());
     for (again, (record, game, scores)) in again.iter().zip(&games) {
         assert_eq!(again, record);
@@ -197,10 +189,7 @@ fn promotions_to_pieces_of_ones_own_come_last() {
     let letters = "acdefghijlmostuv";
     let pieces = letters.chars().zip(1..);
     let pieces = pieces.map(|(letter, number)| format!("customPiece{number} = {letter}:W\n"));
-    let text = format!(
-        "[own:chess]\n{}promotionPieceTypes = nq{letters}\n",
-        pieces.collect::<String>()
-    );
+    let text = format!("[own:chess]\n{}promotionPieceTypes = nq{letters}\n", pieces.collect::<String>());
     let (games, mistakes) = ini::parse(&text, "test", Catalog::builtin(), &ini::no_check);
     assert!(mistakes.is_empty(), "{mistakes:?}");
     let rules = Rules::<Board12x10>::new(Arc::new(games[0].clone())).expect("it is playable");
@@ -273,23 +262,12 @@ fn what_is_no_game_is_refused() {
         plies: vec![Ply { index: 0, class: 0 }, Ply { index, class: 0 }],
         ending: HowEnded::Agreed,
     };
-    let first = (0..count)
-        .find(|number| rules.variant().array_fen(*number).is_ok())
-        .expect("there are arrays");
+    let first = (0..count).find(|number| rules.variant().array_fen(*number).is_ok()).expect("there are arrays");
     let replay = |start: Start, index: u16| record(start, index).replay(rules, |_| {});
     assert_eq!(replay(Start::Array(first), 0), Ok(()));
-    assert_eq!(
-        replay(Start::Array(first), 500),
-        Err(ReplayError::Move { ply: 1, index: 500 })
-    );
-    assert!(matches!(
-        replay(Start::Array(count), 0),
-        Err(ReplayError::Array(_))
-    ));
-    assert!(matches!(
-        replay(Start::Fen("nonsense".to_owned()), 0),
-        Err(ReplayError::Start(_))
-    ));
+    assert_eq!(replay(Start::Array(first), 500), Err(ReplayError::Move { ply: 1, index: 500 }));
+    assert!(matches!(replay(Start::Array(count), 0), Err(ReplayError::Array(_))));
+    assert!(matches!(replay(Start::Fen("nonsense".to_owned()), 0), Err(ReplayError::Start(_))));
 }
 
 #[test]

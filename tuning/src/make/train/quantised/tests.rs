@@ -15,9 +15,7 @@ fn random_parameters(neurons: usize) -> Parameters {
     let mut rng = SmallRng::seed_from_u64(9);
     for (number, tile) in parameters.tiles.iter_mut().enumerate() {
         let biases = &mut tile[shape.layout(number).biases()].0;
-        biases
-            .iter_mut()
-            .for_each(|bias| *bias = rng.random_range(-0.3..0.6));
+        biases.iter_mut().for_each(|bias| *bias = rng.random_range(-0.3..0.6));
     }
     for row in &mut parameters.tiles[0][shape.wide_inputs..shape.inputs] {
         row.0 = std::array::from_fn(|_| rng.random_range(-0.1..0.1));
@@ -30,10 +28,7 @@ fn random_parameters(neurons: usize) -> Parameters {
 fn outputs_are_the_engines() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("games");
-    let games: Vec<_> = (0..8)
-        .map(|number| random_game(number, 80))
-        .filter(|game| !game.is_held_out())
-        .collect();
+    let games: Vec<_> = (0..8).map(|number| random_game(number, 80)).filter(|game| !game.is_held_out()).collect();
     write(&path, &games);
     let data = Data::read(&[path], &all_positions(), Catalog::builtin(), false);
     let data = data.expect("it is whole");
@@ -87,10 +82,7 @@ fn neurons_that_could_leave_their_range_are_limited() {
     assert!(raw.check().is_err());
     assert_eq!(raw.bound(), 2);
     raw.check().expect("it fits now");
-    for (neuron, before, after) in [
-        (5, &before.rows, &raw.rows),
-        (7, &before.activity, &raw.activity),
-    ] {
+    for (neuron, before, after) in [(5, &before.rows, &raw.rows), (7, &before.activity, &raw.activity)] {
         assert_ne!(before, after);
         for (i, (before, after)) in before.iter().zip(after).enumerate() {
             assert!(i % 32 == neuron || before == after);

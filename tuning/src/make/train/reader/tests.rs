@@ -23,8 +23,7 @@ fn samples_are_what_the_engine_sees() {
     let game = random_game(77, 60);
     let layout = layout();
     let weights = Weights::new(rules());
-    let samples =
-        take(rules(), &layout, 3, &game, &all_positions(), &weights, true).expect("it is a game");
+    let samples = take(rules(), &layout, 3, &game, &all_positions(), &weights, true).expect("it is a game");
     let mut all = samples.all.iter();
     let mut signs = HashSet::new();
     game.replay(rules(), |visit| {
@@ -47,11 +46,7 @@ fn samples_are_what_the_engine_sees() {
         assert_eq!(classical, evaluate(position, &Weights::new(rules())));
         assert!((classical - i32::from(sample.score)).abs() <= 3 + classical.abs() / 40);
         let white = f64::from(game.outcome.points() as f32);
-        let expected = if side == Color::White {
-            white
-        } else {
-            1.0 - white
-        };
+        let expected = if side == Color::White { white } else { 1.0 - white };
         assert_eq!(sample.points().map(f64::from), Some(expected));
         assert_eq!(usize::from(sample.bucket), layout.bucket(position));
         assert_eq!(sample.variant, 3);
@@ -71,10 +66,7 @@ fn folders_of_several_people_add_up() {
         fs::create_dir(person).expect("there is room");
         let games = (0..30).map(|number| {
             let game = random_game(100 * place as u32 + number, 12);
-            all.push(GameRecord {
-                number: all.len() as u32,
-                ..game.clone()
-            });
+            all.push(GameRecord { number: all.len() as u32, ..game.clone() });
             GameRecord { number, ..game }
         });
         let games: Vec<GameRecord> = games.collect();
@@ -86,43 +78,25 @@ fn folders_of_several_people_add_up() {
     let copy = folder.path().join("copy.sdat");
     fs::copy(people[1].join("round-2.sdat"), &copy).expect("there is room");
     let short = folder.path().join("short.sdat");
-    write(
-        &short,
-        &read_games(&copy)
-            .unwrap()
-            .take(3)
-            .map(Result::unwrap)
-            .collect::<Vec<_>>(),
-    );
+    write(&short, &read_games(&copy).unwrap().take(3).map(Result::unwrap).collect::<Vec<_>>());
     let paths = [people.to_vec(), vec![short, copy]].concat();
-    let merged =
-        Data::read(&paths, &all_positions(), Catalog::builtin(), false).expect("they are whole");
+    let merged = Data::read(&paths, &all_positions(), Catalog::builtin(), false).expect("they are whole");
     let one = read(&all, &all_positions());
     assert!(merged.train.games + merged.held_out.games == 90 && one.train == merged.train);
     assert_eq!(one.held_out, merged.held_out);
     let copies = files_of(&[folder.path().to_owned()]);
-    assert_eq!(
-        copies.expect("there are two"),
-        [folder.path().join("copy.sdat")]
-    );
+    assert_eq!(copies.expect("there are two"), [folder.path().join("copy.sdat")]);
 }
 
 #[test]
 fn games_are_held_out_whole_and_always_the_same() {
     let games: Vec<GameRecord> = (0..200).map(|number| random_game(number, 12)).collect();
     let data = read(&games, &all_positions());
-    assert!(
-        (8..40).contains(&data.held_out.games),
-        "{}",
-        data.held_out.games
-    );
+    assert!((8..40).contains(&data.held_out.games), "{}", data.held_out.games);
     assert_eq!(data.held_out.games + data.train.games, 200);
     let held_out: Vec<&GameRecord> = games.iter().filter(|game| game.is_held_out()).collect();
     assert_eq!(held_out.len(), data.held_out.games);
-    let expected: usize = held_out
-        .iter()
-        .map(|game| game.count_quiet(rules()).expect("it is a game"))
-        .sum();
+    let expected: usize = held_out.iter().map(|game| game.count_quiet(rules()).expect("it is a game")).sum();
     assert_eq!(data.held_out.len(), expected);
     // Neither the number of a game nor its place in the file matters.
     let mut turned: Vec<GameRecord> = games.iter().rev().cloned().collect();
@@ -138,19 +112,9 @@ fn games_are_held_out_whole_and_always_the_same() {
 fn filters_leave_positions_out() {
     let games: Vec<GameRecord> = (0..12).map(|number| random_game(number, 50)).collect();
     let count = |min_ply, max_score| {
-        let data = read(
-            &games,
-            &Settings {
-                min_ply,
-                max_score,
-                ..all_positions()
-            },
-        );
+        let data = read(&games, &Settings { min_ply, max_score, ..all_positions() });
         let all = data.train.all.iter().chain(&data.held_out.all);
-        assert!(
-            all.clone()
-                .all(|sample| i32::from(sample.score).abs() <= max_score)
-        );
+        assert!(all.clone().all(|sample| i32::from(sample.score).abs() <= max_score));
         all.count()
     };
     let all = count(0, 30_000);
@@ -165,11 +129,7 @@ fn other_boards_are_refused() {
     let (large, small) = (folder.path().join("large"), folder.path().join("small"));
     write(&large, &[random_game(1, 20)]);
     let variants = vec!["chess".into()];
-    let header = crate::make::game_files::Header {
-        conditions: String::new(),
-        variants,
-        rules: vec![0],
-    };
+    let header = crate::make::game_files::Header { conditions: String::new(), variants, rules: vec![0] };
     let (mut writer, _) = crate::make::game_files::Writer::open(&small, &header).expect("it opens");
     let game = GameRecord {
         number: 0,
@@ -180,8 +140,7 @@ fn other_boards_are_refused() {
         ending: crate::make::game_files::HowEnded::Agreed,
     };
     writer.add(&game).expect("it is written");
-    let error = Data::read(&[large, small], &all_positions(), Catalog::builtin(), false)
-        .expect_err("two boards");
+    let error = Data::read(&[large, small], &all_positions(), Catalog::builtin(), false).expect_err("two boards");
     assert!(matches!(error, TrainError::Boards { .. }), "{error}");
 }
 
@@ -198,8 +157,7 @@ fn more_games_than_have_numbers_are_refused() {
         crate::make::game_files::Writer::open(&path, &header).expect("it opens");
         path
     });
-    let error =
-        Data::read(&files, &all_positions(), Catalog::builtin(), false).expect_err("they are many");
+    let error = Data::read(&files, &all_positions(), Catalog::builtin(), false).expect_err("they are many");
     assert!(matches!(error, TrainError::TooManyGames(400)), "{error}");
 }
 
@@ -208,29 +166,16 @@ fn the_hand_made_evaluation_gives_labels_for_variations() {
     let game = random_game(3, 40);
     let weights = Weights::new(rules());
     let samples = |variations| {
-        let settings = Settings {
-            labels: Labels::Classical,
-            variations,
-            ..all_positions()
-        };
+        let settings = Settings { labels: Labels::Classical, variations, ..all_positions() };
         take(rules(), &layout(), 0, &game, &settings, &weights, true).expect("it is a game")
     };
     let (plain, varied) = (samples(0), samples(5));
     assert!(plain.len() > 30 && varied.len() > 5 * plain.len());
     assert_eq!(samples(5), varied);
     // Held out, the evaluation is there twice.
-    assert!(
-        varied
-            .all
-            .iter()
-            .all(|sample| sample.score == sample.classical)
-    );
+    assert!(varied.all.iter().all(|sample| sample.score == sample.classical));
     let known = varied.all.iter().filter(|sample| sample.points().is_some());
     assert_eq!(known.count(), plain.len());
-    let distinct: HashSet<[&[u16]; 2]> = varied
-        .all
-        .iter()
-        .map(|sample| varied.inputs(sample))
-        .collect();
+    let distinct: HashSet<[&[u16]; 2]> = varied.all.iter().map(|sample| varied.inputs(sample)).collect();
     assert!(distinct.len() > varied.len() * 9 / 10);
 }

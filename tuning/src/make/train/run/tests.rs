@@ -7,8 +7,7 @@ use std::cell::Cell;
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-const LINE: &str =
-    "--neurons 32 --batch 256 --epochs 6 --min-ply 0 --rate 0.005 --checkpoint-minutes 60";
+const LINE: &str = "--neurons 32 --batch 256 --epochs 6 --min-ply 0 --rate 0.005 --checkpoint-minutes 60";
 
 struct Place {
     folder: tempfile::TempDir,
@@ -60,9 +59,7 @@ fn the_same_seed_gives_the_same_network() {
 fn the_highest_rate_overflows_nothing() {
     let place = Place::new(40);
     let line = LINE.replace("--rate 0.005", "--rate 1 --last-rate 1 --epochs 40");
-    place
-        .train("fast", &line.replace("--epochs 6", ""), u32::MAX)
-        .expect("it can train");
+    place.train("fast", &line.replace("--epochs 6", ""), u32::MAX).expect("it can train");
     Network::from_bytes(&place.bytes("fast")).expect("the engine takes it");
 }
 
@@ -87,10 +84,7 @@ fn a_run_taken_up_again_gives_the_same_network() {
     assert_eq!(errors[0], errors[1]);
     assert!(errors[0].len() > 1);
     let other = format!("{LINE} --resume --seed 5");
-    assert!(matches!(
-        place.train("parts", &other, u32::MAX),
-        Err(TrainError::File(FileError::Other { .. }))
-    ));
+    assert!(matches!(place.train("parts", &other, u32::MAX), Err(TrainError::File(FileError::Other { .. }))));
 }
 
 #[test]
@@ -99,10 +93,7 @@ fn seconds_from_now_come_on_top_of_those_before() {
     place.train("parts", LINE, 5).expect("it can train");
     let line = format!("--out {} {LINE} --resume", place.path("parts").display());
     let Arguments { data, settings, .. } = arguments(&place.path("games"), &line);
-    let settings = Settings {
-        time: Some(10.0),
-        ..settings
-    };
+    let settings = Settings { time: Some(10.0), ..settings };
     let data = Data::read(&data, &settings, Catalog::builtin(), false).expect("games");
     let out = place.path("parts");
     let mut run = Run::new(&data, &settings, &out).expect("it goes on");
@@ -120,10 +111,7 @@ fn games_are_not_written_over() {
     let before = fs::read(&games).expect("it is there");
     let linked = place.path("linked");
     fs::hard_link(&games, &linked).expect("another name");
-    for line in [
-        format!("--out {}", games.display()),
-        format!("--out {}", linked.display()),
-    ] {
+    for line in [format!("--out {}", games.display()), format!("--out {}", linked.display())] {
         let error = refused(&games, &line);
         assert!(matches!(error, TrainError::Games(_)), "{error}");
     }
@@ -143,18 +131,12 @@ fn weights_of_another_game_are_no_beginning() {
     let line = format!("{LINE} --start {}", place.path("net.run").display());
     place.train("other", &line, 2).expect("it is of this game");
     let state = fs::read(place.path("net.run")).expect("it was written");
-    let body = state
-        .iter()
-        .position(|byte| *byte == b'\n')
-        .expect("a head")
-        + 1;
+    let body = state.iter().position(|byte| *byte == b'\n').expect("a head") + 1;
     let mut other = state[body..].to_vec();
     other[0] = if other[0] == b'0' { b'1' } else { b'0' };
     let head = format!("sissa-tuning train {:08x}\n", crc32fast::hash(&other));
     fs::write(place.path("net.run"), [head.as_bytes(), &other].concat()).expect("it is written");
-    let error = place
-        .train("other", &line, 2)
-        .expect_err("it is of another game");
+    let error = place.train("other", &line, 2).expect_err("it is of another game");
     assert!(matches!(error, TrainError::OtherPurpose { .. }), "{error}");
 }
 
@@ -165,10 +147,7 @@ fn two_trainings_do_not_write_into_the_same_files() {
     let first = state_file::lock(&place.path("net.run")).expect("it is free");
     let line = format!("--out {} {LINE}", out.display());
     let error = refused(&place.path("games"), &line);
-    assert!(
-        matches!(error, TrainError::File(FileError::InUse(_))),
-        "{error}"
-    );
+    assert!(matches!(error, TrainError::File(FileError::InUse(_))), "{error}");
     drop(first);
     let arguments = arguments(&place.path("games"), &line);
     train::train(&arguments, &AtomicBool::new(false)).expect("it is free");
@@ -177,9 +156,7 @@ fn two_trainings_do_not_write_into_the_same_files() {
 #[test]
 fn larger_networks_are_no_start() {
     let place = Place::new(40);
-    let wide = LINE
-        .replace("32", "64")
-        .replace("--epochs 6", "--visits 256");
+    let wide = LINE.replace("32", "64").replace("--epochs 6", "--visits 256");
     place.train("wide", &wide, u32::MAX).expect("it can train");
     for start in ["wide", "wide.run"] {
         let line = format!("{LINE} --start {}", place.path(start).display());

@@ -15,9 +15,7 @@ fn random_batch(seed: u64, each: usize) -> Vec<Part> {
         for _ in 0..each {
             let mut list = || -> Vec<u16> {
                 let count = rng.random_range(1..8);
-                let mut list: Vec<u16> = (0..count)
-                    .map(|_| rng.random_range(0..INPUTS as u16))
-                    .collect();
+                let mut list: Vec<u16> = (0..count).map(|_| rng.random_range(0..INPUTS as u16)).collect();
                 list.sort_unstable();
                 list
             };
@@ -31,11 +29,7 @@ fn random_batch(seed: u64, each: usize) -> Vec<Part> {
 
 /// Weights large enough for neurons to be clipped on both sides.
 fn random_weights(neurons: usize, seed: u64) -> Parameters {
-    let shape = Shape {
-        inputs: INPUTS,
-        wide_inputs: WIDE_INPUTS,
-        neurons,
-    };
+    let shape = Shape { inputs: INPUTS, wide_inputs: WIDE_INPUTS, neurons };
     let mut weights = Parameters::random(shape, seed);
     let mut rng = SmallRng::seed_from_u64(seed);
     for (number, tile) in weights.tiles.iter_mut().enumerate() {
@@ -98,9 +92,7 @@ fn plain_error(weights: &Parameters, batch: &[Part], moved: Moved) -> f64 {
 
 fn gradient_at(trainer: &Trainer, tile: usize, row: usize, lane: usize) -> f64 {
     let tasks = trainer.tasks.iter().filter(|task| task.tile == tile);
-    tasks
-        .map(|task| f64::from(task.gradient[row].0[lane]))
-        .sum()
+    tasks.map(|task| f64::from(task.gradient[row].0[lane])).sum()
 }
 
 #[test]
@@ -113,8 +105,7 @@ fn the_gradient_is_that_of_the_error() {
         let mut trainer = Trainer::new(weights.clone());
         let error = trainer.gradient(&batch);
         let slope = |moved: fn(usize, usize, f64) -> Moved, row, neuron| {
-            let [above, below] =
-                [STEP, -STEP].map(|by| plain_error(&weights, &batch, moved(row, neuron, by)));
+            let [above, below] = [STEP, -STEP].map(|by| plain_error(&weights, &batch, moved(row, neuron, by)));
             (above - below) / (2.0 * STEP)
         };
         assert!((error - plain_error(&weights, &batch, Moved::Nothing)).abs() < 1e-6);
@@ -134,10 +125,7 @@ fn the_gradient_is_that_of_the_error() {
             moving += usize::from(found != 0.0);
             misses += (slope - found).powi(2);
             size += slope.powi(2);
-            assert!(
-                (slope - found).abs() < 1e-6 + 0.01 * slope.abs(),
-                "{row}: {slope} {found}"
-            );
+            assert!((slope - found).abs() < 1e-6 + 0.01 * slope.abs(), "{row}: {slope} {found}");
         }
         assert!(misses.sqrt() < 0.001 * size.sqrt(), "{misses} {size}");
         assert!(moving > 70, "{moving}");
@@ -172,10 +160,7 @@ fn few_positions_are_learnt_by_heart() {
 #[test]
 fn the_number_of_threads_does_not_matter() {
     let train = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .expect("threads can be started");
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
         pool.install(|| {
             let mut trainer = Trainer::new(random_weights(96, 5));
             for step in 0..20 {
@@ -195,11 +180,7 @@ fn weights_decay_and_biases_do_not() {
     let mut trainer = Trainer::new(weights.clone());
     // Without positions there is no gradient.
     trainer.step(&vec![Part::default(); PARTS], 0.5, 0.1);
-    for (row, (before, after)) in weights.tiles[0]
-        .iter()
-        .zip(&trainer.weights.tiles[0])
-        .enumerate()
-    {
+    for (row, (before, after)) in weights.tiles[0].iter().zip(&trainer.weights.tiles[0]).enumerate() {
         let kept = if row == INPUTS { 1.0 } else { 0.95 };
         for (before, after) in before.0.iter().zip(&after.0) {
             assert!((before * kept - after).abs() < 1e-6, "{row}");

@@ -43,19 +43,11 @@ fn record(pair: u32, second: bool, plies: usize) -> Record {
 }
 
 fn games() -> Vec<Record> {
-    vec![
-        record(0, false, 40),
-        record(0, true, 0),
-        record(1, false, 3),
-        record(2, true, 61),
-    ]
+    vec![record(0, false, 40), record(0, true, 0), record(1, false, 3), record(2, true, 61)]
 }
 
 fn whole_file() -> Vec<u8> {
-    let texts: Vec<String> = games()
-        .iter()
-        .map(|game| pgn::write(game, &headings()))
-        .collect();
+    let texts: Vec<String> = games().iter().map(|game| pgn::write(game, &headings())).collect();
     texts.concat().into_bytes()
 }
 
@@ -115,39 +107,18 @@ fn other_files_are_left_alone() {
         assert_eq!(std::fs::read(&path).expect("it is there"), bytes);
         result.expect_err("it is no archive of the match")
     };
-    assert!(matches!(
-        refused(b"my diary\n"),
-        ArchiveError::Foreign { .. }
-    ));
-    for game in [
-        "[Event \"?\"]\n\n1. e4 *\n",
-        "[Event \"?\"]\r\n\r\n1. e4 1-0",
-    ] {
+    assert!(matches!(refused(b"my diary\n"), ArchiveError::Foreign { .. }));
+    for game in ["[Event \"?\"]\n\n1. e4 *\n", "[Event \"?\"]\r\n\r\n1. e4 1-0"] {
         let error = refused(game.as_bytes());
-        assert!(
-            matches!(error, ArchiveError::Foreign { number: 1, .. }),
-            "{game}"
-        );
+        assert!(matches!(error, ArchiveError::Foreign { number: 1, .. }), "{game}");
     }
     let mut bytes = whole_file();
-    let at = bytes
-        .windows(8)
-        .position(|window| window == b"[Result ")
-        .expect("it has results");
+    let at = bytes.windows(8).position(|window| window == b"[Result ").expect("it has results");
     bytes[at] = b'(';
-    assert!(matches!(
-        refused(&bytes),
-        ArchiveError::Foreign { number: 1, .. }
-    ));
-    let other = Headings {
-        conditions: "seed 2".to_owned(),
-        ..headings()
-    };
+    assert!(matches!(refused(&bytes), ArchiveError::Foreign { number: 1, .. }));
+    let other = Headings { conditions: "seed 2".to_owned(), ..headings() };
     let text = pgn::write(&record(0, false, 2), &other);
-    assert!(matches!(
-        refused(text.as_bytes()),
-        ArchiveError::File(FileError::Other { .. })
-    ));
+    assert!(matches!(refused(text.as_bytes()), ArchiveError::File(FileError::Other { .. })));
 }
 
 #[test]
@@ -155,10 +126,7 @@ fn two_matches_do_not_share_a_file() {
     let directory = tempfile::tempdir().expect("there is room");
     let path = directory.path().join("match.pgn");
     let first = Archive::open(&path, headings()).expect("there is room");
-    assert!(matches!(
-        Archive::open(&path, headings()),
-        Err(ArchiveError::File(FileError::InUse(_)))
-    ));
+    assert!(matches!(Archive::open(&path, headings()), Err(ArchiveError::File(FileError::InUse(_)))));
     drop(first);
     assert!(Archive::open(&path, headings()).is_ok());
 }

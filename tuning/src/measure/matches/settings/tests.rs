@@ -38,12 +38,7 @@ fn games_are_counted() {
     assert_eq!(fine("-rounds 30 -repeat").games, 30);
     assert_eq!(fine("-games 7").games, 7);
     assert!(fine("-repeat").openings.repeat && !fine("-repeat 1").openings.repeat);
-    for line in [
-        "-games 0",
-        "-games 100000 -rounds 100000",
-        "-repeat 3",
-        "-games x",
-    ] {
+    for line in ["-games 0", "-games 100000 -rounds 100000", "-repeat 3", "-games x"] {
         assert!(settings(line).is_err(), "{line}");
     }
 }
@@ -62,26 +57,12 @@ fn limits() {
         let settings = fine(&format!("-each {text}"));
         assert_eq!(settings.headings.limits, [limit, limit]);
     }
-    let margins = |text: &str| {
-        of_words(text)
-            .unwrap()
-            .conditions
-            .margins
-            .map(|m| m.as_millis())
-    };
+    let margins = |text: &str| of_words(text).unwrap().conditions.margins.map(|m| m.as_millis());
     let text = "-engine cmd=a st=0.1 -engine cmd=b tc=1 timemargin=50";
     assert_eq!(margins(text), [100, 50]);
     let text = "-engine cmd=a timemargin=50 -engine cmd=b -each tc=1";
     assert_eq!(margins(text), [50, 0]);
-    for text in [
-        "nodes=0",
-        "depth=0",
-        "st=0",
-        "tc=x",
-        "tc=1:x",
-        "tc=1 nodes=5",
-        "proto=xboard",
-    ] {
+    for text in ["nodes=0", "depth=0", "st=0", "tc=x", "tc=1:x", "tc=1 nodes=5", "proto=xboard"] {
         assert!(settings_of_each(text).is_err(), "{text}");
     }
 }
@@ -104,10 +85,7 @@ fn engines() {
     assert_eq!(one.options, [both.clone(), option("A B", Some("C=D"))]);
     let own = [both, option("Clear Hash", None), option("Hash", Some("4"))];
     assert_eq!(two.options, own);
-    assert_eq!(
-        (two.fen, two.variant.as_deref()),
-        (FenStyle::Shredder, Some("y"))
-    );
+    assert_eq!((two.fen, two.variant.as_deref()), (FenStyle::Shredder, Some("y")));
     assert_eq!(settings.headings.engines, ["one-1", "x"]);
     let alike = of_words("-engine cmd=one -engine cmd=/bin/one").unwrap();
     assert_eq!(alike.headings.engines, ["one-1", "one-2"]);
@@ -135,25 +113,16 @@ fn mistakes() {
         ("-each name=a", "both engines are called 'a'"),
         ("-each hash=5", "-each has no 'hash'"),
         ("-each node=5", "did you mean nodes?"),
-        (
-            "-engine cmd=three",
-            "2 engines are needed, each with -engine cmd=...; there are 3",
-        ),
+        ("-engine cmd=three", "2 engines are needed, each with -engine cmd=...; there are 3"),
         ("-variant chess,gothic", "a match is in one game"),
         ("-variants /no/such.ini", "/no/such.ini"),
         ("-sprt elo0=5", "-sprt needs elo1=ELO"),
         ("-sprt elo0=5 elo1=0", "elo0 must be below elo1"),
         ("-sprt elo0=NaN elo1=1", "elo0 must be below elo1"),
         ("-sprt elo0=0 elo1=5 alpha=0.5", "alpha must be above 0"),
-        (
-            "-sprt elo0=0 elo1=5 model=bayesian",
-            "normalized or logistic",
-        ),
+        ("-sprt elo0=0 elo1=5 model=bayesian", "normalized or logistic"),
         ("-draw movenumber=4 score=3", "-draw needs movecount=N"),
-        (
-            "-resign movecount=3 score=-5",
-            "'-5' is not a number of centipawns",
-        ),
+        ("-resign movecount=3 score=-5", "'-5' is not a number of centipawns"),
         ("-openings format=epd", "-openings needs file=FILE"),
         ("-openings file=/no/such format=epd", "/no/such"),
         ("-openings file=x start=0", "'0' is not a number from 1"),
@@ -169,15 +138,8 @@ fn mistakes() {
         let error = settings(line).map(|_| ()).unwrap_err().to_string();
         assert!(error.contains(expected), "{line}: {error}");
     }
-    assert_eq!(
-        fine("-sprt elo0=-5 elo1=0").sprt.map(|sprt| sprt.elo0),
-        Some(-5.0)
-    );
-    assert!(
-        of_words("-engine name=x -engine cmd=y")
-            .unwrap_err()
-            .contains("cmd=COMMAND")
-    );
+    assert_eq!(fine("-sprt elo0=-5 elo1=0").sprt.map(|sprt| sprt.elo0), Some(-5.0));
+    assert!(of_words("-engine name=x -engine cmd=y").unwrap_err().contains("cmd=COMMAND"));
 }
 
 #[test]
@@ -213,20 +175,10 @@ fn repeated_openings_are_said() {
 fn adjudication() {
     let rules = |line: &str| fine(line).conditions.adjudication;
     let draw = rules("-draw movenumber=40 movecount=8 score=10").draw;
-    let expected = DrawRule {
-        from: 40,
-        moves: 8,
-        score: 10,
-    };
+    let expected = DrawRule { from: 40, moves: 8, score: 10 };
     assert_eq!(draw, Some(expected));
     let resign = rules("-resign movecount=3 score=400");
-    assert_eq!(
-        resign.resign,
-        Some(ResignRule {
-            moves: 3,
-            score: 400
-        })
-    );
+    assert_eq!(resign.resign, Some(ResignRule { moves: 3, score: 400 }));
     assert!(resign.one_sided);
     assert!(!rules("-resign movecount=3 score=400 twosided=true").one_sided);
     assert_eq!(rules("-maxmoves 9").longest, Some(9));
@@ -256,10 +208,7 @@ fn conditions_tell_matches_apart() {
         "-each castling=from-to",
         "-each dir=/",
     ];
-    let texts: Vec<String> = lines
-        .iter()
-        .map(|line| fine(line).headings.conditions)
-        .collect();
+    let texts: Vec<String> = lines.iter().map(|line| fine(line).headings.conditions).collect();
     let different: std::collections::HashSet<&String> = texts.iter().collect();
     assert_eq!(different.len(), lines.len());
     // Networks that an engine is told of, and those that it finds beside its variant file.
@@ -273,14 +222,8 @@ fn conditions_tell_matches_apart() {
     for (line, network) in [
         (format!("-each option.EvalFile={network}"), "a.net"),
         (format!("-each arg=--eval-file={network}"), "a.net"),
-        (
-            format!("-variant 3check -each option.VariantPath={file}"),
-            "3check/3check.net",
-        ),
-        (
-            format!("-variant 3check -each arg=--variants arg={file}"),
-            "3check.net",
-        ),
+        (format!("-variant 3check -each option.VariantPath={file}"), "3check/3check.net"),
+        (format!("-variant 3check -each arg=--variants arg={file}"), "3check.net"),
     ] {
         let of_network = |content: &[u8]| {
             folder.write(network, content);
@@ -291,7 +234,6 @@ fn conditions_tell_matches_apart() {
         assert!(texts[0].contains(network), "{line}");
     }
     // What does not affect the games may change.
-    let same =
-        "-games 400 -concurrency 2 -sprt elo0=0 elo1=5 -ratinginterval 1 -event e -site s -recover";
+    let same = "-games 400 -concurrency 2 -sprt elo0=0 elo1=5 -ratinginterval 1 -event e -site s -recover";
     assert_eq!(fine(same).headings.conditions, texts[0]);
 }
