@@ -19,7 +19,7 @@ pub fn day() -> u32 {
 }
 
 #[cfg(all(feature = "web", target_family = "wasm"))]
-pub use browser::{day, today};
+pub use browser::{day, today, unix_time};
 
 /// WebAssembly by itself has no clock.
 #[cfg(target_family = "wasm")]
@@ -27,7 +27,7 @@ mod browser {
     use std::ops::{Add, Sub};
     use std::time::Duration;
 
-    // SAFETY: the page gives both functions, as declared here, to the module (`wasm/`).
+    // SAFETY: the page gives these functions, as declared here, to the module (`wasm/`).
     #[link(wasm_import_module = "sissa")]
     unsafe extern "C" {
         /// Milliseconds since the page was opened.
@@ -35,6 +35,9 @@ mod browser {
         #[cfg(feature = "web")]
         /// The local date: the year times 10,000, the month times 100, and the day.
         safe fn date() -> u32;
+        #[cfg(feature = "web")]
+        /// Milliseconds since 1970.
+        pub(crate) safe fn unix_time() -> f64;
     }
 
     /// A moment, as [`std::time::Instant`].
@@ -85,11 +88,6 @@ mod browser {
     /// Days since 1970.
     #[cfg(feature = "web")]
     pub fn day() -> u32 {
-        let date = date();
-        // Years that begin in March have their leap day at the end.
-        let months = date / 10_000 * 12 + date / 100 % 100 - 3;
-        let (year, month) = (months / 12, months % 12);
-        let before = year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5;
-        before + date % 100 - 719_469
+        (unix_time() / 86_400_000.0) as u32
     }
 }

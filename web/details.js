@@ -1,7 +1,7 @@
 // The dialog with the details of a game: players, event, date, result, and all other tags of its PGN.
 
 import { app } from './app.js';
-import { button, byId, html, setText } from './dom.js';
+import { button, byId, html, onAnswer, setText } from './dom.js';
 import { sender } from './message.js';
 
 const dialog = byId('details-dialog', HTMLDialogElement);
@@ -76,21 +76,18 @@ function open() {
 export function startDetails() {
     byId('open-details', HTMLButtonElement).addEventListener('click', open);
     byId('details-more', HTMLElement).append(button('Another tag', other));
-    dialog.addEventListener('close', () => {
-        if (dialog.returnValue === 'save') {
-            /** @type {[string, string][]} */
-            const tags = [];
-            for (const input of place.querySelectorAll('[data-tag]')) {
-                if (input instanceof HTMLInputElement || (input instanceof HTMLSelectElement && !input.disabled)) {
-                    const value = input.value.trim();
-                    const name = input.dataset['tag'] ?? '';
-                    if (value !== '' && name !== '') {
-                        tags.push([name, value]);
-                    }
+    onAnswer(dialog, () => {
+        /** @type {[string, string][]} */
+        const tags = [];
+        for (const input of place.querySelectorAll('[data-tag]')) {
+            if (input instanceof HTMLInputElement || (input instanceof HTMLSelectElement && !input.disabled)) {
+                const value = input.value.trim();
+                const name = input.dataset['tag'] ?? '';
+                if (value !== '' && name !== '') {
+                    tags.push([name, value]);
                 }
             }
-            send({ type: 'setTags', tags });
         }
-        dialog.returnValue = '';
+        send({ type: 'setTags', tags });
     });
 }

@@ -1,4 +1,4 @@
-// Helpers to create elements.
+// Helpers for elements, forms and files.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -90,7 +90,8 @@ export function roving(list, items) {
         const step = steps[event.key];
         const found = all();
         const here = found.findIndex((item) => item === document.activeElement);
-        if (step !== undefined && here >= 0 && hasKeys) {
+        const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
+        if (step !== undefined && here >= 0 && hasKeys && isPlain) {
             const next = found[Math.max(0, Math.min(here + step, found.length - 1))];
             if (next instanceof HTMLElement) {
                 next.focus();
@@ -114,6 +115,57 @@ export function byId(id, kind) {
         throw new Error(`index.html has no ${kind.name} "${id}"`);
     }
     return element;
+}
+
+/**
+ * Does something when a dialog is closed by a button with a value.
+ * @param {HTMLDialogElement} dialog
+ * @param {(value: string) => void} action
+ */
+export function onAnswer(dialog, action) {
+    dialog.addEventListener('close', () => {
+        const answer = dialog.returnValue;
+        // Escape would leave it as it is.
+        dialog.returnValue = '';
+        if (answer !== '') {
+            action(answer);
+        }
+    });
+}
+
+/**
+ * A group of radio buttons that looks like a row of buttons.
+ * @param {string} title
+ * @param {string} name
+ * @param {[string, string][]} options
+ * @param {string} chosen
+ */
+export function choiceRow(title, name, options, chosen) {
+    const row = html('fieldset', { class: 'choices' }, html('legend', {}, title));
+    for (const [value, text] of options) {
+        const input = html('input', { type: 'radio', name, value, checked: value === chosen });
+        row.append(html('label', {}, input, html('span', {}, text)));
+    }
+    return row;
+}
+
+/**
+ * The value of the chosen radio button in an element.
+ * @param {Element} form
+ * @param {string} name
+ */
+export function chosenIn(form, name) {
+    const input = form.querySelector(`input[name="${name}"]:checked`);
+    return input instanceof HTMLInputElement ? input.value : '';
+}
+
+/**
+ * The number in a field, clamped to its range; in an empty field the one that it had at first.
+ * @param {HTMLInputElement} input
+ */
+export function within(input) {
+    const value = Number(input.value === '' ? input.defaultValue : input.value);
+    return Math.min(Math.max(value, Number(input.min)), Number(input.max));
 }
 
 /**

@@ -4,11 +4,10 @@ import { analyse } from './analysis.js';
 import { app, awaitsGame, gameInfo, kindTitle, nextId, on, requestGame, setFlipped } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
-import { button, byId, html, setText } from './dom.js';
+import { button, byId, chosenIn, html, setText } from './dom.js';
 import { copyText } from './message.js';
 import { newGameFrom, openNewGame } from './newgame.js';
 import { Palette } from './palette.js';
-import { chosenIn } from './players-form.js';
 import { sideName } from './words.js';
 
 /** @typedef {import('./messages.js').Piece} Piece */
@@ -324,6 +323,7 @@ export function startEditor() {
     byId('editor-tools', HTMLElement).append(
         button('Clear', () => {
             pieces = new Map();
+            counters = { halfmove: 0, fullmove: 1 };
             unselect();
             check();
         }),

@@ -1,7 +1,7 @@
 // The saved games: a list to open, rename, delete and restore them, and all as one PGN.
 
 import { app, gameInfo, on, requestGame } from './app.js';
-import { button, byId, html, saveFile, setText } from './dom.js';
+import { button, byId, html, onAnswer, saveFile, setText } from './dom.js';
 import { isolated, resultText } from './words.js';
 
 /** @typedef {import('./messages.js').SavedGame} SavedGame */
@@ -46,7 +46,7 @@ const players = ({ white, black }) =>
 /** @param {SavedGame} game */
 function day(game) {
     const played = game.date.replaceAll('.', '-').replace(/-\?\?.*/, '');
-    return game.date !== '' ? played : new Date(game.changed).toISOString().slice(0, 10);
+    return game.date !== '' ? played : new Date(game.changed).toLocaleDateString('sv');
 }
 
 /** @param {SavedGame} game */
@@ -171,11 +171,11 @@ export function startGames() {
         });
     }
     byId('games-save', HTMLButtonElement).addEventListener('click', () => app.send({ type: 'writeGames' }));
+    onAnswer(renameDialog, () => app.send({ type: 'renameGame', name: renamed, event: renameText.value }));
     renameDialog.addEventListener('close', () => {
-        if (renameDialog.returnValue === 'save') {
-            app.send({ type: 'renameGame', name: renamed, event: renameText.value });
-        }
-        renameDialog.returnValue = '';
+        // The list may have changed since its button was pressed.
+        const button = list.querySelector(`[data-game="${CSS.escape(renamed)}"] .game-open + button`);
+        (button instanceof HTMLElement ? button : search).focus();
     });
     on('games', (message) => {
         games = message.games;

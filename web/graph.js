@@ -1,11 +1,10 @@
 // The graph of the game, and its review.
 
 import { app, on, showsOpinions } from './app.js';
-import { button, byId, html, setText, svg } from './dom.js';
+import { button, byId, html, setText, svg, within } from './dom.js';
 import { expectation } from './evaluation.js';
 import { glyph } from './glyphs.js';
 import { playFrom } from './moves.js';
-import { within } from './players-form.js';
 import { currentLine, currentNode, isWhites, nodesById, numbered } from './tree.js';
 import { tagOf } from './words.js';
 

@@ -2,7 +2,7 @@
 
 import { app, isGuest, on } from './app.js';
 import { showChoice } from './choice.js';
-import { byId, html } from './dom.js';
+import { byId, html, onAnswer } from './dom.js';
 import { glyph, glyphClass, MARKS } from './glyphs.js';
 import { sender } from './message.js';
 import { openPlayers } from './players.js';
@@ -347,11 +347,10 @@ export function startMoves() {
             openMenu(node, more.getBoundingClientRect());
         }
     });
-    commentDialog.addEventListener('close', () => {
+    onAnswer(commentDialog, () => {
         const node = app.state?.nodes.find((each) => each.id === commented);
-        if (commentDialog.returnValue === 'save' && node !== undefined) {
+        if (node !== undefined) {
             sendComment({ type: 'annotate', node: node.id, comment: commentText.value.trim(), nags: node.nags });
         }
-        commentDialog.returnValue = '';
     });
 }

@@ -1,9 +1,9 @@
 // The dialog for a new game.
 
 import { app, awaitsGame, gameInfo, nextId, on, requestGame } from './app.js';
-import { button, byId, html, setText } from './dom.js';
+import { button, byId, choiceRow, chosenIn, html, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
-import { choiceRow, chosenIn, FREE, PlayersForm } from './players-form.js';
+import { FREE, PlayersForm } from './players-form.js';
 import { prefer, preference } from './preferences.js';
 import { describeGame } from './specials.js';
 

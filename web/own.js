@@ -64,10 +64,11 @@ export function startOwnGames() {
     });
     on('ownGames', (message) => {
         setText(problem, '');
-        if (message.kept || text.value === kept) {
+        const isUntouched = text.value === kept;
+        if (message.kept || isUntouched) {
             kept = message.text;
         }
-        if (text.value !== message.text) {
+        if (isUntouched) {
             text.value = message.text;
         }
         const items = message.mistakes.map((mistake) => {

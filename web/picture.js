@@ -4,7 +4,7 @@ import { app, currentGame } from './app.js';
 import { byId, saveFile, svg } from './dom.js';
 import { drawPiece } from './pieces.js';
 import { board } from './play.js';
-import { Geometry, isLight, UNIT } from './squares.js';
+import { Geometry, UNIT } from './squares.js';
 
 /** @typedef {import('./messages.js').Side} Side */
 
@@ -62,8 +62,7 @@ function picture() {
     geometry.rows().forEach((row, index) => {
         row.forEach((square, column) => {
             const [x = 0, y = 0] = at(square);
-            const cell = board.cells.get(square);
-            const fill = cell === undefined ? (isLight(square) ? '#e9ecef' : '#8ba1b4') : getComputedStyle(cell).fill;
+            const { fill } = getComputedStyle(board.cells.get(square) ?? board.root);
             root.append(svg('rect', { x, y, width: UNIT, height: UNIT, fill }));
             if (isChecked('picture-marks') && state.position.last.includes(square)) {
                 root.append(svg('rect', { x, y, width: UNIT, height: UNIT, fill: '#e8b83a', opacity: 0.5 }));

@@ -1,7 +1,7 @@
 // The part of a form with players and time control.
 
 import { on } from './app.js';
-import { fillEngines, html, setText } from './dom.js';
+import { choiceRow, chosenIn, fillEngines, html, setText, within } from './dom.js';
 import { prefer, preference } from './preferences.js';
 import { engineName, sideName } from './words.js';
 
@@ -27,22 +27,6 @@ const LEVEL_STEP = 200;
 let forms = 0;
 
 /**
- * A group of radio buttons that looks like a row of buttons.
- * @param {string} title
- * @param {string} name
- * @param {[string, string][]} options
- * @param {string} chosen
- */
-export function choiceRow(title, name, options, chosen) {
-    const row = html('fieldset', { class: 'choices' }, html('legend', {}, title));
-    for (const [value, text] of options) {
-        const input = html('input', { type: 'radio', name, value, checked: value === chosen });
-        row.append(html('label', {}, input, html('span', {}, text)));
-    }
-    return row;
-}
-
-/**
  * @param {string} label
  * @param {number} value
  * @param {number} min
@@ -51,16 +35,6 @@ export function choiceRow(title, name, options, chosen) {
  */
 const numberField = (label, value, min, max, step = 'any') =>
     html('input', { type: 'number', min, max, step, value, 'aria-label': label });
-
-/**
- * The value of the chosen radio button in an element.
- * @param {Element} form
- * @param {string} name
- */
-export function chosenIn(form, name) {
-    const input = form.querySelector(`input[name="${name}"]:checked`);
-    return input instanceof HTMLInputElement ? input.value : '';
-}
 
 /**
  * Without a clock, at full strength.
@@ -324,13 +298,4 @@ function keptPlayers() {
     } catch {
         return null;
     }
-}
-
-/**
- * The number in a field, clamped to its range; in an empty field the one that it had at first.
- * @param {HTMLInputElement} input
- */
-export function within(input) {
-    const value = Number(input.value === '' ? input.defaultValue : input.value);
-    return Math.min(Math.max(value, Number(input.min)), Number(input.max));
 }

@@ -1,7 +1,7 @@
 // The dialog to change the players, and to play on from a position.
 
 import { app, requestGame } from './app.js';
-import { byId, setText } from './dom.js';
+import { byId, onAnswer, setText } from './dom.js';
 import { PlayersForm } from './players-form.js';
 import { preference } from './preferences.js';
 
@@ -26,16 +26,13 @@ export function openPlayers(node = app.state?.current) {
 export function startPlayers() {
     byId('players-place', HTMLElement).append(form.element);
     byId('open-players', HTMLButtonElement).addEventListener('click', () => openPlayers());
-    dialog.addEventListener('close', () => {
-        if (dialog.returnValue === 'save') {
-            // What goes on from a game that is over is another game.
-            const seats = form.players();
-            const isOver = app.state !== null && app.state.ending !== null;
-            const goesOn = app.state?.current === app.state?.live && seats.white === 'person' && seats.black === 'person';
-            const isAnother = isOver && !goesOn;
-            const [pace, person] = [form.pace(), preference('name')];
-            (isAnother ? requestGame : app.send)({ type: 'setPlayers', players: seats, pace, person });
-        }
-        dialog.returnValue = '';
+    onAnswer(dialog, () => {
+        // What goes on from a game that is over is another game.
+        const seats = form.players();
+        const isOver = app.state !== null && app.state.ending !== null;
+        const goesOn = app.state?.current === app.state?.live && seats.white === 'person' && seats.black === 'person';
+        const isAnother = isOver && !goesOn;
+        const [pace, person] = [form.pace(), preference('name')];
+        (isAnother ? requestGame : app.send)({ type: 'setPlayers', players: seats, pace, person });
     });
 }

@@ -1,8 +1,7 @@
 // The settings of the engine, kept by the server, and of the page, kept by the browser.
 
 import { app, emit, on } from './app.js';
-import { byId } from './dom.js';
-import { chosenIn, within } from './players-form.js';
+import { byId, chosenIn, within } from './dom.js';
 import { isOn, prefer, preference } from './preferences.js';
 import { loudness, playSound } from './sound.js';
 

@@ -1,7 +1,7 @@
 // Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
 import { app, currentGame, gameInfo, kindTitle, on, requestGame, showsOpinions } from './app.js';
-import { byId, setText } from './dom.js';
+import { byId, onAnswer, setText } from './dom.js';
 import { showHand } from './hands.js';
 import { copyText, say, unsay } from './message.js';
 import { board } from './play.js';
@@ -309,11 +309,10 @@ function startButtons() {
             ask('End the game as a draw?', 'Draw', 'offerDraw');
         }
     });
-    dialog.addEventListener('close', () => {
-        if (dialog.returnValue === 'resign' || dialog.returnValue === 'offerDraw') {
-            app.send({ type: dialog.returnValue });
+    onAnswer(dialog, (answer) => {
+        if (answer === 'resign' || answer === 'offerDraw') {
+            app.send({ type: answer });
         }
-        dialog.returnValue = '';
     });
     const typed = byId('typed-move', HTMLInputElement);
     byId('type-move', HTMLFormElement).addEventListener('submit', (event) => {

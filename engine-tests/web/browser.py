@@ -349,7 +349,9 @@ class Tab:
             self.page.keyboard.press("Enter")
         text = self.page.input_value("#editor-fen")
         self.page.click("#editor-analyse")
-        self.wait("state.game === argument[0] && state.position.fen === argument[1]", [game, text])
+        self.wait(
+            "state.game === argument[0] && state.position.fen === argument[1] && state.analysis !== null", [game, text]
+        )
         # An analysis would take much of the processor.
         self.page.evaluate("app.send({ type: 'analyse', analysis: null })")
         self.wait("state.analysis === null")

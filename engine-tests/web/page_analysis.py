@@ -37,6 +37,7 @@ class OtherEngines(BrowserTest):
         self.assertEqual(page.inner_text("#name-top"), "Elder")
         self.assertIn('[Black "Elder"]', tab.pgn())
         page.keyboard.press("a")
+        tab.wait("state.analysis !== null")
         page.select_option("#analysis-second", "Elder")
         tab.wait("/^Elder · depth/.test(document.querySelector('#second-facts').textContent)")
         tab.wait("/[0-9]/.test(document.querySelector('#second-lines .line-score').textContent)")
@@ -77,6 +78,7 @@ class Analysis(BrowserTest):
     def three_lines(self):
         """Waits until three lines have a score."""
         self.it.wait("app.lines?.node === state.current && app.lines.lines.length === 3 && app.lines.depth >= 4")
+        self.it.wait("app.lines.threat === state.analysis.threat")
         scores = "[...document.querySelectorAll('.line-score')].map((score) => score.textContent)"
         self.it.wait(f"{scores}.filter((score) => /[0-9]/.test(score)).length === 3")
 
@@ -102,6 +104,7 @@ class Analysis(BrowserTest):
         page.keyboard.press("Space")
         tab.wait("state.analysis?.threat")
         page.keyboard.press("t")
+        tab.wait("!state.analysis.threat")
         self.three_lines()
         self.assertEqual(page.locator("#board .arrow.line").count(), 3)
         labels = page.locator("#board .arrow-label").all_text_contents()
@@ -131,9 +134,8 @@ class Analysis(BrowserTest):
         tab, page = self.it, self.it.page
         page.keyboard.press("a")
         self.three_lines()
-        page.locator("#lines .line").first.locator(".line-move").nth(1).hover()
+        page.locator("#lines .line").first.locator(".line-move").first.hover()
         page.wait_for_selector("#preview .board.mini")
-        # After two moves pieces are on at least two squares that were empty.
         shown = page.locator("#preview .board.mini use").count()
         self.assertGreater(shown, 30)
         page.mouse.move(5, 5)
@@ -171,15 +173,14 @@ class Analysis(BrowserTest):
         self.assertTrue(page.evaluate("document.activeElement.classList.contains('line-score')"))
 
     def test_a_line_that_gets_shorter_keeps_the_focus(self):
-        tab, page = self.it, self.it.page
-        page.keyboard.press("a")
-        tab.wait("app.lines?.lines[0].sans.length > 1")
+        page = self.it.page
         page.keyboard.press("Tab")
         focus = page.evaluate(
             """() => import(new URL('lines.js', document.baseURI)).then(({ LineRow }) => {
                 const row = new LineRow(() => {});
                 document.body.append(row.element);
-                const [line] = app.lines.lines;
+                const evaluation = { text: '0.00', wdl: [0, 1000, 0] };
+                const line = { bound: '=', sans: ['e4', 'e5'], boards: [], evaluation };
                 const focus = [];
                 for (const shown of [line, { ...line, sans: line.sans.slice(0, 1) }, null]) {
                     row.show(shown, 0, false, true);
@@ -245,7 +246,9 @@ class Analysis(BrowserTest):
         page.click("#verdict button:has-text('Show it')")
         tab.wait("state.nodes.find((node) => node.id === state.current).san !== 'g4'")
         self.assertIn("1 ??", page.inner_text("#review-text"))
+        shown = tab.state()["current"]
         page.keyboard.press("Shift+ArrowUp")
+        tab.wait("state.current !== argument", shown)
         # A click on the graph goes to a position.
         box = page.locator("#graph").bounding_box()
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)

@@ -310,11 +310,7 @@ class Pgn(BrowserTest):
         page.locator("#copy-fen").dispatch_event("click")
         page.wait_for_selector(f"#message.shown:has-text('{fen}')")
         tab.type("Ra8+")
-        page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (it) => { window.link = it; }}})")
-        page.click("#open-pgn")
-        page.click("#link-game")
-        page.wait_for_function("() => window.link !== undefined")
-        link = page.evaluate("link")
+        link = self.link_to_game(page)
         tab.new_game("capablanca")
         page.goto(link)
         tab.wait("state.nodes[1]?.san === 'Ra8+'")
@@ -327,6 +323,14 @@ class Pgn(BrowserTest):
         tab.open(link)
         tab.wait("state.nodes[1]?.san === 'Ra8+' && !app.flipped")
 
+    def link_to_game(self, page):
+        """The link that the page copies."""
+        page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (it) => { window.link = it; }}})")
+        page.click("#open-pgn")
+        page.click("#link-game")
+        page.wait_for_function("() => window.link !== undefined")
+        return page.evaluate("link")
+
     def test_a_link_to_a_long_game(self):
         tab = self.tab()
         page = tab.page
@@ -335,11 +339,7 @@ class Pgn(BrowserTest):
         comment = lambda: "".join(random.choices(string.ascii_letters, k=150_000))
         tab.open_pgn(f"1. e4 {{{comment()}}} e5 {{{comment()}}} 2. Nf3 {{{comment()}}} *")
         tab.wait("state.nodes.length === 4")
-        page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (it) => { window.link = it; }}})")
-        page.click("#open-pgn")
-        page.click("#link-game")
-        page.wait_for_function("() => window.link !== undefined")
-        link = page.evaluate("link")
+        link = self.link_to_game(page)
         self.assertGreater(len(link), 400_000)
         comments = [node["comment"] for node in tab.state()["nodes"]]
         tab.new_game("capablanca")

@@ -435,7 +435,8 @@ class Guests(BrowserTest):
                 guest.wait("state.nodes.length === 3")
                 # "You" is only who reads it, and a guest whose side an engine plays cannot resign.
                 owner.change_players("White")
-                guest.wait("state.players.black === 'engine'")
+                for tab in (owner, guest):
+                    tab.wait("state.players.black === 'engine'")
                 names = [tab.page.inner_text(f"#name-{place}") for tab, place in [(owner, "bottom"), (guest, "top")]]
                 self.assertEqual(names, ["You", "White"])
                 self.assertTrue(guest.page.is_disabled("#resign"))

@@ -51,9 +51,9 @@ class FileServer:
 
     def __init__(self):
         with contextlib.ExitStack() as stack:
-            root = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            shutil.copytree(PAGE, root / "games/sissa")
-            handler = functools.partial(Files, directory=root)
+            self.root = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            shutil.copytree(PAGE, self.root / "games/sissa")
+            handler = functools.partial(Files, directory=self.root)
             self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
             # How often the content of each file was sent.
             self.sent = self.server.sent = collections.Counter()
@@ -63,6 +63,11 @@ class FileServer:
             self.address = f"http://127.0.0.1:{self.server.server_port}/games/sissa/"
             threading.Thread(target=self.server.serve_forever, daemon=True).start()
             self.stack = stack.pop_all()
+
+    def new_version(self, copy):
+        """Makes a copy of the page another version."""
+        script = self.root / "games" / copy / "sw.js"
+        script.write_text(script.read_text().replace('const VERSION = "', 'const VERSION = "new '))
 
     def kill(self):
         """Stops it; the network is gone then."""
@@ -242,8 +247,7 @@ class NoServer(BrowserTest):
     def test_an_engine_that_cannot_be_loaded_says_so(self):
         server = self.start()
         self.addCleanup(server.kill)
-        folder = pathlib.Path(server.server.RequestHandlerClass.keywords["directory"])
-        (folder / "games/sissa/engine/sissa.bin").unlink()
+        (server.root / "games/sissa/engine/sissa.bin").unlink()
         page = self.context.new_page()
         page.goto(server.address + "engine/")
         problem = page.evaluate(
@@ -269,8 +273,7 @@ class NoServer(BrowserTest):
         self.wait_for_service_worker(tab)
         tab.reload()
         self.network_of_its_own(tab)
-        script = pathlib.Path(server.server.RequestHandlerClass.keywords["directory"], "games/sissa/sw.js")
-        script.write_text(script.read_text().replace('const VERSION = "', 'const VERSION = "new '))
+        server.new_version("sissa")
         tab.reload()
         tab.page.evaluate(
             """async () => {
@@ -302,10 +305,8 @@ class NoServer(BrowserTest):
         self.addCleanup(server.kill)
         tab = self.tab(server)
         self.wait_for_service_worker(tab)
-        folder = pathlib.Path(server.server.RequestHandlerClass.keywords["directory"], "games/sissa")
-        script = folder / "sw.js"
-        script.write_text(script.read_text().replace('const VERSION = "', 'const VERSION = "new '))
-        with (folder / "table.js").open("a") as file:
+        server.new_version("sissa")
+        with (server.root / "games/sissa/table.js").open("a") as file:
             file.write("// Of another version.\n")
         state = tab.page.evaluate(
             """async () => {
@@ -328,10 +329,8 @@ class NoServer(BrowserTest):
         self.addCleanup(server.kill)
         tab = self.tab(server)
         self.wait_for_service_worker(tab)
-        games = pathlib.Path(server.server.RequestHandlerClass.keywords["directory"], "games")
-        shutil.copytree(games / "sissa", games / "other")
-        script = games / "other/sw.js"
-        script.write_text(script.read_text().replace('const VERSION = "', 'const VERSION = "new '))
+        shutil.copytree(server.root / "games/sissa", server.root / "games/other")
+        server.new_version("other")
         tab.page.goto(server.address.replace("games/sissa/", "games/other/"))
         self.wait_for_service_worker(tab)
         kept = tab.page.evaluate(

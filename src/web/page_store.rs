@@ -1,6 +1,7 @@
 //! What a browser keeps without a server: texts, and PGN files as long as games on boards are from them.
 
 use super::store::{Store, StoreError, Stored};
+use crate::time::unix_time;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,8 +10,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 unsafe extern "C" {
     /// Keeps a text for good under a name; an empty one deletes it.
     fn keep(name: *const u8, name_length: usize, text: *const u8, length: usize);
-    /// Milliseconds since 1970.
-    safe fn unix_time() -> f64;
 }
 
 /// What the names begin with under which PGN files are kept, and the places in them of the games on the boards of all
