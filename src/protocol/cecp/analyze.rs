@@ -6,9 +6,10 @@ use crate::position::{Gating, GatingPlace, Move};
 use crate::protocol::engine::Engine;
 
 impl Cecp {
-    pub(super) fn analyze(&mut self, engine: &mut Engine) {
+    pub(super) fn analyze(&mut self, engine: &mut Engine, line: &str) {
         self.halt(engine);
         self.role = Role::Analyze;
+        self.says_refusal(engine, line);
         self.go_on_analyzing(engine);
     }
 

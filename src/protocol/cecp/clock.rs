@@ -24,16 +24,13 @@ pub struct CecpClock {
     pub node_rate: Option<u64>,
 }
 
+/// Forty moves in five minutes, as XBoard's own default.
+const FIRST_LEVEL: TimeControl =
+    TimeControl { moves: Some(40), base: Duration::from_secs(300), increment: Duration::ZERO };
+
 impl Default for CecpClock {
-    /// Forty moves in five minutes, as XBoard's own default.
     fn default() -> CecpClock {
-        let base = Duration::from_secs(300);
-        CecpClock {
-            mode: Mode::Level(TimeControl { moves: Some(40), base, increment: Duration::ZERO }),
-            remaining: base,
-            depth: None,
-            node_rate: None,
-        }
+        CecpClock { mode: Mode::Level(FIRST_LEVEL), remaining: FIRST_LEVEL.base, depth: None, node_rate: None }
     }
 }
 
@@ -47,8 +44,10 @@ impl CecpClock {
         self.node_rate = None;
     }
 
-    /// `level`: plays by clock.
+    /// `level`: plays by clock. Without any time, which Knights (KDE) sends, by the clock at the start.
     pub fn set_level(&mut self, level: TimeControl) {
+        let is_any = !(level.base + level.increment).is_zero();
+        let level = if is_any { level } else { FIRST_LEVEL };
         self.mode = Mode::Level(level);
         self.remaining = level.base;
     }
@@ -123,6 +122,11 @@ mod tests {
         let mut control = CecpClock::default();
         control.set_level(TimeControl { moves, base, increment });
         control
+    }
+
+    #[test]
+    fn a_level_without_time_is_that_of_the_start() {
+        assert_eq!(by_clock(Some(40), Duration::ZERO, Duration::ZERO), CecpClock::default());
     }
 
     #[test]

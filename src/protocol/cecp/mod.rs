@@ -222,7 +222,7 @@ impl Cecp {
             Command::Remove => self.undo(engine, 2, line),
             Command::Ponder(on) => self.set_pondering(engine, on),
             Command::Post(on) => self.post = on,
-            Command::Analyze => self.analyze(engine),
+            Command::Analyze => self.analyze(engine, line),
             Command::Exit => self.exit(engine, line),
             Command::Status => self.status(engine),
             Command::Pause => self.pause(engine),
@@ -291,7 +291,11 @@ impl Cecp {
                     }
                     self.position_replaced();
                 }
-                Err(error) => engine.out.line(format_args!("tellusererror Illegal position: {error}")),
+                // PyChess looks for the FEN.
+                Err(error) => {
+                    let fen = quote(fen);
+                    engine.out.line(format_args!("tellusererror Illegal position '{fen}': {error}"));
+                }
             }
         }
         self.go_on_analyzing(engine);
