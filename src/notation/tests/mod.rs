@@ -3,7 +3,6 @@
 mod errors;
 mod fens;
 mod forms;
-mod garbage;
 mod round_trip;
 mod xboard;
 
