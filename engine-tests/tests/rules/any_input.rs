@@ -18,6 +18,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Bitboard, Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
+use sissa::notation::pgn::Comment;
 use sissa::notation::{UciStyle, fen, read_move, square, uci};
 use sissa::on_board;
 use sissa::position::{AnyRules, Rules};
@@ -469,6 +470,12 @@ fn any_text_as_games() {
     accepted_often(1000, 0, any::<String>(), |text| pgn_is_sound(text.as_bytes()) > 0);
     let bytes = prop::collection::vec(any::<u8>(), 0..200);
     accepted_often(1000, 0, bytes, |bytes| pgn_is_sound(bytes) > 0);
+}
+
+#[test]
+fn any_text_as_note_of_an_engine() {
+    let notes = "[-+]?(M(2147483647|[0-9]{1,4})|[0-9]{1,7}[.][0-9]{2})(/[0-9]{1,3})? [0-9]{1,3}([.][0-9]{1,3})?s";
+    accepted_often(1000, 100, notes, |text| Comment::new(text).engine_note().is_some());
 }
 
 /// Parts of EPD in any order after a position.
