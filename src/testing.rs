@@ -6,8 +6,10 @@ use crate::notation::fen;
 use crate::position::{Game, Move, Position, Rules};
 use crate::variant::catalog::Catalog;
 use crate::variant::{Variant, ini};
-use rand::rngs::SmallRng;
+use rand::rngs::{SmallRng, StdRng};
+use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A game of the variant called `name` that starts from the FEN `text`.
@@ -116,6 +118,26 @@ pub fn games() -> Vec<AnyGame> {
         .chain(games_10x8().into_iter().map(AnyGame::from))
         .chain(games_of_own_pieces().into_iter().map(AnyGame::from))
         .collect()
+}
+
+/// A position some random moves, as many as `plies` allows, after a random array.
+pub fn random_start<G: Geometry>(rules: &'static Rules<G>, plies: Range<u32>, rng: &mut StdRng) -> Position<G> {
+    let variant = rules.variant();
+    let start = variant.array_fen(variant.random_array(rng)).unwrap();
+    let mut position = fen::read(rules, &start).unwrap();
+    for _ in 0..rng.random_range(plies) {
+        if let Some(mv) = position.legal_moves().choose(rng) {
+            position.make(*mv);
+        }
+    }
+    position
+}
+
+/// A few of the words, which commas separate.
+pub fn random_text(words: &str, count: Range<u32>, rng: &mut StdRng) -> String {
+    let words: Vec<&str> = words.split(',').collect();
+    let some: Vec<&str> = (0..rng.random_range(count)).filter_map(|_| words.choose(rng).copied()).collect();
+    some.join(" ")
 }
 
 /// Plays random games and calls `check` with each position and the move that leads on.

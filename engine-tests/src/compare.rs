@@ -1,9 +1,9 @@
 //! Compares positions of the engine with the second implementation of the rules, [`crate::naive`].
 
 use crate::naive::{self, At, State};
-use sissa::board::{Bitboard, Color, Geometry, Piece, PieceKind};
-use sissa::notation::{UciStyle, cecp, fen, read_move, san, uci};
-use sissa::position::{GenType, Move, MoveKind, MoveList, Position};
+use sissa::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
+use sissa::notation::{UciStyle, cecp, courier, fen, read_move, san, square, uci};
+use sissa::position::{GatingPlace, GenType, Move, MoveKind, MoveList, Position};
 use std::collections::HashSet;
 
 /// Asserts that the engine and the second implementation agree on a position's FEN, legal moves, check and dead
@@ -96,32 +96,80 @@ pub fn same_shields<G: Geometry>(position: &Position<G>, state: &State) {
     }
 }
 
-/// Asserts that in every notation all legal moves are written differently, and each is read back as itself.
+/// Asserts that in every notation all legal moves are written differently, and each is read back as itself, also from
+/// forms that are only read.
 pub fn same_texts<G: Geometry>(position: &Position<G>) {
     let legal = position.legal_moves();
-    let writers: [(&str, &dyn Fn(Move) -> String); 4] = [
+    let writers: [(&str, &dyn Fn(Move) -> String); 6] = [
         ("king takes rook", &|mv| uci::write(position, mv, UciStyle::KingTakesRook)),
+        ("from-to", &|mv| uci::write(position, mv, UciStyle::FromTo)),
         ("Scharnagl", &|mv| uci::write(position, mv, UciStyle::Scharnagl)),
-        ("CECP", &|mv| cecp::write(position, mv)),
+        ("CECP", &|mv| cecp::read_ranks(position.rules(), &cecp::write(position, mv))),
         ("SAN", &|mv| san::write(position, mv)),
+        ("Game Courier", &|mv| courier::write(position, mv)),
     ];
-    // Scharnagl's form names the king's destination, which is ambiguous if both castlings share it.
-    let one_landing =
-        position.rules().variant().castling.is_some_and(|castling| castling.a_side.king == castling.h_side.king);
+    let reads_as = |mv: Move, form: &str, text: &str| {
+        assert_eq!(read_move(position, text), Ok(mv), "{text} ({form}) in {}", fen::write(position));
+    };
+    // Two forms name the king's destination, which is ambiguous if both castlings share it.
+    let castling = position.rules().variant().castling;
+    let one_landing = castling.is_some_and(|castling| castling.a_side.king == castling.h_side.king);
     for (form, write) in writers {
-        if form == "Scharnagl" && one_landing {
+        if one_landing && matches!(form, "from-to" | "Scharnagl") {
             continue;
         }
         let mut seen = HashSet::new();
         for mv in &legal {
             let text = write(*mv);
-            let place = || format!("{text} ({form}) in {}", fen::write(position));
-            let read = match form {
-                "CECP" => cecp::read_ranks(position.rules(), &text),
-                _ => text.clone(),
-            };
-            assert_eq!(read_move(position, &read), Ok(*mv), "{}", place());
-            assert!(seen.insert(text.clone()), "twice: {}", place());
+            reads_as(*mv, form, &text);
+            assert!(seen.insert(text.clone()), "twice: {text} ({form}) in {}", fen::write(position));
         }
     }
+    for mv in legal.iter().filter(|mv| !one_landing || !mv.is_castling()) {
+        other_forms(position, *mv).iter().for_each(|text| reads_as(*mv, "only read", text));
+    }
+}
+
+/// Forms that are read and never written.
+fn other_forms<G: Geometry>(position: &Position<G>, mv: Move) -> Vec<String> {
+    let san = san::write(position, mv);
+    let mut forms = vec![format!("{san}!?"), san.trim_end_matches(['+', '#']).to_owned(), san.replace('x', "")];
+    let name = square::name::<G>;
+    let two = |from: Square, to: Square| name(from) + &name(to);
+    let letter = |kind: Option<PieceKind>| {
+        kind.and_then(|kind| position.rules().variant().letter(kind)).map(String::from).unwrap_or_default()
+    };
+    let (from, to) = (mv.from(), mv.to());
+    let gated = letter(position.gated_kind(mv));
+    let long = letter(position.kind_on(from)) + &name(from);
+    match mv.kind() {
+        MoveKind::Castling(side) => {
+            forms.extend(["0", "o"].map(|letter| san.replace('O', letter)));
+            let landing = position.rules().landing(position.side_to_move(), side).unwrap();
+            let (king, rook) = ((from, landing.king), (to, landing.rook));
+            let steps = |a: (Square, Square), b: (Square, Square)| {
+                format!("{},{}{}", two(a.0, a.1), two(b.0, b.1), gated.to_lowercase())
+            };
+            let through = |a: (Square, Square), b: (Square, Square)| steps((a.0, b.0), (b.0, a.1));
+            let (first, second) = match mv.gating().map(|gating| gating.place) {
+                Some(GatingPlace::Rook) => (rook, king),
+                _ => (king, rook),
+            };
+            forms.extend([through(first, second), steps(first, second)]);
+            if mv.gating().is_none() {
+                forms.extend([through(rook, king), two(from, landing.king) + "k", two(from, to) + "k"]);
+            }
+        }
+        MoveKind::Adjustment => {
+            let (there, back) = (two(from, to), two(to, from));
+            forms.extend([format!("{there},{}", two(to, to)), format!("{there},{back}"), back]);
+        }
+        MoveKind::Promotion(kind) => {
+            forms.extend([san.replace('=', ""), format!("{}={}", two(from, to), letter(Some(kind)))]);
+        }
+        MoveKind::Drop(_) => {}
+        _ if mv.gating().is_some() => forms.push(long + &name(to) + &gated.to_lowercase()),
+        _ => forms.extend(["", "-"].map(|dash| format!("{long}{dash}{}", name(to)))),
+    }
+    forms
 }

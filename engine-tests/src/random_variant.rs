@@ -99,6 +99,9 @@ pub fn variant_file(bytes: &[u8]) -> String {
     let castling = lines.iter().all(|line| line != "castling = false");
     let castling = if castling { "KQkq" } else { "-" };
     lines.push(format!("startFen = {placement}{hand} w {castling} -{checks} 0 1"));
+    if castling != "-" {
+        castling_rooks(choice, &mut lines, files);
+    }
     lines.join("\n") + "\n"
 }
 
@@ -273,5 +276,21 @@ fn special_rules(choice: &mut Choices, lines: &mut Vec<String>, (files, _): (usi
     if choice.once_in(12) {
         let [one, other] = [0; 2].map(|_| file_letter(choice.below(files)));
         lines.push(format!("bunkerLeapFiles = {one} {other}"));
+    }
+}
+
+/// Where rooks land, and how castling is written.
+fn castling_rooks(choice: &mut Choices, lines: &mut Vec<String>, files: usize) {
+    for side in ["Kingside", "Queenside"] {
+        if choice.once_in(4) {
+            lines.push(format!("castlingRook{side}Landing = {}", file_letter(choice.below(files))));
+        }
+    }
+    for line in
+        ["chess960 = true", "castlingSanByFile = true", "castlingSanByKing = true", "variantTemplate = nocastle"]
+    {
+        if choice.once_in(3) {
+            lines.push(line.to_owned());
+        }
     }
 }

@@ -27,6 +27,9 @@ const STOPPING: Duration = Duration::from_secs(2);
 /// How often a search looks whether it shall stop.
 const POLL: Duration = Duration::from_millis(20);
 
+/// The longest mate that an engine can announce, in moves; a longer one counts as this.
+const MAX_MATE: i32 = 500;
+
 /// A running engine.
 pub struct UciEngine {
     process: Process,
@@ -319,7 +322,7 @@ fn read_info(line: &str) -> Option<AnalysisLine> {
             "score" => {
                 read.info.score = match (words.next(), number(words.next())) {
                     (Some("cp"), Some(value)) => Some(WrittenScore::Centipawns(value)),
-                    (Some("mate"), Some(value)) => Some(WrittenScore::Mate(value)),
+                    (Some("mate"), Some(value)) => Some(WrittenScore::Mate(value.clamp(-MAX_MATE, MAX_MATE))),
                     _ => None,
                 }
             }
@@ -368,6 +371,8 @@ mod tests {
         let info = line.info;
         assert_eq!((info.depth, info.nodes), (Some(9), Some(800)));
         assert_eq!(info.score, Some(WrittenScore::Mate(-3)));
+        let line = read_info("info depth 1 score mate -2147483648 pv e2e4").expect("a report");
+        assert_eq!(line.info.score, Some(WrittenScore::Mate(-500)));
         for no_line in [
             "info depth 9 currmove e2e4",
             "info string score cp 3 pv e2e4",

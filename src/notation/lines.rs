@@ -1,6 +1,6 @@
 //! Lines of a file, of bounded length.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 const UTF16: &str = "it is in UTF-16; expected UTF-8 or Latin-1";
 const COMPRESSED: &str = "it is compressed; unpack it first";
@@ -46,39 +46,21 @@ impl<R: BufRead> Lines<R> {
         text.clear();
         self.bytes.clear();
         let mut line = Line::default();
-        let mut is_any = false;
-        loop {
-            let available = match self.input.fill_buf() {
-                Ok(available) => available,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            };
-            if available.is_empty() {
-                break;
-            }
-            is_any = true;
-            let end = available.iter().position(|byte| *byte == b'\n');
-            let part = &available[..end.unwrap_or(available.len())];
-            let room = self.longest.saturating_sub(self.bytes.len());
-            line.is_cut |= part.len() > room;
-            self.bytes.extend_from_slice(&part[..part.len().min(room)]);
-            let taken = end.map_or(available.len(), |end| end + 1);
-            self.input.consume(taken);
-            if end.is_some() {
-                break;
-            }
-        }
-        if !is_any {
+        let limit = self.longest as u64 + 1;
+        if self.input.by_ref().take(limit).read_until(b'\n', &mut self.bytes)? == 0 {
             return Ok(None);
+        }
+        if self.bytes.pop_if(|last| *last == b'\n').is_none() && self.bytes.len() > self.longest {
+            self.bytes.truncate(self.longest);
+            line.is_cut = true;
+            self.input.skip_until(b'\n')?;
         }
         let foreign = FOREIGN.iter().find(|(mark, _)| self.bytes.starts_with(mark));
         if let Some((_, text)) = foreign.filter(|_| self.number == 0) {
             return Err(io::Error::new(io::ErrorKind::InvalidData, *text));
         }
         self.number = self.number.saturating_add(1);
-        if self.bytes.last() == Some(&b'\r') {
-            self.bytes.pop();
-        }
+        self.bytes.pop_if(|last| *last == b'\r');
         match str::from_utf8(&self.bytes) {
             // A byte order mark stands at the start of the file, or where another file was appended.
             Ok(read) if read.contains('\u{feff}') => text.extend(read.split('\u{feff}')),

@@ -168,11 +168,7 @@ fn file_name<G: Geometry>(square: Square) -> char {
 /// when Black begins. The moves must be legal one after the other; the first that is not ends the text.
 pub fn line<G: Geometry>(position: &Position<G>, moves: &[Move]) -> String {
     let mut text = String::new();
-    let mut position = *position;
-    for (i, mv) in moves.iter().enumerate() {
-        if !position.is_legal(*mv) {
-            break;
-        }
+    for (i, (position, mv)) in position.line(moves).enumerate() {
         if i > 0 {
             text.push(' ');
         }
@@ -180,8 +176,7 @@ pub fn line<G: Geometry>(position: &Position<G>, moves: &[Move]) -> String {
             text += &move_number(&position);
             text.push(' ');
         }
-        text.push_str(&write(&position, *mv));
-        position.make(*mv);
+        text.push_str(&write(&position, mv));
     }
     text
 }

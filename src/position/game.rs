@@ -115,26 +115,6 @@ mod tests {
         assert_eq!(end.map(|end| end.reason), Some(EndReason::Repetition(3)));
     }
 
-    #[test]
-    fn checks_count_in_games_where_they_win() {
-        let start = "4k3/8/8/8/8/8/8/R3K2R w - - 2+3 0 1";
-        let game = || crate::testing::game::<Board8x8>("3check", start);
-        let (end, fen) = end_after(game(), "Ra8 Kd7");
-        assert_eq!(end, None);
-        assert_eq!(fen, "R7/3k4/8/8/8/8/8/4K2R w - - 1+3 2 2");
-        // Not the same position as with another number of checks.
-        let (end, _) = end_after(game(), "Ra8 Kd7 Ra1 Ke8 Rb1 Kd7 Ra1 Ke8");
-        assert_eq!(end, None);
-        let (end, fen) = end_after(game(), "Ra8 Kd7 Ra7");
-        let reason = EndReason::Checks;
-        assert_eq!(end.map(|end| (end.winner, end.reason)), Some((Some(crate::board::Color::White), reason)));
-        assert_eq!(fen, "8/R2k4/8/8/8/8/8/4K2R b - - 0+3 3 2");
-        for (written, read) in [("1+2 3 9", "1+2 3 9"), ("3 9 +2+1", "1+2 3 9"), ("3 9", "3+3 3 9")] {
-            let game = crate::testing::game::<Board8x8>("3check", &format!("4k3/8/8/8/8/8/8/4K2R w K - {written}"));
-            assert_eq!(fen::write(game.position()), format!("4k3/8/8/8/8/8/8/4K2R w K - {read}"));
-        }
-    }
-
     /// After the double step the only pawn that could capture en passant is pinned, so that the position is the same
     /// without it.
     #[test]

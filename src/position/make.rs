@@ -24,6 +24,16 @@ impl<G: Geometry> Position<G> {
         after
     }
 
+    /// The moves of a line from here to the first that is not legal, each with the position before it.
+    pub fn line(&self, moves: &[Move]) -> impl Iterator<Item = (Position<G>, Move)> {
+        let mut next = *self;
+        moves.iter().map_while(move |mv| {
+            let before = next;
+            before.is_legal(*mv).then(|| next.make(*mv))?;
+            Some((before, *mv))
+        })
+    }
+
     /// [`Position::make`] in games of [`Extent::Full`].
     #[inline(never)]
     fn make_in_full(&mut self, mv: Move) {

@@ -1,6 +1,6 @@
 //! Input as lines.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 
 /// The longest line that is read as a command, in bytes. Of longer ones only the length is reported.
 pub const MAX_LINE: usize = 1 << 20;
@@ -21,36 +21,25 @@ pub enum Input {
 /// A read error counts as the end of input.
 pub fn read_lines(source: impl Read, mut deliver: impl FnMut(Input) -> bool) {
     let mut source = BufReader::with_capacity(1 << 16, source);
-    let mut line = Vec::new();
-    let mut length = 0u64;
-    let mut is_first = true;
+    let (mut line, mut length, mut is_first) = (Vec::new(), 0, true);
     loop {
-        let chunk = match source.fill_buf() {
-            Ok(chunk) => chunk,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(_) => &[],
-        };
-        if chunk.is_empty() {
-            if length > 0 {
-                deliver(take_line(&mut line, length, is_first));
-            }
-            deliver(Input::End);
-            return;
-        }
-        let end = chunk.iter().position(|byte| *byte == b'\n');
-        let part = &chunk[..end.unwrap_or(chunk.len())];
+        let mut part = Vec::new();
+        let read = source.by_ref().take(1 << 16).read_until(b'\n', &mut part);
+        let is_end = read.is_err() || part.is_empty();
+        let is_whole = part.pop_if(|last| *last == b'\n').is_some();
         length += part.len() as u64;
         if length <= MAX_LINE as u64 {
-            line.extend_from_slice(part);
+            line.append(&mut part);
         }
-        let consumed = part.len() + usize::from(end.is_some());
-        source.consume(consumed);
-        if end.is_some() {
-            if !deliver(take_line(&mut line, length, is_first)) {
+        if is_whole || is_end && length > 0 {
+            if !deliver(take_line(&mut line, length, is_first)) && !is_end {
                 return;
             }
-            length = 0;
-            is_first = false;
+            (length, is_first) = (0, false);
+        }
+        if is_end {
+            deliver(Input::End);
+            return;
         }
     }
 }

@@ -72,7 +72,7 @@ pub struct LandingFiles {
 }
 
 /// How castling is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CastlingNotation {
     /// True for random games: in UCI `auto` means king takes rook, and CECP writes `O-O` and `O-O-O`. False for games
     /// with one array, which write the king's two squares.

@@ -122,7 +122,7 @@ pub struct OwnPiece {
 }
 
 /// How a game is described to XBoard, if it needs that.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct XBoardHints {
     /// The name in CECP's `variant` command if it differs from [`Variant::name`]: `normal` for chess.
     pub name: Option<String>,

@@ -58,10 +58,7 @@ impl Region {
     /// Its squares on a board with so many files and ranks.
     #[must_use]
     pub fn within(self, files: u8, ranks: u8) -> Region {
-        let squares = self.squares();
-        squares
-            .filter(|(file, rank)| *file < files && *rank < ranks)
-            .fold(Region::EMPTY, |region, (file, rank)| region.with(file, rank))
+        self.squares().filter(|(file, rank)| *file < files && *rank < ranks).collect()
     }
 
     /// True if it has this square.
@@ -90,11 +87,8 @@ impl Region {
 
     /// The squares in words, whole ranks and files as such: `ranks 8 to 10`, `rank 2, the a-file, d4 or e5`.
     pub fn words(self, files: u8, ranks: u8) -> String {
-        let all = |squares: &mut dyn Iterator<Item = (u8, u8)>| {
-            squares.fold(Region::EMPTY, |set, (file, rank)| set.with(file, rank))
-        };
-        let row = |rank: u8| all(&mut (0..files).map(|file| (file, rank)));
-        let column = |file: u8| all(&mut (0..ranks).map(|rank| (file, rank)));
+        let row = |rank: u8| (0..files).map(|file| (file, rank)).collect::<Region>();
+        let column = |file: u8| (0..ranks).map(|rank| (file, rank)).collect::<Region>();
         let mut rest = self.within(files, ranks).0;
         let mut parts = Vec::new();
         let of_ranks: Vec<u8> = (0..ranks).filter(|rank| row(*rank).0 & !self.0 == 0).collect();
@@ -118,6 +112,12 @@ impl Region {
         let names = Region(rest).squares();
         parts.extend(names.map(|(file, rank)| format!("{}{}", file_letter(file.into()), rank + 1)));
         listed(&parts, "or")
+    }
+}
+
+impl FromIterator<(u8, u8)> for Region {
+    fn from_iter<T: IntoIterator<Item = (u8, u8)>>(squares: T) -> Region {
+        squares.into_iter().fold(Region::EMPTY, |region, (file, rank)| region.with(file, rank))
     }
 }
 

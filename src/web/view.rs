@@ -188,20 +188,15 @@ pub fn arrow<G: Geometry>(position: &Position<G>, mv: Move) -> [String; 2] {
 /// The first moves of a line from a position on, each in UCI and SAN with the board after it, up to the first illegal
 /// one.
 pub fn line<G: Geometry>(position: &Position<G>, moves: &[Move]) -> (Vec<String>, Vec<String>, Vec<String>) {
-    let mut position = *position;
     let (mut names, mut sans, mut boards) = (Vec::new(), Vec::new(), Vec::new());
-    for (i, mv) in moves.iter().take(LINE_MOVES).enumerate() {
-        if !position.is_legal(*mv) {
-            break;
-        }
-        let mut san = san::write(&position, *mv);
+    for (i, (position, mv)) in position.line(moves).take(LINE_MOVES).enumerate() {
+        let mut san = san::write(&position, mv);
         if i == 0 || position.side_to_move() == Color::White {
             san = format!("{} {san}", san::move_number(&position));
         }
-        names.push(move_name(&position, *mv));
+        names.push(move_name(&position, mv));
         sans.push(san);
-        position.make(*mv);
-        boards.push(placement(&position));
+        boards.push(placement(&position.after(mv)));
     }
     (names, sans, boards)
 }

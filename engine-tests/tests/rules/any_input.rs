@@ -18,8 +18,8 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use sissa::board::{Bitboard, Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
+use sissa::notation::pgn::Comment;
 use sissa::notation::{UciStyle, fen, read_move, square, uci};
-
 use sissa::on_board;
 use sissa::position::{AnyRules, Rules};
 use std::cell::Cell;
@@ -209,9 +209,16 @@ fn move_like() -> impl Strategy<Value = String> {
         "K[a-j](>>|»)[a-j][18]",
         "B[a-j]<=>[PNBRQKACMS][a-j]?",
         "[ -~]{0,12}",
+        select(ODD_MOVES.split(' ').collect::<Vec<_>>()).prop_map(str::to_owned),
         any::<String>(),
     ]
 }
+
+/// Incomplete and contradictory moves, and other words of games.
+const ODD_MOVES: &str = "- -- 0000 @@@@ O O- 0- -0-0 O-O-O-O 000 00 O-Oz O-O- O-O( O-O) O-O() O-O(Q) O-O(Qz9) \
+    O-O(Qe1)(Qe1) (Qe1) e2e4( e2e4) e2e4() N Nf N3 Nx Z Zf3 e e9 i1 j8 k4 a0 ax axb a1b a1b1c1 a1b1, , ,, \
+    a1b1,b1c1,c1d1 Na1b1,b1c1 a1b1q,b1c1 <=> B<=> <=>B B<=>N<=>R Bz<=>N >> K>> >>g1 K>>g N>>g1 Kc>>g1>>b1 e7e8==q \
+    e7e8qq e7e8qk e8= + # !? e.p. \0 e2e4\0 \u{265e}f3 e\u{301}2e4 \u{ff45}2e4 e2e4\u{a0} resign 1-0 1/2-1/2 *";
 
 #[test]
 fn any_text_as_move() {
@@ -463,6 +470,12 @@ fn any_text_as_games() {
     accepted_often(1000, 0, any::<String>(), |text| pgn_is_sound(text.as_bytes()) > 0);
     let bytes = prop::collection::vec(any::<u8>(), 0..200);
     accepted_often(1000, 0, bytes, |bytes| pgn_is_sound(bytes) > 0);
+}
+
+#[test]
+fn any_text_as_note_of_an_engine() {
+    let notes = "[-+]?(M(2147483647|[0-9]{1,4})|[0-9]{1,7}[.][0-9]{2})(/[0-9]{1,3})? [0-9]{1,3}([.][0-9]{1,3})?s";
+    accepted_often(1000, 100, notes, |text| Comment::new(text).engine_note().is_some());
 }
 
 /// Parts of EPD in any order after a position.

@@ -1,6 +1,7 @@
 //! Random games of every variant, and of games that mix their rules. Every position is compared with the second
 //! implementation of the rules.
 
+use engine_tests::compare::{same_position, same_texts};
 use engine_tests::games::{TestGame, all_engine_games, all_mixed_games, engine_games, is_large, large_games};
 use engine_tests::naive::State;
 use engine_tests::play::{TASTES, Tally, add, play};
@@ -10,9 +11,13 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use sissa::board::{Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
+use sissa::notation::{fen, read_move};
 use sissa::on_board;
 use sissa::position::{AnyRules, Rules};
+use sissa::variant::catalog::Catalog;
+use sissa::variant::ini;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A random array, often with some pieces removed as if they had been captured.
 fn random_start(game: &TestGame, rng: &mut SmallRng) -> State {
@@ -142,4 +147,35 @@ fn play_lines<G: Geometry>(rules: &'static Rules<G>, game: &TestGame, lines: &[t
         let mut rng = SmallRng::seed_from_u64(i as u64);
         play(rules, state, TASTES[i % TASTES.len()], 30, &mut rng);
     });
+}
+
+/// Castling, a leap and an en passant capture that ordinary moves resemble.
+#[test]
+fn special_moves_like_ordinary_ones() {
+    for (section, start) in [
+        ("[kd:chess]\nking = k:KD\n", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+        ("[kq:chess]\nking = k:Q\n", "r3k2r/4p3/8/8/8/8/4P3/R3K2R b KQkq - 0 1"),
+        ("[ks:seirawan]\nking = k:KD\n", "r3k2r/8/8/8/8/8/8/R3K2R[HEhe] w KQkq - 0 1"),
+        ("[kj:janus]\nking = k:KDH\n", "r3k4r/10/10/10/10/10/10/R3K4R w KQkq - 0 1"),
+        (
+            "[queen:chess]\nking = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\ncastlingKingPiece = q\n",
+            "r2q3r/7k/8/8/8/8/K7/R2Q3R w KQkq - 0 1",
+        ),
+        ("[gliding:contemporary-random]\nking = k:KD\nbunkerLeapFiles = b f\n", "4k3/8/8/8/8/8/8/3K4 w - - 0 1 De"),
+        ("[triple:chess]\ntripleStepRegionWhite = b2\n", "4k3/8/8/p7/2p5/8/1P6/4K3 w - - 0 1"),
+    ] {
+        let (mut games, mistakes) = ini::parse(section, "own.ini", Catalog::builtin(), &ini::no_check);
+        assert_eq!(mistakes, []);
+        let variant = Arc::new(games.remove(0));
+        on_board!(AnyRules::of(&variant).unwrap(), rules => {
+            let position = fen::read(rules, start).unwrap();
+            let state = State::read(&variant, start).unwrap();
+            same_texts(&position);
+            for mv in same_position(&position, &state) {
+                let after = position.after(read_move(&position, &state.text(&mv)).unwrap());
+                same_position(&after, &state.after(&mv));
+                same_texts(&after);
+            }
+        });
+    }
 }

@@ -187,13 +187,11 @@ fn by_value(variant: &Variant) -> Vec<PieceKind> {
 
 /// The same region from the other wing, or from the other side.
 fn seen_from(variant: &Variant, region: Region, other_wing: bool) -> Region {
-    region.squares().fold(Region::EMPTY, |set, (file, rank)| {
-        if other_wing {
-            set.with(variant.files.saturating_sub(1 + file), rank)
-        } else {
-            set.with(file, variant.ranks.saturating_sub(1 + rank))
-        }
-    })
+    let seen = |(file, rank)| match other_wing {
+        true => (variant.files.saturating_sub(1 + file), rank),
+        false => (file, variant.ranks.saturating_sub(1 + rank)),
+    };
+    region.squares().map(seen).collect()
 }
 
 /// The regions of a game by colour.

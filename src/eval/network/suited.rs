@@ -8,16 +8,8 @@ use crate::position::Rules;
 use crate::variant::{PawnRules, Variant, catalog::Catalog};
 
 /// The games that networks are trained on; `nets/README.md` says in which proportions.
-pub(super) const TRAINED: [&str; 8] = [
-    "chess",
-    "fischerandom",
-    "capablanca",
-    "caparandom",
-    "modern-random-64",
-    "contemporary-random",
-    "pm-contemporary-random",
-    "cetina-random",
-];
+pub(super) const TRAINED: &str = "chess fischerandom capablanca caparandom modern-random-64 contemporary-random \
+    pm-contemporary-random cetina-random";
 
 impl Network {
     /// Checks that the network is for the game of `rules`: made for it, or for games like it.
@@ -79,7 +71,7 @@ fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {
 
 /// The games of `TRAINED` on boards of this size.
 pub(super) fn trained_on(files: u8, ranks: u8) -> impl Iterator<Item = &'static Variant> {
-    let games = TRAINED.iter().filter_map(|name| Catalog::builtin().get(name));
+    let games = TRAINED.split(' ').filter_map(|name| Catalog::builtin().get(name));
     games.map(|game| &**game).filter(move |game| (game.files, game.ranks) == (files, ranks))
 }
 

@@ -320,8 +320,8 @@ fn read_engine_score(text: &str) -> Option<WrittenScore> {
     }
     let signed = |value: i32| if is_minus { -value } else { value };
     let mate = |plies: i32| {
-        let moves = (plies + 1) / 2;
-        (1..=MAX_MATE).contains(&plies).then_some(WrittenScore::Mate(signed(moves)))
+        let is_possible = (1..=MAX_MATE).contains(&plies);
+        is_possible.then(|| WrittenScore::Mate(signed((plies + 1) / 2)))
     };
     if let Some(plies) = digits.strip_prefix('M') {
         return mate(plies.parse().ok()?);

@@ -276,8 +276,15 @@ impl<N> Tree<N> {
     }
 
     /// All nodes, the start first, then each before those that follow it, and a main line before its variations.
-    pub fn walk(&self) -> Walk<'_, N> {
-        Walk { tree: self, stack: vec![NodeId::ROOT] }
+    pub fn walk(&self) -> impl Iterator<Item = NodeId> {
+        let mut stack = vec![NodeId::ROOT];
+        std::iter::from_fn(move || {
+            let id = stack.pop()?;
+            let from = stack.len();
+            stack.extend(self.children(id));
+            stack[from..].reverse();
+            Some(id)
+        })
     }
 }
 
@@ -380,24 +387,6 @@ impl<N: PartialEq> PartialEq for Tree<N> {
 }
 
 impl<N: Eq> Eq for Tree<N> {}
-
-/// All nodes of a tree ([`Tree::walk`]).
-pub struct Walk<'a, N> {
-    tree: &'a Tree<N>,
-    stack: Vec<NodeId>,
-}
-
-impl<N> Iterator for Walk<'_, N> {
-    type Item = NodeId;
-
-    fn next(&mut self) -> Option<NodeId> {
-        let id = self.stack.pop()?;
-        let from = self.stack.len();
-        self.stack.extend(self.tree.children(id));
-        self.stack[from..].reverse();
-        Some(id)
-    }
-}
 
 #[cfg(test)]
 mod tests {

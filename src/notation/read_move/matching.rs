@@ -142,10 +142,10 @@ fn match_squares<G: Geometry>(
             }
         }
         MoveKind::Castling(side) => {
-            let castling = CastlingSquares::of(position, mv, side)?;
-            let by_king = from == castling.king && (to == castling.rook || to == castling.king_to);
-            let is_beyond = mv.gating().is_some() && beyond_king::<G>(&castling) == Some(to);
-            let by_rook = from == castling.rook && (to == castling.king || to == castling.rook_to || is_beyond);
+            let lands = landing(position, side)?;
+            let by_king = from == mv.from() && (to == mv.to() || to == lands.king);
+            let is_beyond = mv.gating().is_some() && beyond_king::<G>(mv) == Some(to);
+            let by_rook = from == mv.to() && (to == mv.from() || to == lands.rook || is_beyond);
             if by_king && gating_matches(position, mv, suffix, GatingPlace::Origin) {
                 Some(Match::ByKingOrBishop)
             } else {
@@ -159,25 +159,10 @@ fn match_squares<G: Geometry>(
 
 /// The rook's target that XBoard 4.9.1 sends to an engine in a castling with a drop on the rook's square: past the
 /// king, `h1d1e` for `h1e1e` and `a1g1e` for `a1e1e`. No ordinary rook move goes there.
-fn beyond_king<G: Geometry>(castling: &CastlingSquares) -> Option<Square> {
-    let king = G::file(castling.king);
-    let file = if G::file(castling.rook) > king { king.checked_sub(1)? } else { king + 2 };
-    (file < G::FILES).then(|| G::square(file, G::rank(castling.king)))
-}
-
-/// The squares from which and to which king and rook go in a castling.
-struct CastlingSquares {
-    king: Square,
-    rook: Square,
-    king_to: Square,
-    rook_to: Square,
-}
-
-impl CastlingSquares {
-    fn of<G: Geometry>(position: &Position<G>, mv: Move, side: CastlingSide) -> Option<Self> {
-        let landing = landing(position, side)?;
-        Some(CastlingSquares { king: mv.from(), rook: mv.to(), king_to: landing.king, rook_to: landing.rook })
-    }
+fn beyond_king<G: Geometry>(castling: Move) -> Option<Square> {
+    let (king, rook) = (castling.from(), castling.to());
+    let file = if G::file(rook) > G::file(king) { G::file(king).checked_sub(1)? } else { G::file(king) + 2 };
+    (file < G::FILES).then(|| G::square(file, G::rank(king)))
 }
 
 /// Castling and adjustment as XBoard's two-step move. An engine writes the way of one piece: to the other's square,
@@ -196,11 +181,10 @@ fn matches_two_steps<G: Geometry>(
     };
     match mv.kind() {
         MoveKind::Castling(side) => {
-            let Some(castling) = CastlingSquares::of(position, mv, side) else {
+            let Some(lands) = landing(position, side) else {
                 return false;
             };
-            let king = (castling.king, castling.king_to);
-            let rook = (castling.rook, castling.rook_to);
+            let (king, rook) = ((mv.from(), lands.king), (mv.to(), lands.rook));
             (fits(king, rook) && gating_matches(position, mv, suffix, GatingPlace::Origin))
                 || (fits(rook, king) && gating_matches(position, mv, suffix, GatingPlace::Rook))
         }
@@ -234,21 +218,19 @@ fn match_piece<G: Geometry>(
     }
     if let MoveKind::Castling(side) = mv.kind() {
         // Saved games name only one piece where the other stays, or where XBoard moves it by itself.
-        let castling = CastlingSquares::of(position, mv, side)?;
-        let (from, lands, dropped) = match kind {
+        let lands = landing(position, side)?;
+        let (from, target, dropped) = match kind {
             PieceKind::King
-                if castling.rook == castling.rook_to
-                    || castling.rook == castling.king_to
-                    || from_to_says_castling(position, castling.king, castling.king_to) =>
+                if mv.to() == lands.rook
+                    || mv.to() == lands.king
+                    || from_to_says_castling(position, mv.from(), lands.king) =>
             {
-                (castling.king, castling.king_to, GatingPlace::Origin)
+                (mv.from(), lands.king, GatingPlace::Origin)
             }
-            PieceKind::Rook if castling.king == castling.king_to => {
-                (castling.rook, castling.rook_to, GatingPlace::Rook)
-            }
+            PieceKind::Rook if mv.from() == lands.king => (mv.to(), lands.rook, GatingPlace::Rook),
             _ => return None,
         };
-        let fits = lands == to && origin.fits::<G>(from) && gating_matches(position, mv, suffix, dropped);
+        let fits = target == to && origin.fits::<G>(from) && gating_matches(position, mv, suffix, dropped);
         return fits.then_some(Match::ByKingOrBishop);
     }
     if mv.to() != to || position.kind_on(mv.from()) != Some(kind) || !origin.fits::<G>(mv.from()) {

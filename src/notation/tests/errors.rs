@@ -27,6 +27,17 @@ fn names_the_move() {
     assert_eq!(error.to_string(), "e2e4: no piece stands on e2");
 }
 
+#[test]
+fn a_megabyte_is_quoted_short() {
+    let chess = narrow("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    for text in ["\u{1}\u{e9}", "e2", "\u{e9}"] {
+        let error = read_move(&chess, &text.repeat(1 << 19)).unwrap_err();
+        assert_eq!(error.text.chars().count(), 63);
+        assert!(error.text.starts_with(&text.replace('\u{1}', "\u{fffd}")), "{error}");
+        assert!(error.to_string().len() < 400, "{error}");
+    }
+}
+
 /// Games with a position each, and moves that are refused there with the reason.
 const REFUSED: &str = "
 chess rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1

@@ -60,6 +60,10 @@ chess  4k3/8/8/8/8/8/8/R3K3 w Q
     w Q - 0 1
 chess  4k3/8/8/8/8/8/8/R3K3 w Q - 3+3 5 9
     w Q - 5 9  '3+3' as number of checks (expected nothing
+3check  4k3/8/8/8/8/8/8/4K2R w K - 3 9 +2+1
+    w K - 1+2 3 9
+3check  4k3/8/8/8/8/8/8/4K2R w K - 3 9
+    w K - 3+3 3 9
 chess  4k3/8/8/8/8/8/8/R3K3 w Q - 5 9 +0+2
     w Q - 5 9  '+0+2' as number of checks
 chess  4k3/8/8/8/8/8/8/R3K3 w -- - 0 1

@@ -3,8 +3,6 @@
 mod errors;
 mod fens;
 mod forms;
-mod garbage;
-mod round_trip;
 mod xboard;
 
 use crate::board::{Board8x8, Board10x8, Geometry};

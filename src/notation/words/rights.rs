@@ -5,26 +5,28 @@ use crate::notation::square;
 use crate::position::{Conversion, Position};
 use crate::text::{counted, listed, with_article};
 
-/// A special right, with the squares of the pieces that have it.
-enum Right<G: Geometry> {
-    /// The side wins with so many more checks.
-    Checks(u8),
-    Castling(G::Bitboard),
-    /// With the bunkers to which the king could leap.
-    Leap(G::Bitboard),
-    Adjustment(G::Bitboard),
-    Conversion(G::Bitboard),
-    /// The piece may move only to convert.
-    MustConvert(G::Bitboard),
+/// A special right: as a verb phrase, and in a few words.
+struct Right {
+    phrase: String,
+    short: String,
 }
 
-impl<G: Geometry> Right<G> {
+impl Right {
+    /// That of the pieces, or to the squares, in `set`, whose names replace `{}` in the texts; `None` without any.
+    fn of<G: Geometry>(set: G::Bitboard, phrase: &str, joint: &str, short: &str) -> Option<Right> {
+        let names: Vec<String> = set.squares().map(square::name::<G>).collect();
+        let phrase = phrase.replace("{}", &names.join(joint));
+        set.any().then(|| Right { phrase, short: short.replace("{}", &names.join(", ")) })
+    }
+
     /// Those of `color`.
-    fn all(position: &Position<G>, color: Color) -> Vec<Right<G>> {
+    fn all<G: Geometry>(position: &Position<G>, color: Color) -> Vec<Right> {
         let own = position.color(color);
         let unmoved = position.unmoved() & own;
         let bishops = unmoved & position.pieces(color, PieceKind::Bishop);
         let rooks = position.castling_rooks() & own;
+        let castle = if rooks.more_than_one() { "rooks" } else { "rook" };
+        let castle = format!("may castle with the {castle} on {{}}");
         let king = position.king(color);
         let bunkers = position.rules().unmoved.bunkers;
         let bunkers = bunkers
@@ -34,15 +36,20 @@ impl<G: Geometry> Right<G> {
             .filter(|bunker| G::file(*bunker).abs_diff(G::file(king)) > 1)
             .fold(G::Bitboard::EMPTY, G::Bitboard::with);
         let adjustable = position.adjustable(color);
-        let flags = position.rights_flags();
+        let checks = |left: u8| {
+            let more = counted(left.into(), "more check");
+            Right { phrase: format!("wins with {more}"), short: counted(left.into(), "check") + " left" }
+        };
         [
-            position.checks_left(color).map(Right::Checks),
-            rooks.any().then_some(Right::Castling(rooks)),
-            bunkers.any().then_some(Right::Leap(bunkers)),
-            adjustable.any().then_some(Right::Adjustment(adjustable)),
-            match flags.conversion(color) {
-                Conversion::Free => Some(Right::Conversion(bishops)),
-                Conversion::Must => Some(Right::MustConvert(bishops)),
+            position.checks_left(color).map(checks),
+            Right::of::<G>(rooks, &castle, " and ", "castling {}"),
+            Right::of::<G>(bunkers, "may leap with the king to {}", " or ", "leap {}"),
+            Right::of::<G>(adjustable, "may adjust the bishop on {}", " or ", "adjustment {}"),
+            match position.rights_flags().conversion(color) {
+                Conversion::Free => Right::of::<G>(bishops, "may convert the bishop on {}", " or ", "conversion {}"),
+                Conversion::Must => {
+                    Right::of::<G>(bishops, "may move the bishop on {} only to convert it", " and ", "{} must convert")
+                }
                 Conversion::Done => None,
             },
         ]
@@ -50,54 +57,12 @@ impl<G: Geometry> Right<G> {
         .flatten()
         .collect()
     }
-
-    /// A verb phrase.
-    fn phrase(&self) -> String {
-        match self {
-            Right::Checks(1) => "wins with 1 more check".to_owned(),
-            Right::Checks(left) => format!("wins with {left} more checks"),
-            Right::Castling(rooks) => {
-                let noun = if rooks.more_than_one() { "rooks" } else { "rook" };
-                format!("may castle with the {noun} on {}", names::<G>(*rooks).join(" and "))
-            }
-            Right::Leap(bunkers) => {
-                format!("may leap with the king to {}", names::<G>(*bunkers).join(" or "))
-            }
-            Right::Adjustment(bishops) => {
-                format!("may adjust the bishop on {}", names::<G>(*bishops).join(" or "))
-            }
-            Right::Conversion(bishops) => {
-                format!("may convert the bishop on {}", names::<G>(*bishops).join(" or "))
-            }
-            Right::MustConvert(bishops) => {
-                format!("may move the bishop on {} only to convert it", names::<G>(*bishops).join(" and "))
-            }
-        }
-    }
-
-    /// A few words.
-    fn short(&self) -> String {
-        match self {
-            Right::Checks(left) => counted(u64::from(*left), "check") + " left",
-            Right::Castling(rooks) => format!("castling {}", names::<G>(*rooks).join(", ")),
-            Right::Leap(bunkers) => format!("leap {}", names::<G>(*bunkers).join(", ")),
-            Right::Adjustment(bishops) => {
-                format!("adjustment {}", names::<G>(*bishops).join(", "))
-            }
-            Right::Conversion(bishops) => {
-                format!("conversion {}", names::<G>(*bishops).join(", "))
-            }
-            Right::MustConvert(bishops) => {
-                format!("{} must convert", names::<G>(*bishops).join(", "))
-            }
-        }
-    }
 }
 
 /// A sentence for each side that has special rights, and one for a pawn that may be captured en passant.
 pub fn rights<G: Geometry>(position: &Position<G>) -> Vec<String> {
     let of = |color| {
-        let mut rights: Vec<String> = Right::all(position, color).iter().map(Right::phrase).collect();
+        let mut rights: Vec<String> = Right::all(position, color).into_iter().map(|right| right.phrase).collect();
         let hand = hand(position, color, with_article);
         if !hand.is_empty() {
             rights.push(format!("has {} in hand", listed(&hand, "and")));
@@ -118,8 +83,8 @@ pub fn rights<G: Geometry>(position: &Position<G>) -> Vec<String> {
 pub fn short_rights<G: Geometry>(position: &Position<G>, color: Color) -> Vec<String> {
     let hand = hand(position, color, str::to_owned);
     let hand = (!hand.is_empty()).then(|| format!("{} in hand", hand.join(", ")));
-    let rights = Right::all(position, color);
-    hand.into_iter().chain(rights.iter().map(Right::short)).collect()
+    let rights = Right::all(position, color).into_iter().map(|right| right.short);
+    hand.into_iter().chain(rights).collect()
 }
 
 /// What `color` has in hand: `2 knights`, and single pieces in the form `one`.
@@ -132,10 +97,6 @@ fn hand<G: Geometry>(position: &Position<G>, color: Color, one: fn(&str) -> Stri
             _ => counted(count.into(), variant.piece_name(kind)),
         })
         .collect()
-}
-
-fn names<G: Geometry>(set: G::Bitboard) -> Vec<String> {
-    set.squares().map(square::name::<G>).collect()
 }
 
 #[cfg(test)]

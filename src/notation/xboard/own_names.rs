@@ -1,58 +1,12 @@
 //! Names by which XBoard starts games of its own, whatever the engine means by them.
 
 /// These anywhere in a name.
-const ANYWHERE: [&str; 22] = [
-    "normal",
-    "wildcastle",
-    "nocastle",
-    "fischerandom",
-    "bughouse",
-    "crazyhouse",
-    "losers",
-    "suicide",
-    "giveaway",
-    "twokings",
-    "kriegspiel",
-    "atomic",
-    "3check",
-    "shatranj",
-    "wild29",
-    "wild30",
-    "wild31",
-    "wild32",
-    "wild33",
-    "wild34",
-    "wild35",
-    "wild36",
-];
+const ANYWHERE: &str = "normal wildcastle nocastle fischerandom bughouse crazyhouse losers suicide giveaway twokings \
+    kriegspiel atomic 3check shatranj wild29 wild30 wild31 wild32 wild33 wild34 wild35 wild36";
 
 /// These at the start of a name, if no letter follows.
-const AT_START: [&str; 24] = [
-    "shogi",
-    "chu",
-    "courier",
-    "gothic",
-    "capablanca",
-    "knightmate",
-    "fairy",
-    "cylinder",
-    "falcon",
-    "caparandom",
-    "berolina",
-    "janus",
-    "super",
-    "great",
-    "twilight",
-    "makruk",
-    "seirawan",
-    "grand",
-    "spartan",
-    "xiangqi",
-    "asean",
-    "lion",
-    "elven",
-    "unknown",
-];
+const AT_START: &str = "shogi chu courier gothic capablanca knightmate fairy cylinder falcon caparandom berolina \
+    janus super great twilight makruk seirawan grand spartan xiangqi asean lion elven unknown";
 
 /// XBoard's own game of another name that this name starts (`StringToVariant` in `backend.c` of XBoard 4.9).
 pub fn game_of_xboard(name: &str) -> Option<&'static str> {
@@ -61,12 +15,12 @@ pub fn game_of_xboard(name: &str) -> Option<&'static str> {
         let rest = name.strip_prefix(*own);
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
     };
-    let anywhere = ANYWHERE.into_iter().find(|own| name.contains(own));
+    let anywhere = ANYWHERE.split(' ').find(|own| name.contains(own));
     let fischer_random = || {
         let written_out = name.contains("fischer") && name.contains("random");
         (written_out || name.contains("frc") || name.contains("960")).then_some("fischerandom")
     };
-    anywhere.or_else(|| AT_START.into_iter().find(starts)).or_else(fischer_random).filter(|own| *own != name)
+    anywhere.or_else(|| AT_START.split(' ').find(starts)).or_else(fischer_random).filter(|own| *own != name)
 }
 
 #[cfg(test)]

@@ -201,15 +201,6 @@ impl<G: SearchBoard> GameSession<G> {
 
     /// Writes `moves`, played one after the other from the position searched, with `write`.
     pub(super) fn line(&self, moves: &[Move], write: impl Fn(&Position<G>, Move) -> String) -> Vec<String> {
-        let mut position = self.searched;
-        let mut texts = Vec::with_capacity(moves.len());
-        for mv in moves {
-            if !position.is_legal(*mv) {
-                break;
-            }
-            texts.push(write(&position, *mv));
-            position.make(*mv);
-        }
-        texts
+        self.searched.line(moves).map(|(position, mv)| write(&position, mv)).collect()
     }
 }

@@ -33,20 +33,7 @@ pub struct Go {
 }
 
 /// The words that `go` knows.
-const WORDS: [&str; 12] = [
-    "searchmoves",
-    "ponder",
-    "infinite",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-];
+const WORDS: &str = "searchmoves ponder infinite wtime btime winc binc movestogo depth nodes mate movetime";
 
 impl Go {
     /// Parses the arguments of `go`.
@@ -174,7 +161,7 @@ pub fn describe(limits: &Limits) -> String {
 }
 
 fn is_word(text: &str) -> bool {
-    WORDS.iter().any(|word| word.eq_ignore_ascii_case(text))
+    WORDS.split(' ').any(|word| word.eq_ignore_ascii_case(text))
 }
 
 /// A whole number; one that is too large for its type becomes the largest.

@@ -81,6 +81,7 @@ mod tests {
     fn pieces_of_a_game_protect_as_they_move() {
         for (keys, expected) in [
             ("customPiece1 = x:K", "abfgh"),
+            ("amazon = x", "agh"),
             ("customPiece1 = x:mWcF", "abdfgh"),
             ("customPiece1 = x:lN", "acdefgh"),
             ("customPiece1 = x:NN", "acdegh"),

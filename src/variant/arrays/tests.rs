@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::board::Color;
-use crate::testing::own_games;
 use crate::variant::catalog::Catalog;
 use rand::SeedableRng;
 use std::collections::HashSet;
@@ -276,18 +275,4 @@ fn steps_that_cannot_be_read_are_named() {
     for wrong in ["order(Q)", "order(QA", "order(QQ)"] {
         assert_eq!(read(wrong), format!("step '{wrong}': expected order(...) with two to nine different pieces"));
     }
-}
-
-#[test]
-fn pawns_are_protected_as_the_pieces_of_the_game_move() {
-    let game = |keys: &str| own_games(&format!("[mine:caparandom]\n{keys}\n")).remove(0);
-    let knightly = game("king = k:KN");
-    assert!(knightly.arrays.as_ref().unwrap().valid_numbers().count() > 21_836);
-    // The amazon protects the pawn on i2.
-    let amazon = game(
-        "archbishop = -\namazon = m\npromotionPieceTypes = qmcrbn\n\
-         arraySteps = B:light B:dark M Q C NN RKR\n\
-         startFen = rnbqkbmcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKBMCNR w KQkq - 0 1",
-    );
-    assert!(amazon.start_array().is_some());
 }

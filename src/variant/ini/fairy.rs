@@ -11,73 +11,22 @@ use crate::board::{Color, Piece, PieceKind};
 use crate::variant::Variant;
 
 /// Keys that must be `false`.
-const OFF: &[&str] = &[
-    "adjudicateFullBoard",
-    "bikjangRule",
-    "blastOnCapture",
-    "cambodianMoves",
-    "castlingDroppedPiece",
-    "dropOnTop",
-    "dropPromoted",
-    "dupleCheck",
-    "flyingGeneral",
-    "makpongRule",
-    "mandatoryPiecePromotion",
-    "moveRepetitionIllegal",
-    "mustCapture",
-    "pass",
-    "passBlack",
-    "passOnStalemate",
-    "passOnStalemateBlack",
-    "passOnStalemateWhite",
-    "passWhite",
-    "perpetualCheckIllegal",
-    "petrifyBlastPieces",
-    "pieceDemotion",
-    "piecePromotionOnCapture",
-    "shatarMateRule",
-    "shogiPawnDropMateIllegal",
-    "sittuyinPromotion",
-    "twoBoards",
-    "wallOrMove",
-];
+const OFF: &str = "adjudicateFullBoard bikjangRule blastOnCapture cambodianMoves castlingDroppedPiece dropOnTop \
+    dropPromoted dupleCheck flyingGeneral makpongRule mandatoryPiecePromotion moveRepetitionIllegal mustCapture pass \
+    passBlack passOnStalemate passOnStalemateBlack passOnStalemateWhite passWhite perpetualCheckIllegal \
+    petrifyBlastPieces pieceDemotion piecePromotionOnCapture shatarMateRule shogiPawnDropMateIllegal \
+    sittuyinPromotion twoBoards wallOrMove";
 
-/// Keys with the only value that is accepted.
-const FIXED: &[(&str, &str)] = &[
-    ("blastImmuneTypes", "-"),
-    ("chasingRule", "none"),
-    ("collinearN", "0"),
-    ("connectDiagonal", "true"),
-    ("connectHorizontal", "true"),
-    ("connectN", "0"),
-    ("connectNxN", "0"),
-    ("connectPieceTypes", "*"),
-    ("connectRegion1Black", "-"),
-    ("connectRegion1White", "-"),
-    ("connectRegion2Black", "-"),
-    ("connectRegion2White", "-"),
-    ("connectValue", "win"),
-    ("connectVertical", "true"),
-    ("countingRule", "none"),
-    ("enclosingDrop", "none"),
-    ("flipEnclosedPieces", "none"),
-    ("materialCounting", "none"),
-    ("mustDropType", "*"),
-    ("mutuallyImmuneTypes", "-"),
-    ("petrifyOnCaptureTypes", "-"),
-    ("soldierPromotionRank", "1"),
-    ("wallingRule", "none"),
-];
+/// Keys, each with the only value that is accepted.
+const FIXED: &str = "blastImmuneTypes=- chasingRule=none collinearN=0 connectDiagonal=true connectHorizontal=true \
+    connectN=0 connectNxN=0 connectPieceTypes=* connectRegion1Black=- connectRegion1White=- connectRegion2Black=- \
+    connectRegion2White=- connectValue=win connectVertical=true countingRule=none enclosingDrop=none \
+    flipEnclosedPieces=none materialCounting=none mustDropType=* mutuallyImmuneTypes=- petrifyOnCaptureTypes=- \
+    soldierPromotionRank=1 wallingRule=none";
 
 /// Keys that this engine does not support at all.
-const UNSUPPORTED: &[&str] = &[
-    "diagonalLines",
-    "enclosingDropStart",
-    "promotedPieceType",
-    "wallingRegion",
-    "wallingRegionBlack",
-    "wallingRegionWhite",
-];
+const UNSUPPORTED: &str = "diagonalLines enclosingDropStart promotedPieceType wallingRegion wallingRegionBlack \
+    wallingRegionWhite";
 
 /// Keys of its evaluation, which do not concern the rules. Any value is accepted.
 const EVALUATION: &[&str] = &["pieceValueEg", "pieceValueMg"];
@@ -103,7 +52,7 @@ pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
             return Ok(());
         }
         let is_known = key == FOREIGN_PIECE
-            || UNSUPPORTED.contains(&key)
+            || UNSUPPORTED.split(' ').any(|unsupported| unsupported == key)
             || CASTLING_FILES.contains(&key)
             || restricted(key).is_some_and(|name| names_of_kinds(variant).any(|known| known == name));
         let absent = restricted(key).filter(|name| KEYS.contains(name));
@@ -144,11 +93,11 @@ fn is_other_custom_piece(key: &str) -> bool {
 
 /// The only accepted value of a Fairy-Stockfish key; `None` for keys that are not accepted.
 fn expected(key: &str, variant: &Variant) -> Option<String> {
-    if OFF.contains(&key) {
+    if OFF.split(' ').any(|off| off == key) {
         return Some("false".to_owned());
     }
-    if let Some((_, word)) = FIXED.iter().find(|(fixed, _)| *fixed == key) {
-        return Some((*word).to_owned());
+    if let Some(word) = FIXED.split(' ').find_map(|row| row.strip_prefix(key)?.strip_prefix('=')) {
+        return Some(word.to_owned());
     }
     match key {
         "gating" => Some(variant.seirawan_notation.to_string()),

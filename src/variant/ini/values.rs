@@ -45,8 +45,7 @@ pub fn ranks(first: u8, last: u8, color: Color, variant: &Variant) -> Region {
         Color::White => first - 1..last,
         Color::Black => variant.ranks - last..variant.ranks + 1 - first,
     };
-    let squares = ranks.flat_map(|rank| (0..MAX_FILES as u8).map(move |file| (file, rank)));
-    squares.fold(Region::EMPTY, |region, (file, rank)| region.with(file, rank))
+    ranks.flat_map(|rank| (0..MAX_FILES as u8).map(move |file| (file, rank))).collect()
 }
 
 /// The squares of regions that are on the board.

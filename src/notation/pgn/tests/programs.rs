@@ -1,12 +1,12 @@
-//! Games in the form in which other programs write them. XBoard's and Cute Chess's own games are in `engine-tests`.
+//! Games in the form in which other programs write them. More games are in `engine-tests`.
 
 use super::{moves, only};
-use crate::board::{Board8x8, Board10x8};
+use crate::board::Board8x8;
 use crate::notation::WrittenScore;
 use crate::notation::fen;
 use crate::notation::pgn::{Drawing, NodeId, PgnGame, TextGame};
 use crate::on_board;
-use crate::position::{AnyRules, Rules};
+use crate::position::AnyRules;
 use crate::variant::catalog::Catalog;
 
 fn narrow(game: TextGame) -> PgnGame<Board8x8> {
@@ -74,57 +74,6 @@ fn lichess_chess960_with_shredder_castling() {
 }
 
 #[test]
-fn fastchess() {
-    let game = only(
-        r#"[Event "Fastchess Tournament"]
-[Site "?"]
-[Date "2026.11.21"]
-[Round "1"]
-[White "new"]
-[Black "old"]
-[Result "1/2-1/2"]
-[FEN "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1"]
-[SetUp "1"]
-[Variant "Chess960"]
-[GameDuration "00:00:12"]
-[GameStartTime "2026-11-21T13:49:54 +0000"]
-[PlyCount "4"]
-[TimeControl "10+0.1"]
-
-1. d4 {+0.30/15 0.410s} d5 {-0.25/14 0.300s} 2. Ng3 {book}
-Ng6 {0.00/20 0.100s, Draw by adjudication} 1/2-1/2
-"#,
-    );
-    assert_eq!(game.last_comment(), "0.00/20 0.100s, Draw by adjudication");
-    assert_eq!(narrow(game).main_line().moves().len(), 4);
-}
-
-#[test]
-fn pychess() {
-    let game = only(
-        r#"[Event "PyChess rated game"]
-[Site "https://www.pychess.org/abcdefgh"]
-[Date "2026.11.21"]
-[Round "-"]
-[White "a"]
-[Black "b"]
-[Result "*"]
-[TimeControl "900+10"]
-[WhiteElo "1500?"]
-[Variant "Capablanca960"]
-[FEN "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"]
-[SetUp "1"]
-
-1. e4 { [%clk 0:15:00] } e5 { [%clk 0:14:58] } 2. Nc3 { [%emt 0:00:05] } Nc6 *
-"#,
-    );
-    let rules = game.rules(Catalog::builtin()).expect("a known game");
-    assert_eq!(rules.name(), "caparandom");
-    let count = on_board!(rules, rules => game.replay(rules).expect("legal").tree.len());
-    assert_eq!(count, 4);
-}
-
-#[test]
 fn pychess_names_random_starts_of_other_games() {
     let text = r#"[Variant "Capahouse960"]
 [FEN "rbqkanncbr/pppppppppp/10/10/10/10/PPPPPPPPPP/RBQKANNCBR[] w KQkq - 0 1"]
@@ -138,30 +87,11 @@ fn pychess_names_random_starts_of_other_games() {
     assert_eq!(rules.name(), "capahouse");
     let count = on_board!(rules, rules => game.replay(rules).expect("legal").tree.len());
     assert_eq!(count, 30);
+    let game = only("[Variant \"Capablanca960\"]\n\n*\n");
+    assert_eq!(game.variant(Catalog::builtin()).unwrap().name, "caparandom");
     // Without a position there is no telling from which array.
     let game = only("[Variant \"Capahouse960\"]\n\n*\n");
     assert!(game.rules(Catalog::builtin()).is_err());
-}
-
-#[test]
-fn cute_chess_and_xboard_capablanca() {
-    let game = only(
-        r#"[Event "?"]
-[Result "*"]
-[FEN "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"]
-[SetUp "1"]
-[Variant "capablanca"]
-
-1. e4 {+0.15/12 0.25s} e5 {-0.20/13 0.30s} *
-"#,
-    );
-    let variant = game.variant(Catalog::builtin()).expect("a known game");
-    let rules = Rules::<Board10x8>::new(variant.clone()).expect("it fits");
-    let game = game.replay(rules).expect("legal");
-    // The one array of a game needs no FEN.
-    let written = game.write();
-    assert!(written.contains("[Variant \"capablanca\"]"), "{written}");
-    assert!(!written.contains("FEN") && !written.contains("SetUp"), "{written}");
 }
 
 #[test]

@@ -3,39 +3,19 @@
 use super::{only, read};
 use crate::board::Geometry;
 use crate::notation::WrittenScore;
-use crate::notation::fen;
 use crate::notation::pgn::{Comment, Drawing, Evaluation, GameResult, MAX_NESTING, NodeId, PgnGame, Tags};
 use crate::on_board;
-use crate::position::{AnyRules, Position, Rules};
-use crate::variant::Variant;
+use crate::position::{AnyRules, Rules};
+use crate::testing::{random_start, random_text};
 use crate::variant::catalog::Catalog;
 use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use std::sync::Arc;
 use std::time::Duration;
 
 fn text(rng: &mut StdRng) -> String {
-    let words = [
-        "good",
-        "1-0",
-        "(or not)",
-        "12.",
-        "[%unknown Ge2e4]",
-        "%",
-        ";",
-        "$5",
-        "\"",
-        "\\",
-        "O-O",
-        "é",
-        "[Event",
-        "e4!?",
-    ];
-    let count = rng.random_range(0..12);
-    let words: Vec<&str> = (0..count).filter_map(|_| words.choose(rng).copied()).collect();
-    words.join(" ")
+    random_text("good,1-0,(or not),12.,[%unknown Ge2e4],%,;,$5,\",\\,O-O,é,[Event,e4!?", 0..12, rng)
 }
 
 fn comment(rng: &mut StdRng) -> Comment {
@@ -71,22 +51,8 @@ fn comments(rng: &mut StdRng) -> Vec<Comment> {
     comments.filter(|comment| !comment.is_empty()).collect()
 }
 
-/// Where a random game begins: one of its arrays, perhaps some moves later.
-fn start<G: Geometry>(rules: &'static Rules<G>, rng: &mut StdRng) -> Position<G> {
-    let variant = rules.variant();
-    let number = rng.random_range(0..variant.array_count());
-    let fen = (number..variant.array_count()).chain(0..).find_map(|number| variant.array_fen(number).ok());
-    let mut position = fen::read(rules, &fen.expect("it has an array")).expect("an array");
-    for _ in 0..rng.random_range(0..3) * 5 {
-        if let Some(mv) = position.legal_moves().choose(rng) {
-            position.make(*mv);
-        }
-    }
-    position
-}
-
 fn random_game<G: Geometry>(rules: &'static Rules<G>, rng: &mut StdRng) -> PgnGame<G> {
-    let mut game = PgnGame::new(start(rules, rng));
+    let mut game = PgnGame::new(random_start(rules, 0..11, rng));
     game.tags = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
         .map(|name| (name, text(rng)))
         .into_iter()
@@ -145,35 +111,15 @@ fn round_trip<G: Geometry>(rules: &'static Rules<G>, seed: u64) -> String {
     written
 }
 
-fn variants() -> Vec<Arc<Variant>> {
-    Catalog::builtin().iter().cloned().collect()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn games_written_are_read_again(seed: u64) {
-        for variant in variants() {
-            let rules = AnyRules::of(&variant).expect("a built-in game");
-            on_board!(rules, rules => round_trip(rules, seed));
-        }
-    }
-
-    #[test]
-    fn files_of_many_games_are_read(seed: u64) {
-        let texts: Vec<String> = variants()
-            .iter()
-            .map(|variant| {
-                let rules = AnyRules::of(variant).expect("a built-in game");
-                on_board!(rules, rules => round_trip(rules, seed))
-            })
-            .collect();
+        let write = |variant| on_board!(AnyRules::of(variant).expect("a built-in game"), rules => round_trip(rules, seed));
+        let texts: Vec<String> = Catalog::builtin().iter().map(write).collect();
         let games = read(&texts.concat());
-        let written: Vec<String> = games
-            .into_iter()
-            .map(|game| game.expect("a game").write())
-            .collect();
+        let written: Vec<String> = games.into_iter().map(|game| game.expect("a game").write()).collect();
         prop_assert_eq!(texts, written);
     }
 }

@@ -1,12 +1,13 @@
 //! What the writer writes.
 
 use super::only;
-use crate::board::Board8x8;
+use crate::board::{Board8x8, Board10x8};
 use crate::notation::WrittenScore;
 use crate::notation::fen;
 use crate::notation::pgn::{Comment, Evaluation, GameResult, NodeId, PgnGame, TextGame};
 use crate::notation::read_move;
 use crate::position::Rules;
+use crate::testing::rules;
 use crate::variant::catalog::Catalog;
 use std::time::Duration;
 
@@ -53,6 +54,17 @@ fn black_begins() {
     let written = game.write();
     assert!(written.ends_with("\n\n17... h5 (17... Kd7) 18. a4 h4 1/2-1/2\n\n"), "{written}");
     assert!(written.contains("[Result \"1/2-1/2\"]\n[SetUp \"1\"]\n[FEN \"4k3"), "{written}");
+}
+
+#[test]
+fn the_only_array_of_a_game_needs_no_fen() {
+    let start = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
+    let tags = format!("[FEN \"{start}\"]\n[SetUp \"1\"]\n[Variant \"capablanca\"]");
+    let game = only(&format!("{tags}\n\n1. e4 {{0.00/20 0.100s, Draw by adjudication}} *"));
+    assert_eq!(game.last_comment(), "0.00/20 0.100s, Draw by adjudication");
+    let written = game.replay(rules::<Board10x8>("capablanca")).unwrap().write();
+    assert!(written.contains("[Variant \"capablanca\"]"), "{written}");
+    assert!(!written.contains("FEN") && !written.contains("SetUp"), "{written}");
 }
 
 #[test]

@@ -266,88 +266,65 @@ mod tests {
         assert!(!rules("racingkings").contains("double step"));
     }
 
+    /// Keys of games, and what is said of them.
+    const OWN_RULES: &str = "
+extinctionValue = loss; extinctionPieceTypes = *; extinctionPieceCount = 1; extinctionOpponentPieceCount = 2; \
+        extinctionClaim = true
+    A side with 1 piece or less loses, if the other has at least 2, or 3 where the side with too few is to move.
+extinctionValue = loss; extinctionPieceTypes = rn; extinctionPieceCount = 1
+    A side with 1 or less of a kind (rook, knight) loses.
+# Fairy-Stockfish's Coregal Chess.
+extinctionPieceTypes = q; extinctionPseudoRoyal = true; extinctionPieceCount = 64
+    A side's queens are royal: they may not be left attacked.
+pieceDrops = true; immobilityIllegal = true
+    No piece may go to a square from which it could never move, or be dropped there.
+commoner = c; enPassantTypesBlack = -; promotionPawnTypes = c; nMoveRule = 40
+    The game is drawn after 40 moves without a capture or pawn move. Like a pawn, C must promote.
+promotionPawnTypes = kp; checkmateValue = draw; enPassantTypes = n
+    Mate is a draw.
+checkmateValue = win
+    A side that mates the other loses.
+checkmateValue = draw
+    Mate is a draw.
+nFoldRule = 4
+    The game is drawn when a position occurs 4 times.
+nMoveRule = 40; nMoveRuleTypes = -
+    The game is drawn after 40 moves without a capture. Only captures start the count of the 40-move rule again.
+nMoveRule = 40; pieceDrops = true
+    The game is drawn after 40 moves without a capture, pawn move or drop.
+pieceDrops = true; nMoveRuleTypes = -
+    Only captures and drops start the count of the 50-move rule again.
+nMoveRuleTypes = -
+    Only captures start the count of the 50-move rule again.
+flagPiece = k; flagRegion = d4; flagPieceSafe = true; flagMove = true
+    If it is attacked there, the other side has one more move;
+flagPiece = n; flagRegion = d4 e4; flagPieceCount = 2; flagPieceSafe = true
+    They must not be attacked there.
+pieceDrops = true; dropRegionWhite = -; dropRegionBlack = a1
+    White drops nowhere, Black on a1.
+pawn = -; shogiPawn = p; promotionPawnTypes = p; pieceDrops = true; capturesToHand = true; promotionPieceTypes = q
+    Promotion: a piece that promotes becomes a queen. Captured pieces change sides and go to the hand of the player \
+        who took them. A captured promoted piece becomes a shogi pawn again.
+queenDrop = true; pieceDrops = true; capturesToHand = true
+    any piece in hand but a pawn may be put on the square that it left
+promotionPieceTypes = -; pawnTypes = pn
+    Pawns do not promote and may not go to the last rank. Like a pawn, N may not go to the last rank.
+promotionPieceTypesBlack = -; mandatoryPawnPromotion = false; promotionPawnTypes = pn
+    Black's nothing. A pawn need not promote. Like a pawn, White's N can promote.
+immobilityIllegal = true; promotionPieceTypesWhite = -; mandatoryPawnPromotion = false
+    No piece may go to a square from which it could never move.
+# Dragonfly.
+pieceDrops = true; dropNoDoubled = p; dropNoDoubledCount = 0
+    A pawn may not be dropped.
+pieceDrops = true; dropNoDoubled = p
+    A pawn may not be dropped on a file where its side has 1 pawn or more.
+";
+
     #[test]
     fn numbers_in_rules_of_own_games() {
-        for (keys, words) in [
-            (
-                "extinctionValue = loss\nextinctionPieceTypes = *\nextinctionPieceCount = 1\n\
-                 extinctionOpponentPieceCount = 2\nextinctionClaim = true",
-                "A side with 1 piece or less loses, if the other has at least 2, or 3 where the side with too few is to \
-                 move.",
-            ),
-            (
-                "extinctionValue = loss\nextinctionPieceTypes = rn\nextinctionPieceCount = 1",
-                "A side with 1 or less of a kind (rook, knight) loses.",
-            ),
-            // Fairy-Stockfish's Coregal Chess.
-            (
-                "extinctionPieceTypes = q\nextinctionPseudoRoyal = true\nextinctionPieceCount = 64",
-                "A side's queens are royal: they may not be left attacked.",
-            ),
-            (
-                "pieceDrops = true\nimmobilityIllegal = true",
-                "No piece may go to a square from which it could never move, or be dropped there.",
-            ),
-            (
-                "commoner = c\nenPassantTypesBlack = -\npromotionPawnTypes = c\nnMoveRule = 40",
-                "The game is drawn after 40 moves without a capture or pawn move. Like a pawn, C must promote.",
-            ),
-            ("promotionPawnTypes = kp\ncheckmateValue = draw\nenPassantTypes = n", "Mate is a draw."),
-            ("checkmateValue = win", "A side that mates the other loses."),
-            ("checkmateValue = draw", "Mate is a draw."),
-            ("nFoldRule = 4", "The game is drawn when a position occurs 4 times."),
-            (
-                "nMoveRule = 40\nnMoveRuleTypes = -",
-                "The game is drawn after 40 moves without a capture. \
-                 Only captures start the count of the 40-move rule again.",
-            ),
-            (
-                "nMoveRule = 40\npieceDrops = true",
-                "The game is drawn after 40 moves without a capture, pawn move or drop.",
-            ),
-            (
-                "pieceDrops = true\nnMoveRuleTypes = -",
-                "Only captures and drops start the count of the 50-move rule again.",
-            ),
-            ("nMoveRuleTypes = -", "Only captures start the count of the 50-move rule again."),
-            (
-                "flagPiece = k\nflagRegion = d4\nflagPieceSafe = true\nflagMove = true",
-                "If it is attacked there, the other side has one more move;",
-            ),
-            (
-                "flagPiece = n\nflagRegion = d4 e4\nflagPieceCount = 2\nflagPieceSafe = true",
-                "They must not be attacked there.",
-            ),
-            ("pieceDrops = true\ndropRegionWhite = -\ndropRegionBlack = a1", "White drops nowhere, Black on a1."),
-            (
-                "pawn = -\nshogiPawn = p\npromotionPawnTypes = p\npieceDrops = true\ncapturesToHand = true\n\
-                 promotionPieceTypes = q",
-                "Promotion: a piece that promotes becomes a queen. Captured pieces change sides and go to the hand of the \
-                 player who took them. A captured promoted piece becomes a shogi pawn again.",
-            ),
-            (
-                "queenDrop = true\npieceDrops = true\ncapturesToHand = true",
-                "any piece in hand but a pawn may be put on the square that it left",
-            ),
-            (
-                "promotionPieceTypes = -\npawnTypes = pn",
-                "Pawns do not promote and may not go to the last rank. Like a pawn, N may not go to the last rank.",
-            ),
-            (
-                "promotionPieceTypesBlack = -\nmandatoryPawnPromotion = false\npromotionPawnTypes = pn",
-                "Black's nothing. A pawn need not promote. Like a pawn, White's N can promote.",
-            ),
-            (
-                "immobilityIllegal = true\npromotionPieceTypesWhite = -\nmandatoryPawnPromotion = false",
-                "No piece may go to a square from which it could never move.",
-            ),
-            // Dragonfly.
-            ("pieceDrops = true\ndropNoDoubled = p\ndropNoDoubledCount = 0", "A pawn may not be dropped."),
-            (
-                "pieceDrops = true\ndropNoDoubled = p",
-                "A pawn may not be dropped on a file where its side has 1 pawn or more.",
-            ),
-        ] {
+        let mut lines = OWN_RULES.lines().filter(|line| !line.starts_with('#')).skip(1);
+        while let (Some(keys), Some(words)) = (lines.next(), lines.next().map(str::trim)) {
+            let keys = keys.replace("; ", "\n");
             let games = own_games(&format!("[mine:chess]\n{keys}\n"));
             let rules = special_rules(&games[0]).join(" ");
             assert!(rules.contains(words), "{keys}: {rules}");
