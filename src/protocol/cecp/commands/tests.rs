@@ -34,25 +34,9 @@ fn time_controls() {
     assert_eq!(command("time -5"), Command::Time(Duration::ZERO));
     assert_eq!(command("nps 1000"), Command::NodeRate(Some(1000)));
     assert_eq!(command("nps -1"), Command::NodeRate(None));
-    for line in [
-        "level",
-        "level 40",
-        "level 40 5",
-        "level a 5 0",
-        "level 0 -5 0",
-        "level 0 1e300 0",
-        "st",
-        "st NaN",
-        "st -1",
-        "sd",
-        "sd 0",
-        "sd -3",
-        "time",
-        "time x",
-        "nps",
-        "cores",
-        "memory -1",
-    ] {
+    let malformed = "level|level 40|level 40 5|level a 5 0|level 0 -5 0|level 0 1e300 0|st|st NaN|st -1|sd|sd 0|sd -3|\
+        time|time x|nps|cores|memory -1";
+    for line in malformed.split('|') {
         assert!(matches!(parse(line), Err(CommandError::Malformed(_))), "{line}");
     }
 }
