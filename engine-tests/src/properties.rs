@@ -4,6 +4,8 @@ use crate::compare::same_position;
 use crate::naive::State;
 use crate::play::{TASTES, play};
 use crate::random_variant::variant_file;
+use proptest::prelude::Strategy;
+use proptest::sample::select;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use sissa::board::{Board8x8, Board10x8, Board12x10, Geometry};
@@ -16,6 +18,11 @@ use sissa::variant::catalog::Catalog;
 use sissa::variant::{Variant, ini};
 use std::sync::Arc;
 use std::thread;
+
+/// One of the texts of a list with `|` between them.
+pub fn any_of(list: &'static str) -> impl Strategy<Value = String> {
+    select(list.split('|').collect::<Vec<_>>()).prop_map(str::to_owned)
+}
 
 /// A text read as FEN is rejected or gives a legal position: writing and reading it again gives the same position, the
 /// side that has just moved is not in check, and the second implementation finds the same moves. Returns whether it was

@@ -59,7 +59,7 @@ const SHORT: &str = "-games 2 -repeat -variant chess -randomplies 4 -each depth=
 fn the_engine_plays_itself() {
     let itself = quoted(sissa());
     for (variant, limits) in [
-        ("caparandom", "tc=0.5+0.02 timemargin=500 -maxmoves 30"),
+        ("caparandom", "tc=0.5+0.02 timemargin=20000 -maxmoves 30"),
         ("pm-contemporary-random", "nodes=300"),
         ("chess", "depth=2"),
     ] {

@@ -77,10 +77,14 @@ impl Board {
         self.cells[index].take()
     }
 
-    /// All pieces and their squares, from a1, rank by rank.
+    /// All squares, from a1, rank by rank.
+    pub fn squares(&self) -> impl Iterator<Item = At> + '_ {
+        (0..self.files * self.ranks).map(|i| (i % self.files, i / self.files))
+    }
+
+    /// All pieces and their squares, in the same order.
     pub fn men(&self) -> impl Iterator<Item = (At, Man)> + '_ {
-        let squares = (0..self.files * self.ranks).zip(&self.cells);
-        squares.filter_map(|(i, man)| Some(((i % self.files, i / self.files), (*man)?)))
+        self.squares().zip(&self.cells).filter_map(|(at, man)| Some((at, (*man)?)))
     }
 
     /// How many there are of a piece.

@@ -25,14 +25,10 @@ impl State {
 
     /// Where a piece on `from` could go without capture on an empty board, by its initial moves or by the others.
     pub(super) fn reached_when_empty(&self, from: At, man: Man, initial: bool) -> Vec<At> {
-        let movement = self.variant.own_movement(man.piece.kind);
-        if movement.is_none() && initial {
-            return Vec::new();
-        }
         let mut empty = State::empty(&self.variant);
         empty.board.put(from, man);
-        let Some(movement) = movement else {
-            return empty.attacked_from(from);
+        let Some(movement) = self.variant.own_movement(man.piece.kind) else {
+            return if initial { Vec::new() } else { empty.attacked_from(from) };
         };
         let rules = movement.rules().iter();
         let rules = rules.filter(|rule| rule.quiet && rule.initial == initial);
@@ -50,23 +46,8 @@ impl State {
             PieceKind::Pawn => vec![ahead],
             _ => self.reached_when_empty(at, man, false),
         };
-        !reached.iter().any(|at| self.board.has(*at)) && !self.could_hop(at, man)
-    }
-
-    /// True if a man on the square beside it would let the one on `at` hop without capture.
-    fn could_hop(&self, at: At, man: Man) -> bool {
-        let movement = self.variant.own_movement(man.piece.kind);
-        let mut rules = movement.iter().flat_map(|movement| movement.rules());
-        rules.any(|rule| {
-            let hops = match rule.way {
-                Way::Cannon(limit) => limit != 1,
-                way => way == Way::Grasshopper,
-            };
-            let (files, ranks) = (rule.step.0 as i32, rule.step.1 as i32);
-            let sign = 2 * forward(man.piece.color);
-            let behind = (at.0 + sign * files, at.1 + sign * ranks);
-            hops && rule.quiet && !rule.initial && self.board.has(behind)
-        })
+        let could_hop = || self.board.squares().any(|to| self.could_hop_to(to, at, man));
+        !reached.iter().any(|at| self.board.has(*at)) && !could_hop()
     }
 
     /// True if a man somewhere between would let the one on `from` hop to `to` without capture.

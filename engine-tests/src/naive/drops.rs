@@ -33,15 +33,8 @@ impl State {
         };
         let mut moves = Vec::new();
         for kind in self.held() {
-            for rank in 0..self.board.ranks {
-                for file in 0..self.board.files {
-                    let mv = Move::new(Kind::Drop, (file, rank), (file, rank));
-                    let mv = mv.with_gating(kind, (file, rank));
-                    if self.may_drop(rules, kind, (file, rank)) {
-                        moves.push(mv);
-                    }
-                }
-            }
+            let squares = self.board.squares().filter(|at| self.may_drop(rules, kind, *at));
+            moves.extend(squares.map(|at| Move::new(Kind::Drop, at, at).with_gating(kind, at)));
         }
         moves
     }
@@ -96,8 +89,7 @@ impl State {
                 // A bishop on one colour more than its half is too many.
                 return on(after, shade) == on(self, shade) || on(after, shade) <= all.div_ceil(2);
             }
-            let squares = (0..self.board.ranks).flat_map(|rank| (0..self.board.files).map(move |file| (file, rank)));
-            let free = squares.filter(|at| {
+            let free = self.board.squares().filter(|at| {
                 let region = rules.regions[us.index()];
                 (at.0 + at.1) % 2 == shade
                     && after.board.is_empty(*at)

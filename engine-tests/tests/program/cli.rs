@@ -248,19 +248,10 @@ fn wrong_arguments_are_told_in_a_line_each() {
     says("analyse --array RNBQKBNRR", "the only array is RNBQKBNR");
     says("analyse --moves e4 e4", "move 2 of the list");
     says("play --array 1", "chess has no array 1");
-    for arguments in [
-        "analyse --depth 0",
-        "analyse --depth -3",
-        "analyse --movetime nan",
-        "analyse --threads 0",
-        "analyse --array 1 --fen x",
-        "arrays fischerandom --random --seed 5",
-        "arrays fischerandom 5 --plies 4",
-        "play --time-control soon",
-        "perft",
-        "perft 21",
-        "nonsense",
-    ] {
+    let wrong = "analyse --depth 0|analyse --depth -3|analyse --movetime nan|analyse --threads 0|\
+        analyse --array 1 --fen x|arrays fischerandom --random --seed 5|arrays fischerandom 5 --plies 4|\
+        play --time-control soon|perft|perft 21|nonsense";
+    for arguments in wrong.split('|') {
         refused(arguments, 2);
     }
 }

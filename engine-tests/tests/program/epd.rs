@@ -109,7 +109,7 @@ fn broken_lines_are_named_and_the_others_searched() {
         let message = format!("standard input: line {line}: {reason}");
         assert!(run.err.contains(&message), "{message}: {}", run.err);
     }
-    let end = "error: 4 lines cannot be read, 1 line has no bm, am or dm\n";
+    let end = "error: 4 lines cannot be read, 1 line without bm, am or dm\n";
     assert!(run.err.ends_with(end), "{}", run.err);
     assert!(run.out.contains("\n1 of 1 position solved"), "{}", run.out);
 }

@@ -7,11 +7,9 @@ mod diagrams;
 mod documentation;
 mod epd;
 mod evaluation;
-mod games;
 mod openbench;
 mod pgn;
 mod play;
-mod players;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod processor;
 mod robustness;

@@ -65,7 +65,7 @@ fn broken_games_are_named_and_the_next_ones_read() {
     let summary = lines.next().expect("a summary");
     assert!(summary.starts_with("11 games with 16 moves in "), "{summary}");
     assert_eq!(lines.next(), None);
-    assert_eq!(run.err, "error: 7 games are broken, 1 file could not be read to the end\n");
+    assert_eq!(run.err, "error: 7 broken games, 1 file could not be read to the end\n");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn many_games_are_told_of_in_their_order() {
     }
     assert_eq!(lines.len(), 6);
     assert!(lines[5].starts_with("5,000 games with 14,985 moves"), "{}", lines[5]);
-    assert_eq!(run.err, "error: 5 games are broken\n");
+    assert_eq!(run.err, "error: 5 broken games\n");
 }
 
 /// The game files that other programs wrote.
@@ -184,7 +184,7 @@ fn games_are_written_as_far_as_they_can_be_read() {
     let run = run(&format!("pgn convert '{file}' --output '{out}'"));
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
     assert_has(&run.err, &["game 9: the comment that begins in line 52"]);
-    assert!(run.err.ends_with("error: 5 games or files could not be read to their end\n"), "{}", run.err);
+    assert!(run.err.ends_with("error: games and files not read to their end: 5\n"), "{}", run.err);
     let text = fs::read_to_string(&out).expect("it was written");
     assert_eq!(text.matches("[Event ").count(), 7, "{text}");
     assert!(text.contains("(2. Nc3 {2... Nxe4})"), "{text}");

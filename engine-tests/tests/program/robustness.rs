@@ -5,6 +5,7 @@ use engine_tests::command::{send_signal, spawn};
 use engine_tests::folder::Folder;
 use engine_tests::games::engine_game_names;
 use engine_tests::process::{PATIENCE, Process, ended};
+use engine_tests::properties::any_of;
 use proptest::prelude::*;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, ExitStatus};
@@ -217,8 +218,10 @@ fn number() -> impl Strategy<Value = String> {
 }
 
 fn mv() -> impl Strategy<Value = String> {
-    let known = of("e2e4, e7e5, g1f3, b8c6, d2d4, a2a3, e1g1, O-O, O-O-O, e1h1, Nf3, exd5, c1g1, f1g1, f1g1k, \
-        e1f3q, Kc>>g1, Bf<=>N, a7a8q, a7a8c, 0000, @@@@, e2");
+    let known = any_of(
+        "e2e4|e7e5|g1f3|b8c6|d2d4|a2a3|e1g1|O-O|O-O-O|e1h1|Nf3|exd5|c1g1|f1g1|f1g1k|e1f3q|Kc>>g1|\
+        Bf<=>N|a7a8q|a7a8c|0000|@@@@|e2",
+    );
     prop_oneof![
         6 => known,
         3 => "[a-j][1-8][a-j][1-8][qrbnackms]?",
@@ -228,12 +231,6 @@ fn mv() -> impl Strategy<Value = String> {
 
 fn moves() -> impl Strategy<Value = String> {
     prop::collection::vec(mv(), 0..6).prop_map(|moves| moves.join(" "))
-}
-
-/// One of the parts of a list with commas.
-fn of(list: &'static str) -> impl Strategy<Value = String> {
-    let parts: Vec<&str> = list.split(", ").collect();
-    prop::sample::select(parts).prop_map(str::to_owned)
 }
 
 fn fen() -> impl Strategy<Value = String> {
@@ -262,10 +259,12 @@ fn perhaps_cut(lines: impl Strategy<Value = String>) -> impl Strategy<Value = St
 }
 
 fn uci_line() -> impl Strategy<Value = String> {
-    let limit = of("depth, nodes, mate, movetime, wtime, btime, winc, binc, movestogo, searchmoves");
-    let option = of("MultiPV, Ponder, Move Overhead, UCI_Chess960, CastlingStyle, UCI_LimitStrength, UCI_Elo, \
-        UCI_AnalyseMode, UCI_ShowWDL, UCI_EngineAbout, VariantPath, Evaluation, EvalFile8x8, \
-        EvalFile, StartArray, Clear Hash, Nonsense");
+    let limit = any_of("depth|nodes|mate|movetime|wtime|btime|winc|binc|movestogo|searchmoves");
+    let option = any_of(
+        "MultiPV|Ponder|Move Overhead|UCI_Chess960|CastlingStyle|UCI_LimitStrength|UCI_Elo|\
+        UCI_AnalyseMode|UCI_ShowWDL|UCI_EngineAbout|VariantPath|Evaluation|EvalFile8x8|EvalFile|StartArray|Clear Hash|\
+        Nonsense",
+    );
     perhaps_cut(prop_oneof![
         6 => moves().prop_map(|moves| format!("position startpos moves {moves}")),
         4 => (fen(), moves()).prop_map(|(fen, moves)| format!("position fen {fen} moves {moves}")),
@@ -275,8 +274,8 @@ fn uci_line() -> impl Strategy<Value = String> {
         1 => Just("go ponder wtime 100 btime 100".to_owned()),
         1 => moves().prop_map(|moves| format!("go movetime 5 searchmoves {moves}")),
         1 => (0..3u32).prop_map(|depth| format!("go perft {depth}")),
-        4 => of("stop, ponderhit, isready, d, eval, flip, ucinewgame, uci, debug on, register later, help, \
-        position, go, setoption, "),
+        4 => any_of("stop|ponderhit|isready|d|eval|flip|ucinewgame|uci|debug on|register later|help|position|go|\
+            setoption|"),
         4 => game().prop_map(|name| format!("setoption name UCI_Variant value {name}")),
         4 => (option, number()).prop_map(|(name, n)| format!("setoption name {name} value {n}")),
         1 => (1..4u32).prop_map(|n| format!("setoption name Threads value {n}")),
@@ -287,17 +286,18 @@ fn uci_line() -> impl Strategy<Value = String> {
 }
 
 fn cecp_line() -> impl Strategy<Value = String> {
-    let counted = of("sd, st, nps, time, otim, level 40 5, level 0 1, level, memory 4 , ping, setscore 30, option \
-        MultiPV=2, option StartArray=, option Nonsense=, protover, rating");
+    let counted = any_of(
+        "sd|st|nps|time|otim|level 40 5|level 0 1|level|memory 4 |ping|setscore 30|option MultiPV=2|\
+        option StartArray=|option Nonsense=|protover|rating",
+    );
     perhaps_cut(prop_oneof![
         6 => mv(),
         4 => mv().prop_map(|mv| format!("usermove {mv}")),
         3 => fen().prop_map(|fen| format!("setboard {fen}")),
         4 => game().prop_map(|name| format!("variant {name}")),
-        8 => of("new, force, go, playother, white, black, ?, draw, result 1-0 {x}, hint, bk, undo, remove, \
-        hard, easy, post, nopost, analyze, exit, ., pause, resume, edit, d, eval, computer, random, \
-        include all, exclude all, exclude best, accepted ping, , cores 2, cores 1, memory 4, option \
-        Clear Hash, option VariantPath=/"),
+        8 => any_of("new|force|go|playother|white|black|?|draw|result 1-0 {x}|hint|bk|undo|remove|hard|easy|post|\
+            nopost|analyze|exit|.|pause|resume|edit|d|eval|computer|random|include all|exclude all|exclude best|\
+            accepted ping||cores 2|cores 1|memory 4|option Clear Hash|option VariantPath=/"),
         2 => mv().prop_map(|mv| format!("exclude {mv}")),
         1 => mv().prop_map(|mv| format!("include {mv}")),
         4 => (counted, number()).prop_map(|(word, n)| format!("{word} {n}")),

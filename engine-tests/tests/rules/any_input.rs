@@ -6,7 +6,7 @@ use engine_tests::games::{
 };
 use engine_tests::messages::messages_are_sound;
 use engine_tests::properties::{
-    epd_is_sound, fen_is_sound, game_of_parts_is_sound, ini_is_sound, move_bits_are_sound, move_text_is_sound,
+    any_of, epd_is_sound, fen_is_sound, game_of_parts_is_sound, ini_is_sound, move_bits_are_sound, move_text_is_sound,
     pgn_is_sound,
 };
 use engine_tests::tables;
@@ -333,57 +333,22 @@ fn any_number_as_move() {
 /// Variant files of a few sections, in which most keys and values make sense.
 fn variant_file() -> impl Strategy<Value = String> {
     let keys: Vec<&'static str> = sissa::variant::ini::KEYS.iter().map(String::as_str).collect();
-    let values = vec![
-        "true",
-        "false",
-        "-",
-        "3",
-        "4",
-        "7",
-        "8",
-        "10",
-        "*",
-        "c",
-        "g",
-        "j",
-        "k",
-        "s",
-        "qsrbn",
-        "qrbnac",
-        "b g",
-        "win",
-        "loss",
-        "e4 d8",
-        "a*",
-        "x:WfN",
-        "a c",
-        "BB NN Q RKR",
-        "order(QN) 1:light 2:dark BB RKR N",
-        "K Q R R B B N N",
-        "most",
-        "least",
-        "turn",
-        "file",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w - - 0 1",
-        "kqr/ppp/3/PPP/KQR w - - 0 1",
-    ];
-    let value = prop_oneof![4 => select(values).prop_map(str::to_owned), 1 => "[ -~]{0,20}"];
+    let values = any_of(
+        "true|false|-|3|4|7|8|10|*|c|g|j|k|s|qsrbn|qrbnac|b g|win|loss|e4 d8|a*|x:WfN|a c|BB NN Q RKR|\
+        order(QN) 1:light 2:dark BB RKR N|K Q R R B B N N|most|least|turn|file|\
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1|\
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w - - 0 1|kqr/ppp/3/PPP/KQR w - - 0 1",
+    );
+    let value = prop_oneof![4 => values, 1 => "[ -~]{0,20}"];
     let line = prop_oneof![
         9 => (select(keys), value).prop_map(|(key, value)| format!("{key} = {value}\n")),
         1 => "[ -~]{0,30}\n",
     ];
-    let parents = vec![
-        "",
-        ":chess",
-        ":capablanca",
-        ":cetina-random",
-        ":contemporary-random",
-        ":pm-contemporary-random",
-        ":game",
-        ":none",
-    ];
-    let section = ("[a-c]{1,2}|game", select(parents), prop::collection::vec(line, 0..6))
+    let parents = any_of(
+        "|:chess|:capablanca|:cetina-random|:contemporary-random|:pm-contemporary-random|:game|\
+        :none",
+    );
+    let section = ("[a-c]{1,2}|game", parents, prop::collection::vec(line, 0..6))
         .prop_map(|(name, parent, lines)| format!("[{name}{parent}]\n{}", lines.concat()));
     prop::collection::vec(section, 0..4).prop_map(|sections| sections.concat())
 }
@@ -419,49 +384,12 @@ fn any_parts_as_variant_file() {
 
 /// Parts of games in any order.
 fn pgn_like() -> impl Strategy<Value = String> {
-    let pieces = vec![
-        "e4",
-        "e5",
-        " Nf3 ",
-        " Nc6 ",
-        "1.",
-        " 1... ",
-        "(",
-        ")",
-        "{",
-        "}",
-        "[",
-        "]",
-        "$",
-        "$3",
-        "!?",
-        ";",
-        "%",
-        "\n",
-        "\n\n",
-        " ",
-        "*",
-        " 1-0\n",
-        "[Event \"",
-        "[FEN \"",
-        "\"]\n",
-        "[Variant \"chess960\"]\n",
-        "\\",
-        "\"",
-        "[%eval 0.3]",
-        "[%clk 1:00]",
-        " -- ",
-        " O-O ",
-        "(Q)",
-        "(Qe1)",
-        "\u{feff}",
-        "\u{e9}",
-        "\r",
-        "...",
-        "e.p.",
-        "\n[Event \"a\"]\n",
-    ];
-    prop::collection::vec(select(pieces), 0..60).prop_map(|pieces| pieces.concat())
+    let pieces = any_of(
+        "e4|e5| Nf3 | Nc6 |1.| 1... |(|)|{|}|[|]|$|$3|!?|;|%|\n|\n\n| |*| 1-0\n|[Event \"|[FEN \"|\
+        \"]\n|[Variant \"chess960\"]\n|\\|\"|[%eval 0.3]|[%clk 1:00]| -- | O-O |(Q)|(Qe1)|\u{feff}|\u{e9}|\r|...|e.p.|\
+        \n[Event \"a\"]\n",
+    );
+    prop::collection::vec(pieces, 0..60).prop_map(|pieces| pieces.concat())
 }
 
 #[test]
@@ -480,59 +408,21 @@ fn any_text_as_note_of_an_engine() {
 
 /// Parts of EPD in any order after a position.
 fn epd_like() -> impl Strategy<Value = String> {
-    let positions = vec![
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ",
-        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 ",
-        "4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C variant contemporary-random; ",
-        "4k3/8/8/8/8/8/8/2K2R2 w K - C variant contemporary-random; ",
-        "7k2/10/10/10/10/10/10/K8A w - - variant caparandom; ",
-        "4k3/8/8/8 ",
-    ];
-    let pieces = vec![
-        "bm e4; ",
-        "bm Ne7;",
-        "am d5 e5;",
-        "bm Kc1>>g1;",
-        "dm 3;",
-        "dm 0;",
-        "acd 12;",
-        "ce -31;",
-        "acd",
-        "ce",
-        "id \"a b\";",
-        "id \"",
-        "\"",
-        "\\",
-        ";",
-        " ",
-        "c0 \"x;y\";",
-        "c9 plain;",
-        "pv e4 e5 Nf3;",
-        "pv e5;",
-        "hmvc 3;",
-        "fmvn 9;",
-        "hmvc x;",
-        "De",
-        "-",
-        "ab",
-        " cd ",
-        "+",
-        "!",
-        "0",
-        "\n",
-        "\r",
-        "#",
-        "variant chess;",
-        "Ai2",
-        "variant nothing;",
-        "\u{feff}",
-        "\u{e9}",
-        "x-y_1 2 3;",
-        "\t",
-    ];
-    let tail = prop::collection::vec(select(pieces), 0..8).prop_map(|pieces| pieces.concat());
-    prop::collection::vec((select(positions), tail), 0..4).prop_map(|lines| {
-        let lines = lines.into_iter().map(|(position, tail)| position.to_owned() + &tail);
+    let positions = any_of(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - |\
+        rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 |\
+        4k3/8/8/8/8/8/8/2K2R2 w K - 0 1 C variant contemporary-random; |\
+        4k3/8/8/8/8/8/8/2K2R2 w K - C variant contemporary-random; |\
+        7k2/10/10/10/10/10/10/K8A w - - variant caparandom; |4k3/8/8/8 ",
+    );
+    let pieces = any_of(
+        "bm e4; |bm Ne7;|am d5 e5;|bm Kc1>>g1;|dm 3;|dm 0;|acd 12;|ce -31;|acd|ce|id \"a b\";|id \"|\
+        \"|\\|;| |c0 \"x;y\";|c9 plain;|pv e4 e5 Nf3;|pv e5;|hmvc 3;|fmvn 9;|hmvc x;|De|-|ab| cd |+|!|0|\n|\r|#|\
+        variant chess;|Ai2|variant nothing;|\u{feff}|\u{e9}|x-y_1 2 3;|\t",
+    );
+    let tail = prop::collection::vec(pieces, 0..8).prop_map(|pieces| pieces.concat());
+    prop::collection::vec((positions, tail), 0..4).prop_map(|lines| {
+        let lines = lines.into_iter().map(|(position, tail)| position + &tail);
         lines.collect::<Vec<_>>().join("\n")
     })
 }
@@ -550,17 +440,10 @@ fn any_messages_of_a_page() {
     let text = prop_oneof![
         any::<String>(),
         pgn_like(),
-        select(vec![
-            "e4",
-            "Nf3",
-            "O-O",
-            "[]",
-            "{\"type\":\"hint\"}",
-            "rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1",
-            "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1 AC+",
-            "1. e4 (1. d4 d5) e5 1-0",
-        ])
-        .prop_map(str::to_owned),
+        any_of(
+            "e4|Nf3|O-O|[]|{\"type\":\"hint\"}|rnbkmbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR[Qq] w KQkq - 0 1|\
+            4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1 AC+|1. e4 (1. d4 d5) e5 1-0"
+        ),
     ];
     let messages = prop::collection::vec((any::<u8>(), any::<u16>(), text), 0..40);
     accepted_often(30, 15, messages, |messages| {

@@ -123,15 +123,9 @@ impl Suite {
     }
 
     pub fn mistakes(&self) -> Vec<String> {
-        let lines = |count: u64, one: &str, many: &str| match count {
-            0 => None,
-            1 => Some(format!("1 line {one}")),
-            _ => Some(format!("{} {many}", text::counted(count, "line"))),
-        };
-        lines(self.unread, "cannot be read", "cannot be read")
-            .into_iter()
-            .chain(lines(self.without, "has no bm, am or dm", "have no bm, am or dm"))
-            .collect()
+        let counts = [(self.unread, "cannot be read"), (self.without, "without bm, am or dm")];
+        let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+        counts.map(|(count, what)| format!("{} {what}", text::counted(count, "line"))).collect()
     }
 }
 

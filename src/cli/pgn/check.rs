@@ -145,15 +145,8 @@ impl Count {
             text::time(time),
             text::short(text::per_second(self.moves, time))
         )?;
-        let broken = match self.broken {
-            0 => None,
-            1 => Some("1 game is broken".to_owned()),
-            many => Some(format!("{} games are broken", text::grouped(many))),
-        };
-        let unread = (self.unread > 0).then(|| {
-            let files = text::counted(self.unread, "file");
-            format!("{files} could not be read to the end")
-        });
+        let broken = (self.broken > 0).then(|| text::counted(self.broken, "broken game"));
+        let unread = (self.unread > 0).then(|| text::counted(self.unread, "file") + " could not be read to the end");
         let wrong: Vec<String> = broken.into_iter().chain(unread).collect();
         if wrong.is_empty() { Ok(()) } else { Err(CliError::Failed(wrong.join(", "))) }
     }

@@ -250,7 +250,6 @@ impl Iterator for OpenFile<'_> {
 pub fn result_without(count: u64) -> Result<(), CliError> {
     match count {
         0 => Ok(()),
-        1 => Err(CliError::Failed("1 game or file could not be read to its end".to_owned())),
-        many => Err(CliError::Failed(format!("{} games or files could not be read to their end", text::grouped(many)))),
+        _ => Err(CliError::Failed(format!("games and files not read to their end: {}", text::grouped(count)))),
     }
 }

@@ -16,12 +16,11 @@ use std::time::Duration;
 /// A saved game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
-    /// [`FORMAT`]; 0 for the first format, which did not say it.
-    #[serde(default)]
+    /// [`FORMAT`].
     pub(super) format: u32,
     /// What lists show of it.
     #[serde(default)]
-    pub(super) about: Option<Summary>,
+    pub(super) about: Summary,
     /// When it was deleted, in days since 1970.
     #[serde(default)]
     pub deleted: Option<u32>,
@@ -76,7 +75,7 @@ impl Default for Saved {
     fn default() -> Saved {
         Saved {
             format: FORMAT,
-            about: None,
+            about: Summary::default(),
             deleted: None,
             own: None,
             game: String::new(),
@@ -125,9 +124,7 @@ impl Saved {
     /// Changes PGN's tag `Event`.
     pub fn set_event(&mut self, event: &str) {
         set_event(&mut self.tags, event);
-        if let Some(about) = &mut self.about {
-            event.clone_into(&mut about.event);
-        }
+        event.clone_into(&mut self.about.event);
     }
 }
 

@@ -1,6 +1,45 @@
 //! Choosing games.
 
 use super::*;
+use engine_tests::games::{engine_game, engine_game_names};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use sissa::board::Geometry;
+use sissa::notation::{cecp, fen, read_move};
+use sissa::on_board;
+use sissa::position::{AnyRules, Rules};
+
+/// The first moves of each game on a clock. Each engine is sent the other's.
+#[test]
+fn all_games_are_played() {
+    let mut players = [Engine::cecp(), Engine::cecp()];
+    for name in engine_game_names() {
+        let rules = AnyRules::of(&engine_game(name).variant).expect("its rules");
+        on_board!(rules, rules => first_moves(rules, &mut players));
+    }
+}
+
+fn first_moves<G: Geometry>(rules: &'static Rules<G>, players: &mut [Engine; 2]) {
+    let variant = rules.variant();
+    let array = variant.random_array(&mut SmallRng::seed_from_u64(1));
+    let start = variant.array_fen(array).expect("a valid number");
+    let mut position = fen::read(rules, &start).expect("its array");
+    for player in players.iter_mut() {
+        player.ask("new");
+        player.ask(&format!("variant {}", variant.cecp_name()));
+        player.ask(&format!("setboard {}", fen::write(&position)));
+        player.ask("level 0 0:01 0.01");
+    }
+    let mut command = "go".to_owned();
+    for ply in 0..6 {
+        let told = players[ply % 2].reply(&command);
+        match read_move(&position, &cecp::read_ranks(rules, &told)) {
+            Ok(mv) => position.make(mv),
+            Err(error) => panic!("{}, array {array}, {}: {error}", variant.name, fen::write(&position)),
+        }
+        command = format!("usermove {told}");
+    }
+}
 
 #[test]
 fn games_that_xboard_does_not_know_are_explained_to_it() {

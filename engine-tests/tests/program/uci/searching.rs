@@ -8,25 +8,11 @@ use std::collections::HashSet;
 fn every_go_is_answered_by_a_move() {
     let mut engine = Engine::uci();
     engine.ask("position startpos");
-    for go in [
-        "go depth 1",
-        "go depth -3",
-        "go depth x",
-        "go nodes 500",
-        "go nodes -1",
-        "go movetime 20",
-        "go movetime 0",
-        "go wtime 50 btime 50",
-        "go wtime -100 btime 50",
-        "go btime 50",
-        "go wtime 1000 btime 1000 winc 10 binc 10 movestogo 1",
-        "go mate 1 depth 2",
-        "go movestogo 0 depth 1",
-        "go away",
-        "go depth 1 searchmoves e2e4 e2e5",
-        "go depth 1 searchmoves e2e5",
-        "go depth 99999999999999999999 nodes 10",
-    ] {
+    let commands = "go depth 1|go depth -3|go depth x|go nodes 500|go nodes -1|go movetime 20|go movetime 0|\
+        go wtime 50 btime 50|go wtime -100 btime 50|go btime 50|go wtime 1000 btime 1000 winc 10 binc 10 movestogo 1|\
+        go mate 1 depth 2|go movestogo 0 depth 1|go away|go depth 1 searchmoves e2e4 e2e5|go depth 1 searchmoves e2e5|\
+        go depth 99999999999999999999 nodes 10";
+    for go in commands.split('|') {
         let line = engine.best_move(go);
         assert_ne!(line, "bestmove (none)", "{go}");
         let other = engine.ready();

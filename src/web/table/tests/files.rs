@@ -22,9 +22,7 @@ fn a_file_that_is_looked_through_leaves_one_game() {
     play(&mut table, "e4");
     open(&mut table, "1. d4 *");
     // What is refused changes nothing.
-    let text = "xx".to_owned();
-    let refused = table.handle_message(0, FromPage::TypeMove { text });
-    assert!(refused.is_err());
+    assert!(table.handle_message(0, typed("xx")).is_err());
     open(&mut table, "1. d4 d5 *");
     play(&mut table, "c4");
     open(&mut table, "1. d4 d5 2. Nf3 Nf6 *");

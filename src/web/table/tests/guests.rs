@@ -2,22 +2,25 @@
 
 use super::*;
 
+/// Lets a guest come, and returns what it is told.
+fn guest(table: &mut Table<Board8x8>, watcher_id: WatcherId, side: Side) -> Receiver<Arc<str>> {
+    let (outbox, told) = watcher();
+    table.handle_event(Event::Guest(watcher_id, side, outbox));
+    told
+}
+
 #[test]
 fn a_guest_plays_its_side_and_sees_only_the_game() {
     let mut table = table(&Arc::default());
-    let (sender, told) = crossbeam_channel::unbounded();
-    let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
-    table.handle_event(Event::Guest(7, Side::Black, outbox));
+    let told = guest(&mut table, 7, Side::Black);
     let refused = |table: &mut Table<Board8x8>, message: FromPage| {
         table.handle_guest(7, Side::Black, message).expect_err("it may not")
     };
-    let move_of = |text: &str| FromPage::TypeMove { text: text.to_owned() };
-    assert!(refused(&mut table, move_of("e5")).contains("turn"));
+    assert!(refused(&mut table, typed("e5")).contains("turn"));
     play(&mut table, "e4");
-    let owner = table.handle_message(0, move_of("e5"));
+    let owner = table.handle_message(0, typed("e5"));
     assert!(owner.expect_err("a guest plays Black").contains("device"));
-    let played = table.handle_guest(7, Side::Black, move_of("e5"));
-    played.expect("it is legal");
+    table.handle_guest(7, Side::Black, typed("e5")).expect("it is legal");
     for message in [
         FromPage::TakeBack {},
         FromPage::Delete { node: 1 },
@@ -45,23 +48,20 @@ fn a_guest_plays_its_side_and_sees_only_the_game() {
     // A move declines it, if it is not a move of the side that offers it.
     play(&mut table, "Nc3");
     let offer = table.draw_offer;
-    let played = table.handle_guest(7, Side::Black, move_of("Nc6"));
-    played.expect("it is legal");
+    table.handle_guest(7, Side::Black, typed("Nc6")).expect("it is legal");
     assert_eq!((offer, table.draw_offer), (Some(Offerer::Owner), None));
     table.offer_draw(0, Offerer::Owner).expect("it goes on");
-    let agreed = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
-    agreed.expect("both want it");
+    table.handle_guest(7, Side::Black, FromPage::OfferDraw {}).expect("both want it");
     assert_eq!(table.game.result(), "1/2-1/2");
     // Nor does it play for an engine.
     table.game.ending = None;
     table.game.players.black = Player::Engine;
-    for message in [move_of("e5"), FromPage::Resign {}, FromPage::OfferDraw {}] {
+    for message in [typed("e5"), FromPage::Resign {}, FromPage::OfferDraw {}] {
         assert!(refused(&mut table, message).contains("engine"));
     }
     // An engine on the other side answers.
     (table.game.players.white, table.game.players.black) = (Player::Engine, Player::Person);
-    let offered = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
-    offered.expect("it may");
+    table.handle_guest(7, Side::Black, FromPage::OfferDraw {}).expect("it may");
     assert!(told.try_iter().any(|text| text.contains("declines")));
     // Its own move may be chosen while the engine thinks, wherever the owner looks.
     table.game.ending = None;
@@ -89,13 +89,12 @@ fn a_guest_is_told_like_the_owner_why_a_drop_is_illegal() {
 
 #[test]
 fn what_a_guest_has_played_is_kept() {
-    for message in [FromPage::TypeMove { text: "e5".to_owned() }, FromPage::Resign {}] {
+    for message in [typed("e5"), FromPage::Resign {}] {
         let mut table = table(&Arc::default());
         play(&mut table, "e4");
         // As after a game of a file was opened.
         table.is_copy = true;
-        let handled = table.handle_guest(7, Side::Black, message);
-        handled.expect("it may");
+        table.handle_guest(7, Side::Black, message).expect("it may");
         assert!(!table.is_copy);
     }
 }
@@ -103,11 +102,8 @@ fn what_a_guest_has_played_is_kept() {
 #[test]
 fn a_guest_is_told_which_games_can_be_played_now() {
     let mut table = table(&Arc::default());
-    let (sender, told) = crossbeam_channel::unbounded();
-    let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
-    table.handle_event(Event::Guest(7, Side::Black, outbox));
-    let kept = table.own_games(Some("[mine:chess]\n".to_owned()), true);
-    kept.expect("there is room");
+    let told = guest(&mut table, 7, Side::Black);
+    table.own_games(Some("[mine:chess]\n".to_owned()), true).expect("there is room");
     let is_list = |text: Arc<str>| text.contains("gameList") && text.contains("\"mine\"");
     assert!(told.try_iter().any(is_list));
 }
@@ -120,34 +116,26 @@ fn a_guest_whose_page_is_gone_keeps_its_side() {
     table.offer_draw(0, Offerer::Owner).expect("it goes on");
     table.handle_event(Event::Leave(7));
     // The guest finds the offer when it is back.
-    let (sender, told) = crossbeam_channel::unbounded();
-    let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
-    table.handle_event(Event::Guest(8, Side::Black, outbox));
+    let told = guest(&mut table, 8, Side::Black);
     assert!(told.try_iter().any(|text| text.contains(r#""drawOffer":"white""#)));
     table.handle_event(Event::Leave(8));
     table.draw_offer = None;
-    let text = "e5".to_owned();
-    for message in [FromPage::OfferDraw {}, FromPage::TypeMove { text }] {
+    for message in [FromPage::OfferDraw {}, typed("e5")] {
         let away = table.handle_message(0, message);
         assert_eq!(away, Err("Black is away.".to_owned()));
     }
     // It is Black's turn.
-    let resigned = table.handle_message(0, FromPage::Resign {});
-    resigned.expect("White plays on no longer");
+    table.handle_message(0, FromPage::Resign {}).expect("White plays on no longer");
     assert_eq!(table.game.result(), "0-1");
 }
 
 #[test]
 fn a_guest_is_told_what_the_owner_changes() {
     let mut table = table(&Arc::default());
-    let (sender, told) = crossbeam_channel::unbounded();
-    let outbox = Box::new(move |text: Arc<str>| sender.send(text).is_ok());
-    table.handle_event(Event::Guest(7, Side::Black, outbox));
+    let told = guest(&mut table, 7, Side::Black);
     assert_eq!(table.state().guests, [Side::Black]);
     play(&mut table, "e4");
-    let text = "e5".to_owned();
-    let played = table.handle_guest(7, Side::Black, FromPage::TypeMove { text });
-    played.expect("it is legal");
+    table.handle_guest(7, Side::Black, typed("e5")).expect("it is legal");
     let promoted = FromPage::Promote { node: 3 };
     for (message, note) in [
         // The owner's own move, and the reply.
@@ -155,8 +143,7 @@ fn a_guest_is_told_what_the_owner_changes() {
         (FromPage::Undo {}, ""),
         (promoted, "The game goes on with other moves."),
     ] {
-        let offered = table.handle_guest(7, Side::Black, FromPage::OfferDraw {});
-        offered.expect("it goes on");
+        table.handle_guest(7, Side::Black, FromPage::OfferDraw {}).expect("it goes on");
         assert_eq!(table.state().draw_offer, Some(Side::Black));
         if note.contains("other") {
             go_to(&mut table, NodeId::ROOT);
@@ -194,18 +181,13 @@ fn an_owner_who_only_watches_ends_no_game_of_guests() {
     // Nor does it play other moves in it.
     for (node, text) in [(0, "d4"), (1, "c5")] {
         go_to(&mut table, NodeId::new(node));
-        let text = text.to_owned();
-        let played = table.handle_message(0, FromPage::TypeMove { text });
-        assert!(played.is_err(), "{node}");
+        assert!(table.handle_message(0, typed(text)).is_err(), "{node}");
     }
 }
 
 fn play_as_guests(table: &mut Table<Board8x8>) {
     for (watcher, side, text) in [(7, Side::White, "e4"), (8, Side::Black, "e5")] {
-        let text = text.to_owned();
-        let played = table.handle_guest(watcher, side, FromPage::TypeMove { text });
-        played.expect("it is legal");
+        table.handle_guest(watcher, side, typed(text)).expect("it is legal");
     }
-    let offered = table.handle_guest(7, Side::White, FromPage::OfferDraw {});
-    offered.expect("Black may agree");
+    table.handle_guest(7, Side::White, FromPage::OfferDraw {}).expect("Black may agree");
 }

@@ -108,9 +108,17 @@ fn open_with(context: TableContext, opening: Opening) -> Table<Board8x8> {
 }
 
 fn play(table: &mut Table<Board8x8>, text: &str) {
-    let text = text.to_owned();
-    let played = table.handle_message(0, FromPage::TypeMove { text });
-    played.expect("it is legal");
+    table.handle_message(0, typed(text)).expect("it is legal");
+}
+
+fn typed(text: &str) -> FromPage {
+    FromPage::TypeMove { text: text.to_owned() }
+}
+
+/// Where a watcher is told something, and what it is told.
+fn watcher() -> (Outbox, Receiver<Arc<str>>) {
+    let (sender, told) = crossbeam_channel::unbounded();
+    (Box::new(move |text| sender.send(text).is_ok()), told)
 }
 
 /// The moves of the game as it is written, and as it is written again after reading that.

@@ -13,6 +13,16 @@ fn imitation(name: &str, go: &str) -> EngineSettings {
     EngineSettings::of(name.to_owned(), command)
 }
 
+/// A table with this engine, and what its owner is told.
+fn table_with(engine: EngineSettings) -> (Table<Board8x8>, Receiver<Arc<str>>) {
+    let mut context = context(&Arc::default());
+    context.engines = Arc::new([engine]);
+    let mut table = open(context);
+    let (outbox, told) = watcher();
+    table.handle_event(Event::Join(1, outbox));
+    (table, told)
+}
+
 /// Lets a table work until a message has this text.
 fn wait_for(table: &mut Table<Board8x8>, messages: &Receiver<Arc<str>>, wanted: &str) -> String {
     let end = Instant::now() + Duration::from_secs(60);
@@ -38,12 +48,8 @@ fn an_engine_that_fails_ends_in_words_and_the_game_goes_on() {
         ("sleep 60", "X does not move in time."),
         ("head -c 300000 /dev/zero; yes", "X does not move in time."),
     ] {
-        let mut context = context(&Arc::default());
-        context.engines = Arc::new([imitation("X", go)]);
-        let mut table = open(context);
-        let (outbox, messages) = crossbeam_channel::unbounded();
-        table.handle_event(Event::Join(1, Box::new(move |text| outbox.send(text).is_ok())));
-        table.game.pace.engine_seconds = 0.01;
+        let (mut table, messages) = table_with(imitation("X", go));
+        table.game.pace.engine_seconds = if words.ends_with("in time.") { 0.01 } else { 60.0 };
         table.game.players.white = Player::Other("X".to_owned());
         let note = wait_for(&mut table, &messages, "The game is safe.");
         assert!(note.contains(words), "{note}");
@@ -51,12 +57,8 @@ fn an_engine_that_fails_ends_in_words_and_the_game_goes_on() {
         play(&mut table, "e4");
     }
     // Neither one that cannot be started nor its command.
-    let mut context = context(&Arc::default());
     let command = vec!["/no/such/engine".to_owned()];
-    context.engines = Arc::new([EngineSettings::of("X".to_owned(), command)]);
-    let mut table = open(context);
-    let (outbox, messages) = crossbeam_channel::unbounded();
-    table.handle_event(Event::Join(1, Box::new(move |text| outbox.send(text).is_ok())));
+    let (mut table, messages) = table_with(EngineSettings::of("X".to_owned(), command));
     for (name, words) in [("X", "X cannot be started: "), ("Y", "No engine is called Y")] {
         table.game.players.white = Player::Other(name.to_owned());
         let note = wait_for(&mut table, &messages, "The game is safe.");
@@ -66,12 +68,8 @@ fn an_engine_that_fails_ends_in_words_and_the_game_goes_on() {
 
 #[test]
 fn another_engine_plays_and_analyses() {
-    let mut context = context(&Arc::default());
     let go = "echo 'info depth 3 score cp 20 nodes 7 pv e2e4 e7e5 e2e4'; echo bestmove d2d4";
-    context.engines = Arc::new([imitation("X", go)]);
-    let mut table = open(context);
-    let (outbox, messages) = crossbeam_channel::unbounded();
-    table.handle_event(Event::Join(1, Box::new(move |text| outbox.send(text).is_ok())));
+    let (mut table, messages) = table_with(imitation("X", go));
     let analysis =
         Analysis { lines: 1, only: Vec::new(), exclude: Vec::new(), threat: false, second: Some("X".to_owned()) };
     let analyse = |analysis| FromPage::Analyse { analysis };
@@ -102,8 +100,8 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
     let library = context.library.clone();
     let opening = Opening::first(&library.catalog()).expect("there is chess");
     let running = std::thread::spawn(move || run(context, opening));
-    let (outbox, messages) = crossbeam_channel::unbounded();
-    let join = Event::Join(1, Box::new(move |text| outbox.send(text).is_ok()));
+    let (outbox, messages) = watcher();
+    let join = Event::Join(1, outbox);
     let message = r#"{"about": "newGame", "message": {"type": "newGame", "game": "chess", "start": {"by": "usual"}, "games": 4,
         "players": {"white": "engine", "black": {"other": "X"}},
         "pace": {"clock": null, "engineSeconds": 1, "nodes": 50}}}"#;
@@ -137,9 +135,7 @@ fn a_match_is_played_to_its_end_and_its_games_are_kept() {
 
 #[test]
 fn nobody_agrees_to_a_draw_in_a_match() {
-    let mut context = context(&Arc::default());
-    context.engines = Arc::new([imitation("X", "sleep 60")]);
-    let mut table = open(context);
+    let (mut table, _messages) = table_with(imitation("X", "sleep 60"));
     let players = Players { white: Player::Engine, black: Player::Other("X".to_owned()) };
     let started = table.start_match("chess".to_owned(), StartChoice::Usual, players, table.game.pace, 2);
     started.expect("both are known");

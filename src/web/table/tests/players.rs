@@ -91,8 +91,7 @@ fn a_game_with_the_engine_goes_on_from_earlier_moves_unless_there_is_a_clock() {
     table.game.pace.clock = Some(ClockSetting { base: 60.0, increment: 0.0 });
     table.game.reset_clocks();
     go_to(&mut table, NodeId::ROOT);
-    let text = "d4".to_owned();
-    let refused = table.handle_message(0, FromPage::TypeMove { text });
+    let refused = table.handle_message(0, typed("d4"));
     assert!(refused.expect_err("it is timed").contains("clock"));
 }
 
@@ -115,10 +114,7 @@ fn a_flag_that_has_fallen_counts_before_what_comes_late() {
         std::thread::sleep(Duration::from_millis(150));
         match moved.flatten() {
             Some(event) => table.handle_engine_event(event),
-            None => table.handle_event(Event::Message(
-                1,
-                Sent { about: About::Game, message: FromPage::TypeMove { text: "Nf3".to_owned() } },
-            )),
+            None => table.handle_event(Event::Message(1, Sent { about: About::Game, message: typed("Nf3") })),
         }
         let game = &table.game;
         assert_eq!(game.tree.path(game.live).len(), 2, "{with_engine}");
