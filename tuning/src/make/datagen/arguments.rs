@@ -1,6 +1,6 @@
 //! The command line.
 
-use super::mixture::{Mixture, Turns};
+use super::turns::Turns;
 use crate::shared::adjudication::{DrawRule, ResignRule};
 use crate::shared::defaults;
 use crate::shared::threads;
@@ -16,18 +16,15 @@ use std::path::PathBuf;
 /// incomplete game at the end of the file.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
-    datagen --board 8x8 --time 3600 --out small.sdat\n  \
+    datagen --variant chess --time 3600 --out small.sdat\n  \
     datagen --variant caparandom=3,capablanca --positions 1000000 --out large.sdat")]
 pub struct Arguments {
     /// The games, by any of their names, taking turns; NAME=3 takes three turns
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, required = true, value_name = "NAME,...", value_delimiter = ',')]
     pub variant: Vec<Turns>,
     /// A file of your own games
     #[arg(long, value_name = "FILE")]
     pub variants: Option<PathBuf>,
-    /// The usual mixture of games for a board [default: 10x8]
-    #[arg(long, value_name = "BOARD", conflicts_with = "variant")]
-    pub board: Option<Mixture>,
     /// The file to append games to
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
@@ -79,12 +76,6 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         defaults()
-    }
-}
-
-impl Arguments {
-    pub fn turns(&self) -> Vec<Turns> {
-        if self.variant.is_empty() { self.board.unwrap_or(Mixture::Board10x8).turns() } else { self.variant.clone() }
     }
 }
 
