@@ -12,7 +12,8 @@ use std::path::PathBuf;
 ///
 /// Games start from random arrays and some random moves; openings that are already lost are skipped. Counts are of
 /// quiet positions: the side is not in check, the move found is neither a capture nor a promotion, and no mate is in
-/// sight. `train` reads the files. It can be interrupted at any time; the same command goes on, after removing an
+/// sight. Games end early when both sides have seen one of them 2000 centipawns ahead for three moves, or from move 60
+/// on both within 5 for eight. `train` reads the files. It can be interrupted at any time; the same command goes on, after removing an
 /// incomplete game at the end of the file.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
@@ -62,11 +63,9 @@ pub struct Settings {
     /// The random seed, for arrays and random moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Adjudicate games as lost when both sides have scored them so for this many moves in a row
-    #[arg(long, value_name = "MOVES,CENTIPAWNS", default_value = "3,2000")]
+    #[arg(skip = ResignRule { moves: 3, score: 2000 })]
     pub resign: ResignRule,
-    /// From this move on, adjudicate games as drawn when both sides have scored them even for this many moves in a row
-    #[arg(long, value_name = "FROM,MOVES,CENTIPAWNS", default_value = "60,8,5")]
+    #[arg(skip = DrawRule { from: 60, moves: 8, score: 5 })]
     pub draw: DrawRule,
     /// Adjudicate games as drawn after this many moves
     #[arg(long, value_name = "MOVES", default_value_t = 250)]
