@@ -15,20 +15,8 @@ use error::SettingsError;
 use std::path::PathBuf;
 
 /// Flags of Cute Chess that this program does not have.
-const REFUSED: [&str; 12] = [
-    "-tb",
-    "-tbpieces",
-    "-tbignore50",
-    "-epdout",
-    "-livepgnout",
-    "-tournament",
-    "-seeds",
-    "-noswap",
-    "-reverse",
-    "-wait",
-    "-bookmode",
-    "-debug",
-];
+const REFUSED: &str =
+    "-tb -tbpieces -tbignore50 -epdout -livepgnout -tournament -seeds -noswap -reverse -wait -bookmode -debug";
 
 /// Matches a key of a flag against those that the flag has; with any other one, the function returns an error.
 macro_rules! match_key {
@@ -83,7 +71,7 @@ fn known(word: &str, names: &[&'static str]) -> Result<&'static str, SettingsErr
     if let Some(flag) = names.iter().find(|flag| **flag == word) {
         return Ok(flag);
     }
-    if REFUSED.contains(&word) {
+    if REFUSED.split(' ').any(|refused| refused == word) {
         return Err(SettingsError::Refused(word.to_owned()));
     }
     Err(SettingsError::UnknownFlag { flag: word.to_owned(), nearest: nearest(word, names) })
