@@ -254,57 +254,6 @@ mod tests {
     }
 
     #[test]
-    fn sissa_attacks_are_symmetric() {
-        let mut rng = SmallRng::seed_from_u64(2);
-        let tables = Board10x8::tables();
-        for occupied in random_sets::<Board10x8>(&mut rng, 50) {
-            for a in Board10x8::all().squares() {
-                for b in tables.attacks(PieceKind::Sissa, a, occupied).squares() {
-                    assert!(tables.attacks(PieceKind::Sissa, b, occupied).contains(a), "{a:?} {b:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn sissa_on_an_empty_board() {
-        // Eight squares that a rook reaches from c3, and eight that a nightrider reaches.
-        let tables = Board8x8::tables();
-        let c3 = Board8x8::square(2, 2);
-        let attacked = tables.attacks(PieceKind::Sissa, c3, 0);
-        // Like a rook, (n,0): a square where such a path can turn must be on the board.
-        for (file, rank) in [(2, 3), (2, 4), (2, 5), (2, 6), (2, 7), (3, 2), (7, 2), (0, 2)] {
-            assert!(attacked.contains(Board8x8::square(file, rank)), "{file} {rank}");
-        }
-        // Like a nightrider, (n,2n).
-        for (file, rank) in [(3, 4), (4, 6), (4, 3), (6, 4), (0, 1), (1, 0), (4, 1), (6, 0)] {
-            assert!(attacked.contains(Board8x8::square(file, rank)), "{file} {rank}");
-        }
-        assert!(!attacked.contains(Board8x8::square(3, 3)), "no bishop's step");
-    }
-
-    fn rings_and_distances_agree_with_their_definitions<G: Geometry>() {
-        let tables = G::tables();
-        for square in G::all().squares() {
-            let near = tables.king[square];
-            for other in G::all().squares() {
-                let [diagonals, orthogonals] = [tables.diagonals[other], tables.orthogonals[other]];
-                assert_eq!(tables.diagonals_to_king_ring[square].contains(other), (diagonals & near).any());
-                assert_eq!(tables.orthogonals_to_king_ring[square].contains(other), (orthogonals & near).any());
-                let steps = tables.distances[square][other];
-                assert_eq!(u32::from(steps), G::distance(square, other));
-            }
-        }
-    }
-
-    #[test]
-    fn king_rings_and_distances() {
-        rings_and_distances_agree_with_their_definitions::<Board8x8>();
-        rings_and_distances_agree_with_their_definitions::<Board10x8>();
-        rings_and_distances_agree_with_their_definitions::<Board12x10>();
-    }
-
-    #[test]
     fn lines_and_squares_between() {
         let tables = Board10x8::tables();
         let (a1, d4, j1) = (Board10x8::square(0, 0), Board10x8::square(3, 3), Board10x8::square(9, 0));
