@@ -82,7 +82,7 @@ impl<G: Geometry> Tables<G> {
     pub fn build() -> Tables<G> {
         let empty = G::Bitboard::EMPTY;
         let steps = |square: Square, steps: &[Step]| {
-            steps.iter().filter_map(|(files, ranks)| G::offset(square, *files, *ranks)).fold(empty, G::Bitboard::with)
+            G::Bitboard::of(steps.iter().filter_map(|(files, ranks)| G::offset(square, *files, *ranks)))
         };
         let mut tables = Tables {
             sliders: G::build_sliders(),
@@ -229,7 +229,7 @@ mod tests {
         (0..count)
             .map(|_| {
                 let density = rng.random_range(0.0..1.0);
-                G::all().squares().filter(|_| rng.random_bool(density)).fold(G::Bitboard::EMPTY, G::Bitboard::with)
+                G::Bitboard::of(G::all().squares().filter(|_| rng.random_bool(density)))
             })
             .collect()
     }

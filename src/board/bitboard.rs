@@ -30,6 +30,12 @@ pub trait Bitboard:
     /// The set that contains only `square`.
     fn from_square(square: Square) -> Self;
 
+    /// The set of these squares.
+    #[inline(always)]
+    fn of(squares: impl IntoIterator<Item = Square>) -> Self {
+        squares.into_iter().fold(Self::EMPTY, Self::with)
+    }
+
     /// The word whose low bits are `bits`, for what is packed in a word of this size.
     fn from_low(bits: u64) -> Self;
 

@@ -47,11 +47,8 @@ pub fn relevant<G: Geometry>(square: Square, directions: &[(isize, isize)]) -> G
 pub fn subsets<B: Bitboard>(mask: B) -> impl Iterator<Item = B> {
     let squares: Vec<Square> = mask.squares().collect();
     (0u32..1 << squares.len()).map(move |choice| {
-        squares
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| choice >> i & 1 == 1)
-            .fold(B::EMPTY, |set, (_, square)| set.with(*square))
+        let chosen = squares.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1);
+        B::of(chosen.map(|(_, square)| *square))
     })
 }
 

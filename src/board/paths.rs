@@ -370,10 +370,7 @@ mod tests {
         let moves = PieceMoves::<Board12x10>::irregular(&movement, second);
         let at = |file, rank| Board12x10::square(file, rank);
         let d4 = at(3, 3);
-        let occupied = [(3, 3), (3, 4), (3, 5), (4, 3), (1, 1)]
-            .map(|(file, rank)| at(file, rank))
-            .into_iter()
-            .fold(0, Bitboard::with);
+        let occupied = u128::of([(3, 3), (3, 4), (3, 5), (4, 3), (1, 1)].map(|(file, rank)| at(file, rank)));
         for color in Color::ALL {
             for from in Board12x10::all().squares() {
                 for to in Board12x10::all().squares() {
