@@ -123,13 +123,9 @@ impl<G: Geometry> Tables<G> {
                 for (files, ranks) in directions {
                     let both = [(files, ranks), (-files, -ranks)];
                     let line = magic::rays::<G>(square, &both, empty).with(square);
-                    let mut between = empty;
-                    let mut at = square;
-                    while let Some(next) = G::offset(at, files, ranks) {
-                        tables.between[i][next] = between;
-                        tables.line[i][next] = line;
-                        between = between.with(next);
-                        at = next;
+                    for (to, passed, _) in magic::line::<G>(square, (files, ranks)) {
+                        tables.between[i][to] = passed;
+                        tables.line[i][to] = line;
                     }
                 }
             }

@@ -1,6 +1,7 @@
 //! A movement compiled for a board: sets of squares for leaps, and paths that other pieces can block or open.
 
 use super::geometry::SQUARE_CAPACITY;
+use super::magic::line;
 use super::movement::{Movement, Regular, Rule, Way, turned};
 use super::piece::Step;
 use super::{Bitboard, Color, Geometry, PieceKind, Square};
@@ -309,19 +310,6 @@ fn ways<G: Geometry>(rule: &Rule, color: Color, from: Square, mut emit: impl FnM
             }
         }
     }
-}
-
-/// The squares that repeated steps from `from` reach, each with the squares passed and the last of these.
-fn line<G: Geometry>(from: Square, (files, ranks): Step) -> impl Iterator<Item = (Square, G::Bitboard, G::Bitboard)> {
-    let (mut at, mut passed, mut last) = (from, G::Bitboard::EMPTY, G::Bitboard::EMPTY);
-    std::iter::from_fn(move || {
-        let next = G::offset(at, files, ranks)?;
-        let found = (next, passed, last);
-        last = G::Bitboard::from_square(next);
-        passed |= last;
-        at = next;
-        Some(found)
-    })
 }
 
 /// The square where the `legs` end, if they stay on the board, and the squares passed.
