@@ -133,11 +133,6 @@ pub fn half_points(winner: Option<Color>, is_second: bool) -> usize {
     }
 }
 
-/// The expected score, 0 to 1, for an Elo difference.
-pub fn score_of_elo(elo: f64) -> f64 {
-    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
-}
-
 /// The Elo difference for an expected score, 0 to 1.
 pub fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
@@ -213,12 +208,10 @@ mod tests {
     }
 
     #[test]
-    fn scores_and_elo_are_inverse() {
-        for elo in [-800.0, -20.5, 0.0, 3.0, 400.0] {
-            close(elo_of_score(score_of_elo(elo)), elo, 1e-9);
+    fn elo_for_scores() {
+        for (score, elo) in [(1.0 / 101.0, -800.0), (0.5, 0.0), (0.75, 190.848_501_887), (10.0 / 11.0, 400.0)] {
+            close(elo_of_score(score), elo, 1e-6);
         }
-        close(elo_of_score(10.0 / 11.0), 400.0, 1e-9);
-        close(elo_of_score(0.75), 190.848_501_887, 1e-6);
     }
 
     #[test]

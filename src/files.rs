@@ -1,4 +1,4 @@
-//! Opening the files that users name, and where files of the program are.
+//! Opening the files that users name, checksums, and where files of the program are.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -36,6 +36,15 @@ pub fn read(path: &Path) -> io::Result<File> {
 #[cfg(feature = "protocol")]
 pub fn read_text(path: &Path) -> io::Result<String> {
     io::read_to_string(read(path)?)
+}
+
+/// CRC-32 (IEEE) of the bytes of a file without those `own` of the checksum itself.
+#[cfg(feature = "engine")]
+pub fn checksum(bytes: &[u8], own: std::ops::Range<usize>) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&bytes[..own.start]);
+    hasher.update(&bytes[own.end..]);
+    hasher.finalize()
 }
 
 /// The user's data folder, with networks and games: `$XDG_DATA_HOME/sissa`, on most systems `~/.local/share/sissa`.

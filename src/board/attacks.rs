@@ -82,7 +82,7 @@ impl<G: Geometry> Tables<G> {
     pub fn build() -> Tables<G> {
         let empty = G::Bitboard::EMPTY;
         let steps = |square: Square, steps: &[Step]| {
-            steps.iter().filter_map(|(files, ranks)| G::offset(square, *files, *ranks)).fold(empty, G::Bitboard::with)
+            G::Bitboard::of(steps.iter().filter_map(|(files, ranks)| G::offset(square, *files, *ranks)))
         };
         let mut tables = Tables {
             sliders: G::build_sliders(),
@@ -123,13 +123,9 @@ impl<G: Geometry> Tables<G> {
                 for (files, ranks) in directions {
                     let both = [(files, ranks), (-files, -ranks)];
                     let line = magic::rays::<G>(square, &both, empty).with(square);
-                    let mut between = empty;
-                    let mut at = square;
-                    while let Some(next) = G::offset(at, files, ranks) {
-                        tables.between[i][next] = between;
-                        tables.line[i][next] = line;
-                        between = between.with(next);
-                        at = next;
+                    for (to, passed, _) in magic::line::<G>(square, (files, ranks)) {
+                        tables.between[i][to] = passed;
+                        tables.line[i][to] = line;
                     }
                 }
             }
@@ -229,7 +225,7 @@ mod tests {
         (0..count)
             .map(|_| {
                 let density = rng.random_range(0.0..1.0);
-                G::all().squares().filter(|_| rng.random_bool(density)).fold(G::Bitboard::EMPTY, G::Bitboard::with)
+                G::Bitboard::of(G::all().squares().filter(|_| rng.random_bool(density)))
             })
             .collect()
     }
@@ -251,57 +247,6 @@ mod tests {
         sliders_match_rays::<Board8x8>();
         sliders_match_rays::<Board10x8>();
         sliders_match_rays::<Board12x10>();
-    }
-
-    #[test]
-    fn sissa_attacks_are_symmetric() {
-        let mut rng = SmallRng::seed_from_u64(2);
-        let tables = Board10x8::tables();
-        for occupied in random_sets::<Board10x8>(&mut rng, 50) {
-            for a in Board10x8::all().squares() {
-                for b in tables.attacks(PieceKind::Sissa, a, occupied).squares() {
-                    assert!(tables.attacks(PieceKind::Sissa, b, occupied).contains(a), "{a:?} {b:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn sissa_on_an_empty_board() {
-        // Eight squares that a rook reaches from c3, and eight that a nightrider reaches.
-        let tables = Board8x8::tables();
-        let c3 = Board8x8::square(2, 2);
-        let attacked = tables.attacks(PieceKind::Sissa, c3, 0);
-        // Like a rook, (n,0): a square where such a path can turn must be on the board.
-        for (file, rank) in [(2, 3), (2, 4), (2, 5), (2, 6), (2, 7), (3, 2), (7, 2), (0, 2)] {
-            assert!(attacked.contains(Board8x8::square(file, rank)), "{file} {rank}");
-        }
-        // Like a nightrider, (n,2n).
-        for (file, rank) in [(3, 4), (4, 6), (4, 3), (6, 4), (0, 1), (1, 0), (4, 1), (6, 0)] {
-            assert!(attacked.contains(Board8x8::square(file, rank)), "{file} {rank}");
-        }
-        assert!(!attacked.contains(Board8x8::square(3, 3)), "no bishop's step");
-    }
-
-    fn rings_and_distances_agree_with_their_definitions<G: Geometry>() {
-        let tables = G::tables();
-        for square in G::all().squares() {
-            let near = tables.king[square];
-            for other in G::all().squares() {
-                let [diagonals, orthogonals] = [tables.diagonals[other], tables.orthogonals[other]];
-                assert_eq!(tables.diagonals_to_king_ring[square].contains(other), (diagonals & near).any());
-                assert_eq!(tables.orthogonals_to_king_ring[square].contains(other), (orthogonals & near).any());
-                let steps = tables.distances[square][other];
-                assert_eq!(u32::from(steps), G::distance(square, other));
-            }
-        }
-    }
-
-    #[test]
-    fn king_rings_and_distances() {
-        rings_and_distances_agree_with_their_definitions::<Board8x8>();
-        rings_and_distances_agree_with_their_definitions::<Board10x8>();
-        rings_and_distances_agree_with_their_definitions::<Board12x10>();
     }
 
     #[test]

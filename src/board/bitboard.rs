@@ -30,6 +30,12 @@ pub trait Bitboard:
     /// The set that contains only `square`.
     fn from_square(square: Square) -> Self;
 
+    /// The set of these squares.
+    #[inline(always)]
+    fn of(squares: impl IntoIterator<Item = Square>) -> Self {
+        squares.into_iter().fold(Self::EMPTY, Self::with)
+    }
+
     /// The word whose low bits are `bits`, for what is packed in a word of this size.
     fn from_low(bits: u64) -> Self;
 
@@ -102,44 +108,51 @@ pub trait Bitboard:
     }
 }
 
+/// What is the same for words of both sizes.
+macro_rules! same_methods {
+    () => {
+        const EMPTY: Self = 0;
+
+        #[inline(always)]
+        fn from_low(bits: u64) -> Self {
+            bits as Self
+        }
+
+        #[inline(always)]
+        fn low(self) -> u64 {
+            self as u64
+        }
+
+        #[inline(always)]
+        fn count(self) -> u32 {
+            self.count_ones()
+        }
+
+        #[inline(always)]
+        fn lsb(self) -> Square {
+            debug_assert!(self != 0);
+            Square::new(self.trailing_zeros() as u8)
+        }
+
+        #[inline(always)]
+        fn msb(self) -> Square {
+            debug_assert!(self != 0);
+            Square::new((Self::BITS - 1 - self.leading_zeros()) as u8)
+        }
+
+        #[inline(always)]
+        fn without_lsb(self) -> Self {
+            self & self.wrapping_sub(1)
+        }
+    };
+}
+
 impl Bitboard for u64 {
-    const EMPTY: u64 = 0;
+    same_methods!();
 
     #[inline(always)]
     fn from_square(square: Square) -> u64 {
         1u64 << (square.index() & 63)
-    }
-
-    #[inline(always)]
-    fn from_low(bits: u64) -> u64 {
-        bits
-    }
-
-    #[inline(always)]
-    fn low(self) -> u64 {
-        self
-    }
-
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline(always)]
-    fn lsb(self) -> Square {
-        debug_assert!(self != 0);
-        Square::new(self.trailing_zeros() as u8)
-    }
-
-    #[inline(always)]
-    fn msb(self) -> Square {
-        debug_assert!(self != 0);
-        Square::new(63 - self.leading_zeros() as u8)
-    }
-
-    #[inline(always)]
-    fn without_lsb(self) -> u64 {
-        self & self.wrapping_sub(1)
     }
 }
 
@@ -155,38 +168,11 @@ static ONE: [u128; 128] = {
 };
 
 impl Bitboard for u128 {
-    const EMPTY: u128 = 0;
+    same_methods!();
 
     #[inline(always)]
     fn from_square(square: Square) -> u128 {
         ONE[square.index() & 127]
-    }
-
-    #[inline(always)]
-    fn from_low(bits: u64) -> u128 {
-        u128::from(bits)
-    }
-
-    #[inline(always)]
-    fn low(self) -> u64 {
-        self as u64
-    }
-
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline(always)]
-    fn lsb(self) -> Square {
-        debug_assert!(self != 0);
-        Square::new(self.trailing_zeros() as u8)
-    }
-
-    #[inline(always)]
-    fn msb(self) -> Square {
-        debug_assert!(self != 0);
-        Square::new(127 - self.leading_zeros() as u8)
     }
 
     /// By halves: a predictable branch is faster than arithmetic on both halves.
@@ -202,11 +188,6 @@ impl Bitboard for u128 {
         } else {
             None
         }
-    }
-
-    #[inline(always)]
-    fn without_lsb(self) -> u128 {
-        self & self.wrapping_sub(1)
     }
 }
 

@@ -105,17 +105,17 @@ pub trait Geometry: Copy + Clone + Debug + Default + Eq + Send + Sync + 'static 
 
     /// All squares of the geometry, walls included.
     fn all() -> Self::Bitboard {
-        (0..Self::SQUARES).fold(Self::Bitboard::EMPTY, |set, i| set.with(Square::new(i as u8)))
+        Self::Bitboard::of((0..Self::SQUARES as u8).map(Square::new))
     }
 
     /// The squares of `file`.
     fn file_mask(file: usize) -> Self::Bitboard {
-        (0..Self::RANKS).fold(Self::Bitboard::EMPTY, |set, rank| set.with(Self::square(file, rank)))
+        Self::Bitboard::of((0..Self::RANKS).map(|rank| Self::square(file, rank)))
     }
 
     /// The squares of `rank`.
     fn rank_mask(rank: usize) -> Self::Bitboard {
-        (0..Self::FILES).fold(Self::Bitboard::EMPTY, |set, file| set.with(Self::square(file, rank)))
+        Self::Bitboard::of((0..Self::FILES).map(|file| Self::square(file, rank)))
     }
 
     /// Every square of the set moved one rank up; those of the top rank leave the board, but not always the bitboard.

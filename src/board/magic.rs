@@ -4,54 +4,57 @@
 //! is in commit 0a37a894 and before).
 
 pub use super::magic_numbers::*;
+use super::piece::Step;
 use super::{Bitboard, Geometry, Square};
 
 /// Directions of a bishop, as (files, ranks).
-pub const DIAGONALS: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+pub const DIAGONALS: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// Directions of a rook, as (files, ranks).
-pub const ORTHOGONALS: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+pub const ORTHOGONALS: [Step; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+
+/// The squares that repeated steps from `from` reach, each with the squares passed and the last of these.
+pub fn line<G: Geometry>(
+    from: Square,
+    (files, ranks): Step,
+) -> impl Iterator<Item = (Square, G::Bitboard, G::Bitboard)> {
+    let (mut at, mut passed, mut last) = (from, G::Bitboard::EMPTY, G::Bitboard::EMPTY);
+    std::iter::from_fn(move || {
+        let next = G::offset(at, files, ranks)?;
+        let found = (next, passed, last);
+        last = G::Bitboard::from_square(next);
+        passed |= last;
+        at = next;
+        Some(found)
+    })
+}
 
 /// Squares that a slider on `square` attacks along `directions`, computed square by square.
-pub fn rays<G: Geometry>(square: Square, directions: &[(isize, isize)], occupied: G::Bitboard) -> G::Bitboard {
+pub fn rays<G: Geometry>(square: Square, directions: &[Step], occupied: G::Bitboard) -> G::Bitboard {
     let mut attacked = G::Bitboard::EMPTY;
-    for (files, ranks) in directions {
-        let mut at = square;
-        while let Some(next) = G::offset(at, *files, *ranks) {
-            attacked = attacked.with(next);
-            if occupied.contains(next) {
+    for direction in directions {
+        for (to, passed, _) in line::<G>(square, *direction) {
+            if (passed & occupied).any() {
                 break;
             }
-            at = next;
+            attacked = attacked.with(to);
         }
     }
     attacked
 }
 
 /// The relevant occupancy of a slider on `square`: its rays without their last squares.
-pub fn relevant<G: Geometry>(square: Square, directions: &[(isize, isize)]) -> G::Bitboard {
-    let mut relevant = G::Bitboard::EMPTY;
-    for (files, ranks) in directions {
-        let mut at = square;
-        while let Some(next) = G::offset(at, *files, *ranks) {
-            if G::offset(next, *files, *ranks).is_some() {
-                relevant = relevant.with(next);
-            }
-            at = next;
-        }
-    }
-    relevant
+pub fn relevant<G: Geometry>(square: Square, directions: &[Step]) -> G::Bitboard {
+    let lines = directions.iter().filter_map(|direction| line::<G>(square, *direction).last());
+    lines.fold(G::Bitboard::EMPTY, |set, (_, passed, _)| set | passed)
 }
 
 /// Every subset of `mask`, the empty one first.
 pub fn subsets<B: Bitboard>(mask: B) -> impl Iterator<Item = B> {
     let squares: Vec<Square> = mask.squares().collect();
     (0u32..1 << squares.len()).map(move |choice| {
-        squares
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| choice >> i & 1 == 1)
-            .fold(B::EMPTY, |set, (_, square)| set.with(*square))
+        let chosen = squares.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1);
+        B::of(chosen.map(|(_, square)| *square))
     })
 }
 

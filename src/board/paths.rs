@@ -1,6 +1,7 @@
 //! A movement compiled for a board: sets of squares for leaps, and paths that other pieces can block or open.
 
 use super::geometry::SQUARE_CAPACITY;
+use super::magic::line;
 use super::movement::{Movement, Regular, Rule, Way, turned};
 use super::piece::Step;
 use super::{Bitboard, Color, Geometry, PieceKind, Square};
@@ -311,19 +312,6 @@ fn ways<G: Geometry>(rule: &Rule, color: Color, from: Square, mut emit: impl FnM
     }
 }
 
-/// The squares that repeated steps from `from` reach, each with the squares passed and the last of these.
-fn line<G: Geometry>(from: Square, (files, ranks): Step) -> impl Iterator<Item = (Square, G::Bitboard, G::Bitboard)> {
-    let (mut at, mut passed, mut last) = (from, G::Bitboard::EMPTY, G::Bitboard::EMPTY);
-    std::iter::from_fn(move || {
-        let next = G::offset(at, files, ranks)?;
-        let found = (next, passed, last);
-        last = G::Bitboard::from_square(next);
-        passed |= last;
-        at = next;
-        Some(found)
-    })
-}
-
 /// The square where the `legs` end, if they stay on the board, and the squares passed.
 fn walk<G: Geometry>(from: Square, legs: &[Step]) -> Option<(Square, G::Bitboard)> {
     let mut passed = G::Bitboard::EMPTY;
@@ -370,10 +358,7 @@ mod tests {
         let moves = PieceMoves::<Board12x10>::irregular(&movement, second);
         let at = |file, rank| Board12x10::square(file, rank);
         let d4 = at(3, 3);
-        let occupied = [(3, 3), (3, 4), (3, 5), (4, 3), (1, 1)]
-            .map(|(file, rank)| at(file, rank))
-            .into_iter()
-            .fold(0, Bitboard::with);
+        let occupied = u128::of([(3, 3), (3, 4), (3, 5), (4, 3), (1, 1)].map(|(file, rank)| at(file, rank)));
         for color in Color::ALL {
             for from in Board12x10::all().squares() {
                 for to in Board12x10::all().squares() {

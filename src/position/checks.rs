@@ -169,10 +169,8 @@ impl<G: Geometry> Position<G> {
 
     #[cold]
     fn converters_attacking(&self, square: Square, color: Color) -> G::Bitboard {
-        self.converters(color)
-            .squares()
-            .filter(|from| self.conversion_steps(color, G::Bitboard::from_square(*from)).contains(square))
-            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
+        let attacks = |from: &Square| self.conversion_steps(color, G::Bitboard::from_square(*from)).contains(square);
+        G::Bitboard::of(self.converters(color).squares().filter(attacks))
     }
 
     /// The enemy sliders along lines that would check the king of `color` on an empty board.

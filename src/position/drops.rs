@@ -156,8 +156,7 @@ impl<G: Geometry> Position<G> {
                     let mv = Move::drop(kind, *square);
                     self.is_safe(mv) && (may_check || !self.gives_check(mv))
                 };
-                let legal = squares.squares().filter(is_legal);
-                squares = legal.fold(G::Bitboard::EMPTY, G::Bitboard::with);
+                squares = G::Bitboard::of(squares.squares().filter(is_legal));
             }
             emit(kind, squares);
         }
@@ -245,8 +244,7 @@ impl<G: Geometry> Position<G> {
             let rest = bishops | region.without(G::Bitboard::from_square(*square));
             (rest & one).count() >= all / 2 && rest.without(one).count() >= all / 2
         };
-        let board = (!self.rules.walls).squares();
-        board.filter(fits).fold(G::Bitboard::EMPTY, G::Bitboard::with)
+        G::Bitboard::of((!self.rules.walls).squares().filter(fits))
     }
 
     /// The drop of `kind` from the hand on `square`.

@@ -40,7 +40,7 @@ impl<G: Geometry> Position<G> {
             attackers.without(victim).is_empty()
                 && !(G::OPEN && self.rules.ends.pseudo_royal && !self.keeps_pseudo_royals(color, capture))
         };
-        takers.squares().filter(is_legal).fold(G::Bitboard::EMPTY, G::Bitboard::with)
+        G::Bitboard::of(takers.squares().filter(is_legal))
     }
 
     /// The pieces of `color` besides pawns that capture en passant and reach `ep` by a capture, but not otherwise.
@@ -67,9 +67,7 @@ impl<G: Geometry> Position<G> {
 
     /// The squares of `passed` on which the side to move can capture en passant.
     pub(crate) fn open_to_en_passant(&self, passed: G::Bitboard) -> G::Bitboard {
-        let squares = passed.squares();
-        let open = squares.filter(|square| self.ep_takers(self.side, *square).any());
-        open.fold(G::Bitboard::EMPTY, G::Bitboard::with)
+        G::Bitboard::of(passed.squares().filter(|square| self.ep_takers(self.side, *square).any()))
     }
 
     /// The squares on which the piece that went over `ep` with its last move may be captured: `ep`, and after a step of

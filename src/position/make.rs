@@ -72,8 +72,7 @@ impl<G: Geometry> Position<G> {
             }
             if self.rules.variant().castlers.is_opposite {
                 let rooks = (self.castling & self.color(them)).squares();
-                let rooks = rooks.filter(|rook| self.side_of_rook(them, *rook) == side);
-                lost |= rooks.fold(G::Bitboard::EMPTY, G::Bitboard::with);
+                lost |= G::Bitboard::of(rooks.filter(|rook| self.side_of_rook(them, *rook) == side));
             }
         }
         self.lose_castling(lost);

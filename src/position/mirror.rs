@@ -9,7 +9,7 @@ impl<G: Geometry> Setup<G> {
     pub fn mirrored(&self, rules: &Rules<G>) -> Setup<G> {
         let last_rank = rules.ranks() - 1;
         let mirror = |square: Square| G::square(G::file(square), last_rank - G::rank(square));
-        let mirror_all = |set: G::Bitboard| set.squares().map(mirror).fold(G::Bitboard::EMPTY, G::Bitboard::with);
+        let mirror_all = |set: G::Bitboard| G::Bitboard::of(set.squares().map(mirror));
         let swap = |[white, black]: [bool; 2]| [black, white];
         let mut board = [None; MAX_SQUARES];
         for (i, piece) in self.board.iter().enumerate() {

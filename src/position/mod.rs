@@ -291,10 +291,8 @@ impl<G: Geometry> Position<G> {
 
     /// The squares whose contents differ from `before`.
     pub fn changes_since(&self, before: &Position<G>) -> G::Bitboard {
-        (before.occupied() | self.occupied())
-            .squares()
-            .filter(|square| before.piece_on(*square) != self.piece_on(*square))
-            .fold(G::Bitboard::EMPTY, |set, square| set.with(square))
+        let squares = (before.occupied() | self.occupied()).squares();
+        G::Bitboard::of(squares.filter(|square| before.piece_on(*square) != self.piece_on(*square)))
     }
 
     /// True if `square` is empty and part of the board.

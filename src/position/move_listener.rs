@@ -120,9 +120,7 @@ pub struct Tested<'a, G: Geometry, S> {
 impl<G: Geometry, S> Tested<'_, G, S> {
     /// The squares of `to` to which the piece on their `origin` can move.
     fn safe(&self, to: G::Bitboard, origin: impl Fn(Square) -> Square) -> G::Bitboard {
-        to.squares()
-            .filter(|to| self.position.is_safe(Move::normal(origin(*to), *to)))
-            .fold(G::Bitboard::EMPTY, G::Bitboard::with)
+        G::Bitboard::of(to.squares().filter(|to| self.position.is_safe(Move::normal(origin(*to), *to))))
     }
 }
 
@@ -148,8 +146,7 @@ impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
         // What it becomes may matter.
         for kind in kinds {
             let promotes = |to: Square| Move::new(origin(to, delta), to, MoveKind::Promotion(*kind));
-            let safe = to.squares().filter(|to| self.position.is_safe(promotes(*to)));
-            let safe = safe.fold(G::Bitboard::EMPTY, G::Bitboard::with);
+            let safe = G::Bitboard::of(to.squares().filter(|to| self.position.is_safe(promotes(*to))));
             self.then.promotions(safe, delta, &[*kind]);
         }
     }

@@ -135,8 +135,7 @@ pub(super) fn immobile_squares<G: Geometry>(
             };
             (to & board).is_empty()
         };
-        let squares = board.squares().filter(cannot_move);
-        squares.fold(G::Bitboard::EMPTY, G::Bitboard::with)
+        G::Bitboard::of(board.squares().filter(cannot_move))
     })
 }
 

@@ -105,3 +105,10 @@ impl Clock {
             }
     }
 }
+
+/// Limits with a clock, in milliseconds.
+#[cfg(test)]
+pub(super) fn with_clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Limits {
+    let [remaining, increment] = [remaining, increment].map(Duration::from_millis);
+    Limits { clock: Some(Clock { remaining, increment, moves_to_go }), ..Limits::default() }
+}

@@ -109,6 +109,7 @@ impl OverheadEstimator {
 
 #[cfg(test)]
 mod tests {
+    use super::super::limits::with_clock;
     use super::*;
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
@@ -133,15 +134,8 @@ mod tests {
             let millis = |time: f64| Duration::from_secs_f64(time / 1000.0);
             let mut estimator = OverheadEstimator::default();
             for number in 0..self.moves {
-                let mut limits = Limits {
-                    clock: Some(Clock {
-                        // GUIs send whole milliseconds.
-                        remaining: millis(remaining.floor()),
-                        increment: millis(increment),
-                        moves_to_go: None,
-                    }),
-                    ..Limits::default()
-                };
+                // GUIs send whole milliseconds.
+                let mut limits = with_clock(remaining as u64, increment as u64, None);
                 if self.learns {
                     estimator.begin(&mut limits);
                 }
@@ -227,14 +221,6 @@ mod tests {
 
     #[test]
     fn clocks_of_other_games_and_controls_are_ignored() {
-        let clock = |remaining, increment, moves_to_go| Limits {
-            clock: Some(Clock {
-                remaining: Duration::from_millis(remaining),
-                increment: Duration::from_millis(increment),
-                moves_to_go,
-            }),
-            ..Limits::default()
-        };
         let after = |first: Limits, second: Limits| {
             let mut estimator = OverheadEstimator::default();
             estimator.begin(&mut first.clone());
@@ -243,14 +229,14 @@ mod tests {
             estimator.samples.into_iter().next()
         };
         let millis = |time| Some(Duration::from_millis(time));
-        assert_eq!(after(clock(1000, 10, None), clock(975, 10, None)), millis(15));
+        assert_eq!(after(with_clock(1000, 10, None), with_clock(975, 10, None)), millis(15));
         // Time was added, by a new game or a new control; or somebody stopped the clock.
-        assert_eq!(after(clock(1000, 10, None), clock(60_000, 10, None)), None);
-        assert_eq!(after(clock(1000, 10, None), clock(900, 0, None)), None);
-        assert_eq!(after(clock(1000, 0, Some(1)), clock(990, 0, Some(40))), None);
-        assert_eq!(after(clock(60_000, 0, None), clock(30_000, 0, None)), None);
+        assert_eq!(after(with_clock(1000, 10, None), with_clock(60_000, 10, None)), None);
+        assert_eq!(after(with_clock(1000, 10, None), with_clock(900, 0, None)), None);
+        assert_eq!(after(with_clock(1000, 0, Some(1)), with_clock(990, 0, Some(40))), None);
+        assert_eq!(after(with_clock(60_000, 0, None), with_clock(30_000, 0, None)), None);
         // The clock read at the start of pondering may lack an increment.
-        let ponder = Limits { ponder: true, ..clock(900, 10, None) };
-        assert_eq!(after(clock(1000, 10, None), ponder), None);
+        let ponder = Limits { ponder: true, ..with_clock(900, 10, None) };
+        assert_eq!(after(with_clock(1000, 10, None), ponder), None);
     }
 }

@@ -140,19 +140,8 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::limits::Clock;
+    use super::super::limits::{Clock, with_clock};
     use super::*;
-
-    fn with_clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Limits {
-        Limits {
-            clock: Some(Clock {
-                remaining: Duration::from_millis(remaining),
-                increment: Duration::from_millis(increment),
-                moves_to_go,
-            }),
-            ..Limits::default()
-        }
-    }
 
     #[test]
     fn nothing_limits_an_infinite_search() {

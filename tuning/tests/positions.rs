@@ -56,11 +56,11 @@ fn what_is_wrong_is_said() {
     let folder = Folder::temporary();
     let file = &folder.write("notes.txt", "these are no positions");
     for arguments in [
-        ["datagen", "--out", file].as_slice(),
+        ["datagen", "--out", file, "--variant", "chess"].as_slice(),
         &["train", "--data", file, "--out", "x"],
         &["train", "--data", "missing", "--out", "x"],
         &["datagen", "--out", "x", "--variant", "chess=0"],
-        &["datagen", "--out", "x", "--variant", "chess", "--board", "8x8"],
+        &["datagen", "--out", "x"],
         &["datagen", "--out", "x", "--variant", "go"],
         &["datagen"],
     ] {

@@ -10,7 +10,7 @@ use engine_tests::folder::Folder;
 use std::process::Command;
 
 fn command(folder: &Folder, positions: &str, arguments: &str) -> Command {
-    let path = folder.write("positions.txt", positions);
+    let path = folder.write("positions.epd", positions);
     let engine = quoted(sissa());
     let mut command = program();
     command
@@ -26,9 +26,9 @@ fn command(folder: &Folder, positions: &str, arguments: &str) -> Command {
 
 const POSITIONS: &str = "\
 # Two games; the unmoved pieces of the second are not those of an array.
-caparandom 7 rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1
-contemporary-random 9 nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - 0 1 Fcefgh+
-caparandom 5 rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1
+rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - variant caparandom; acd 7;
+nrkqrbnb/pppppppp/8/8/4P3/8/PPPP1PPP/BNBRQKRN b KQkq - Fcefgh+ variant contemporary-random; acd 9;
+rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - variant caparandom; acd 5;
 ";
 
 #[test]
@@ -65,8 +65,8 @@ fn other_limits_and_some_games_only() {
 #[test]
 fn what_goes_wrong_is_said() {
     let folder = Folder::temporary();
-    let mistake = fail(&mut command(&folder, "chess 5\n", ""));
-    assert!(mistake.contains("positions.txt, line 1: expected the game"), "{mistake}");
+    let mistake = fail(&mut command(&folder, "8/8 w - -\n", ""));
+    assert!(mistake.contains("positions.epd, line 1: expected the depth"), "{mistake}");
     let none = fail(&mut command(&folder, POSITIONS, "-variant chess"));
     assert!(none.contains("no position of the requested games"), "{none}");
     let zero = fail(&mut command(&folder, POSITIONS, "-each depth=0"));
@@ -106,7 +106,7 @@ fn what_goes_wrong_is_said() {
 fn an_interrupted_measurement_tells_what_it_has() {
     let folder = Folder::temporary();
     let log = folder.path("log");
-    let endless = POSITIONS.replace("contemporary-random 9", "contemporary-random 99");
+    let endless = POSITIONS.replace("acd 9", "acd 99");
     let line = format!("-log {}", quoted(&log));
     let output = interrupt_when(&mut command(&folder, &endless, &line), || folder.text("log").contains("go depth 99"));
     assert!(output.starts_with("2 positions: "), "{output}");

@@ -86,10 +86,7 @@ fn king_steps_to<G: Geometry>(position: &Position<G>, color: Color, region: G::B
         let next = frontier.squares().fold(G::Bitboard::EMPTY, |set, from| set | tables.king[from]);
         let next = (next & open).without(seen);
         seen |= next;
-        frontier = next
-            .squares()
-            .filter(|to| !position.is_attacked(*to, !color, others))
-            .fold(G::Bitboard::EMPTY, G::Bitboard::with);
+        frontier = G::Bitboard::of(next.squares().filter(|to| !position.is_attacked(*to, !color, others)));
         if (frontier & region).any() {
             return Some(steps);
         }

@@ -241,7 +241,7 @@ impl RawNetwork {
         for bias in &self.output_biases {
             bytes.extend(bias.to_le_bytes());
         }
-        let check = checksum(&bytes).to_le_bytes();
+        let check = files::checksum(&bytes, CRC_AT..HEADER).to_le_bytes();
         bytes[CRC_AT..HEADER].copy_from_slice(&check);
         bytes
     }
@@ -274,7 +274,7 @@ impl RawNetwork {
         if bytes.len() != expected {
             return Err(NetworkError::Length { found: bytes.len(), expected });
         }
-        if u32::from_le_bytes(header.checksum) != checksum(bytes) {
+        if u32::from_le_bytes(header.checksum) != files::checksum(bytes, CRC_AT..HEADER) {
             return Err(NetworkError::Damaged);
         }
         let (weights, output_biases) = rest.split_at(rest.len() - 4 * BUCKETS);
@@ -424,13 +424,6 @@ impl Roster {
 fn length(layout: &Layout, neurons: usize) -> usize {
     let wide = neurons * (layout.wide_inputs() + 1 + 2 * BUCKETS);
     2 * (wide + NEURONS_STEP * 2 * layout.blocks.end) + 4 * BUCKETS
-}
-
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&bytes[..CRC_AT]);
-    hasher.update(&bytes[HEADER..]);
-    hasher.finalize()
 }
 
 fn expect(what: &'static str, found: u32, expected: u32) -> Result<(), NetworkError> {

@@ -3,7 +3,8 @@
 use super::{chess, think};
 use crate::board::{Board8x8, Board10x8};
 use crate::position::Game;
-use crate::search::{Bound, Clock, Control, Limits, Report, Score, SearchResult, Searcher};
+use crate::search::limits::with_clock;
+use crate::search::{Bound, Control, Limits, Report, Score, SearchResult, Searcher};
 use crate::testing::{array, game};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver};
@@ -36,10 +37,7 @@ fn limits_are_kept() {
 fn an_empty_clock_is_answered_at_once() {
     let start = array::<Board10x8>("caparandom", 5);
     for remaining in [0, 1, 5, 20] {
-        let limits = Limits {
-            clock: Some(Clock { remaining: Duration::from_millis(remaining), ..Clock::default() }),
-            ..Limits::default()
-        };
+        let limits = with_clock(remaining, 0, None);
         within(Duration::from_millis(80), || {
             let mut searcher = Searcher::new(1, 1).unwrap();
             let begin = Instant::now();
@@ -144,11 +142,7 @@ fn pondering_waits_for_the_expected_move() {
 fn a_ponderhit_ends_a_search_whose_time_is_spent() {
     // The only move needs a tenth of the soft limit of about two seconds; the hard limit is ten.
     let only = chess("rnb1kbnr/pppp1ppp/8/4p3/5P1q/8/PPPPP1PP/RNBQKBNR w KQkq - 1 3");
-    let limits = Limits {
-        ponder: true,
-        clock: Some(Clock { remaining: Duration::from_secs(60), increment: Duration::ZERO, moves_to_go: None }),
-        ..Limits::default()
-    };
+    let limits = Limits { ponder: true, ..with_clock(60_000, 0, None) };
     ponderhit_is_answered(&only, &limits, Duration::from_millis(50), |reports| {
         // An iteration has ended, and the next one takes much longer than this.
         let late = |time: &Duration| *time > Duration::from_millis(500);

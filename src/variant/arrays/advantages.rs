@@ -141,7 +141,7 @@ impl Advantages {
             number[..length].copy_from_slice(&header[from..from + length]);
             u64::from_le_bytes(number)
         };
-        let is_whole = header[..8] == MAGIC && at(CRC_AT, 4) == u64::from(checksum(bytes));
+        let is_whole = header[..8] == MAGIC && at(CRC_AT, 4) == u64::from(files::checksum(bytes, CRC_AT..HEADER));
         if !is_whole || at(8, 2) != u64::from(VERSION) {
             return None;
         }
@@ -178,7 +178,7 @@ impl Advantages {
             let byte = score.map_or(UNKNOWN, |(_, score)| steps(*score).clamp(-127, 127) as i8);
             bytes.push(byte as u8);
         }
-        let check = checksum(&bytes);
+        let check = files::checksum(&bytes, CRC_AT..HEADER);
         bytes[CRC_AT..HEADER].copy_from_slice(&check.to_le_bytes());
         bytes
     }
@@ -202,14 +202,6 @@ impl Advantages {
 /// The table is of another game.
 #[derive(Debug)]
 struct OtherGame;
-
-/// CRC-32 of all bytes but the checksum's own.
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&bytes[..CRC_AT]);
-    hasher.update(&bytes[HEADER..]);
-    hasher.finalize()
-}
 
 #[cfg(test)]
 mod tests {

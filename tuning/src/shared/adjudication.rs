@@ -2,7 +2,6 @@
 
 use sissa::board::Color;
 pub use sissa::notation::WrittenScore as Score;
-use std::str::FromStr;
 
 /// Adjudicates a loss when a side's score has been bad for long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,37 +21,6 @@ pub struct DrawRule {
     pub moves: u32,
     /// Largest distance from 0, in centipawns.
     pub score: i32,
-}
-
-/// Numbers with commas between them, of which the last is centipawns and the one before it a number of moves.
-fn numbers<const N: usize>(text: &str, expected: &str) -> Result<[i32; N], String> {
-    let numbers = text.split(',').map(|number| number.trim().parse().ok());
-    let numbers: Option<Vec<i32>> = numbers.collect();
-    let sound = |numbers: &[i32; N]| numbers.iter().all(|number| *number >= 0) && numbers[N - 2] > 0;
-    numbers
-        .and_then(|numbers| <[i32; N]>::try_from(numbers).ok())
-        .filter(sound)
-        .ok_or_else(|| format!("'{text}' is not {expected}"))
-}
-
-impl FromStr for ResignRule {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<ResignRule, String> {
-        let [moves, score] = numbers(text, "MOVES,CENTIPAWNS, as 4,800")?;
-        let moves = moves as u32;
-        Ok(ResignRule { moves, score })
-    }
-}
-
-impl FromStr for DrawRule {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<DrawRule, String> {
-        let [from, moves, score] = numbers(text, "FROM,MOVES,CENTIPAWNS, as 40,8,10")?;
-        let (from, moves) = (from as u32, moves as u32);
-        Ok(DrawRule { from, moves, score })
-    }
 }
 
 /// The adjudication rules of a match.
@@ -129,12 +97,8 @@ impl Adjudicator {
 mod tests {
     use super::*;
 
-    fn rules(resign: Option<&str>, draw: Option<&str>) -> AdjudicationRules {
-        AdjudicationRules {
-            resign: resign.map(|text| text.parse().unwrap_or_else(|error| panic!("{error}"))),
-            draw: draw.map(|text| text.parse().unwrap_or_else(|error| panic!("{error}"))),
-            ..AdjudicationRules::default()
-        }
+    fn resign(moves: u32, score: i32) -> AdjudicationRules {
+        AdjudicationRules { resign: Some(ResignRule { moves, score }), ..AdjudicationRules::default() }
     }
 
     /// The verdict and the ply after which it falls, for scores of White and Black in turn.
@@ -150,7 +114,7 @@ mod tests {
 
     #[test]
     fn both_must_see_the_loss() {
-        let both = rules(Some("2,500"), None);
+        let both = resign(2, 500);
         let scores = [-600, 600, -700, 499, -800, 700, -900, 800];
         assert_eq!(verdict(both, &scores), Some((7, Verdict::Won(Color::Black))));
         let one = AdjudicationRules { one_sided: true, ..both };
@@ -161,7 +125,8 @@ mod tests {
 
     #[test]
     fn draws_need_time_and_agreement() {
-        let rules = rules(None, Some("3,2,10"));
+        let draw = Some(DrawRule { from: 3, moves: 2, score: 10 });
+        let rules = AdjudicationRules { draw, ..AdjudicationRules::default() };
         assert_eq!(verdict(rules, &[0; 8]), Some((4, Verdict::Drawn)));
         assert_eq!(verdict(rules, &[0, 0, 0, 0, 11, 0, 0, -10, 10]), Some((8, Verdict::Drawn)));
         let mut adjudicator = Adjudicator::new(rules);
@@ -170,7 +135,7 @@ mod tests {
 
     #[test]
     fn mates_count_as_decided() {
-        let mut adjudicator = Adjudicator::new(rules(Some("1,500"), None));
+        let mut adjudicator = Adjudicator::new(resign(1, 500));
         assert_eq!(adjudicator.judge(Color::White, 1, Some(Score::Mate(5))), None);
         let verdict = adjudicator.judge(Color::Black, 2, Some(Score::Mate(-4)));
         assert_eq!(verdict, Some(Verdict::Won(Color::White)));
@@ -181,15 +146,5 @@ mod tests {
         let rules = AdjudicationRules { longest: Some(2), ..AdjudicationRules::default() };
         assert_eq!(verdict(rules, &[900; 10]), Some((3, Verdict::TooLong)));
         assert_eq!(verdict(AdjudicationRules::default(), &[900; 10]), None);
-    }
-
-    #[test]
-    fn rules_are_read() {
-        assert_eq!("4,800".parse(), Ok(ResignRule { moves: 4, score: 800 }));
-        for text in ["", "4", "4,800,1", "0,800", "4,-800", "a,b"] {
-            assert!(text.parse::<ResignRule>().is_err(), "{text}");
-        }
-        assert!("40,8,10".parse::<DrawRule>().is_ok());
-        assert!("40,8".parse::<DrawRule>().is_err());
     }
 }

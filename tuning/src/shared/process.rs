@@ -55,12 +55,7 @@ impl End {
 /// when it has enough; with an error message if nothing can be written for another reason, such as a full disk.
 pub fn print(text: impl Display) {
     let mut out = io::stdout().lock();
-    check(write!(out, "{text}").and_then(|()| out.flush()));
-}
-
-/// Ends the program as [`print()`] does if writing to standard output has failed.
-pub fn check(written: io::Result<()>) {
-    match written {
+    match write!(out, "{text}").and_then(|()| out.flush()) {
         Ok(()) => {}
         Err(error) if error.kind() == ErrorKind::BrokenPipe => process::exit(0),
         Err(error) => {

@@ -10,18 +10,10 @@
 //! GSPRT"; "The generalized maximum likelihood ratio for the expectation value and the t-value", 2020), with normalized
 //! Elo as in Stockfish's fishtest.
 
-use sissa::elo::{NORMALIZED_UNIT, PAIR_SCORES, Pairs, score_of_elo};
+use sissa::elo::{NORMALIZED_UNIT, PAIR_SCORES, Pairs};
 use std::f64::consts::SQRT_2;
 
-/// The unit of an Elo difference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Model {
-    /// Normalized Elo: the mean in standard deviations of a game's result.
-    Normalized,
-    /// The usual Elo: a function of the mean.
-    Logistic,
-}
-
+/// A test; its differences are in normalized Elo: the mean in standard deviations of a game's result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The difference that is worth nothing.
@@ -32,8 +24,6 @@ pub struct Sprt {
     pub alpha: f64,
     /// The share of tests that accept `elo0` although `elo1` is true, 0 to 0.5.
     pub beta: f64,
-    /// The unit of the differences.
-    pub model: Model,
 }
 
 /// The state of a test.
@@ -73,15 +63,8 @@ impl Sprt {
         let total: f64 = counts.iter().sum();
         let observed: Distribution =
             PAIR_SCORES.iter().zip(&counts).map(|(score, count)| (*score, count / total)).collect();
-        let fitted = |elo: f64| match self.model {
-            // A game's standard deviation is √2 times that of a pair, whose score is the mean of two games.
-            Model::Normalized => with_t_value(&observed, elo / NORMALIZED_UNIT * SQRT_2),
-            Model::Logistic => {
-                let mean = score_of_elo(elo);
-                let about_mean = observed.iter().map(|(score, p)| (score - mean, *p));
-                centred(&about_mean.collect())
-            }
-        };
+        // A game's standard deviation is √2 times that of a pair, whose score is the mean of two games.
+        let fitted = |elo: f64| with_t_value(&observed, elo / NORMALIZED_UNIT * SQRT_2);
         let (h0, h1) = (fitted(self.elo0), fitted(self.elo1));
         let terms = observed.iter().zip(h0.iter().zip(&h1));
         total * terms.map(|((_, p), (p0, p1))| p * (p1 / p0).ln()).sum::<f64>()
@@ -165,7 +148,7 @@ mod tests {
     use super::*;
 
     fn sprt(elo0: f64, elo1: f64) -> Sprt {
-        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model: Model::Normalized }
+        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }
     }
 
     fn close(found: f64, expected: f64) {
@@ -179,26 +162,6 @@ mod tests {
             [([365, 16618, 36229, 16974, 390], 0.0, 2.0, 2.25), ([127, 4883, 10712, 5150, 104], -1.75, 0.25, 3.01)]
         {
             close(sprt(elo0, elo1).ratio(&Pairs(pairs)), expected);
-        }
-    }
-
-    /// For small differences the ratio is close to that of normal distributions with the observed variance.
-    #[test]
-    fn logistic_elo() {
-        let counts = [365, 16618, 36229, 16974, 390];
-        let (total, pairs) = (counts.iter().sum::<u64>() as f64, Pairs(counts));
-        let moment = |power: i32, about: f64| {
-            let terms = counts.iter().zip(PAIR_SCORES);
-            let sum: f64 = terms.map(|(n, score)| *n as f64 * (score - about).powi(power)).sum();
-            sum / total
-        };
-        let mean = moment(1, 0.0);
-        let variance = moment(2, mean);
-        for (elo0, elo1) in [(-2.0, 0.0), (2.0, 5.0)] {
-            let (s0, s1) = (score_of_elo(elo0), score_of_elo(elo1));
-            let expected = total * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
-            let test = Sprt { model: Model::Logistic, ..sprt(elo0, elo1) };
-            close(test.ratio(&pairs), expected);
         }
     }
 

@@ -55,16 +55,20 @@ fn tells_its_features() {
 #[test]
 fn after_a_refused_position_there_is_no_move() {
     let mut engine = Engine::cecp();
-    for command in ["st 1", "force", "setboard 8/8/8/8/8/8/8/8 w - - 0 1"] {
+    for command in ["st 1", "force"] {
         engine.ask(command);
     }
-    for command in ["go", "usermove e2e4"] {
+    // PyChess tells nobody of an error with this board.
+    let lines = engine.ask("setboard 8/8/8/8/8/8/8/8 w - - 0 1");
+    assert!(lines[0].starts_with("tellusererror Illegal position '8/8/8/8/8/8/8/8 w - - 0 1': FEN: "), "{lines:?}");
+    for command in ["go", "usermove e2e4", "analyze"] {
         let lines = engine.ask(command);
         let error = format!("): {command}");
         assert_eq!(lines.len(), 1, "{command}: {lines:?}");
         assert!(lines[0].starts_with("Error (illegal position: FEN: White has 0 kings"), "{lines:?}");
         assert!(lines[0].ends_with(&error), "{lines:?}");
     }
+    engine.ask("exit");
     let lines = engine.ask("setboard 4k3/8/8/8/8/8/8/R3K3 w Qk - 0 1");
     assert!(lines[0].starts_with("# setboard: dropped from the FEN: 'k'"), "{lines:?}");
     engine.reply("go");
@@ -91,7 +95,7 @@ fn refuses_what_is_wrong_and_stays_where_it_was() {
         ("option Nothing=3", "Error (there is no option 'Nothing'): option Nothing=3"),
         // Only in UCI.
         ("option UCI_Chess960=1", "Error (there is no option"),
-        ("setboard 8/8", "tellusererror Illegal position: "),
+        ("setboard 8/8", "tellusererror Illegal position '8/8': "),
     ] {
         let lines = engine.ask(command);
         assert!(lines.iter().any(|line| line.starts_with(answer)), "{command}: {lines:?}");

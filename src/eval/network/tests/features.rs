@@ -22,7 +22,7 @@ fn seen<G: Geometry>(position: &Position<G>, perspective: Color) -> Vec<usize> {
 fn files_exchanged<G: Geometry>(position: &Position<G>) -> Option<Position<G>> {
     let setup = position.setup();
     let turn = |square: Square| G::square(G::FILES - 1 - G::file(square), G::rank(square));
-    let turn_all = |set: G::Bitboard| set.squares().map(turn).fold(G::Bitboard::EMPTY, G::Bitboard::with);
+    let turn_all = |set: G::Bitboard| G::Bitboard::of(set.squares().map(turn));
     if setup.castling.any() && !position.rules().castling.is_symmetric {
         return None;
     }

@@ -1,6 +1,6 @@
 //! The command line.
 
-use super::mixture::{Mixture, Turns};
+use super::turns::Turns;
 use crate::shared::adjudication::{DrawRule, ResignRule};
 use crate::shared::defaults;
 use crate::shared::threads;
@@ -12,22 +12,20 @@ use std::path::PathBuf;
 ///
 /// Games start from random arrays and some random moves; openings that are already lost are skipped. Counts are of
 /// quiet positions: the side is not in check, the move found is neither a capture nor a promotion, and no mate is in
-/// sight. `train` reads the files. It can be interrupted at any time; the same command goes on, after removing an
+/// sight. Games end early when both sides have seen one of them 2000 centipawns ahead for three moves, or from move 60
+/// on both within 5 for eight. `train` reads the files. It can be interrupted at any time; the same command goes on, after removing an
 /// incomplete game at the end of the file.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
-    datagen --board 8x8 --time 3600 --out small.sdat\n  \
+    datagen --variant chess --time 3600 --out small.sdat\n  \
     datagen --variant caparandom=3,capablanca --positions 1000000 --out large.sdat")]
 pub struct Arguments {
     /// The games, by any of their names, taking turns; NAME=3 takes three turns
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, required = true, value_name = "NAME,...", value_delimiter = ',')]
     pub variant: Vec<Turns>,
     /// A file of your own games
     #[arg(long, value_name = "FILE")]
     pub variants: Option<PathBuf>,
-    /// The usual mixture of games for a board [default: 10x8]
-    #[arg(long, value_name = "BOARD", conflicts_with = "variant")]
-    pub board: Option<Mixture>,
     /// The file to append games to
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
@@ -65,11 +63,9 @@ pub struct Settings {
     /// The random seed, for arrays and random moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Adjudicate games as lost when both sides have scored them so for this many moves in a row
-    #[arg(long, value_name = "MOVES,CENTIPAWNS", default_value = "3,2000")]
+    #[arg(skip = ResignRule { moves: 3, score: 2000 })]
     pub resign: ResignRule,
-    /// From this move on, adjudicate games as drawn when both sides have scored them even for this many moves in a row
-    #[arg(long, value_name = "FROM,MOVES,CENTIPAWNS", default_value = "60,8,5")]
+    #[arg(skip = DrawRule { from: 60, moves: 8, score: 5 })]
     pub draw: DrawRule,
     /// Adjudicate games as drawn after this many moves
     #[arg(long, value_name = "MOVES", default_value_t = 250)]
@@ -79,12 +75,6 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         defaults()
-    }
-}
-
-impl Arguments {
-    pub fn turns(&self) -> Vec<Turns> {
-        if self.variant.is_empty() { self.board.unwrap_or(Mixture::Board10x8).turns() } else { self.variant.clone() }
     }
 }
 

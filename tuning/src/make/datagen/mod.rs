@@ -3,16 +3,16 @@
 //! | file | holds |
 //! |---|---|
 //! | `arguments` | the command line |
-//! | `mixture` | which games are played, and how often each |
 //! | `selfplay` | games on all threads |
 //! | `play` | one game |
 //! | `handicap` | what one side lacks at the start |
+//! | `turns` | how often each game is played |
 
 mod arguments;
 mod handicap;
-mod mixture;
 mod play;
 mod selfplay;
+mod turns;
 
 pub use arguments::{Arguments, Settings};
 pub use handicap::{Handicap, Right, remove};
@@ -98,10 +98,10 @@ impl GameObserver for Counts<'_> {
 
 fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<(), DatagenError> {
     let catalog = games::catalog(arguments.variants.as_deref()).map_err(DataError::from)?;
-    let mut turns = arguments.turns();
+    let mut turns = arguments.variant.clone();
     let games = turns.iter().map(|turns| rules_of(&catalog, &turns.name));
     let games: Vec<AnyRules> = games.collect::<Result<_, _>>().map_err(DataError::from)?;
-    let order = mixture::order(&turns).into_iter().map(|i| games[i]);
+    let order = turns::order(&turns).into_iter().map(|i| games[i]);
     // As the file's header names them.
     for (turns, rules) in turns.iter_mut().zip(&games) {
         turns.name = rules.name().to_owned();

@@ -14,7 +14,6 @@ use sissa::notation::pgn::GameResult;
 use sissa::notation::{fen, san};
 use sissa::on_board;
 use sissa::position::Rules;
-use std::fmt::Write as _;
 use std::path::Path;
 
 /// How many games are shown.
@@ -182,28 +181,23 @@ fn games(learner: &Learner<'_>) -> Result<Markup, LearnError> {
 }
 
 fn text<G: Geometry>(rules: &'static Rules<G>, path: &Path, game: &GameRecord) -> Result<Markup, DataError> {
-    let (mut start, mut moves) = (None, String::new());
+    let (mut start, mut moves) = (None, Vec::new());
     let replayed = game.replay(rules, |visit| {
-        let position = visit.position;
-        let first = start.is_none();
-        start.get_or_insert_with(|| fen::write(position));
-        let dots = if position.side_to_move() == Color::White { "." } else { "..." };
-        if first || dots == "." {
-            let _ = write!(moves, "{}{dots} ", position.fullmove_number());
-        }
-        let _ = write!(moves, "{} ", san::write(position, visit.played));
+        start.get_or_insert(*visit.position);
+        moves.push(visit.played);
     });
     replayed.map_err(DataError::of_game(path, game))?;
     let players = match side_of(Color::White, game.number, 2) {
         0 => "network – classical evaluation",
         _ => "classical evaluation – network",
     };
+    let line = start.map(|start| format!("{}\n{} ", fen::write(&start), san::line(&start, &moves)));
     let winner = game.outcome.winner();
     let result = winner.map_or(GameResult::Draw, GameResult::from).text();
     Ok(html! {
         details {
             summary { (players) ": " (result) " (" (HowEnded::name(game.ending)) ")" }
-            pre { (start.unwrap_or_default()) "\n" (moves) (result) }
+            pre { (line.unwrap_or_default()) (result) }
         }
     })
 }

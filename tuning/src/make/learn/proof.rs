@@ -7,13 +7,13 @@ use super::plan::Bounds;
 use super::rounds::Learner;
 use crate::make::datagen::{GameObserver, SelfPlay, Side, half_points};
 use crate::make::game_files::{COMPARISON, GameRecord, PROOF};
-use crate::shared::sprt::{Model, Sprt, Verdict};
+use crate::shared::sprt::{Sprt, Verdict};
 use sissa::elo::Pairs;
 use sissa::eval::network::Networks;
 use std::collections::HashMap;
 
 /// Whether a new network is better.
-const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
+const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 };
 
 /// The largest score of an opening, in centipawns for either side.
 const PROOF_OPENING: i32 = 150;

@@ -21,7 +21,7 @@ Games:
   -recover                does nothing: a crashed engine loses its game and is
                           always restarted
 The match:
-  -sprt elo0=E elo1=E [alpha=0.05] [beta=0.05] [model=normalized|logistic]
+  -sprt elo0=E elo1=E [alpha=0.05] [beta=0.05]; the unit is normalized Elo
   -pgnout FILE            the games
   -event NAME, -site NAME tags of the games
   -ratinginterval N       print Elo after every N games [default: at the end]

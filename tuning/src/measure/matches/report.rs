@@ -2,7 +2,7 @@
 
 use super::settings::Settings;
 use super::tally::{EngineStatistics, Tally};
-use crate::shared::sprt::{Model, Sprt, Verdict};
+use crate::shared::sprt::{Sprt, Verdict};
 use std::fmt::Write;
 
 pub fn report(tally: &Tally, settings: &Settings) -> String {
@@ -51,14 +51,10 @@ fn sprt_text(sprt: &Sprt, tally: &Tally) -> String {
         Verdict::AcceptedH1 => "the higher is accepted",
     };
     format!(
-        "LLR {:.2} in ({lower:.2}, {upper:.2}) for {} or {} {} Elo: {verdict}",
+        "LLR {:.2} in ({lower:.2}, {upper:.2}) for {} or {} normalized Elo: {verdict}",
         sprt.ratio(&tally.pairs),
         sprt.elo0,
         sprt.elo1,
-        match sprt.model {
-            Model::Normalized => "normalized",
-            Model::Logistic => "logistic",
-        }
     )
 }
 

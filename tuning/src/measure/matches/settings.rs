@@ -9,7 +9,7 @@ use crate::measure::flags::play_flags::PlayFlags;
 use crate::measure::flags::{self, Flag, engines, match_key, read_value, wrong};
 use crate::measure::play::arbiter::GameConditions;
 use crate::measure::play::fingerprint::describe;
-use crate::shared::sprt::{Model, Sprt};
+use crate::shared::sprt::Sprt;
 use sissa::engines::settings::EngineSettings;
 use sissa::variant::Variant;
 use sissa::variant::catalog::{Catalog, DEFAULT_GAME};
@@ -221,7 +221,7 @@ fn read_book(flag: &Flag) -> Result<BookSettings, SettingsError> {
 
 fn read_sprt(flag: &Flag) -> Result<Sprt, SettingsError> {
     let (mut elo0, mut elo1) = (None, None);
-    let (mut alpha, mut beta, mut model) = (0.05, 0.05, Model::Normalized);
+    let (mut alpha, mut beta) = (0.05, 0.05);
     for (key, value) in flag.pairs() {
         let number = || read_value::<f64>(key, value, "a number");
         match_key!(flag, key, {
@@ -229,13 +229,6 @@ fn read_sprt(flag: &Flag) -> Result<Sprt, SettingsError> {
             "elo1" => elo1 = Some(number()?),
             "alpha" => alpha = number()?,
             "beta" => beta = number()?,
-            "model" => {
-                model = match value {
-                    "normalized" => Model::Normalized,
-                    "logistic" => Model::Logistic,
-                    _ => return Err(wrong("model", value, "normalized or logistic")),
-                };
-            },
         });
     }
     let missing = |key| SettingsError::Missing("-sprt", key);
@@ -250,7 +243,7 @@ fn read_sprt(flag: &Flag) -> Result<Sprt, SettingsError> {
             return Err(range(name, "above 0 and below 0.5"));
         }
     }
-    Ok(Sprt { elo0, elo1, alpha, beta, model })
+    Ok(Sprt { elo0, elo1, alpha, beta })
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@ use crate::measure::flags::arguments::engine_help;
 /// The help of the command line.
 pub const HELP: &str = concat!(
     "Positions:
-  -positions FILE         one per line: game, depth in plies, FEN; # begins a
-                          comment [default: 96 built-in middle-game positions,
-                          12 of each of eight games]
+  -positions FILE         EPD: the depth in plies as acd, the game as variant
+                          [default: 96 built-in middle-game positions, 12 of
+                          each of eight games]
   -variant NAME,...       only the positions of these games
   -rounds N               searches of each position by each engine
                           [default: 1]

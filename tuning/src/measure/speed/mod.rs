@@ -213,7 +213,7 @@ fn examine<G: Geometry>(turn: &Turn<'_, G>, answer: &Answer) -> Result<Search, F
 fn samples(settings: &Settings) -> Result<Vec<Sample>, AnyError> {
     let catalog = settings.play.catalog()?;
     let mut samples = match &settings.positions {
-        None => positions::read(positions::BUILT_IN, "positions.txt", &catalog)?,
+        None => positions::read(positions::BUILT_IN, "positions.epd", &catalog)?,
         Some(path) => {
             let place = path.display().to_string();
             let text = fs::read_to_string(path).map_err(FileError::of(path))?;

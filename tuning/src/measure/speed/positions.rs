@@ -1,14 +1,15 @@
-//! Positions to search, read from a file.
+//! Positions to search, read from a file in EPD.
 
 use crate::shared::process::AnyError;
+use sissa::notation::epd::{EpdLine, EpdReader};
 use sissa::notation::fen;
-use sissa::position::{AnyRules, Game};
+use sissa::position::Game;
 use sissa::variant::Variant;
 use sissa::variant::catalog::Catalog;
 use sissa::{any_board, on_board};
 use std::sync::Arc;
 
-pub const BUILT_IN: &str = include_str!("positions.txt");
+pub const BUILT_IN: &str = include_str!("positions.epd");
 
 any_board! {
     /// A game without moves.
@@ -26,35 +27,25 @@ pub struct Sample {
 
 /// Reads a file of positions. `place` is its name in error messages.
 pub fn read(text: &str, place: &str, catalog: &Catalog) -> Result<Vec<Sample>, AnyError> {
-    let lines = text.lines().enumerate().filter_map(|(index, line)| {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        (!line.is_empty()).then_some((index + 1, line))
+    let lines = EpdReader::new(text.as_bytes()).map(|line| {
+        let line = line.map_err(|error| format!("{place}, {error}"))?;
+        read_line(&line, catalog).map_err(|problem| format!("{place}, line {}: {problem}", line.number).into())
     });
-    lines
-        .map(|(line, text)| {
-            read_line(text, catalog).map_err(|problem| format!("{place}, line {line}: {problem}").into())
-        })
-        .collect()
+    lines.collect()
 }
 
-fn read_line(line: &str, catalog: &Catalog) -> Result<Sample, AnyError> {
-    let mut fields = line.splitn(3, char::is_whitespace).map(str::trim);
-    let (Some(name), Some(depth), Some(text)) = (fields.next(), fields.next(), fields.next()) else {
-        let form = "expected the game, a depth in plies and a FEN, as in 'chess 12 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1'";
-        return Err(form.into());
-    };
-    let plies = depth.parse().ok().filter(|plies| *plies > 0);
-    let depth = plies.ok_or_else(|| format!("'{depth}' is not a depth: expected plies, at least 1"))?;
-    let variant = catalog.find(name)?.clone();
-    let rules = AnyRules::of(&variant)?;
+fn read_line(line: &EpdLine, catalog: &Catalog) -> Result<Sample, AnyError> {
+    let depth = line.operand("acd").and_then(|plies| plies.parse().ok()).filter(|plies| *plies > 0);
+    let depth = depth.ok_or("expected the depth as 'acd N;', in plies, at least 1")?;
+    let rules = line.rules(catalog)?;
     let game = on_board!(rules, rules => {
-        let position = fen::read(rules, text)?;
+        let position = fen::read(rules, &line.fen()?)?;
         if position.legal_moves().is_empty() {
             return Err("the game is over in this position".into());
         }
         Game::new(position).into()
     });
-    Ok(Sample { variant, depth, game })
+    Ok(Sample { variant: rules.variant().clone(), depth, game })
 }
 
 #[cfg(test)]
@@ -64,7 +55,7 @@ mod tests {
 
     #[test]
     fn those_built_in_are_of_all_games() {
-        let samples = read(BUILT_IN, "positions.txt", Catalog::builtin()).expect("they are right");
+        let samples = read(BUILT_IN, "positions.epd", Catalog::builtin()).expect("they are right");
         let mut counts = HashMap::new();
         for sample in &samples {
             *counts.entry(sample.variant.name.clone()).or_insert(0) += 1;
@@ -78,15 +69,16 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_line() {
         let say = |text: &str| read(text, "here", Catalog::builtin()).map(|_| ()).map_err(|error| error.to_string());
-        let good = "# games\n\nchess 5 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 # ours\n";
+        let good = "# games\n\n4k3/8/8/8/8/8/4P3/4K3 w - - acd 5;\n";
         assert_eq!(say(good), Ok(()));
         for (line, problem) in [
-            ("chess", "here, line 4: expected the game"),
-            ("chess 0 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "'0' is not a depth"),
-            ("chess x 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "'x' is not a depth"),
-            ("ches 5 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "there is no game 'ches'"),
-            ("chess 5 4k3/8/8/8/8/8/4P3 w - - 0 1", "line 4: "),
-            ("chess 5 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "the game is over"),
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "here, line 4: expected the depth"),
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - acd 0;", "at least 1"),
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - acd x;", "expected the depth"),
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - acd 5; 1", "here, line 4: '1' is not an opcode"),
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - acd 5; variant ches;", "there is no game 'ches'"),
+            ("4k3/8/8/8/8/8/4P3 w - - acd 5;", "line 4: "),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - - acd 5;", "the game is over"),
         ] {
             let error = say(&format!("{good}{line}")).expect_err("it is wrong");
             assert!(error.contains(problem), "{error}");

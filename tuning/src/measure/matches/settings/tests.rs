@@ -120,7 +120,6 @@ fn mistakes() {
         ("-sprt elo0=5 elo1=0", "elo0 must be below elo1"),
         ("-sprt elo0=NaN elo1=1", "elo0 must be below elo1"),
         ("-sprt elo0=0 elo1=5 alpha=0.5", "alpha must be above 0"),
-        ("-sprt elo0=0 elo1=5 model=bayesian", "normalized or logistic"),
         ("-draw movenumber=4 score=3", "-draw needs movecount=N"),
         ("-resign movecount=3 score=-5", "'-5' is not a number of centipawns"),
         ("-openings format=epd", "-openings needs file=FILE"),
