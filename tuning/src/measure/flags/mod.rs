@@ -71,7 +71,7 @@ fn known(word: &str, names: &[&'static str]) -> Result<&'static str, SettingsErr
     if let Some(flag) = names.iter().find(|flag| **flag == word) {
         return Ok(flag);
     }
-    if REFUSED.split(' ').any(|refused| refused == word) {
+    if REFUSED.split(' ').any(|flag| flag == word) {
         return Err(SettingsError::Refused(word.to_owned()));
     }
     Err(SettingsError::UnknownFlag { flag: word.to_owned(), nearest: nearest(word, names) })
