@@ -59,7 +59,8 @@ class OtherEngines(BrowserTest):
         page.click("#new-play")
         tab.wait("state.matchState !== null && !state.matchState.running")
         self.assertIn("Broken 0 – 2 Sissa (+0 =0 −2) · 2 games", page.inner_text("#match-text"))
-        self.assertIn("illegal move", page.inner_text("#status"))
+        # After some random openings Sissa mates at once.
+        self.assertRegex(page.inner_text("#status"), "illegal move|Checkmate")
         page.click("#open-games")
         page.locator("#games-list >> text=Match Broken – Sissa").nth(1).wait_for()
         # Nothing of it is left when the server ends.

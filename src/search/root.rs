@@ -63,10 +63,10 @@ impl<G: Geometry> Worker<G> {
             for index in 0..lines {
                 self.pv_index = index;
                 self.aspiration_search(ctx, &node, lines, report);
+                self.root_moves[..=index].sort_by_key(|root| -root.score);
                 if self.stopped {
                     break;
                 }
-                self.root_moves[..=index].sort_by_key(|root| -root.score);
             }
             self.publish(ctx);
             if self.superseded {

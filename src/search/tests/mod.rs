@@ -181,7 +181,7 @@ fn the_last_line_is_the_outcome<G: SearchBoard>(game: &Game<G>, threads: usize) 
         assert_eq!(last.nodes, outcome.nodes);
         let block = &told[told.len() - last.lines..];
         assert!(block.iter().enumerate().all(|(i, line)| line.multipv == i + 1));
-        assert!(block.is_sorted_by(|one, next| one.score >= next.score));
+        assert!(block.is_sorted_by(|one, next| one.score >= next.score), "{limits:?}: {block:?}");
         searcher.clear();
     }
 }

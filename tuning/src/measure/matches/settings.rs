@@ -229,6 +229,11 @@ fn read_sprt(flag: &Flag) -> Result<Sprt, SettingsError> {
             "elo1" => elo1 = Some(number()?),
             "alpha" => alpha = number()?,
             "beta" => beta = number()?,
+            "model" => {
+                if value != "normalized" {
+                    return Err(wrong("model", value, "normalized, the only unit here"));
+                }
+            },
         });
     }
     let missing = |key| SettingsError::Missing("-sprt", key);

@@ -27,7 +27,7 @@ fn what_is_not_said() {
     assert_eq!(settings.headings.engines, ["one", "two"]);
     assert_eq!(settings.headings.limits, ["5+0.05", "5+0.05"]);
     assert_eq!(settings.games, ROUNDS);
-    assert_eq!(fine("-sprt elo0=0 elo1=5").games, ROUNDS_OF_TEST);
+    assert_eq!(fine("-sprt elo0=0 elo1=5 model=normalized").games, ROUNDS_OF_TEST);
     assert_eq!(settings.conditions.margins, [Duration::ZERO; 2]);
     assert!(!settings.openings.repeat);
 }
@@ -120,6 +120,7 @@ fn mistakes() {
         ("-sprt elo0=5 elo1=0", "elo0 must be below elo1"),
         ("-sprt elo0=NaN elo1=1", "elo0 must be below elo1"),
         ("-sprt elo0=0 elo1=5 alpha=0.5", "alpha must be above 0"),
+        ("-sprt elo0=0 elo1=5 model=logistic", "'logistic' is not normalized, the only unit here"),
         ("-draw movenumber=4 score=3", "-draw needs movecount=N"),
         ("-resign movecount=3 score=-5", "'-5' is not a number of centipawns"),
         ("-openings format=epd", "-openings needs file=FILE"),
