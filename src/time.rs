@@ -37,7 +37,7 @@ mod browser {
         safe fn date() -> u32;
         #[cfg(feature = "web")]
         /// Milliseconds since 1970.
-        pub(crate) safe fn unix_time() -> f64;
+        pub safe fn unix_time() -> f64;
     }
 
     /// A moment, as [`std::time::Instant`].
