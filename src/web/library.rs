@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
 
-/// The format that games are saved in. Version 1, of before 26 November 2026, did not say its number.
+/// The format that games are saved in. Version 1, the first, did not say its number.
 pub const FORMAT: u32 = 2;
 
 /// How many days a deleted game can be restored.
@@ -31,8 +31,8 @@ pub enum LoadError {
     Missing,
     #[error("it is cut short or damaged ({0})")]
     Damaged(serde_json::Error),
-    #[error("it needs {} version of Sissa, which has saved it", if *.0 > FORMAT { "a newer" } else { "an older" })]
-    Format(u32),
+    #[error("a newer version of Sissa has saved it")]
+    Newer,
     #[error("it needs the game {0}, which is not known here: start Sissa with --variants and the file of that game")]
     UnknownGame(String),
     #[error("{0}")]
@@ -49,7 +49,7 @@ struct Head {
     #[serde(default)]
     game: String,
     #[serde(default)]
-    about: Summary,
+    about: Option<Summary>,
     #[serde(default)]
     deleted: Option<u32>,
     #[serde(default)]
@@ -190,8 +190,8 @@ impl Library {
         let text = is_game(name).then(|| self.store.load(name)).transpose()?;
         let text = text.flatten().ok_or(LoadError::Missing)?;
         let head: Head = serde_json::from_str(&text).map_err(LoadError::Damaged)?;
-        if head.format != FORMAT {
-            return Err(LoadError::Format(head.format));
+        if head.format > FORMAT {
+            return Err(LoadError::Newer);
         }
         serde_json::from_str(&text).map_err(LoadError::Damaged)
     }
@@ -285,15 +285,19 @@ impl Library {
         game.game.clone_from(&head.game);
         game.title.clone_from(&head.game);
         game.deleted = head.deleted.is_some();
-        if head.format != FORMAT {
-            return Err(LoadError::Format(head.format));
+        if head.format > FORMAT {
+            return Err(LoadError::Newer);
         }
         match self.catalog().get(&head.game) {
             Some(variant) => game.title.clone_from(&variant.title),
             None if head.own.is_some() => {}
             None => return Err(LoadError::UnknownGame(head.game)),
         }
-        game.about = head.about;
+        game.about = match head.about {
+            Some(about) => about,
+            // The first format.
+            None => table::summary(self.open(&game.name)?).map_err(unplayable)?,
+        };
         // They may all be beside the game being played.
         game.about.is_prepared |= !head.moves.is_empty();
         Ok(())

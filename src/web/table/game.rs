@@ -141,7 +141,7 @@ impl<G: Geometry> TableGame<G> {
             Color::ALL.map(|color| clocks.state(color, now).remaining.as_millis() as u64)
         };
         Saved {
-            about: self.summary(),
+            about: Some(self.summary()),
             own: self.own.clone(),
             clocks: self.clocks.map(left),
             game: self.tree.start().rules().variant().name.clone(),

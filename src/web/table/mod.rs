@@ -61,11 +61,12 @@ pub use thread::run;
 use self::game::TableGame;
 use self::guests::Offerer;
 use self::thinking::{Engine, Task};
-use super::messages::{FilePlace, GameInfo, Players, Sent, Side, State, ToPage};
+use super::messages::{FilePlace, GameInfo, Players, Sent, Side, State, Summary, ToPage};
 use super::store::StoreError;
 use super::view;
 use crate::notation::fen::FenError;
 use crate::notation::pgn::NodeId;
+use crate::on_board;
 use crate::position::Rules;
 use crate::search::{ResourceError, SearchBoard, own_game};
 use crate::time::Instant;
@@ -81,6 +82,14 @@ const SAVE_AGAIN: Duration = Duration::from_secs(5);
 
 /// How often running clocks are saved: a reload, which ends a table in a browser, gives so much time back.
 const SAVE_CLOCKS: Duration = Duration::from_secs(if cfg!(target_family = "wasm") { 1 } else { 5 });
+
+/// What lists show of a game.
+///
+/// # Errors
+/// [`OpeningError`] when it cannot be played.
+pub fn summary(opening: Opening) -> Result<Summary, OpeningError> {
+    Ok(on_board!(opening.rules, rules => TableGame::open(rules, opening)?.summary()))
+}
 
 /// Claims a name for the game that a table goes on with: as it is saved, or a new one if it is not saved or on another
 /// table.

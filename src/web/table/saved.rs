@@ -16,11 +16,12 @@ use std::time::Duration;
 /// A saved game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
-    /// [`FORMAT`].
+    /// [`FORMAT`]; 0 for the first format, which did not say it.
+    #[serde(default)]
     pub(super) format: u32,
     /// What lists show of it.
     #[serde(default)]
-    pub(super) about: Summary,
+    pub(super) about: Option<Summary>,
     /// When it was deleted, in days since 1970.
     #[serde(default)]
     pub deleted: Option<u32>,
@@ -75,7 +76,7 @@ impl Default for Saved {
     fn default() -> Saved {
         Saved {
             format: FORMAT,
-            about: Summary::default(),
+            about: None,
             deleted: None,
             own: None,
             game: String::new(),
@@ -124,7 +125,9 @@ impl Saved {
     /// Changes PGN's tag `Event`.
     pub fn set_event(&mut self, event: &str) {
         set_event(&mut self.tags, event);
-        event.clone_into(&mut self.about.event);
+        if let Some(about) = &mut self.about {
+            event.clone_into(&mut about.event);
+        }
     }
 }
 
