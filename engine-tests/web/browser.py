@@ -32,6 +32,15 @@ BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"]
 # The longest that anything may take, in milliseconds. Only failures take that long.
 PATIENCE = 60_000
 
+# Milliseconds by which each message of the server comes late: shows what a test should wait for.
+DELAY = int(os.environ.get("MESSAGE_DELAY", "0"))
+LATE = f"""window.WebSocket = class extends WebSocket {{
+    addEventListener(type, listener) {{
+        const late = (event) => setTimeout(() => listener(event), {DELAY});
+        super.addEventListener(type, type === 'message' ? late : listener);
+    }}
+}};"""
+
 # Seconds that the engine thinks about a move: the shortest possible.
 ENGINE_SECONDS = "0.01"
 
@@ -98,6 +107,8 @@ class Tab:
             # On the first visit the page offers a new game.
             context.add_init_script("localStorage.setItem('visited', 'yes')")
         self.page = context.new_page()
+        if DELAY > 0:
+            self.page.add_init_script(LATE)
         self.page.set_default_timeout(PATIENCE)
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
