@@ -3,7 +3,9 @@
 Needs PyPI's package `playwright`, without its browsers, and Debian's `chromium-headless-shell` or `chromium`.
 `.ci/run` runs the tests; by hand:
 
-    cargo build --release && python3 -m unittest discover engine-tests/web
+    cargo build && python3 -m unittest discover engine-tests/web
+
+`SISSA` may name another program. The page without a server is tested if `.ci/page dev` has built it.
 """
 
 import atexit
@@ -32,7 +34,8 @@ BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"]
 # The longest that anything may take, in milliseconds. Only failures take that long.
 PATIENCE = 60_000
 
-# Milliseconds by which each message of the server comes late: shows what a test should wait for.
+# Milliseconds by which each message of the server comes late: shows what a test should wait for. The page without a server
+# has none.
 DELAY = int(os.environ.get("MESSAGE_DELAY", "0"))
 LATE = f"""window.WebSocket = class extends WebSocket {{
     addEventListener(type, listener) {{
@@ -54,7 +57,7 @@ def program():
 
 
 def missing():
-    """What is missing for these tests, or None."""
+    """What is missing for these tests; empty if nothing is."""
     needs = []
     if sync_playwright is None:
         needs.append("pip install playwright")
@@ -145,7 +148,7 @@ class Tab:
 
     def wait(self, condition, argument=None):
         """Waits until an expression in the page's `state` and `argument` is true."""
-        # An expression, unlike a function, does not violate the page's security policy.
+        # A plain expression would violate the page's security policy.
         self.page.wait_for_function(f"argument => {{ const {{state}} = app; return {condition}; }}", arg=argument, polling=20)
 
     def pieces(self, board="#board"):
@@ -334,8 +337,15 @@ class Tab:
         """Changes the players."""
         self.page.click("#open-players")
         self.page.click(f"#players-dialog label:has-text('{seats}')")
-        self.page.click("#players-dialog button[value=save]")
-        self.page.wait_for_selector("#players-dialog", state="hidden")
+        with self.next_state():
+            self.page.click("#players-dialog button[value=save]")
+
+    @contextlib.contextmanager
+    def next_state(self):
+        """Waits, at its end, for a state that came within."""
+        self.page.evaluate("() => { window.before = app.state; }")
+        yield
+        self.wait("state !== window.before")
 
     @contextlib.contextmanager
     def checked(self):

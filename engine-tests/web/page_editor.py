@@ -146,8 +146,8 @@ class Editor(BrowserTest):
                 page.click("#editor-analyse")
                 server.kill()
                 page.wait_for_selector("#connection:has-text('does not answer')")
-                server = Server(folder, server.port)
-                page.wait_for_selector("#connection", state="hidden")
+                with tab.next_state():
+                    server = Server(folder, server.port)
                 # Nor is another game the one that was asked for.
                 for changes in ({}, {"name": "another"}):
                     tab.receive_state(changes)

@@ -75,8 +75,9 @@ class Kept(BrowserTest):
                 self.assertEqual(tab.page.input_value("#detail-White"), "Ann")
                 tab.page.keyboard.press("Escape")
                 # The secret is the same, so the page connects by itself, and a bookmark works.
-                server = Server(folder, server.port)
-                tab.page.wait_for_selector("#connection", state="hidden")
+                with tab.next_state():
+                    server = Server(folder, server.port)
+                self.assertFalse(tab.page.is_visible("#connection"))
                 self.assertEqual((tab.moves(), tab.pieces()), (moves, pieces))
                 tab.play(tab.state()["position"]["moves"][0], "click")
                 self.assertEqual(len(tab.state()["nodes"]), 5)

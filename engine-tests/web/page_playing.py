@@ -448,7 +448,6 @@ class Guests(BrowserTest):
                 # What the owner looks at is the owner's business.
                 page.keyboard.press("Home")
                 owner.wait("state.current === 0")
-                self.assertEqual(guest.state()["current"], 2)
                 self.assertFalse(guest.page.is_visible("#open-new"))
                 # It has nothing to scroll or step through, and is not told so.
                 guest.drop_file("#board", "1. c4 *")
@@ -460,6 +459,7 @@ class Guests(BrowserTest):
                 guest.page.evaluate("app.send({ type: 'explain', from: 'a7', to: 'a2' })")
                 guest.page.wait_for_selector("#message.shown:has-text('turn of White')")
                 self.assertEqual(refused(guest), 1)
+                self.assertEqual(guest.state()["current"], 2)
                 self.assertEqual(guest.page.locator("dialog[open]").count(), 0)
                 self.assertEqual(guest.page.locator(".menu").count(), 0)
                 guest.page.evaluate("app.send({ type: 'writeGames' })")

@@ -1,6 +1,6 @@
 """Takes the `screenshots`: each game at three widths, being analysed in light colours and played in dark ones.
 
-Needs the packages `playwright` and `pillow`, and a release build:
+Needs the packages `playwright` and `pillow`, and the program that `cargo build` makes:
 
     python3 engine-tests/web/screenshots.py [GAME ...]
 """

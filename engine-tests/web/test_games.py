@@ -24,7 +24,7 @@ LONGEST = 60
 
 
 def kind(move):
-    """The kind of a special move, or None."""
+    """What kind of move it is."""
     return "drop" if move["drop"] else move["kind"]
 
 

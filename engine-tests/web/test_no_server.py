@@ -88,7 +88,14 @@ class NoServer(BrowserTest):
 
     def wait_for_service_worker(self, tab):
         """Waits until the page works without a network."""
-        tab.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        tab.page.evaluate(
+            """async () => {
+                const { active } = await navigator.serviceWorker.ready;
+                while (active.state !== 'activated') {
+                    await new Promise((resolve) => setTimeout(resolve, 50));
+                }
+            }"""
+        )
 
     def answers(self, tab, lines, end):
         """What the engine of npm's package answers to lines of UCI, up to one that begins with `end`."""
@@ -193,7 +200,8 @@ class NoServer(BrowserTest):
         other = self.tab()
         tab.page.evaluate("text => app.send({ type: 'ownGames', text, keep: true })", "\n".join(lines[1:3]))
         other.page.wait_for_selector('#new-games input[value="mine"]', state="attached")
-        tab.page.wait_for_selector('#new-games input[value="mine"]', state="attached")
+        # The dialog opens with the new game.
+        tab.page.wait_for_selector('#new-dialog[open] #new-games input[value="mine"]', state="attached")
         tab.page.keyboard.press("Escape")
         tab.new_game("mine", None, "White")
         tab.type("e4")
@@ -671,7 +679,9 @@ class NoServer(BrowserTest):
         self.assertEqual((run.stderr, end.stderr), ("", ""))
 
     def test_bundlers_find_what_the_package_for_npm_needs(self):
-        for script in (ROOT / "target/npm/package").glob("*.js"):
+        scripts = list((ROOT / "target/npm/package").glob("*.js"))
+        self.assertGreater(len(scripts), 3)
+        for script in scripts:
             text = script.read_text()
             # Bundlers look for what is imported, and a page has nothing of Node.
             self.assertNotRegex(text, r"\bimport\b.*\bnode:", script.name)
