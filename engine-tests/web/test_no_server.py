@@ -414,6 +414,22 @@ class NoServer(BrowserTest):
         """Waits until the browser keeps a game, by default that on the board, with this many moves."""
         self.wait_for_kept(tab, "kept.moves.length === argument", moves, name)
 
+    def wait_for_files(self, tab, count):
+        """Waits until so many PGN files, and places of games in them, are kept."""
+        tab.page.wait_for_function(
+            """(count) => new Promise((resolve) => {
+                const opening = indexedDB.open('sissa', 1);
+                opening.onsuccess = () => {
+                    const getting = opening.result.transaction('texts').objectStore('texts').getAllKeys();
+                    getting.onsuccess = () => {
+                        opening.result.close();
+                        resolve(getting.result.filter((name) => name.startsWith('pgn')).length === count);
+                    };
+                };
+            })""",
+            arg=count,
+        )
+
     def wait_for_kept(self, tab, condition, argument, name=None):
         """Waits until an expression in what the browser keeps by a name, and in `argument`, is true."""
         tab.page.wait_for_function(
@@ -476,18 +492,7 @@ class NoServer(BrowserTest):
             tab.wait("state.file !== null")
             self.wait_for_kept(tab, "kept.place === 1", None, f"pgn-place-{tab.state()['name']}")
         tabs[2].new_game("chess")
-        tabs[0].page.wait_for_function(
-            """() => new Promise((resolve) => {
-                const opening = indexedDB.open('sissa', 1);
-                opening.onsuccess = () => {
-                    const getting = opening.result.transaction('texts').objectStore('texts').getAllKeys();
-                    getting.onsuccess = () => {
-                        opening.result.close();
-                        resolve(getting.result.filter((name) => name.startsWith('pgn')).length === 4);
-                    };
-                };
-            })"""
-        )
+        self.wait_for_files(tabs[0], 4)
         for tab, file in zip(tabs, [{"game": 1, "games": 2}] * 2 + [None]):
             tab.reload()
             self.assertEqual(tab.state()["file"], file)
@@ -649,6 +654,7 @@ class NoServer(BrowserTest):
         tab.page.click("#pgn-games button:has-text('Two')")
         tab.wait("state.file !== null")
         self.wait_for_kept(tab, "kept.place === 1", None, f"pgn-place-{tab.state()['name']}")
+        self.wait_for_files(tab, 2)
         tab.reload()
         self.assertEqual(tab.state()["file"], {"game": 1, "games": 2})
         tab.page.click("#open-pgn")
