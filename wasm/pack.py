@@ -6,6 +6,7 @@ target/npm:  the package `sissa`, packed as npm packs.
 """
 
 import base64
+import functools
 import gzip
 import hashlib
 import json
@@ -56,6 +57,7 @@ def without_custom_sections(module):
     return kept
 
 
+@functools.cache
 def packed_module(module):
     """A module as `wasm/unpack` reads it."""
     extreme = 9 | lzma.PRESET_EXTREME
@@ -63,6 +65,7 @@ def packed_module(module):
     return lzma.compress(module, format=lzma.FORMAT_ALONE, filters=[lzma1])
 
 
+@functools.cache
 def packed_network(path):
     """A network as `networks.js` reads it: `i16` with their signs last and low bytes before high ones, compressed."""
     content = path.read_bytes()
