@@ -1,73 +1,8 @@
-"""Analysis, and other engines."""
+"""The engine's lines beside the board, and the analysis of whole games."""
 
-import os
-import pathlib
 import re
-import shlex
-import signal
 
-from browser import PATIENCE, SISSA, BrowserTest, Server
-
-
-class OtherEngines(BrowserTest):
-    @classmethod
-    def start(cls):
-        # It says who it is, and plays illegal moves.
-        script = (
-            'echo $$ > "$0"; while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; '
-            "go) echo bestmove 0000;; quit) exit;; esac; done"
-        )
-        cls.pid = pathlib.Path(cls.folder) / "pid"
-        broken = shlex.join(["sh", "-c", script, str(cls.pid)])
-        engines = [f"Broken={broken}", f"Elder={shlex.quote(SISSA)}"]
-        return Server(cls.folder, after=[part for engine in engines for part in ("--engine", engine)])
-
-    def test_an_opponent_a_second_opinion_and_a_match(self):
-        tab = self.tab()
-        page = tab.page
-        page.click("#open-new")
-        page.click('#new-games label:has(input[value="chess"])')
-        page.click("#new-players label:has-text('White')")
-        page.select_option("#new-players .engines select >> nth=0", "Elder")
-        page.fill("#new-players .when-free input", "0.05")
-        page.click("#new-play")
-        tab.wait("state.players.black.other === 'Elder'")
-        tab.type("e4")
-        tab.wait("state.nodes.length === 3 && !state.thinking")
-        self.assertEqual(page.inner_text("#name-top"), "Elder")
-        self.assertIn('[Black "Elder"]', tab.pgn())
-        page.keyboard.press("a")
-        tab.wait("state.analysis !== null")
-        page.select_option("#analysis-second", "Elder")
-        tab.wait("/^Elder · depth/.test(document.querySelector('#second-facts').textContent)")
-        tab.wait("/[0-9]/.test(document.querySelector('#second-lines .line-score').textContent)")
-        page.keyboard.press("a")
-        tab.wait("state.analysis === null")
-        analysis = {"lines": 1, "only": [], "exclude": [], "threat": False, "second": None}
-        tab.receive_state({"thinking": True, "analysis": analysis})
-        self.assertEqual(page.inner_text("#analysis-facts"), "waits for the engine’s move")
-        page.click("#open-new")
-        page.click("#new-players label:has-text('Engines play')")
-        page.select_option("#new-players .engines select >> nth=0", "Broken")
-        page.select_option("#new-players .engines select >> nth=1", "")
-        page.click("#new-players .engines input")
-        page.keyboard.press("Control+a")
-        page.keyboard.type("2")
-        self.assertEqual(tab.out_of_reach(), [])
-        page.click("#new-players label:has-text('By nodes')")
-        page.fill("#new-players .when-nodes input", "100")
-        page.click("#new-play")
-        tab.wait("state.matchState !== null && !state.matchState.running")
-        self.assertIn("Broken 0 – 2 Sissa (+0 =0 −2) · 2 games", page.inner_text("#match-text"))
-        # After some random openings Sissa mates at once.
-        self.assertRegex(page.inner_text("#status"), "illegal move|Checkmate")
-        page.click("#open-games")
-        page.locator("#games-list >> text=Match Broken – Sissa").nth(1).wait_for()
-        # Nothing of it is left when the server ends.
-        pid = int(self.pid.read_text())
-        self.server.process.send_signal(signal.SIGINT)
-        self.server.process.wait(PATIENCE / 1000)
-        self.assertRaises(ProcessLookupError, os.kill, pid, 0)
+from browser import BrowserTest
 
 
 class Analysis(BrowserTest):
@@ -84,29 +19,13 @@ class Analysis(BrowserTest):
         self.it.wait(f"{scores}.filter((score) => /[0-9]/.test(score)).length === 3")
 
     def test_three_lines(self):
-        tab, page = self.it, self.it.page
+        page = self.it.page
         self.assertEqual(page.get_attribute("#bar", "aria-label"), "No evaluation")
-        # Space opens what has the focus.
-        page.focus(".rights-box summary")
-        page.keyboard.press("Space")
-        page.wait_for_selector(".rights-box[open]")
-        page.keyboard.press("Space")
-        # After a click the keys are still those of the page.
-        page.click("#analysis-toggle")
+        page.keyboard.press("a")
         self.three_lines()
         # On a laptop nothing has to be scrolled.
         page.set_viewport_size({"width": 1366, "height": 650})
         self.assertTrue(page.evaluate("document.documentElement.scrollHeight <= innerHeight"))
-        page.keyboard.press("f")
-        tab.wait("app.flipped")
-        page.keyboard.press("f")
-        tab.wait("!app.flipped")
-        page.focus("#analysis-threat")
-        page.keyboard.press("Space")
-        tab.wait("state.analysis?.threat")
-        page.keyboard.press("t")
-        tab.wait("!state.analysis.threat")
-        self.three_lines()
         self.assertEqual(page.locator("#board .arrow.line").count(), 3)
         labels = page.locator("#board .arrow-label").all_text_contents()
         self.assertTrue(labels)
@@ -122,14 +41,39 @@ class Analysis(BrowserTest):
         page.wait_for_function("() => document.querySelectorAll('#board .arrow.line').length === 1")
         page.keyboard.press("a")
         page.wait_for_function("() => document.querySelectorAll('#board .arrow.line').length === 0")
-        # What is refused is not shown as switched.
-        page.evaluate("() => { app.deliver = () => 'No.'; }")
+
+    def test_keys_are_for_what_has_the_focus_or_for_the_page(self):
+        tab, page = self.it, self.it.page
+        # Space opens what has the focus.
+        page.focus(".rights-box summary")
+        page.keyboard.press("Space")
+        page.wait_for_selector(".rights-box[open]")
+        page.keyboard.press("Space")
+        page.wait_for_selector(".rights-box:not([open])")
+        # After a click the keys are still those of the page.
         page.click("#analysis-toggle")
-        self.assertFalse(page.is_checked("#analysis-toggle"))
-        page.click("#open-settings")
-        network = page.is_checked("#setting-network")
-        page.click("#setting-network")
-        self.assertEqual(page.is_checked("#setting-network"), network)
+        self.three_lines()
+        page.keyboard.press("f")
+        tab.wait("app.flipped")
+        page.keyboard.press("f")
+        tab.wait("!app.flipped")
+        page.focus("#analysis-threat")
+        page.keyboard.press("Space")
+        tab.wait("state.analysis?.threat")
+        page.keyboard.press("t")
+        tab.wait("!state.analysis.threat")
+        self.three_lines()
+
+    def test_what_is_refused_is_not_shown_as_switched(self):
+        tab, page = self.it, self.it.page
+        with tab.sending("() => 'No.'") as sent:
+            page.click("#analysis-toggle")
+            self.assertFalse(page.is_checked("#analysis-toggle"))
+            page.click("#open-settings")
+            network = page.is_checked("#setting-network")
+            page.click("#setting-network")
+            self.assertEqual(page.is_checked("#setting-network"), network)
+            self.assertLessEqual({"analyse", "configure"}, set(sent()))
 
     def test_a_line_is_shown_and_taken(self):
         tab, page = self.it, self.it.page
@@ -238,19 +182,25 @@ class Analysis(BrowserTest):
         self.assertRegex(" ".join(page.inner_text("#review-text").split()), r"1 \?\? Black \d+ % 0 \?! 0 \? 0 \?\?")
         self.assertGreater(page.locator("#graph .graph-mark").count(), 0)
         # What was better than the blunder is shown, and can be played on from.
-        before = None
-        while "Blunder" not in (before or ""):
+        verdict = ""
+        for _ in tab.moves():
             page.keyboard.press("m")
-            tab.wait("document.querySelector('#verdict').innerText !== (argument ?? '')", before)
-            before = page.inner_text("#verdict")
-        self.assertRegex(before, r"2\. g4\?\?\. Better: 2\. (?!a3)\S+ ")
+            tab.wait("document.querySelector('#verdict').innerText !== argument", verdict)
+            verdict = page.inner_text("#verdict")
+            if "Blunder" in verdict:
+                break
+        self.assertRegex(verdict, r"2\. g4\?\?\. Better: 2\. (?!a3)\S+ ")
         page.click("#verdict button:has-text('Show it')")
         tab.wait("state.nodes.find((node) => node.id === state.current).san !== 'g4'")
         self.assertIn("1 ??", page.inner_text("#review-text"))
         shown = tab.state()["current"]
         page.keyboard.press("Shift+ArrowUp")
         tab.wait("state.current !== argument", shown)
-        # A click on the graph goes to a position.
+
+    def test_the_graph_goes_to_positions(self):
+        tab, page = self.it, self.it.page
+        tab.open_pgn("1. f3 {[%eval -0.5]} e5 {[%eval -0.6]} 2. g4 {[%eval #-1]} Qh4# 0-1")
+        tab.wait("state.nodes.length === 5")
         box = page.locator("#graph").bounding_box()
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
         here = "state.nodes.find((node) => node.id === state.current).san === argument"

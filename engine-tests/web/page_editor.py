@@ -1,22 +1,24 @@
-"""Positions and games that the user sets up."""
+"""Positions that the user sets up."""
 
-import itertools
-import tempfile
-
-from browser import GESTURES, ROOT, BrowserTest, Server, own_port
+from browser import BrowserTest
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 class Editor(BrowserTest):
-    def test_a_position_goes_in_and_out(self):
+    def edit(self, game, fen):
+        """Opens the editor with a position."""
         tab = self.tab()
-        page = tab.page
-        fen = "nrmkbbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBKMRN[Qq] w KQkq - 0 1 ABCDEFGHabcdefgh"
-        tab.open_editor("pm-contemporary-random")
-        page.fill("#editor-fen", fen)
+        tab.open_editor(game)
+        tab.page.fill("#editor-fen", fen)
         with tab.checked():
-            page.keyboard.press("Enter")
+            tab.page.keyboard.press("Enter")
+        return tab
+
+    def test_a_position_goes_in_and_out(self):
+        fen = "nrmkbbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBKMRN[Qq] w KQkq - 0 1 ABCDEFGHabcdefgh"
+        tab = self.edit("pm-contemporary-random", fen)
+        page = tab.page
         self.assertEqual(page.input_value("#editor-fen"), fen)
         self.assertEqual(page.input_value("#editor-array"), "798")
         # Without White's queen in hand, and with Black to move.
@@ -25,9 +27,15 @@ class Editor(BrowserTest):
         with tab.checked():
             page.click("#editor-side label:has-text('Black')")
         self.assertIn("[q] b KQkq", page.input_value("#editor-fen"))
+        self.assertEqual(page.inner_text("#editor-problem"), "")
+
+    def test_pieces_of_the_palette_replace_others(self):
+        fen = "nrmkbbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBKMRN[q] b KQkq - 0 1 ABCDEFGHabcdefgh"
+        tab = self.edit("pm-contemporary-random", fen)
+        page = tab.page
         # The palette is one tab stop.
         self.assertEqual(page.locator(".palette [tabindex='0']").count(), 1)
-        # Pieces from the palette replace pawns, by clicking and by dragging.
+        # By clicking and by dragging.
         page.click(".palette button[aria-label='white minister']")
         with tab.checked():
             page.mouse.click(*tab.middle("e2", "#editor-board"))
@@ -100,28 +108,17 @@ class Editor(BrowserTest):
         page = tab.page
         tab.new_game("chess")
         tab.open_editor("chess")
-        page.evaluate(
-            """() => {
-                window.sent = [];
-                window.deliver = app.deliver;
-                app.deliver = ({ message }) => { sent.push(message.type); return 'The disk is full.'; };
-            }"""
-        )
-        page.click("#editor-analyse")
-        page.wait_for_selector("#editor-problem:has-text('The disk is full.')")
-        self.assertEqual(page.evaluate("sent"), ["newGame"])
-        page.evaluate("() => { app.deliver = deliver; }")
+        with tab.sending("() => 'The disk is full.'") as sent:
+            page.click("#editor-analyse")
+            page.wait_for_selector("#editor-problem:has-text('The disk is full.')")
+            self.assertEqual(sent(), ["newGame"])
         page.click("#editor-analyse")
         tab.wait("state.analysis !== null")
         self.assertEqual(page.locator("dialog[open]").count(), 0)
 
     def test_a_position_stays_with_another_game_and_without_an_opponent(self):
-        tab = self.tab()
+        tab = self.edit("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
         page = tab.page
-        tab.open_editor("chess")
-        page.fill("#editor-fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
-        with tab.checked():
-            page.keyboard.press("Enter")
         with tab.checked():
             page.select_option("#editor-game", "crazyhouse")
         page.click("#editor-play")
@@ -133,34 +130,8 @@ class Editor(BrowserTest):
         tab.wait("state.game === 'crazyhouse' && state.position.pieces.length === 3")
         self.assertEqual(page.locator("dialog[open]").count(), 0)
 
-    def test_a_position_that_was_lost_with_the_connection_stays(self):
-        with tempfile.TemporaryDirectory() as folder:
-            server = Server(folder, own_port())
-            try:
-                tab = self.tab(server)
-                page = tab.page
-                tab.type("e4")
-                tab.wait_until_saved(folder, 1)
-                tab.open_editor("chess")
-                tab.hold_messages()
-                page.click("#editor-analyse")
-                server.kill()
-                page.wait_for_selector("#connection:has-text('does not answer')")
-                with tab.next_state():
-                    server = Server(folder, server.port)
-                # Nor is another game the one that was asked for.
-                for changes in ({}, {"name": "another"}):
-                    tab.receive_state(changes)
-                    self.assertEqual(page.locator("#editor-dialog[open]").count(), 1)
-            finally:
-                server.kill()
-
     def test_a_fen_of_another_game_is_read_in_that(self):
-        tab = self.tab()
-        tab.open_editor("chess")
-        tab.page.fill("#editor-fen", "4k5/10/10/10/10/10/10/4K4R w K - 0 1")
-        with tab.checked():
-            tab.page.keyboard.press("Enter")
+        tab = self.edit("chess", "4k5/10/10/10/10/10/10/4K4R w K - 0 1")
         self.assertEqual(tab.page.input_value("#editor-game"), "capablanca")
         tab.page.click("#editor-analyse")
         tab.wait("state.game === 'capablanca'")
@@ -191,7 +162,12 @@ class Editor(BrowserTest):
         # A position that is still being checked is waited for, and analysed.
         fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
         page.fill("#editor-fen", fen)
-        page.evaluate("['#editor-fen', '#editor-analyse'].forEach((id) => { const it = document.querySelector(id); it.dispatchEvent(new Event('change')); it.click(); })")
+        page.evaluate(
+            """() => {
+                document.getElementById('editor-fen').dispatchEvent(new Event('change'));
+                document.getElementById('editor-analyse').click();
+            }"""
+        )
         tab.wait("state.position.fen === argument && state.analysis !== null", fen)
 
     def test_numbers_of_arrays_both_ways(self):
@@ -214,75 +190,11 @@ class Editor(BrowserTest):
                 page.fill("#editor-fen", page.input_value("#editor-fen").replace(" 0 1", " 0 2"))
                 page.keyboard.press("Enter")
             self.assertEqual(page.input_value("#editor-array"), number)
-        # On a phone in landscape its squares are not too small for a finger.
-        page.set_viewport_size({"width": 844, "height": 390})
-        square = page.locator("#editor-board [role=gridcell]").first.bounding_box()
-        self.assertGreaterEqual(square["width"], 24)
 
-
-class OwnGames(BrowserTest):
-    file = ROOT / "engine-tests" / "mixed-variants.ini"
-    before = ("--variants", str(file))
-
-    def test_games_of_a_file_are_played(self):
-        tab = self.tab()
-        games = tab.page.evaluate("app.welcome.games")
-        text = self.file.read_text()
-        own = [game for game in games if f"\n[{game['name']}:" in text]
-        self.assertGreater(len(own), 2)
-        gestures = itertools.cycle(GESTURES)
-        for game in own:
-            with self.subTest(game["name"]):
-                try:
-                    self.first_move(tab, game, next(gestures))
-                except Exception:
-                    # A dialog that is still open would fail all other games.
-                    tab.reload()
-                    raise
-
-    def test_games_are_written_on_the_page(self):
+    def test_on_a_phone_in_landscape_the_squares_are_not_too_small_for_a_finger(self):
         tab = self.tab()
         page = tab.page
-        page.click("#open-new")
-        page.click("#open-own")
-        page.wait_for_selector("#own-dialog[open]")
-        page.fill("#own-text", "[mygame:capablanca]\ncastling = perhaps\n")
-        page.click("#own-keep")
-        page.wait_for_selector("#own-good:has-text('Kept.')")
-        page.click("#own-mistakes button:has-text('Line 2')")
-        self.assertEqual(page.evaluate("document.getSelection().toString()"), "castling = perhaps")
-        page.fill("#own-text", "[mygame:capablanca]\ncastling = false\n")
-        page.click("#own-keep")
-        page.wait_for_selector("#new-games input[value=mygame]:checked", state="attached")
-        page.click("#new-players label:has-text('Both sides')")
-        page.click("#new-play")
-        tab.wait("state.game === 'mygame'")
-        tab.type("Nh3")
-        # It stays in all tabs, and in the list.
-        other = self.tab()
-        other.page.click("#open-new")
-        other.page.wait_for_selector("#new-games input[value=mygame]", state="attached")
-        # Until it is taken out of the text; the one on the board goes on.
-        page.click("#open-new")
-        page.click("#open-own")
-        page.fill("#own-text", "")
-        page.click("#own-keep")
-        page.wait_for_selector("#own-good:has-text('No games of your own are kept.')")
-        other.page.wait_for_selector("#new-games input[value=mygame]", state="detached")
-        page.click("#own-dialog .close")
-        tab.type("Nh6")
-        self.assertNotIn("otherwise", page.inner_text("#game-about"))
-        # It can still be set up, and begun anew.
-        page.click("#open-new")
-        self.assertEqual(page.inner_text("#new-about h3"), tab.state()["declared"]["title"])
-        page.keyboard.press("Escape")
-        tab.open_editor("mygame")
-        self.assertEqual(len(tab.pieces("#editor-board")), 40)
-
-    def first_move(self, tab, game, gesture):
-        """Plays the first move of a game."""
-        tab.new_game(game["name"], seats="White")
-        self.assertEqual(tab.page.locator("#board [role=gridcell]").count(), game["files"] * game["ranks"])
-        tab.play(tab.state()["position"]["moves"][0], gesture)
-        state = tab.state()
-        self.assertTrue(len(state["nodes"]) > 2 or state["position"]["end"])
+        page.set_viewport_size({"width": 844, "height": 390})
+        tab.open_editor("fischerandom")
+        square = page.locator("#editor-board [role=gridcell]").first.bounding_box()
+        self.assertGreaterEqual(square["width"], 24)

@@ -7,6 +7,10 @@ from xml.etree import ElementTree
 from browser import BrowserTest
 
 
+# The last one has a mistake.
+THREE_GAMES = '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 d5 1-0\n\n[White "C"]\n\n1. Kd9 *\n'
+
+
 class Pgn(BrowserTest):
     def test_out_and_in_again(self):
         tab, other = self.tab(), self.tab()
@@ -90,32 +94,6 @@ class Pgn(BrowserTest):
         )
         tab.page.wait_for_selector("#pgn-problem:has-text('cannot be read')")
 
-    def test_a_link_that_was_refused_is_not_made_later(self):
-        tab = self.tab()
-        page = tab.page
-        tab.new_game("chess")
-        page.evaluate(
-            """() => {
-                window.copied = 0;
-                Object.defineProperty(navigator, 'clipboard', {value: {writeText: async () => { window.copied += 1; }}});
-                window.deliver = app.deliver;
-                app.deliver = () => 'Not connected.';
-            }"""
-        )
-        page.click("#open-pgn")
-        page.click("#link-game")
-        page.wait_for_selector("#pgn-problem:has-text('Not connected.')")
-        page.evaluate("() => { app.deliver = deliver; }")
-        with page.expect_download():
-            page.click("#pgn-save")
-        # What is copied next is the first.
-        page.fill("#pgn-text", "1. d4 *")
-        page.click("#pgn-copy")
-        page.wait_for_selector("#pgn-dialog #message.shown:has-text('The game is copied.')")
-        self.assertEqual(page.input_value("#pgn-text"), "1. d4 *")
-        self.assertEqual(page.evaluate("copied"), 1)
-        self.assertEqual(page.locator("#pgn-dialog[open]").count(), 1)
-
     def test_a_comment_from_right_to_left_leaves_the_numbers_in_their_place(self):
         tab = self.tab()
         tab.open_pgn("1. e4 (1. d4 d5 {טוב} 2. c4 {טוב} 2... e6) *")
@@ -146,6 +124,7 @@ class Pgn(BrowserTest):
         page = tab.page
         long = "W" * 300
         self.assertTrue(tab.fits(340))
+        page.set_viewport_size({"width": 340, "height": 640})
         page.click("#open-pgn")
         page.fill("#pgn-text", f'[White "{long}"]\n\n1. d4 *\n\n[White "{long}"]\n\n1. e4 *\n')
         page.click("#pgn-open")
@@ -165,44 +144,42 @@ class Pgn(BrowserTest):
         tab = self.tab()
         page = tab.page
         page.click("#open-pgn")
-        page.fill("#pgn-text", '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 d5 1-0\n\n[White "C"]\n\n1. Kd9 *\n')
+        page.fill("#pgn-text", THREE_GAMES)
         page.click("#pgn-open")
         buttons = page.locator("#pgn-games button")
-        buttons.nth(2).wait_for()
         buttons.nth(2).click()
         page.wait_for_selector("#pgn-problem:has-text('Kd9')")
         buttons.nth(1).click()
         tab.wait("state.nodes.length === 3")
         self.assertEqual(tab.moves(), ["d4", "d5"])
-        # From game to game, also after a reload; the list is still there.
+        # The list is still there after a reload.
+        tab.reload()
+        page.click("#open-pgn")
+        page.fill("#pgn-search", "b 1-0")
+        page.wait_for_function("() => document.querySelectorAll('#pgn-games button').length === 1")
+
+    def test_whoever_looks_through_a_file_goes_on_looking(self):
+        tab = self.tab()
+        page = tab.page
+        tab.open_pgn_game(THREE_GAMES, "B")
         page.keyboard.press("f")
         page.keyboard.press("a")
         tab.wait("app.flipped && app.lines !== null")
         page.click("#file-back")
         tab.wait("state.file.game === 0 && state.nodes.length === 2")
-        # Whoever looks through a file goes on looking.
         self.assertTrue(page.evaluate("app.flipped"))
         tab.wait("app.lines !== null")
-        page.keyboard.press("a")
-        tab.wait("state.analysis === null")
         self.assertTrue(tab.fits(320))
-        tab.reload()
-        page.click("#open-pgn")
-        page.fill("#pgn-search", "b 1-0")
-        page.wait_for_function("() => document.querySelectorAll('#pgn-games button').length === 1")
-        # Another page of the same table may have opened another file.
-        page.fill("#pgn-search", "")
-        page.keyboard.press("Escape")
-        other = self.tab()
+
+    def test_another_page_of_the_same_table_opens_another_file(self):
+        tab, other = self.tab(), self.tab()
+        tab.open_pgn_game(THREE_GAMES, "B")
         other.page.evaluate("name => app.send({ type: 'openGame', name })", tab.state()["name"])
         other.wait("state.file !== null")
-        other.page.click("#open-pgn")
-        other.page.fill("#pgn-text", '[White "D"]\n\n1. c4 *\n\n[White "E"]\n\n1. b4 *\n')
-        other.page.click("#pgn-open")
-        other.page.click("#pgn-games button:has-text('E')")
+        other.open_pgn_game('[White "D"]\n\n1. c4 *\n\n[White "E"]\n\n1. b4 *\n', "E")
         tab.wait("state.nodes[1]?.san === 'b4'")
-        page.click("#open-pgn")
-        page.wait_for_selector("#pgn-games button:has-text('E')")
+        tab.page.click("#open-pgn")
+        tab.page.wait_for_selector("#pgn-games button:has-text('E')")
 
     def test_players_notes_and_drawings(self):
         tab = self.tab()
@@ -243,92 +220,49 @@ class Pgn(BrowserTest):
         page.wait_for_selector("#own-good:has-text('Can be played: mine.')")
         self.assertEqual(page.locator("dialog[open]").count(), 1)
 
-    def test_a_long_touch_opens_a_menu_and_chooses_nothing(self):
+
+class Links(BrowserTest):
+    def home(self):
+        return self.server.address.split("/#")[0]
+
+    def test_a_link_to_a_position(self):
         tab = self.tab()
         page = tab.page
-        page.set_viewport_size({"width": 360, "height": 640})
-        tab.open_pgn("1. e4 e5 2. Nf3 Nc6 *")
-        # Where the menu has room neither above nor below.
-        page.evaluate("document.querySelector('#moves .move').scrollIntoView({ block: 'center' })")
-        touch = page.context.new_cdp_session(page)
-        for move in range(4):
-            with self.subTest(move):
-                box = page.locator("#moves .move").nth(move).bounding_box()
-                points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
-                touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
-                page.wait_for_selector(".menu")
-                touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-                page.wait_for_timeout(100)
-                self.assertTrue(page.is_visible(".menu"))
-                page.keyboard.press("Escape")
-        self.assertEqual(tab.moves(), ["e4", "e5", "Nf3", "Nc6"])
-
-    def test_a_new_game_has_no_messages_of_the_one_before(self):
-        tab = self.tab()
-        tab.new_game("chess")
-        tab.type("e4")
-        tab.page.click("#take-back")
-        tab.page.wait_for_selector("#message.shown:has-text('A move was deleted.')")
-        name = tab.state()["name"]
-        tab.new_game("chess")
-        tab.wait("state.name !== argument", name)
-        self.assertFalse(tab.page.is_visible("#message.shown"))
-
-    def test_undo_in_a_text_is_of_the_text(self):
-        tab = self.tab()
-        page = tab.page
-        tab.new_game("chess")
-        tab.type("e4")
-        tab.type("e5")
-        page.click("#move-menu")
-        page.click(".menu .choice:has-text('Delete from here on')")
-        tab.wait("state.canUndo && state.nodes.length === 2")
-        page.click("#move-menu")
-        page.click(".menu .choice:has-text('Comment')")
-        # A text that is selected beyond the edge of the dialog leaves it open.
-        page.hover("#comment-text")
-        page.mouse.down()
-        page.mouse.move(2, 2)
-        page.mouse.up()
-        page.fill("#comment-text", "Brave")
-        page.keyboard.type("!")
-        page.keyboard.press("Control+z")
-        text = page.input_value("#comment-text")
-        self.assertIn(text, ["", "Brave"])
-        page.fill("#comment-text", "Brave")
-        page.click("#comment-dialog button[value=save]")
-        tab.wait("state.nodes.some((node) => node.comment === 'Brave')")
-        self.assertEqual(len(tab.state()["nodes"]), 2)
-
-    def test_links_to_positions_and_games(self):
-        tab = self.tab()
-        page = tab.page
-        home = self.server.address.split("/#")[0]
         fen = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
-        page.goto(f"{home}/#game=chess&fen={fen.replace(' ', '%20')}")
+        page.goto(f"{self.home()}/#game=chess&fen={fen.replace(' ', '%20')}")
         tab.wait("state.position.fen === argument", fen)
-        self.assertEqual(page.url, f"{home}/")
+        self.assertEqual(page.url, f"{self.home()}/")
         # Without encryption there is no clipboard.
-        page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined, configurable: true})")
+        page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
         page.locator("#copy-fen").dispatch_event("click")
         page.wait_for_selector(f"#message.shown:has-text('{fen}')")
-        tab.type("Ra8+")
+        # A link that is cut short is no secret.
+        page.goto(f"{self.home()}/#game=chess&f")
+        self.assertEqual(page.evaluate("localStorage.token"), self.server.address.split("#")[1])
+
+    def test_a_link_to_a_game(self):
+        tab = self.tab()
+        page = tab.page
+        tab.open_pgn('[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]\n\n1. Ra8+ *')
+        tab.wait("state.nodes[1]?.san === 'Ra8+'")
         link = self.link_to_game(page)
         tab.new_game("capablanca")
         page.goto(link)
         tab.wait("state.nodes[1]?.san === 'Ra8+'")
-        # One that is cut short is no secret.
-        page.goto(f"{home}/#game=chess&f")
-        self.assertEqual(page.evaluate("localStorage.token"), self.server.address.split("#")[1])
         # Whoever follows a link has White below, on a page that is loaded for it too.
         page.keyboard.press("f")
-        page.goto(f"{home}/icon.svg")
+        tab.wait("app.flipped")
+        page.goto(f"{self.home()}/icon.svg")
         tab.open(link)
         tab.wait("state.nodes[1]?.san === 'Ra8+' && !app.flipped")
 
     def link_to_game(self, page):
         """The link that the page copies."""
-        page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (it) => { window.link = it; }}})")
+        page.evaluate(
+            """Object.defineProperty(navigator, 'clipboard', {
+                value: { writeText: async (text) => { window.link = text; } },
+            })"""
+        )
         page.click("#open-pgn")
         page.click("#link-game")
         page.wait_for_function("() => window.link !== undefined")
@@ -349,3 +283,27 @@ class Pgn(BrowserTest):
         page.goto(link)
         tab.wait("state.nodes.length === 4")
         self.assertEqual([node["comment"] for node in tab.state()["nodes"]], comments)
+
+    def test_a_link_that_was_refused_is_not_made_later(self):
+        tab = self.tab()
+        page = tab.page
+        tab.new_game("chess")
+        page.evaluate(
+            """() => {
+                window.copied = 0;
+                Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => { copied += 1; } } });
+            }"""
+        )
+        page.click("#open-pgn")
+        with tab.sending("() => 'Not connected.'"):
+            page.click("#link-game")
+            page.wait_for_selector("#pgn-problem:has-text('Not connected.')")
+        with page.expect_download():
+            page.click("#pgn-save")
+        # What is copied next is the first.
+        page.fill("#pgn-text", "1. d4 *")
+        page.click("#pgn-copy")
+        page.wait_for_selector("#pgn-dialog #message.shown:has-text('The game is copied.')")
+        self.assertEqual(page.input_value("#pgn-text"), "1. d4 *")
+        self.assertEqual(page.evaluate("copied"), 1)
+        self.assertEqual(page.locator("#pgn-dialog[open]").count(), 1)

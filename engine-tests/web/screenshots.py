@@ -12,8 +12,9 @@ import tempfile
 
 from PIL import Image
 
-from browser import Server, Tab, chromium
-from test_games import GAMES
+from browser import Server, chromium
+from special_moves import GAMES, kind, next_move
+from tab import Tab
 
 FOLDER = pathlib.Path(__file__).parent / "screenshots"
 
@@ -56,13 +57,13 @@ def played(tab, game):
     """A game against Sissa, with a selected piece that has special moves, if there is one."""
     array, wished, specials = GAMES[game]
     tab.new_game(game, array, "White")
+    wished = list(wished)
     while True:
-        moves = tab.state()["position"]["moves"]
-        special = [move for move in moves if ("drop" if move["drop"] else move["kind"]) in specials]
+        position = tab.state()["position"]
+        special = [move for move in position["moves"] if kind(move) in specials]
         if special:
             break
-        ready = [move for san in wished for move in moves if move["san"] == san]
-        tab.play((ready or moves)[0], "click")
+        tab.play(next_move(position, wished), "click")
     x, y = tab.middle(special[0]["from"])
     tab.page.mouse.click(x, y)
 

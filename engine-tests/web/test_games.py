@@ -4,28 +4,12 @@ import itertools
 import random
 import unittest
 
-from browser import GESTURES, BrowserTest
-
-# For each game an array, the moves that White plays first, each as soon as it is legal, and the special moves among
-# them.
-GAMES = {
-    "chess": (None, ["e3", "Nf3", "Be2", "O-O"], {"castling"}),
-    "fischerandom": ("BQNBRKRN", ["O-O"], {"castling"}),
-    "capablanca": (None, ["h3", "Nj3", "Cg3", "Bh2", "O-O"], {"castling"}),
-    "caparandom": ("BQRKNRCBAN", ["O-O-O"], {"castling"}),
-    "modern-random-64": ("BRQNBKRN", ["O-Og", "Ba<=>R"], {"castling", "adjustment"}),
-    "contemporary-random": ("BNRQNKBR", ["Bg<=>R", "Nc3", "Kf>>b1"], {"adjustment", "leap"}),
-    "pm-contemporary-random": (225, ["Ng3(Qh1)", "O-Og", "Ba<=>R"], {"drop", "castling", "adjustment"}),
-    "cetina-random": ("BKBCQRSN", ["c4", "Bc2"], {"conversion"}),
-}
+from browser import BrowserTest
+from special_moves import GAMES, kind, next_move
+from tab import GESTURES
 
 # After so many plies the user resigns.
 LONGEST = 60
-
-
-def kind(move):
-    """What kind of move it is."""
-    return "drop" if move["drop"] else move["kind"]
 
 
 class WholeGames(BrowserTest):
@@ -35,30 +19,7 @@ class WholeGames(BrowserTest):
         tab.new_game(game, array, "White")
         tab.limit_nodes(5000)
         self.assertEqual(tab.page.inner_text("#name-top"), "Sissa")
-        made = set()
-        gestures = itertools.cycle(GESTURES)
-        choice = random.Random(game)
-        while True:
-            state = tab.state()
-            if state["ending"] or state["position"]["end"]:
-                break
-            if len(state["nodes"]) > LONGEST:
-                tab.page.click("#resign")
-                tab.page.click("#end-game")
-                tab.wait("state.ending !== null")
-                continue
-            moves = state["position"]["moves"]
-            ready = [move for san in wished for move in moves if move["san"].rstrip("+") == san]
-            # A pawn move keeps the rights for the special moves still to come.
-            pawns = [move for move in moves if move["from"][1] == "2" and move["kind"] == "quiet"]
-            move = ready[0] if ready else choice.choice((wished and pawns) or moves)
-            if ready:
-                wished = [san for san in wished if san != move["san"].rstrip("+")]
-            tab.play(move, next(gestures))
-            made.add(kind(move))
-            pieces = tab.state()["position"]["pieces"]
-            self.assertEqual(tab.pieces(), {piece["square"]: f"{piece['side']} {piece['kind']}" for piece in pieces})
-        self.assertLessEqual(specials, made)
+        self.assertLessEqual(specials, self.play_to_the_end(tab, list(wished), random.Random(game)))
         state = tab.state()
         ending = state["position"]["end"] or state["ending"]
         status = tab.page.inner_text("#status")
@@ -67,6 +28,25 @@ class WholeGames(BrowserTest):
         # Every move is in the list.
         self.assertEqual(tab.page.locator("#moves .move").count(), len(state["nodes"]) - 1)
         self.assertGreater(len(state["nodes"]), 4)
+
+    def play_to_the_end(self, tab, wished, random):
+        """Plays the wished moves and then random ones, and resigns a long game; returns the kinds of the moves."""
+        made = set()
+        gestures = itertools.cycle(GESTURES)
+        while True:
+            state = tab.state()
+            if state["ending"] or state["position"]["end"]:
+                return made
+            if len(state["nodes"]) > LONGEST:
+                tab.page.click("#resign")
+                tab.page.click("#end-game")
+                tab.wait("state.ending !== null")
+                return made
+            move = next_move(state["position"], wished, random.choice)
+            tab.play(move, next(gestures))
+            made.add(kind(move))
+            pieces = tab.state()["position"]["pieces"]
+            self.assertEqual(tab.pieces(), {piece["square"]: f"{piece['side']} {piece['kind']}" for piece in pieces})
 
 
 for game in GAMES:

@@ -1,13 +1,10 @@
 """Everything but the moves of all games: the tests of each subject, `page_*.py`, in one run."""
 
-import pathlib
 import unittest
 
+from browser import tests_of
 
-def load_tests(loader, _tests, _pattern):
-    subjects = pathlib.Path(__file__).parent.glob("page_*.py")
-    return loader.loadTestsFromNames(sorted(path.stem for path in subjects))
-
+load_tests = tests_of("page_*.py")
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,0 +1,93 @@
+"""The connection: a server that is gone, hangs or is started again, and those whom it does not know."""
+
+import json
+import re
+import signal
+
+from browser import ROOT, BrowserTest, own_port
+
+
+class Connection(BrowserTest):
+    def test_a_server_is_killed_and_started_again(self):
+        server = self.own_server(port=own_port())
+        tab = self.tab(server.address)
+        self.assertNotIn("#", tab.page.url)
+        tab.new_game("modern-random-64", "BRQNBKRN")
+        for move in ["Ng3", "Nb6", "O-Og"]:
+            tab.type(move)
+        moves, pieces = tab.moves(), tab.pieces()
+        tab.wait_until_saved(server.folder, 3)
+        server.kill()
+        tab.page.wait_for_selector("#connection:has-text('does not answer')")
+        # The secret is the same, so the page connects by itself, and a bookmark works.
+        with tab.next_state():
+            server.start()
+        self.assertFalse(tab.page.is_visible("#connection"))
+        self.assertEqual((tab.moves(), tab.pieces()), (moves, pieces))
+        tab.play(tab.state()["position"]["moves"][0], "click")
+        self.assertEqual(len(tab.state()["nodes"]), 5)
+
+    def test_dialogs_say_that_the_server_is_gone_and_lose_nothing(self):
+        server = self.own_server()
+        tab = self.tab(server.address)
+        page = tab.page
+        server.kill()
+        page.wait_for_selector("#connection:has-text('does not answer')")
+        page.click("#open-games")
+        page.wait_for_selector("#games-problem:has-text('Not connected')")
+        page.keyboard.press("Escape")
+        page.click("#open-details")
+        page.fill("#detail-White", "Ann")
+        page.click("#details-dialog button[value=save]")
+        page.wait_for_selector("#details-title:has-text('Not connected')")
+        self.assertEqual(page.input_value("#detail-White"), "Ann")
+
+    def test_a_server_that_neither_answers_nor_goes_away_is_waited_for(self):
+        server = self.own_server()
+        tab = self.tab(server.address)
+        server.process.send_signal(signal.SIGSTOP)
+        tab.page.wait_for_selector("#connection:has-text('Waiting')")
+        server.process.send_signal(signal.SIGCONT)
+        tab.page.wait_for_selector("#connection", state="hidden")
+
+    def test_a_browser_without_the_secret_is_told_so(self):
+        page = self.new_context().new_page()
+        page.goto(self.server.address.split("#")[0])
+        page.wait_for_selector("#connection:has-text('lacks its secret')")
+
+    def test_a_position_that_was_lost_with_the_connection_stays(self):
+        server = self.own_server(port=own_port())
+        tab = self.tab(server.address)
+        tab.type("e4")
+        tab.wait_until_saved(server.folder, 1)
+        tab.open_editor("chess")
+        with tab.sending("() => null"):
+            tab.page.click("#editor-analyse")
+        server.kill()
+        tab.page.wait_for_selector("#connection:has-text('does not answer')")
+        with tab.next_state():
+            server.start()
+        # Nor is another game the one that was asked for.
+        for changes in ({}, {"name": "another"}):
+            tab.receive_state(changes)
+            self.assertEqual(tab.page.locator("#editor-dialog[open]").count(), 1)
+
+    def test_too_many_pages(self):
+        tab = self.tab()
+        version = int(re.search(r"VERSION: (\d+)", (ROOT / "web" / "messages.d.ts").read_text())[1])
+        tab.promised(
+            """(hello) => Promise.all(Array.from({length: 15}, () => new Promise((done) => {
+                const socket = new WebSocket(`ws://${location.host}/socket`);
+                socket.addEventListener('open', () => socket.send(hello));
+                socket.addEventListener('message', done);
+                (window.sockets ??= []).push(socket);
+            })))""",
+            json.dumps({"type": "hello", "version": version, "token": self.server.address.split("#")[1], "name": None}),
+        )
+        other = self.context.new_page()
+        other.goto(self.server.address)
+        other.wait_for_selector("#connection:has-text('Too many pages')")
+        tab.page.evaluate("() => window.sockets.forEach((socket) => socket.close())")
+        # It reconnects by itself.
+        other.wait_for_selector("#connection", state="hidden")
+        other.wait_for_selector("#board .pieces use", state="attached")
