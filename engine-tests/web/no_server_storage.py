@@ -37,7 +37,8 @@ class Storage(NoServer):
     def test_each_tab_keeps_its_pgn_file(self):
         tabs = [self.tab() for _ in "123"]
         for tab, names in zip(tabs, ["AB", "CD", "EF"]):
-            tab.open_pgn_game("".join(f'[White "{name}"]\n\n1. e4 *\n\n' for name in names), names[1])
+            tab.list_pgn("".join(f'[White "{name}"]\n\n1. e4 *\n\n' for name in names))
+            tab.open_listed(1)
             self.wait_for_kept(tab, "kept.place === 1", name=f"pgn-place-{tab.state()['name']}")
         tabs[2].new_game("chess")
         self.wait_for_files(tabs[0], 4)
@@ -45,9 +46,10 @@ class Storage(NoServer):
             tab.reload()
             self.assertEqual(tab.state()["file"], file)
         tabs[0].page.click("#open-pgn")
-        tabs[0].page.wait_for_selector("#pgn-games button:has-text('A')")
+        tabs[0].page.click("#pgn-games button:has-text('A')")
+        tabs[0].wait("state.file?.game === 0")
 
-    def test_a_new_game_is_there_after_a_reload(self):
+    def test_a_new_game_is_there_after_a_reload_and_beside_another_one(self):
         tab = self.tab()
         tab.new_game("caparandom", "BQRKNRCBAN", "White")
         self.wait_until_kept(tab, 0)
@@ -55,26 +57,11 @@ class Storage(NoServer):
         state = tab.state()
         self.assertEqual((state["game"], state["players"]["black"]), ("caparandom", "engine"))
         self.assertIn("/BQRKNRCBAN w", state["position"]["fen"])
-
-    def test_a_new_game_does_not_replace_another_one(self):
-        tab = self.tab()
-        tab.new_game("caparandom", "BQRKNRCBAN", "Black")
-        tab.wait("state.nodes.length === 2 && !state.thinking")
+        tab.type("a4")
         tab.new_game("chess")
         tab.type("e4")
         tab.page.click("#open-games")
-        tab.page.wait_for_selector("#games-dialog li:has-text('Capablanca Random'):has-text('Sissa – You')")
-
-    def test_the_list_of_games_of_a_file_is_there_after_a_reload(self):
-        tab = self.tab()
-        tab.open_pgn_game('[White "One"]\n\n1. e4 *\n\n[White "Two"]\n\n1. d4 *\n', "Two")
-        self.wait_for_kept(tab, "kept.place === 1", name=f"pgn-place-{tab.state()['name']}")
-        self.wait_for_files(tab, 2)
-        tab.reload()
-        self.assertEqual(tab.state()["file"], {"game": 1, "games": 2})
-        tab.page.click("#open-pgn")
-        tab.page.click("#pgn-games button:has-text('One')")
-        tab.wait("state.file?.game === 0")
+        tab.page.wait_for_selector("#games-dialog li:has-text('Capablanca Random'):has-text('You – Sissa')")
 
     def test_what_cannot_be_kept_is_said_and_tried_again(self):
         tab = self.tab()

@@ -110,12 +110,10 @@ class Pgn(BrowserTest):
         self.assertEqual(tab.page.inner_text("#game-about"), "\u2068בטולה\u2069 · 2026.11.28")
 
     def test_names_from_right_to_left_are_not_turned_over_in_a_list(self):
-        page = self.tab().page
+        tab = self.tab()
         game = '[White "كاسباروف"]\n[Black "Ann"]\n[Event "בטולה"]\n[Date "2026.11.28"]\n\n1. e4 *\n\n'
-        page.click("#open-pgn")
-        page.fill("#pgn-text", game * 2)
-        page.click("#pgn-open")
-        listed = page.locator("#pgn-games span").first
+        tab.list_pgn(game * 2)
+        listed = tab.page.locator("#pgn-games span").first
         expected = "\u2068كاسباروف\u2069 - Ann, \u2068בטולה\u2069, 2026.11.28"
         self.assertEqual(listed.inner_text(), expected)
 
@@ -125,14 +123,11 @@ class Pgn(BrowserTest):
         long = "W" * 300
         self.assertTrue(tab.fits(340))
         page.set_viewport_size({"width": 340, "height": 640})
-        page.click("#open-pgn")
-        page.fill("#pgn-text", f'[White "{long}"]\n\n1. d4 *\n\n[White "{long}"]\n\n1. e4 *\n')
-        page.click("#pgn-open")
+        tab.list_pgn(f'[White "{long}"]\n\n1. d4 *\n\n[White "{long}"]\n\n1. e4 *\n')
         fits = lambda part: page.eval_on_selector(part, "part => part.scrollWidth <= part.clientWidth")
-        page.locator("#pgn-games button").nth(1).wait_for()
         self.assertTrue(fits("#pgn-games"))
-        page.locator("#pgn-games button").nth(1).click()
-        tab.wait("state.nodes[1]?.san === 'e4'")
+        tab.open_listed(1)
+        self.assertEqual(tab.moves(), ["e4"])
         tab.type("d4")
         page.click("#open-games")
         page.click(f"#games-list li:has-text('{long}') >> text=Delete")
@@ -143,14 +138,10 @@ class Pgn(BrowserTest):
     def test_one_of_several_games(self):
         tab = self.tab()
         page = tab.page
-        page.click("#open-pgn")
-        page.fill("#pgn-text", THREE_GAMES)
-        page.click("#pgn-open")
-        buttons = page.locator("#pgn-games button")
-        buttons.nth(2).click()
+        tab.list_pgn(THREE_GAMES)
+        page.click("#pgn-games button >> nth=2")
         page.wait_for_selector("#pgn-problem:has-text('Kd9')")
-        buttons.nth(1).click()
-        tab.wait("state.nodes.length === 3")
+        tab.open_listed(1)
         self.assertEqual(tab.moves(), ["d4", "d5"])
         # The list is still there after a reload.
         tab.reload()
@@ -161,7 +152,8 @@ class Pgn(BrowserTest):
     def test_whoever_looks_through_a_file_goes_on_looking(self):
         tab = self.tab()
         page = tab.page
-        tab.open_pgn_game(THREE_GAMES, "B")
+        tab.list_pgn(THREE_GAMES)
+        tab.open_listed(1)
         page.keyboard.press("f")
         page.keyboard.press("a")
         tab.wait("app.flipped && app.lines !== null")
@@ -173,10 +165,12 @@ class Pgn(BrowserTest):
 
     def test_another_page_of_the_same_table_opens_another_file(self):
         tab, other = self.tab(), self.tab()
-        tab.open_pgn_game(THREE_GAMES, "B")
+        tab.list_pgn(THREE_GAMES)
+        tab.open_listed(1)
         other.page.evaluate("name => app.send({ type: 'openGame', name })", tab.state()["name"])
         other.wait("state.file !== null")
-        other.open_pgn_game('[White "D"]\n\n1. c4 *\n\n[White "E"]\n\n1. b4 *\n', "E")
+        other.list_pgn('[White "D"]\n\n1. c4 *\n\n[White "E"]\n\n1. b4 *\n')
+        other.open_listed(1)
         tab.wait("state.nodes[1]?.san === 'b4'")
         tab.page.click("#open-pgn")
         tab.page.wait_for_selector("#pgn-games button:has-text('E')")

@@ -72,7 +72,9 @@ class Tab:
         self.page.evaluate(
             """import(new URL('app.js', document.baseURI)).then(({app, on}) => {
                 window.app = app;
-                on('checked', (message) => { window.checked = message; });
+                for (const type of ['checked', 'pgnGames']) {
+                    on(type, (message) => { window[type] = message; });
+                }
             })"""
         )
         self.wait("state !== null")
@@ -313,11 +315,15 @@ class Tab:
         self.wait("state !== window.before")
 
     @contextlib.contextmanager
+    def answered(self, kind):
+        """Waits, at its end, for an answer of this kind that came within."""
+        self.page.evaluate("kind => { window[kind] = null; }", kind)
+        yield
+        self.wait("window[argument] !== null", kind)
+
     def checked(self):
         """Waits, at its end, until the server has answered the editor."""
-        self.page.evaluate("() => { window.checked = null; }")
-        yield
-        self.wait("window.checked !== null")
+        return self.answered("checked")
 
     def open_editor(self, game):
         """Opens the editor for a game."""
@@ -389,18 +395,27 @@ class Tab:
         """The game as the page saves it."""
         return self.saved("#pgn-save")
 
+    def open_pgn_dialog(self):
+        """Opens the dialog, and waits for the games of the file that is open."""
+        has_list = self.page.evaluate("app.state.file?.games > 1")
+        with self.answered("pgnGames") if has_list else contextlib.nullcontext():
+            self.page.click("#open-pgn")
+
     def open_pgn(self, text):
         """Pastes a game and opens it."""
-        page = self.page
-        page.click("#open-pgn")
-        page.fill("#pgn-text", text)
-        page.click("#pgn-open")
-        page.wait_for_selector("#pgn-dialog", state="hidden")
-
-    def open_pgn_game(self, text, words):
-        """Pastes several games and opens the one whose title has these words."""
-        self.page.click("#open-pgn")
+        self.open_pgn_dialog()
         self.page.fill("#pgn-text", text)
         self.page.click("#pgn-open")
-        self.page.click(f"#pgn-games button:has-text('{words}')")
-        self.wait("state.file !== null")
+        self.page.wait_for_selector("#pgn-dialog", state="hidden")
+
+    def list_pgn(self, text):
+        """Pastes several games and waits until they are listed."""
+        self.open_pgn_dialog()
+        self.page.fill("#pgn-text", text)
+        with self.answered("pgnGames"):
+            self.page.click("#pgn-open")
+
+    def open_listed(self, number):
+        """Opens one of the games that are listed."""
+        self.page.locator("#pgn-games button").nth(number).click()
+        self.page.wait_for_selector("#pgn-dialog", state="hidden")
