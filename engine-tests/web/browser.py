@@ -5,6 +5,7 @@ Needs PyPI's package `playwright`, without its browsers, and Debian's `chromium-
 
     cargo build && python3 -m unittest discover engine-tests/web
 
+or with `--pattern page_editor.py` the tests of one subject.
 `SISSA` may name another program. The page without a server is tested if `.ci/page dev` has built it.
 """
 

@@ -102,7 +102,7 @@ class Analysis(BrowserTest):
         self.three_lines()
         page.keyboard.press("Tab")
         # Changes leave the tab stop where it was, and the focus in the line.
-        page.evaluate(
+        tab.promised(
             """() => new Promise((resolve) => {
                 const [move] = document.querySelectorAll('#lines .line:last-child .line-move');
                 move.hidden = true;

@@ -74,7 +74,8 @@ class NewGame(BrowserTest):
             with self.subTest(dialog):
                 page.click(opener)
                 page.wait_for_selector(f"{dialog}[open]")
-                page.fill("#pgn-text", "1. d4 *") if dialog == "#pgn-dialog" else None
+                if dialog == "#pgn-dialog":
+                    page.fill("#pgn-text", "1. d4 *")
                 page.wait_for_selector(request)
                 with tab.sending("() => null"):
                     page.click(f"{request} >> nth=0")

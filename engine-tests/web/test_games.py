@@ -19,7 +19,7 @@ class WholeGames(BrowserTest):
         tab.new_game(game, array, "White")
         tab.limit_nodes(5000)
         self.assertEqual(tab.page.inner_text("#name-top"), "Sissa")
-        self.assertLessEqual(specials, self.play_to_the_end(tab, list(wished), random.Random(game)))
+        self.assertLessEqual(specials, self.play_to_the_end(tab, list(wished), random.Random(game).choice))
         state = tab.state()
         ending = state["position"]["end"] or state["ending"]
         status = tab.page.inner_text("#status")
@@ -29,8 +29,8 @@ class WholeGames(BrowserTest):
         self.assertEqual(tab.page.locator("#moves .move").count(), len(state["nodes"]) - 1)
         self.assertGreater(len(state["nodes"]), 4)
 
-    def play_to_the_end(self, tab, wished, random):
-        """Plays the wished moves and then random ones, and resigns a long game; returns the kinds of the moves."""
+    def play_to_the_end(self, tab, wished, choose):
+        """Plays the wished moves and then others, and resigns a long game; returns the kinds of the moves."""
         made = set()
         gestures = itertools.cycle(GESTURES)
         while True:
@@ -42,7 +42,7 @@ class WholeGames(BrowserTest):
                 tab.page.click("#end-game")
                 tab.wait("state.ending !== null")
                 return made
-            move = next_move(state["position"], wished, random.choice)
+            move = next_move(state["position"], wished, choose)
             tab.play(move, next(gestures))
             made.add(kind(move))
             pieces = tab.state()["position"]["pieces"]
