@@ -13,8 +13,15 @@ class Storage(NoServer):
         for tab, moves in [(one, ["e4", "e5"]), (other, ["d4"])]:
             tab.reload()
             self.assertEqual(tab.moves(), moves)
+        # A game is claimed a moment after it is shown.
+        other.wait_for_promise(
+            """async () => {
+                const { held } = await navigator.locks.query();
+                return held.some(({ name }) => name === `Sissa: ${app.state.name}`);
+            }"""
+        )
         one.page.click("#open-games")
-        one.page.wait_for_function("() => document.querySelectorAll('#games-list li').length === 2")
+        one.wait("document.querySelectorAll('#games-list li').length === 2")
         # One that another tab shows can be renamed and deleted.
         name = other.state()["name"]
         one.page.click("#games-list li:has-text('open in another tab') >> text=Rename")
@@ -83,6 +90,40 @@ class Storage(NoServer):
         tab.page.wait_for_selector("#unsaved", state="hidden")
         self.wait_until_kept(tab, 2)
 
+    def leave_unkept(self, tab, move):
+        """Plays a move that cannot be kept, and begins another game before that is known."""
+        name = tab.state()["name"]
+        self.in_table_worker(
+            tab,
+            """() => {
+                globalThis.put ??= IDBObjectStore.prototype.put;
+                globalThis.commit ??= IDBTransaction.prototype.commit;
+                globalThis.isHeld = true;
+                IDBTransaction.prototype.commit = () => {};
+                // It fails once the new game is there, which is refused while this one is known not to be kept.
+                IDBObjectStore.prototype.put = function () {
+                    const wait = () => {
+                        if (globalThis.isHeld) {
+                            this.get('').onsuccess = wait;
+                        } else {
+                            this.transaction.abort();
+                        }
+                    };
+                    wait();
+                };
+            }""",
+        )
+        tab.page.evaluate(
+            """([uci, newGame]) => {
+                app.send({ type: 'play', uci });
+                app.send(newGame);
+            }""",
+            [move, NEW_GAME],
+        )
+        tab.wait("state.name !== argument", name)
+        self.in_table_worker(tab, "() => { isHeld = false; }")
+        tab.wait("state.unsaved !== null")
+
     def test_a_game_that_another_one_replaced_is_tried_again(self):
         tab = self.tab()
         tab.type("e4")
@@ -90,46 +131,13 @@ class Storage(NoServer):
         name = tab.state()["name"]
         again = "() => { IDBObjectStore.prototype.put = put; IDBTransaction.prototype.commit = commit; }"
 
-        def leave(move):
-            """Plays a move that cannot be kept, and begins another game before that is known."""
-            self.in_table_worker(
-                tab,
-                """() => {
-                    globalThis.put ??= IDBObjectStore.prototype.put;
-                    globalThis.commit ??= IDBTransaction.prototype.commit;
-                    globalThis.isHeld = true;
-                    IDBTransaction.prototype.commit = () => {};
-                    // It fails once the new game is there, which is refused while this one is known not to be kept.
-                    IDBObjectStore.prototype.put = function () {
-                        const wait = () => {
-                            if (globalThis.isHeld) {
-                                this.get('').onsuccess = wait;
-                            } else {
-                                this.transaction.abort();
-                            }
-                        };
-                        wait();
-                    };
-                }""",
-            )
-            tab.page.evaluate(
-                """([uci, newGame]) => {
-                    app.send({ type: 'play', uci });
-                    app.send(newGame);
-                }""",
-                [move, NEW_GAME],
-            )
-            tab.wait("state.name !== argument", name)
-            self.in_table_worker(tab, "() => { isHeld = false; }")
-            tab.wait("state.unsaved !== null")
-
-        leave("e7e5")
+        self.leave_unkept(tab, "e7e5")
         self.in_table_worker(tab, again)
         self.wait_until_kept(tab, 2, name)
         tab.wait("state.unsaved === null")
         tab.page.evaluate("(name) => app.send({ type: 'openGame', name })", name)
         tab.wait("state.name === argument && state.unsaved === null", name)
-        leave("g1f3")
+        self.leave_unkept(tab, "g1f3")
         # It says so on the board, too.
         tab.page.evaluate("(name) => app.send({ type: 'openGame', name })", name)
         tab.wait("state.name === argument && state.unsaved !== null", name)
