@@ -11,17 +11,6 @@ from browser import ROOT, BrowserTest, require
 
 PAGE = ROOT / "target/page"
 
-# What a page sends to begin a game of two people.
-NEW_GAME = {
-    "type": "newGame",
-    "game": "chess",
-    "start": {"by": "usual"},
-    "players": {"white": "person", "black": "person"},
-    "pace": {"clock": None, "engineSeconds": 1, "level": None, "nodes": None},
-    "person": "",
-    "games": 1,
-}
-
 
 class Files(http.server.SimpleHTTPRequestHandler):
     """Plain files, without the headers that let pages share memory."""

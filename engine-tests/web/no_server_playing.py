@@ -1,7 +1,8 @@
 """Games on the page without a server, and the worker that takes its place."""
 
-from no_server import NEW_GAME, NoServer
+from no_server import NoServer
 from special_moves import GAMES, kind, next_move
+from tab import NEW_GAME
 
 # Games whose special moves are of other kinds: the array or a FEN, White's moves, each as soon as it is legal, and the
 # kinds that are among them.

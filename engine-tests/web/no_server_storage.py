@@ -1,6 +1,7 @@
 """Games and files that the browser keeps for the page without a server."""
 
-from no_server import NEW_GAME, NoServer
+from no_server import NoServer
+from tab import NEW_GAME
 
 
 class Storage(NoServer):

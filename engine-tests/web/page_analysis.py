@@ -9,7 +9,7 @@ class Analysis(BrowserTest):
     def setUp(self):
         super().setUp()
         self.it = self.tab()
-        self.it.new_game("caparandom", "BQRKNRCBAN")
+        self.it.start_game("caparandom", "BQRKNRCBAN")
 
     def three_lines(self):
         """Waits until three lines have a score."""

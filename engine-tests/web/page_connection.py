@@ -12,7 +12,7 @@ class Connection(BrowserTest):
         server = self.own_server(port=own_port())
         tab = self.tab(server.address)
         self.assertNotIn("#", tab.page.url)
-        tab.new_game("modern-random-64", "BRQNBKRN")
+        tab.start_game("modern-random-64", "BRQNBKRN")
         for move in ["Ng3", "Nb6", "O-Og"]:
             tab.type(move)
         moves, pieces = tab.moves(), tab.pieces()
@@ -43,6 +43,11 @@ class Connection(BrowserTest):
         self.assertEqual(page.input_value("#detail-White"), "Ann")
 
     def test_a_server_that_neither_answers_nor_goes_away_is_waited_for(self):
+        # The page waits for seconds; its clock is fast.
+        self.context.add_init_script(
+            """const now = performance.now.bind(performance);
+            performance.now = () => 5 * now();"""
+        )
         server = self.own_server()
         tab = self.tab(server.address)
         server.process.send_signal(signal.SIGSTOP)

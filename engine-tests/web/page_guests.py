@@ -14,7 +14,7 @@ class Guests(BrowserTest):
     def setUp(self):
         super().setUp()
         self.owner = self.tab()
-        self.owner.new_game("chess")
+        self.owner.start_game()
 
     def invitations(self):
         """The addresses for White and for Black."""
@@ -29,7 +29,7 @@ class Guests(BrowserTest):
         """The page of a guest who plays Black."""
         return self.tab(self.invitations()[1], self.new_context(), first_visit=True)
 
-    def test_an_invitation_stays_the_same(self):
+    def test_an_invitation_stays_the_same_and_is_for_another_device(self):
         page = self.owner.page
         before = self.invitations()
         page.set_viewport_size({"width": 390, "height": 700})
@@ -42,10 +42,8 @@ class Guests(BrowserTest):
         self.assertTrue(page.evaluate("document.activeElement.closest('#invite-dialog') !== null"))
         page.click("#invite-dialog .close")
         self.assertEqual(self.invitations(), before)
-
-    def test_the_secret_of_one_device_is_not_for_another(self):
         # The owner's secret is for this machine, and a guest's for others.
-        white, black = self.invitations()
+        white, black = before
         for address, told in [
             (f"{white.split('#')[0]}#{self.server.address.split('#')[1]}", "ask for a new one"),
             (f"http://127.0.0.1:{self.server.port}/#{black.split('#')[1]}", "old secret"),

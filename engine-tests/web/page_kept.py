@@ -41,8 +41,8 @@ class Kept(BrowserTest):
 
     def test_tabs_have_games_of_their_own(self):
         one, other = self.tab(), self.tab()
-        one.new_game("capablanca")
-        other.new_game("chess")
+        one.start_game("capablanca")
+        other.start_game()
         one.type("Nh3")
         other.type("e4")
         for tab, game, move in [(one, "capablanca", "Nh3"), (other, "chess", "e4")]:
@@ -60,7 +60,7 @@ class ListOfGames(BrowserTest):
     def play_three(self):
         """Three games; the last one is on the board."""
         self.it.type("e4")
-        self.it.new_game("capablanca")
+        self.it.start_game("capablanca")
         self.it.type("Nh3")
         self.it.open_pgn('[White "Müller"]\n[Black "B"]\n[Event "Club"]\n\n1. d4 d5 1-0')
         self.it.wait("state.nodes.length === 3")
@@ -68,12 +68,11 @@ class ListOfGames(BrowserTest):
     def wait_for_rows(self, count):
         self.it.wait("document.querySelectorAll('#games-list li').length === argument", count)
 
-    def test_a_list_without_games_says_so(self):
-        self.it.page.click("#open-games")
-        self.it.page.wait_for_selector("#games-list .empty")
-
     def test_games_are_found_and_opened(self):
         tab, page = self.it, self.it.page
+        page.click("#open-games")
+        page.wait_for_selector("#games-list .empty")
+        page.click("#games-dialog .close")
         self.play_three()
         page.click("#open-games")
         self.wait_for_rows(3)
@@ -98,23 +97,18 @@ class ListOfGames(BrowserTest):
         page.click("#games-undo button")
         page.wait_for_selector("#games-list li:has-text('My game')")
 
-    def test_all_games_are_saved_in_one_file(self):
-        page = self.it.page
-        self.play_three()
-        page.click("#open-games")
-        self.wait_for_rows(3)
-        with page.expect_download() as download:
-            page.click("#games-save")
-        text = pathlib.Path(download.value.path()).read_text()
-        self.assertEqual(text.count("[Result "), 3)
-        self.assertIn("Müller", text)
-
-    def test_the_newest_game_and_all_others_are_there_on_another_port(self):
+    def test_all_games_are_there_on_another_port_and_saved_in_one_file(self):
         self.play_three()
         self.it.wait_until_saved(self.own.folder, 2)
         self.own.kill()
         self.own.start()
         other = self.tab(self.own.address)
+        # The newest one is on the board.
         self.assertEqual(other.moves(), ["d4", "d5"])
         other.page.click("#open-games")
         other.page.locator("#games-list li").nth(2).wait_for()
+        with other.page.expect_download() as download:
+            other.page.click("#games-save")
+        text = pathlib.Path(download.value.path()).read_text()
+        self.assertEqual(text.count("[Result "), 3)
+        self.assertIn("Müller", text)

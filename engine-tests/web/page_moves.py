@@ -7,7 +7,7 @@ class Moves(BrowserTest):
     def test_a_dragged_piece_whose_position_changes_is_not_pale(self):
         tab = self.tab()
         page = tab.page
-        tab.new_game("chess")
+        tab.start_game()
         tab.type("Nf3")
         tab.type("Nc6")
         x, y = tab.middle("f3")
@@ -137,7 +137,7 @@ class Moves(BrowserTest):
     def test_undo_in_a_text_is_of_the_text(self):
         tab = self.tab()
         page = tab.page
-        tab.new_game("chess")
+        tab.start_game()
         tab.type("e4")
         tab.type("e5")
         page.click("#move-menu")

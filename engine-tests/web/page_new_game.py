@@ -51,7 +51,7 @@ class NewGame(BrowserTest):
     def test_a_game_that_could_not_begin_leaves_the_dialog_open(self):
         tab = self.tab()
         page = tab.page
-        tab.new_game("chess")
+        tab.start_game()
         page.click("#open-new")
         with tab.sending("() => 'Not connected.'"):
             page.click("#new-play")
@@ -63,9 +63,9 @@ class NewGame(BrowserTest):
     def test_a_state_that_was_under_way_is_not_the_game_that_was_requested(self):
         tab = self.tab()
         page = tab.page
-        tab.new_game("chess")
+        tab.start_game()
         tab.type("e4")
-        tab.new_game("capablanca")
+        tab.start_game("capablanca")
         for dialog, opener, request in [
             ("#new-dialog", "#open-new", "#new-play"),
             ("#games-dialog", "#open-games", "#games-list .game-open:not([aria-current])"),
@@ -91,7 +91,7 @@ class NewGame(BrowserTest):
     def test_a_double_click_begins_one_game(self):
         tab = self.tab()
         page = tab.page
-        tab.new_game("chess")
+        tab.start_game()
         tab.open_editor("chess")
         page.keyboard.press("Escape")
         for opener, button, request in [

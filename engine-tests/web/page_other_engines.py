@@ -39,7 +39,7 @@ class OtherEngines(BrowserTest):
     def test_a_second_opinion(self):
         tab = self.tab()
         page = tab.page
-        tab.new_game("chess")
+        tab.start_game()
         page.keyboard.press("a")
         tab.wait("state.analysis !== null")
         page.select_option("#analysis-second", "Elder")

@@ -50,7 +50,7 @@ class Pgn(BrowserTest):
 
     def test_the_board_as_a_picture(self):
         tab = self.tab()
-        tab.new_game("capablanca")
+        tab.start_game("capablanca")
         tab.type("Nh3")
         picture = ElementTree.fromstring(tab.saved("#save-picture"))
         svg = "{http://www.w3.org/2000/svg}"
@@ -240,7 +240,7 @@ class Links(BrowserTest):
         tab.open_pgn('[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]\n\n1. Ra8+ *')
         tab.wait("state.nodes[1]?.san === 'Ra8+'")
         link = self.link_to_game(page)
-        tab.new_game("capablanca")
+        tab.start_game("capablanca")
         page.goto(link)
         tab.wait("state.nodes[1]?.san === 'Ra8+'")
         # Whoever follows a link has White below, on a page that is loaded for it too.
@@ -273,7 +273,7 @@ class Links(BrowserTest):
         link = self.link_to_game(page)
         self.assertGreater(len(link), 400_000)
         comments = [node["comment"] for node in tab.state()["nodes"]]
-        tab.new_game("capablanca")
+        tab.start_game("capablanca")
         page.goto(link)
         tab.wait("state.nodes.length === 4")
         self.assertEqual([node["comment"] for node in tab.state()["nodes"]], comments)
@@ -281,7 +281,7 @@ class Links(BrowserTest):
     def test_a_link_that_was_refused_is_not_made_later(self):
         tab = self.tab()
         page = tab.page
-        tab.new_game("chess")
+        tab.start_game()
         page.evaluate(
             """() => {
                 window.copied = 0;

@@ -35,7 +35,7 @@ class Playing(BrowserTest):
 
     def test_a_move_chosen_in_advance_is_not_played_in_another_game(self):
         tab = self.with_a_premove()
-        tab.new_game("chess")
+        tab.start_game()
         self.assertEqual(tab.page.locator("#board .premove").count(), 0)
         # What comes next is the answer to this.
         tab.type("d4")
@@ -64,7 +64,7 @@ class Playing(BrowserTest):
     def test_players_are_saved_whatever_is_in_hidden_fields(self):
         tab = self.tab()
         page = tab.page
-        tab.new_game("chess")
+        tab.start_game()
         minutes = "#players-dialog input[aria-label='Minutes']"
         press = lambda text: page.click(f"#players-dialog label:has-text('{text}')")
         save = "#players-dialog button[value=save]"
@@ -85,7 +85,7 @@ class Playing(BrowserTest):
     def test_playing_on_from_a_move_says_so(self):
         tab = self.tab()
         page = tab.page
-        tab.new_game("chess")
+        tab.start_game()
         tab.type("e4")
         tab.type("e5")
         for node, words in [(1, "Play on from here"), (2, "Players")]:
@@ -98,7 +98,7 @@ class Playing(BrowserTest):
     def test_a_draw_that_nobody_else_has_to_agree_to_is_asked_for_first(self):
         tab = self.tab()
         page = tab.page
-        tab.new_game("chess")
+        tab.start_game()
         tab.type("e4")
         page.click("#draw")
         page.wait_for_selector("#end-dialog:has-text('draw?')")

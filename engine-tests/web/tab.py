@@ -33,6 +33,17 @@ LATE = f"""{{
 # Seconds that the engine thinks about a move: the shortest possible.
 ENGINE_SECONDS = "0.01"
 
+# What a page sends to begin a game of two people.
+NEW_GAME = {
+    "type": "newGame",
+    "game": "chess",
+    "start": {"by": "usual"},
+    "players": {"white": "person", "black": "person"},
+    "pace": {"clock": None, "engineSeconds": 1, "level": None, "nodes": None},
+    "person": "",
+    "games": 1,
+}
+
 # The ways to move a piece. Touches and mouse clicks are different events.
 GESTURES = ["drag", "click", "finger", "tap", "keys"]
 
@@ -242,6 +253,16 @@ class Tab:
         if len(found) != 1:
             raise AssertionError(f"{wanted} fits {[move['uci'] for move in found]}")
         return found[0]
+
+    def start_game(self, game="chess", array=None):
+        """Starts a game of two people without the dialog of `new_game`, which takes longer."""
+        before = self.state()["name"]
+        start = {"by": "array", "text": array} if array else {"by": "usual"}
+        self.page.evaluate(
+            "message => import(new URL('app.js', document.baseURI)).then(({ requestGame }) => requestGame(message))",
+            {**NEW_GAME, "game": game, "start": start},
+        )
+        self.wait("state.name !== argument", before)
 
     def new_game(self, game, array=None, seats="Both sides", seconds=ENGINE_SECONDS):
         """Starts a game with the dialog and waits until it is the user's turn; `array` is a number or letters."""
