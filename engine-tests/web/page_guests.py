@@ -85,7 +85,7 @@ class Guests(BrowserTest):
         owner.page.evaluate("app.send({ type: 'undo' })")
         guest.wait("state.nodes.length === 3")
 
-    def test_a_guest_whose_side_an_engine_plays_only_looks_on(self):
+    def test_a_guest_only_looks_on_while_an_engine_plays_that_side(self):
         owner, guest = self.owner, self.black()
         owner.change_players("White")
         for tab in (owner, guest):
@@ -94,6 +94,9 @@ class Guests(BrowserTest):
         names = [tab.page.inner_text(f"#name-{place}") for tab, place in [(owner, "bottom"), (guest, "top")]]
         self.assertEqual(names, ["You", "White"])
         self.assertTrue(guest.page.is_disabled("#resign"))
+        owner.change_players("Both sides")
+        guest.wait("state.players.black === 'person'")
+        self.assertFalse(guest.page.is_disabled("#resign"))
 
     def test_a_guest_sees_only_the_last_position(self):
         owner, guest = self.owner, self.black()
