@@ -1,7 +1,8 @@
 //! Training networks from games.
 //!
 //! The network is that of [`sissa::eval::network`], with the engine's own function for its inputs. Its output o
-//! predicts the points of the side to move by 1 / (1 + e^-o). AdamW minimises the mean squared error.
+//! predicts the points of the side to move by 1 / (1 + e^-o). AdamW minimises the cross-entropy, which made stronger
+//! networks than the squared error (`tuning/RESULTS.md`); reports give squared errors.
 //!
 //! | file | holds |
 //! |---|---|

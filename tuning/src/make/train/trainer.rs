@@ -31,13 +31,11 @@ struct Task {
     gradient: Vec<Lanes>,
 }
 
-/// The errors of a part.
-struct PartErrors {
-    /// For each position: the derivative of the mean error by the output.
-    slopes: Vec<f32>,
-    /// The sum of squared errors.
-    sum: f64,
-    output_biases: [f32; BUCKETS],
+/// The derivatives of the mean error, for a part.
+struct PartSlopes {
+    /// By the output of each position.
+    outputs: Vec<f32>,
+    biases: [f32; BUCKETS],
 }
 
 /// The expected points for an output.
@@ -78,18 +76,17 @@ impl Trainer {
         Trainer { moments, steps, tasks: tasks.collect(), output_biases: [0.0; BUCKETS], weights }
     }
 
-    /// One training step on [`PARTS`] parts. Returns the mean error before it.
+    /// One training step on [`PARTS`] parts.
     ///
     /// # Panics
     /// When the number of parts is not [`PARTS`].
-    pub fn step(&mut self, batch: &[Part], rate: f32, decay: f32) -> f64 {
-        let error = self.gradient(batch);
+    pub fn step(&mut self, batch: &[Part], rate: f32, decay: f32) {
+        self.gradient(batch);
         self.descend(rate, decay);
-        error
     }
 
-    /// Measures the mean error and its gradient.
-    fn gradient(&mut self, batch: &[Part]) -> f64 {
+    /// Measures the gradient of the mean error: the cross-entropy of predicted points and targets.
+    fn gradient(&mut self, batch: &[Part]) {
         assert_eq!(batch.len(), PARTS, "a batch has another number of parts");
         let weights = &self.weights;
         let shape = weights.shape;
@@ -104,13 +101,13 @@ impl Trainer {
         });
         let count = batch.iter().map(Part::len).sum::<usize>().max(1);
         let tasks = &self.tasks;
-        let errors: Vec<PartErrors> = batch
+        let slopes: Vec<PartSlopes> = batch
             .par_iter()
             .enumerate()
             .map(|(i, part)| {
                 let sums = tasks.iter().filter(|task| task.parts.contains(&i));
                 let sums = sums.map(|task| task.sums[i - task.parts.start].as_slice());
-                errors(&weights.output_biases, part, sums, count)
+                slopes_of(&weights.output_biases, part, sums, count)
             })
             .collect();
         self.tasks.par_iter_mut().for_each(|task| {
@@ -118,18 +115,17 @@ impl Trainer {
             let layout = shape.layout(task.tile);
             let tile = &weights.tiles[task.tile];
             for (i, number) in task.parts.clone().enumerate() {
-                let slopes = &errors[number].slopes;
+                let slopes = &slopes[number].outputs;
                 let neurons = &task.neurons[i];
                 backward(tile, layout, &batch[number], neurons, slopes, &mut task.gradient);
             }
         });
         self.output_biases = [0.0; BUCKETS];
-        for part in &errors {
-            for (sum, bias) in self.output_biases.iter_mut().zip(part.output_biases) {
+        for part in &slopes {
+            for (sum, bias) in self.output_biases.iter_mut().zip(part.biases) {
                 *sum += bias;
             }
         }
-        errors.iter().map(|part| part.sum).sum::<f64>() / count as f64
     }
 
     /// Updates the weights against the gradient.
@@ -176,9 +172,14 @@ impl Trainer {
     }
 }
 
-/// The errors on the positions of a part, given the sums of the tiles for their outputs; averaged over `count`
+/// The derivatives for a part, given the sums of the tiles for the outputs of its positions; averaged over `count`
 /// positions.
-fn errors<'a>(biases: &[f32; BUCKETS], part: &Part, sums: impl Iterator<Item = &'a [f32]>, count: usize) -> PartErrors {
+fn slopes_of<'a>(
+    biases: &[f32; BUCKETS],
+    part: &Part,
+    sums: impl Iterator<Item = &'a [f32]>,
+    count: usize,
+) -> PartSlopes {
     let mut outputs: Vec<f32> = part.buckets.iter().map(|bucket| biases[usize::from(*bucket)]).collect();
     for sums in sums {
         for (output, sum) in outputs.iter_mut().zip(sums) {
@@ -186,16 +187,13 @@ fn errors<'a>(biases: &[f32; BUCKETS], part: &Part, sums: impl Iterator<Item = &
         }
     }
     let share = 1.0 / count as f32;
-    let mut errors = PartErrors { slopes: outputs, sum: 0.0, output_biases: [0.0; BUCKETS] };
-    for (i, output) in errors.slopes.iter_mut().enumerate() {
-        let points = points(*output);
-        let miss = points - part.targets[i];
-        errors.sum += f64::from(miss * miss);
-        let slope = 2.0 * miss * points * (1.0 - points) * share;
-        errors.output_biases[usize::from(part.buckets[i])] += slope;
+    let mut slopes = PartSlopes { outputs, biases: [0.0; BUCKETS] };
+    for (i, output) in slopes.outputs.iter_mut().enumerate() {
+        let slope = (points(*output) - part.targets[i]) * share;
+        slopes.biases[usize::from(part.buckets[i])] += slope;
         *output = slope;
     }
-    errors
+    slopes
 }
 
 #[cfg(test)]
