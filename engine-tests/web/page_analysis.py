@@ -147,7 +147,7 @@ class Analysis(BrowserTest):
         self.assertIsNone(tab.page.evaluate("app.lines"))
         self.assertEqual(tab.page.locator("#board .arrow").count(), 0)
 
-    def test_exclude_only_and_threat(self):
+    def test_a_move_is_left_out_and_a_threat_is_shown(self):
         tab, page = self.it, self.it.page
         page.select_option("#analysis-lines", "1")
         page.keyboard.press("a")

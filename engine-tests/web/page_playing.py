@@ -7,7 +7,7 @@ class Playing(BrowserTest):
     def test_a_game_against_sissa(self):
         tab = self.tab()
         page = tab.page
-        tab.new_game("contemporary-random", "BNBRQKRN", "White", "20")
+        tab.new_game("contemporary-random", "BNBRQKRN", "White", "600")
         # Adjusted by the neighbour, and a move chosen in advance.
         move = next(move for move in tab.state()["position"]["moves"] if move["kind"] == "adjustment")
         tab.gesture(*move["reverse"], "drag")
