@@ -68,8 +68,8 @@ class NoServer(BrowserTest):
             "async (page) => (await navigator.serviceWorker.getRegistration(page))?.active?.state === 'activated'", page
         )
 
-    def network_of_its_own(self, tab, game="crazyhouse"):
-        """Searches a game that no network of a board suits."""
+    def search_with_network(self, tab, game="crazyhouse"):
+        """Searches a game until its network is used."""
         tab.new_game(game)
         tab.page.keyboard.press("a")
         tab.wait("state.evaluation === 'network' && app.lines?.depth >= 4")

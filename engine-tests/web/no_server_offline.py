@@ -20,9 +20,9 @@ class Offline(NoServer):
         other = self.tab(server.address)
         self.assertNotEqual(other.state()["name"], tab.state()["name"])
         # The network of a single game is loaded with it.
-        self.network_of_its_own(other)
+        self.search_with_network(other)
         # For Almost Chess that of the board is made to fit.
-        self.network_of_its_own(other, "almost")
+        self.search_with_network(other, "almost")
         other.page.close()
         server.kill()
         tab.reload()
@@ -33,14 +33,14 @@ class Offline(NoServer):
         tab.wait("state.nodes.length >= 4 && !state.thinking")
         self.assertEqual(tab.state()["evaluation"], "network")
         self.assertIn('[Variant "caparandom"]', tab.pgn())
-        self.network_of_its_own(tab)
+        self.search_with_network(tab)
 
     def test_an_update_leaves_the_networks_that_were_fetched(self):
         server = self.own_server()
         tab = self.tab(server.address)
         self.wait_for_service_worker(tab)
         tab.reload()
-        self.network_of_its_own(tab)
+        self.search_with_network(tab)
         server.new_version("sissa")
         tab.reload()
         self.update(tab)

@@ -34,8 +34,7 @@ class NewGame(BrowserTest):
     def test_the_array_that_is_shown_is_played(self):
         tab = self.tab()
         page = tab.page
-        page.click("#open-new")
-        page.click('#new-games label:has(input[value="caparandom"])')
+        tab.choose_new("caparandom")
         page.click("#new-start label:has(input[value=array])")
         page.fill("#new-start input[type=text]", "random")
         number = self.array_shown(page)

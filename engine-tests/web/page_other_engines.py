@@ -24,8 +24,7 @@ class OtherEngines(BrowserTest):
     def test_an_opponent(self):
         tab = self.tab()
         page = tab.page
-        page.click("#open-new")
-        page.click('#new-games label:has(input[value="chess"])')
+        tab.choose_new("chess")
         page.click("#new-players label:has-text('White')")
         page.select_option("#new-players .engines select >> nth=0", "Elder")
         page.fill("#new-players .when-free input", "0.05")
@@ -55,8 +54,7 @@ class OtherEngines(BrowserTest):
         server = self.own_server()
         tab = self.tab(server.address)
         page = tab.page
-        page.click("#open-new")
-        page.click('#new-games label:has(input[value="chess"])')
+        tab.choose_new("chess")
         page.click("#new-players label:has-text('Engines play')")
         page.select_option("#new-players .engines select >> nth=0", "Broken")
         page.select_option("#new-players .engines select >> nth=1", "")

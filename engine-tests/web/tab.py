@@ -264,11 +264,15 @@ class Tab:
         )
         self.wait("state.name !== argument", before)
 
+    def choose_new(self, game):
+        """Opens the dialog for a new game, and chooses which game."""
+        self.page.click("#open-new")
+        self.page.click(f"#new-games label:has(input[value=\"{game}\"])")
+
     def new_game(self, game, array=None, seats="Both sides", seconds=ENGINE_SECONDS):
         """Starts a game with the dialog and waits until it is the user's turn; `array` is a number or letters."""
         page = self.page
-        page.click("#open-new")
-        page.click(f"#new-games label:has(input[value=\"{game}\"])")
+        self.choose_new(game)
         if array is not None:
             page.click("#new-start label:has(input[value=array])")
             page.fill("#new-start input[type=text]", str(array))
