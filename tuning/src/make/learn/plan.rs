@@ -137,29 +137,33 @@ pub struct Training {
     pub epochs: f64,
     /// The highest rate.
     pub rate: f64,
+    /// Weight decay, see `train`.
+    pub decay: f64,
 }
 
 /// How to train on this many positions. Few of them are soon learnt by heart, and make the network that a run begins from
 /// forget what it knows, above all one of another game.
 pub fn training(positions: usize, journal: &Journal) -> Training {
-    let (batch, epochs, rate) = match positions {
-        0..50_000 => (512, 3.0, 2e-4),
-        50_000..200_000 => (1024, 4.0, 3e-4),
-        200_000..1_000_000 => (4096, 6.0, 5e-4),
-        1_000_000..4_000_000 => (8192, 6.0, 5e-4),
-        _ => (16_384, 6.0, 5e-4),
+    let (batch, epochs, rate, decay) = match positions {
+        0..50_000 => (512, 3.0, 2e-4, 2.0),
+        50_000..200_000 => (1024, 4.0, 3e-4, 2.0),
+        200_000..700_000 => (4096, 6.0, 5e-4, 2.0),
+        700_000..4_000_000 => (4096, 6.0, 2e-3, 1.0),
+        _ => (16_384, 6.0, 4e-3, 1.0),
     };
     let gentle = match positions {
         0..500_000 => 3e-5,
         500_000..2_000_000 => 1e-4,
         _ => 2e-4,
     };
-    let (epochs, rate) = match &journal.from {
-        Some(_) if journal.is_own && positions >= 200_000 => (4.0, 3e-4),
-        Some(_) => (3.0, gentle),
-        None => (epochs, rate),
+    // Weights of a network that is trained further shrink the more, the more steps there are.
+    let further = 5e6 / positions.max(1_000_000) as f64;
+    let (epochs, rate, decay) = match &journal.from {
+        Some(_) if journal.is_own && positions >= 200_000 => (4.0, 3e-4, further),
+        Some(_) => (3.0, gentle, 0.0),
+        None => (epochs, rate, decay),
     };
-    Training { batch, epochs, rate }
+    Training { batch, epochs, rate, decay }
 }
 
 /// From how many variations of each position the first network learns the classical evaluation.

@@ -93,6 +93,7 @@ impl Learner<'_> {
                 batch: planned.batch,
                 epochs: Some(planned.epochs),
                 rate: planned.rate,
+                decay: planned.decay,
                 time: self.seconds(number, RESERVE),
                 ..settings
             };

@@ -17,7 +17,11 @@ impl Adam {
     /// Step number `step`, from 1, of about `rate` for each weight.
     pub fn new(step: u64, rate: f32, decay: f32) -> Adam {
         let steps = i32::try_from(step).unwrap_or(i32::MAX);
-        Adam { decay: rate * decay, mean: rate / (1.0 - KEPT.0.powi(steps)), square: 1.0 / (1.0 - KEPT.1.powi(steps)) }
+        Adam {
+            decay: (rate * decay).min(1.0),
+            mean: rate / (1.0 - KEPT.0.powi(steps)),
+            square: 1.0 / (1.0 - KEPT.1.powi(steps)),
+        }
     }
 
     /// Moves weights against their gradient; `mean` and `square` are its moments. `decays` says whether the weights

@@ -76,8 +76,9 @@ pub struct Settings {
     /// The learning rate at the end
     #[arg(long, value_name = "RATE", default_value_t = 1e-5, value_parser = parse_rate)]
     pub last_rate: f64,
-    /// Weight decay per step, as a share of the learning rate
-    #[arg(long, value_name = "SHARE", default_value_t = 0.01, value_parser = parse_share)]
+    /// Weight decay in each step, as a multiple of the learning rate, for where pieces stand and for rights; the fewer
+    /// positions there are, the more of it
+    #[arg(long, value_name = "FACTOR", default_value_t = 0.3, value_parser = parse_decay)]
     pub decay: f64,
     /// The share of the game's result in the target at the start; the rest is the score
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = parse_share)]
@@ -143,6 +144,13 @@ fn parse_share(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
         _ => Err("not a number from 0 to 1".to_owned()),
+    }
+}
+
+fn parse_decay(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(decay) if (0.0..=100.0).contains(&decay) => Ok(decay),
+        _ => Err("not a number from 0 to 100".to_owned()),
     }
 }
 

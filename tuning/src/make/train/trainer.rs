@@ -152,7 +152,9 @@ impl Trainer {
                             *sum += more;
                         }
                     }
-                    let decays = start + i != layout.biases();
+                    // There are so many of these weights that few positions are learnt by heart through them; if
+                    // the others decay too, the network is weaker (`tuning/RESULTS.md`).
+                    let decays = start + i < shape.wide_inputs;
                     let is_output = start + i >= layout.output(0, 0);
                     let most = if is_output { MAX_WEIGHTS.1 } else { MAX_WEIGHTS.0 };
                     adam.step(&gradient.0, &mut weights.0, &mut mean[i].0, &mut square[i].0, decays);
