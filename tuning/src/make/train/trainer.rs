@@ -152,8 +152,8 @@ impl Trainer {
                             *sum += more;
                         }
                     }
-                    // There are so many of these weights that few positions are learnt by heart through them; if
-                    // the others decay too, the network is weaker (`tuning/RESULTS.md`).
+                    // By these, the most weights, positions are learnt by heart. If the others decay too, the error
+                    // on games held out is greater (`tuning/RESULTS.md`).
                     let decays = start + i < shape.wide_inputs;
                     let is_output = start + i >= layout.output(0, 0);
                     let most = if is_output { MAX_WEIGHTS.1 } else { MAX_WEIGHTS.0 };
