@@ -5,7 +5,7 @@ Needs PyPI's package `playwright`, without its browsers, and Debian's `chromium-
 
     cargo build && python3 -m unittest discover engine-tests/web
 
-or with `--pattern page_editor.py` the tests of one subject.
+or with `--pattern test_page_editor.py` the tests of one subject. Those of one run share a browser.
 `SISSA` may name another program. The page without a server is tested if `.ci/page dev` has built it.
 """
 
@@ -27,8 +27,7 @@ except ImportError:
 
 from tab import Tab
 
-FOLDER = pathlib.Path(__file__).resolve().parent
-ROOT = FOLDER.parents[1]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 SISSA = os.environ.get("SISSA", str(ROOT / "target" / "debug" / "sissa"))
 BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"]
 
@@ -132,12 +131,3 @@ class BrowserTest(unittest.TestCase):
         tab = Tab(context or self.context, address or self.server.address, first_visit)
         self.tabs.append(tab)
         return tab
-
-
-def tests_of(pattern):
-    """What unittest calls to load the tests of a file: those of all files in this folder with such names."""
-
-    def load_tests(loader, _tests, _pattern):
-        return loader.loadTestsFromNames(sorted(path.stem for path in FOLDER.glob(pattern)))
-
-    return load_tests

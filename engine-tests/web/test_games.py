@@ -2,7 +2,6 @@
 
 import itertools
 import random
-import unittest
 
 from browser import BrowserTest
 from special_moves import GAMES, kind, next_move
@@ -128,7 +127,3 @@ class SpecialMoves(BrowserTest):
         fen = "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1 AC+"
         wanted = {"kind": "conversion", "from": "c1", "targets": ["c2"]}
         self.each_gesture("cetina-random", fen, wanted, {"c2": "white bishop", "c1": None}, "Bc2")
-
-
-if __name__ == "__main__":
-    unittest.main()

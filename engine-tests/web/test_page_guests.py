@@ -144,4 +144,3 @@ class Guests(BrowserTest):
         # Another tab may have been invited anew.
         guest.page.evaluate("sessionStorage.setItem('token', 'old')")
         guest.reload()
-

@@ -76,4 +76,3 @@ class OtherEngines(BrowserTest):
         server.process.send_signal(signal.SIGINT)
         server.process.wait(PATIENCE / 1000)
         self.assertRaises(ProcessLookupError, os.kill, pid, 0)
-
