@@ -62,12 +62,12 @@ def own_port():
 
 
 class Server:
-    """`sissa web` with its games in a folder; `before` goes before `web` on the command line, `after` after it."""
+    """`sissa OPTIONS web WEB_OPTIONS` with its games in a folder."""
 
-    def __init__(self, folder, port=0, before=(), after=()):
+    def __init__(self, folder, port=0, options=(), web_options=()):
         self.folder = folder
-        options = ["--port", str(port), "--threads", "1", "--hash", "8", "--folder", folder]
-        self.arguments = [*before, "web", *options, *after]
+        common = ["--port", str(port), "--threads", "1", "--hash", "8", "--folder", folder]
+        self.arguments = [*options, "web", *common, *web_options]
         self.start()
 
     def start(self):
@@ -79,7 +79,8 @@ class Server:
                 break
         else:
             raise RuntimeError("sissa web said no address")
-        self.port = int(self.address.split("/#")[0].rsplit(":")[-1])
+        # Without the secret, as after a visit.
+        self.home, self.secret = self.address.split("#")
 
     def kill(self):
         """Kills it without warning; it may be gone already."""
@@ -91,9 +92,6 @@ class Server:
 class BrowserTest(unittest.TestCase):
     """A test with a server and a window, in which each call of `tab` opens another page."""
 
-    # Arguments before `web` on the server's command line.
-    before = ()
-
     @classmethod
     def setUpClass(cls):
         require("pip install playwright", sync_playwright)
@@ -103,9 +101,9 @@ class BrowserTest(unittest.TestCase):
         cls.addClassCleanup(lambda: cls.server.kill())
 
     @classmethod
-    def start(cls, folder, **options):
+    def start(cls, folder, port=0):
         """Starts a server."""
-        return Server(folder, before=cls.before, **options)
+        return Server(folder, port)
 
     def setUp(self):
         self.tabs = []
@@ -127,7 +125,12 @@ class BrowserTest(unittest.TestCase):
         self.addCleanup(context.close)
         return context
 
-    def tab(self, address=None, context=None, first_visit=False):
-        tab = Tab(context or self.context, address or self.server.address, first_visit)
+    def tab(self, address=None, context=None, **options):
+        """Opens a page, whose errors fail the test."""
+        tab = Tab(context or self.context, address or self.server.address, **options)
         self.tabs.append(tab)
         return tab
+
+    def tab_and_page(self, *args, **options):
+        tab = self.tab(*args, **options)
+        return tab, tab.page

@@ -70,7 +70,7 @@ class NoServer(BrowserTest):
 
     def search_with_network(self, tab, game="crazyhouse"):
         """Searches a game until its network is used."""
-        tab.new_game(game)
+        tab.new_game_in_dialog(game)
         tab.page.keyboard.press("a")
         tab.wait("state.evaluation === 'network' && app.lines?.depth >= 4")
         tab.page.keyboard.press("a")

@@ -33,7 +33,7 @@ def shoot(tab, name):
     for width, height in WINDOWS:
         tab.page.set_viewport_size({"width": width, "height": height})
         # The page has been redrawn when a second frame begins.
-        tab.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        tab.promised("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         picture = Image.open(io.BytesIO(tab.page.screenshot(full_page=True, animations="disabled"))).convert("RGB")
         picture = picture.quantize(COLOURS, kmeans=1, dither=Image.Dither.NONE)
         picture.save(FOLDER / f"{name[0]}-{width}-{name[1]}.png", optimize=True)
@@ -41,7 +41,7 @@ def shoot(tab, name):
 
 def analysed(tab, game):
     """A game being analysed, with its graph."""
-    tab.new_game(game, GAMES[game][0], "Sissa plays both", "0.1")
+    tab.new_game_in_dialog(game, GAMES[game][0], "Sissa plays both", "0.1")
     tab.wait("state.nodes.length > argument", PLIES)
     tab.change_players("Both sides")
     tab.page.fill("#review-seconds", "0.1")
@@ -56,7 +56,7 @@ def analysed(tab, game):
 def played(tab, game):
     """A game against Sissa, with a selected piece that has special moves, if there is one."""
     array, wished, specials = GAMES[game]
-    tab.new_game(game, array, "White")
+    tab.new_game_in_dialog(game, array, "White")
     wished = list(wished)
     while True:
         position = tab.state()["position"]

@@ -13,6 +13,14 @@ GAMES = {
     "cetina-random": ("BKBCQRSN", ["c4", "Bc2"], {"conversion"}),
 }
 
+# The same for games whose special moves are of other kinds; one begins from a FEN.
+MORE_GAMES = {
+    "seirawan": (None, ["Nc3/E"], {"drop"}),
+    "crazyhouse": ("rnbqkbnr/1ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[P] w KQkq - 0 2", ["P@e4"], {"drop"}),
+    "symmetric": (None, ["c4", "Bc2"], {"conversion"}),
+    "grand": (None, ["e4"], set()),
+}
+
 
 def kind(move):
     """What kind of move it is."""

@@ -5,7 +5,7 @@ import random
 
 from browser import BrowserTest
 from special_moves import GAMES, kind, next_move
-from tab import GESTURES
+from tab_board import GESTURES
 
 # After so many plies the user resigns.
 LONGEST = 60
@@ -15,7 +15,7 @@ class WholeGames(BrowserTest):
     def play_a_game(self, game):
         array, wished, specials = GAMES[game]
         tab = self.tab()
-        tab.new_game(game, array, "White")
+        tab.new_game_in_dialog(game, array, "White")
         tab.limit_nodes(5000)
         self.assertEqual(tab.page.inner_text("#name-top"), "Sissa")
         self.assertLessEqual(specials, self.play_to_the_end(tab, list(wished), random.Random(game).choice))
@@ -113,7 +113,7 @@ class SpecialMoves(BrowserTest):
 
     def test_the_menu_of_drops_shows_each_piece(self):
         tab = self.tab()
-        tab.new_game("seirawan", None, "White")
+        tab.new_game_in_dialog("seirawan", None, "White")
         # They are called what the game calls them.
         held = tab.page.locator("#hand-bottom .held").evaluate_all("all => all.map((one) => one.ariaLabel)")
         self.assertEqual(sorted(held), ["white elephant in hand, 1", "white hawk in hand, 1"])

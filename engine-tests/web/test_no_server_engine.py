@@ -117,21 +117,19 @@ class Engine(NoServer):
     def test_an_engine_that_cannot_be_loaded_says_so(self):
         server = self.own_server()
         (server.root / "games/sissa/engine/sissa.bin").unlink()
-        page = self.context.new_page()
-        page.goto(server.address + "engine/")
-        problem = page.wait_for_function(
+        tab = self.tab(server.address + "engine/", has_game=False, allowed="404")
+        problem = tab.promised(
             """() => import('./workers.js').then(({ startWorker }) => new Promise((resolve) => {
                 startWorker('', () => new Worker('uci-worker.js', { type: 'module' }), () => {}, resolve);
             }))"""
-        ).json_value()
+        )
         self.assertIn("sissa.bin: 404", problem)
 
     def test_a_function_that_the_module_lacks_is_named(self):
-        page = self.context.new_page()
-        page.goto(self.server.address + "engine/")
+        tab = self.tab(self.server.address + "engine/", has_game=False)
         # A module that needs the function `nope`.
         module = b"\0asm\1\0\0\0\1\4\1\x60\0\0\2\x0e\1\5sissa\4nope\0\0"
-        problem = page.evaluate(
+        problem = tab.promised(
             """bytes => import('./instance.js').then(({ Instance }) =>
                 new Instance(new WebAssembly.Module(new Uint8Array(bytes)), { send() {} }).goOn()).catch(String)""",
             list(module),

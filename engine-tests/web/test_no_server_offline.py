@@ -11,7 +11,7 @@ class Offline(NoServer):
         tab = self.tab(server.address)
         self.wait_for_service_worker(tab)
         self.assertEqual([path for path, times in server.sent.items() if times > 1], [])
-        tab.new_game("caparandom", "BQRKNRCBAN")
+        tab.new_game_in_dialog("caparandom", "BQRKNRCBAN")
         # Which evaluation there is, the page knows only once it has searched.
         self.assertEqual(tab.page.inner_text("#analysis-facts"), "off")
         tab.type("a4")
@@ -61,7 +61,7 @@ class Offline(NoServer):
         server.new_version("sissa")
         with (server.root / "games/sissa/table.js").open("a") as file:
             file.write("// Of another version.\n")
-        tab.page.evaluate(
+        tab.promised(
             """() => navigator.serviceWorker.getRegistration().then((found) => {
                 found.onupdatefound = () => { window.worker = found.installing; };
             })"""
@@ -88,7 +88,7 @@ class Offline(NoServer):
 
     def kept_files(self, tab):
         """The paths of the files in all caches."""
-        return tab.page.evaluate(
+        return tab.promised(
             """async () => {
                 const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
                 return (await Promise.all(caching)).flat().map(({ url }) => new URL(url).pathname);

@@ -1,17 +1,8 @@
 """Games on the page without a server, and the worker that takes its place."""
 
 from no_server import NoServer
-from special_moves import GAMES, kind, next_move
+from special_moves import GAMES, MORE_GAMES, kind, next_move
 from tab import NEW_GAME
-
-# Games whose special moves are of other kinds: the array or a FEN, White's moves, each as soon as it is legal, and the
-# kinds that are among them.
-MORE_GAMES = {
-    "seirawan": (None, ["Nc3/E"], {"drop"}),
-    "crazyhouse": ("rnbqkbnr/1ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[P] w KQkq - 0 2", ["P@e4"], {"drop"}),
-    "symmetric": (None, ["c4", "Bc2"], {"conversion"}),
-    "grand": (None, ["e4"], set()),
-}
 
 
 class Playing(NoServer):
@@ -25,7 +16,7 @@ class Playing(NoServer):
                     tab.set_up(game, array)
                     tab.change_players("White")
                 else:
-                    tab.new_game(game, array, "White")
+                    tab.new_game_in_dialog(game, array, "White")
                 tab.limit_nodes(100)
                 self.assertLessEqual(specials, self.play(tab, list(wished)))
 
@@ -54,7 +45,7 @@ class Playing(NoServer):
         # The dialog opens with the new game.
         tab.page.wait_for_selector('#new-dialog[open] #new-games input[value="mine"]', state="attached")
         tab.page.keyboard.press("Escape")
-        tab.new_game("mine", None, "White")
+        tab.new_game_in_dialog("mine", None, "White")
         tab.type("e4")
         tab.wait("state.nodes.length === 3 && !state.thinking")
 
@@ -96,8 +87,8 @@ class Playing(NoServer):
             tab.page.wait_for_function("count => workers.length === count", arg=count)
         # One that was ended before may tell more errors.
         tab.page.evaluate("workers.at(-2).dispatchEvent(new ErrorEvent('error', { message: 'a test' }))")
-        self.assertEqual(tab.page.evaluate("workers.length"), count)
         tab.type("e4")
+        self.assertEqual(tab.page.evaluate("workers.length"), count)
         for _ in range(3):
             fail()
         tab.page.wait_for_selector("#connection:has-text('does not run')")

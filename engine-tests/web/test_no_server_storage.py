@@ -48,7 +48,7 @@ class Storage(NoServer):
             tab.list_pgn("".join(f'[White "{name}"]\n\n1. e4 *\n\n' for name in names))
             tab.open_listed(1)
             self.wait_for_kept(tab, "kept.place === 1", name=f"pgn-place-{tab.state()['name']}")
-        tabs[2].new_game("chess")
+        tabs[2].new_game_in_dialog("chess")
         self.wait_for_files(tabs[0], 4)
         for tab, file in zip(tabs, [{"game": 1, "games": 2}] * 2 + [None]):
             tab.reload()
@@ -59,14 +59,14 @@ class Storage(NoServer):
 
     def test_a_new_game_is_there_after_a_reload_and_beside_another_one(self):
         tab = self.tab()
-        tab.new_game("caparandom", "BQRKNRCBAN", "White")
+        tab.new_game_in_dialog("caparandom", "BQRKNRCBAN", "White")
         self.wait_until_kept(tab, 0)
         tab.reload()
         state = tab.state()
         self.assertEqual((state["game"], state["players"]["black"]), ("caparandom", "engine"))
         self.assertIn("/BQRKNRCBAN w", state["position"]["fen"])
         tab.type("a4")
-        tab.new_game("chess")
+        tab.new_game_in_dialog("chess")
         tab.type("e4")
         tab.page.click("#open-games")
         tab.page.wait_for_selector("#games-dialog li:has-text('Capablanca Random'):has-text('You – Sissa')")
@@ -82,7 +82,7 @@ class Storage(NoServer):
         )
         # Nothing is lost with a game that has no moves.
         for game in ["capablanca", "chess"]:
-            tab.new_game(game)
+            tab.new_game_in_dialog(game)
             tab.page.wait_for_selector("#unsaved:has-text('the disk is full')")
         tab.type("e4")
         tab.type("e5")

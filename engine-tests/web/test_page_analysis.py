@@ -9,7 +9,7 @@ class Analysis(BrowserTest):
     def setUp(self):
         super().setUp()
         self.it = self.tab()
-        self.it.start_game("caparandom", "BQRKNRCBAN")
+        self.it.new_game_by_message("caparandom", "BQRKNRCBAN")
 
     def three_lines(self):
         """Waits until three lines have a score."""
@@ -141,7 +141,7 @@ class Analysis(BrowserTest):
         tab = self.it
         tab.page.keyboard.press("a")
         self.three_lines()
-        tab.new_game("chess")
+        tab.new_game_in_dialog("chess")
         # Its first node has the same number as in the other game.
         self.assertEqual(tab.state()["current"], 0)
         self.assertIsNone(tab.page.evaluate("app.lines"))

@@ -5,20 +5,25 @@ import re
 import signal
 
 from browser import ROOT, BrowserTest, own_port
+from tab import NO_CONNECTION
 
 
 class Connection(BrowserTest):
+    def kill(self, server, tab):
+        """Kills a server, and waits until a tab says so."""
+        server.kill()
+        tab.page.wait_for_selector("#connection:has-text('does not answer')")
+
     def test_a_server_is_killed_and_started_again(self):
         server = self.own_server(port=own_port())
-        tab = self.tab(server.address)
+        tab = self.tab(server.address, allowed=NO_CONNECTION)
         self.assertNotIn("#", tab.page.url)
-        tab.start_game("modern-random-64", "BRQNBKRN")
+        tab.new_game_by_message("modern-random-64", "BRQNBKRN")
         for move in ["Ng3", "Nb6", "O-Og"]:
             tab.type(move)
         moves, pieces = tab.moves(), tab.pieces()
         tab.wait_until_saved(server.folder, 3)
-        server.kill()
-        tab.page.wait_for_selector("#connection:has-text('does not answer')")
+        self.kill(server, tab)
         # The secret is the same, so the page connects by itself, and a bookmark works.
         with tab.next_state():
             server.start()
@@ -29,10 +34,8 @@ class Connection(BrowserTest):
 
     def test_dialogs_say_that_the_server_is_gone_and_lose_nothing(self):
         server = self.own_server()
-        tab = self.tab(server.address)
-        page = tab.page
-        server.kill()
-        page.wait_for_selector("#connection:has-text('does not answer')")
+        tab, page = self.tab_and_page(server.address, allowed=NO_CONNECTION)
+        self.kill(server, tab)
         page.click("#open-games")
         page.wait_for_selector("#games-problem:has-text('Not connected')")
         page.keyboard.press("Escape")
@@ -49,27 +52,25 @@ class Connection(BrowserTest):
             performance.now = () => 5 * now();"""
         )
         server = self.own_server()
-        tab = self.tab(server.address)
+        tab = self.tab(server.address, allowed=NO_CONNECTION)
         server.process.send_signal(signal.SIGSTOP)
         tab.page.wait_for_selector("#connection:has-text('Waiting')")
         server.process.send_signal(signal.SIGCONT)
         tab.page.wait_for_selector("#connection", state="hidden")
 
     def test_a_browser_without_the_secret_is_told_so(self):
-        page = self.new_context().new_page()
-        page.goto(self.server.address.split("#")[0])
-        page.wait_for_selector("#connection:has-text('lacks its secret')")
+        tab = self.tab(self.server.home, self.new_context(), has_game=False)
+        tab.page.wait_for_selector("#connection:has-text('lacks its secret')")
 
     def test_a_position_that_was_lost_with_the_connection_stays(self):
         server = self.own_server(port=own_port())
-        tab = self.tab(server.address)
+        tab = self.tab(server.address, allowed=NO_CONNECTION)
         tab.type("e4")
         tab.wait_until_saved(server.folder, 1)
         tab.open_editor("chess")
         with tab.sending("() => null"):
             tab.page.click("#editor-analyse")
-        server.kill()
-        tab.page.wait_for_selector("#connection:has-text('does not answer')")
+        self.kill(server, tab)
         with tab.next_state():
             server.start()
         # Nor is another game the one that was asked for.
@@ -87,12 +88,11 @@ class Connection(BrowserTest):
                 socket.addEventListener('message', done);
                 (window.sockets ??= []).push(socket);
             })))""",
-            json.dumps({"type": "hello", "version": version, "token": self.server.address.split("#")[1], "name": None}),
+            json.dumps({"type": "hello", "version": version, "token": self.server.secret, "name": None}),
         )
-        other = self.context.new_page()
-        other.goto(self.server.address)
-        other.wait_for_selector("#connection:has-text('Too many pages')")
+        other = self.tab(has_game=False)
+        other.page.wait_for_selector("#connection:has-text('Too many pages')")
         tab.page.evaluate("() => window.sockets.forEach((socket) => socket.close())")
         # It reconnects by itself.
-        other.wait_for_selector("#connection", state="hidden")
-        other.wait_for_selector("#board .pieces use", state="attached")
+        other.page.wait_for_selector("#connection", state="hidden")
+        other.page.wait_for_selector("#board .pieces use", state="attached")

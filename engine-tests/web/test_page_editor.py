@@ -68,7 +68,7 @@ class Editor(BrowserTest):
     def test_a_late_answer_to_an_editor_that_was_closed_is_not_taken(self):
         tab = self.tab()
         page = tab.page
-        tab.start_game()
+        tab.new_game_by_message()
         tab.open_editor("chess")
         page.fill("#editor-fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
         with tab.checked():
@@ -87,7 +87,7 @@ class Editor(BrowserTest):
     def test_a_brush_does_not_move_the_piece_that_was_chosen(self):
         tab = self.tab()
         page = tab.page
-        tab.start_game()
+        tab.new_game_by_message()
         tab.open_editor("chess")
         press = lambda square: page.mouse.click(*tab.middle(square, "#editor-board"))
         press("a2")
@@ -112,7 +112,7 @@ class Editor(BrowserTest):
     def test_a_position_that_is_refused_is_not_analysed(self):
         tab = self.tab()
         page = tab.page
-        tab.start_game()
+        tab.new_game_by_message()
         tab.open_editor("chess")
         with tab.sending("() => 'The disk is full.'") as sent:
             page.click("#editor-analyse")

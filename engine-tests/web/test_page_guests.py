@@ -9,12 +9,12 @@ class Guests(BrowserTest):
     @classmethod
     def start(cls, folder):
         # Another address of this machine, as a network has.
-        return Server(folder, after=["--listen", "127.0.0.2", "--engine", f"Elder={shlex.quote(SISSA)}"])
+        return Server(folder, web_options=["--listen", "127.0.0.2", "--engine", f"Elder={shlex.quote(SISSA)}"])
 
     def setUp(self):
         super().setUp()
         self.owner = self.tab()
-        self.owner.start_game()
+        self.owner.new_game_by_message()
 
     def invitations(self):
         """The addresses for White and for Black."""
@@ -29,7 +29,7 @@ class Guests(BrowserTest):
         """The page of a guest who plays Black."""
         return self.tab(self.invitations()[1], self.new_context(), first_visit=True)
 
-    def test_an_invitation_stays_the_same_and_is_for_another_device(self):
+    def test_an_invitation_stays_the_same(self):
         page = self.owner.page
         before = self.invitations()
         page.set_viewport_size({"width": 390, "height": 700})
@@ -42,15 +42,15 @@ class Guests(BrowserTest):
         self.assertTrue(page.evaluate("document.activeElement.closest('#invite-dialog') !== null"))
         page.click("#invite-dialog .close")
         self.assertEqual(self.invitations(), before)
-        # The owner's secret is for this machine, and a guest's for others.
-        white, black = before
+
+    def test_the_owners_secret_is_for_this_machine_and_a_guests_for_others(self):
+        home, secret = self.invitations()[1].split("#")
         for address, told in [
-            (f"{white.split('#')[0]}#{self.server.address.split('#')[1]}", "ask for a new one"),
-            (f"http://127.0.0.1:{self.server.port}/#{black.split('#')[1]}", "old secret"),
+            (f"{home}#{self.server.secret}", "ask for a new one"),
+            (f"{self.server.home}#{secret}", "old secret"),
         ]:
-            stranger = self.new_context().new_page()
-            stranger.goto(address)
-            stranger.wait_for_selector(f"#connection:has-text('{told}')")
+            stranger = self.tab(address, self.new_context(), has_game=False)
+            stranger.page.wait_for_selector(f"#connection:has-text('{told}')")
 
     def test_two_people_play_on_two_devices(self):
         owner, guest = self.owner, self.black()
@@ -98,26 +98,43 @@ class Guests(BrowserTest):
         guest.wait("state.players.black === 'person'")
         self.assertFalse(guest.page.is_disabled("#resign"))
 
-    def test_a_guest_sees_only_the_last_position(self):
-        owner, guest = self.owner, self.black()
-        page = guest.page
-        owner.type("e4")
+    def after_two_moves(self):
+        """A guest who has played a move, as the owner has."""
+        guest = self.black()
+        self.owner.type("e4")
         guest.wait("state.nodes.length === 2")
         guest.gesture("e7", "e5", "drag")
-        owner.wait("state.nodes.length === 3")
+        self.owner.wait("state.nodes.length === 3")
+        return guest
+
+    def wait_for_answers(self, guest):
+        """Waits until the server has answered all messages of a guest: this one is the last."""
+        guest.page.evaluate("app.send({ type: 'explain', from: 'a7', to: 'a2' })")
+        guest.page.wait_for_selector("#message.shown:has-text('turn of White')")
+
+    def test_a_guest_sees_only_the_last_position(self):
+        guest = self.after_two_moves()
         # What the owner looks at is the owner's business.
-        owner.page.keyboard.press("Home")
-        owner.wait("state.current === 0")
-        # The guest's board stands where its messages do.
+        self.owner.page.keyboard.press("Home")
+        self.owner.wait("state.current === 0")
+        self.wait_for_answers(guest)
+        self.assertEqual(guest.state()["current"], 2)
+
+    def test_the_board_of_a_guest_stands_where_its_messages_do(self):
+        page = self.black().page
         left = lambda part: page.eval_on_selector(part, "part => part.getBoundingClientRect().left")
         self.assertEqual(left(".board-place"), left("#message"))
+
+    def test_a_guest_has_nothing_to_step_through_and_is_not_told_so(self):
+        guest = self.after_two_moves()
+        page = guest.page
         self.assertFalse(page.is_visible("#open-new"))
-        # It has nothing to scroll or step through, and is not told so.
         page.evaluate(
-            """import(new URL('app.js', document.baseURI)).then(({ on }) => {
-                window.refused = 0;
-                on('refused', () => { window.refused += 1; });
-            })"""
+            """() => {
+                window.refused = window.turned = 0;
+                on('refused', () => { refused += 1; });
+                addEventListener('wheel', () => { turned += 1; });
+            }"""
         )
         guest.drop_file("#board", "1. c4 *")
         page.hover("#board")
@@ -125,12 +142,15 @@ class Guests(BrowserTest):
         page.keyboard.press("Home")
         page.click("#moves .move >> nth=0")
         page.click("#moves .move >> nth=0", button="right")
-        page.evaluate("app.send({ type: 'explain', from: 'a7', to: 'a2' })")
-        page.wait_for_selector("#message.shown:has-text('turn of White')")
+        page.wait_for_function("() => turned > 0")
+        self.wait_for_answers(guest)
         self.assertEqual(page.evaluate("refused"), 1)
         self.assertEqual(guest.state()["current"], 2)
         self.assertEqual(page.locator("dialog[open]").count(), 0)
         self.assertEqual(page.locator(".menu").count(), 0)
+
+    def test_a_guest_does_not_get_all_games(self):
+        page = self.black().page
         page.evaluate("app.send({ type: 'writeGames' })")
         page.wait_for_selector("#message:has-text('Only who has invited you')")
 
@@ -139,7 +159,7 @@ class Guests(BrowserTest):
         guest.page.click("#resign")
         guest.page.click("#end-game")
         owner.wait("state.ending?.result === '1-0'")
-        owner.new_game("caparandom", "BQRKNRCBAN")
+        owner.new_game_in_dialog("caparandom", "BQRKNRCBAN")
         guest.wait("state.game === 'caparandom'")
         # Another tab may have been invited anew.
         guest.page.evaluate("sessionStorage.setItem('token', 'old')")

@@ -3,12 +3,13 @@
 import pathlib
 
 from browser import BrowserTest
+from tab import NO_CONNECTION
 
 
 class Kept(BrowserTest):
     def test_a_game_is_there_after_a_reload(self):
         tab = self.tab()
-        tab.new_game("cetina-random", "BKBCQRSN", "Black")
+        tab.new_game_in_dialog("cetina-random", "BKBCQRSN", "Black")
         tab.wait("state.nodes.length === 2 && !state.thinking")
         moves = tab.moves()
         tab.page.keyboard.press("f")
@@ -30,19 +31,18 @@ class Kept(BrowserTest):
             tab.page.keyboard.press("Escape")
 
     def test_a_browser_that_may_keep_nothing_is_told_what_is_needed(self):
-        page = self.context.new_page()
-        page.add_init_script(
+        self.context.add_init_script(
             """Object.defineProperty(window, 'localStorage', {
-                get() { throw new DOMException('no', 'SecurityError'); },
+                get() { throw new DOMException('no storage', 'SecurityError'); },
             })"""
         )
-        page.goto(self.server.address)
-        page.wait_for_selector("p.connection:has-text('allow cookies')")
+        tab = self.tab(first_visit=True, has_game=False, allowed="no storage")
+        tab.page.wait_for_selector("p.connection:has-text('allow cookies')")
 
     def test_tabs_have_games_of_their_own(self):
         one, other = self.tab(), self.tab()
-        one.start_game("capablanca")
-        other.start_game()
+        one.new_game_by_message("capablanca")
+        other.new_game_by_message()
         one.type("Nh3")
         other.type("e4")
         for tab, game, move in [(one, "capablanca", "Nh3"), (other, "chess", "e4")]:
@@ -60,7 +60,7 @@ class ListOfGames(BrowserTest):
     def play_three(self):
         """Three games; the last one is on the board."""
         self.it.type("e4")
-        self.it.start_game("capablanca")
+        self.it.new_game_by_message("capablanca")
         self.it.type("Nh3")
         self.it.open_pgn('[White "Müller"]\n[Black "B"]\n[Event "Club"]\n\n1. d4 d5 1-0')
         self.it.wait("state.nodes.length === 3")
@@ -100,6 +100,7 @@ class ListOfGames(BrowserTest):
     def test_all_games_are_there_on_another_port_and_saved_in_one_file(self):
         self.play_three()
         self.it.wait_until_saved(self.own.folder, 2)
+        self.it.allowed = NO_CONNECTION
         self.own.kill()
         self.own.start()
         other = self.tab(self.own.address)

@@ -5,9 +5,8 @@ from browser import BrowserTest
 
 class Moves(BrowserTest):
     def test_a_dragged_piece_whose_position_changes_is_not_pale(self):
-        tab = self.tab()
-        page = tab.page
-        tab.start_game()
+        tab, page = self.tab_and_page()
+        tab.new_game_by_message()
         tab.type("Nf3")
         tab.type("Nc6")
         x, y = tab.middle("f3")
@@ -21,8 +20,7 @@ class Moves(BrowserTest):
         self.assertEqual(page.locator("#board .lifted").count(), 0)
 
     def test_keys_in_a_menu_are_for_the_menu(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         tab.set_up("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
         tab.gesture("a7", "a8", "click")
         choices = page.locator(".menu .choice")
@@ -37,8 +35,7 @@ class Moves(BrowserTest):
         tab.wait("state.nodes.length === 2")
 
     def test_a_piece_in_hand_is_dropped(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         tab.set_up("crazyhouse", "4k3/8/8/8/8/8/8/4K3[NN] w - - 0 1")
         for square, gesture in [("e4", "keys"), ("b4", "click"), ("c4", "tap"), ("d4", "drag")]:
             with self.subTest(gesture):
@@ -68,8 +65,7 @@ class Moves(BrowserTest):
                 page.evaluate("document.activeElement.blur()")
 
     def test_only_the_own_piece_in_hand_is_chosen(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         tab.set_up("crazyhouse", "4k3/8/8/8/8/8/8/4K3[NNnn] w - - 0 1")
         own, other = [page.get_by_role("button", name=f"{side} knight in hand, 2") for side in ("white", "black")]
         pressed = lambda: [held.get_attribute("aria-pressed") for held in (own, other)]
@@ -108,8 +104,7 @@ class Moves(BrowserTest):
         self.assertEqual(told.inner_text(), f"White: {words}")
 
     def test_a_long_touch_opens_a_menu_and_chooses_nothing(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         page.set_viewport_size({"width": 360, "height": 640})
         tab.open_pgn("1. e4 e5 2. Nf3 Nc6 *")
         # Where the menu has room neither above nor below.
@@ -135,9 +130,8 @@ class Moves(BrowserTest):
         self.assertEqual(tab.moves(), ["e4", "e5", "Nf3", "Nc6"])
 
     def test_undo_in_a_text_is_of_the_text(self):
-        tab = self.tab()
-        page = tab.page
-        tab.start_game()
+        tab, page = self.tab_and_page()
+        tab.new_game_by_message()
         tab.type("e4")
         tab.type("e5")
         page.click("#move-menu")

@@ -50,7 +50,7 @@ class NewGame(BrowserTest):
     def test_a_game_that_could_not_begin_leaves_the_dialog_open(self):
         tab = self.tab()
         page = tab.page
-        tab.start_game()
+        tab.new_game_by_message()
         page.click("#open-new")
         with tab.sending("() => 'Not connected.'"):
             page.click("#new-play")
@@ -62,9 +62,9 @@ class NewGame(BrowserTest):
     def test_a_state_that_was_under_way_is_not_the_game_that_was_requested(self):
         tab = self.tab()
         page = tab.page
-        tab.start_game()
+        tab.new_game_by_message()
         tab.type("e4")
-        tab.start_game("capablanca")
+        tab.new_game_by_message("capablanca")
         for dialog, opener, request in [
             ("#new-dialog", "#open-new", "#new-play"),
             ("#games-dialog", "#open-games", "#games-list .game-open:not([aria-current])"),
@@ -90,7 +90,7 @@ class NewGame(BrowserTest):
     def test_a_double_click_begins_one_game(self):
         tab = self.tab()
         page = tab.page
-        tab.start_game()
+        tab.new_game_by_message()
         tab.open_editor("chess")
         page.keyboard.press("Escape")
         for opener, button, request in [
@@ -145,11 +145,11 @@ class NewGame(BrowserTest):
 
     def test_a_new_game_has_no_messages_of_the_one_before(self):
         tab = self.tab()
-        tab.new_game("chess")
+        tab.new_game_in_dialog("chess")
         tab.type("e4")
         tab.page.click("#take-back")
         tab.page.wait_for_selector("#message.shown:has-text('A move was deleted.')")
         name = tab.state()["name"]
-        tab.new_game("chess")
+        tab.new_game_in_dialog("chess")
         tab.wait("state.name !== argument", name)
         self.assertFalse(tab.page.is_visible("#message.shown"))

@@ -6,7 +6,7 @@ import shlex
 import signal
 
 from browser import SISSA, BrowserTest, Server
-from tab import PATIENCE
+from tab import NO_CONNECTION, PATIENCE
 
 
 class OtherEngines(BrowserTest):
@@ -19,11 +19,10 @@ class OtherEngines(BrowserTest):
         )
         broken = shlex.join(["sh", "-c", script, f"{folder}/pid"])
         engines = [f"Broken={broken}", f"Elder={shlex.quote(SISSA)}"]
-        return Server(folder, after=[part for engine in engines for part in ("--engine", engine)])
+        return Server(folder, web_options=[part for engine in engines for part in ("--engine", engine)])
 
     def test_an_opponent(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         tab.choose_new("chess")
         page.click("#new-players label:has-text('White')")
         page.select_option("#new-players .engines select >> nth=0", "Elder")
@@ -36,9 +35,8 @@ class OtherEngines(BrowserTest):
         self.assertIn('[Black "Elder"]', tab.pgn())
 
     def test_a_second_opinion(self):
-        tab = self.tab()
-        page = tab.page
-        tab.start_game()
+        tab, page = self.tab_and_page()
+        tab.new_game_by_message()
         page.keyboard.press("a")
         tab.wait("state.analysis !== null")
         page.select_option("#analysis-second", "Elder")
@@ -52,8 +50,7 @@ class OtherEngines(BrowserTest):
 
     def test_a_match(self):
         server = self.own_server()
-        tab = self.tab(server.address)
-        page = tab.page
+        tab, page = self.tab_and_page(server.address, allowed=NO_CONNECTION)
         tab.choose_new("chess")
         page.click("#new-players label:has-text('Engines play')")
         page.select_option("#new-players .engines select >> nth=0", "Broken")

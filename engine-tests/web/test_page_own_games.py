@@ -2,13 +2,16 @@
 
 import itertools
 
-from browser import ROOT, BrowserTest
-from tab import GESTURES
+from browser import ROOT, BrowserTest, Server
+from tab_board import GESTURES
 
 
 class OwnGames(BrowserTest):
     file = ROOT / "engine-tests" / "mixed-variants.ini"
-    before = ("--variants", str(file))
+
+    @classmethod
+    def start(cls, folder, port=0):
+        return Server(folder, port, options=["--variants", cls.file])
 
     def test_games_of_a_file_are_played(self):
         tab = self.tab()
@@ -28,7 +31,7 @@ class OwnGames(BrowserTest):
 
     def first_move(self, tab, game, gesture):
         """Plays the first move of a game."""
-        tab.new_game(game["name"], seats="White")
+        tab.new_game_in_dialog(game["name"], seats="White")
         self.assertEqual(tab.page.locator("#board [role=gridcell]").count(), game["files"] * game["ranks"])
         tab.play(tab.state()["position"]["moves"][0], gesture)
         state = tab.state()

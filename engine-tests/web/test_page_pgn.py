@@ -17,7 +17,7 @@ class Pgn(BrowserTest):
         page = tab.page
         for game in ["caparandom", "pm-contemporary-random", "cetina-random"]:
             with self.subTest(game):
-                tab.new_game(game)
+                tab.new_game_in_dialog(game)
                 first, second, *_ = [move["san"] for move in tab.state()["position"]["moves"]]
                 tab.type(first)
                 tab.type(tab.state()["position"]["moves"][0]["san"])
@@ -50,7 +50,7 @@ class Pgn(BrowserTest):
 
     def test_the_board_as_a_picture(self):
         tab = self.tab()
-        tab.start_game("capablanca")
+        tab.new_game_by_message("capablanca")
         tab.type("Nh3")
         picture = ElementTree.fromstring(tab.saved("#save-picture"))
         svg = "{http://www.w3.org/2000/svg}"
@@ -242,7 +242,7 @@ class Links(BrowserTest):
         tab.open_pgn('[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]\n\n1. Ra8+ *')
         tab.wait("state.nodes[1]?.san === 'Ra8+'")
         link = self.link_to_game(page)
-        tab.start_game("capablanca")
+        tab.new_game_by_message("capablanca")
         page.goto(link)
         tab.wait("state.nodes[1]?.san === 'Ra8+'")
         # Whoever follows a link has White below, on a page that is loaded for it too.
@@ -275,7 +275,7 @@ class Links(BrowserTest):
         link = self.link_to_game(page)
         self.assertGreater(len(link), 400_000)
         comments = [node["comment"] for node in tab.state()["nodes"]]
-        tab.start_game("capablanca")
+        tab.new_game_by_message("capablanca")
         page.goto(link)
         tab.wait("state.nodes.length === 4")
         self.assertEqual([node["comment"] for node in tab.state()["nodes"]], comments)
@@ -283,7 +283,7 @@ class Links(BrowserTest):
     def test_a_link_that_was_refused_is_not_made_later(self):
         tab = self.tab()
         page = tab.page
-        tab.start_game()
+        tab.new_game_by_message()
         page.evaluate(
             """() => {
                 window.copied = 0;

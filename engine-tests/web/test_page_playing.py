@@ -5,9 +5,8 @@ from browser import BrowserTest
 
 class Playing(BrowserTest):
     def test_a_game_against_sissa(self):
-        tab = self.tab()
-        page = tab.page
-        tab.new_game("contemporary-random", "BNBRQKRN", "White", "600")
+        tab, page = self.tab_and_page()
+        tab.new_game_in_dialog("contemporary-random", "BNBRQKRN", "White", "600")
         # Adjusted by the neighbour, and a move chosen in advance.
         move = next(move for move in tab.state()["position"]["moves"] if move["kind"] == "adjustment")
         tab.gesture(*move["reverse"], "drag")
@@ -26,7 +25,7 @@ class Playing(BrowserTest):
     def with_a_premove(self):
         """A game in which Sissa thinks after e4, and Nf3 was chosen in advance."""
         tab = self.tab()
-        tab.new_game("chess", seats="White", seconds="600")
+        tab.new_game_in_dialog("chess", seats="White", seconds="600")
         tab.gesture("e2", "e4", "drag")
         tab.wait("state.thinking")
         tab.gesture("g1", "f3", "drag")
@@ -35,7 +34,7 @@ class Playing(BrowserTest):
 
     def test_a_move_chosen_in_advance_is_not_played_in_another_game(self):
         tab = self.with_a_premove()
-        tab.start_game()
+        tab.new_game_by_message()
         self.assertEqual(tab.page.locator("#board .premove").count(), 0)
         # What comes next is the answer to this.
         tab.type("d4")
@@ -51,8 +50,7 @@ class Playing(BrowserTest):
         self.assertEqual(tab.moves(), ["d4"])
 
     def test_a_move_chosen_in_advance_that_has_become_several_is_asked_for(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         tab.set_up("chess", "2R4k/3P2pp/1n6/8/8/8/8/6K1 b - - 0 1")
         tab.receive_state({"thinking": True, "players": {"white": "person", "black": "engine"}})
         tab.gesture("d7", "c8", "drag")
@@ -62,9 +60,8 @@ class Playing(BrowserTest):
         tab.wait("state.nodes.length === 3")
 
     def test_players_are_saved_whatever_is_in_hidden_fields(self):
-        tab = self.tab()
-        page = tab.page
-        tab.start_game()
+        tab, page = self.tab_and_page()
+        tab.new_game_by_message()
         minutes = "#players-dialog input[aria-label='Minutes']"
         press = lambda text: page.click(f"#players-dialog label:has-text('{text}')")
         save = "#players-dialog button[value=save]"
@@ -83,9 +80,8 @@ class Playing(BrowserTest):
         tab.wait("state.pace.clock?.base === 3")
 
     def test_playing_on_from_a_move_says_so(self):
-        tab = self.tab()
-        page = tab.page
-        tab.start_game()
+        tab, page = self.tab_and_page()
+        tab.new_game_by_message()
         tab.type("e4")
         tab.type("e5")
         for node, words in [(1, "Play on from here"), (2, "Players")]:
@@ -96,9 +92,8 @@ class Playing(BrowserTest):
             tab.wait("state.current === argument", node)
 
     def test_a_draw_that_nobody_else_has_to_agree_to_is_asked_for_first(self):
-        tab = self.tab()
-        page = tab.page
-        tab.start_game()
+        tab, page = self.tab_and_page()
+        tab.new_game_by_message()
         tab.type("e4")
         page.click("#draw")
         page.wait_for_selector("#end-dialog:has-text('draw?')")
