@@ -1,7 +1,5 @@
-"""Games as text, pictures and links."""
+"""Games as text and pictures."""
 
-import random
-import string
 from xml.etree import ElementTree
 
 from browser import BrowserTest
@@ -61,8 +59,7 @@ class Pgn(BrowserTest):
         self.assertEqual(list(picture.iter(f"{svg}use")), [])
 
     def test_garbage_is_refused_in_words(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         page.click("#open-pgn")
         for text, words in [
             ("", "Paste a game"),
@@ -77,8 +74,8 @@ class Pgn(BrowserTest):
                     "words => document.querySelector('#pgn-problem').textContent.includes(words)", arg=words
                 )
         # Each of these characters has six bytes in a message.
-        page.evaluate(
-            "import(new URL('pgn.js', document.baseURI)).then(({ openText }) => openText('\\x01'.repeat(180_000)))"
+        tab.promised(
+            "() => import(new URL('pgn.js', document.baseURI)).then((pgn) => pgn.openText('\\x01'.repeat(180_000)))"
         )
         page.wait_for_selector("#pgn-problem:has-text('cannot be opened')")
 
@@ -120,8 +117,7 @@ class Pgn(BrowserTest):
         self.assertEqual(listed.inner_text(), expected)
 
     def test_long_names_are_not_cut_off_on_a_phone(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         long = "W" * 300
         self.assertTrue(tab.fits(340))
         page.set_viewport_size({"width": 340, "height": 640})
@@ -138,8 +134,7 @@ class Pgn(BrowserTest):
         self.assertTrue(fits("#games-list"))
 
     def test_one_of_several_games(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         tab.list_pgn(THREE_GAMES)
         page.click("#pgn-games button >> nth=2")
         page.wait_for_selector("#pgn-problem:has-text('Kd9')")
@@ -152,8 +147,7 @@ class Pgn(BrowserTest):
         page.wait_for_function("() => document.querySelectorAll('#pgn-games button').length === 1")
 
     def test_whoever_looks_through_a_file_goes_on_looking(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         tab.list_pgn(THREE_GAMES)
         tab.open_listed(1)
         page.keyboard.press("f")
@@ -177,34 +171,36 @@ class Pgn(BrowserTest):
         tab.page.click("#open-pgn")
         tab.page.wait_for_selector("#pgn-games button:has-text('E')")
 
-    def test_players_notes_and_drawings(self):
-        tab = self.tab()
-        page = tab.page
-        tab.open_pgn('[White "Ann"]\n[WhiteElo "1900"]\n\n1. e4 {+0.35/12 0.50s} (1. d4) e5 {[%csl Ge5]} 1-0\n')
+    def test_players_and_notes_are_shown(self):
+        tab, page = self.tab_and_page()
+        tab.open_pgn('[White "Ann"]\n[WhiteElo "1900"]\n\n1. e4 {+0.35/12 0.50s} e5 {[%csl Ge5]} 1-0\n')
         self.assertEqual(page.inner_text("#name-bottom"), "Ann (1900)")
         page.keyboard.press("End")
         tab.wait("state.current === state.live")
         self.assertEqual(page.locator("#board .arrow.own").count(), 1)
         self.assertEqual(page.inner_text("#moves .pair .move >> nth=0"), "e4\n+0.35\n0.5 s")
-        # What follows the end is beside the game, and so is a move that is made there.
+
+    def test_what_follows_the_end_is_beside_the_game(self):
+        tab, page = self.tab_and_page()
+        tab.open_pgn("1. e4 (1. d4) e5 1-0")
+        page.keyboard.press("End")
+        tab.wait("state.current === state.live")
         tab.play(tab.find(san="Nf3"), "drag")
-        (x, y), (u, v) = tab.middle("b8"), tab.middle("c6")
-        page.mouse.move(x, y)
-        page.mouse.down(button="right")
-        page.mouse.move(u, v)
-        page.mouse.up(button="right")
+        tab.gesture("b8", "c6", "drag", "right")
         tab.wait("state.nodes.some((node) => node.drawings.includes('Gb8c6'))")
+        self.assertIn("(1... e5 2. Nf3 {[%cal Gb8c6]})", " ".join(tab.pgn().split()))
+
+    def test_players_are_named(self):
+        tab, page = self.tab_and_page()
+        tab.open_pgn("1. e4 1-0")
         page.click("#open-details")
         page.fill("#detail-Black", "Bo Müller")
         page.click("#details-dialog button[value=save]")
         page.wait_for_selector("#name-top:has-text('Bo Müller')")
-        written = tab.pgn()
-        self.assertIn('[Black "Bo Müller"]', written)
-        self.assertIn("(1... e5 2. Nf3 {[%cal Gb8c6]})", " ".join(written.split()))
+        self.assertIn('[Black "Bo Müller"]', tab.pgn())
 
     def test_a_file_is_dropped_on_a_dialog(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         page.click("#open-new")
         # As Windows' Notepad may save it.
         tab.drop_file("#new-dialog", "1. c4 *", "utf-16")
@@ -215,91 +211,3 @@ class Pgn(BrowserTest):
         tab.drop_file("#own-text", "[mine:chess]\n")
         page.wait_for_selector("#own-good:has-text('Can be played: mine.')")
         self.assertEqual(page.locator("dialog[open]").count(), 1)
-
-
-class Links(BrowserTest):
-    def home(self):
-        return self.server.address.split("/#")[0]
-
-    def test_a_link_to_a_position(self):
-        tab = self.tab()
-        page = tab.page
-        fen = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
-        page.goto(f"{self.home()}/#game=chess&fen={fen.replace(' ', '%20')}")
-        tab.wait("state.position.fen === argument", fen)
-        self.assertEqual(page.url, f"{self.home()}/")
-        # Without encryption there is no clipboard.
-        page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
-        page.locator("#copy-fen").dispatch_event("click")
-        page.wait_for_selector(f"#message.shown:has-text('{fen}')")
-        # A link that is cut short is no secret.
-        page.goto(f"{self.home()}/#game=chess&f")
-        self.assertEqual(page.evaluate("localStorage.token"), self.server.address.split("#")[1])
-
-    def test_a_link_to_a_game(self):
-        tab = self.tab()
-        page = tab.page
-        tab.open_pgn('[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]\n\n1. Ra8+ *')
-        tab.wait("state.nodes[1]?.san === 'Ra8+'")
-        link = self.link_to_game(page)
-        tab.new_game_by_message("capablanca")
-        page.goto(link)
-        tab.wait("state.nodes[1]?.san === 'Ra8+'")
-        # Whoever follows a link has White below, on a page that is loaded for it too.
-        page.keyboard.press("f")
-        tab.wait("app.flipped")
-        page.goto(f"{self.home()}/icon.svg")
-        tab.open(link)
-        tab.wait("state.nodes[1]?.san === 'Ra8+' && !app.flipped")
-
-    def link_to_game(self, page):
-        """The link that the page copies."""
-        page.evaluate(
-            """Object.defineProperty(navigator, 'clipboard', {
-                value: { writeText: async (text) => { window.link = text; } },
-            })"""
-        )
-        page.click("#open-pgn")
-        page.click("#link-game")
-        page.wait_for_function("() => window.link !== undefined")
-        return page.evaluate("link")
-
-    def test_a_link_to_a_long_game(self):
-        tab = self.tab()
-        page = tab.page
-        # Nothing makes these comments shorter.
-        random.seed(1)
-        comment = lambda: "".join(random.choices(string.ascii_letters, k=150_000))
-        tab.open_pgn(f"1. e4 {{{comment()}}} e5 {{{comment()}}} 2. Nf3 {{{comment()}}} *")
-        tab.wait("state.nodes.length === 4")
-        link = self.link_to_game(page)
-        self.assertGreater(len(link), 400_000)
-        comments = [node["comment"] for node in tab.state()["nodes"]]
-        tab.new_game_by_message("capablanca")
-        page.goto(link)
-        tab.wait("state.nodes.length === 4")
-        self.assertEqual([node["comment"] for node in tab.state()["nodes"]], comments)
-
-    def test_a_link_that_was_refused_is_not_made_later(self):
-        tab = self.tab()
-        page = tab.page
-        tab.new_game_by_message()
-        page.evaluate(
-            """() => {
-                window.copied = 0;
-                Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => { copied += 1; } } });
-            }"""
-        )
-        page.click("#open-pgn")
-        with tab.sending("() => 'Not connected.'"):
-            page.click("#link-game")
-            page.wait_for_selector("#pgn-problem:has-text('Not connected.')")
-        with page.expect_download():
-            page.click("#pgn-save")
-        # What is copied next is the first.
-        page.fill("#pgn-text", "1. d4 *")
-        page.click("#pgn-copy")
-        page.wait_for_selector("#pgn-dialog #message.shown:has-text('The game is copied.')")
-        self.assertEqual(page.input_value("#pgn-text"), "1. d4 *")
-        self.assertEqual(page.evaluate("copied"), 1)
-        self.assertEqual(page.locator("#pgn-dialog[open]").count(), 1)
