@@ -18,29 +18,39 @@ class Analysis(BrowserTest):
         scores = "[...document.querySelectorAll('.line-score')].map((score) => score.textContent)"
         self.it.wait(f"{scores}.filter((score) => /[0-9]/.test(score)).length === 3")
 
-    def test_three_lines(self):
-        page = self.it.page
-        self.assertEqual(page.get_attribute("#bar", "aria-label"), "No evaluation")
-        page.keyboard.press("a")
+    def analyse(self):
+        self.it.page.keyboard.press("a")
         self.three_lines()
-        # On a laptop nothing has to be scrolled.
-        page.set_viewport_size({"width": 1366, "height": 650})
-        self.assertTrue(page.evaluate("document.documentElement.scrollHeight <= innerHeight"))
-        self.assertEqual(page.locator("#board .arrow.line").count(), 3)
+
+    def test_each_line_has_an_arrow_with_its_score(self):
+        page = self.it.page
+        self.analyse()
+        arrows = page.locator("#board .arrow.line")
+        self.assertEqual(arrows.count(), 3)
         labels = page.locator("#board .arrow-label").all_text_contents()
         self.assertTrue(labels)
         for label in labels:
             self.assertRegex(label, r"^[+-]\d+\.\d\d$|^#-?\d+$")
+        page.select_option("#analysis-lines", "1")
+        page.wait_for_function("() => document.querySelectorAll('#board .arrow.line').length === 1")
+        page.keyboard.press("a")
+        arrows.first.wait_for(state="detached")
+
+    def test_the_bar_tells_the_chances(self):
+        page = self.it.page
+        self.assertEqual(page.get_attribute("#bar", "aria-label"), "No evaluation")
+        self.analyse()
         chances = page.get_attribute("#bar", "aria-label")
         shares = re.fullmatch(r"Evaluation \S+: White (\d+) %, draw (\d+) %, Black (\d+) %", chances)
         self.assertTrue(shares, chances)
         self.assertAlmostEqual(sum(map(int, shares.groups())), 100, delta=1)
+
+    def test_an_analysis_fits_on_a_laptop(self):
+        page = self.it.page
+        page.set_viewport_size({"width": 1366, "height": 650})
+        self.analyse()
         self.assertRegex(page.inner_text("#analysis-facts"), r"^depth \d+/\d+ · .* nodes · .*/s · hash \d+ %")
-        # Fewer lines, fewer arrows.
-        page.select_option("#analysis-lines", "1")
-        page.wait_for_function("() => document.querySelectorAll('#board .arrow.line').length === 1")
-        page.keyboard.press("a")
-        page.wait_for_function("() => document.querySelectorAll('#board .arrow.line').length === 0")
+        self.assertTrue(page.evaluate("document.documentElement.scrollHeight <= innerHeight"))
 
     def test_keys_are_for_what_has_the_focus_or_for_the_page(self):
         tab, page = self.it, self.it.page
@@ -75,31 +85,37 @@ class Analysis(BrowserTest):
             self.assertEqual(page.is_checked("#setting-network"), network)
             self.assertLessEqual({"analyse", "configure"}, set(sent()))
 
-    def test_a_line_is_shown_and_taken(self):
-        tab, page = self.it, self.it.page
-        page.keyboard.press("a")
-        self.three_lines()
+    def test_a_line_is_shown(self):
+        page = self.it.page
+        self.analyse()
         page.locator("#lines .line").first.locator(".line-move").first.hover()
         page.wait_for_selector("#preview .board.mini")
-        shown = page.locator("#preview .board.mini use").count()
-        self.assertGreater(shown, 30)
+        self.assertGreater(page.locator("#preview .board.mini use").count(), 30)
         page.mouse.move(5, 5)
         page.wait_for_selector("#preview", state="hidden")
+
+    def test_a_line_is_taken(self):
+        tab, page = self.it, self.it.page
+        self.analyse()
         # The line may change at any time, so it is read and clicked at once.
-        text = page.wait_for_function(
+        text = tab.promised(
             """() => {
                 const moves = document.querySelector('#lines .line').querySelectorAll('.line-move:not([hidden])');
                 moves[1]?.click();
                 return moves[1] && [...moves].slice(0, 2).map((move) => move.textContent.replace(/^1\\. /, ''));
             }"""
-        ).json_value()
+        )
         tab.wait("state.nodes.length === 3")
         self.assertEqual(tab.moves(), text)
+        # After a click the keys are still those of the page.
         page.click("#lines .line-more >> nth=0")
         page.keyboard.press("ArrowLeft")
         tab.wait("state.current === 1")
-        # Whoever comes by keys goes from move to move with them.
-        self.three_lines()
+
+    def test_keys_go_from_move_to_move_of_a_line(self):
+        tab, page = self.it, self.it.page
+        self.analyse()
+        page.click("#lines .line-more >> nth=0")
         page.keyboard.press("Tab")
         # Changes leave the tab stop where it was, and the focus in the line.
         tab.promised(
@@ -113,14 +129,13 @@ class Analysis(BrowserTest):
         page.keyboard.press("ArrowLeft")
         self.assertEqual(page.evaluate("document.activeElement.className"), "line-move")
         page.keyboard.press("Enter")
-        tab.wait("state.current !== 1")
+        tab.wait("state.current !== 0")
         # It may be a score for Black.
         self.assertTrue(page.evaluate("document.activeElement.classList.contains('line-score')"))
 
     def test_a_line_that_gets_shorter_keeps_the_focus(self):
-        page = self.it.page
-        page.keyboard.press("Tab")
-        focus = page.evaluate(
+        self.it.page.keyboard.press("Tab")
+        focus = self.it.promised(
             """() => import(new URL('lines.js', document.baseURI)).then(({ LineRow }) => {
                 const row = new LineRow(() => {});
                 document.body.append(row.element);
@@ -139,49 +154,74 @@ class Analysis(BrowserTest):
 
     def test_another_game_has_no_lines_yet(self):
         tab = self.it
-        tab.page.keyboard.press("a")
-        self.three_lines()
+        self.analyse()
         tab.new_game_in_dialog("chess")
         # Its first node has the same number as in the other game.
         self.assertEqual(tab.state()["current"], 0)
         self.assertIsNone(tab.page.evaluate("app.lines"))
         self.assertEqual(tab.page.locator("#board .arrow").count(), 0)
 
-    def test_a_move_is_left_out_and_a_threat_is_shown(self):
+    def choose(self, line, words):
+        """Chooses from the menu of a line what begins with the words; returns the move that follows them."""
+        page = self.it.page
+        page.click(f"#lines .line-score >> nth={line}")
+        choice = page.locator(f".menu .choice:has-text('{words}')")
+        move = choice.locator("span").inner_text().removeprefix(f"{words} 1. ")
+        choice.click()
+        return move
+
+    def test_a_move_is_left_out(self):
+        tab, page = self.it, self.it.page
+        self.analyse()
+        move = self.choose(0, "Leave out")
+        tab.wait("state.analysis.exclude.length === 1")
+        self.assertEqual(page.inner_text("#analysis-filter .chip"), f"without {move} ×")
+        tab.wait("app.lines?.lines.every((line) => line.moves[0] !== state.analysis.exclude[0])")
+        page.click("#analysis-filter .chip")
+        tab.wait("state.analysis.exclude.length === 0")
+
+    def test_a_move_is_analysed_alone(self):
+        tab, page = self.it, self.it.page
+        self.analyse()
+        move = self.choose(1, "Analyse only")
+        tab.wait("state.analysis.only.length === 1")
+        self.assertEqual(page.inner_text("#analysis-filter .chip"), f"only {move} ×")
+        tab.wait("app.lines?.lines.length === 1 && app.lines.lines[0].moves[0] === state.analysis.only[0]")
+        page.click("#analysis-filter .chip")
+        self.three_lines()
+
+    def test_a_threat_is_shown(self):
         tab, page = self.it, self.it.page
         page.select_option("#analysis-lines", "1")
         page.keyboard.press("a")
         tab.wait("app.lines?.lines.length === 1")
-        page.click(".line-score")
-        text = page.locator(".menu .choice").nth(1).locator("span").inner_text()
-        without = text.removeprefix("Leave out 1. ")
-        self.assertNotEqual(text, without)
-        page.locator(".menu .choice").nth(1).click()
-        tab.wait("state.analysis.exclude.length === 1")
-        self.assertEqual(page.inner_text("#analysis-filter .chip"), f"without {without} ×")
-        tab.wait("app.lines?.lines.length === 1 && app.lines.lines[0].moves[0] !== state.analysis.exclude[0]")
-        page.click("#analysis-filter .chip")
-        tab.wait("state.analysis.exclude.length === 0")
         page.keyboard.press("t")
         tab.wait("app.lines?.threat && app.lines.lines.length === 1")
         page.wait_for_selector("#board .arrow.threat", state="attached")
         mover = tab.pieces()[page.evaluate("app.lines.lines[0].arrow[0]")]
         self.assertTrue(mover.startswith("black "), mover)
 
-    def test_a_whole_game_is_analysed(self):
-        tab, page = self.it, self.it.page
-        # With a move that is little better than the blunder.
+    def review(self):
+        """Analyses a game with a blunder, and with a move that is little better."""
+        tab = self.it
         tab.open_pgn("1. f3 e5 2. g4 (2. a3 {[%eval -9.5]}) Qh4# 0-1")
         tab.wait("state.nodes.length === 6")
         # No figures before a review.
-        self.assertEqual(page.inner_text("#review-text"), "")
-        page.fill("#review-seconds", "0.1")
-        page.click("#review-start")
+        self.assertEqual(tab.page.inner_text("#review-text"), "")
+        tab.page.fill("#review-seconds", "0.1")
+        tab.page.click("#review-start")
         tab.wait("!state.reviewing && state.tags.some(([name]) => name === 'BlackAccuracy')")
+
+    def test_a_review_marks_and_counts_mistakes(self):
+        tab, page = self.it, self.it.page
+        self.review()
         self.assertIn("g4??", tab.moves())
         self.assertRegex(" ".join(page.inner_text("#review-text").split()), r"1 \?\? Black \d+ % 0 \?! 0 \? 0 \?\?")
         self.assertGreater(page.locator("#graph .graph-mark").count(), 0)
-        # What was better than the blunder is shown, and can be played on from.
+
+    def test_what_was_better_than_a_blunder_can_be_played_on_from(self):
+        tab, page = self.it, self.it.page
+        self.review()
         verdict = ""
         for _ in tab.moves():
             page.keyboard.press("m")

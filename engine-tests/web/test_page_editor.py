@@ -29,16 +29,18 @@ class Editor(BrowserTest):
         self.assertIn("[q] b KQkq", page.input_value("#editor-fen"))
         self.assertEqual(page.inner_text("#editor-problem"), "")
 
+    def test_squares_are_not_too_small_for_a_finger(self):
+        tab = self.tab()
+        tab.open_editor("pm-contemporary-random")
+        # A phone in landscape.
+        tab.page.set_viewport_size({"width": 844, "height": 390})
+        square = tab.page.locator("#editor-board [role=gridcell]").first.bounding_box()
+        self.assertGreaterEqual(square["width"], 24)
+
     def test_pieces_of_the_palette_replace_others(self):
         fen = "nrmkbbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBKMRN[q] b KQkq - 0 1 ABCDEFGHabcdefgh"
         tab = self.edit("pm-contemporary-random", fen)
         page = tab.page
-        # On a phone in landscape the squares are not too small for a finger.
-        before = page.viewport_size
-        page.set_viewport_size({"width": 844, "height": 390})
-        square = page.locator("#editor-board [role=gridcell]").first.bounding_box()
-        self.assertGreaterEqual(square["width"], 24)
-        page.set_viewport_size(before)
         # The palette is one tab stop.
         self.assertEqual(page.locator(".palette [tabindex='0']").count(), 1)
         # By clicking and by dragging.
@@ -59,15 +61,19 @@ class Editor(BrowserTest):
         page.click("#editor-analyse")
         tab.wait("state.position.fen === argument", text)
         self.assertEqual(tab.pieces()["e2"], "white minister")
-        # What a side has more stands on a square's colour, too: black pieces cannot be seen on a dark page.
-        colours = page.eval_on_selector_all(
+
+    def test_what_a_side_has_more_stands_on_the_colour_of_a_square(self):
+        # Black pieces cannot be seen on a dark page.
+        tab = self.tab()
+        fen = "nrmkbbrn/ppppqppp/8/8/8/8/PPPPMPPP/NRBBKMRN[q] b KQkq - 0 1 ABCDEFGHabcdefgh"
+        tab.set_up("pm-contemporary-random", fen)
+        colours = tab.page.eval_on_selector_all(
             ".surplus:not(:empty), .hand .piece-icon", "all => all.map((it) => getComputedStyle(it).backgroundColor)"
         )
         self.assertEqual((len(colours), len(set(colours))), (3, 1))
 
     def test_a_late_answer_to_an_editor_that_was_closed_is_not_taken(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         tab.new_game_by_message()
         tab.open_editor("chess")
         page.fill("#editor-fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
@@ -75,18 +81,17 @@ class Editor(BrowserTest):
             page.keyboard.press("Enter")
         page.keyboard.press("Escape")
         page.evaluate(
-            """() => import(new URL('app.js', document.baseURI)).then(({ receive }) => {
+            """() => {
                 window.late = checked;
                 document.getElementById('open-editor').click();
                 receive(late);
-            })"""
+            }"""
         )
         page.wait_for_function("() => checked !== late")
         self.assertEqual(len(tab.pieces("#editor-board")), 32)
 
     def test_a_brush_does_not_move_the_piece_that_was_chosen(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         tab.new_game_by_message()
         tab.open_editor("chess")
         press = lambda square: page.mouse.click(*tab.middle(square, "#editor-board"))
@@ -110,8 +115,7 @@ class Editor(BrowserTest):
             press("a2")
 
     def test_a_position_that_is_refused_is_not_analysed(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         tab.new_game_by_message()
         tab.open_editor("chess")
         with tab.sending("() => 'The disk is full.'") as sent:
@@ -143,8 +147,7 @@ class Editor(BrowserTest):
         tab.wait("state.game === 'capablanca'")
 
     def test_errors_are_words(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         tab.open_editor("chess")
         for fen, words in [
             ("pawns everywhere", "FEN"),
@@ -159,13 +162,16 @@ class Editor(BrowserTest):
                 )
                 # Once the last answer is there.
                 page.wait_for_selector("#editor-analyse:disabled")
+
+    def test_a_position_that_is_still_being_checked_is_waited_for(self):
+        tab, page = self.tab_and_page()
+        tab.open_editor("chess")
         # A board without a king is not a legal position.
         with tab.checked():
             page.click("#editor-tools button:has-text('Clear')")
         self.assertIn("king", page.inner_text("#editor-problem"))
         page.wait_for_selector("#editor-analyse:disabled")
         page.wait_for_selector("#editor-play:disabled")
-        # A position that is still being checked is waited for, and analysed.
         fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
         page.fill("#editor-fen", fen)
         page.evaluate(
@@ -177,8 +183,7 @@ class Editor(BrowserTest):
         tab.wait("state.position.fen === argument && state.analysis !== null", fen)
 
     def test_numbers_of_arrays_both_ways(self):
-        tab = self.tab()
-        page = tab.page
+        tab, page = self.tab_and_page()
         tab.open_editor("fischerandom")
         # The number that was drawn may be the first one below, and then typing it is no change.
         with tab.checked():

@@ -37,13 +37,25 @@ class OwnGames(BrowserTest):
         state = tab.state()
         self.assertTrue(len(state["nodes"]) > 2 or state["position"]["end"])
 
+    def keep(self, tab, text):
+        """Writes a file of games on the page, which keeps it."""
+        tab.page.click("#open-new")
+        tab.page.click("#open-own")
+        tab.page.fill("#own-text", text)
+        tab.page.click("#own-keep")
+
+    def keep_and_play(self, tab):
+        """Writes a game and begins one of two people."""
+        self.keep(tab, "[mygame:capablanca]\ncastling = false\n")
+        tab.page.wait_for_selector("#new-games input[value=mygame]:checked", state="attached")
+        tab.page.click("#new-players label:has-text('Both sides')")
+        tab.page.click("#new-play")
+        tab.wait("state.game === 'mygame'")
+        tab.type("Nh3")
+
     def test_mistakes_are_shown_in_the_text_and_can_be_corrected(self):
-        tab = self.tab(self.own_server().address)
-        page = tab.page
-        page.click("#open-new")
-        page.click("#open-own")
-        page.fill("#own-text", "[mygame:capablanca]\ncastling = perhaps\n")
-        page.click("#own-keep")
+        tab, page = self.tab_and_page(self.own_server().address)
+        self.keep(tab, "[mygame:capablanca]\ncastling = perhaps\n")
         page.wait_for_selector("#own-good:has-text('Kept.')")
         page.click("#own-mistakes button:has-text('Line 2')")
         self.assertEqual(page.evaluate("document.getSelection().toString()"), "castling = perhaps")
@@ -52,26 +64,14 @@ class OwnGames(BrowserTest):
         page.wait_for_selector("#new-games input[value=mygame]:checked", state="attached")
 
     def test_a_game_is_written_on_the_page_played_and_taken_out_again(self):
-        tab = self.tab()
-        page = tab.page
-        page.click("#open-new")
-        page.click("#open-own")
-        page.fill("#own-text", "[mygame:capablanca]\ncastling = false\n")
-        page.click("#own-keep")
-        page.wait_for_selector("#new-games input[value=mygame]:checked", state="attached")
-        page.click("#new-players label:has-text('Both sides')")
-        page.click("#new-play")
-        tab.wait("state.game === 'mygame'")
-        tab.type("Nh3")
+        tab, page = self.tab_and_page()
+        self.keep_and_play(tab)
         # It stays in all tabs, and in the list.
         other = self.tab()
         other.page.click("#open-new")
         other.page.wait_for_selector("#new-games input[value=mygame]", state="attached")
         # Until it is taken out of the text; the one on the board goes on.
-        page.click("#open-new")
-        page.click("#open-own")
-        page.fill("#own-text", "")
-        page.click("#own-keep")
+        self.keep(tab, "")
         page.wait_for_selector("#own-good:has-text('No games of your own are kept.')")
         other.page.wait_for_selector("#new-games input[value=mygame]", state="detached")
         page.click("#own-dialog .close")
@@ -83,3 +83,13 @@ class OwnGames(BrowserTest):
         page.keyboard.press("Escape")
         tab.open_editor("mygame")
         self.assertEqual(len(tab.pieces("#editor-board")), 40)
+
+    def test_a_game_that_is_declared_otherwise_goes_on_as_it_began(self):
+        tab = self.tab(self.own_server().address)
+        self.keep_and_play(tab)
+        self.keep(tab, "[mygame:capablanca]\ndoubleStep = false\n")
+        tab.page.wait_for_selector("#game-about:has-text('declared otherwise')")
+        tab.page.wait_for_selector("#new-dialog[open]")
+        tab.page.keyboard.press("Escape")
+        tab.type("e5")
+        self.assertEqual(tab.moves(), ["Nh3", "e5"])
