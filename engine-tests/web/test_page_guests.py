@@ -138,7 +138,7 @@ class Guests(BrowserTest):
         )
         guest.drop_file("#board", "1. c4 *")
         page.hover("#board")
-        page.mouse.wheel(0, 100)
+        page.mouse.wheel(0, -100)
         page.keyboard.press("Home")
         page.click("#moves .move >> nth=0")
         page.click("#moves .move >> nth=0", button="right")

@@ -24,7 +24,11 @@ class Kept(BrowserTest):
 
     def test_choices_that_another_version_has_kept_do_no_harm(self):
         tab = self.tab()
-        for kept in ["{", "{}", '{"seats": "top", "pace": null}', '{"seats": "white", "pace": {"clock": {}}}']:
+        kept_choices = [
+            *("{", "{}", '{"seats": "black", "pace": null}', '{"seats": "black", "pace": {"clock": {}}}'),
+            '{"seats": "top", "pace": {"clock": null, "engineSeconds": 1}}',
+        ]
+        for kept in kept_choices:
             tab.page.evaluate("kept => localStorage.setItem('players', kept)", kept)
             tab.page.click("#open-new")
             self.assertTrue(tab.page.is_checked("#new-players input[value=white]"))
