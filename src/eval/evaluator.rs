@@ -50,7 +50,7 @@ impl<G: Geometry> Evaluator<G> {
         if weights.network().is_some_and(|network| network.game().is_some()) {
             return value;
         }
-        value + value_of_goals(position, state, weights, &mut self.pawns)
+        value + value_of_goals(position, state, weights, self.pawns.get(position, state, &weights.classical))
     }
 
     /// [`Evaluator::evaluate`] without goals other than mate.

@@ -2,6 +2,7 @@
 
 use super::pawns::{PawnCache, Pawns};
 use super::pieces::Attacks;
+use super::weights::ClassicalWeights;
 use super::{goals, king, rights, space, threats};
 use crate::board::{Color, Geometry};
 use crate::eval::{EvalState, PhasedScore, Weights, endgames};
@@ -28,8 +29,8 @@ type TermScores = [[PhasedScore; 2]; NAMES.len()];
 /// The classical evaluation of the position in centipawns for the side to move, from scratch. The search uses
 /// [`Evaluator::evaluate`](crate::eval::Evaluator::evaluate).
 pub fn evaluate<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> i32 {
-    let (state, term_scores) = from_scratch(position, weights);
-    let goals = value_of_goals(position, &state, weights, &mut PawnCache::default());
+    let (state, pawns, term_scores) = from_scratch(position, weights);
+    let goals = value_of_goals(position, &state, weights, &pawns);
     blend(position, &state, weights, &term_scores) + goals
 }
 
@@ -51,28 +52,21 @@ pub fn value_of_goals<G: Geometry>(
     position: &Position<G>,
     state: &EvalState,
     weights: &Weights<G>,
-    cache: &mut PawnCache<G>,
+    pawns: &Pawns<G>,
 ) -> i32 {
     if !position.rules().has_goals {
         return 0;
     }
     let phase = weights.game.phase(state.material[0] + state.material[1]);
     let danger = match position.rules().ends.checks {
-        Some(_) => king_dangers(position, state, weights, cache),
+        Some(_) => king_dangers(position, &weights.classical, pawns),
         None => [0; 2],
     };
     goals::value(position, phase, danger)
 }
 
 /// By colour, the danger of its king, from 0 to a few hundred; its square counts.
-fn king_dangers<G: Geometry>(
-    position: &Position<G>,
-    state: &EvalState,
-    weights: &Weights<G>,
-    cache: &mut PawnCache<G>,
-) -> [i32; 2] {
-    let classical = &weights.classical;
-    let pawns = cache.get(position, state, classical);
+fn king_dangers<G: Geometry>(position: &Position<G>, classical: &ClassicalWeights<G>, pawns: &Pawns<G>) -> [i32; 2] {
     let attacks = Attacks::new(position, classical, pawns);
     Color::ALL.map(|color| {
         if G::OPEN && position.king(color) == G::NOWHERE {
@@ -97,20 +91,20 @@ pub struct Adjustments {
 
 /// What [`evaluate`] adds to the terms of [`explain`] before it blends the phases.
 pub fn explain_adjustments<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Adjustments {
-    let (state, term_scores) = from_scratch(position, weights);
+    let (state, pawns, term_scores) = from_scratch(position, weights);
     let sum = sum(&term_scores);
     let ending = endgames::endgame_scale(position, &state, &weights.game, sum);
     Adjustments {
         ending: ending.apply(sum.eg()) - sum.eg(),
         tempo: ending.apply_scale(weights.classical.params.tempo),
-        goals: position.side_to_move().relative(value_of_goals(position, &state, weights, &mut PawnCache::default())),
+        goals: position.side_to_move().relative(value_of_goals(position, &state, weights, &pawns)),
     }
 }
 
 /// The terms of [`evaluate`], before blending and scaling.
 pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec<EvalTerm> {
     let phases = |pair: PhasedScore| (pair.mg(), pair.eg());
-    let (_, term_scores) = from_scratch(position, weights);
+    let (.., term_scores) = from_scratch(position, weights);
     term_scores
         .into_iter()
         .zip(NAMES)
@@ -118,12 +112,12 @@ pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec
         .collect()
 }
 
-/// The state and the terms of a position, from scratch.
-fn from_scratch<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> (EvalState, TermScores) {
+/// The state, the pawn structure and the terms of a position, from scratch.
+fn from_scratch<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> (EvalState, Pawns<G>, TermScores) {
     let state = EvalState::new(position, weights);
     let pawns = Pawns::new(position, state.pawn_key(), &weights.classical);
     let term_scores = term_scores(position, &state, weights, &pawns);
-    (state, term_scores)
+    (state, pawns, term_scores)
 }
 
 #[inline(always)]
