@@ -6,7 +6,7 @@ use crate::shared::mean::{Figure, GroupedMean};
 use serde::{Deserialize, Serialize};
 use sissa::board::{Bitboard, Geometry, PieceKind};
 use sissa::eval::network::{Network, Networks};
-use sissa::eval::{Weights, static_value};
+use sissa::eval::{EvalState, Evaluator, Weights};
 use sissa::position::{Position, Rules};
 use std::path::Path;
 use std::sync::Arc;
@@ -59,6 +59,7 @@ pub fn values<G: Geometry>(
 ) -> Result<Vec<(PieceKind, PieceValue)>, DataError> {
     let weights = Weights::new(rules).with_networks(rules, networks);
     let network = networks.of(rules);
+    let mut evaluator = Evaluator::default();
     let mut means = vec![GroupedMean::default(); PieceKind::ALL.len()];
     let mut ply = 0;
     for game in games.iter().take(GAMES) {
@@ -67,7 +68,7 @@ pub fn values<G: Geometry>(
             let fits = |network: &Arc<Network>| network.fits(visit.position);
             let is_usable = visit.is_quiet() && network.as_ref().is_none_or(fits);
             if ply % STEP == 0 && is_usable && is_wanted(visit.position) {
-                remove_each(visit.position, &weights, &mut means);
+                remove_each(visit.position, &weights, &mut evaluator, &mut means);
             }
         });
         replayed.map_err(DataError::of_game(path, game))?;
@@ -90,9 +91,16 @@ pub fn values<G: Geometry>(
 }
 
 /// Removes one piece of each kind and colour and adds the changes of the value for its owner.
-fn remove_each<G: Geometry>(position: &Position<G>, weights: &Weights<G>, means: &mut [GroupedMean]) {
+fn remove_each<G: Geometry>(
+    position: &Position<G>,
+    weights: &Weights<G>,
+    evaluator: &mut Evaluator<G>,
+    means: &mut [GroupedMean],
+) {
+    let mut value_of =
+        |position: &Position<G>| evaluator.evaluate(position, &EvalState::new(position, weights), weights, 0);
     let side = position.side_to_move();
-    let before = static_value(position, weights);
+    let before = value_of(position);
     if before.abs() > MAX_VALUE {
         return;
     }
@@ -111,7 +119,7 @@ fn remove_each<G: Geometry>(position: &Position<G>, weights: &Weights<G>, means:
         let Ok(without) = Position::from_setup(position.rules(), &setup) else {
             continue;
         };
-        let after = static_value(&without, weights);
+        let after = value_of(&without);
         if !without.in_check() && after.abs() <= MAX_VALUE_WITHOUT {
             let change = f64::from(before - after);
             means[kind as usize].add(if owner == side { change } else { -change });
