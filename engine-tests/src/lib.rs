@@ -16,3 +16,5 @@ pub mod properties;
 pub mod random_variant;
 pub mod replay;
 pub mod tables;
+#[cfg(target_os = "linux")]
+pub mod terminal;

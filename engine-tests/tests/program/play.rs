@@ -342,49 +342,49 @@ fn whole_games_are_played_to_their_ends() {
     whole_game("caparandom", 4);
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod terminal {
     use super::*;
-    use rexpect::session::{PtySession, spawn_command};
-    use std::process::Command;
+    use engine_tests::terminal::Terminal;
 
-    fn on_terminal(line: &str, no_color: Option<&str>) -> PtySession {
-        let mut command = Command::new(sissa());
-        command.args(words(line)).env("TERM", "xterm-256color");
-        command.env_remove("NO_COLOR").env_remove("CLICOLOR");
-        if let Some(value) = no_color {
-            command.env("NO_COLOR", value);
-        }
-        spawn_command(command, Some(60_000)).expect("a terminal")
+    const CTRL_C: &str = "\u{3}";
+
+    const CTRL_D: &str = "\u{4}";
+
+    /// `sissa` with the arguments of this line, without colours.
+    fn plain(line: &str) -> Terminal {
+        Terminal::start(&format!("NO_COLOR=1 '{}' {line}", sissa().display()))
+    }
+
+    fn colored(line: &str) -> Terminal {
+        Terminal::start(&format!("unset NO_COLOR CLICOLOR; '{}' {line}", sissa().display()))
     }
 
     #[test]
     fn a_terminal_has_colours_and_a_prompt() {
         let arguments = format!("play --fen '{MATE_IN_ONE}' --movetime 0.1");
-        let mut terminal = on_terminal(&arguments, None);
-        terminal.exp_string("\u{1b}[").expect("colours");
-        terminal.exp_string("your move>").expect("a prompt");
-        terminal.send_line("Rb1").expect("it reads");
-        terminal.exp_string("Sissa plays").expect("an answer");
-        terminal.exp_string("your move>").expect("a prompt");
-        terminal.send_line("undo").expect("it reads");
-        terminal.exp_string("your move>").expect("a prompt");
-        terminal.send_line("Ra8").expect("it reads");
-        terminal.exp_string("Checkmate: White wins.").expect("mate");
-        terminal.exp_string("quit>").expect("a prompt");
-        terminal.send_line("quit").expect("it reads");
-        terminal.exp_eof().expect("the end");
+        let mut terminal = colored(&arguments);
+        terminal.expect("\u{1b}[");
+        terminal.expect("your move>");
+        terminal.send("Rb1");
+        terminal.expect("Sissa plays");
+        terminal.expect("your move>");
+        terminal.send("undo");
+        terminal.expect("your move>");
+        terminal.send("Ra8");
+        terminal.expect("Checkmate: White wins.");
+        terminal.expect("quit>");
+        terminal.send("quit");
+        terminal.rest();
     }
 
     #[test]
     fn moves_are_listed_in_columns_that_fit() {
-        let mut shell = Command::new("/bin/sh");
         let narrow = format!("stty rows 24 cols 30; NO_COLOR=1 '{}' play", sissa().display());
-        shell.args(["-c", &narrow]).env("TERM", "xterm-256color");
-        let mut terminal = spawn_command(shell, Some(60_000)).expect("a terminal");
-        terminal.exp_string("your move>").expect("a prompt");
-        terminal.send_line("?").expect("it reads");
-        let list = terminal.exp_string("your move>").expect("a prompt");
+        let mut terminal = Terminal::start(&narrow);
+        terminal.expect("your move>");
+        terminal.send("?");
+        let list = terminal.expect("your move>");
         let rows: Vec<&str> = list.lines().filter(|row| row.starts_with("  ")).collect();
         assert_eq!(rows.len(), 4, "{list:?}");
         assert!(rows.iter().all(|row| row.len() <= 30), "{list:?}");
@@ -392,83 +392,83 @@ mod terminal {
 
     #[test]
     fn an_interrupt_makes_the_engine_move_and_asks_at_the_prompt() {
-        let mut terminal = on_terminal("play --variant chess --movetime 100", Some("1"));
-        terminal.exp_string("your move>").expect("a prompt");
-        terminal.send_line("e4").expect("it reads");
-        terminal.exp_string(" nodes, ").expect("it thinks");
-        terminal.send_control('c').expect("it reads");
-        terminal.exp_string("Sissa plays 1... ").expect("a move");
-        terminal.exp_string("your move>").expect("a prompt");
-        terminal.send_control('c').expect("it reads");
-        terminal.exp_string("Moves 1. e4 ").expect("the game");
-        terminal.exp_string("FEN   rn").expect("the position");
-        terminal.exp_string("again to quit").expect("the question");
-        terminal.exp_string("your move>").expect("a prompt");
+        let mut terminal = plain("play --variant chess --movetime 100");
+        terminal.expect("your move>");
+        terminal.send("e4");
+        terminal.expect(" nodes, ");
+        terminal.press(CTRL_C);
+        terminal.expect("Sissa plays 1... ");
+        terminal.expect("your move>");
+        terminal.press(CTRL_C);
+        terminal.expect("Moves 1. e4 ");
+        terminal.expect("FEN   rn");
+        terminal.expect("again to quit");
+        terminal.expect("your move>");
         // A line in between is an answer.
-        terminal.send_line("moves").expect("it reads");
-        terminal.exp_string("1. e4 ").expect("the moves");
-        terminal.exp_string("your move>").expect("a prompt");
-        terminal.send_control('c').expect("it reads");
-        terminal.exp_string("again to quit").expect("the question");
-        terminal.send_control('c').expect("it reads");
-        terminal.exp_eof().expect("the end");
+        terminal.send("moves");
+        terminal.expect("1. e4 ");
+        terminal.expect("your move>");
+        terminal.press(CTRL_C);
+        terminal.expect("again to quit");
+        terminal.press(CTRL_C);
+        terminal.rest();
     }
 
     #[test]
     fn lines_are_edited_and_remembered() {
         let arguments = format!("play --fen '{MATE_IN_ONE}' --movetime 0.1");
-        let mut terminal = on_terminal(&arguments, Some("1"));
-        terminal.exp_string("your move>").expect("a prompt");
+        let mut terminal = plain(&arguments);
+        terminal.expect("your move>");
         // The Backspace key deletes the last letter.
-        terminal.send_line("fenx\u{7f}").expect("it reads");
-        terminal.exp_string(MATE_IN_ONE).expect("the FEN");
-        terminal.exp_string("your move>").expect("a prompt");
+        terminal.send("fenx\u{7f}");
+        terminal.expect(MATE_IN_ONE);
+        terminal.expect("your move>");
         // The key Up.
-        terminal.send_line("\u{1b}[A").expect("it reads");
-        terminal.exp_string(MATE_IN_ONE).expect("the FEN");
-        terminal.exp_string("your move>").expect("a prompt");
+        terminal.send("\u{1b}[A");
+        terminal.expect(MATE_IN_ONE);
+        terminal.expect("your move>");
         // Two lines at once.
-        terminal.send_line("fen\rfen").expect("it reads");
-        terminal.exp_string(MATE_IN_ONE).expect("the FEN");
-        terminal.exp_string(MATE_IN_ONE).expect("the FEN again");
-        terminal.exp_string("your move>").expect("a prompt");
-        terminal.send_line("quit").expect("it reads");
-        terminal.exp_eof().expect("the end");
+        terminal.send("fen\rfen");
+        terminal.expect(MATE_IN_ONE);
+        terminal.expect(MATE_IN_ONE);
+        terminal.expect("your move>");
+        terminal.send("quit");
+        terminal.rest();
     }
 
     #[test]
     fn the_end_key_ends_the_line_of_the_prompt() {
         let arguments = format!("play --fen '{MATE_IN_ONE}' --movetime 0.1");
-        let mut terminal = on_terminal(&arguments, Some("1"));
-        terminal.exp_string("your move> ").expect("a prompt");
-        terminal.send_control('d').expect("it reads");
-        let rest = terminal.exp_eof().expect("the end");
+        let mut terminal = plain(&arguments);
+        terminal.expect("your move> ");
+        terminal.press(CTRL_D);
+        let rest = terminal.rest();
         assert!(rest.ends_with('\n'), "{rest:?}");
     }
 
     #[test]
     fn the_program_alone_says_what_it_waits_for() {
-        let mut terminal = on_terminal("", Some("1"));
-        terminal.exp_string("sissa play").expect("a banner");
-        terminal.send_line("uci").expect("it reads");
-        terminal.exp_string("uciok").expect("an answer");
-        terminal.send_line("quit").expect("it reads");
-        terminal.exp_eof().expect("the end");
+        let mut terminal = plain("");
+        terminal.expect("sissa play");
+        terminal.send("uci");
+        terminal.expect("uciok");
+        terminal.send("quit");
+        terminal.rest();
     }
 
     #[test]
     fn analysis_on_a_terminal_shows_its_progress() {
-        let mut terminal = on_terminal("analyse --infinite", None);
-        terminal.exp_string(" nodes, ").expect("a status line");
-        terminal.send_control('c').expect("it reads");
-        terminal.exp_string("Best move").expect("an end");
-        terminal.exp_eof().expect("the end");
+        let mut terminal = colored("analyse --infinite");
+        terminal.expect(" nodes, ");
+        terminal.press(CTRL_C);
+        terminal.expect("Best move");
+        terminal.rest();
     }
 
     #[test]
     fn who_wants_no_colours_gets_none() {
-        let mut terminal = on_terminal("variants", Some("1"));
-        let text = terminal.exp_eof().expect("the end");
+        let terminal = plain("variants");
+        let text = terminal.rest();
         assert!(text.contains("cetina-random"), "{text}");
         assert!(!text.contains('\u{1b}'), "{text}");
     }
