@@ -1,7 +1,7 @@
 //! Training a round's network.
 
 use super::LearnError;
-use super::journal::Phase;
+use super::journal::{Phase, Round};
 use super::plan;
 use super::rounds::Learner;
 use crate::make::game_files::{DataError, files_of, read_games};
@@ -12,8 +12,8 @@ use rayon::ThreadPoolBuilder;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// Older positions of its own than this many are not trained on, and if there are more with those of others, only a
-/// share of all games. A position takes 260 bytes.
+/// Older rounds are not trained on if that makes more positions than this, and if there are more all the same, with games
+/// of others or in the last round, only a share of all games is. A position takes 260 bytes.
 const MAX_POSITIONS: u64 = 12_000_000;
 
 /// The most positions from which a network learns the classical evaluation, without variations.
@@ -30,26 +30,34 @@ fn pairs(positions: u64, most: u64) -> u32 {
     u32::try_from(positions.div_ceil(most).max(1)).unwrap_or(u32::MAX)
 }
 
+/// The first of the newest rounds that have no more than `MAX_POSITIONS` together, or of the last one alone, and how
+/// many these have.
+fn newest(rounds: &[Round]) -> (usize, u64) {
+    let mut positions = 0;
+    let mut first = rounds.len();
+    for (number, round) in rounds.iter().enumerate().rev() {
+        if positions > 0 && positions + round.positions > MAX_POSITIONS {
+            break;
+        }
+        positions += round.positions;
+        first = number;
+    }
+    (first, positions)
+}
+
 impl Learner<'_> {
     /// The files of games to train on, of others, of this round and of those before, and how many positions they have.
     fn files(&self, number: usize) -> Result<(Vec<PathBuf>, u64), LearnError> {
-        let mut newer = 0;
-        let newest = (0..=number).rev().take_while(|number| {
-            let enough = newer >= MAX_POSITIONS;
-            newer += self.journal.rounds[*number].positions;
-            !enough
-        });
-        let newest = newest.filter(|number| self.journal.rounds[*number].has_games());
-        let mut files: Vec<PathBuf> = newest.map(|number| self.file(number, ".sdat")).collect();
-        files.reverse();
-        let mut positions = self.journal.positions();
-        let others = files_of(&self.arguments.data)?;
-        for file in &others {
+        let mut files = files_of(&self.arguments.data)?;
+        let rounds = &self.journal.rounds[..=number];
+        let (first, mut positions) = newest(rounds);
+        for file in &files {
             // About half of all positions are quiet.
             let plies = read_games(file)?.map(|game| Ok(game?.plies.len() as u64 / 2));
             positions += plies.sum::<Result<u64, DataError>>()?;
         }
-        files.splice(0..0, others);
+        let played = (first..=number).filter(|number| rounds[*number].has_games());
+        files.extend(played.map(|number| self.file(number, ".sdat")));
         Ok((files, positions))
     }
 
@@ -196,5 +204,23 @@ impl Learner<'_> {
             return exact;
         }
         self.file(number, ".net")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::{Bounds, Plan};
+    use super::*;
+
+    #[test]
+    fn the_newest_rounds_that_fit_are_trained_on() {
+        let plan = Plan { nodes: 1, proof_nodes: 1, bounds: Bounds::Counts { games: 1, pairs: 1 }, handicap: None };
+        for (millions, first, of_these) in
+            [(&[1, 2, 5][..], 0, 8), (&[4, 5, 6], 1, 11), (&[8, 8, 8], 2, 8), (&[2, 3, 30], 2, 30), (&[0, 2], 0, 2)]
+        {
+            let round = |of: &u64| Round { positions: of * 1_000_000, ..Round::new(plan.clone(), None, 0.0) };
+            let rounds: Vec<Round> = millions.iter().map(round).collect();
+            assert_eq!(newest(&rounds), (first, of_these * 1_000_000), "{millions:?}");
+        }
     }
 }
