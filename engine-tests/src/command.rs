@@ -23,6 +23,11 @@ impl Run {
     }
 }
 
+/// The JSON objects that a command has printed.
+pub fn objects(text: &str) -> Vec<serde_json::Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("an object of JSON")).collect()
+}
+
 /// The words of a command line: split at blanks, except between single quotes.
 pub fn words(line: &str) -> Vec<&str> {
     let mut words = Vec::new();

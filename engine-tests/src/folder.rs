@@ -3,7 +3,7 @@
 use std::fs;
 use tempfile::TempDir;
 
-/// A folder that is gone at the end.
+/// A temporary folder, deleted when dropped.
 pub struct Folder(TempDir);
 
 impl Folder {
@@ -24,7 +24,7 @@ impl Folder {
         path
     }
 
-    /// What a file has; nothing where there is none.
+    /// The text of a file; empty if there is none.
     pub fn text(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap_or_default()
     }

@@ -4,6 +4,7 @@ use rand::Rng;
 use rand::seq::SliceRandom;
 use sissa::board::PieceKind::{self, King, Rook};
 use sissa::board::{Board10x8, Geometry};
+use sissa::notation::fen;
 use sissa::position::Rules;
 use sissa::variant::catalog::Catalog;
 use sissa::variant::{Variant, ini};
@@ -23,10 +24,8 @@ pub struct TestGame {
 impl TestGame {
     /// The test game for a variant.
     pub fn new(variant: Arc<Variant>) -> TestGame {
-        let placement = variant.start_fen.split(['[', ' ']).next();
-        let rank = placement.and_then(|text| text.rsplit('/').next());
-        let army: Vec<PieceKind> =
-            rank.unwrap_or_default().chars().filter_map(|letter| variant.kind_of(letter)).collect();
+        let rank = fen::first_rank(&variant.start_fen);
+        let army = rank.chars().filter_map(|letter| variant.kind_of(letter)).collect();
         TestGame { variant, army }
     }
 
@@ -57,12 +56,6 @@ pub fn engine_games() -> Vec<TestGame> {
     games.filter(|game| game.army.contains(&King) && !is_large(&game.variant)).collect()
 }
 
-/// The engine's games on larger boards.
-pub fn large_games() -> Vec<TestGame> {
-    let games = all_engine_games().into_iter();
-    games.filter(|game| is_large(&game.variant)).collect()
-}
-
 /// True if a game needs the open board: it is larger than 10x8, or has rules that only that board knows.
 pub fn is_large(variant: &Variant) -> bool {
     usize::from(variant.files) > Board10x8::FILES
@@ -75,13 +68,18 @@ pub fn all_engine_games() -> Vec<TestGame> {
     Catalog::builtin().iter().cloned().map(TestGame::new).collect()
 }
 
-/// Games that mix rules, pieces and boards in unknown ways, without those for the open board.
+/// Games that mix rules, pieces and boards as no real game does, without those for the open board.
 pub fn mixed_games() -> Vec<TestGame> {
     let games = all_mixed_games().into_iter();
     games.filter(|game| !is_large(&game.variant)).collect()
 }
 
-/// Games that mix rules, pieces and boards in unknown ways.
+/// [`engine_games`] and [`mixed_games`].
+pub fn games() -> Vec<TestGame> {
+    engine_games().into_iter().chain(mixed_games()).collect()
+}
+
+/// Games that mix rules, pieces and boards as no real game does.
 pub fn all_mixed_games() -> Vec<TestGame> {
     let (variants, errors) = ini::parse(MIXED, "mixed-variants.ini", Catalog::builtin(), &ini::no_check);
     assert!(errors.is_empty(), "{errors:#?}");

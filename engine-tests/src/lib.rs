@@ -1,4 +1,4 @@
-//! Code shared by the tests of the whole engine in `tests/`. Whatever is not as it should be is a panic.
+//! Code shared by the tests of the whole engine in `tests/`. They panic when something is wrong.
 
 pub mod binary;
 pub mod command;
@@ -12,9 +12,9 @@ pub mod network;
 pub mod page;
 pub mod play;
 pub mod process;
+pub mod programs;
 pub mod properties;
 pub mod random_variant;
-pub mod replay;
 pub mod tables;
 #[cfg(target_os = "linux")]
 pub mod terminal;

@@ -134,10 +134,10 @@ impl Process {
         assert!(self.close().success());
     }
 
-    /// Interrupts the program as Ctrl-C does.
+    /// Sends a signal such as `INT`.
     #[cfg(unix)]
-    pub fn interrupt(&self) {
-        send_signal(&self.child, "INT");
+    pub fn signal(&self, name: &str) {
+        assert!(send_signal(&self.child, name), "{} has exited", self.name);
     }
 
     /// Closes the program's input and waits until it exits.

@@ -1,5 +1,6 @@
-//! The perft tables in `perft/`, and the games in `lines/`.
+//! Files of this package: the perft tables in `perft/`, the games in `lines/`, and others.
 
+use std::fs;
 use std::path::PathBuf;
 
 /// A position and its perft counts.
@@ -48,10 +49,10 @@ fn count(field: &str, line: &str) -> (u32, u64) {
         .unwrap_or_else(|| panic!("'{field}' is not of the form 'D1 20' in: {line}"))
 }
 
-/// The lines of `lines/NAME.txt`: `start FEN | moves | end FEN`. None if there is no such file.
+/// The lines of `lines/NAME.txt`: `start FEN | moves | end FEN`. Empty if there is no such file.
 pub fn games(name: &str) -> Vec<GameLine> {
     let path = path(&format!("lines/{name}.txt"));
-    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let text = fs::read_to_string(path).unwrap_or_default();
     text.lines()
         .filter(|line| !line.trim().is_empty())
         .map(|line| {
@@ -68,11 +69,21 @@ pub fn games(name: &str) -> Vec<GameLine> {
         .collect()
 }
 
-fn path(path: &str) -> PathBuf {
+/// The files of a folder of this package, in order, as arguments.
+pub fn files(folder: &str) -> String {
+    let files = fs::read_dir(path(folder)).expect("the folder");
+    let paths = files.map(|file| file.expect("a file").path());
+    let mut files: Vec<String> = paths.map(|path| format!("'{}'", path.display())).collect();
+    files.sort();
+    files.join(" ")
+}
+
+/// The path of a file or folder of this package.
+pub fn path(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
 fn read(text: &str) -> String {
     let path = path(text);
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

@@ -1,24 +1,25 @@
-//! The real XBoard on a virtual screen, for the tests in `tests/`. Whatever is not as it should be, or does not happen
-//! within a minute, is a panic.
+//! The real XBoard on a virtual screen, for the tests in `tests/`. They panic when something is wrong, or does not happen
+//! within a minute.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `programs` | the programs that the tests need; without them the tests are skipped |
 //! | `matches` | matches between engines, and their results |
 //! | `mouse` | the mouse over XBoard's board |
+//! | `replay` | replaying saved games |
 //! | `user` | games of a user who only uses the mouse |
 
 mod matches;
 mod mouse;
-pub mod programs;
+mod replay;
 mod user;
 
 pub use matches::{Match, Record};
 pub use mouse::Mouse;
+pub use replay::replay;
 pub use user::{MoveBy, User};
 
-use crate::programs::installed;
 use engine_tests::process::{PATIENCE, until};
+use engine_tests::programs::installed;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -132,11 +133,6 @@ impl XBoard {
         XBoard { program, home, screen }
     }
 
-    /// XBoard's home and working folder.
-    pub fn folder(&self) -> &Path {
-        self.home.path()
-    }
-
     /// The log of everything between XBoard and the engines so far.
     pub fn debug_log(&self) -> String {
         self.text("debug")
@@ -153,11 +149,6 @@ impl XBoard {
     pub fn assert_all_legal(&self) {
         let log = self.debug_log();
         assert!(!log.contains("Illegal move"), "{}", tail(&log));
-    }
-
-    /// XBoard's standard error so far.
-    pub fn errors(&self) -> String {
-        self.text("errors")
     }
 
     /// The text of a file that XBoard writes in its folder; empty if it does not exist yet.

@@ -1,7 +1,7 @@
 //! Matches between two engines in XBoard.
 
+use crate::replay::{self, replay};
 use crate::{XBoard, placement_and_side, tail};
-use engine_tests::replay::{self, replay};
 use sissa::board::Geometry;
 use sissa::notation::pgn::{MoveTree, TextGame};
 use sissa::notation::xboard::read_saved_move;
@@ -96,7 +96,7 @@ impl Match<'_> {
             [record.games.len(), record.ends.len()],
             [self.games as usize; 2],
             "games and positions saved; XBoard's errors:\n{}\nits log ends:\n{}",
-            tail(&xboard.errors()),
+            tail(&xboard.text("errors")),
             tail(&record.log)
         );
         record

@@ -3,8 +3,8 @@
 //! Nothing is done blindly: XBoard tells the engine about every square that a piece is lifted from or put on, and each
 //! action waits for that in XBoard's log.
 
-use crate::programs::installed;
 use crate::{PATIENCE, XBoard, until};
+use engine_tests::programs::installed;
 use sissa::board::PieceKind;
 use sissa::notation::xboard::XBoardDisplay;
 use sissa::variant::Variant;

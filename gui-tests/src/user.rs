@@ -1,9 +1,9 @@
 //! Games of a user who only uses the mouse.
 
-use crate::programs::installed;
+use crate::replay::{games, replay};
 use crate::{Mouse, PATIENCE, XBoard, placement_and_side, until};
 use engine_tests::binary::sissa;
-use engine_tests::replay::{games, replay};
+use engine_tests::programs::installed;
 use sissa::board::{Geometry, PieceKind};
 use sissa::notation::xboard::gestures;
 use sissa::notation::{fen, read_move, square};

@@ -1,8 +1,8 @@
 //! `sissa analyse`.
 
-use engine_tests::command::{assert_has, command, good, piped, refused, send_signal, spawn};
+use engine_tests::command::{assert_has, command, good, objects, piped, refused, send_signal, spawn};
 use engine_tests::folder::Folder;
-use engine_tests::process::{PATIENCE, until};
+use engine_tests::process::{PATIENCE, Process, until};
 use sissa::variant::catalog::Catalog;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -36,12 +36,6 @@ fn analysis_shows_as_many_lines_as_asked_for_and_finds_mates() {
     let mate = "r5k1/5ppp/8/8/8/8/5PPP/6K1 b - -";
     let text = good(&format!("{chess} --fen '{mate}'"));
     assert_has(&text, &["Best move Ra1#, score #-1 for White"]);
-}
-
-/// The JSON objects that a command has printed.
-fn objects(text: &str) -> Vec<serde_json::Value> {
-    let lines = text.lines();
-    lines.map(|line| serde_json::from_str(line).expect("an object of JSON")).collect()
 }
 
 #[test]
@@ -217,18 +211,17 @@ fn a_signal_or_the_usual_time_ends_an_analysis_with_the_best_move() {
         ("analyse --movetime 100", &["TERM"]),
         ("analyse --threads 1", &["STOP", "CONT"]),
     ] {
-        let mut child = spawn(line);
-        let mut out = BufReader::new(child.stdout.take().expect("piped")).lines().map(|line| line.expect("text"));
-        assert!(out.any(|line| line.contains("1. ")));
+        let mut analysis = Process::sissa(line);
+        analysis.wait_for(|line| line.contains("1. "));
         for signal in signals {
-            assert!(send_signal(&child, signal));
+            analysis.signal(signal);
             if *signal == "STOP" {
                 sleep(Duration::from_secs(8));
             }
         }
-        assert!(out.any(|line| line.starts_with("Best move ")));
-        assert!(out.any(|line| line.contains(" nodes in ")));
-        assert_eq!(child.wait().expect("it ends").code(), Some(0));
+        analysis.expect("Best move ");
+        analysis.wait_for(|line| line.contains(" nodes in "));
+        assert!(analysis.close().success());
     }
     // Between two searches it just ends.
     let mut child = spawn("analyse --fen - --nodes 100");

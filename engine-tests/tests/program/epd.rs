@@ -1,19 +1,13 @@
 //! `sissa epd`.
 
-use engine_tests::command::{assert_has, good, piped, refused, run};
+use engine_tests::command::{assert_has, good, objects, piped, refused, run};
 use engine_tests::folder::Folder;
-use std::fs;
-use std::path::Path;
-
-fn file(name: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    folder.join(name).display().to_string()
-}
+use engine_tests::tables::{files, path};
 
 #[test]
 fn public_suites_are_solved() {
-    let file = file("epd/chess.epd");
-    let text = good(&format!("epd '{file}' --nodes 20000 --threads 1 --least 5"));
+    let file = path("epd/chess.epd");
+    let text = good(&format!("epd '{}' --nodes 20000 --threads 1 --least 5", file.display()));
     let rows: Vec<&str> = text.lines().collect();
     assert!(rows[0].starts_with("position  solved  move"), "{text}");
     assert!(rows[4].starts_with("WAC.004   yes     Qxh7+"), "{text}");
@@ -24,11 +18,7 @@ fn public_suites_are_solved() {
 
 #[test]
 fn special_moves_are_found() {
-    let folder = fs::read_dir(file("suites")).expect("the folder");
-    let paths = folder.map(|entry| entry.expect("a file").path());
-    let mut suites: Vec<String> = paths.map(|path| format!("'{}'", path.display())).collect();
-    suites.sort();
-    let suites = suites.join(" ");
+    let suites = files("suites");
     let text = good(&format!("epd {suites} --nodes 10000 --threads 1 --least 30"));
     assert!(text.contains(" of 35 positions solved ("), "{text}");
     for kind in ["castling", "leap", "adjustment", "conversion", "drop"] {
@@ -76,8 +66,7 @@ fn the_game_is_named_or_found() {
     assert_eq!(run.code, Some(0));
     let told = "note: standard input: line 1: read as capablanca; also fits caparandom, ";
     assert!(run.err.starts_with(told), "{}", run.err);
-    let objects: Vec<serde_json::Value> =
-        run.out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let objects = objects(&run.out);
     let games: Vec<&str> = objects.iter().filter_map(|object| object["variant"].as_str()).collect();
     assert_eq!(games, ["capablanca", "contemporary-random", "chess"]);
     assert_eq!(objects[1]["wanted"], "bm O-Og Kc>>g1");
@@ -118,7 +107,7 @@ fn broken_lines_are_named_and_the_others_searched() {
 fn files_that_cannot_be_read_are_refused() {
     assert!(refused("epd /no/such/file.epd", 1).contains("/no/such/file.epd: "));
     assert!(refused("epd .", 1).contains("error: .: is a directory"));
-    assert!(refused(&format!("epd '{}' -v xyz", file("epd/chess.epd")), 2).contains("no game 'xyz'"));
+    assert!(refused(&format!("epd '{}' -v xyz", path("epd/chess.epd").display()), 2).contains("no game 'xyz'"));
     assert_eq!(run("epd").code, Some(2));
     let run = piped("epd -", "# nothing\n");
     assert_eq!((run.code, run.err.as_str()), (Some(1), "error: there are no positions\n"));

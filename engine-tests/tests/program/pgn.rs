@@ -3,22 +3,10 @@
 use engine_tests::command::{Run, assert_has, good, piped, refused, refused_in_a_line, run, send_signal, spawn};
 use engine_tests::folder::Folder;
 use engine_tests::process::{PATIENCE, until};
+use engine_tests::tables::{files, path};
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
-}
-
-/// The files of a folder, in order, as arguments.
-fn files(name: &str) -> String {
-    let files = fs::read_dir(folder(name)).expect("the folder");
-    let paths = files.map(|file| file.expect("a file").path());
-    let mut files: Vec<String> = paths.map(|path| format!("'{}'", path.display())).collect();
-    files.sort();
-    files.join(" ")
-}
+use std::path::Path;
 
 #[test]
 fn games_of_other_programs_are_good() {
@@ -32,7 +20,7 @@ fn games_of_other_programs_are_good() {
         ("pychess.pgn", "2 games with 15 moves in "),
         ("fastchess.pgn", "2 games with 10 moves in "),
     ] {
-        let file = folder("pgn").join(name).display().to_string();
+        let file = path(&format!("pgn/{name}")).display().to_string();
         let text = good(&format!("pgn check --threads 1 '{file}'"));
         assert!(text.starts_with(found), "{name}: {text}");
     }
@@ -40,9 +28,9 @@ fn games_of_other_programs_are_good() {
 
 #[test]
 fn broken_games_are_named_and_the_next_ones_read() {
-    let file = folder("pgn/broken.pgn").display().to_string();
-    let missing = folder("pgn/missing.pgn").display().to_string();
-    let good = folder("pgn/fastchess.pgn").display().to_string();
+    let file = path("pgn/broken.pgn").display().to_string();
+    let missing = path("pgn/missing.pgn").display().to_string();
+    let good = path("pgn/fastchess.pgn").display().to_string();
     let run = run(&format!("pgn check '{file}' '{missing}' '{good}'"));
     assert_eq!(run.code, Some(1));
     let mut expected: Vec<String> = [
@@ -85,7 +73,7 @@ fn games_without_a_tag_are_of_the_game_that_is_told() {
 
 #[test]
 fn games_of_the_user_are_known() {
-    let ini = folder("mixed-variants.ini").display().to_string();
+    let ini = path("mixed-variants.ini").display().to_string();
     let game = "[Variant \"Conversion and sissas 9x7\"]\n\n1. b3 *\n";
     let check = |options: &str| piped(&format!("{options} pgn check -"), game).code;
     assert_eq!(check(&format!("--variants '{ini}'")), Some(0));
@@ -180,7 +168,7 @@ fn the_forms_are_those_of_other_programs() {
 fn games_are_written_as_far_as_they_can_be_read() {
     let folder = Folder::temporary();
     let out = folder.path("out.pgn");
-    let file = self::folder("pgn/broken.pgn").display().to_string();
+    let file = path("pgn/broken.pgn").display().to_string();
     let run = run(&format!("pgn convert '{file}' --output '{out}'"));
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
     assert_has(&run.err, &["game 9: the comment that begins in line 52"]);
@@ -326,7 +314,7 @@ fn annotating_goes_on_behind_the_games_that_are_there() {
 fn a_signal_ends_annotating_after_the_finished_games() {
     let folder = Folder::temporary();
     let output = folder.path("annotated.pgn");
-    let long = fs::read_to_string(self::folder("cutechess/standard.pgn")).expect("games");
+    let long = fs::read_to_string(path("cutechess/standard.pgn")).expect("games");
     let input = folder.write("games.pgn", SHORT.repeat(2) + &long);
     for signal in ["TERM", "INT"] {
         let _ = fs::remove_file(&output);

@@ -289,7 +289,7 @@ fn both_clocks_run_and_are_shown() {
     // A bare king does not win.
     let fen = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";
     let mut table = Process::sissa(&format!("play --fen '{fen}' --time-control 0.4 --threads 1"));
-    while !table.line().expect("a line").ends_with('>') {}
+    prompt(&mut table);
     std::thread::sleep(Duration::from_millis(500));
     let said = ask(&mut table, "a3");
     assert!(said.contains("Draw: you ran out of time, but Black has"), "{said}");

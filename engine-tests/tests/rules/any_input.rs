@@ -1,9 +1,7 @@
 //! Arbitrary input, as FEN, move, encoded move, variant file, game file or EPD, is either rejected or accepted
 //! correctly.
 
-use engine_tests::games::{
-    TestGame, all_engine_games, all_mixed_games, engine_game, engine_games, is_large, mixed_games,
-};
+use engine_tests::games::{TestGame, all_engine_games, all_mixed_games, engine_game, engine_games, games, is_large};
 use engine_tests::messages::messages_are_sound;
 use engine_tests::properties::{
     any_of, epd_is_sound, fen_is_sound, game_of_parts_is_sound, ini_is_sound, move_bits_are_sound, move_text_is_sound,
@@ -23,10 +21,6 @@ use sissa::notation::{UciStyle, fen, read_move, square, uci};
 use sissa::on_board;
 use sissa::position::{AnyRules, Rules};
 use std::cell::Cell;
-
-fn all_games() -> Vec<TestGame> {
-    engine_games().into_iter().chain(mixed_games()).collect()
-}
 
 /// Runs `test` on `cases` values of `strategy`. `test` returns whether the value was accepted. At least `least` of them
 /// must be, or the test would say nothing about accepted input.
@@ -48,7 +42,7 @@ fn letters(regex: &str) -> impl Strategy<Value = String> + use<> {
 }
 
 /// A FEN with random pieces, many of them on their first rank, and with any rights.
-fn dictated(game: &TestGame) -> impl Strategy<Value = String> + use<> {
+fn random_fen(game: &TestGame) -> impl Strategy<Value = String> + use<> {
     let variant = game.variant.clone();
     let (files, ranks) = (usize::from(variant.files), usize::from(variant.ranks));
     let kinds: Vec<PieceKind> =
@@ -120,11 +114,11 @@ fn dictated(game: &TestGame) -> impl Strategy<Value = String> + use<> {
 }
 
 #[test]
-fn dictated_positions() {
-    for game in all_games() {
+fn random_positions() {
+    for game in games() {
         let large = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
         let small = Rules::<Board8x8>::new(game.variant.clone()).ok();
-        accepted_often(300, 8, dictated(&game), |text| {
+        accepted_often(300, 8, random_fen(&game), |text| {
             let accepted = fen_is_sound(large, text);
             if let Some(small) = small {
                 assert_eq!(fen_is_sound(small, text), accepted, "{text}");
@@ -190,7 +184,7 @@ fn damaged_positions() {
 
 #[test]
 fn any_text_as_position() {
-    for game in all_games() {
+    for game in games() {
         let rules = Rules::<Board10x8>::new(game.variant.clone()).unwrap();
         accepted_often(300, 0, any::<String>(), |text| fen_is_sound(rules, text));
         let fields = "([0-9a-zA-Z/\\[\\]]{0,20} ){1,7}[-+!a-jA-J0-9]{0,8}";

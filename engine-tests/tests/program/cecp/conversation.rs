@@ -115,8 +115,6 @@ fn refuses_what_is_wrong_and_stays_where_it_was() {
 #[test]
 fn other_commands() {
     let mut engine = Engine::cecp();
-    let answer = engine.ask("hello");
-    assert_eq!(answer, ["Error (unknown command): hello"]);
     let commands = "accepted ping|rejected san|computer|name Somebody Else|rating 1500 2000|ics -|\
         egtpath syzygy /nowhere|random|memory 8|memory 0|memory 16|cores 2|cores 0|option Hash=32|option Clear Hash|\
         option Move Overhead=20|setscore 10 3|hover e2";

@@ -27,7 +27,7 @@ fn each_game_is_kept_and_listed() {
     page.wait_until(|message| message["state"]["nodes"].as_array().map(Vec::len) == Some(3));
     let third = page.name();
     // A new game without a move is not kept.
-    new_game(&mut page, "capablanca", &usual(), &[]);
+    new_game(&mut page, "capablanca", &json!({"by": "usual"}), &[]);
     page.send(&json!({"type": "listGames"}));
     let games = page.wait_for("games")["games"].clone();
     let row = |games: &Value, name: &str| {
@@ -126,7 +126,7 @@ fn a_server_that_cannot_save_says_so_and_fails() {
     let unsaved = unsaved["state"]["unsaved"].to_string();
     assert!(unsaved.contains("cannot be saved") && !unsaved.contains('/'), "{unsaved}");
     drop(page);
-    server.process.interrupt();
+    server.process.signal("INT");
     assert_eq!(server.process.close().code(), Some(1));
     fs::remove_file(folder.path()).expect("it is there");
 }

@@ -48,10 +48,6 @@ fn timed_game(page: &mut Page, seconds: u32) {
     page.play("e5");
 }
 
-fn usual() -> Value {
-    json!({"by": "usual"})
-}
-
 #[test]
 fn what_keeps_it_from_starting_is_said() {
     let (server, folder) = server();

@@ -1,7 +1,7 @@
 //! Games of a user who only uses the mouse, with XBoard's default settings.
 
 use engine_tests::games::engine_rules;
-use gui_tests::programs::{USER, can_run};
+use engine_tests::programs::{USER, can_run};
 use gui_tests::{Mouse, MoveBy, User, XBoard};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;

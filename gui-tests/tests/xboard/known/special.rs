@@ -2,7 +2,7 @@
 
 use engine_tests::folder::Folder;
 use engine_tests::games::engine_rules;
-use gui_tests::programs::{USER, can_run};
+use engine_tests::programs::{USER, can_run};
 use gui_tests::{Mouse, MoveBy, User, XBoard, placement_and_side};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::{fen, read_move};

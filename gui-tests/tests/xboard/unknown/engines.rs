@@ -2,8 +2,8 @@
 
 use crate::LIMIT;
 use engine_tests::binary::sissa;
+use engine_tests::programs::{XBOARD, can_run};
 use gui_tests::Match;
-use gui_tests::programs::{XBOARD, can_run};
 use sissa::board::{Board8x8, Board10x8, Geometry};
 use sissa::notation::pgn::GameResult;
 

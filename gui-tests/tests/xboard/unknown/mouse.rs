@@ -2,7 +2,7 @@
 
 use engine_tests::folder::Folder;
 use engine_tests::games::{engine_game, engine_rules};
-use gui_tests::programs::{USER, can_run};
+use engine_tests::programs::{USER, can_run};
 use gui_tests::{Mouse, MoveBy, User, XBoard};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;

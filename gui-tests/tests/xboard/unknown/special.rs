@@ -3,8 +3,8 @@
 use crate::LIMIT;
 use engine_tests::folder::Folder;
 use engine_tests::games::engine_rules;
-use engine_tests::replay::replay;
-use gui_tests::programs::{XBOARD, can_run};
+use engine_tests::programs::{XBOARD, can_run};
+use gui_tests::replay;
 use gui_tests::{Match, Record, placement_and_side, tail};
 use sissa::board::Board8x8;
 use sissa::notation::fen;
