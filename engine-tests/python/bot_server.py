@@ -21,6 +21,7 @@ import urllib.parse
 import chess
 import chess.engine
 import pyffish
+from common import game_end
 
 BOT = "Bot"
 # Lichess's keys of variants, with pyffish's names where they differ.
@@ -94,17 +95,7 @@ def board_class(variant, is_960):
         def result(self):
             """The status and the winner if the game is over."""
             moves = [move.text for move in self.move_stack]
-            over, value = pyffish.is_immediate_game_end(variant, self.start, moves, is_960)
-            status = "variantEnd"
-            if not over and not self.legal_moves():
-                over, value, status = True, pyffish.game_result(variant, self.start, moves, is_960), "mate"
-            if not over:
-                over, value = pyffish.is_optional_game_end(variant, self.start, moves, is_960)
-            if not over:
-                return None
-            if value == 0:
-                return "draw", None
-            return status, "white" if (value > 0) == self.turn else "black"
+            return game_end(variant, self.start, moves, is_960, self.legal_moves())
 
     return Board
 

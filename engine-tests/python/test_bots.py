@@ -3,14 +3,12 @@
 The client here talks to the engine as lichess-bot and pychess-bot do, through python-chess, which checks every move.
 `.ci/run` runs the tests; by hand, with the packages `chess` and `pyffish`:
 
-    cargo build --release && python3 -m unittest discover engine-tests/python
+    cargo build && python3 -m unittest discover engine-tests/python
 """
 
 import contextlib
 import http.client
 import json
-import os
-import pathlib
 import random
 import unittest
 
@@ -18,10 +16,8 @@ import chess
 import chess.engine
 import chess.variant
 import pyffish
-from bot_server import BOT, LICHESS, Game, Move, Server, board_class, random_move
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SISSA = os.environ.get("SISSA", str(ROOT / "target" / "debug" / "sissa"))
+from bot_server import BOT, LICHESS, Game, Move, Server, board_class
+from common import SISSA
 
 # PyChess's games that Sissa has, by PyChess's names.
 PYCHESS = ["chess960", "crazyhouse960", "kingofthehill", "capablanca960", "capahouse960", "seirawan960", "shouse",
@@ -56,10 +52,10 @@ class Client:
         self.expected = None
 
     @contextlib.contextmanager
-    def request(self, method, path, headers={}):
+    def request(self, method, path, headers=None):
         connection = http.client.HTTPConnection(*self.server.server_address, timeout=60)
         with contextlib.closing(connection):
-            connection.request(method, path, headers=headers)
+            connection.request(method, path, headers=headers or {})
             yield connection.getresponse()
 
     def post(self, path):
@@ -220,8 +216,8 @@ class Bots(unittest.TestCase):
         self.addCleanup(cecp.quit)
         cecp.configure({"Resign": 900})
         for engine in self.engine, cecp:
-            games = [Game("lost", "fromPosition", lost, clock=20, choose=random_move),
-                     Game("drawn", "fromPosition", drawn, clock=20, choose=random_move, offers_draw=True, plies=90)]
+            games = [Game("lost", "fromPosition", lost, clock=20),
+                     Game("drawn", "fromPosition", drawn, clock=20, offers_draw=True, plies=90)]
             self.play(games, lichess_board, engine=engine)
             self.assertEqual([(game.status, game.winner) for game in games], [("resign", "black"), ("draw", None)])
             self.assertLess(len(games[1].board.move_stack), 90)

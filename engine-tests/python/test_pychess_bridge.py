@@ -2,23 +2,19 @@
 
 The bridge checks each move of each line with pyffish. `.ci/run` runs the tests; by hand, with that package installed:
 
-    cargo build --release && python3 -m unittest discover engine-tests/python
+    cargo build && python3 -m unittest discover engine-tests/python
 """
 
 import asyncio
 import hashlib
-import os
-import pathlib
 import unittest
 
 import pyffish
+from common import SISSA
 from pychess_external_engine.config import EngineConfig
 from pychess_external_engine.protocol import ProtocolError, SearchRequest
 from pychess_external_engine.rules import RulesWorker
 from pychess_external_engine.search import SearchController
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SISSA = os.environ.get("SISSA", str(ROOT / "target" / "debug" / "sissa"))
 
 # A user's own game, and one with a piece that Sissa does not have.
 OWN = """[backwards:capablanca]
@@ -30,35 +26,22 @@ janggiCannon = f
 startFen = rfbqkbfr/pppppppp/8/8/8/8/PPPPPPPP/RFBQKBFR w KQkq - 0 1
 """
 
-# The game's name in PyChess and in engines, whether it is played as 960, the start, moves, a variant file.
+# The game's name in PyChess, the start, moves, a variant file.
 CASES = [
-    ("chess", "chess", False, pyffish.start_fen("chess"), ["e2e4", "e7e5"], None),
-    ("chess960", "chess", True, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1", ["c2c4"], None),
-    ("capablanca", "capablanca", False, pyffish.start_fen("capablanca"), ["e2e4"], None),
-    (
-        "capablanca960",
-        "capablanca",
-        True,
-        "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1",
-        ["f2f4"],
-        None,
-    ),
-    ("embassy", "embassy", False, pyffish.start_fen("embassy"), ["e2e4"], None),
-    ("seirawan", "seirawan", False, pyffish.start_fen("seirawan"), ["b1c3h", "g8f6e"], None),
-    (
-        "seirawan960",
-        "seirawan",
-        True,
-        "rqbnkbnr/pppppppp/8/8/8/8/PPPPPPPP/RQBNKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
-        ["d1c3h"],
-        None,
-    ),
-    ("backwards", "backwards", False, OWN.split("= ")[1].split("\n")[0], [], OWN),
+    ("chess", pyffish.start_fen("chess"), ["e2e4", "e7e5"], None),
+    ("chess960", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1", ["c2c4"], None),
+    ("capablanca", pyffish.start_fen("capablanca"), ["e2e4"], None),
+    ("capablanca960", "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1", ["f2f4"], None),
+    ("embassy", pyffish.start_fen("embassy"), ["e2e4"], None),
+    ("seirawan", pyffish.start_fen("seirawan"), ["b1c3h", "g8f6e"], None),
+    ("seirawan960", "rqbnkbnr/pppppppp/8/8/8/8/PPPPPPPP/RQBNKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1", ["d1c3h"], None),
+    ("backwards", OWN.split("= ")[1].split("\n")[0], [], OWN),
 ]
 
 
-def request(number, variant, engine_variant, is_960, start, moves, ini):
-    """Requests of the PyChess page."""
+def request(number, variant, start, moves, ini):
+    """A request of the PyChess page."""
+    engine_variant, is_960 = variant.removesuffix("960"), variant.endswith("960")
     asked = {
         "protocolVersion": 1,
         "sessionId": f"session-{number}-abcdefgh",
@@ -105,7 +88,7 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
     async def test_games_with_unknown_pieces_are_refused(self):
         start = FOREIGN.split("startFen = ")[1].strip()
         with self.assertRaises(ProtocolError) as refused:
-            await self.events(request(9, "ferses", "ferses", False, start, [], FOREIGN))
+            await self.events(request(9, "ferses", start, [], FOREIGN))
         self.assertEqual(refused.exception.code, "incompatible_rules")
 
 

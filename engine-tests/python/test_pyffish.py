@@ -11,7 +11,6 @@ the game ends. `.ci/run` plays a few games; more, with a table of the results, b
 
 import argparse
 import collections
-import os
 import pathlib
 import random
 import re
@@ -21,9 +20,7 @@ import tempfile
 import unittest
 
 import pyffish
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SISSA = os.environ.get("SISSA", str(ROOT / "target" / "debug" / "sissa"))
+from common import SISSA, game_end
 
 # Games for the sample of `.ci/run`, for what no built-in game has.
 OWN = """
@@ -99,7 +96,7 @@ class Program:
         """What Sissa says against the position; empty if nothing."""
         moves = f" moves {' '.join(moves)}" if moves else ""
         lines = self.ask(f"position fen {fen}{moves}\nisready", "readyok")
-        return " ".join(line for line in lines[:-1])
+        return " ".join(lines[:-1])
 
     def state(self):
         """The FEN, and the result and its reason if the game is over."""
@@ -156,18 +153,8 @@ class Judge:
 
     def result(self, moves, legal):
         """`1-0`, `0-1`, `1/2-1/2`, or `*` if the game goes on."""
-        white_to_move = (self.start.split()[1] == "w") == (len(moves) % 2 == 0)
-        arguments = (self.name, self.start, moves, self.is_random)
-        is_over, value = pyffish.is_immediate_game_end(*arguments)
-        if not is_over and not legal:
-            is_over, value = True, pyffish.game_result(*arguments)
-        if not is_over:
-            is_over, value = pyffish.is_optional_game_end(*arguments)
-        if not is_over:
-            return "*"
-        if value == 0:
-            return "1/2-1/2"
-        return "1-0" if (value > 0) == white_to_move else "0-1"
+        end = game_end(self.name, self.start, moves, self.is_random, legal)
+        return "*" if end is None else {"white": "1-0", "black": "0-1", None: "1/2-1/2"}[end[1]]
 
     def is_dead(self, moves):
         """Whether neither side can mate."""
@@ -417,8 +404,6 @@ def random_game(name, seed):
         if choice.random() < 0.2:
             lines.append(f"nFoldValue = {choice.choice(['win', 'loss', 'draw'])}")
         board = f"{row}/{front}/{between}/{front.upper()}/{row.upper()}{hand}"
-        if ranks == 4:
-            board = board.replace("//", "/")
         start = f"{board} w - - {field}0 1"
         head = f"[{name}]\nmaxFile = {files}\nmaxRank = {ranks}\ncastling = false\nstartFen = {start}\n"
         text = head + "\n".join(lines) + "\n"

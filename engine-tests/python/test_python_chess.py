@@ -2,14 +2,12 @@
 games and positions that the engine writes.
 
 python-chess checks every move of the engine by its own rules and raises an exception if it is illegal, so both agree on
-every game that is completed. `.ci/run` runs the tests; by hand, with the `chess` package installed:
+every game that is completed. `.ci/run` runs the tests; by hand, with the packages `chess` and `pyffish`:
 
-    cargo build --release && python3 -m unittest discover engine-tests/python
+    cargo build && python3 -m unittest discover engine-tests/python
 """
 
 import io
-import os
-import pathlib
 import random
 import subprocess
 import unittest
@@ -17,9 +15,7 @@ import unittest
 import chess
 import chess.engine
 import chess.pgn
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SISSA = os.environ.get("SISSA", str(ROOT / "target" / "debug" / "sissa"))
+from common import ROOT, SISSA
 
 # Starting positions of Fischer Random by number: the orthodox one, and ones with the king beside a rook or near a
 # corner.
