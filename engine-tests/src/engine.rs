@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 /// The engine, after the greetings of a protocol.
 pub struct Engine {
     process: Process,
-    /// What it answers when all before has been answered, and the answer.
+    /// A command that is answered after all earlier ones, and its answer.
     ping: [&'static str; 2],
     /// The command that sets an option.
     set: fn(&str, &str) -> String,

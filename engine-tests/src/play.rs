@@ -87,10 +87,7 @@ pub fn play<G: Geometry>(
         *times += 1;
         assert_eq!(game.repetitions(), *times, "{}", state.fen());
         let end = game.outcome();
-        let is_goal = |reason| {
-            matches!(reason, EndReason::Flag | EndReason::Checks | EndReason::Extinction | EndReason::Castling)
-        };
-        let said = end.map(|end| (end.winner, Some(end.reason).filter(|reason| !is_goal(*reason))));
+        let said = end.map(|end| (end.winner, Some(end.reason).filter(|reason| !reason.is_goal())));
         assert_eq!(said, end_of(&state, &moves, *times), "{}", state.fen());
         if let Some(end) = end {
             let winner = end.winner.map(|winner| format!("{winner:?} "));

@@ -1,8 +1,8 @@
 """The functions of the module pyffish, under their names and with their meanings, by Sissa's rules.
 
 A program written for pyffish works with `import sissa.pyffish as pyffish` if it plays games that Sissa knows. Errors
-are ValueErrors; pyffish has others, or crashes. Where a game has none of them, notations other than SAN and LAN, SFEN,
-counting rules and fog of war are refused.
+are ValueErrors; pyffish has others, or crashes. Notations other than SAN and LAN, SFEN and fog of war are refused, and
+counting rules are ignored.
 """
 
 from __future__ import annotations

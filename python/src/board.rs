@@ -68,10 +68,6 @@ pub fn _read_board(variant: &str, fen: &str) -> PyResult<(Board, Option<String>)
     read(&catalog::find(variant)?, fen)
 }
 
-fn outcome_of(board: &AnyGame) -> Option<position::Outcome> {
-    with_game!(board, game => game.outcome())
-}
-
 #[pymethods]
 impl Board {
     #[new]
@@ -185,10 +181,7 @@ impl Board {
     /// The moves played.
     #[getter]
     pub fn move_stack(&self) -> Vec<Move> {
-        with_game!(&self.game, game => {
-            let played = game.positions().iter().zip(game.moves());
-            played.map(|(position, mv)| Move::new(position, *mv)).collect()
-        })
+        with_game!(&self.game, game => Move::played(game))
     }
 
     /// The last move. Raises IndexError at the start.
@@ -341,7 +334,7 @@ impl Board {
 
     /// How the game has ended, draws by repetition and by the fifty-move rule included; None if it goes on.
     fn outcome(&self) -> Option<Outcome> {
-        outcome_of(&self.game).map(Outcome::from)
+        with_game!(&self.game, game => game.outcome()).map(Outcome::from)
     }
 
     /// Whether pyffish's players may claim the end: by the move rule or repetition, whatever else ends the game.
@@ -365,7 +358,7 @@ impl Board {
 
     /// Whether the game has ended.
     fn is_game_over(&self) -> bool {
-        outcome_of(&self.game).is_some()
+        self.outcome().is_some()
     }
 
     /// "1-0", "0-1", "1/2-1/2" or "*".

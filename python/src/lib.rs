@@ -29,7 +29,7 @@ fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// A number of an argument; a `ValueError` if the type has not so large or small ones.
+/// A number argument; a `ValueError` if it is out of range.
 fn number<'py, T>(value: &Bound<'py, PyAny>) -> PyResult<T>
 where
     T: FromPyObjectOwned<'py>,

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 use sissa::board::Geometry;
 use sissa::notation::{UciStyle, square, uci};
-use sissa::position::{self, GatingPlace, MoveKind, Position};
+use sissa::position::{self, Game, GatingPlace, MoveKind, Position};
 
 /// A legal move of a position. `str` gives it as engines write it in UCI. Moves of one position are equal if they are the
 /// same move.
@@ -60,6 +60,14 @@ impl Move {
             },
             drop_square: drop_square.map(name),
         }
+    }
+}
+
+impl Move {
+    /// The moves of a game.
+    pub fn played<G: Geometry>(game: &Game<G>) -> Vec<Move> {
+        let played = game.positions().iter().zip(game.moves());
+        played.map(|(position, mv)| Move::new(position, *mv)).collect()
     }
 }
 

@@ -48,7 +48,7 @@ pub fn read_style(name: Option<&str>, variant: &Variant) -> PyResult<UciStyle> {
 }
 
 /// A notation of moves.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub enum Notation {
     San,
     /// With castling in any style.

@@ -38,10 +38,7 @@ impl From<position::Outcome> for Outcome {
                 EndReason::Castling => "castling",
             }),
             reason: words::ending(outcome),
-            is_goal: matches!(
-                outcome.reason,
-                EndReason::Flag | EndReason::Checks | EndReason::Extinction | EndReason::Castling
-            ),
+            is_goal: outcome.reason.is_goal(),
         }
     }
 }

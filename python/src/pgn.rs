@@ -92,11 +92,7 @@ impl Game {
     /// The main line.
     #[getter]
     fn moves(&self) -> Vec<Move> {
-        with_pgn!(&self.game, pgn => {
-            let game = pgn.main_line();
-            let played = game.positions().iter().zip(game.moves());
-            played.map(|(position, mv)| Move::new(position, *mv)).collect()
-        })
+        with_pgn!(&self.game, pgn => Move::played(&pgn.main_line()))
     }
 
     /// The comment after each of these moves; empty without one.

@@ -39,6 +39,13 @@ pub enum EndReason {
     Castling,
 }
 
+impl EndReason {
+    /// True for a goal other than mate.
+    pub fn is_goal(self) -> bool {
+        matches!(self, EndReason::Flag | EndReason::Checks | EndReason::Extinction | EndReason::Castling)
+    }
+}
+
 impl Outcome {
     /// A draw.
     pub const fn draw(reason: EndReason) -> Outcome {

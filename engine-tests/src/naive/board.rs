@@ -32,6 +32,11 @@ pub fn is_in(region: Region, at: At) -> bool {
     squares.any(|(file, rank)| (i32::from(file), i32::from(rank)) == at)
 }
 
+/// True if a square belongs to a region; `usual` where the game names none.
+pub fn is_within(region: Option<Region>, at: At, usual: bool) -> bool {
+    region.map_or(usual, |region| is_in(region, at))
+}
+
 /// The pieces on their squares.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -149,11 +154,6 @@ const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const OBLIQUE: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const LEAPS: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
-fn both(mut some: Vec<At>, more: Vec<At>) -> Vec<At> {
-    some.extend(more);
-    some
-}
-
 /// One step towards the other side.
 pub fn forward(color: Color) -> i32 {
     match color {
@@ -176,12 +176,14 @@ impl State {
         match man.piece.kind {
             PieceKind::Pawn => board.steps(from, &[(-1, ahead), (1, ahead)]),
             PieceKind::Knight => board.steps(from, &LEAPS),
-            PieceKind::Bishop => both(self.bishop_moves(from), self.conversions(from)),
+            PieceKind::Bishop => [self.bishop_moves(from), self.conversions(from)].concat(),
             PieceKind::Rook => board.rays(from, &STRAIGHT),
-            PieceKind::Queen => both(board.rays(from, &STRAIGHT), board.rays(from, &OBLIQUE)),
-            PieceKind::King => both(board.steps(from, &STRAIGHT), board.steps(from, &OBLIQUE)),
-            PieceKind::Archbishop | PieceKind::Minister => both(board.rays(from, &OBLIQUE), board.steps(from, &LEAPS)),
-            PieceKind::Chancellor => both(board.rays(from, &STRAIGHT), board.steps(from, &LEAPS)),
+            PieceKind::Queen => [board.rays(from, &STRAIGHT), board.rays(from, &OBLIQUE)].concat(),
+            PieceKind::King => [board.steps(from, &STRAIGHT), board.steps(from, &OBLIQUE)].concat(),
+            PieceKind::Archbishop | PieceKind::Minister => {
+                [board.rays(from, &OBLIQUE), board.steps(from, &LEAPS)].concat()
+            }
+            PieceKind::Chancellor => [board.rays(from, &STRAIGHT), board.steps(from, &LEAPS)].concat(),
             PieceKind::Sissa => board.sissa(from),
             // The moves of other kinds are the game's.
             _ => Vec::new(),

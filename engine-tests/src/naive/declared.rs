@@ -1,13 +1,13 @@
 //! Pieces whose moves the game declares, square by square.
 
 use super::State;
-use super::board::{At, Man, forward, is_in};
+use super::board::{At, Man, forward, is_in, is_within};
 use sissa::board::movement::{Rule, Way};
 use sissa::board::{Color, PieceKind};
 
 impl State {
-    /// The squares that the rules of the piece on `from`, of which `wanted` holds, reach; `None` for pieces that move
-    /// alike in every game.
+    /// The squares that the piece on `from` reaches by the rules that `wanted` accepts; `None` if the game does not
+    /// declare its moves.
     pub(super) fn declared(&self, from: At, man: Man, wanted: fn(&Rule) -> bool) -> Option<Vec<At>> {
         let movement = self.variant.own_movement(man.piece.kind)?;
         let color = man.piece.color;
@@ -69,8 +69,7 @@ impl State {
 
     fn may_double_step(&self, from: At, color: Color) -> bool {
         let second = self.home_rank(color) + forward(color);
-        self.variant.double_step
-            && self.variant.pawns.double_step[color].map_or(from.1 == second, |region| is_in(region, from))
+        self.variant.double_step && is_within(self.variant.pawns.double_step[color], from, from.1 == second)
     }
 
     /// The squares that one rule reaches.

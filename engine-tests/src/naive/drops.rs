@@ -1,6 +1,6 @@
 //! Pieces in hand, and drops on empty squares.
 
-use super::board::{Man, is_in};
+use super::board::{Man, is_in, is_within};
 use super::fen::cased;
 use super::{At, Kind, Move, State};
 use sissa::board::{Color, Piece, PieceKind};
@@ -47,7 +47,7 @@ impl State {
         let mobility = self.variant.mobility_of(kind);
         let regions = [rules.regions[us.index()], mobility.and_then(|regions| regions[us.index()])];
         let zone = self.variant.pawns.promotion[us.index()];
-        let promotes = zone.map_or(at.1 == last, |zone| is_in(zone, at));
+        let promotes = is_within(zone, at, at.1 == last);
         let on_file = |&(other, man): &(At, Man)| other.0 == at.0 && man.piece == Piece::new(us, kind);
         let is_doubled = rules
             .no_doubled

@@ -11,18 +11,18 @@ impl State {
     /// ignored.
     pub fn exchange(&self, mv: &Move, values: &SeeValues) -> i32 {
         let value = |kind: PieceKind| values.of(kind);
-        let mut board = self.clone();
+        let mut after = self.clone();
         let mover = match mv.drop {
             Some((kind, _)) if mv.kind == Kind::Drop => Some(Man::moved(Piece::new(self.side, kind))),
-            _ => board.board.take(mv.from),
+            _ => after.board.take(mv.from),
         };
         let Some(mut man) = mover else {
             return 0;
         };
         let victim = match mv.kind {
             Kind::Castling | Kind::Leap | Kind::Adjustment => return 0,
-            Kind::EnPassant => board.board.take(self.passer),
-            Kind::Ordinary | Kind::Conversion => board.board.take(mv.to),
+            Kind::EnPassant => after.board.take(self.passer),
+            Kind::Ordinary | Kind::Conversion => after.board.take(mv.to),
             Kind::Drop => None,
         };
         let mut gain = victim.map_or(0, |victim| value(victim.piece.kind));
@@ -30,11 +30,11 @@ impl State {
             gain += value(kind) - value(man.piece.kind);
             man.piece.kind = kind;
         }
-        board.board.put(mv.to, Man::moved(man.piece));
+        after.board.put(mv.to, Man::moved(man.piece));
         if let Some((kind, at)) = mv.drop {
-            board.board.put(at, Man::moved(Piece::new(self.side, kind)));
+            after.board.put(at, Man::moved(Piece::new(self.side, kind)));
         }
-        gain - board.best_reply(mv.to, !self.side, values)
+        gain - after.best_reply(mv.to, !self.side, values)
     }
 
     /// The most that `side` can gain by capturing on `at`; 0 by not capturing.

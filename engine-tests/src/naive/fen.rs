@@ -173,7 +173,7 @@ impl State {
     }
 
     /// True if captures bring new pieces into the hand.
-    fn may_refill(&self) -> bool {
+    pub(super) fn may_refill(&self) -> bool {
         let drops = self.variant.drops.as_ref();
         drops.is_some_and(|drops| drops.captures_to_hand)
     }

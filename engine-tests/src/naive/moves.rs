@@ -1,9 +1,8 @@
 //! Moves, and which of them are legal.
 
-use super::board::{forward, is_in};
+use super::board::{forward, is_within};
 use super::{At, State};
 use sissa::board::{Color, Piece, PieceKind};
-use sissa::variant::Region;
 
 /// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -412,10 +411,6 @@ impl State {
             .map(|(at, _)| at)
             .collect()
     }
-}
-
-fn is_within(region: Option<Region>, at: At, usual: bool) -> bool {
-    region.map_or(usual, |region| is_in(region, at))
 }
 
 /// The squares of one rank from `a` to `b`, including both.

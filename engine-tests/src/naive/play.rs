@@ -137,7 +137,7 @@ impl State {
         if let Some(man) = self.lift(at) {
             self.halfmove = 0;
             let unpromoted = self.variant.pawns.unpromoted[man.piece.color];
-            if (self.variant.drops.as_ref()).is_some_and(|drops| drops.captures_to_hand) {
+            if self.may_refill() {
                 self.hand[!man.piece.color].push(if man.promoted { unpromoted } else { man.piece.kind });
             }
         }

@@ -83,7 +83,7 @@ fn what_is_wrong_leaves_the_position_as_it_was() {
 }
 
 #[test]
-fn extras() {
+fn commands_beyond_uci() {
     let mut engine = Engine::uci();
     engine.ask("position startpos moves e2e4");
     assert!(engine.ask("flip").is_empty());
