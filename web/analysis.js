@@ -4,7 +4,7 @@ import { app, emit, on, showsOpinions, toggleOpinions } from './app.js';
 import { button, byId, fillEngines, roving, setText } from './dom.js';
 import { board } from './play.js';
 import { LineRow } from './lines.js';
-import { bigNumber, showEvaluation } from './evaluation.js';
+import { showEvaluation } from './evaluation.js';
 import { currentNode } from './tree.js';
 
 /** @typedef {import('./messages.js').Analysis} Analysis */
@@ -126,8 +126,7 @@ function draw() {
         setText(facts, waits ?? none);
     } else {
         const parts = figures(lines);
-        const from = state.evaluation === 'network' ? 'network' : 'classical';
-        parts.push(`hash ${(lines.hashfull / 10).toFixed(0)} %`, lines.running ? from : 'finished');
+        parts.push(`hash ${(lines.hashfull / 10).toFixed(0)} %`, lines.running ? state.evaluation : 'finished');
         setText(facts, parts.join(' · '));
     }
     const node = currentNode(state);
@@ -229,4 +228,17 @@ export function startAnalysis() {
             select.blur();
         });
     }
+}
+
+/**
+ * A large number in a few characters.
+ * @param {number} value
+ */
+function bigNumber(value) {
+    if (value < 1000) {
+        return String(value);
+    }
+    const [unit, sign] = value < 1e6 ? [1e3, 'k'] : value < 1e9 ? [1e6, 'M'] : [1e9, 'G'];
+    const scaled = value / unit;
+    return `${scaled < 10 ? scaled.toFixed(1) : scaled.toFixed(0)} ${sign}`;
 }

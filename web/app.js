@@ -6,7 +6,6 @@
 /** @typedef {import('./messages.js').ToPage} ToPage */
 /** @typedef {import('./messages.js').State} State */
 /** @typedef {import('./messages.js').GameInfo} GameInfo */
-/** @typedef {import('./messages.js').Node} Node */
 /** @typedef {import('./messages.js').EngineLine} EngineLine */
 /**
  * The messages of the server by type.
@@ -230,8 +229,11 @@ function setView(flipped) {
     sessionStorage.setItem('flipped', String(flipped));
 }
 
+/** The side of the guest whose page this is, if it is one. */
+export const guestSide = () => app.welcome?.side ?? null;
+
 /** Whether this is the page of a guest, who sees only the last position of the game. */
-export const isGuest = () => (app.welcome?.side ?? null) !== null;
+export const isGuest = () => guestSide() !== null;
 
 /**
  * Whether a person plays against the engine, and the game is not over.
@@ -271,7 +273,7 @@ export const currentGame = (state = app.state) => state?.declared ?? gameInfo(st
 /**
  * What a game calls a kind of piece.
  * @param {string} kind
- * @param {import('./messages.js').GameInfo} [game] By default the one on the board.
+ * @param {GameInfo} [game] By default the one on the board.
  */
 export const kindTitle = (kind, game = currentGame()) =>
     game?.kinds.find(({ name }) => name === kind)?.title ?? kind;

@@ -49,16 +49,3 @@ export function showEvaluation(evaluation) {
 
 /** @param {number} perMille */
 const percent = (perMille) => `${Math.round(perMille / 10)} %`;
-
-/**
- * A large number in a few characters.
- * @param {number} value
- */
-export function bigNumber(value) {
-    if (value < 1000) {
-        return String(value);
-    }
-    const [unit, sign] = value < 1e6 ? [1e3, 'k'] : value < 1e9 ? [1e6, 'M'] : [1e9, 'G'];
-    const scaled = value / unit;
-    return `${scaled < 10 ? scaled.toFixed(1) : scaled.toFixed(0)} ${sign}`;
-}

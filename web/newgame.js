@@ -1,6 +1,6 @@
 // The dialog for a new game.
 
-import { app, awaitsGame, gameInfo, nextId, on, requestGame } from './app.js';
+import { app, awaitsGame, gameInfo, isGuest, nextId, on, requestGame } from './app.js';
 import { button, byId, choiceRow, chosenIn, html, setText } from './dom.js';
 import { pieceIcon } from './pieces.js';
 import { FREE, PlayersForm } from './players-form.js';
@@ -52,7 +52,7 @@ function chooseGame(name) {
     about.replaceChildren(html('h3', {}, info.title), ...describeGame(info));
     about.scrollTop = 0;
     start.hidden = info.arrays === 1 || fen !== null;
-    const usual = info.isRandom ? 'random' : 'usual';
+    const usual = info.arrays > 1 ? 'random' : 'usual';
     for (const input of row.querySelectorAll('input')) {
         input.checked = input.value === usual;
         input.parentElement?.toggleAttribute('hidden', input.value === 'strict' && !info.hasStrictArrays);
@@ -214,9 +214,9 @@ export function startNewGame() {
     });
     on('state', ({ state }) => {
         // Whoever sees the page for the first time finds an opponent, and the games that are special.
-        if (preference('visited') === '' && (app.welcome?.side ?? null) === null) {
+        if (preference('visited') === '' && !isGuest()) {
             prefer('visited', 'yes');
-            const first = app.welcome?.games.find((info) => isSpecial(info) && info.isRandom);
+            const first = app.welcome?.games.find((info) => isSpecial(info) && info.arrays > 1);
             if (state.nodes.length === 1 && first !== undefined && document.querySelector('dialog[open]') === null) {
                 openNewGame(null, first.name);
             }

@@ -6,8 +6,6 @@ import { drawPiece } from './pieces.js';
 import { board } from './play.js';
 import { Geometry, UNIT } from './squares.js';
 
-/** @typedef {import('./messages.js').Side} Side */
-
 /** The width of the margin with the coordinates. */
 const EDGE = 36;
 /** The side of a piece in hand. */

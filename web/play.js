@@ -1,6 +1,6 @@
 // The board of the game: which pieces may move, and which moves a gesture can mean.
 
-import { app, currentGame, isGuest, kindTitle, on } from './app.js';
+import { app, currentGame, guestSide, isGuest, kindTitle, on } from './app.js';
 import { Board } from './board.js';
 import { BoardInput } from './board-input.js';
 import { closeChoice, showChoice } from './choice.js';
@@ -33,7 +33,7 @@ let premove = null;
 /** @param {State} state */
 function isPremoving({ thinking, current, live, position, players, guests }) {
     const side = opposite(position.side);
-    const isMine = (guests.includes(side) ? side : null) === (app.welcome?.side ?? null);
+    const isMine = (guests.includes(side) ? side : null) === guestSide();
     return thinking && current === live && players[side] === 'person' && isMine;
 }
 

@@ -108,7 +108,7 @@ export class PlayersForm {
             presets,
             engines: html('div', { class: 'row engines' }, engine, this.opponent, against, games),
             level: html('label', { class: 'row level' }, html('span', {}, 'Level'), this.level),
-            noClock: html('div', { class: 'when-free' }, thinker, ' ', this.engineSeconds, ' s about a move'),
+            noClock: html('div', { class: 'when-free' }, thinker, ' ', this.engineSeconds, ' s a move'),
             byNodes: html('div', { class: 'when-nodes' }, this.nodes, ' nodes a move'),
             clock: html('div', { class: 'when-clock' }, presets, ...times),
         };
@@ -176,23 +176,23 @@ export class PlayersForm {
         const seats = chosenIn(this.element, this.seatsName);
         const own = this.level.value === '' ? 'Sissa at full strength' : `Sissa, level ${this.level.value}`;
         const named = (/** @type {string} */ name) => (name !== '' ? name : own);
-        const sissa = named(this.opponent.value);
+        const opponent = named(this.opponent.value);
         switch (seats) {
             case 'both':
-                return 'You play both sides, or two of you at one board.';
+                return 'You play both sides, or two people share the board.';
             case 'engine': {
                 const other = named(this.second.value);
                 const count = this.games();
                 if (count > 1) {
-                    const pair = `${sissa} against ${other}`;
-                    return `A match of ${count} games: ${pair}, with changing colours. Other games of this tab end it.`;
+                    const pair = `${opponent} against ${other}`;
+                    return `A match of ${count} games: ${pair}, with changing colours. Opening another game in this tab ends it.`;
                 }
-                return sissa === other ? `${sissa} plays both sides.` : `${sissa} plays White against ${other}.`;
+                return opponent === other ? `${opponent} plays both sides.` : `${opponent} plays White against ${other}.`;
             }
             case 'random':
-                return `You play White or Black, as it falls, against ${sissa}.`;
+                return `You play White or Black, at random, against ${opponent}.`;
             default:
-                return `You play ${sideName(seats === 'white' ? 'white' : 'black')} against ${sissa}.`;
+                return `You play ${sideName(seats === 'white' ? 'white' : 'black')} against ${opponent}.`;
         }
     }
 

@@ -38,7 +38,7 @@ function show() {
     if (document.activeElement !== name) {
         name.value = preference('name');
     }
-    boards.value = document.documentElement.dataset['board'] ?? 'blue';
+    boards.value = preference('board');
     pieces.value = preference('pieces');
     times.checked = isOn('times');
     const theme = preference('theme');

@@ -23,9 +23,18 @@ export const loudness = () => Number(preference('volume')) / 100 || 0;
 /** @type {AudioContext | null} */
 let context = null;
 
+/** Safari on phones lets no sound out that does not begin when the user touches something. */
+function unlock() {
+    context ??= new AudioContext();
+    if (context.state !== 'running') {
+        void context.resume();
+    }
+    return context;
+}
+
 /** @param {Sound} sound */
 export function playSound(sound) {
-    context ??= new AudioContext();
+    const context = unlock();
     const { currentTime: now, destination } = context;
     for (const [frequency, begin, length] of TONES[sound]) {
         const oscillator = context.createOscillator();
@@ -42,6 +51,9 @@ export function playSound(sound) {
 
 /** Plays what happens on the board. */
 export function startSounds() {
+    for (const kind of ['pointerup', 'keydown']) {
+        addEventListener(kind, unlock, { capture: true, once: true });
+    }
     on('state', ({ state }) => {
         const { before } = app;
         if (!isOn('sounds') || before === null || before.current === state.current) {

@@ -1,6 +1,6 @@
 // Everything around the board: players, clocks, pieces in hand, side to move, result, and buttons.
 
-import { app, currentGame, gameInfo, kindTitle, on, requestGame, showsOpinions } from './app.js';
+import { app, currentGame, gameInfo, guestSide, kindTitle, on, requestGame, showsOpinions } from './app.js';
 import { byId, onAnswer, setText } from './dom.js';
 import { showHand } from './hands.js';
 import { copyText, say, unsay } from './message.js';
@@ -134,7 +134,7 @@ function showStatus(state) {
     const facts = ['Event', 'Site', 'Round', 'Date'].map((name) => tagOf(state, name));
     const known = [...new Set(facts)].flatMap((fact) => (fact === null ? [] : [isolated(fact)]));
     if (state.declared !== null && gameInfo(state.game) !== state.declared) {
-        known.push('This game is declared otherwise now: it goes on by the rules that it was begun by.');
+        known.push('The rules of this game were edited; it continues under the old ones.');
     }
     setText(byId('game-about', HTMLElement), known.join(' · '));
     byId('file-place', HTMLElement).hidden = state.file === null;
@@ -143,9 +143,7 @@ function showStatus(state) {
         byId('file-back', HTMLButtonElement).disabled = state.file.game === 0;
         byId('file-next', HTMLButtonElement).disabled = state.file.game + 1 >= state.file.games;
     }
-    const rights = byId('rights', HTMLElement);
-    const sentences = state.position.rights;
-    setText(rights, sentences.join(' '));
+    setText(byId('rights', HTMLElement), state.position.rights.join(' '));
     const toMove = `${game?.title ?? 'Sissa'} · ${to} to move`;
     document.title = ending === null ? toMove : `${ending.result} · ${game?.title ?? ''}`;
 }
@@ -156,7 +154,7 @@ const isWithEngine = ({ players: { white, black } }) => white !== 'person' || bl
 /** @param {State} state */
 function showButtons(state) {
     const { white, black } = state.players;
-    const mine = app.welcome?.side ?? null;
+    const mine = guestSide();
     const plays = mine === null ? white === 'person' || black === 'person' : state.players[mine] === 'person';
     const goesOn = plays && state.ending === null;
     const enabled = {

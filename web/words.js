@@ -1,6 +1,6 @@
 // Players, tags and results in words.
 
-import { app } from './app.js';
+import { guestSide } from './app.js';
 
 /** @typedef {import('./messages.js').State} State */
 
@@ -64,7 +64,7 @@ export function playerName(state, side) {
     const title = tagOf(state, `${name}Title`);
     const tag = tagOf(state, name);
     if (tag === null) {
-        const mine = app.welcome?.side ?? null;
+        const mine = guestSide();
         const isMine = mine === null ? !state.guests.includes(side) : side === mine;
         return white === black || !isMine ? name : 'You';
     }

@@ -152,7 +152,7 @@ class Guests(BrowserTest):
     def test_a_guest_does_not_get_all_games(self):
         page = self.black().page
         page.evaluate("app.send({ type: 'writeGames' })")
-        page.wait_for_selector("#message:has-text('Only who has invited you')")
+        page.wait_for_selector("#message:has-text('Only the person who invited you')")
 
     def test_a_guest_resigns_and_follows_to_the_next_game(self):
         owner, guest = self.owner, self.black()

@@ -12,7 +12,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// How often signals are checked for.
+/// How often to check for a signal, or whether one has stopped the work.
 pub const WATCH: Duration = Duration::from_millis(20);
 
 /// Runs `work`. Meanwhile SIGINT (Ctrl-C) and SIGTERM only stop the search of `control`, so that its result is printed.

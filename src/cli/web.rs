@@ -76,13 +76,13 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
     };
     let folder = match Folder::open(&folder) {
         Ok(folder) => folder,
-        Err(FolderError::Taken { address: Some(address), door }) => {
+        Err(FolderError::Taken { address: Some(address), redirect }) => {
             say(&format!(
                 "Sissa runs already, with the same games: {}\nTo start it with other options, stop it first.",
                 shown(&address)
             ));
             if arguments.open {
-                open_page(&door);
+                open_page(&redirect);
             }
             return Ok(());
         }
@@ -105,7 +105,7 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
     };
     let (with_browser, listen) = (arguments.open, arguments.listen);
     serve(&config, folder, move |told| match told {
-        ServerEvent::Ready { address, door } => {
+        ServerEvent::Ready { address, redirect } => {
             say(&format!("The board is at {}\nCtrl-C stops the server.", shown(address)));
             if let Some(address) = listen {
                 say(&format!(
@@ -114,7 +114,7 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
                 ));
             }
             if with_browser {
-                open_page(door);
+                open_page(redirect);
             }
         }
         ServerEvent::Problem(text) => {
@@ -171,8 +171,8 @@ fn say(text: &str) {
 
 /// Opens the page in the browser, by a file that leads there: all users of the machine see how programs are started, and
 /// the address has the secret.
-fn open_page(door: &Path) {
-    if let Err(error) = open::that_detached(door) {
+fn open_page(redirect: &Path) {
+    if let Err(error) = open::that_detached(redirect) {
         let _ = writeln!(anstream::stderr(), "The browser cannot be opened: {error}");
     }
 }

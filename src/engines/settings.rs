@@ -18,7 +18,7 @@ pub struct EngineSettings {
     pub folder: Option<PathBuf>,
     /// Options with their values; buttons have none.
     pub options: Vec<(String, Option<String>)>,
-    /// Options with values that are set, as near as possible, if it has them.
+    /// Options to set if the engine has them, each to the nearest value that it allows.
     pub wishes: Vec<(&'static str, i64)>,
     /// Its own name of the game, if that cannot be found automatically.
     pub variant: Option<String>,
@@ -71,7 +71,7 @@ impl EngineSettings {
         }
     }
 
-    pub(super) fn silence_error(&self, failure: Failure) -> UnusableEngine {
+    pub(super) fn introduction_error(&self, failure: Failure) -> UnusableEngine {
         match failure {
             Failure::Stopped => UnusableEngine::Stopped,
             failure => UnusableEngine::Introduction { name: self.name.clone(), failure },

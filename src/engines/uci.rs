@@ -56,7 +56,7 @@ impl UciEngine {
             command: settings.command.join(" "),
             error,
         })?;
-        let offered = introduce(&mut process).map_err(|failure| settings.silence_error(failure))?;
+        let offered = introduce(&mut process).map_err(|failure| settings.introduction_error(failure))?;
         let quirks = UciQuirks::find(
             variant,
             settings.variant.as_deref(),

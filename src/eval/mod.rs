@@ -28,8 +28,7 @@ mod state;
 mod weights;
 
 pub use classical::{Adjustments, EvalTerm, evaluate, explain, explain_adjustments};
-pub use derived_values::{Mobility, mobilities};
-pub use endgames::{EndgameTable, may_decide};
+pub use endgames::may_decide;
 pub use evaluator::{Evaluator, static_value};
 pub use phased_score::PhasedScore;
 pub use piece_class::{PIECE_CLASSES, class_in, piece_class};

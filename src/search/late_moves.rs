@@ -21,7 +21,7 @@ pub struct MoveInfo {
     pub gives_check: bool,
     /// It was ordered before the quiet moves: the TT move, or a capture that loses little or nothing by SEE. False in
     /// check.
-    pub good_noisy: bool,
+    pub is_early: bool,
     /// A killer or counter move.
     pub is_killer: bool,
     /// Its history score: within ±65,536 for quiet moves, ±16,384 for noisy ones.
@@ -72,7 +72,7 @@ pub fn decide_late_move<G: Geometry>(
         // SEE pruning of captures
         // (<https://www.chessprogramming.org/Static_Exchange_Evaluation>).
         let margin = -see_capture() * depth - info.history / SEE_CAPTURE_HISTORY;
-        let keep = info.good_noisy || info.gives_check || may_decide || position.see(mv, margin.min(0), values);
+        let keep = info.is_early || info.gives_check || may_decide || position.see(mv, margin.min(0), values);
         return if keep { MoveDecision::Search } else { MoveDecision::Skip };
     }
     if !info.gives_check {
@@ -157,7 +157,7 @@ pub fn lmr_adjustment<const PV: bool>(info: &MoveInfo, context: &NodeContext, ch
     if info.mv.gating().is_some() {
         reduction += LMR_GATING;
     }
-    if info.noisy && info.good_noisy {
+    if info.noisy && info.is_early {
         reduction -= lmr_good_noisy();
     }
     if cutoffs > LMR_CUTOFF_COUNT {

@@ -114,7 +114,7 @@ impl MovePicker {
     }
 
     /// True if the last move was the TT move or a good capture. Always false in check.
-    pub fn is_good_noisy(&self) -> bool {
+    pub fn is_early(&self) -> bool {
         matches!(self.stage, Stage::TtMove | Stage::GenerateNoisy | Stage::Noisy)
     }
 

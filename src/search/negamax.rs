@@ -317,10 +317,10 @@ impl<G: Geometry> Worker<G> {
             noisy,
             gives_check: moves.checks.gives_check(position, mv),
             // The root has a list of its own, and no picker.
-            good_noisy: if node.ply == 0 {
+            is_early: if node.ply == 0 {
                 mv == context.tt_move || (noisy && position.see(mv, 0, ctx.weights.see_values()))
             } else {
-                moves.picker.is_good_noisy()
+                moves.picker.is_early()
             },
             is_killer: moves.hints.contains(mv),
             history: if noisy {
@@ -359,7 +359,7 @@ impl<G: Geometry> Worker<G> {
         }
         let extends = info.gives_check
             && depth > CHECK_EXTENSION_DEPTH
-            && info.good_noisy
+            && info.is_early
             && node.position.see(info.mv, 0, ctx.weights.see_values());
         Extension::Extend(i32::from(extends))
     }

@@ -78,7 +78,7 @@ impl<G: Geometry> Worker<G> {
                 ctx.shared.finish(depth, &self.root_moves);
             }
             self.completed_depth = depth;
-            completed.clone_from(&self.root_moves);
+            completed = self.root_moves[..lines].to_vec();
             if self.id == 0 {
                 let decided = self.is_decided(lines);
                 let scores: Vec<_> = self.root_moves[..lines].iter().map(|root| (root.mv, root.score)).collect();

@@ -113,7 +113,7 @@ impl<G: SearchBoard> SearchThread<G> {
         self.call(move |searcher| searcher.prepare(&position))
     }
 
-    /// Waits for them.
+    /// Waits until all tasks given so far are done.
     pub fn wait(&self) -> Option<()> {
         self.call(|_| ())
     }

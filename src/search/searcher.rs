@@ -83,8 +83,8 @@ pub struct Searcher<G: SearchBoard> {
     weights: Option<CachedWeights<G>>,
 }
 
-/// The rules that weights are for, the network for these rules, and the weights, which are without it if it does not fit
-/// the position.
+/// The rules, the network for them if there is one, and the weights, which do without it while it does not fit the
+/// position.
 type CachedWeights<G> = (&'static Rules<G>, Option<Arc<Network>>, Weights<G>);
 
 impl<G: SearchBoard> Searcher<G> {
@@ -113,7 +113,7 @@ impl<G: SearchBoard> Searcher<G> {
     /// # Errors
     /// [`ResourceError::Memory`]; the table is then as large as before, if the system still gives the memory, and may be
     /// empty.
-    pub fn set_hash(&mut self, mib: usize) -> Result<(), ResourceError> {
+    pub(super) fn set_hash(&mut self, mib: usize) -> Result<(), ResourceError> {
         let before = self.tt.mib();
         // The old table is freed first: both at once may not fit.
         self.tt = TranspositionTable::new(1)?;
@@ -130,7 +130,7 @@ impl<G: SearchBoard> Searcher<G> {
     ///
     /// # Errors
     /// [`ResourceError`]; there are then as many threads as before.
-    pub fn set_threads(&mut self, threads: usize) -> Result<(), ResourceError> {
+    pub(super) fn set_threads(&mut self, threads: usize) -> Result<(), ResourceError> {
         let threads = threads.max(1);
         let before = self.workers.len();
         let mut grow = || {

@@ -25,9 +25,9 @@ const SECRET: &str = "secret";
 /// The file with the address of the server that has the folder.
 const ADDRESS: &str = "address";
 
-/// A page that leads to that address. A browser is started with its name, because anyone on the machine can see how a
+/// A page that redirects to that address. A browser is started with its name, because anyone on the machine can see how a
 /// program was started.
-const DOOR: &str = "open.html";
+const REDIRECT: &str = "open.html";
 
 /// Why a folder cannot be used.
 #[derive(Debug, Error)]
@@ -46,7 +46,7 @@ pub enum FolderError {
         /// Where that serves its page, unless it does not tell.
         address: Option<String>,
         /// A page that leads there.
-        door: PathBuf,
+        redirect: PathBuf,
     },
 }
 
@@ -113,14 +113,14 @@ impl Folder {
             "<!doctype html><meta charset=\"utf-8\"><title>Sissa</title>\
              <meta http-equiv=\"refresh\" content=\"0; url={address}\"><a href=\"{address}\">Sissa</a>\n"
         );
-        self.write(DOOR, &page)?;
+        self.write(REDIRECT, &page)?;
         self.write(ADDRESS, address)?;
-        Ok(self.path.join(DOOR))
+        Ok(self.path.join(REDIRECT))
     }
 
     /// Removes what leads to a server that has ended.
     fn close(&self) {
-        for name in [ADDRESS, DOOR] {
+        for name in [ADDRESS, REDIRECT] {
             // It is replaced when a server starts.
             let _ = fs::remove_file(self.path.join(name));
         }
@@ -217,7 +217,7 @@ fn taken(path: &Path) -> FolderError {
             Err(_) => sleep(Duration::from_millis(50)),
         }
     };
-    FolderError::Taken { address, door: path.join(DOOR) }
+    FolderError::Taken { address, redirect: path.join(REDIRECT) }
 }
 
 fn is_secret(text: &str) -> bool {
@@ -285,8 +285,8 @@ mod tests {
         let path = parent.path().join(SECRET);
         let mode = |path: &Path| fs::metadata(path).expect("it is there").permissions().mode();
         assert_eq!(mode(&path) & 0o777, 0o600);
-        let door = folder.publish("http://here/").expect("there is room");
-        assert_eq!(mode(&door) & 0o777, 0o600);
+        let redirect = folder.publish("http://here/").expect("there is room");
+        assert_eq!(mode(&redirect) & 0o777, 0o600);
         fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).expect("it is ours");
         assert_ne!(folder.secret().expect("there is room"), secret);
         assert_eq!(mode(&path) & 0o777, 0o600);

@@ -40,7 +40,6 @@ pub fn info(variant: &Arc<Variant>) -> Option<GameInfo> {
             .collect(),
         arrays,
         has_strict_arrays: variant.arrays.iter().any(|recipe| recipe.strict.is_some()),
-        is_random: arrays > 1,
         rules: words::special_rules(variant),
         specials,
     })

@@ -119,11 +119,6 @@ pub fn protect(headers: &mut HeaderMap) {
     }
 }
 
-/// The addresses to listen on.
-pub fn addresses(port: u16) -> [SocketAddr; 2] {
-    [SocketAddr::from(([127, 0, 0, 1], port)), SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, 1], port))]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,17 +1,17 @@
 //! Starting and ending the server.
 
 use super::folder::{Folder, FolderError};
-use super::guard::{self, Guard};
+use super::guard::Guard;
 use super::http::{Shared, router, serve_all};
 use super::messages::{EngineLimits, SearchSettings};
 use super::registry::Registry;
 use crate::engines::settings::EngineSettings;
 use crate::variant::catalog::Catalog;
-use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
+use std::{io, iter};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::runtime;
@@ -45,7 +45,7 @@ pub enum ServerEvent<'a> {
         /// The address of the page.
         address: &'a str,
         /// A file that leads there, which only the user can read.
-        door: &'a Path,
+        redirect: &'a Path,
     },
     /// A sentence about a saved game that cannot be opened.
     Problem(&'a str),
@@ -95,8 +95,8 @@ pub fn serve(
         }
         let guard = Guard::new(port, secret);
         let address = guard.address();
-        let door = folder.publish(&address)?;
-        on_event(ServerEvent::Ready { address: &address, door: &door });
+        let redirect = folder.publish(&address)?;
+        on_event(ServerEvent::Ready { address: &address, redirect: &redirect });
         let library = registry.library().clone();
         thread::spawn(move || {
             for problem in library.tidy() {
@@ -128,12 +128,10 @@ pub fn serve(
 
 /// Listens on this machine only, on IPv6 too if there is any.
 async fn listen(port: u16) -> Result<Vec<TcpListener>, WebError> {
-    let [four, _] = guard::addresses(port);
-    let first = TcpListener::bind(four).await.map_err(|error| WebError::Port { port, error })?;
-    let [_, six] = guard::addresses(first.local_addr()?.port());
-    let mut listeners = vec![first];
-    listeners.extend(TcpListener::bind(six).await);
-    Ok(listeners)
+    let first = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await;
+    let first = first.map_err(|error| WebError::Port { port, error })?;
+    let second = TcpListener::bind((Ipv6Addr::LOCALHOST, first.local_addr()?.port())).await;
+    Ok(iter::once(first).chain(second).collect())
 }
 
 /// Waits for SIGINT, SIGTERM, or the end of the terminal.

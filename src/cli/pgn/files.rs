@@ -3,6 +3,7 @@
 use crate::cli::error::CliError;
 use crate::cli::input_files::{BUFFER, is_stdin, open_file};
 use crate::cli::search_arguments::thread_pool;
+use crate::cli::signals::WATCH;
 use crate::cli::values::whole;
 use crate::cli::{status, text};
 use crate::notation::pgn::{CourierReader, PgnError, Reader, TextGame};
@@ -19,14 +20,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
 
 /// The largest number of games in a batch for the threads, and the number of bytes after which a batch ends.
 const BATCH_GAMES: usize = 1024;
 const BATCH_BYTES: u64 = 1 << 20;
-
-/// How often to check whether the work was stopped.
-const WATCH: Duration = Duration::from_millis(50);
 
 /// The files of a command, and arguments for their games.
 #[derive(Args)]

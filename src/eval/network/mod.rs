@@ -58,7 +58,7 @@ pub const SUM_SHIFT: u32 = 2;
 /// The integer that represents 1 in the weights, biases and sums of the first layer.
 pub const SUM_UNIT: i32 = QA << SUM_SHIFT;
 
-/// Biases of the first layer are higher by this: sums are rounded down to units of 1 / [`QA`], and so to the nearest.
+/// Added to each bias of the first layer, so that rounding sums down to units of 1 / [`QA`] rounds to the nearest.
 pub const SUM_HALF: i16 = 1 << SUM_SHIFT >> 1;
 
 /// The integer that represents 1 in the weights of the second layer.

@@ -24,7 +24,7 @@ pub enum EngineError {
     #[error("variant {variant} cannot be played: {error}")]
     Unplayable { variant: String, error: StartError },
     #[error(transparent)]
-    First(#[from] StartError),
+    Start(#[from] StartError),
     #[error(transparent)]
     Rules(#[from] RulesError),
     #[error(transparent)]

@@ -2,8 +2,7 @@
 
 use crate::board::Color;
 use crate::search::{Clock, Limits};
-use crate::text::counted;
-use crate::text::quote;
+use crate::text::{counted, quote};
 use std::time::Duration;
 
 /// The arguments of `go`. Times are in milliseconds, depths in plies.

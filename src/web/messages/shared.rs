@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -55,7 +54,6 @@ pub enum Player {
     Other(String),
 }
 
-/// Who plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -86,7 +84,6 @@ pub struct Pace {
     pub nodes: Option<u64>,
 }
 
-/// The clock of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]

@@ -5,7 +5,6 @@ use super::shared::{Analysis, Pace, Piece, Players, SearchSettings, Side};
 use crate::notation::pgn::Tags;
 use serde::{Deserialize, Serialize};
 
-/// The state of a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -130,7 +129,6 @@ pub struct PositionView {
     pub end: Option<Ending>,
 }
 
-/// A legal move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayableMove {
@@ -153,7 +151,6 @@ pub struct PlayableMove {
     pub drop: Option<Piece>,
 }
 
-/// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -172,7 +169,6 @@ pub enum PlayableKind {
     Drop,
 }
 
-/// A piece in hand.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct InHand {
@@ -191,7 +187,6 @@ pub struct Ending {
     pub text: String,
 }
 
-/// The clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Clock {
@@ -203,7 +198,6 @@ pub struct Clock {
     pub running: Option<Side>,
 }
 
-/// A score.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Evaluation {

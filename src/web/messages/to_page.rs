@@ -181,8 +181,6 @@ pub struct GameInfo {
     pub arrays: u32,
     /// Whether there is a stricter rule for random arrays.
     pub has_strict_arrays: bool,
-    /// Whether games usually start from a random array.
-    pub is_random: bool,
     /// The rules that orthodox chess does not have, as sentences.
     pub rules: Vec<String>,
     pub specials: Vec<Special>,
@@ -202,7 +200,6 @@ pub struct Special {
     pub san: String,
 }
 
-/// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Kind {
@@ -214,7 +211,6 @@ pub struct Kind {
     pub title: String,
 }
 
-/// The engine's limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EngineLimits {
@@ -318,7 +314,6 @@ pub struct Summary {
     pub is_prepared: bool,
 }
 
-/// A saved game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

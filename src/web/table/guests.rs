@@ -19,7 +19,7 @@ pub enum Offerer {
 }
 
 impl<G: SearchBoard> Table<G> {
-    /// Seats a guest.
+    /// Adds a guest.
     pub(super) fn guest_came(&mut self, watcher: WatcherId, side: Side) {
         let was_here = self.is_here(side);
         self.context.guests.insert(watcher, side);
@@ -77,7 +77,7 @@ impl<G: SearchBoard> Table<G> {
         let shown = (self.context.name.clone(), moves);
         let before = self.context.shown_to_guests.replace(shown.clone())?;
         if before.0 != shown.0 {
-            return Some("Another game was begun.".to_owned());
+            return Some("A new game has started.".to_owned());
         }
         if shown.1.starts_with(&before.1) {
             return None;
@@ -118,7 +118,7 @@ impl<G: SearchBoard> Table<G> {
         let color = Color::from(side);
         match self.game.player(color) {
             Player::Person => Ok(()),
-            _ => Err(format!("An engine plays {color}: ask who has invited you to change the players.")),
+            _ => Err(format!("An engine plays {color}: ask the person who invited you to change the players.")),
         }
     }
 
@@ -186,7 +186,7 @@ impl<G: SearchBoard> Table<G> {
             FromPage::Explain { from, to } => {
                 return Err(why_illegal(&self.guest_position(side)?, &from, &to));
             }
-            _ => return Err("Only who has invited you can do that.".to_owned()),
+            _ => return Err("Only the person who invited you can do that.".to_owned()),
         };
         if let Some(mv) = mv {
             self.decline_draw(Offerer::Guest(side));

@@ -23,7 +23,6 @@ const PLIES: u32 = 4;
 /// The largest loss by SEE of a random move, in centipawns.
 const MAX_LOSS: i32 = 50;
 
-/// A match.
 pub struct Match {
     /// Those who play; the first has White in the first game.
     players: Players,

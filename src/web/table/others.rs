@@ -60,7 +60,6 @@ pub fn unknown(name: &str) -> String {
     format!("No engine is called {name}. Start sissa web with --engine '{name}=COMMAND'.")
 }
 
-/// A search.
 pub(super) struct SearchRequest<G: Geometry> {
     number: u64,
     game: Game<G>,
@@ -94,7 +93,6 @@ impl<G: Geometry> SearchRequest<G> {
     }
 }
 
-/// Another engine.
 pub struct Other<G: Geometry> {
     name: String,
     /// Ends its process.
@@ -131,11 +129,10 @@ impl<G: Geometry> Other<G> {
     }
 
     /// Returns false if it has no thread.
-    fn search(&mut self, mut request: SearchRequest<G>, job: Job<G>) -> bool {
+    fn search(&mut self, request: SearchRequest<G>, job: Job<G>) -> bool {
         self.halt = Arc::clone(&request.halt);
         self.found = Arc::clone(&request.found);
         self.sent = Vec::new();
-        request.number = job.number;
         self.job = Some(job);
         let requests = self.requests.as_ref();
         requests.is_some_and(|requests| requests.send(request).is_ok())
@@ -245,8 +242,9 @@ impl<G: SearchBoard> Table<G> {
             return;
         };
         self.engine.number += 1;
-        let job = Job::new(self.engine.number, purpose.clone(), node, *game.position());
-        let request = self.request(game, limits);
+        let number = self.engine.number;
+        let job = Job::new(number, purpose.clone(), node, *game.position());
+        let request = self.request(number, game, limits);
         if !self.engine.others[place].search(request, job) {
             let problem =
                 Problem { text: " cannot be started: the system gives it no thread".to_owned(), is_fatal: true };
@@ -255,7 +253,7 @@ impl<G: SearchBoard> Table<G> {
         self.engine.lines_due.get_or_insert(Instant::now() + LINES_PERIOD);
     }
 
-    fn request(&self, game: Game<G>, limits: Limits) -> SearchRequest<G> {
+    fn request(&self, number: u64, game: Game<G>, limits: Limits) -> SearchRequest<G> {
         let clocks = self.game.clocks.filter(|_| limits.clock.is_some());
         let now = Instant::now();
         let limit = match (clocks, limits.movetime, limits.nodes) {
@@ -265,7 +263,7 @@ impl<G: SearchBoard> Table<G> {
             (None, None, None) => Limit::Infinite,
         };
         SearchRequest {
-            number: 0,
+            number,
             game,
             limit,
             only: limits.root_moves,

@@ -46,7 +46,7 @@ impl<G: SearchBoard> Table<G> {
             FromPage::SetPlayers { players, pace, person } => self.set_players(players, pace, &clean(&person)),
             FromPage::Play { uci } => self.play(|position| named_move(position, &uci)),
             FromPage::TypeMove { text } => self.play(|position| typed_move(position, &text)),
-            FromPage::Explain { from, to } => Err(why_illegal(&self.shown()?, &from, &to)),
+            FromPage::Explain { from, to } => Err(why_illegal(self.shown(), &from, &to)),
             FromPage::GoTo { node } => self.go_to(NodeId::new(node)),
             FromPage::AddLine { node, moves } => self.add_line(NodeId::new(node), &moves),
             FromPage::Delete { node } => self.delete(NodeId::new(node)),
@@ -133,7 +133,7 @@ impl<G: SearchBoard> Table<G> {
 
     /// Searches for a move to show.
     fn hint(&mut self, watcher: WatcherId) -> Result<(), String> {
-        if !self.shown()?.has_legal_move() {
+        if !self.shown().has_legal_move() {
             return Err("There is no legal move.".to_owned());
         }
         if let Some(Task::Review { .. }) = self.engine.task {
@@ -177,14 +177,14 @@ impl<G: SearchBoard> Table<G> {
         if let Some(reason) = self.guest_turn() {
             return Err(reason);
         }
-        let mv = read(&self.shown()?)?;
+        let mv = read(self.shown())?;
         self.decline_draw(Offerer::Owner);
         self.game.person_moves(mv)
     }
 
     /// The position on the board.
-    pub(super) fn shown(&self) -> Result<Position<G>, String> {
-        Ok(self.game.tree.get(self.game.current).ok_or(NO_NODE)?.position)
+    pub(super) fn shown(&self) -> &Position<G> {
+        self.game.position(self.game.current)
     }
 
     pub(super) fn known(&self, node: NodeId) -> Result<(), String> {

@@ -62,7 +62,7 @@ impl<G: SearchBoard> Table<G> {
             if !(1..=MAX_LINES).contains(&analysis.lines) {
                 return Err(format!("The number of lines must be 1 to {MAX_LINES}."));
             }
-            if analysis.threat && self.shown()?.in_check() {
+            if analysis.threat && self.shown().in_check() {
                 return Err("There is no threat to show while in check.".to_owned());
             }
             if let Some(name) = &analysis.second {

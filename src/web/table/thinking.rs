@@ -227,7 +227,7 @@ impl<G: SearchBoard> Table<G> {
         }
     }
 
-    /// What Sissa should search, and at which node, and what which other engine should. A move of the game comes first.
+    /// The searches that Sissa and another engine should run now. A move of the game comes first.
     fn desired_searches(&self) -> (Option<Desired>, Option<(String, Desired)>) {
         if !self.context.is_attended() {
             return (None, None);

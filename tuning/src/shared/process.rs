@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const INTERRUPTED: u8 = 130;
 
 /// Prints an error. Returns the exit status.
-pub fn fail(error: &dyn Display) -> ExitCode {
+fn fail(error: &dyn Display) -> ExitCode {
     eprintln!("error: {error}");
     ExitCode::FAILURE
 }

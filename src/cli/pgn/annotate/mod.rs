@@ -118,7 +118,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let threads = thread_count(arguments.files.threads);
     let mut files = arguments.files.files(catalog)?;
     let stop = Stop::new(threads);
-    files.stop = Some(stop.is_set.clone());
+    files.stop = Some(stop.flag.clone());
     files.bar().set_draw_target(ProgressDrawTarget::hidden());
     let (output, done) = match &arguments.output {
         Some(path) => {

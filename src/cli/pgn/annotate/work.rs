@@ -3,6 +3,7 @@
 use super::{AnnotationSettings, notes};
 use crate::any_board;
 use crate::board::Geometry;
+use crate::cli::signals::WATCH;
 use crate::notation::pgn::PgnGame;
 use crate::position::Game;
 use crate::review::{Analysis, Review};
@@ -11,36 +12,32 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use indicatif::ProgressBar;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Duration;
 
 /// Positions of a game that a thread searches as one task, from the last to the first, so that the TT helps with the
 /// earlier ones. Each task starts with an empty TT, so that the result does not depend on the number of threads.
 const BATCH: usize = 16;
 
-/// How often to check whether to stop.
-const WATCH: Duration = Duration::from_millis(50);
-
 /// Stops all searches.
 pub struct Stop {
-    pub is_set: Arc<AtomicBool>,
+    pub flag: Arc<AtomicBool>,
     /// The control of each thread's search.
     running: Vec<Mutex<Control>>,
 }
 
 impl Stop {
     pub fn new(threads: usize) -> Stop {
-        Stop { is_set: Arc::default(), running: (0..threads).map(|_| Mutex::default()).collect() }
+        Stop { flag: Arc::default(), running: (0..threads).map(|_| Mutex::default()).collect() }
     }
 
     pub fn set(&self) {
-        self.is_set.store(true, Ordering::SeqCst);
+        self.flag.store(true, Ordering::Relaxed);
         for control in &self.running {
             lock(control).stop();
         }
     }
 
     pub fn is_set(&self) -> bool {
-        self.is_set.load(Ordering::SeqCst)
+        self.flag.load(Ordering::Relaxed)
     }
 
     /// A control for the next search of a thread; `None` if it must not start.

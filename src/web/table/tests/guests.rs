@@ -158,7 +158,7 @@ fn a_guest_is_told_what_the_owner_changes() {
     table.context.name = "2026-chess-2".to_owned();
     table.changed();
     let last = told.try_iter().last().expect("a note");
-    assert!(last.contains("Another game was begun."), "{last}");
+    assert!(last.contains("A new game has started."), "{last}");
 }
 
 #[test]

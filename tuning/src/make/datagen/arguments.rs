@@ -43,7 +43,7 @@ pub struct Arguments {
 #[derive(Args, Clone, Debug)]
 pub struct Settings {
     /// Nodes after which a search starts no further iteration; a running one ends at twice as many
-    #[arg(long, value_name = "N", default_value_t = 600)]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Games at a time [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = threads::read)]

@@ -17,7 +17,7 @@ impl FromStr for Turns {
 
     /// Reads `NAME` or `NAME=TURNS`.
     fn from_str(text: &str) -> Result<Turns, String> {
-        let error = || format!("'{text}' is neither NAME nor NAME=TURNS with at least one turn");
+        let error = || "expected NAME, or NAME=TURNS with 1 to 100 turns".to_owned();
         let (name, turns) = match text.split_once('=') {
             None => (text, 1),
             Some((name, turns)) => (name, turns.parse().map_err(|_| error())?),

@@ -52,9 +52,7 @@ impl Outcome {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HowEnded {
-    /// By checkmate.
     Checkmate,
-    /// By stalemate.
     Stalemate,
     /// Fifty moves, or as many as the game has, without capture or pawn move.
     MoveRule,

@@ -2,7 +2,6 @@
 
 use crate::shared::threads;
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
 
 /// As `--from`: begin from the classical evaluation.
@@ -61,10 +60,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = crate::make::train::parse_neurons)]
     pub neurons: Option<usize>,
     /// Nodes after which searches of the first round start no further iteration; later rounds search deeper
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// The same in the games that prove a network
-    #[arg(long, value_name = "N", default_value_t = USUAL_PROOF_NODES, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    #[arg(long, value_name = "N", default_value_t = USUAL_PROOF_NODES, value_parser = clap::value_parser!(u64).range(1..))]
     pub proof_nodes: u64,
     /// With --rounds: games of the first round; each later one has 1.6 times as many
     #[arg(long, value_name = "N", default_value_t = 5000)]

@@ -2,7 +2,6 @@
 
 use crate::shared::threads;
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
 
 /// Study a game: how balanced it is, how long its games are and how they end, and what its
@@ -39,7 +38,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub match_games: u32,
     /// Nodes after which a search of all these games starts no further iteration
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// The random seed of the openings
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -60,12 +59,10 @@ pub struct Arguments {
 
 fn parse_array_nodes(text: &str) -> Result<u64, String> {
     let nodes = text.parse().ok();
-    nodes
-        .filter(|nodes| *nodes == 0 || *nodes >= 1000)
-        .ok_or_else(|| format!("'{text}' is not a number of nodes: 0, or 1000 and more"))
+    nodes.filter(|nodes| *nodes == 0 || *nodes >= 1000).ok_or_else(|| "expected 0, or 1000 and more".to_owned())
 }
 
 fn parse_part(text: &str) -> Result<(usize, usize), String> {
     let part = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
-    part.filter(|(part, of)| (1..=*of).contains(part)).ok_or_else(|| format!("'{text}' is not a part, as 1/4"))
+    part.filter(|(part, of)| (1..=*of).contains(part)).ok_or_else(|| "expected a part such as 1/4".to_owned())
 }

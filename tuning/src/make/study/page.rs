@@ -73,7 +73,7 @@ fn lengths(games: &Games) -> Markup {
         h2 { "Length of games" }
         (histogram("Games by their length in moves", &all))
         p {
-            "Games last " (format!("{:.1}", moves.mean)) " moves in the mean, half of them up to " (moves.median)
+            "Games last " (format!("{:.1}", moves.mean)) " moves on average, half of them up to " (moves.median)
             "; the shortest lasted " (moves.shortest) ", the longest " (moves.longest) ". They are played to the end, or to move " (MAX_MOVES) "."
         }
     }
@@ -190,7 +190,7 @@ fn mobility(pieces: &[Piece]) -> Markup {
         h2 { "Mobility" }
         (table(["piece", "empty board", "middle game"], rows))
         p {
-            "How many squares a piece can go to: on the empty board, in the mean over all squares, and in the middle \
+            "How many squares a piece can go to: on the empty board, on average over all squares, and in the middle \
             games of these games."
         }
     }
@@ -209,11 +209,11 @@ fn arrays(arrays: &Arrays) -> Markup {
         (histogram("Arrays by White's score in centipawns", &scores))
         p {
             "White's score in centipawns in " (arrays.searched) " of the " (arrays.arrays) " arrays, by a search of "
-            (arrays.nodes) " nodes each: " (format!("{:+.1}", arrays.mean)) " in the mean, with a standard deviation of "
+            (arrays.nodes) " nodes each: " (format!("{:+.1}", arrays.mean)) " on average, with a standard deviation of "
             (format!("{:.1}", arrays.deviation)) "."
             @if let Some(correlation) = arrays.correlation {
                 " Against the scores after half of the nodes, their rank correlation is " (format!("{correlation:.3}"))
-                ", and they have changed by " (format!("{:.1}", arrays.change)) " centipawns in the mean."
+                ", and they have changed by " (format!("{:.1}", arrays.change)) " centipawns on average."
             }
         }
         h3 { "The most balanced" }

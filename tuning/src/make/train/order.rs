@@ -9,7 +9,7 @@ const ROUNDS: usize = 4;
 
 /// A shuffle of the numbers below a length.
 #[derive(Clone, Copy, Debug)]
-pub struct Shuffle {
+struct Shuffle {
     length: u64,
     mask: u64,
     shift: u32,
@@ -18,7 +18,7 @@ pub struct Shuffle {
 }
 
 impl Shuffle {
-    /// A shuffle of `length` numbers, or of one if `length` is 0.
+    /// A shuffle of `length` numbers.
     pub fn new(length: usize, seed: u64) -> Shuffle {
         let length = length.max(1) as u64;
         let bits = (u64::BITS - (length - 1).leading_zeros()).max(2);

@@ -61,7 +61,7 @@ impl PlayFlags {
             "-concurrency" => {
                 let games: usize = flag.number()?;
                 if !(1..=MAX_THREADS).contains(&games) {
-                    return Err(flag.wrong(flag.only()?, "from 1 to 512"));
+                    return Err(SettingsError::Range("-concurrency", format!("from 1 to {MAX_THREADS}")));
                 }
                 self.concurrency = games;
             }

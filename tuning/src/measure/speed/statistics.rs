@@ -83,7 +83,7 @@ impl Statistics {
     pub fn new(limits: Option<EngineLimits>) -> Statistics {
         Statistics {
             positions: Vec::new(),
-            timed: matches!(limits, Some(EngineLimits::MoveTime(_) | EngineLimits::Clock(_))),
+            timed: matches!(limits, Some(EngineLimits::MoveTime(_))),
             to_depth: matches!(limits, None | Some(EngineLimits::Depth(_))),
         }
     }
