@@ -121,7 +121,7 @@ def write_engine(folder, built, scripts):
 def policy():
     """What the browser may load and run: what the server allows by headers, but for what only headers can say. There are
     also a manifest and workers; these need no such rule of their own, since they load only what lies beside them."""
-    guard = (ROOT / "src/web/guard.rs").read_text()
+    guard = (ROOT / "src/web/server/guard.rs").read_text()
     text = re.search(r'const POLICY: &str = "(.*?)";', guard, re.S).group(1)
     rules = re.sub(r"\\\n *", "", text).split("; ")
     rules.remove("frame-ancestors 'none'")

@@ -32,9 +32,6 @@ threat: boolean,
  */
 second: string | null, };
 
-/**
- * The clocks.
- */
 export type Clock = { 
 /**
  * Milliseconds left to White.
@@ -49,9 +46,6 @@ black: number,
  */
 running: Side | null, };
 
-/**
- * The clock of a game.
- */
 export type ClockSetting = { 
 /**
  * Seconds at the start, 1 to 36000.
@@ -75,9 +69,6 @@ result: string,
  */
 text: string, };
 
-/**
- * The engine's limits.
- */
 export type EngineLimits = { threads: number, 
 /**
  * The largest transposition table, in MiB.
@@ -113,9 +104,6 @@ boards: Array<string>,
  */
 arrow: [string, string], };
 
-/**
- * A score.
- */
 export type Evaluation = { 
 /**
  * For display: `+0.35` in pawns, `#3` when White mates in three moves, `#-3` when Black does, `#` for mate on the
@@ -230,17 +218,10 @@ arrays: number,
  */
 hasStrictArrays: boolean, 
 /**
- * Whether games usually start from a random array.
- */
-isRandom: boolean, 
-/**
  * The rules that orthodox chess does not have, as sentences.
  */
 rules: Array<string>, specials: Array<Special>, };
 
-/**
- * A piece in hand.
- */
 export type InHand = { 
 /**
  * Its kind, as [`Piece::kind`].
@@ -264,9 +245,6 @@ code: string,
  */
 size: number, };
 
-/**
- * A kind of piece.
- */
 export type Kind = { 
 /**
  * Its name in English, in lower case: `pawn`, `archbishop`.
@@ -395,14 +373,8 @@ export type Piece = { square: string,
  */
 kind: string, side: Side, };
 
-/**
- * The kind of a move.
- */
 export type PlayableKind = "quiet" | "capture" | "enPassant" | "promotion" | "castling" | "leap" | "adjustment" | "conversion" | "drop";
 
-/**
- * A legal move.
- */
 export type PlayableMove = { uci: string, san: string, 
 /**
  * In words: "Castle: king to g1, rook to f1".
@@ -436,9 +408,6 @@ drop: Piece | null, };
  */
 export type Player = "person" | "engine" | { "other": string };
 
-/**
- * Who plays.
- */
 export type Players = { white: Player, black: Player, };
 
 /**
@@ -483,9 +452,6 @@ text: string,
  */
 on: boolean, };
 
-/**
- * A saved game.
- */
 export type SavedGame = { 
 /**
  * Its name, as [`State::name`](super::State::name).
@@ -592,9 +558,6 @@ enPassant: string | null,
  */
 halfmove: number, fullmove: number, };
 
-/**
- * A side.
- */
 export type Side = "white" | "black";
 
 /**
@@ -619,9 +582,6 @@ export type StartChoice = { "by": "usual" } | { "by": "array",
  */
 text: string, } | { "by": "fen", fen: string, };
 
-/**
- * The state of a table.
- */
 export type State = { 
 /**
  * The name of the game on the board among the saved ones; the page sends it in its next `hello`.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::web::folder::Folder;
+use crate::web::Folder;
 use std::fs;
 use std::path::Path;
 

@@ -4,6 +4,7 @@ use super::names::{ENGINE, engine_name, is_with_engine};
 use super::opening::{OpenTree, Opening, arrays_of};
 use super::pgn;
 use super::saved::{Saved, saved_moves, set_event};
+use super::tree::Tree;
 use super::undo::Before;
 use crate::board::{Color, Geometry};
 use crate::clock::Clocks;
@@ -14,7 +15,6 @@ use crate::review::{self, Analysis, Review, Verdict};
 use crate::search::Score;
 use crate::time::Instant;
 use crate::web::messages::{Ending, Pace, Player, Players, Summary};
-use crate::web::tree::Tree;
 use crate::web::view;
 use std::time::Duration;
 

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `context` | what belongs to a table independently of its game: watchers, files, settings |
 //! | `game` | moves |
+//! | `tree` | moves with variations |
 //! | `undo` | deleting moves, taking them back, and undoing that |
 //! | `endings` | clocks, resigning, draws by agreement |
 //! | `names` | what players are called |
@@ -47,6 +48,7 @@ mod tests;
 mod thinking;
 #[cfg(not(target_family = "wasm"))]
 mod thread;
+mod tree;
 mod undo;
 
 pub use context::{Event, Outbox, TableContext, Tables, WatcherId};

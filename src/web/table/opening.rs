@@ -3,6 +3,7 @@
 use super::names;
 use super::saved::Saved;
 use super::settings::check_pace;
+use super::tree::{Node, Tree};
 use crate::board::Geometry;
 use crate::notation::fen::{self, FenError};
 use crate::notation::pgn::{NodeId, Tags};
@@ -13,7 +14,6 @@ use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayError, ArrayPair, ArrayTextError, RankError};
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
 use crate::web::messages::{Analysis, Pace, Players, StartChoice, ToPage};
-use crate::web::tree::{Node, Tree};
 use crate::web::view;
 use std::sync::Arc;
 use thiserror::Error;

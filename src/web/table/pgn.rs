@@ -3,6 +3,7 @@
 use super::game::TableGame;
 use super::opening::{Opening, OpeningError};
 use super::saved::{Saved, saved_moves};
+use super::tree::Node;
 use crate::board::Geometry;
 use crate::notation::fen;
 use crate::notation::pgn::{Comment, GameResult, MoveTree, NodeId, PgnError, PgnGame, Reader, TextGame};
@@ -12,7 +13,6 @@ use crate::review;
 use crate::search::Score;
 use crate::variant::catalog::Catalog;
 use crate::web::messages::{Ending, Pace, PgnGame as Listed, Players, StartChoice, ToPage};
-use crate::web::tree::Node;
 use std::collections::HashMap;
 
 /// The largest number of games that are listed.

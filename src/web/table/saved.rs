@@ -1,5 +1,6 @@
 //! The format of saved games.
 
+use super::tree::{Node, Tree, drawn};
 use crate::board::Geometry;
 use crate::notation::fen;
 use crate::notation::pgn::{Drawing, NodeId, Tags};
@@ -8,7 +9,6 @@ use crate::search::Score;
 use crate::time::today;
 use crate::web::library::FORMAT;
 use crate::web::messages::{Ending, Pace, Players, Summary};
-use crate::web::tree::{Node, Tree, drawn};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::time::Duration;

@@ -1,10 +1,10 @@
 //! Deleting moves, taking them back, and undoing that.
 
 use super::game::TableGame;
+use super::tree::{FullError, Tree};
 use crate::board::{Color, Geometry};
 use crate::notation::pgn::NodeId;
 use crate::web::messages::Ending;
-use crate::web::tree::{FullError, Tree};
 use std::collections::HashMap;
 
 /// How many deletions can be undone.

@@ -3,10 +3,10 @@
 use super::folder::{Folder, FolderError};
 use super::guard::Guard;
 use super::http::{Shared, router, serve_all};
-use super::messages::{EngineLimits, SearchSettings};
 use super::registry::Registry;
 use crate::engines::settings::EngineSettings;
 use crate::variant::catalog::Catalog;
+use crate::web::messages::{EngineLimits, SearchSettings};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;

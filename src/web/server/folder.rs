@@ -1,7 +1,7 @@
 //! A folder that games are kept in, for one server at a time.
 
-use super::store::{self, Store, StoreError, Stored};
 use crate::files;
+use crate::web::store::{self, Store, StoreError, Stored};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -1,12 +1,12 @@
 //! The moves of a game with all its variations, as the page shows them.
 
-use super::messages::Node as NodeView;
-use super::view;
 use crate::board::{Color, Geometry};
 use crate::notation::pgn::{Drawing, NodeId};
 use crate::notation::{pgn, san};
 use crate::position::{Game, Move, Position};
 use crate::search::Score;
+use crate::web::messages::Node as NodeView;
+use crate::web::view;
 use std::time::Duration;
 use thiserror::Error;
 

@@ -2,9 +2,9 @@
 
 use super::assets;
 use super::guard::{self, Guard, Role};
-use super::messages::{FirstMessage, Sent, ToPage, VERSION};
 use super::registry::{JoinError, Place, Registry};
-use super::table::{Event, Outbox, WatcherId};
+use crate::web::messages::{FirstMessage, Sent, ToPage, VERSION};
+use crate::web::table::{Event, Outbox, WatcherId};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn the_page_knows_the_same_numbers() {
-        let script = include_str!("../../web/socket.js");
+        let script = include_str!("../../../web/socket.js");
         for (name, number) in [
             ("WRONG_TOKEN", WRONG_TOKEN.into()),
             ("WRONG_VERSION", WRONG_VERSION.into()),

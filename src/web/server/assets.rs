@@ -14,7 +14,7 @@ macro_rules! assets {
         &[$(Asset {
             name: $name,
             kind: $kind,
-            bytes: include_bytes!(concat!("../../web/", $name)),
+            bytes: include_bytes!(concat!("../../../web/", $name)),
         }),*]
     };
 }
@@ -98,5 +98,10 @@ mod tests {
             files.filter(|name| !name.ends_with(".d.ts") && name != "tsconfig.json").collect();
         let known: BTreeSet<String> = ASSETS.iter().map(|asset| asset.name.to_owned()).collect();
         assert_eq!(files, known);
+        let page = include_str!("../../../web/index.html");
+        let is_script = |name: &&String| name.ends_with(".js") && *name != "main.js" && *name != "theme.js";
+        for name in files.iter().filter(is_script) {
+            assert!(page.contains(&format!("<link rel=\"modulepreload\" href=\"{name}\">")), "{name} loads late");
+        }
     }
 }

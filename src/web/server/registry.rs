@@ -1,12 +1,12 @@
 //! The open tables.
 
 use super::Config;
-use super::library::{self, Library};
-use super::messages::{EngineLimits, Invitation, SearchSettings};
-use super::store::{Store, StoreError};
-use super::table::{self, Event, TableContext, Tables};
 use crate::engines::settings::EngineSettings;
 use crate::eval::network::Networks;
+use crate::web::library::{self, Library};
+use crate::web::messages::{EngineLimits, Invitation, SearchSettings};
+use crate::web::store::{Store, StoreError};
+use crate::web::table::{self, Event, TableContext, Tables};
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use std::collections::HashMap;
 use std::io;

@@ -4,8 +4,8 @@
 //! sites in the same browser must not reach it, whatever name they give this machine: `Host` and `Origin` are compared
 //! exactly, and the token from the address is required.
 
-use super::messages::{Invitation, Side};
 use super::qr;
+use crate::web::messages::{Invitation, Side};
 use axum::http::{HeaderMap, HeaderValue, header};
 use constant_time_eq::constant_time_eq;
 use std::net::SocketAddr;
