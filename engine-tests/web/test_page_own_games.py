@@ -88,7 +88,7 @@ class OwnGames(BrowserTest):
         tab = self.tab(self.own_server().address)
         self.keep_and_play(tab)
         self.keep(tab, "[mygame:capablanca]\ndoubleStep = false\n")
-        tab.page.wait_for_selector("#game-about:has-text('declared otherwise')")
+        tab.page.wait_for_selector("#game-about:has-text('rules of this game were edited')")
         tab.page.wait_for_selector("#new-dialog[open]")
         tab.page.keyboard.press("Escape")
         tab.type("e5")
