@@ -7,8 +7,10 @@ use std::time::Duration;
 /// Expected number of moves left in a game without further time controls.
 const MOVES_TO_GO: u32 = 28;
 
-/// Kept on the clock while enough remains: a busy machine may suspend the search for this long.
+/// Kept on the clock while enough remains: a busy machine may suspend the search for this long, one without delays for
+/// less.
 const RESERVE: Duration = Duration::from_millis(200);
+const CALM_RESERVE: Duration = Duration::from_millis(90);
 
 /// How many times the mean delay of a move is added to the reserve for a stall, and the most that this may be.
 const DELAYS_OF_STALL: u32 = 60;
@@ -105,7 +107,7 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     // Where the increment pays for the delays several times over, the clock recovers by itself.
     let is_calm = delay.saturating_mul(4) < clock.increment;
     let (reserve, thrift) = if is_calm {
-        (RESERVE, 1.0)
+        (CALM_RESERVE, 1.0)
     } else {
         // Below the reserve, spend less than the increment so that the clock recovers.
         let reserve = reserve(delay, clock.increment, further);
