@@ -132,9 +132,9 @@ impl LmrTable {
     }
 }
 
-/// LMR: what to add to the reduction because of the node and the move, in 1024ths of a ply. `checks`: the move gives
-/// check. `cutoffs`: how many children of the node have failed high so far.
-pub fn lmr_adjustment<const PV: bool>(info: &MoveInfo, context: &NodeContext, checks: bool, cutoffs: u32) -> i32 {
+/// LMR: what to add to the reduction because of the node and the move, in 1024ths of a ply. `gives_check`: exact, unlike
+/// [`MoveInfo::gives_check`]. `cutoffs`: how many children of the node have failed high so far.
+pub fn lmr_adjustment<const PV: bool>(info: &MoveInfo, context: &NodeContext, gives_check: bool, cutoffs: u32) -> i32 {
     let mut reduction = -info.history * lmr_history() / 1024;
     if context.was_pv {
         reduction -= lmr_was_pv();
@@ -148,7 +148,7 @@ pub fn lmr_adjustment<const PV: bool>(info: &MoveInfo, context: &NodeContext, ch
     if context.tt_move_is_noisy && !info.noisy {
         reduction += lmr_tt_noisy();
     }
-    if checks {
+    if gives_check {
         reduction -= lmr_check();
     }
     if info.is_killer {

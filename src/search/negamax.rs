@@ -22,7 +22,7 @@ use crate::position::Move;
 struct NodeMoves<G: Geometry> {
     picker: MovePicker,
     hints: QuietHints,
-    checks: CheckSquares<G>,
+    check_squares: CheckSquares<G>,
     /// The place of the next move in [`Worker::root_moves`].
     root_next: usize,
     /// How many have been tried.
@@ -201,7 +201,7 @@ impl<G: Geometry> Worker<G> {
         let values = ctx.weights.see_values();
         let mut moves = NodeMoves {
             hints: self.hints(node),
-            checks: CheckSquares::new(position),
+            check_squares: CheckSquares::new(position),
             picker: MovePicker::all(position, context.tt_move, self.moves.len()),
             root_next: self.pv_index,
             number: 0,
@@ -230,7 +230,7 @@ impl<G: Geometry> Worker<G> {
                     MoveDecision::Skip => continue,
                     MoveDecision::SkipQuiets => {
                         let picker = &mut moves.picker;
-                        picker.skip_quiets(position, &moves.checks, &mut self.moves);
+                        picker.skip_quiets(position, &moves.check_squares, &mut self.moves);
                         continue;
                     }
                 }
@@ -315,7 +315,7 @@ impl<G: Geometry> Worker<G> {
             mv,
             to,
             noisy,
-            gives_check: moves.checks.gives_check(position, mv),
+            gives_check: moves.check_squares.gives_check(position, mv),
             // The root has a list of its own, and no picker.
             is_early: if node.ply == 0 {
                 mv == context.tt_move || (noisy && position.see(mv, 0, ctx.weights.see_values()))
@@ -408,8 +408,7 @@ impl<G: Geometry> Worker<G> {
         let &NodeProgress { alpha, best, .. } = progress;
         let ply = child.ply - 1;
         let cutoffs = self.stack(child.ply, 0).cutoffs;
-        let checks = child.position.in_check();
-        let reduction = info.reduction + lmr_adjustment::<PV>(info, context, checks, cutoffs);
+        let reduction = info.reduction + lmr_adjustment::<PV>(info, context, child.position.in_check(), cutoffs);
         let reduced = (full - reduction / 1024).clamp(1.min(full), full + i32::from(PV));
         self.stack_mut(ply).reduction = full - reduced;
         let mut value = -self.null_window(ctx, child, -alpha, reduced, true);
