@@ -80,7 +80,8 @@ impl Score {
         }
     }
 
-    /// Whether an engine with this score, `ply` plies into the game, accepts a draw: half a pawn or more behind at any time; from the thirty-first move on if it is not ahead by more than 15 centipawns.
+    /// Whether an engine with this score, `ply` plies into the game, accepts a draw: half a pawn or more behind at any
+    /// time; from the thirty-first move on if it is not ahead by more than 15 centipawns.
     ///
     /// ```
     /// use sissa::search::Score;
