@@ -43,7 +43,7 @@ pub struct Arguments {
 #[derive(Args, Clone, Debug)]
 pub struct Settings {
     /// Nodes after which a search starts no further iteration; a running one ends at twice as many
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = parse_nodes)]
     pub nodes: u64,
     /// Games at a time [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = threads::read)]
@@ -70,6 +70,12 @@ pub struct Settings {
     /// Adjudicate games as drawn after this many moves
     #[arg(long, value_name = "MOVES", default_value_t = 250)]
     pub max_moves: u32,
+}
+
+/// Reads how many nodes a search may take, at least one.
+pub fn parse_nodes(text: &str) -> Result<u64, String> {
+    let nodes = text.parse().ok();
+    nodes.filter(|nodes| *nodes > 0).ok_or_else(|| "expected a number from 1 on".to_owned())
 }
 
 impl Default for Settings {

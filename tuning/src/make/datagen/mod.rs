@@ -14,7 +14,7 @@ mod play;
 mod selfplay;
 mod turns;
 
-pub use arguments::{Arguments, Settings};
+pub use arguments::{Arguments, Settings, parse_nodes};
 pub use handicap::{Handicap, Right, remove};
 pub use play::{Side, half_points, side_of};
 pub use selfplay::{GameObserver, SelfPlay};

@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::make::datagen::parse_nodes;
 use crate::shared::threads;
 use clap::Args;
 use std::path::PathBuf;
@@ -60,10 +61,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = crate::make::train::parse_neurons)]
     pub neurons: Option<usize>,
     /// Nodes after which searches of the first round start no further iteration; later rounds search deeper
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse_nodes)]
     pub nodes: u64,
     /// The same in the games that prove a network
-    #[arg(long, value_name = "N", default_value_t = USUAL_PROOF_NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = USUAL_PROOF_NODES, value_parser = parse_nodes)]
     pub proof_nodes: u64,
     /// With --rounds: games of the first round; each later one has 1.6 times as many
     #[arg(long, value_name = "N", default_value_t = 5000)]
