@@ -8,7 +8,6 @@ import os
 import pathlib
 import pickle
 import signal
-import sys
 import tempfile
 import threading
 import time
