@@ -1,6 +1,7 @@
 //! A program on a terminal, with its keys and its screen.
 
 use crate::process::{PATIENCE, ended};
+use crate::programs::can_run;
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -17,8 +18,11 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Starts a command line of the shell.
-    pub fn start(line: &str) -> Terminal {
+    /// Starts a command line of the shell; `None` without `script`, where the test must return at once.
+    pub fn start(line: &str) -> Option<Terminal> {
+        if !can_run(&["script"]) {
+            return None;
+        }
         let mut script = Command::new("script")
             .args(["--quiet", "--flush", "--return", "--command", line, "/dev/null"])
             .env("TERM", "xterm-256color")
@@ -37,7 +41,7 @@ impl Terminal {
                 }
             }
         });
-        Terminal { script, keys, screen, unread: Vec::new() }
+        Some(Terminal { script, keys, screen, unread: Vec::new() })
     }
 
     /// Types these characters.
