@@ -105,6 +105,6 @@ export class Instance {
         const bytes = typeof content === 'string' ? this.#encoder.encode(content) : content;
         const at = this.#functions.allocate(bytes.length);
         this.#bytes(at, bytes.length).set(bytes);
-        this.#functions[name](at, bytes.length);
+        this.#functions[name]();
     }
 }
