@@ -29,6 +29,7 @@ fn first_moves<G: Geometry>(rules: &'static Rules<G>, players: &mut [Engine; 2])
         player.ask(&format!("variant {}", variant.cecp_name()));
         player.ask(&format!("setboard {}", fen::write(&position)));
         player.ask("level 0 0:01 0.01");
+        player.ask("time 30");
     }
     let mut command = "go".to_owned();
     for ply in 0..6 {
