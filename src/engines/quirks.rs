@@ -87,21 +87,23 @@ fn unknown(variant: &Variant, known: &str) -> QuirksError {
     }
 }
 
-/// The starting position of a game as FEN in that style: with all fields if six do not suffice.
+/// The starting position of a game as FEN in that style, without a last field of Sissa's own that is not needed.
 pub fn start_fen<G: Geometry>(position: &Position<G>, style: FenStyle) -> String {
     let text = fen::write(position);
-    let short: Vec<&str> = text.split(' ').take(6).collect();
-    let read = fen::read(position.rules(), &short.join(" "));
-    let count = match read {
-        Ok(read) if read.key() == position.key() => 6,
-        _ => usize::MAX,
+    let is_needed = match text.rsplit_once(' ') {
+        Some((short, last)) if last.parse::<u32>().is_err() => {
+            !fen::read(position.rules(), short).is_ok_and(|read| read.key() == position.key())
+        }
+        _ => true,
     };
     let text = match style {
         FenStyle::XFen => text,
         FenStyle::Shredder => fen::write_shredder(position),
     };
-    let fields: Vec<&str> = text.split(' ').take(count).collect();
-    fields.join(" ")
+    match text.rsplit_once(' ') {
+        Some((short, _)) if !is_needed => short.to_owned(),
+        _ => text,
+    }
 }
 
 #[cfg(test)]

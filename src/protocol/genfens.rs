@@ -109,10 +109,10 @@ fn run<G: SearchBoard>(
     Ok(())
 }
 
-/// The lines of a book that are not empty.
+/// The lines of a book that hold positions.
 fn read_book(path: &str) -> Result<Vec<String>, String> {
     let text = files::read_text(Path::new(path)).map_err(|error| format!("{path}: {error}"))?;
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let lines: Vec<String> = lines.map(str::to_owned).collect();
     if lines.is_empty() {
         return Err(format!("{path}: the file holds no position"));

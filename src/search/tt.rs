@@ -291,10 +291,11 @@ mod tests {
     fn what_goes_in_comes_out() {
         let table = TranspositionTable::new(1).unwrap();
         let key = 0x0123_4567_89ab_cdef;
+        let all_bits = (1 << Move::BITS) - 1;
         assert_eq!(table.probe(key, 0), None);
         for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
-            table.store(key, 3, hit(0x3f_ffff, 9, bound));
-            assert_eq!(table.probe(key, 5), Some(hit(0x3f_ffff, 9, bound)));
+            table.store(key, 3, hit(all_bits, 9, bound));
+            assert_eq!(table.probe(key, 5), Some(hit(all_bits, 9, bound)));
         }
         let unknown = TtEntry { bound: None, ..hit(5, 12, Bound::Exact) };
         table.store(key, 3, unknown);

@@ -38,7 +38,7 @@ fn uci_names() {
 }
 
 #[test]
-fn positions_have_six_fields_in_either_style() {
+fn positions_have_the_usual_fields_in_either_style() {
     let rules = Rules::<Board10x8>::new(variant("caparandom").clone()).expect("it is playable");
     let text = "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1";
     let position = fen::read(rules, text).expect("it is a position");
@@ -50,4 +50,8 @@ fn positions_have_six_fields_in_either_style() {
     let position = fen::read(rules, &start).expect("it is a position");
     assert!(fen::write(&position).split_whitespace().count() == 7);
     assert_eq!(start_fen(&position, FenStyle::XFen), start);
+    let rules = Rules::<Board8x8>::new(variant("3check").clone()).expect("it is playable");
+    let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 7 34";
+    let position = fen::read(rules, text).expect("it is a position");
+    assert_eq!(start_fen(&position, FenStyle::XFen), text);
 }

@@ -97,10 +97,8 @@ impl Cecp {
 
     /// The set of excluded moves changed: starts the search anew.
     fn search_again(&mut self, engine: &mut Engine) {
-        let depends = |purpose: &mut SearchPurpose| matches!(purpose, SearchPurpose::Analysis | SearchPurpose::Move);
-        if let Some(purpose) = self.thinking.purpose.take_if(depends) {
-            engine.abort();
-            self.think(engine, purpose);
+        if let Some(SearchPurpose::Analysis | SearchPurpose::Move) = self.thinking.purpose {
+            self.between_searches(engine, |_| {});
         }
     }
 }

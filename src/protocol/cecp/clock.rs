@@ -62,13 +62,7 @@ impl CecpClock {
         let Mode::Level(level) = self.mode else {
             return;
         };
-        self.take(used);
-        self.remaining += level.time_after(number);
-    }
-
-    /// Takes time from the clock within a move.
-    pub fn take(&mut self, used: Duration) {
-        self.remaining = self.remaining.saturating_sub(used);
+        self.remaining = self.remaining.saturating_sub(used) + level.time_after(number);
     }
 
     /// The limits for the engine's next move, after `made` moves of its own. `used` is the time already spent on it.

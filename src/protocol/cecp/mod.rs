@@ -38,6 +38,7 @@ use clock::CecpClock;
 use commands::{Command, HELP, is_edit_line, looks_like_move, parse};
 use mouse::Mouse;
 use play::SearchPurpose;
+use std::time::Duration;
 
 /// The engine's role in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,8 +91,7 @@ struct Thinking {
     purpose: Option<SearchPurpose>,
     /// The one that `pause` interrupted.
     paused: Option<SearchPurpose>,
-    /// When the engine's turn began, or was resumed after a pause.
-    turn_began: Instant,
+    turn: Turn,
     /// `?` was received and the move is not yet played.
     move_now: bool,
     latest: Option<Report>,
@@ -104,11 +104,28 @@ impl Default for Thinking {
         Thinking {
             purpose: None,
             paused: None,
-            turn_began: Instant::now(),
+            turn: Turn::begin(),
             move_now: false,
             latest: None,
             together: Vec::new(),
         }
+    }
+}
+
+/// The time of the engine's turn, without pauses.
+struct Turn {
+    /// When it began, or was resumed.
+    began: Instant,
+    before_pause: Duration,
+}
+
+impl Turn {
+    fn begin() -> Turn {
+        Turn { began: Instant::now(), before_pause: Duration::ZERO }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.before_pause + self.began.elapsed()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Playing: starting searches, playing their moves, and reporting how games end.
 
-use super::{Cecp, Role, pong};
+use super::{Cecp, Role, Turn, pong};
 use crate::board::Color;
 use crate::notation::cecp::write_san;
 use crate::notation::pgn::GameResult;
@@ -130,7 +130,7 @@ impl Cecp {
             Role::Analyze => self.go_on_analyzing(engine),
             Role::Plays(color) if color != engine.session.side_to_move() => {}
             Role::Plays(_) if foreseen && engine.session.outcome().is_none() => {
-                self.thinking.turn_began = Instant::now();
+                self.thinking.turn = Turn::begin();
                 self.thinking.purpose = Some(SearchPurpose::Move);
                 engine.ponderhit();
             }
@@ -143,7 +143,7 @@ impl Cecp {
 
     /// The engine is to move: its clock runs.
     fn begin_turn(&mut self, engine: &mut Engine) {
-        self.thinking.turn_began = Instant::now();
+        self.thinking.turn = Turn::begin();
         self.think(engine, SearchPurpose::Move);
     }
 
@@ -162,7 +162,7 @@ impl Cecp {
                     self.announce(engine, end, true);
                     return;
                 }
-                self.time.limits(made / 2, self.thinking.turn_began.elapsed())
+                self.time.limits(made / 2, self.thinking.turn.elapsed())
             }
             SearchPurpose::Ponder { expected, .. } => {
                 ahead = Some(*expected);
@@ -280,7 +280,7 @@ impl Cecp {
         self.position_changed();
         self.just_chosen = false;
         let number = engine.session.moves_played().div_ceil(2) as u32;
-        self.time.spend(self.thinking.turn_began.elapsed(), number);
+        self.time.spend(self.thinking.turn.elapsed(), number);
         self.expected = reply.filter(|reply| engine.session.legal_moves().contains(reply));
         match engine.session.outcome() {
             Some(end) => self.announce(engine, end, false),
@@ -344,10 +344,7 @@ impl Cecp {
     /// `pause`: the clocks stand still.
     pub(super) fn pause(&mut self, engine: &mut Engine) {
         if let Some(purpose) = self.thinking.purpose.take() {
-            if purpose == SearchPurpose::Move {
-                // The time until the pause is used; the pause itself is not counted.
-                self.time.take(self.thinking.turn_began.elapsed());
-            }
+            self.thinking.turn.before_pause = self.thinking.turn.elapsed();
             engine.abort();
             self.thinking.paused = Some(purpose);
             self.settle(engine);
@@ -357,7 +354,7 @@ impl Cecp {
     /// `resume`: continues what `pause` interrupted.
     pub(super) fn resume(&mut self, engine: &mut Engine) {
         if let Some(purpose) = self.thinking.paused.take() {
-            self.thinking.turn_began = Instant::now();
+            self.thinking.turn.began = Instant::now();
             self.think(engine, purpose);
         }
     }
@@ -397,4 +394,28 @@ pub(super) fn result(end: Outcome) -> String {
     };
     let winner = end.winner.map_or(String::new(), |winner| format!("{winner} "));
     format!("{} {{{winner}{reason}}}", GameResult::from(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::output::Output;
+    use crate::variant::catalog::Catalog;
+    use std::{io, thread};
+
+    #[test]
+    fn a_pause_does_not_give_time_back() {
+        const USED: Duration = Duration::from_millis(20);
+        let (jobs, _outputs) = crossbeam_channel::unbounded();
+        let out = Output::to(Box::new(io::sink()));
+        let mut engine = Engine::new(out, jobs, Catalog::builtin().clone()).unwrap();
+        let mut cecp = Cecp::default();
+        cecp.line(&mut engine, "st 600");
+        cecp.line(&mut engine, "go");
+        thread::sleep(USED);
+        cecp.line(&mut engine, "pause");
+        cecp.line(&mut engine, "resume");
+        assert!(cecp.thinking.turn.elapsed() >= USED);
+        engine.abort();
+    }
 }

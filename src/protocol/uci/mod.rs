@@ -139,6 +139,9 @@ impl Uci {
                 engine.stop();
             }
             if engine.is_busy() {
+                if engine.is_endless() && self.queue.take_ponderhit() {
+                    engine.ponderhit();
+                }
                 return Flow::Continue;
             }
             match self.queue.pop() {

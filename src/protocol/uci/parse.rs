@@ -241,9 +241,10 @@ fn parse_with_vampirc(text: &str) -> Option<Command> {
         UciMessage::Uci => Command::Uci,
         UciMessage::Debug(on) => Command::Debug(on),
         UciMessage::IsReady => Command::IsReady,
-        UciMessage::SetOption { name, value } => {
-            Command::SetOption { name, value: value.map(|value| value.trim().to_owned()) }
-        }
+        UciMessage::SetOption { name, value } => Command::SetOption {
+            name: name.split_whitespace().collect::<Vec<_>>().join(" "),
+            value: value.map(|value| value.trim().to_owned()),
+        },
         UciMessage::UciNewGame => Command::NewGame,
         UciMessage::Stop => Command::Stop,
         UciMessage::PonderHit => Command::PonderHit,

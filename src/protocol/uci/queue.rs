@@ -61,6 +61,17 @@ impl Queue {
         Some((entry.item, is_job && entry.stopped))
     }
 
+    /// Takes the first `ponderhit`, if it waits for no job.
+    pub fn take_ponderhit(&mut self) -> bool {
+        let is_hit = |entry: &Entry| matches!(entry.item, Item::Command(Command::PonderHit, _));
+        let first = self.entries.iter().position(|entry| is_hit(entry) || starts_job(&entry.item));
+        let Some(at) = first.filter(|at| is_hit(&self.entries[*at])) else {
+            return false;
+        };
+        self.bytes -= self.entries.remove(at).map_or(0, |entry| entry.length);
+        true
+    }
+
     /// `stop`: every job that waits is to end as soon as it runs.
     pub fn stop_jobs(&mut self) {
         for entry in &mut self.entries {

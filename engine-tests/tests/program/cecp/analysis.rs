@@ -112,3 +112,11 @@ fn exclude_all_waits_for_a_move_to_include() {
     engine.ready();
     engine.wait_for(|line| is_thinking(line) && line.ends_with("a8#"));
 }
+
+#[test]
+fn a_move_asked_for_comes_though_moves_are_excluded_then() {
+    let mut engine = Engine::cecp();
+    engine.ask("st 600");
+    engine.send("go");
+    engine.reply("?\nexclude e2e4");
+}

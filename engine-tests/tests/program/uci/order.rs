@@ -108,3 +108,15 @@ fn readiness_and_stop_are_heard_behind_waiting_commands() {
     }
     engine.quit();
 }
+
+/// The input stays open, so nothing else ends the search.
+#[test]
+fn a_ponderhit_is_for_its_search_however_early_it_comes() {
+    for before in ["go infinite\nstop", "go depth 6"] {
+        let mut engine = Engine::uci();
+        engine.send(&format!("{before}\nposition startpos moves e2e4\ngo ponder depth 3\nponderhit"));
+        engine.expect("bestmove");
+        engine.expect("bestmove");
+        engine.quit();
+    }
+}

@@ -46,6 +46,7 @@ fn an_empty_option_value() {
         assert!(!crate_knows(line));
         assert_eq!(command(line), option("VariantPath", Some("")));
     }
+    assert_eq!(command("setoption name Move  Overhead  value 20"), option("Move Overhead", Some("20")));
     assert_eq!(command("setoption name Value of it value 3"), option("Value of it", Some("3")));
 }
 
