@@ -1,8 +1,8 @@
 //! Time controls, and the clocks of a game.
 
 use crate::board::Color;
-use crate::search::Clock;
 use crate::time::Instant;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -89,6 +89,29 @@ fn read(text: &str) -> Option<TimeControl> {
 fn number(text: &str) -> Option<f64> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     text.parse().ok().filter(|seconds| plain && *seconds <= MAX_SECONDS)
+}
+
+/// What the clock of the side to move shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Clock {
+    /// Time left.
+    pub remaining: Duration,
+    /// Increment per move.
+    pub increment: Duration,
+    /// Moves until the next time control; `None` if there is no other.
+    pub moves_to_go: Option<u32>,
+}
+
+impl Clock {
+    /// True if `later` may be the clock of the same time control after a move.
+    pub fn is_of_same_control(&self, later: &Clock) -> bool {
+        self.increment == later.increment
+            && match (self.moves_to_go, later.moves_to_go) {
+                (Some(before), Some(after)) => after <= before,
+                (None, None) => true,
+                _ => false,
+            }
+    }
 }
 
 /// The clock of one side.

@@ -11,16 +11,18 @@
 //! | `diagram` | `diagram` | positions as SVG pictures |
 //! | `engines` | `protocol` | other engines, as processes that speak UCI |
 //! | `elo` | `protocol` | Elo from the results of a match |
-//! | `clock` | `engine` | time controls, and the clocks of a game |
 //! | `review` | `engine` | marks for mistakes, and accuracy, from the scores of positions |
 //! | `openings` | `engine` | random openings |
 //! | `search` | `engine` | alpha-beta search, transposition table (TT), time management, threads |
+//! | `clock` | `engine` | time controls, and the clocks of a game |
 //! | `eval` | `engine` | networks, classical evaluation, endgames |
 //! | [`notation`] | | reading and writing FEN, EPD, PGN and moves (UCI, CECP, SAN, Game Courier); rules and rights in words; explaining illegal moves |
 //! | [`position`] | | positions, move generation, make move, SEE, repetition and draws |
 //! | [`variant`] | | games as data; variant files; arrays |
 //! | [`board`] | | squares, bitboards, pieces, attacks |
+//! | `files` | | opening files, checksums, the user's folder |
 //! | `text` | | English: counts, lists, quotations |
+//! | `time` | `engine` | the clock and the date of the system or of the page |
 //!
 //! With `default-features = false` the package is a library of the rules and notations alone, with five small
 //! dependencies. The default is the whole program.

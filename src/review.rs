@@ -107,7 +107,7 @@ impl Analysis {
 #[derive(Debug, Default)]
 pub struct Review {
     /// The accuracy of each side's moves, from 0 to 100 each.
-    exactness: [Vec<f64>; 2],
+    accuracies: [Vec<f64>; 2],
     /// How many mistakes of each of [`GLYPHS`] each side made.
     pub mistakes: [[u32; 3]; 2],
 }
@@ -129,7 +129,7 @@ impl Review {
         let is_best = before.line.first() == Some(&mv);
         // The score may also fall after the best move, when the search sees more. That is not a mistake.
         let loss = if is_best { 0.0 } else { expected_result(before.score) + expected_result(after.score) };
-        self.exactness[mover].push(accuracy(loss));
+        self.accuracies[mover].push(accuracy(loss));
         set_mark(glyphs, loss);
         for (count, (glyph, _)) in self.mistakes[mover].iter_mut().zip(GLYPHS) {
             *count += u32::from(glyphs.contains(&glyph));
@@ -143,7 +143,7 @@ impl Review {
 
     /// The mean accuracy of a side, from 0 to 100; `None` without moves.
     pub fn accuracy(&self, side: Color) -> Option<f64> {
-        let moves = &self.exactness[side];
+        let moves = &self.accuracies[side];
         (!moves.is_empty()).then(|| moves.iter().sum::<f64>() / moves.len() as f64)
     }
 

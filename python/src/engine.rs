@@ -15,7 +15,7 @@ use sissa::notation::san;
 use sissa::on_board;
 use sissa::position::{Game, Position};
 use sissa::search::{
-    self, Clock, Control, Limits, MAX_THREADS, Report, Score, SearchBoard, SearchEvent, SearchResult, SearchThread,
+    self, Control, Limits, MAX_THREADS, Report, Score, SearchBoard, SearchEvent, SearchResult, SearchThread,
 };
 use std::any::Any;
 use std::ffi::CString;

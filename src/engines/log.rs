@@ -1,7 +1,7 @@
 //! A log of all lines from and to the engines, for debugging.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -12,7 +12,7 @@ pub struct Log(Option<Arc<Inner>>);
 
 struct Inner {
     start: Instant,
-    file: Mutex<BufWriter<File>>,
+    file: Mutex<File>,
 }
 
 impl Log {
@@ -25,7 +25,7 @@ impl Log {
             return Ok(Log::default());
         };
         let file = File::create(path)?;
-        Ok(Log(Some(Arc::new(Inner { start: Instant::now(), file: Mutex::new(BufWriter::new(file)) }))))
+        Ok(Log(Some(Arc::new(Inner { start: Instant::now(), file: Mutex::new(file) }))))
     }
 
     /// Writes a line: seconds since the start, engine, direction (`<` to it, `>` from it, `!` its standard error) and
@@ -34,8 +34,8 @@ impl Log {
         if let Some(inner) = &self.0 {
             let mut file = inner.file.lock().unwrap_or_else(PoisonError::into_inner);
             let seconds = inner.start.elapsed().as_secs_f64();
-            let _ = writeln!(file, "{seconds:.3} {label} {direction} {text}");
-            let _ = file.flush();
+            let line = format!("{seconds:.3} {label} {direction} {text}\n");
+            let _ = file.write_all(line.as_bytes());
         }
     }
 }

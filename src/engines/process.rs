@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 const POLL: Duration = Duration::from_millis(50);
 
 /// Time for an engine to quit before it is killed.
-const FAREWELL: Duration = Duration::from_millis(300);
+const QUIT_TIME: Duration = Duration::from_millis(300);
 
 /// Number of unread lines that are buffered.
 const MAX_WAITING: usize = 1000;
@@ -42,7 +42,7 @@ pub struct Process {
     input: Sender<String>,
     output: Receiver<Line>,
     /// The last line of its standard error.
-    last_words: Arc<Mutex<String>>,
+    last_error: Arc<Mutex<String>>,
     /// Disconnected when its standard error has been read to the end.
     errors: Receiver<()>,
     label: String,
@@ -82,17 +82,17 @@ impl Process {
         // An engine that does not read must not hold up this program.
         let (input, lines) = unbounded();
         thread::spawn(move || write_lines(stdin, &lines));
-        let last_words = Arc::default();
+        let last_error = Arc::default();
         let (reader_log, reader_label) = (log.clone(), label.to_owned());
         thread::spawn(move || read_lines(stdout, &sender, &reader_log, &reader_label));
         let (error_log, error_label) = (log.clone(), label.to_owned());
-        let words = Arc::clone(&last_words);
+        let words = Arc::clone(&last_error);
         let (reading, errors) = bounded(0);
         thread::spawn(move || {
             keep_last_line(stderr, &words, &error_log, &error_label);
             drop(reading);
         });
-        Ok(Process { child, input, output, last_words, errors, label: label.to_owned(), log, stop })
+        Ok(Process { child, input, output, last_error, errors, label: label.to_owned(), log, stop })
     }
 
     /// Sends a line.
@@ -142,9 +142,9 @@ impl Process {
     }
 
     fn ended(&mut self) -> Failure {
-        let _ = self.wait(FAREWELL);
-        let _: Result<(), _> = self.errors.recv_timeout(FAREWELL);
-        let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let _ = self.wait(QUIT_TIME);
+        let _: Result<(), _> = self.errors.recv_timeout(QUIT_TIME);
+        let words = self.last_error.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Failure::Crashed(words)
     }
 
@@ -163,7 +163,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if self.send("quit").is_err() || !self.wait(FAREWELL) {
+        if self.send("quit").is_err() || !self.wait(QUIT_TIME) {
             self.kill();
         }
     }

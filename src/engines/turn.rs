@@ -1,9 +1,10 @@
 //! Requests to engines and their answers.
 
 use crate::board::Geometry;
+use crate::clock::Clock;
 use crate::notation::{WrittenScore, read_move};
 use crate::position::{Game, Move, Position};
-use crate::search::{Bound, Clock};
+use crate::search::Bound;
 use std::time::Duration;
 use thiserror::Error;
 

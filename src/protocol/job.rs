@@ -56,14 +56,9 @@ pub struct Job {
 }
 
 impl Job {
-    /// Sends an output.
-    pub fn send(&self, output: JobOutput) {
-        self.sink.send(output);
-    }
-
     /// Sends a line of text.
     pub fn say(&self, line: impl Into<String>) {
-        self.send(JobOutput::Line(line.into()));
+        self.sink.send(JobOutput::Line(line.into()));
     }
 }
 

@@ -20,7 +20,7 @@ pub struct MoveInfo {
     pub noisy: bool,
     pub gives_check: bool,
     /// It was ordered before the quiet moves: the TT move, or a capture that loses little or nothing by SEE. False in
-    /// check.
+    /// check, except at the root.
     pub is_early: bool,
     /// A killer or counter move.
     pub is_killer: bool,

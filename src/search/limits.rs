@@ -1,5 +1,6 @@
-//! The limits of a search, and the clock.
+//! The limits of a search.
 
+use crate::clock::Clock;
 use crate::position::Move;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -80,29 +81,6 @@ impl Default for Limits {
             move_overhead: Limits::MOVE_OVERHEAD,
             mean_overhead: Duration::ZERO,
         }
-    }
-}
-
-/// The clock of the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Clock {
-    /// Time left.
-    pub remaining: Duration,
-    /// Increment per move.
-    pub increment: Duration,
-    /// Moves until the next time control; `None` if there is no other.
-    pub moves_to_go: Option<u32>,
-}
-
-impl Clock {
-    /// True if `later` may be the clock of the same time control after a move.
-    pub fn is_of_same_control(&self, later: &Clock) -> bool {
-        self.increment == later.increment
-            && match (self.moves_to_go, later.moves_to_go) {
-                (Some(before), Some(after)) => after <= before,
-                (None, None) => true,
-                _ => false,
-            }
     }
 }
 

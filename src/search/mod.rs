@@ -15,6 +15,7 @@
 
 mod checking_moves;
 mod control;
+mod extensions;
 mod goals;
 mod hash_size;
 mod history;
@@ -46,7 +47,7 @@ mod server;
 mod shared_state;
 mod strength;
 mod threads;
-mod time;
+mod time_manager;
 mod tt;
 #[cfg(any(test, target_family = "wasm"))]
 #[path = "browser/wire.rs"]
@@ -55,14 +56,14 @@ mod worker;
 
 pub use control::{Control, Progress};
 pub use hash_size::{DEFAULT_HASH, max_hash};
-pub use limits::{Clock, Limits};
+pub use limits::Limits;
 pub use overhead::OverheadEstimator;
 pub use params::{TUNABLES, Tunable};
 pub use report::{Bound, Report, SearchEvent, SearchResult, nodes_per_second};
 pub use score::{MAX_PLY, Score, wdl};
 #[cfg(target_family = "wasm")]
 pub use search_thread::handle_search_event;
-pub use search_thread::{SearchThread, own_game};
+pub use search_thread::{SearchThread, declare_own_game};
 pub use searcher::{SearchBoard, Searcher, Searchers};
 #[cfg(target_family = "wasm")]
 pub use server::SearchServer;

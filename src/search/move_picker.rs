@@ -62,7 +62,7 @@ pub struct MovePicker {
 impl MovePicker {
     /// All moves. `tt_move` must be legal or [`Move::NONE`].
     pub fn all<G: Geometry>(position: &Position<G>, tt_move: Move, base: usize) -> MovePicker {
-        MovePicker::new(position, tt_move, base, true, 0, false)
+        MovePicker { all: true, ..MovePicker::noisy(position, tt_move, base, 0, false) }
     }
 
     /// Captures and promotions that gain at least `threshold` centipawns, then quiet checks if `checks` is set. In check
@@ -74,17 +74,6 @@ impl MovePicker {
         threshold: i32,
         checks: bool,
     ) -> MovePicker {
-        MovePicker::new(position, tt_move, base, false, threshold, checks)
-    }
-
-    fn new<G: Geometry>(
-        position: &Position<G>,
-        tt_move: Move,
-        base: usize,
-        all: bool,
-        threshold: i32,
-        checks: bool,
-    ) -> MovePicker {
         MovePicker {
             stage: if tt_move == Move::NONE { Stage::first(position) } else { Stage::TtMove },
             tt_move,
@@ -92,7 +81,7 @@ impl MovePicker {
             bad_end: base,
             next: base,
             end: base,
-            all,
+            all: false,
             checks,
             threshold,
         }
@@ -169,7 +158,7 @@ impl MovePicker {
                     if let Some(scored) = self.best(stack) {
                         return Some(scored.mv);
                     }
-                    self.restart(self.base, self.bad_end);
+                    (self.next, self.end) = (self.base, self.bad_end);
                     self.stage = Stage::BadNoisy;
                 }
                 Stage::BadNoisy => {
@@ -210,10 +199,6 @@ impl MovePicker {
         }
     }
 
-    fn restart(&mut self, next: usize, end: usize) {
-        (self.next, self.end) = (next, end);
-    }
-
     /// Generates moves and pushes those for which `score` returns a score.
     #[inline(always)]
     fn make<G: Geometry>(
@@ -233,7 +218,7 @@ impl MovePicker {
                 stack.push(Scored { mv, score });
             }
         }
-        self.restart(start, stack.len());
+        (self.next, self.end) = (start, stack.len());
     }
 
     /// Selection sort, one step: the best of the remaining moves.

@@ -2,6 +2,7 @@
 //! (<https://www.chessprogramming.org/Principal_Variation_Search>).
 
 use super::checking_moves::CheckSquares;
+use super::extensions::Extension;
 use super::goals::is_goal_threatened;
 use super::history::piece_to;
 use super::history_update::{TriedMoves, bonus};
@@ -10,9 +11,8 @@ use super::move_picker::MovePicker;
 use super::move_scoring::{QuietHints, ScoringContext};
 use super::node::{Node, NodeContext};
 use super::params::*;
-use super::prune_nodes::Extension;
 use super::report::Bound;
-use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, value_of};
+use super::score::{DRAW, INFINITE, MATE, MATE_BOUND, value_without_moves};
 use super::tt::{NO_EVAL, TtEntry};
 use super::worker::{SearchContext, Worker};
 use crate::board::Geometry;
@@ -37,6 +37,27 @@ struct NodeProgress {
     best_move: Move,
     /// The depth for the remaining moves, in plies.
     depth: i32,
+}
+
+impl NodeProgress {
+    /// Takes the value of a move into account. True if it fails high.
+    #[inline(always)]
+    fn update(&mut self, mv: Move, value: i32, is_root: bool) -> bool {
+        self.best = self.best.max(value);
+        if value <= self.alpha {
+            return false;
+        }
+        self.best_move = mv;
+        if value >= self.beta {
+            return true;
+        }
+        self.alpha = value;
+        // Alpha was raised: the remaining moves have more to beat, so search them a ply less deep.
+        if ALPHA_RAISED_DEPTHS.contains(&self.depth) && value.abs() < MATE_BOUND && !is_root {
+            self.depth -= 1;
+        }
+        false
+    }
 }
 
 impl<G: Geometry> Worker<G> {
@@ -235,7 +256,7 @@ impl<G: Geometry> Worker<G> {
                     }
                 }
             }
-            let extension = match self.extension::<PV>(ctx, node, context, &progress, &info) {
+            let extension = match self.extension::<PV>(ctx, node, context, &info, beta, progress.depth) {
                 Extension::Extend(by) => by,
                 Extension::Cut(value) => {
                     self.moves.truncate(moves.picker.base);
@@ -251,22 +272,11 @@ impl<G: Geometry> Worker<G> {
                 let spent = self.nodes - nodes_before;
                 self.record_root_move(mv, value, progress.alpha, beta, moves.number, spent);
             }
-            if value > progress.best {
-                progress.best = value;
-                if value > progress.alpha {
-                    progress.best_move = mv;
-                    if PV {
-                        self.extend_line(ply, mv);
-                    }
-                    if value >= beta {
-                        break;
-                    }
-                    progress.alpha = value;
-                    // Alpha was raised: the remaining moves have more to beat, so search them a ply less deep.
-                    if ALPHA_RAISED_DEPTHS.contains(&progress.depth) && value.abs() < MATE_BOUND && !is_root {
-                        progress.depth -= 1;
-                    }
-                }
+            if PV && value > progress.alpha {
+                self.extend_line(ply, mv);
+            }
+            if progress.update(mv, value, is_root) {
+                break;
             }
             if mv != progress.best_move {
                 let _ = tried[usize::from(info.noisy)].try_push(mv);
@@ -279,8 +289,7 @@ impl<G: Geometry> Worker<G> {
         if context.excluded != Move::NONE {
             return alpha;
         }
-        let outcome = position.outcome_without_moves();
-        value_of(outcome, position.side_to_move(), ply)
+        value_without_moves(position, ply)
     }
 
     #[inline(always)]
@@ -331,37 +340,6 @@ impl<G: Geometry> Worker<G> {
             number,
             reduction: self.lmr_table.reduction(depth, number, context.improving),
         }
-    }
-
-    /// Singular extensions, with double and negative extensions and multi-cut; check extension, for good captures that
-    /// give check, and for the TT move if it gives check and loses no material
-    /// (<https://www.chessprogramming.org/Check_Extensions>).
-    #[inline(always)]
-    fn extension<const PV: bool>(
-        &mut self,
-        ctx: &SearchContext<'_, G>,
-        node: &Node<G>,
-        context: &NodeContext,
-        progress: &NodeProgress,
-        info: &MoveInfo,
-    ) -> Extension {
-        let depth = progress.depth;
-        if node.ply > 0
-            && depth >= SINGULAR_DEPTH
-            && info.mv == context.tt_move
-            && node.ply < 2 * self.root_depth as usize
-            && let Some(hit) = context.hit
-            && hit.depth >= depth - 3
-            && hit.score.abs() < MATE_BOUND
-            && matches!(hit.bound, Some(Bound::Lower | Bound::Exact))
-        {
-            return self.singular::<PV>(ctx, node, &hit, progress.beta, depth, context.cut_node);
-        }
-        let extends = info.gives_check
-            && depth > CHECK_EXTENSION_DEPTH
-            && info.is_early
-            && node.position.see(info.mv, 0, ctx.weights.see_values());
-        Extension::Extend(i32::from(extends))
     }
 
     /// The value of a move by PVS: all but the first are expected to stay below alpha, so a null window is tried.

@@ -3,7 +3,8 @@
 //! From one move to the next the engine's clock should lose the search time and gain the increment. Anything it loses
 //! beyond that is overhead.
 
-use super::{Clock, Limits, time};
+use super::{Limits, time_manager};
+use crate::clock::Clock;
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -56,7 +57,7 @@ impl OverheadEstimator {
         limits.move_overhead = limits.move_overhead.max(self.high());
         limits.mean_overhead = self.mean();
         self.thinking =
-            Some(Turn { clock, ponder: limits.ponder, planned: time::plan(limits).1.unwrap_or(Duration::MAX) });
+            Some(Turn { clock, ponder: limits.ponder, planned: time_manager::plan(limits).1.unwrap_or(Duration::MAX) });
     }
 
     /// Called when the move is sent, after a search that took `thought`.
@@ -139,7 +140,7 @@ mod tests {
                 if self.learns {
                     estimator.begin(&mut limits);
                 }
-                let (soft, hard) = time::plan(&limits);
+                let (soft, hard) = time_manager::plan(&limits);
                 let [soft, hard] = [soft, hard].map(|limit| limit.unwrap().as_secs_f64() * 1000.0);
                 // A move always takes some time, and an iteration may end before or after the soft limit.
                 let thought = (soft * rng.random_range(0.5..2.0)).min(hard) + 0.3;

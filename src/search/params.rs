@@ -237,5 +237,5 @@ pub const ALPHA_RAISED_DEPTHS: std::ops::Range<i32> = 3..12;
 pub const LATE_CAPTURES: usize = 3;
 
 /// Quiescence search: from this depth down only the first capture is tried, and two evasions of a check (all for a
-/// lone king), so that it ends even in positions with many queens.
+/// lone king where endings are the usual ones), so that it ends even in positions with many queens.
 pub const QS_DEEP: i32 = -6;

@@ -1,24 +1,15 @@
-//! Pruning of whole nodes: razoring, reverse futility pruning (RFP), null move pruning (NMP), ProbCut; and the singular
-//! extension search.
+//! Pruning of whole nodes: razoring, reverse futility pruning (RFP), null move pruning (NMP), ProbCut.
 
 use super::move_picker::MovePicker;
 use super::move_scoring::ScoringContext;
 use super::node::{Node, NodeContext};
 use super::params::*;
 use super::report::Bound;
-use super::score::{DRAW, MATE_BOUND};
+use super::score::MATE_BOUND;
 use super::tt::TtEntry;
 use super::worker::{SearchContext, Worker};
 use crate::board::{Bitboard, Geometry};
 use crate::position::Move;
-
-/// What is decided before a move is searched.
-pub enum Extension {
-    /// Extend it by this many plies; negative numbers reduce it.
-    Extend(i32),
-    /// Multi-cut: another move fails high too, so return this value.
-    Cut(i32),
-}
 
 impl<G: Geometry> Worker<G> {
     /// Razoring, RFP and NMP, for null-window nodes that are not in check. Returns the value of a pruned node.
@@ -151,47 +142,6 @@ impl<G: Geometry> Worker<G> {
         }
         self.moves.truncate(picker.base);
         found.or_else(|| small_probcut(hit, beta, depth))
-    }
-
-    /// Singular extension search: searches the node without the TT move at half depth
-    /// (<https://www.chessprogramming.org/Singular_Extensions>).
-    ///
-    /// If every other move stays below the target, the TT move is singular and is extended by a ply, or by two plies if
-    /// they stay below it by a further margin (double extension). If another move reaches the target and the target is
-    /// at least beta, the node is cut off (multi-cut). Otherwise the TT move is reduced where a fail high is expected
-    /// (negative extension).
-    pub fn singular<const PV: bool>(
-        &mut self,
-        ctx: &SearchContext<'_, G>,
-        node: &Node<G>,
-        hit: &TtEntry,
-        beta: i32,
-        depth: i32,
-        cut_node: bool,
-    ) -> Extension {
-        let ply = node.ply;
-        let target = hit.score - singular_slope() * depth / 64;
-        self.stack_mut(ply).excluded = hit.mv;
-        let value = self.null_window(ctx, node, target, (depth - 1) / 2, cut_node);
-        self.stack_mut(ply).excluded = Move::NONE;
-        if self.stopped {
-            return Extension::Cut(DRAW);
-        }
-        if value < target {
-            let often = self.stack(ply, 0).double_extensions >= DOUBLE_EXTENSIONS;
-            if !PV && !often && value < target - double_extension_margin() {
-                self.stack_mut(ply).double_extensions += 1;
-                return Extension::Extend(2);
-            }
-            return Extension::Extend(1);
-        }
-        if target >= beta {
-            return Extension::Cut(target);
-        }
-        if hit.score >= beta {
-            return Extension::Extend(-2 + i32::from(PV));
-        }
-        Extension::Extend(-i32::from(cut_node))
     }
 }
 

@@ -7,7 +7,7 @@ use super::move_scoring::ScoringContext;
 use super::node::Node;
 use super::params::{LATE_CAPTURES, QS_DEEP, delta_margin};
 use super::report::Bound;
-use super::score::{DRAW, INFINITE, MATE_BOUND, value_of};
+use super::score::{DRAW, INFINITE, MATE_BOUND, value_without_moves};
 use super::tt::{NO_EVAL, TtEntry};
 use super::worker::{SearchContext, Worker};
 use crate::board::{Bitboard, Geometry, Square};
@@ -96,8 +96,7 @@ impl<G: Geometry> Worker<G> {
             return DRAW;
         };
         if in_check && end.number == 0 {
-            let outcome = position.outcome_without_moves();
-            return value_of(outcome, position.side_to_move(), ply);
+            return value_without_moves(position, ply);
         }
         best = end.best;
         if best >= beta {

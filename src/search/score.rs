@@ -1,8 +1,8 @@
 //! Scores: what a position is worth to the side to move.
 
-use crate::board::Color;
+use crate::board::{Color, Geometry};
 use crate::notation::WrittenScore;
-use crate::position::Outcome;
+use crate::position::{Outcome, Position};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Neg;
@@ -28,6 +28,12 @@ pub(crate) fn value_of(outcome: Outcome, side: Color, ply: usize) -> i32 {
         let win = MATE - ply as i32;
         if winner == side { win } else { -win }
     })
+}
+
+/// The value of a position without a legal move.
+#[cold]
+pub(crate) fn value_without_moves<G: Geometry>(position: &Position<G>, ply: usize) -> i32 {
+    value_of(position.outcome_without_moves(), position.side_to_move(), ply)
 }
 
 /// A score in centipawns, or a mate in a number of moves, from one side's point of view.

@@ -120,7 +120,7 @@ impl<G: SearchBoard> SearchThread<G> {
 }
 
 /// Nothing: the thread has the rules of the game. In a browser another worker has to be told.
-pub const fn own_game(_name: &str, _text: &str) {}
+pub const fn declare_own_game(_name: &str, _text: &str) {}
 
 /// Nothing but a [`Control`] stops this search.
 pub(super) const fn is_stopped_elsewhere() -> bool {

@@ -5,7 +5,7 @@ use super::score::{INFINITE, MAX_PLY, Score};
 use super::shared_state::SharedState;
 use super::strength;
 use super::threads::{ResourceError, run, try_threads, vote};
-use super::time::TimeManager;
+use super::time_manager::TimeManager;
 use super::tt::{NO_EVAL, TranspositionTable, TtEntry};
 use super::worker::{SearchContext, Worker};
 use super::{Control, Limits};

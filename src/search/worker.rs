@@ -10,7 +10,7 @@ use super::params::CLOCK_SCALE;
 use super::root_move::RootMove;
 use super::score::{DRAW, MATE_BOUND, MAX_PLY};
 use super::shared_state::SharedState;
-use super::time::TimeManager;
+use super::time_manager::TimeManager;
 use super::tt::{NO_EVAL, TranspositionTable};
 use super::{Control, TUNABLES};
 use crate::board::{Bitboard, Color, Geometry};

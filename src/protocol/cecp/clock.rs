@@ -1,7 +1,7 @@
 //! Time control in CECP: `level`, `st`, `sd`, `nps`, `time`.
 
-use crate::clock::TimeControl;
-use crate::search::{Clock, Limits};
+use crate::clock::{Clock, TimeControl};
+use crate::search::Limits;
 use std::time::Duration;
 
 /// What sets the time for a move.

@@ -18,7 +18,7 @@ use super::output::Output;
 use super::session::AnySession;
 use crate::eval::network::{Evaluation, Networks};
 use crate::notation::{UciStyle, fen};
-use crate::search::{OverheadEstimator, own_game};
+use crate::search::{OverheadEstimator, declare_own_game};
 use crate::variant::ini::{self, IniError};
 use crate::variant::{arrays::ArrayPair, catalog::Catalog};
 use crossbeam_channel::Sender;
@@ -153,7 +153,7 @@ impl Engine {
             self.loaded.push('\n');
         }
         for game in games {
-            own_game(&game.name, &self.loaded);
+            declare_own_game(&game.name, &self.loaded);
             let _ = self.base_catalog.add(game);
         }
         self.find_networks();

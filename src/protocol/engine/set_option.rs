@@ -43,7 +43,7 @@ impl Engine {
             }
             Change::Resources => {
                 let (hash, threads) = (self.settings.hash, self.settings.threads);
-                let configured = on_session!(&mut self.session, session => session.configure(hash, threads));
+                let configured = on_session!(&mut self.session, session => session.resize(hash, threads));
                 let refusal = |error| EngineError::Resources {
                     option: name.to_owned(),
                     error,

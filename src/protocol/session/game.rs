@@ -81,7 +81,7 @@ impl<G: SearchBoard> GameSession<G> {
     ///
     /// # Errors
     /// [`ResourceError`] when the system does not give them; both sizes are then what they were before.
-    pub fn configure(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError> {
+    pub fn resize(&mut self, hash: usize, threads: usize) -> Result<(), ResourceError> {
         match self.call(|thread| thread.resize(hash, threads)) {
             Some(resized) => resized?,
             None => {

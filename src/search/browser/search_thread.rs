@@ -49,7 +49,7 @@ thread_local! {
 }
 
 /// Says which variant file declares a game, because the other worker does not know it.
-pub fn own_game(name: &str, text: &str) {
+pub fn declare_own_game(name: &str, text: &str) {
     OWN.with_borrow_mut(|own| own.insert(name.to_owned(), text.to_owned()));
 }
 

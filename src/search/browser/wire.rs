@@ -49,7 +49,8 @@ pub fn read_event(text: &str) -> Option<(u64, SearchEvent)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Bound, Clock, Report, Score, SearchResult};
+    use crate::clock::Clock;
+    use crate::search::{Bound, Report, Score, SearchResult};
     use std::time::Duration;
 
     fn moves(bits: &[u32]) -> Vec<Move> {

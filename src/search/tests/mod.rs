@@ -5,7 +5,7 @@ mod limits;
 mod mates;
 
 use super::shared_state::SharedState;
-use super::time::TimeManager;
+use super::time_manager::TimeManager;
 use super::tt::TranspositionTable;
 use super::worker::{SearchContext, Worker};
 use super::{Bound, Control, Limits, Report, ResourceError, SearchBoard, SearchResult, Searcher};

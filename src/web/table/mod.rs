@@ -70,7 +70,7 @@ use crate::notation::fen::FenError;
 use crate::notation::pgn::NodeId;
 use crate::on_board;
 use crate::position::Rules;
-use crate::search::{ResourceError, SearchBoard, own_game};
+use crate::search::{ResourceError, SearchBoard, declare_own_game};
 use crate::time::Instant;
 use std::collections::HashSet;
 use std::time::Duration;
@@ -149,7 +149,7 @@ impl<G: SearchBoard> Table<G> {
         let (variant, playable) = (rules.shared_variant(), &context.library.playable);
         game.own = game.own.or_else(|| playable.text_of(variant));
         if let Some(text) = &game.own {
-            own_game(&variant.name, text);
+            declare_own_game(&variant.name, text);
         }
         Ok(Table {
             declared: playable.unlisted(variant),

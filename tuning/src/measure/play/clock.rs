@@ -1,9 +1,9 @@
 //! The limits of engines, and their clocks.
 
 use sissa::board::Color;
+use sissa::clock::Clock;
 use sissa::clock::{SideClock, TimeControl};
 use sissa::engines::turn::Limit;
-use sissa::search::Clock;
 use std::fmt;
 use std::time::Duration;
 

@@ -142,8 +142,9 @@ pub fn plan(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::limits::{Clock, with_clock};
+    use super::super::limits::with_clock;
     use super::*;
+    use crate::clock::Clock;
 
     #[test]
     fn nothing_limits_an_infinite_search() {
