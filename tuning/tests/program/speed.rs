@@ -1,10 +1,6 @@
 //! Whole measurements of speed by the command line.
-#![cfg(unix)]
 
-#[expect(dead_code, reason = "nothing is killed here")]
-mod common;
-
-use common::{fail, interrupt_when, program, quoted, succeed};
+use crate::common::{fail, interrupt_when, program, quoted, succeed};
 use engine_tests::binary::sissa;
 use engine_tests::folder::Folder;
 use std::process::Command;
