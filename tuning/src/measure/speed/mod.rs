@@ -53,7 +53,7 @@ enum Fault {
     Failure(#[from] Failure),
     #[error("answers '{0}', which is not a legal move,")]
     NoMove(String),
-    #[error("does not report nodes and depth")]
+    #[error("does not report score, nodes and depth")]
     NoReport,
     #[error("stops at depth {0}")]
     Shallow(u32),
