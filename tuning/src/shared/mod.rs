@@ -5,7 +5,7 @@
 //! | `adjudication` | adjudication of decided games |
 //! | `games` | games by name, and their networks |
 //! | `locked_file` | files to which a run appends and from which it resumes |
-//! | `file_error` | errors of files |
+//! | `files` | errors and hashes of files |
 //! | `state_file` | the state of a run, from which it resumes |
 //! | `mean` | means and their errors |
 //! | `progress` | the progress display |
@@ -14,7 +14,7 @@
 //! | `threads`, `workers` | the number of threads, and threads that share work |
 
 pub mod adjudication;
-pub mod file_error;
+pub mod files;
 pub mod games;
 pub mod locked_file;
 pub mod mean;
@@ -25,14 +25,20 @@ pub mod state_file;
 pub mod threads;
 pub mod workers;
 
-#[cfg(test)]
-pub mod testing;
-
 use clap::Args;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// The settings that arguments of which none is required have by themselves.
 pub fn defaults<A: Args>() -> A {
     read_words(&[])
+}
+
+/// The arguments of a command from its line.
+#[cfg(test)]
+pub fn read_line<A: Args>(line: &str) -> A {
+    read_words(&shlex::split(line).expect("it is quoted well"))
 }
 
 /// The arguments of a command from its words.
@@ -43,4 +49,14 @@ fn read_words<A: Args>(words: &[String]) -> A {
     let command = A::augment_args(clap::Command::new("command").no_binary_name(true));
     let found = command.try_get_matches_from(words);
     found.and_then(|found| A::from_arg_matches(&found)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Reads a number within a range, for an argument.
+pub fn within<T: FromStr + PartialOrd + Display + Clone>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("not a number from {} to {}", range.start(), range.end()))
+    }
 }

@@ -29,7 +29,7 @@ pub use arguments::Arguments;
 
 use crate::make::datagen::DatagenError;
 use crate::make::game_files::DataError;
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::games::{GameRulesError, catalog, network, rules_of};
 use crate::shared::locked_file::LockedFile;
 use crate::shared::process::{self, End};
@@ -72,7 +72,8 @@ pub enum StudyError {
 }
 
 /// What is wrong with a file of another study.
-const OTHER_STUDY: &str = "is of another game, or by another version of the engine, another network or other settings; use another folder with --out";
+const OTHER_STUDY: &str = "is of another game, or by another version of the engine, another network or other settings; \
+    use another folder with --out";
 
 pub fn run(arguments: &Arguments) -> ExitCode {
     process::interruptible("; the same command goes on", |stop| study(arguments, stop))

@@ -1,6 +1,6 @@
 use super::special::Special;
 use super::*;
-use crate::shared::testing::read_line;
+use crate::shared::read_line;
 use sissa::eval::network::RawNetwork;
 use sissa::variant::catalog::Catalog;
 use std::path::Path;
