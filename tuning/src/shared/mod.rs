@@ -26,9 +26,6 @@ pub mod threads;
 pub mod workers;
 
 use clap::Args;
-use std::fmt::Display;
-use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 /// The settings that arguments of which none is required have by themselves.
 pub fn defaults<A: Args>() -> A {
@@ -49,14 +46,4 @@ fn read_words<A: Args>(words: &[String]) -> A {
     let command = A::augment_args(clap::Command::new("command").no_binary_name(true));
     let found = command.try_get_matches_from(words);
     found.and_then(|found| A::from_arg_matches(&found)).unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// Reads a number within a range, for an argument.
-pub fn within<T: FromStr + PartialOrd + Display + Clone>(
-    range: RangeInclusive<T>,
-) -> impl Fn(&str) -> Result<T, String> + Clone {
-    move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("not a number from {} to {}", range.start(), range.end()))
-    }
 }

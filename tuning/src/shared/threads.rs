@@ -1,6 +1,5 @@
 //! The number of threads.
 
-use super::within;
 use std::num::NonZero;
 use std::thread;
 
@@ -9,7 +8,8 @@ pub const MAX_THREADS: usize = 512;
 
 /// Reads `--threads`; 0 stands for one per core.
 pub fn read(text: &str) -> Result<usize, String> {
-    within(0..=MAX_THREADS)(text)
+    let threads = text.parse().ok().filter(|threads| *threads <= MAX_THREADS);
+    threads.ok_or_else(|| format!("it is not a number from 1 to {MAX_THREADS}"))
 }
 
 /// The number that `--threads` stands for.

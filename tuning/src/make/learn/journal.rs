@@ -37,8 +37,7 @@ pub enum Phase {
 pub struct Round {
     pub plan: Plan,
     pub phase: Phase,
-    /// The round whose network played the games, and that the new network must beat; `None` for the classical
-    /// evaluation.
+    /// The round whose network played the games, and must be beaten; `None` for the classical evaluation.
     pub best: Option<usize>,
     pub games: usize,
     /// Quiet positions of these games.

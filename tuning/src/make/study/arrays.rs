@@ -32,8 +32,7 @@ pub fn signature<G: SearchBoard>(start: Position<G>, networks: &Networks) -> Res
     Ok(format!("{signature:016x}"))
 }
 
-/// Searches all arrays that the file does not have yet, and writes the table, unless one of more arrays is known: then
-/// there is no report.
+/// Searches all arrays that the file does not have yet. No table and no report replace `known` ones of more arrays.
 pub fn search_all<G: SearchBoard>(
     rules: &'static Rules<G>,
     arguments: &Arguments,

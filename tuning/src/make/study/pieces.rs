@@ -14,8 +14,7 @@ use std::path::Path;
 const GAMES: usize = 200;
 const STEP: usize = 5;
 
-/// How many pieces of both sides there are, without kings and pawns: on the board and, unless captures fill it, in
-/// hand.
+/// How many pieces both sides have, without kings and pawns: on the board and, unless captures fill it, in hand.
 fn piece_count<G: Geometry>(position: &Position<G>) -> u32 {
     let others = position.kind(PieceKind::Pawn) | position.kind(PieceKind::King);
     let on_board = position.occupied().without(others).count();

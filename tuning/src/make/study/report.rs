@@ -28,8 +28,7 @@ pub struct Conditions {
     pub nodes: u64,
     pub opening_plies: u32,
     pub seed: u64,
-    /// What a search of the starting position found, in hexadecimal: it tells versions of the engine and networks
-    /// apart.
+    /// What a search of the starting position found, in hexadecimal: it tells versions and networks apart.
     pub signature: String,
 }
 

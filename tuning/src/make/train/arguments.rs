@@ -4,15 +4,12 @@ use super::kernel::LANES;
 use super::labels::Labels;
 use super::schedule::Bounds;
 use super::trainer::PARTS;
+use crate::shared::defaults;
 use crate::shared::files::FileError;
 use crate::shared::threads;
-use crate::shared::{defaults, within};
 use clap::Args;
 use sissa::eval::network::LoadError;
 use std::path::{Path, PathBuf};
-
-/// Higher rates overflow.
-const MAX_RATE: f64 = 1.0;
 
 /// Train a network from games
 ///
@@ -74,20 +71,21 @@ pub struct Settings {
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = parse_batch)]
     pub batch: usize,
     /// The highest learning rate
-    #[arg(long, value_name = "RATE", default_value_t = 1e-3, value_parser = positive(MAX_RATE))]
+    // Higher ones overflow.
+    #[arg(long, value_name = "RATE", default_value_t = 1e-3, value_parser = positive(1.0))]
     pub rate: f64,
     /// The learning rate at the end
-    #[arg(long, value_name = "RATE", default_value_t = 1e-5, value_parser = positive(MAX_RATE))]
+    #[arg(long, value_name = "RATE", default_value_t = 1e-5, value_parser = positive(1.0))]
     pub last_rate: f64,
     /// Weight decay in each step, as a multiple of the learning rate, for where pieces stand and for rights; the fewer
     /// positions there are, the more of it
-    #[arg(long, value_name = "FACTOR", default_value_t = 0.3, value_parser = within(0.0..=100.0))]
+    #[arg(long, value_name = "FACTOR", default_value_t = 0.3, value_parser = up_to(100.0))]
     pub decay: f64,
     /// The share of the game's result in the target at the start; the rest is the score
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = within(0.0..=1.0))]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = up_to(1.0))]
     pub result_start: f64,
     /// The share of the game's result at the end
-    #[arg(long, value_name = "SHARE", default_value_t = 0.15, value_parser = within(0.0..=1.0))]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.15, value_parser = up_to(1.0))]
     pub result_end: f64,
     /// The score that means 73 % of the points [default: fitted to the data]
     #[arg(long, value_name = "CENTIPAWNS", value_parser = positive(1e9))]
@@ -103,7 +101,7 @@ pub struct Settings {
     pub labels: Labels,
     /// How much of each score comes from the later ones of its game: this share from the next position, blended in the
     /// same way, and at the end from the result; 0 for the search's score alone
-    #[arg(long, value_name = "SHARE", default_value_t = 0.6, value_parser = within(0.0..=1.0))]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.6, value_parser = up_to(1.0))]
     pub lambda: f64,
     /// With the classical evaluation as labels: for each position add this many others, a few random moves away
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -141,6 +139,13 @@ pub fn parse_neurons(text: &str) -> Result<usize, String> {
 
 fn parse_batch(text: &str) -> Result<usize, String> {
     multiple_of(PARTS, 1 << 24, text)
+}
+
+fn up_to(most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
+    move |text| match text.parse() {
+        Ok(number) if (0.0..=most).contains(&number) => Ok(number),
+        _ => Err(format!("not a number from 0 to {most}")),
+    }
 }
 
 fn positive(most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {

@@ -74,8 +74,7 @@ impl Book {
         Ok(Book { description: describe(settings, &bytes), lines: Arc::new(lines) })
     }
 
-    /// Opening `index`, from 0, with the rules of the variant that it was read for. After the last one they start
-    /// again.
+    /// Opening `index`, from 0, with the rules that it was read for. After the last one they start again.
     pub fn game<G: Geometry>(&self, rules: &'static Rules<G>, index: u32) -> Game<G> {
         let line = &self.lines[index as usize % self.lines.len()];
         let mut game = Game::new(fen::read(rules, &line.fen).expect("it was checked"));
