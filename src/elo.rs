@@ -12,7 +12,7 @@ use std::fmt;
 pub const PAIR_SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// A normal distribution has 95 % within this many standard deviations.
-const CONFIDENCE_95: f64 = 1.959_963_985;
+pub const CONFIDENCE_95: f64 = 1.959_963_985;
 
 /// The steepness of the Elo curve: 800 / ln 10.
 pub const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;

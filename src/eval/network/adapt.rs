@@ -38,7 +38,7 @@ pub struct Adapted<N> {
 }
 
 /// The built-in network for the game most like that of `rules`, made to fit it. `None` if no game on a board of its size is
-/// so close that the network evaluates better than the classical evaluation; `tuning/RESULTS.md` has the matches.
+/// so close that the network evaluates better than the classical evaluation (`tuning/results/networks.md`).
 pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<RawNetwork>> {
     let (variant, catalog) = (rules.variant(), Catalog::builtin());
     let (is_own, .., file) = built_in::files()

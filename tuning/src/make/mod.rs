@@ -7,13 +7,11 @@
 //! | `train` | networks, from the same files |
 //! | `learn` | a network for a game by one command, with `datagen` and `train` |
 //! | `study` | a page about a game: its balance, pieces, special moves and arrays |
-//! | `mix` | shared by `game_files` and `train`: spreading numbers |
 //! | `page`, `piece_values` | shared by `learn` and `study`: pages with charts, what the pieces are worth |
 
 pub mod datagen;
 pub mod game_files;
 pub mod learn;
-pub mod mix;
 pub mod page;
 pub mod piece_values;
 pub mod study;

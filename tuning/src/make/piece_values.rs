@@ -34,8 +34,8 @@ pub struct PieceValue {
 }
 
 impl PieceValue {
-    /// The value in pawns, whose error has the pawn's, too; `None` if the pawn may be worth nothing. These are the values
-    /// of the same positions.
+    /// The value in pawns, whose error has the pawn's, too; `None` if the pawn may be worth nothing. These are the
+    /// values of the same positions.
     pub fn in_pawns<'a>(&self, mut all: impl Iterator<Item = &'a PieceValue>) -> Option<Figure> {
         let pawn = all.find(|piece| piece.is_pawn)?.centipawns;
         if pawn.value <= 2.0 * pawn.error {
@@ -48,8 +48,8 @@ impl PieceValue {
     }
 }
 
-/// The mean change of the evaluation when a piece is removed from such positions of these games of a file, by kind, greatest
-/// first.
+/// The mean change of the evaluation when a piece is removed from such positions of these games of a file, by kind,
+/// greatest first.
 pub fn values<G: Geometry>(
     rules: &'static Rules<G>,
     networks: &Networks,

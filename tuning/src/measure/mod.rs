@@ -14,7 +14,7 @@ pub mod play;
 pub mod speed;
 pub mod spsa;
 
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use sissa::engines::log::Log;
 use std::path::Path;
 

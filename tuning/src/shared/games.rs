@@ -1,12 +1,11 @@
-//! Games by name: the built-in ones and those of a variant file; networks for them, and hashes of files.
+//! Games by name: the built-in ones and those of a variant file; networks for them.
 
-use super::file_error::FileError;
+use super::files::FileError;
 use sissa::eval::network::Network;
 use sissa::notation::fen::check_variant;
 use sissa::on_board;
 use sissa::position::{AnyRules, RulesError};
 use sissa::variant::catalog::Catalog;
-use sissa::variant::fnv1a;
 use sissa::variant::names::NameError;
 use std::path::Path;
 use thiserror::Error;
@@ -38,11 +37,6 @@ pub fn catalog(file: Option<&Path>) -> Result<Catalog, GameRulesError> {
 /// The rules of the game of this name.
 pub fn rules_of(catalog: &Catalog, name: &str) -> Result<AnyRules, GameRulesError> {
     Ok(AnyRules::of(catalog.find(name)?)?)
-}
-
-/// A hash of the content of a variant file, a network or a program; `None` if it cannot be read.
-pub fn hash_of_file(path: &Path) -> Option<u64> {
-    Some(fnv1a(&std::fs::read(path).ok()?))
 }
 
 /// Reads a network for the game of these rules.

@@ -1,6 +1,6 @@
 //! Files that a run appends to and a later run resumes from, locked against other programs.
 
-use super::file_error::FileError;
+use super::files::FileError;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

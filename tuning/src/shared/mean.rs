@@ -1,6 +1,7 @@
 //! Means and their errors.
 
 use serde::{Deserialize, Serialize};
+use sissa::elo::CONFIDENCE_95;
 use std::fmt;
 
 /// A mean and its error, from a count, a sum and a sum of squares.
@@ -27,7 +28,7 @@ impl Mean {
 
     pub fn figure(&self) -> Figure {
         let count = self.count.max(1) as f64;
-        Figure { value: self.sum / count, error: 1.96 * (self.variance() / count).sqrt() }
+        Figure { value: self.sum / count, error: CONFIDENCE_95 * (self.variance() / count).sqrt() }
     }
 }
 
@@ -63,7 +64,7 @@ impl GroupedMean {
         let squares = squares.map(|(sum, count)| (sum - *count as f64 * value).powi(2));
         let groups = self.groups.len() as f64;
         let correction = groups / (groups - 1.0).max(1.0);
-        Figure { value, error: 1.96 * (squares.sum::<f64>() * correction).sqrt() / count }
+        Figure { value, error: CONFIDENCE_95 * (squares.sum::<f64>() * correction).sqrt() / count }
     }
 }
 
@@ -109,7 +110,7 @@ mod tests {
         }
         let Figure { value, error } = mean.figure();
         assert_eq!(value, 100.0);
-        assert!((error - 1.96 * 10.0 / 3.0_f64.sqrt()).abs() < 1e-9);
+        assert!((error - CONFIDENCE_95 * 10.0 / 3.0_f64.sqrt()).abs() < 1e-9);
         assert_eq!(format!("{:+.1}", mean.figure()), "+100.0 ± 11.3");
     }
 

@@ -5,7 +5,7 @@
 //! | `adjudication` | adjudication of decided games |
 //! | `games` | games by name, and their networks |
 //! | `locked_file` | files to which a run appends and from which it resumes |
-//! | `file_error` | errors of files |
+//! | `files` | errors and hashes of files |
 //! | `state_file` | the state of a run, from which it resumes |
 //! | `mean` | means and their errors |
 //! | `progress` | the progress display |
@@ -14,7 +14,7 @@
 //! | `threads`, `workers` | the number of threads, and threads that share work |
 
 pub mod adjudication;
-pub mod file_error;
+pub mod files;
 pub mod games;
 pub mod locked_file;
 pub mod mean;
@@ -25,14 +25,17 @@ pub mod state_file;
 pub mod threads;
 pub mod workers;
 
-#[cfg(test)]
-pub mod testing;
-
 use clap::Args;
 
 /// The settings that arguments of which none is required have by themselves.
 pub fn defaults<A: Args>() -> A {
     read_words(&[])
+}
+
+/// The arguments of a command from its line.
+#[cfg(test)]
+pub fn read_line<A: Args>(line: &str) -> A {
+    read_words(&shlex::split(line).expect("it is quoted well"))
 }
 
 /// The arguments of a command from its words.

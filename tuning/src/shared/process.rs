@@ -26,8 +26,8 @@ pub enum End {
 /// Any error, which is only told.
 pub type AnyError = Box<dyn Error + Send + Sync>;
 
-/// Runs `work` with a flag that is set by the first interrupt; the second one ends the program at once. `advice` is said
-/// after an interrupt, "; --resume goes on" for example. Returns the exit status.
+/// Runs `work` with a flag that is set by the first interrupt; the second one ends the program at once. `advice` is
+/// said after an interrupt, "; --resume goes on" for example. Returns the exit status.
 pub fn interruptible<E: Into<AnyError>>(
     advice: &str,
     work: impl FnOnce(&Arc<AtomicBool>) -> Result<End, E>,

@@ -15,8 +15,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A display for `done` of `length` items, called `unit`, with a label before all that it shows; a `length` of `None`
-    /// stands for no known one.
+    /// A display for `done` of `length` items, called `unit`, with a label before all that it shows; a `length` of
+    /// `None` stands for no known one.
     pub fn new(label: &str, length: Option<u64>, done: u64, unit: &'static str) -> Progress {
         let (bar, template) = match length {
             Some(length) => (ProgressBar::new(length), "{prefix}{elapsed} {wide_bar} {pos}/{len} {msg} {eta}"),

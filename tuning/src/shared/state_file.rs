@@ -1,7 +1,7 @@
 //! The state of a run on disk, from which it is resumed: a line `sissa-tuning`, the kind of run and a CRC-32 (IEEE) of
 //! all after it in hexadecimal, a line of its settings, and the state.
 
-use super::file_error::FileError;
+use super::files::FileError;
 use super::locked_file::LockedFile;
 use std::fs::{self, File};
 use std::io::{Read, Write};

@@ -13,8 +13,8 @@ use std::path::PathBuf;
 /// Games start from random arrays and some random moves; openings that are already lost are skipped. Counts are of
 /// quiet positions: the side is not in check, the move found is neither a capture nor a promotion, and no mate is in
 /// sight. Games end early when both sides have seen one of them 2000 centipawns ahead for three moves, or from move 60
-/// on both within 5 for eight. `train` reads the files. It can be interrupted at any time; the same command goes on, after removing an
-/// incomplete game at the end of the file.
+/// on both within 5 for eight. `train` reads the files. It can be interrupted at any time; the same command goes on,
+/// after removing an incomplete game at the end of the file.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     datagen --variant chess --time 3600 --out small.sdat\n  \

@@ -24,8 +24,8 @@ pub enum Right {
 }
 
 impl Handicap {
-    /// The position when `first` is the colour of the first side. Which of several pieces are taken is random. `None` if
-    /// a side does not have them or the position cannot be.
+    /// The position when `first` is the colour of the first side. Which of several pieces are taken is random. `None`
+    /// if a side does not have them or the position cannot be.
     pub fn apply<G: Geometry, R: Rng + ?Sized>(
         &self,
         position: &Position<G>,

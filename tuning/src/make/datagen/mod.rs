@@ -20,7 +20,8 @@ pub use play::{Side, half_points, side_of};
 pub use selfplay::{GameObserver, SelfPlay};
 
 use crate::make::game_files::{DataError, GameRecord};
-use crate::shared::games::{self, hash_of_file, rules_of};
+use crate::shared::files::hash_of_file;
+use crate::shared::games::{self, rules_of};
 use crate::shared::process::{self, End};
 use rayon::ThreadPoolBuildError;
 use sissa::eval::network::Networks;
@@ -135,7 +136,7 @@ fn generate(arguments: &Arguments, stop: &AtomicBool) -> Result<(), DatagenError
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shared::testing::read_line;
+    use crate::shared::read_line;
 
     #[test]
     fn a_file_goes_on_however_its_conditions_are_typed() {

@@ -79,9 +79,9 @@ impl<G: SearchBoard> Player<G> {
         let opening = number / turns as u32;
         let first = if side_of(Color::White, number, turns) == 0 { Color::White } else { Color::Black };
         let handicap = handicap.map(|handicap| (handicap, first));
-        let Opening { start, mut game, thought } = self.open(settings, opening, handicap)?;
-        let mut thought = Some(thought).filter(|_| self.nodes.len() == 1);
-        if thought.is_none() {
+        let Opening { start, mut game, result } = self.open(settings, opening, handicap)?;
+        let mut known = Some(result).filter(|_| self.nodes.len() == 1);
+        if known.is_none() {
             self.searchers[0].clear();
         }
         let mut adjudicator = Adjudicator::new(AdjudicationRules {
@@ -101,7 +101,7 @@ impl<G: SearchBoard> Player<G> {
             }
             let position = *game.position();
             let color = position.side_to_move();
-            let found = thought.take().unwrap_or_else(|| self.think(side_of(color, number, self.nodes.len()), &game));
+            let found = known.take().unwrap_or_else(|| self.think(side_of(color, number, self.nodes.len()), &game));
             let Some(mv) = found.best else {
                 panic!("a game that has not ended has a move");
             };
@@ -144,19 +144,19 @@ impl<G: SearchBoard> Player<G> {
         for tries in 1.. {
             let drawn = random.draw(self.rules, &mut rng)?;
             let game = drawn.game;
-            let thought = self.think(0, &game);
-            let even = thought.score.centipawns().abs() <= settings.opening_score;
+            let result = self.think(0, &game);
+            let even = result.score.centipawns().abs() <= settings.opening_score;
             if !even && tries < TRIES {
                 continue;
             }
             let Some((handicap, first)) = handicap else {
-                return Ok(Opening { start: Start::Array(drawn.array.map_or(0, |array| array.white)), game, thought });
+                return Ok(Opening { start: Start::Array(drawn.array.map_or(0, |array| array.white)), game, result });
             };
             // The opening is the same whoever has the handicap.
             if let Some(position) = handicap.apply(game.position(), first, &mut rng) {
                 let game = Game::new(position);
                 self.searchers[0].clear();
-                return Ok(Opening { start: Start::Fen(fen::write(&position)), thought: self.think(0, &game), game });
+                return Ok(Opening { start: Start::Fen(fen::write(&position)), result: self.think(0, &game), game });
             }
             if tries >= 2 * TRIES {
                 break;
@@ -177,11 +177,11 @@ impl<G: SearchBoard> Player<G> {
     }
 }
 
-/// An opening and its score.
+/// An opening, and the search of its position.
 struct Opening<G: Geometry> {
     start: Start,
     game: Game<G>,
-    thought: SearchResult,
+    result: SearchResult,
 }
 
 /// A score for the side to move as it is stored.

@@ -2,7 +2,7 @@
 
 use super::bytes::Reader;
 use super::{GameRecord, ReplayError, record};
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::games::{GameRulesError, rules_of};
 use crate::shared::locked_file::LockedFile;
 use sissa::on_board;

@@ -2,7 +2,7 @@
 
 use super::file::read_beginning;
 use super::{DataError, GameRecord, read_games};
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use same_file::is_same_file;
 use sissa::variant::catalog::Catalog;
 use std::collections::HashSet;

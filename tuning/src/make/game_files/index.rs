@@ -3,8 +3,8 @@
 use sissa::board::{Geometry, Square};
 use sissa::position::{CastlingSide, Move, MoveKind, Position};
 
-/// The value by which the format sorts the legal moves of a position, described in [`game_files`](super). It is different for
-/// all legal moves.
+/// The value by which the format sorts the legal moves of a position, described in [`game_files`](super). It is
+/// different for all legal moves.
 fn value<G: Geometry>(position: &Position<G>, mv: Move) -> u32 {
     let files = position.rules().files();
     let square = |square: Square| (G::rank(square) * files + G::file(square)) as u32;

@@ -3,7 +3,6 @@
 use super::StoredScore;
 use super::bytes::{self, Reader};
 use super::index::{index_of, move_at};
-use crate::make::mix::mix;
 use sissa::board::{Color, Geometry};
 use sissa::notation::fen::{self, FenError};
 use sissa::position::{EndReason, Game, Move, Position, Rules};
@@ -207,8 +206,8 @@ impl GameRecord {
         mix(hasher.finalize().into())
     }
 
-    /// True when a game is not trained on, but validates. This depends only on its moves, so it is the same in whichever
-    /// file and order games are read, and copies of a game are on the same side.
+    /// True when a game is not trained on, but validates. This depends only on its moves, so it is the same in
+    /// whichever file and order games are read, and copies of a game are on the same side.
     pub fn is_held_out(&self) -> bool {
         self.fingerprint().is_multiple_of(HELD_OUT)
     }
@@ -219,6 +218,14 @@ impl GameRecord {
         self.replay(rules, |visit| count += usize::from(visit.is_quiet()))?;
         Ok(count)
     }
+}
+
+/// Spreads a number over all 64 bits (the finalizer of SplitMix64).
+pub fn mix(mut number: u64) -> u64 {
+    number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
 }
 
 /// The moves of a game, with the score before each.

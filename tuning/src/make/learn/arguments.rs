@@ -14,9 +14,9 @@ pub const USUAL_PROOF_NODES: u64 = 1000;
 /// Make a network for a game: play, train, prove, and again
 ///
 /// The first games are played with the network of a similar game if there is one (--from), otherwise with the classical
-/// evaluation. In each round the engine plays itself with the best
-/// evaluation so far, a network is trained on the games of all rounds, and plays against the best one; it replaces it if
-/// it wins, is trained further if that is not decided, and is dropped if it loses. Rounds become longer, and searches deeper.
+/// evaluation. In each round the engine plays itself with the best evaluation so far, a network is trained on the games
+/// of all rounds, and plays against the best one; it replaces it if it wins, is trained further if that is not decided,
+/// and is dropped if it loses. Rounds become longer, and searches deeper.
 ///
 /// The folder then holds GAME.net, the best network; the network and the games of each round; and index.html, a page
 /// about them. The command can be interrupted or killed at any time; the same command goes on. More --hours or --rounds

@@ -3,7 +3,7 @@
 use super::plan::Plan;
 use crate::make::piece_values::PieceValue;
 use crate::make::train::Measured;
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::state_file;
 use serde::{Deserialize, Serialize};
 use sissa::elo::{Estimate, Pairs};
@@ -37,7 +37,7 @@ pub enum Phase {
 pub struct Round {
     pub plan: Plan,
     pub phase: Phase,
-    /// The round whose network played the games, and that the new network must beat; `None` for the classical evaluation.
+    /// The round whose network played the games, and must be beaten; `None` for the classical evaluation.
     pub best: Option<usize>,
     pub games: usize,
     /// Quiet positions of these games.
@@ -159,8 +159,8 @@ impl Journal {
         self.rounds.iter().rposition(is_kept)
     }
 
-    /// The round whose weights training goes on from: the last one that has not lost. Its network may be unproven, since
-    /// it may win after some more games.
+    /// The round whose weights training goes on from: the last one that has not lost. Its network may be unproven,
+    /// since it may win after some more games.
     pub fn start(&self) -> Option<usize> {
         let is_fit = |round: &Round| round.kept || !round.measured.is_empty() && !round.is_worse();
         let done = |round: &Round| round.phase == Phase::Done && is_fit(round);

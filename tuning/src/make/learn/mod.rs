@@ -28,7 +28,7 @@ pub use arguments::Arguments;
 use crate::make::datagen::DatagenError;
 use crate::make::game_files::DataError;
 use crate::make::train::TrainError;
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::process::{self, End};
 use rayon::ThreadPoolBuildError;
 use rounds::Learner;
@@ -50,7 +50,7 @@ pub enum LearnError {
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),
     #[error(
-        "{}: {game} cannot begin from this network: it is for a board of another size, or has more neurons than --neurons",
+        "{}: {game} cannot begin from this network: its board has another size, or it has more neurons than --neurons",
         .path.display()
     )]
     NoStart { path: PathBuf, game: String },

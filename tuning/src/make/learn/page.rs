@@ -68,7 +68,8 @@ fn strength(rounds: &[Round]) -> Markup {
             "By round, from games against the classical evaluation: " (nodes) " nodes a move"
             @match handicap {
                 Some(handicap) if handicap != 1.0 => {
-                    ", and the classical evaluation " (format!("{handicap:.2}")) " times as many, as it is that much faster"
+                    ", and the classical evaluation " (format!("{handicap:.2}"))
+                    " times as many, as it is that much faster"
                 }
                 _ => " for both",
             }
@@ -135,8 +136,9 @@ fn loss(rounds: &[Round]) -> Markup {
         h2 { "Loss" }
         (chart("Loss, by million visits of positions", &lines))
         p {
-            "By million visits of positions: mean squared error of the predicted points, on the positions that the network \
-            is trained on and on others. Each round has positions of its own, so the errors jump between rounds."
+            "By million visits of positions: mean squared error of the predicted points, on the positions that the \
+            network is trained on and on others. Each round has positions of its own, so the errors jump between \
+            rounds."
         }
     }
 }

@@ -32,8 +32,8 @@ pub struct Plan {
     #[serde(default = "usual_proof_nodes")]
     pub proof_nodes: u64,
     pub bounds: Bounds,
-    /// How many times the nodes of the network the classical evaluation has when they play each other; `None` until both
-    /// speeds are known.
+    /// How many times the nodes of the network the classical evaluation has when they play each other; `None` until
+    /// both speeds are known.
     pub handicap: Option<f64>,
 }
 
@@ -52,8 +52,8 @@ fn usual_proof_nodes() -> u64 {
 }
 
 impl Bounds {
-    /// When a phase ends, and how long it takes as planned, in seconds, if time decides. The first one has no length, since
-    /// it does not begin late.
+    /// When a phase ends, and how long it takes as planned, in seconds, if time decides. The first one has no length,
+    /// since it does not begin late.
     pub fn end_and_length(self, phase: Phase) -> Option<(f64, f64)> {
         let Bounds::Time([play, train, prove, compare]) = self else {
             return None;
@@ -141,8 +141,8 @@ pub struct Training {
     pub decay: f64,
 }
 
-/// How to train on this many positions. Few of them are soon learnt by heart, and make the network that a run begins from
-/// forget what it knows, above all one of another game.
+/// How to train on this many positions. Few of them are soon learnt by heart, and make the network that a run begins
+/// from forget what it knows, above all one of another game.
 pub fn training(positions: usize, journal: &Journal) -> Training {
     let (batch, epochs, rate, decay) = match positions {
         0..50_000 => (512, 3.0, 2e-4, 2.0),

@@ -9,7 +9,7 @@ use super::{End, LearnError, elo_text, page};
 use crate::make::datagen::{self, Counts, SelfPlay, Side};
 use crate::make::game_files::{DataError, checked_files};
 use crate::make::train::TrainError;
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::games::{self, rules_of};
 use crate::shared::locked_file::LockedFile;
 use crate::shared::state_file;

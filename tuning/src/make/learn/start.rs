@@ -2,7 +2,7 @@
 
 use super::LearnError;
 use super::arguments::{Arguments, CLASSICAL};
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use sissa::eval::network::{Adapted, RawNetwork, adapt_built_in};
 use sissa::on_board;
 use sissa::position::AnyRules;

@@ -4,7 +4,7 @@ use super::start::first;
 use super::*;
 use crate::make::train::Measured;
 use crate::shared::games::rules_of;
-use crate::shared::testing::read_line;
+use crate::shared::read_line;
 use sissa::elo::Pairs;
 use sissa::eval::network::RawNetwork;
 use sissa::variant::catalog::Catalog;

@@ -6,14 +6,14 @@ use super::plan;
 use super::rounds::Learner;
 use crate::make::game_files::{DataError, files_of, read_games};
 use crate::make::train::{self, Data, Labels, Measured, Run, TrainError};
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::process::End;
 use rayon::ThreadPoolBuilder;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// Older rounds are not trained on if that makes more positions than this, and if there are more all the same, with games
-/// of others or in the last round, only a share of all games is. A position takes 260 bytes.
+/// Older rounds are not trained on if that makes more positions than this, and if there are more all the same, with
+/// games of others or in the last round, only a share of all games is. A position takes 260 bytes.
 const MAX_POSITIONS: u64 = 12_000_000;
 
 /// The most positions from which a network learns the classical evaluation, without variations.

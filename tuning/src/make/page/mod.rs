@@ -6,10 +6,12 @@ use crate::shared::mean::Figure;
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 
 const STYLE: &str = "
-:root { color-scheme: light dark; --ink: light-dark(#222, #ddd); --paper: light-dark(#fff, #181818); --line: light-dark(#ddd, #444); }
+:root { color-scheme: light dark; --ink: light-dark(#222, #ddd); --paper: light-dark(#fff, #181818);
+  --line: light-dark(#ddd, #444); }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem;
   color: var(--ink); background: var(--paper); }
-table { border-collapse: collapse; } th, td { padding: .15rem .7rem; text-align: right; border-bottom: 1px solid var(--line); }
+table { border-collapse: collapse; }
+th, td { padding: .15rem .7rem; text-align: right; border-bottom: 1px solid var(--line); }
 th:first-child, td:first-child { text-align: left; } .wide { overflow-x: auto; }
 svg { width: 100%; height: auto; }
 @media (prefers-color-scheme: dark) { svg { filter: invert(.87) hue-rotate(180deg); } }

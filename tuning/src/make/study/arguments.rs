@@ -14,8 +14,8 @@ use std::path::PathBuf;
 /// command can be interrupted or killed at any time; the same command goes on, and with more --games it plays more. The
 /// numbers do not depend on the machine or the number of threads.
 ///
-/// arrays-NODES.txt holds the searches of arrays. Such files of several machines add up: write them one after another into
-/// one file.
+/// arrays-NODES.txt holds the searches of arrays. Such files of several machines add up: write them one after another
+/// into one file.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     study 3check\n  \

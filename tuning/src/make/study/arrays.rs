@@ -32,15 +32,16 @@ pub fn signature<G: SearchBoard>(start: Position<G>, networks: &Networks) -> Res
     Ok(format!("{signature:016x}"))
 }
 
-/// Searches all arrays that the file does not have yet.
+/// Searches all arrays that the file does not have yet. No table and no report replace `known` ones of more arrays.
 pub fn search_all<G: SearchBoard>(
     rules: &'static Rules<G>,
     arguments: &Arguments,
     networks: &Networks,
     signature: &str,
+    known: Option<&Arrays>,
     folder: &Path,
     stop: &AtomicBool,
-) -> Result<(Arrays, End), StudyError> {
+) -> Result<(Option<Arrays>, End), StudyError> {
     let nodes = arguments.array_nodes;
     let hash = (nodes / (1 << 15)).next_power_of_two().clamp(4, 64) as usize;
     let variant = rules.variant();
@@ -54,7 +55,7 @@ pub fn search_all<G: SearchBoard>(
     let length = numbers.len();
     numbers.retain(|number| !searches.by_number.contains_key(number));
     let before = (length - numbers.len()) as u64;
-    let known = searches.by_number.len() as u64;
+    let searched = searches.by_number.len() as u64;
     let next = AtomicUsize::new(0);
     let done = Mutex::new(searches);
     let progress = Progress::new("", Some(length as u64), before, "arrays");
@@ -71,7 +72,7 @@ pub fn search_all<G: SearchBoard>(
             };
             let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
             done.add(number, iterations)?;
-            let new = done.by_number.len() as u64 - known;
+            let new = done.by_number.len() as u64 - searched;
             progress.update(before + new, || {
                 let speed = new as f64 / start.elapsed().as_secs_f64().max(0.001);
                 let left = (numbers.len() as u64 - new) as f64 / speed;
@@ -83,12 +84,15 @@ pub fn search_all<G: SearchBoard>(
     progress.finish();
     result?;
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let path = folder.join(format!("{}.arrays", variant.name));
-    let table = done.advantages(nodes).to_bytes(variant);
-    state_file::replace(&path, &table)?;
     let report = report(variant, &done, nodes)?;
+    if report.searched < known.map_or(1, |known| known.searched.max(1)) {
+        eprintln!("{} arrays so far with {nodes} nodes: too few for a new table", report.searched);
+        return Ok((None, End::of(stop)));
+    }
+    let path = folder.join(format!("{}.arrays", variant.name));
+    state_file::replace(&path, &done.advantages(nodes).to_bytes(variant))?;
     print(&report, &path);
-    Ok((report, End::of(stop)))
+    Ok((Some(report), End::of(stop)))
 }
 
 fn all_numbers(variant: &Variant) -> impl Iterator<Item = u32> {

@@ -7,7 +7,7 @@ use crate::make::datagen::{DatagenError, Handicap, Right, half_points};
 use crate::make::game_files::read_in_order;
 use crate::shared::mean::Figure;
 use sissa::board::{Bitboard, Color, PieceKind};
-use sissa::elo::{Pairs, elo_of_score};
+use sissa::elo::{CONFIDENCE_95, Pairs, elo_of_score};
 use sissa::on_board;
 use sissa::position::AnyRules;
 use sissa::variant::{Region, Variant};
@@ -63,7 +63,7 @@ fn elo(pairs: &Pairs) -> Option<Figure> {
     let added = (score.powi(2) + (1.0 - score).powi(2)) / 2.0;
     let variance = (squares + added) / (count + 1.0);
     let slope = 400.0 / (std::f64::consts::LN_10 * score * (1.0 - score));
-    Some(Figure { value: elo_of_score(score), error: 1.96 * slope * (variance / (count + 1.0)).sqrt() })
+    Some(Figure { value: elo_of_score(score), error: CONFIDENCE_95 * slope * (variance / (count + 1.0)).sqrt() })
 }
 
 /// Where a line through two points at 0 and 1, with their errors, is zero.
@@ -160,8 +160,8 @@ impl Study<'_> {
         Ok(self.end())
     }
 
-    /// Weighs a piece, of which so many pawns are expected, against a cheaper one and two numbers of pawns, of which the
-    /// lower one is `most` at the most. `None` if it is interrupted or hardly any opening allows it.
+    /// Weighs a piece, of which so many pawns are expected, against a cheaper one and two numbers of pawns, of which
+    /// the lower one is `most` at the most. `None` if it is interrupted or hardly any opening allows it.
     fn weigh(
         &self,
         kind: PieceKind,
@@ -256,8 +256,8 @@ impl Study<'_> {
     }
 }
 
-/// The rules in which White lacks something, and those in which Black does; `None` if there are none, or a side lacks it
-/// anyway.
+/// The rules in which White lacks something, and those in which Black does; `None` if there are none, or a side lacks
+/// it anyway.
 fn changed_rules(variant: &Variant, change: fn(&mut Variant, Color)) -> Option<Vec<AnyRules>> {
     let rules = Color::ALL.map(|color| {
         let mut changed = variant.clone();
@@ -284,8 +284,9 @@ mod tests {
         };
         let moves = |special, fen: &str| {
             let order = changed_rules(chess, change_of(special)).expect("they can be played");
-            let count = |rules: AnyRules| on_board!(rules, rules => fen::read(rules, fen).expect("it is valid").legal_moves().len());
-            [count(order[0]), count(order[1])]
+            let count =
+                |index: usize| on_board!(order[index], rules => fen::read(rules, fen).unwrap().legal_moves().len());
+            [count(0), count(1)]
         };
         assert_eq!(moves(Special::DoubleStep, &chess.start_fen), [12, 20]);
         let passed = "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1";

@@ -29,7 +29,7 @@ pub use arguments::Arguments;
 
 use crate::make::datagen::DatagenError;
 use crate::make::game_files::DataError;
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::games::{GameRulesError, catalog, network, rules_of};
 use crate::shared::locked_file::LockedFile;
 use crate::shared::process::{self, End};
@@ -72,7 +72,8 @@ pub enum StudyError {
 }
 
 /// What is wrong with a file of another study.
-const OTHER_STUDY: &str = "is of another game, or by another version of the engine, another network or other settings; use another folder with --out";
+const OTHER_STUDY: &str = "is of another game, or by another version of the engine, another network or other settings; \
+    use another folder with --out";
 
 pub fn run(arguments: &Arguments) -> ExitCode {
     process::interruptible("; the same command goes on", |stop| study(arguments, stop))
@@ -187,12 +188,14 @@ impl Study<'_> {
         }
         let (arguments, networks) = (self.arguments, &self.networks);
         let (folder, stop) = (&self.folder, self.stop);
-        let signature = &self.report.conditions.signature;
+        let (signature, known) = (&self.report.conditions.signature, self.report.arrays.as_ref());
         let (arrays, end) = on_board!(
             self.rules,
-            rules => arrays::search_all(rules, arguments, networks, signature, folder, stop)
+            rules => arrays::search_all(rules, arguments, networks, signature, known, folder, stop)
         )?;
-        self.report.arrays = Some(arrays);
+        if arrays.is_some() {
+            self.report.arrays = arrays;
+        }
         Ok(end)
     }
 }

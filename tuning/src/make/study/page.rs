@@ -13,8 +13,8 @@ use std::iter::repeat_n;
 pub fn write(report: &Report) -> String {
     let content = html! {
         p {
-            "What " (report.title) " plays like, by the engine's games against itself and its evaluation. ± is half the \
-            95 % interval: of the measurement, not of how well the engine plays the game. The numbers are also in "
+            "What " (report.title) " plays like, by the engine's games against itself and its evaluation. ± is half \
+            the 95 % interval: of the measurement, not of how well the engine plays the game. The numbers are also in "
             a href="study.json" { "study.json" } "."
         }
         @if let Some(games) = &report.games {
@@ -56,11 +56,11 @@ fn results(report: &Report, games: &Games) -> Markup {
         h2 { "Results" }
         (bars("Results", &shares.map(|(name, share)| (name.to_owned(), 100.0 * share))))
         p {
-            "White scores " strong { (percent(games.white)) } (elo_of(games.white.value)) " in " (games.games) " games: "
-            (percent(games.white_wins)) " won, " (percent(games.draws)) " drawn, " (percent(games.black_wins)) " lost. \
-            Each move was thought about for " (conditions.nodes) " nodes, with " (conditions.evaluation) "; games begin \
-            with " (conditions.opening_plies) " random plies, and openings in which one side is far ahead are left out \
-            where there are others."
+            "White scores " strong { (percent(games.white)) } (elo_of(games.white.value)) " in " (games.games)
+            " games: " (percent(games.white_wins)) " won, " (percent(games.draws)) " drawn, "
+            (percent(games.black_wins)) " lost. Each move was thought about for " (conditions.nodes) " nodes, with "
+            (conditions.evaluation) "; games begin with " (conditions.opening_plies) " random plies, and openings in \
+            which one side is far ahead are left out where there are others."
         }
     }
 }
@@ -74,7 +74,8 @@ fn lengths(games: &Games) -> Markup {
         (histogram("Games by their length in moves", &all))
         p {
             "Games last " (format!("{:.1}", moves.mean)) " moves on average, half of them up to " (moves.median)
-            "; the shortest lasted " (moves.shortest) ", the longest " (moves.longest) ". They are played to the end, or to move " (MAX_MOVES) "."
+            "; the shortest lasted " (moves.shortest) ", the longest " (moves.longest)
+            ". They are played to the end, or to move " (MAX_MOVES) "."
         }
     }
 }
@@ -126,8 +127,8 @@ fn worth(report: &Report) -> Markup {
         h2 { "What special moves are worth" }
         (table(["move", "Elo", "pawns"], rows))
         p {
-            "What a side loses that may not play them, while the other one may, in games of the engine against itself; both \
-            know it."
+            "What a side loses that may not play them, while the other one may, in games of the engine against itself; \
+            both know it."
             @if let Some(elo) = pawn_elo { " A pawn less costs " (elo) " Elo; “–”: too few games to tell." }
             @if report.worth.iter().any(|worth| worth.classical) {
                 " * The network is not for these rules, so both sides played with the classical evaluation."
@@ -171,9 +172,10 @@ fn pieces(pieces: &[Piece]) -> Markup {
         h2 { "What the pieces are worth" }
         (table(head, rows))
         p {
-            "In pawns: the mean change of the evaluation when such a piece is removed from positions of the games, with more \
-            than two thirds of the pieces left, more than one third, and fewer, those in hand included. In odds games one side lacks the piece and \
-            the other side what it is weighed against; it is worth as much as makes them even."
+            "In pawns: the mean change of the evaluation when such a piece is removed from positions of the games, \
+            with more than two thirds of the pieces left, more than one third, and fewer, those in hand included. In \
+            odds games one side lacks the piece and the other side what it is weighed against; it is worth as much as \
+            makes them even."
         }
     }
 }

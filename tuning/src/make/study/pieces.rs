@@ -14,8 +14,8 @@ use std::path::Path;
 const GAMES: usize = 200;
 const STEP: usize = 5;
 
-/// How many pieces of both sides there are, without kings and pawns: on the board and, unless captures fill it, in hand.
-fn pieces<G: Geometry>(position: &Position<G>) -> u32 {
+/// How many pieces both sides have, without kings and pawns: on the board and, unless captures fill it, in hand.
+fn piece_count<G: Geometry>(position: &Position<G>) -> u32 {
     let others = position.kind(PieceKind::Pawn) | position.kind(PieceKind::King);
     let on_board = position.occupied().without(others).count();
     if position.rules().captures_to_hand() {
@@ -43,11 +43,11 @@ pub fn read<G: Geometry>(
     path: &Path,
     games: &[GameRecord],
 ) -> Result<Vec<Piece>, StudyError> {
-    let whole = pieces(start);
+    let whole = piece_count(start);
     let all = values(rules, networks, path, games, |_| true)?;
     let mut phases = Vec::new();
     for wanted in 0..3 {
-        let is_wanted = |position: &Position<G>| phase(pieces(position), whole) == wanted;
+        let is_wanted = |position: &Position<G>| phase(piece_count(position), whole) == wanted;
         phases.push(values(rules, networks, path, games, is_wanted)?);
     }
     let walls = start.blockers().without(start.occupied());
@@ -90,7 +90,7 @@ fn middle_game_mobility<G: Geometry>(
         let replayed = game.replay(rules, |visit| {
             ply += 1;
             let position = visit.position;
-            if ply % STEP != 0 || position.in_check() || phase(pieces(position), whole) != 1 {
+            if ply % STEP != 0 || position.in_check() || phase(piece_count(position), whole) != 1 {
                 return;
             }
             add_reach(position, &mut means);
@@ -136,8 +136,8 @@ mod tests {
     #[test]
     fn pieces_in_hand_count_unless_captures_fill_it() {
         let text = "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QRpp] w KQ - 0 1";
-        assert_eq!(pieces(&position("crazyhouse", text)), 7);
+        assert_eq!(piece_count(&position("crazyhouse", text)), 7);
         let text = "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HE] w KQ - 0 1";
-        assert_eq!(pieces(&position("seirawan", text)), 7 + 2);
+        assert_eq!(piece_count(&position("seirawan", text)), 7 + 2);
     }
 }

@@ -28,7 +28,7 @@ pub struct Conditions {
     pub nodes: u64,
     pub opening_plies: u32,
     pub seed: u64,
-    /// What a search of the starting position found, in hexadecimal: it tells versions of the engine and networks apart.
+    /// What a search of the starting position found, in hexadecimal: it tells versions and networks apart.
     pub signature: String,
 }
 
@@ -37,8 +37,8 @@ impl Report {
     pub fn settings(&self) -> String {
         let Conditions { evaluation, nodes, opening_plies, seed, signature } = &self.conditions;
         format!(
-            "{}, rules {}, {nodes} nodes, {opening_plies} random plies, seed {seed}, {evaluation}, signature {signature}",
-            self.game, self.rules
+            "{}, rules {}, {nodes} nodes, {opening_plies} random plies, seed {seed}, {evaluation}, signature {}",
+            self.game, self.rules, signature
         )
     }
 }

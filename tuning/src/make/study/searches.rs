@@ -1,5 +1,5 @@
-//! The searches of a game's arrays, in a text file: a line about the conditions, and one for each array, with its number
-//! and for each iteration the nodes searched by then and the score in centipawns.
+//! The searches of a game's arrays, in a text file: a line about the conditions, and one for each array, with its
+//! number and for each iteration the nodes searched by then and the score in centipawns.
 //!
 //! ```text
 //! sissa-tuning arrays 1: fischerandom, rules f6c9ca9d1f32f5a4, 100000 nodes, 16 MiB, signature 4711
@@ -10,7 +10,7 @@
 //! so that files can be written one after another.
 
 use super::{OTHER_STUDY, StudyError};
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::locked_file::LockedFile;
 use sissa::variant::arrays::Advantages;
 use std::collections::BTreeMap;

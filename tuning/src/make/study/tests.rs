@@ -1,14 +1,13 @@
 use super::special::Special;
 use super::*;
-use crate::shared::testing::read_line;
+use crate::shared::read_line;
 use sissa::eval::network::RawNetwork;
 use sissa::variant::catalog::Catalog;
 use std::path::Path;
 
 fn try_study(folder: &Path, line: &str) -> Result<End, StudyError> {
-    let mut arguments: Arguments = read_line(line);
-    arguments.out = Some(folder.to_owned());
-    study(&arguments, &AtomicBool::new(false))
+    let out = Some(folder.to_owned());
+    study(&Arguments { out, ..read_line(line) }, &AtomicBool::new(false))
 }
 
 fn study_into(folder: &Path, line: &str) {
@@ -42,6 +41,24 @@ fn parts_and_resumed_runs_make_the_same_table() {
     assert_eq!(lines(first), lines(whole));
     let table = |folder: &Path| fs::read(folder.join("fischerandom.arrays"));
     assert_eq!(table(first).expect("made"), table(whole).expect("made"));
+}
+
+#[test]
+fn a_study_that_is_ended_early_keeps_the_table() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let line = "frc --games 0 --match-games 0 --threads 1 --part 1/160";
+    let interrupt = || {
+        let out = Some(folder.path().to_owned());
+        let arguments = Arguments { out, ..read_line(&format!("{line} --array-nodes 4000000")) };
+        study(&arguments, &AtomicBool::new(true)).expect("it is interrupted")
+    };
+    let read = || ["fischerandom.arrays", "index.html"].map(|file| fs::read(folder.path().join(file)).ok());
+    assert_eq!(interrupt(), End::Interrupted);
+    assert!(read()[0].is_none());
+    study_into(folder.path(), &format!("{line} --array-nodes 1000"));
+    let before = read();
+    assert_eq!(interrupt(), End::Interrupted);
+    assert!(read() == before);
 }
 
 #[test]

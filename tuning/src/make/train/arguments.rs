@@ -5,7 +5,7 @@ use super::labels::Labels;
 use super::schedule::Bounds;
 use super::trainer::PARTS;
 use crate::shared::defaults;
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::threads;
 use clap::Args;
 use sissa::eval::network::LoadError;
@@ -62,32 +62,33 @@ pub struct Settings {
     #[arg(long, value_name = "N", conflicts_with = "epochs")]
     pub visits: Option<u64>,
     /// Stop when each position has been visited this many times [default: 40, without --visits and --time]
-    #[arg(long, value_name = "N", value_parser = parse_positive)]
+    #[arg(long, value_name = "N", value_parser = positive(1e9))]
     pub epochs: Option<f64>,
     /// Stop after this many seconds, not counting reading
-    #[arg(long, value_name = "SECONDS", value_parser = parse_positive)]
+    #[arg(long, value_name = "SECONDS", value_parser = positive(1e9))]
     pub time: Option<f64>,
     /// Batch size in positions, a multiple of 32
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = parse_batch)]
     pub batch: usize,
     /// The highest learning rate
-    #[arg(long, value_name = "RATE", default_value_t = 1e-3, value_parser = parse_rate)]
+    // Higher ones overflow.
+    #[arg(long, value_name = "RATE", default_value_t = 1e-3, value_parser = positive(1.0))]
     pub rate: f64,
     /// The learning rate at the end
-    #[arg(long, value_name = "RATE", default_value_t = 1e-5, value_parser = parse_rate)]
+    #[arg(long, value_name = "RATE", default_value_t = 1e-5, value_parser = positive(1.0))]
     pub last_rate: f64,
     /// Weight decay in each step, as a multiple of the learning rate, for where pieces stand and for rights; the fewer
     /// positions there are, the more of it
-    #[arg(long, value_name = "FACTOR", default_value_t = 0.3, value_parser = parse_decay)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 0.3, value_parser = up_to(100.0))]
     pub decay: f64,
     /// The share of the game's result in the target at the start; the rest is the score
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = parse_share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = up_to(1.0))]
     pub result_start: f64,
     /// The share of the game's result at the end
-    #[arg(long, value_name = "SHARE", default_value_t = 0.15, value_parser = parse_share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.15, value_parser = up_to(1.0))]
     pub result_end: f64,
     /// The score that means 73 % of the points [default: fitted to the data]
-    #[arg(long, value_name = "CENTIPAWNS", value_parser = parse_positive)]
+    #[arg(long, value_name = "CENTIPAWNS", value_parser = positive(1e9))]
     pub scale: Option<f64>,
     /// Leave out positions before this ply
     #[arg(long, value_name = "PLY", default_value_t = 8)]
@@ -100,7 +101,7 @@ pub struct Settings {
     pub labels: Labels,
     /// How much of each score comes from the later ones of its game: this share from the next position, blended in the
     /// same way, and at the end from the result; 0 for the search's score alone
-    #[arg(long, value_name = "SHARE", default_value_t = 0.6, value_parser = parse_share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.6, value_parser = up_to(1.0))]
     pub lambda: f64,
     /// With the classical evaluation as labels: for each position add this many others, a few random moves away
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -115,7 +116,7 @@ pub struct Settings {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = threads::read)]
     pub threads: usize,
     /// Minutes between two checkpoints of the state and the network
-    #[arg(long, value_name = "MINUTES", default_value_t = 5.0, value_parser = parse_positive)]
+    #[arg(long, value_name = "MINUTES", default_value_t = 5.0, value_parser = positive(1e9))]
     pub checkpoint_minutes: f64,
     /// Resume the run, if its state is beside the network's file, as NETWORK.run
     #[arg(long)]
@@ -140,31 +141,15 @@ fn parse_batch(text: &str) -> Result<usize, String> {
     multiple_of(PARTS, 1 << 24, text)
 }
 
-fn parse_share(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("not a number from 0 to 1".to_owned()),
+fn up_to(most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
+    move |text| match text.parse() {
+        Ok(number) if (0.0..=most).contains(&number) => Ok(number),
+        _ => Err(format!("not a number from 0 to {most}")),
     }
 }
 
-fn parse_decay(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(decay) if (0.0..=100.0).contains(&decay) => Ok(decay),
-        _ => Err("not a number from 0 to 100".to_owned()),
-    }
-}
-
-/// Higher rates overflow.
-fn parse_rate(text: &str) -> Result<f64, String> {
-    positive(1.0, text)
-}
-
-fn parse_positive(text: &str) -> Result<f64, String> {
-    positive(1e9, text)
-}
-
-fn positive(most: f64, text: &str) -> Result<f64, String> {
-    match text.parse() {
+fn positive(most: f64) -> impl Fn(&str) -> Result<f64, String> + Clone {
+    move |text| match text.parse() {
         Ok(number) if number > 0.0 && number <= most => Ok(number),
         _ => Err(format!("not a number above 0 and up to {most}")),
     }

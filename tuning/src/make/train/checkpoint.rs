@@ -1,7 +1,7 @@
 //! Checkpoints: a run on disk, to be resumed.
 //!
-//! The state of a [`state_file`], with all numbers little-endian: u64 visits; f64 seconds; u32 number of measurements, each
-//! u64 visits and two f64 errors; u64 steps; the weights and both of Adam's moments as f32.
+//! The state of a [`state_file`], with all numbers little-endian: u64 visits; f64 seconds; u32 number of measurements,
+//! each u64 visits and two f64 errors; u64 steps; the weights and both of Adam's moments as f32.
 
 use super::kernel::LANES;
 use super::parameters::{Parameters, Shape};
@@ -9,7 +9,7 @@ use super::reader::Purpose;
 use super::trainer::Trainer;
 use super::{TrainError, check_purpose, quantised, read_network};
 use crate::make::game_files::bytes::Reader;
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::state_file;
 use serde::{Deserialize, Serialize};
 use sissa::eval::network::{LoadError, MAX_NEURONS, NetworkError};

@@ -2,7 +2,7 @@
 //!
 //! The network is that of [`sissa::eval::network`], with the engine's own function for its inputs. Its output o
 //! predicts the points of the side to move by 1 / (1 + e^-o). AdamW minimises the cross-entropy, which made stronger
-//! networks than the squared error (`tuning/RESULTS.md`); reports give squared errors.
+//! networks than the squared error (`tuning/results/networks.md`); reports give squared errors.
 //!
 //! | file | holds |
 //! |---|---|
@@ -54,7 +54,7 @@ pub use run::Run;
 
 use self::arguments::checkpoint_of;
 use crate::make::game_files::{DataError, files_of};
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::games;
 use crate::shared::process::{self, End};
 use crate::shared::state_file;
@@ -73,7 +73,7 @@ use thiserror::Error;
 pub enum TrainError {
     #[error(transparent)]
     Data(#[from] DataError),
-    #[error("{}: there is no network for all games on the board of {variant}, or it has too many pieces", .path.display())]
+    #[error("{}: there is no network for all games on {variant}'s board, or it has too many pieces", .path.display())]
     Board { path: PathBuf, variant: String },
     #[error("{}: {variant} and {first} have different boards; train a network for each", .path.display())]
     Boards { path: PathBuf, variant: String, first: String },

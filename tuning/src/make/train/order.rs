@@ -3,7 +3,7 @@
 //! A shuffle is a formula, not a table: it needs no memory, any element can be computed directly, and a resumed run
 //! only needs the number of visits.
 
-use crate::make::mix::mix;
+use crate::make::game_files::mix;
 
 const ROUNDS: usize = 4;
 

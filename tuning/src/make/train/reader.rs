@@ -166,9 +166,9 @@ impl Reader<'_> {
 }
 
 impl Data {
-    /// The positions of files and of folders of files that the settings choose, in order, their games found in this catalog. They are for a
-    /// network for one game if all games of the files are of one and `for_board` is not set, and otherwise for one for
-    /// all usual games of a board.
+    /// The positions of files and of folders of files that the settings choose, in order, their games found in this
+    /// catalog. They are for a network for one game if all games of the files are of one and `for_board` is not set,
+    /// and otherwise for one for all usual games of a board.
     pub fn read(
         paths: &[PathBuf],
         settings: &Settings,

@@ -11,7 +11,7 @@ const CURVE: Curve = Curve { scale: 300.0 };
 /// The least distance of expected points from 0 and 1.
 const EDGE: f64 = 1e-7;
 
-/// For each position of a game its score in centipawns for White after blending: 1 - `lambda` of the search's score, and
+/// For each position of a game its score in centipawns for White after blending: 1 - `lambda` of the search's, and
 /// `lambda` of the blended score of the next position, or of the game's result after the last one.
 ///
 /// `scores` begins anywhere in the game and ends with it. A position without a score takes over that of the next.

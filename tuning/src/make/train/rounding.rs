@@ -98,8 +98,8 @@ fn refine_bucket(rounded: &[i16], exact: &[f64], mut rows: Vec<Row>) -> Option<(
     Some((rounded, bias.round() as i32))
 }
 
-/// Coordinate descent: rounds each weight up or down as long as the squared errors become smaller. Given are, summed over
-/// the positions, the products of each two neurons, and of each neuron and what the output lacks.
+/// Coordinate descent: rounds each weight up or down as long as the squared errors become smaller. Given are, summed
+/// over the positions, the products of each two neurons, and of each neuron and what the output lacks.
 fn descend(rounded: &mut [i16], exact: &[f64], products: &[f32], mut slopes: Vec<f64>) {
     let width = rounded.len();
     let most = i32::from(MAX_OUTPUT_WEIGHT);

@@ -12,7 +12,7 @@ use super::samples::{Sample, Samples};
 use super::schedule::Bounds;
 use super::trainer::{PARTS, Trainer};
 use super::{Settings, TrainError, quantised, report, rounding};
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::process::{self, End};
 use crate::shared::progress::Progress;
 use crate::shared::state_file;

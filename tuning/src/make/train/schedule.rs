@@ -19,8 +19,8 @@ impl Settings {
         rate as f32
     }
 
-    /// The share of the game's result in the target, at the start and at the end. Scores of the classical evaluation are
-    /// learnt without the result.
+    /// The share of the game's result in the target, at the start and at the end. Scores of the classical evaluation
+    /// are learnt without the result.
     pub fn result(&self) -> (f64, f64) {
         match self.labels {
             Labels::Search => (self.result_start, self.result_end),

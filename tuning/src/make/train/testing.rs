@@ -3,7 +3,7 @@
 use super::reader::Purpose;
 use super::{Arguments, Settings};
 use crate::make::game_files::{GameRecord, Header, HowEnded, Outcome, Start, StoredScore, Writer, plies_of};
-use crate::shared::testing::read_line;
+use crate::shared::read_line;
 use engine_tests::games::engine_rules;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};

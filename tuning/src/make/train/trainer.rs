@@ -153,7 +153,7 @@ impl Trainer {
                         }
                     }
                     // By these, the most weights, positions are learnt by heart. If the others decay too, the error
-                    // on games held out is greater (`tuning/RESULTS.md`).
+                    // on games held out is greater (`tuning/results/networks.md`).
                     let decays = start + i < shape.wide_inputs;
                     let is_output = start + i >= layout.output(0, 0);
                     let most = if is_output { MAX_WEIGHTS.1 } else { MAX_WEIGHTS.0 };

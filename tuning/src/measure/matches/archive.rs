@@ -5,7 +5,7 @@
 
 use super::pgn::{self, Headings, OPENING, read_note};
 use crate::measure::play::record::{Ending, GameId, Ply, Record, Termination};
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::locked_file::LockedFile;
 use sissa::notation::pgn::{GameResult, NodeId, Reader, TextGame};
 use std::path::{Path, PathBuf};

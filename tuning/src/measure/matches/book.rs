@@ -56,11 +56,11 @@ struct Line {
 
 impl Book {
     /// Reads the file, and plays every opening to check that the game can go on from it. The catalog has the games that
-    /// a PGN may name.
+    /// the file may name.
     pub fn read(settings: &BookSettings, variant: &Arc<Variant>, catalog: &Catalog) -> Result<Book, AnyError> {
         let bytes = fs::read(&settings.path)?;
         let mut lines = on_board!(AnyRules::of(variant)?, rules => match settings.format {
-            Format::Epd => read_epd(rules, &bytes),
+            Format::Epd => read_epd(rules, &bytes, catalog),
             Format::Pgn => read_pgn(rules, &bytes, settings.plies, catalog),
         })?;
         if lines.is_empty() {
@@ -74,7 +74,7 @@ impl Book {
         Ok(Book { description: describe(settings, &bytes), lines: Arc::new(lines) })
     }
 
-    /// Opening `index`, from 0, with the rules of the variant that it was read for. After the last one they start again.
+    /// Opening `index`, from 0, with the rules that it was read for. After the last one they start again.
     pub fn game<G: Geometry>(&self, rules: &'static Rules<G>, index: u32) -> Game<G> {
         let line = &self.lines[index as usize % self.lines.len()];
         let mut game = Game::new(fen::read(rules, &line.fen).expect("it was checked"));
@@ -104,12 +104,24 @@ fn describe(settings: &BookSettings, bytes: &[u8]) -> String {
     text
 }
 
-fn read_epd<G: Geometry>(rules: &'static Rules<G>, bytes: &[u8]) -> Result<Vec<Line>, AnyError> {
+/// A book for chess can be used for Fischer Random too. What it names as the game, if anything, must agree.
+fn check_game(named: &Variant, wanted: &Variant, place: String) -> Result<(), String> {
+    match named.name == wanted.name {
+        true => Ok(()),
+        false => Err(format!("{place} is {}, not {}", named.name, wanted.name)),
+    }
+}
+
+fn read_epd<G: Geometry>(rules: &'static Rules<G>, bytes: &[u8], catalog: &Catalog) -> Result<Vec<Line>, AnyError> {
     let mut lines = Vec::new();
     for read in EpdReader::new(bytes) {
         let read = read?;
         let line = read.number;
-        let text = read.fen().map_err(|fault| EpdError { line, fault })?;
+        let wrong = |fault| EpdError { line, fault };
+        if let Some(named) = read.variant(catalog).map_err(wrong)? {
+            check_game(named, rules.variant(), format!("line {line}"))?;
+        }
+        let text = read.fen().map_err(wrong)?;
         let start = fen::read(rules, &text).map_err(|error| format!("line {line}: {error}"))?;
         if Game::new(start).outcome().is_some() {
             return Err(format!("line {line}: the game is over there").into());
@@ -125,18 +137,12 @@ fn read_pgn<G: Geometry>(
     plies: usize,
     catalog: &Catalog,
 ) -> Result<Vec<Line>, AnyError> {
-    let variant = rules.variant();
     let mut lines = Vec::new();
     for game in Reader::new(bytes) {
         let game = game?;
         let number = game.number;
-        // A book for chess can be used for Fischer Random too. Its tag, if it has one, must agree.
         if game.tags.known("Variant").is_some() {
-            let named = game.variant(catalog)?;
-            if named.name != variant.name {
-                let (named, wanted) = (&named.name, &variant.name);
-                return Err(format!("game {number} is {named}, not {wanted}").into());
-            }
+            check_game(game.variant(catalog)?, rules.variant(), format!("game {number}"))?;
         }
         let game = game.replay(rules)?;
         let whole = game.main_line();
@@ -220,6 +226,8 @@ mod tests {
             ("4k3/8/8/8/8/8/8/R3K3 w - -\n8/8 w - -\n", Format::Epd, "line 2"),
             ("7k/5Q2/6K1/8/8/8/8/8 b - -\n", Format::Epd, "line 1: the game is over"),
             ("4k3/8/8/8/8/8/8/4K3 w - -\n", Format::Epd, "line 1: the game is over"),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - variant chess;\n", Format::Epd, "line 1 is chess, not fischerandom"),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - variant ches;\n", Format::Epd, "there is no game 'ches'"),
             ("[Variant \"capablanca\"]\n\n1. e4 *\n", Format::Pgn, "game 1 is capablanca"),
             ("1. e4 Ke3 *\n", Format::Pgn, "Ke3"),
         ] {
@@ -227,5 +235,7 @@ mod tests {
             assert!(error.contains(expected), "{error}");
         }
         assert!(book("", Format::Epd, |settings| settings.path.push("x")).is_err());
+        let named = "4k3/8/8/8/8/8/8/R3K3 w - - variant \"Fischer Random\";\n";
+        assert_eq!(book(named, Format::Epd, |_| {}).map(|book| book.len()), Ok(1));
     }
 }

@@ -69,7 +69,8 @@ fn engines(tally: &Tally, settings: &Settings) -> String {
         let EngineStatistics { moves, time_losses, illegal_moves, crashes, hangs, .. } = statistics;
         let _ = writeln!(
             text,
-            "{:<width$} {moves:>8} {:>7} {:>9} {:>9} {:>9.3} {time_losses:>6} {illegal_moves:>8} {crashes:>8} {hangs:>6}",
+            "{:<width$} {moves:>8} {:>7} {:>9} {:>9} {:>9.3} {time_losses:>6} {illegal_moves:>8} \
+            {crashes:>8} {hangs:>6}",
             engine.name,
             statistics.depth().map_or("-".to_owned(), |depth| format!("{depth:.1}")),
             statistics.node_rate().map_or("-".to_owned(), |rate| format!("{rate:.0}")),

@@ -1,7 +1,7 @@
 //! The fingerprint of a match: everything that its games depend on.
 
 use crate::measure::play::arbiter::GameConditions;
-use crate::shared::games::hash_of_file;
+use crate::shared::files::hash_of_file;
 use sissa::engines::quirks::FenStyle;
 use sissa::engines::settings::EngineSettings;
 use sissa::eval::network::Networks;
@@ -13,8 +13,8 @@ use sissa::variant::catalog::Catalog;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Everything that the games depend on, as text; `game` describes the `variants`, which are in the catalog, and `openings`
-/// the openings. An engine that plays itself has only one entry.
+/// Everything that the games depend on, as text; `game` describes the `variants`, which are in the catalog, and
+/// `openings` the openings. An engine that plays itself has only one entry.
 pub fn describe(
     game: &str,
     variants: &[Arc<Variant>],

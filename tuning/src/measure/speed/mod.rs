@@ -20,7 +20,7 @@ use crate::measure::flags::play_flags::PlayFlags;
 use crate::measure::open_log;
 use crate::measure::play::clock::{Clocks, EngineLimits};
 use crate::shared::adjudication::Score;
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::process::{self, AnyError, End};
 use crate::shared::progress::Progress;
 use positions::{AnyGame, Sample};
@@ -53,7 +53,7 @@ enum Fault {
     Failure(#[from] Failure),
     #[error("answers '{0}', which is not a legal move,")]
     NoMove(String),
-    #[error("does not report nodes and depth")]
+    #[error("does not report score, nodes and depth")]
     NoReport,
     #[error("stops at depth {0}")]
     Shallow(u32),

@@ -29,7 +29,7 @@ pub use help::HELP;
 use crate::measure::flags::arguments::Arguments;
 use crate::measure::open_log;
 use crate::measure::play::openings::ONE_OPENING;
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::process::{self, AnyError, End};
 use crate::shared::progress::Progress;
 use crate::shared::state_file;

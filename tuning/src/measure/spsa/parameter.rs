@@ -1,6 +1,6 @@
 //! Parameters to tune.
 
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use std::collections::HashSet;
 use std::fmt;
 use std::fs;

@@ -1,7 +1,7 @@
 //! The state file of a run: its totals, and a line for each parameter. It is written after each pair.
 
 use super::report::PairTally;
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::state_file;
 use std::fmt::Write;
 use std::path::Path;

@@ -6,7 +6,7 @@ use super::state;
 use super::tuner::{Trial, Tuner};
 use crate::measure::play::arbiter;
 use crate::measure::play::record::{GameId, Termination};
-use crate::shared::file_error::FileError;
+use crate::shared::files::FileError;
 use crate::shared::process::AnyError;
 use crate::shared::progress::Progress;
 use crate::shared::workers;

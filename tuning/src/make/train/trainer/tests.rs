@@ -50,7 +50,7 @@ enum Moved {
     OutputBias(usize, f64),
 }
 
-/// The mean error beyond that of the right points, computed position by position and neuron by neuron in double precision.
+/// The mean error beyond that of the right points, computed by position and by neuron in double precision.
 fn plain_error(weights: &Parameters, batch: &[Part], moved: Moved) -> f64 {
     let weight = |row: usize, neuron: usize| {
         let by = match moved {

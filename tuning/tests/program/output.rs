@@ -1,10 +1,6 @@
 //! Standard output that takes no more.
-#![cfg(target_os = "linux")]
 
-#[expect(dead_code, reason = "only the program and quotation are needed")]
-mod common;
-
-use common::{program, quoted};
+use crate::common::{program, quoted};
 use engine_tests::binary::sissa;
 use std::fs::File;
 use std::process::{Command, Output, Stdio};

@@ -1,10 +1,6 @@
 //! Whole measurements of speed by the command line.
-#![cfg(unix)]
 
-#[expect(dead_code, reason = "nothing is killed here")]
-mod common;
-
-use common::{fail, interrupt_when, program, quoted, succeed};
+use crate::common::{fail, interrupt_when, program, quoted, succeed};
 use engine_tests::binary::sissa;
 use engine_tests::folder::Folder;
 use std::process::Command;
@@ -78,7 +74,7 @@ fn what_goes_wrong_is_said() {
     for (answer, fault) in [
         ("exit", "disconnects"),
         ("echo bestmove a1a1", "answers 'a1a1', which is not a legal move, at "),
-        ("echo bestmove e2e4", "does not report nodes and depth at "),
+        ("echo info depth 3 nodes 9; echo bestmove e2e4", "does not report score, nodes and depth at "),
         ("echo info depth 3 score cp 5 nodes 9; echo bestmove e2e4", "stops at depth 3 at "),
     ] {
         let script = format!(

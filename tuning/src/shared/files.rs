@@ -1,6 +1,7 @@
-//! Errors of files.
+//! Errors and hashes of files.
 
 use sissa::eval::network::LoadError;
+use sissa::variant::fnv1a;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -44,4 +45,9 @@ impl FileError {
     pub fn other(path: &Path, what: &'static str, there: &str, now: &str) -> FileError {
         FileError::Other { path: path.to_owned(), what, there: there.to_owned(), now: now.to_owned() }
     }
+}
+
+/// A hash of the content of a variant file, a network or a program; `None` if it cannot be read.
+pub fn hash_of_file(path: &Path) -> Option<u64> {
+    Some(fnv1a(&std::fs::read(path).ok()?))
 }

@@ -1,9 +1,6 @@
 //! Games made and trained from, by the program as it is run.
 
-#[expect(dead_code, reason = "nothing is killed here")]
-mod common;
-
-use common::{fail, program};
+use crate::common::{fail, program};
 use engine_tests::folder::Folder;
 use std::fs;
 use std::process::Output;

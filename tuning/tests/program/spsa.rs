@@ -1,9 +1,6 @@
 //! Whole runs of SPSA by the command line.
-#![cfg(unix)]
 
-mod common;
-
-use common::{fail, interrupt_when, kill_when, program, quoted, succeed};
+use crate::common::{fail, interrupt_when, kill_when, program, quoted, succeed};
 use engine_tests::binary::sissa;
 use engine_tests::folder::Folder;
 use std::process::Command;

@@ -1,9 +1,6 @@
 //! Whole matches by the command line: the engine against itself, and against programs that misbehave.
-#![cfg(unix)]
 
-mod common;
-
-use common::{fail, interrupt_when, kill_when, program, quoted, succeed};
+use crate::common::{fail, interrupt_when, kill_when, program, quoted, succeed};
 use engine_tests::binary::sissa;
 use engine_tests::folder::Folder;
 use std::process::Command;
@@ -220,7 +217,7 @@ fn another_match_is_refused() {
     assert!(error.contains("games of another match"), "{error}");
     // The engine would find another network.
     std::fs::create_dir(folder.path("sissa")).expect("there is room");
-    let built_in = include_bytes!("../../src/eval/network/nets/3check.net");
+    let built_in = include_bytes!("../../../src/eval/network/nets/3check.net");
     let network = folder.write("sissa/3check.net", built_in);
     let line = line.replace("depth=2", "depth=1");
     let mut command = command(&folder, &itself, &line);
@@ -265,8 +262,8 @@ fn finished(line: &str) -> (usize, String, [bool; 3]) {
     (number, words[6].to_owned(), faults)
 }
 
-/// A match as OpenBench's client calls it, its lines taken apart as that and Cute Chess's readers do, and its games read
-/// by the engine.
+/// A match as OpenBench's client calls it, its lines taken apart as that and Cute Chess's readers do, and its games
+/// read by the engine.
 #[test]
 fn other_programs_can_call_it_like_cute_chess() {
     let folder = Folder::temporary();
