@@ -148,7 +148,7 @@ impl SideClock {
     }
 
     /// Spends `time` without a move. False when the clock has run out.
-    pub fn run(&mut self, time: Duration) -> bool {
+    fn run(&mut self, time: Duration) -> bool {
         let left = self.remaining.checked_sub(time);
         self.remaining = left.unwrap_or_default();
         left.is_some()

@@ -14,7 +14,9 @@ use crate::openings::{BalancedOpenings, RandomOpening};
 use crate::position::Game;
 use crate::search::Control;
 use crate::variant::Variant;
-use crate::variant::arrays::{Advantages, ArrayChoice, ArrayPair, ArrayRecipe, ArrayTextError, SideArray};
+use crate::variant::arrays::{
+    Advantages, ArrayChoice, ArrayPair, ArrayRecipe, ArrayTextError, RankError, RankFault, SideArray,
+};
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use rand::rngs::StdRng;
@@ -24,11 +26,11 @@ use std::sync::Arc;
 
 /// Show the array with a number, or the number of an array
 ///
-/// Without an array it says how many there are and how they are numbered. With --epd it prints openings for matches, one
-/// per line of EPD, as cutechess-cli reads them (`-openings file=FILE format=epd`): different arrays, or, with --plies
-/// and in games with one array, positions after random moves in which neither side is far ahead. With --double each side
-/// has an array of its own, as in Double Fischer Random (DFRC). With --balanced only those arrays are drawn in which
-/// White's first move is worth least.
+/// Without an array it says how many there are and how they are numbered. With --epd it prints openings for matches,
+/// one per line of EPD, as cutechess-cli reads them (`-openings file=FILE format=epd`): different arrays, or, with
+/// --plies and in games with one array, positions after random moves in which neither side is far ahead. With --double
+/// each side has an array of its own, as in Double Fischer Random (DFRC). With --balanced only those arrays are drawn
+/// in which White's first move is worth least.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -72,11 +74,13 @@ pub struct Arguments {
     epd: Option<u32>,
 
     /// Random plies of each opening [default: 0; 8 in games with one array]
-    #[arg(long, value_name = "N", requires = "epd", conflicts_with_all = ["array", "double", "random"], value_parser = whole::<u32>(0..=100))]
+    #[arg(long, value_name = "N", requires = "epd", conflicts_with_all = ["array", "double", "random"])]
+    #[arg(value_parser = whole::<u32>(0..=100))]
     plies: Option<u32>,
 
     /// The random seed; the same seed prints the same openings [default: random]
-    #[arg(long, value_name = "N", requires = "epd", conflicts_with_all = ["array", "random"], value_parser = whole::<u64>(0..))]
+    #[arg(long, value_name = "N", requires = "epd", conflicts_with_all = ["array", "random"])]
+    #[arg(value_parser = whole::<u64>(0..))]
     seed: Option<u64>,
 }
 
@@ -212,11 +216,19 @@ fn numbers(catalog: &Catalog, variant: &Variant, arguments: &Arguments) -> Resul
         None => vec![0],
     };
     if numbers.is_empty() {
-        let name = &variant.name;
-        let text = format!("--strict: {name} has no stricter rule for its arrays");
-        return Err(CliError::Usage(text));
+        let (game, rank) = (variant.name.clone(), "'strict'".to_owned());
+        return Err(RankError { game, rank, reason: RankFault::NoStrictRule }.into());
     }
-    if arguments.balanced { Ok(Advantages::of(variant, catalog)?.balanced(numbers.into_iter())) } else { Ok(numbers) }
+    if !arguments.balanced {
+        return Ok(numbers);
+    }
+    match Advantages::of(variant, catalog)?.balanced(numbers.into_iter()) {
+        none if none.is_empty() => Err(CliError::Usage(format!(
+            "--balanced: none of these arrays of {0} is in the table; `sissa-tuning study {0}` searches them",
+            variant.name
+        ))),
+        balanced => Ok(balanced),
+    }
 }
 
 /// Prints `count` different openings with random moves, in which neither side is far ahead, as EPD.

@@ -19,11 +19,13 @@ const MAX_DEPTH: i64 = 60;
 #[derive(Args)]
 pub struct Arguments {
     /// Search every position to this depth, in plies
-    #[arg(long, short, value_name = "PLIES", default_value_t = bench::DEFAULT_DEPTH, value_parser = whole::<u32>(1..=MAX_DEPTH))]
+    #[arg(long, short, value_name = "PLIES", default_value_t = bench::DEFAULT_DEPTH)]
+    #[arg(value_parser = whole::<u32>(1..=MAX_DEPTH))]
     depth: u32,
 
     /// Threads to search with
-    #[arg(long, short = 't', value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=MAX_THREADS as i64))]
+    #[arg(long, short = 't', value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = whole::<u16>(1..=MAX_THREADS as i64))]
     threads: u16,
 
     #[command(flatten)]

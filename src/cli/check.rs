@@ -9,7 +9,7 @@ use crate::eval::network::{Adapted, Networks, Source};
 use crate::notation::{fen, words, xboard};
 use crate::on_board;
 use crate::position::{AnyRules, Rules};
-use crate::text::listed;
+use crate::text::{counted, listed};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use crate::variant::ini::{self, IniError, Outline, Problem};
@@ -115,7 +115,7 @@ fn check_sections(
         refused += 1;
         first.suggest();
         let first_of = if count > 1 { ", the first" } else { "" };
-        let count = mistakes_in_words(count) + first_of;
+        let count = counted(count as u64, "mistake") + first_of;
         let IniError { line, problem, .. } = first;
         writeln!(out, "{bad}rejected{bad:#}, {count} in line {line}: {problem}")?;
     }
@@ -136,10 +136,14 @@ fn networks(base: &Catalog, games: &[Arc<Variant>], file: &Path) -> Networks {
     Networks::built_in().with_found(&catalog)
 }
 
-/// What evaluates the positions of a game.
-fn evaluation<G: Geometry>(networks: &Networks, rules: &Rules<G>) -> String {
+/// What evaluates the positions of a game of `file`.
+fn evaluation<G: Geometry>(networks: &Networks, rules: &Rules<G>, file: &Path) -> String {
     let mut lines = networks.found_notes(rules);
-    let learn = format!("`sissa-tuning learn {}`", rules.variant().name);
+    let name = &rules.variant().name;
+    let learn = match Catalog::builtin().get(name) {
+        Some(_) => format!("`sissa-tuning learn {name}`"),
+        None => format!("`sissa-tuning learn {name} --variants {}`", file.display()),
+    };
     lines.extend(match networks.source(rules) {
         Some(Source::Found(_)) => None,
         Some(Source::Adapted(Adapted { from, .. })) => {
@@ -154,9 +158,14 @@ fn evaluation<G: Geometry>(networks: &Networks, rules: &Rules<G>) -> String {
     lines.join("; ")
 }
 
-/// Prints the board, the army with the moves and derived values of its pieces, the other rules of a game, and what
-/// evaluates it.
-fn describe<G: Geometry>(out: &mut impl Write, rules: &'static Rules<G>, networks: &Networks) -> std::io::Result<()> {
+/// Prints the board, the army with the moves and derived values of its pieces, the other rules of a game of `file`, and
+/// what evaluates it.
+fn describe<G: Geometry>(
+    out: &mut impl Write,
+    rules: &'static Rules<G>,
+    networks: &Networks,
+    file: &Path,
+) -> std::io::Result<()> {
     let variant = rules.variant();
     let weights = Weights::new(rules);
     let strong = style::STRONG;
@@ -165,13 +174,15 @@ fn describe<G: Geometry>(out: &mut impl Write, rules: &'static Rules<G>, network
         let Some(letter) = variant.letter(kind) else {
             continue;
         };
-        let value = match kind {
-            PieceKind::King => "   -".to_owned(),
-            _ => format!("{:4.1}", f64::from(weights.value(kind)) / 100.0),
+        let value = if kind == PieceKind::King {
+            "   -".to_owned()
+        } else {
+            format!("{:4.1}", f64::from(weights.value(kind)) / 100.0)
         };
-        let moves = match kind {
-            PieceKind::Pawn => "moves as in chess".to_owned(),
-            _ => words::moves_in_words(&variant.movement(kind)),
+        let moves = if kind == PieceKind::Pawn {
+            "moves as in chess".to_owned()
+        } else {
+            words::moves_in_words(&variant.movement(kind))
         };
         let text = format!("  {letter} {value}  {}: {moves}", variant.piece_name(kind));
         writeln!(out, "{}", terminal::fit(&text, 10))?;
@@ -193,16 +204,8 @@ fn describe<G: Geometry>(out: &mut impl Write, rules: &'static Rules<G>, network
             format!("XBoard takes the name {name} for its own game {own}: give this one another, as xboardName.");
         writeln!(out, "{}", terminal::item(&taken))?;
     }
-    let evaluation = format!("Evaluation: {}.", evaluation(networks, rules));
+    let evaluation = format!("Evaluation: {}.", evaluation(networks, rules, file));
     writeln!(out, "{}", terminal::item(&evaluation))
-}
-
-/// `a mistake`, `2 mistakes`.
-fn mistakes_in_words(count: usize) -> String {
-    match count {
-        1 => "a mistake".to_owned(),
-        count => format!("{count} mistakes"),
-    }
 }
 
 /// Warns of games that are over before the first move.
@@ -271,7 +274,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
             let networks = networks(&base, &games, &arguments.file);
             for game in &games {
                 if let Ok(rules) = AnyRules::of(game) {
-                    on_board!(rules, rules => describe(&mut out, rules, &networks))?;
+                    on_board!(rules, rules => describe(&mut out, rules, &networks, &arguments.file))?;
                 }
             }
         } else {
@@ -283,7 +286,7 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         0 => Ok(()),
         count => Err(CliError::Failed(format!(
             "{file} has {}; `sissa variants --manual` explains the keys",
-            mistakes_in_words(count)
+            counted(count as u64, "mistake")
         ))),
     }
 }

@@ -3,8 +3,8 @@
 use super::error::CliError;
 use super::output_file::OutputFile;
 use crate::variant::catalog::Catalog;
-use clap::Command;
 use clap::builder::PossibleValuesParser;
+use clap::{Arg, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use std::fs;
@@ -85,13 +85,17 @@ fn render(command: &Command) -> io::Result<Vec<u8>> {
 /// [`CliError`] when standard output is closed.
 pub fn completions(program: Command, catalog: &Catalog, arguments: &CompletionsArguments) -> Result<(), CliError> {
     let names: Vec<String> = catalog.names().map(str::to_owned).collect();
-    let mut program = program.mut_subcommands(|command| {
-        command.mut_args(|argument| {
-            let takes_a_game = argument.get_value_names().is_some_and(|names| names == ["GAME"]);
-            if takes_a_game { argument.value_parser(PossibleValuesParser::new(names.clone())) } else { argument }
-        })
-    });
+    let mut program = offer_games(program, &PossibleValuesParser::new(names));
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, "sissa", &mut text);
     Ok(io::stdout().write_all(&text)?)
+}
+
+/// Lets the arguments that take a game be one of `games`, also those of subcommands.
+fn offer_games(command: Command, games: &PossibleValuesParser) -> Command {
+    let offer = |argument: Arg| {
+        let takes_a_game = argument.get_value_names().is_some_and(|names| names == ["GAME"]);
+        if takes_a_game { argument.value_parser(games.clone()) } else { argument }
+    };
+    command.mut_args(offer).mut_subcommands(|command| offer_games(command, games))
 }

@@ -3,7 +3,7 @@
 use crate::board::Geometry;
 use crate::notation::{UciStyle, san, uci};
 use crate::position::{Move, Position};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::io::Write;
 use std::time::Duration;
 
@@ -32,9 +32,9 @@ impl JsonMove {
     }
 }
 
-/// A time in seconds, rounded to milliseconds.
-pub fn seconds(time: Duration) -> f64 {
-    time.as_millis() as f64 / 1000.0
+/// A time in seconds, rounded to milliseconds, as serde's `serialize_with`.
+pub fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_millis() as f64 / 1000.0)
 }
 
 /// Writes an object as a line.

@@ -1,22 +1,15 @@
-//! The command line.
+//! The command line. Each command has a file or folder of its name; `sissa man` and `sissa completions` are in
+//! `generate`.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `analyse` | `sissa analyse` |
-//! | `play` | `sissa play` |
-//! | `web` | `sissa web` |
-//! | `epd` | `sissa epd` |
-//! | `diagram` | `sissa diagram` |
-//! | `pgn` | `sissa pgn` |
-//! | `perft`, `bench` | `sissa perft`, `sissa bench` |
-//! | `variants`, `arrays`, `rules`, `check` | `sissa variants`, `sissa arrays`, `sissa rules`, `sissa check` |
-//! | `generate` | `sissa man`, `sissa completions` |
 //! | `start` | the starting position: `--variant`, `--array`, `--fen`, `--moves` |
-//! | `game_of_fen` | finding the game of a FEN |
+//! | `epd_list` | reading lists of positions |
 //! | `search_arguments` | arguments of the search: limits, `--threads`, `--hash`, evaluation |
 //! | `signals` | work that a signal stops |
 //! | `values` | whole numbers and times as options |
-//! | `input_files`, `output_file`, `json` | input files or standard input, files that are written as a whole, JSON output |
+//! | `input_files`, `output_file` | input files or standard input, files that are written as a whole |
+//! | `json` | JSON output |
 //! | `status` | progress bars |
 //! | `board`, `text` | boards, scores, numbers and times as text |
 //! | `terminal` | the width of the terminal, and wrapping text to it |
@@ -32,8 +25,8 @@ mod board;
 mod check;
 mod diagram;
 mod epd;
+mod epd_list;
 mod error;
-mod game_of_fen;
 mod generate;
 mod input_files;
 mod json;

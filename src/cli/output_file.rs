@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// A file that takes the place of an older one only when it is complete. What is no regular file, such as a pipe, and what
-/// stands in a folder that cannot be written to, is written directly.
+/// A file that takes the place of an older one only when it is complete. What is no regular file, such as a pipe, and
+/// what stands in a folder that cannot be written to, is written directly.
 pub enum OutputFile {
     Replacing(NamedTempFile, PathBuf),
     Direct(File),

@@ -77,12 +77,11 @@ fn show<G: Geometry>(position: &Position<G>, arguments: &Arguments) -> Result<()
     let counted = |count: u64, one: &'static str, many| if count == 1 { one } else { many };
     writeln!(
         out,
-        "{strong}{number}{strong:#} {} of {} {} in {}, {}/s.",
+        "{strong}{number}{strong:#} {} of {} {} in {}.",
         counted(total, "line", "lines"),
         arguments.depth,
         counted(u64::from(arguments.depth), "ply", "plies"),
-        text::time(time),
-        text::short(text::per_second(total, time))
+        text::rate(total, time)
     )?;
     Ok(())
 }

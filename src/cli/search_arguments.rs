@@ -85,15 +85,6 @@ impl EvaluationArguments {
 }
 
 impl EngineArguments {
-    /// A searcher with these arguments, for the game of `rules`, that evaluates by `networks`.
-    ///
-    /// # Errors
-    /// When there is not enough memory, or standard error cannot be written to.
-    pub fn searcher<G: SearchBoard>(&self, rules: &Rules<G>, networks: &Networks) -> Result<Searcher<G>, CliError> {
-        self.write_notes(rules, networks)?;
-        Ok(self.make(networks)?)
-    }
-
     /// Says which networks of the user evaluate the game of `rules`, and which given ones do not.
     fn write_notes<G: Geometry>(&self, rules: &Rules<G>, networks: &Networks) -> io::Result<()> {
         let is_asked = !self.evaluation.eval_file.is_empty();
@@ -128,7 +119,7 @@ impl GameSearchers {
     /// The searcher for the board of `rules`, with all that it remembers.
     ///
     /// # Errors
-    /// As for [`EngineArguments::searcher`].
+    /// When there is not enough memory, or standard error cannot be written to.
     pub fn get<G: SearchBoard>(&mut self, rules: &Rules<G>) -> Result<&mut Searcher<G>, CliError> {
         if self.noted.insert(rules.variant().name.clone()) {
             self.arguments.write_notes(rules, &self.networks)?;
@@ -149,6 +140,7 @@ pub fn thread_pool(asked: Option<u16>) -> io::Result<ThreadPool> {
     pool.build().map_err(io::Error::other)
 }
 
+/// The processors, as far as a search can use them.
 pub fn processors() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
+    thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS)
 }

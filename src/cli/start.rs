@@ -1,17 +1,18 @@
 //! Arguments for the game and the starting position.
 
 use super::error::CliError;
-use super::game_of_fen::print_note;
-use super::messages::warn;
+use super::messages::{note, warn};
 use crate::board::Geometry;
 use crate::notation::epd::EpdLine;
-use crate::notation::{self, fen, is_move_number};
+use crate::notation::fen::{self, Detected};
+use crate::notation::{self, is_move_number};
 use crate::position::{AnyRules, Game, Position, Rules};
 use crate::variant::Variant;
 use crate::variant::arrays::{ArrayChoice, ArrayPair};
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
 use crate::variant::ini::IniError;
 use clap::Args;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -26,8 +27,8 @@ pub struct StartArguments {
     #[arg(long, short = 'v', value_name = "GAME")]
     pub variant: Option<String>,
 
-    /// Start from an array: its number, White's first rank (`RNBQKCABNR`), `random`, or `strict` for a random one of the
-    /// game's stricter rule; two of these, as in `12/345` or `random/random`, for White and Black
+    /// Start from an array: its number, White's first rank (`RNBQKCABNR`), `random`, or `strict` for a random one of
+    /// the game's stricter rule; two of these, as in `12/345` or `random/random`, for White and Black
     #[arg(long, short = 'a', value_name = "ARRAY", conflicts_with = "fen")]
     pub array: Option<ArrayChoice>,
 
@@ -61,6 +62,21 @@ pub fn catalog(file: Option<&Path>) -> Result<(Catalog, Vec<IniError>), CliError
 /// The rules of a game.
 pub fn rules_of(variant: &Arc<Variant>) -> Result<AnyRules, CliError> {
     AnyRules::of(variant).map_err(|reason| CliError::Rules { game: variant.name.clone(), reason })
+}
+
+/// If other games fit too, says on standard error which was taken; not for chess, which is usually meant.
+///
+/// # Errors
+/// When standard error cannot be written to.
+pub fn print_note(detected: &Detected<'_>, place: &str) -> io::Result<()> {
+    if detected.is_sure() {
+        return Ok(());
+    }
+    note(format_args!(
+        "{place}read as {}; also fits {} (--variant chooses)",
+        detected.game.name,
+        detected.others.join(", ")
+    ))
 }
 
 impl StartArguments {

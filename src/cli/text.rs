@@ -74,6 +74,11 @@ pub fn time(time: Duration) -> String {
     }
 }
 
+/// A time, and how much of something was done per second: `0.42 s, 1.20 M/s`.
+pub fn rate(count: u64, time: Duration) -> String {
+    format!("{}, {}/s", self::time(time), short(per_second(count, time)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,5 @@
 //! The output of `sissa --version`.
 
-use once_cell::sync::Lazy;
-
 /// Processor features that builds may use, and whether this one does.
 const FEATURES: [(&str, bool); 7] = [
     ("SSE4.2", cfg!(target_feature = "sse4.2")),
@@ -14,12 +12,7 @@ const FEATURES: [(&str, bool); 7] = [
 ];
 
 /// The version, the commit and its date if built from a repository, and the target.
-pub fn long() -> &'static str {
-    static TEXT: Lazy<String> = Lazy::new(write);
-    &TEXT
-}
-
-fn write() -> String {
+pub fn long() -> String {
     let commit = match env!("SISSA_COMMIT") {
         "" => String::new(),
         commit => format!(" ({commit})"),

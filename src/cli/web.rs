@@ -95,11 +95,11 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
         listen: arguments.listen,
         engines: arguments.engines,
         limits: EngineLimits {
-            threads: processors().max(most).min(MAX_THREADS) as u32,
+            threads: processors().max(most) as u32,
             hash: max_hash().min(MAX_HASH) as u32,
             levels: ELO_RANGE,
         },
-        settings: SearchSettings { threads: processors().min(MAX_THREADS) as u32, hash: 64, network: true },
+        settings: SearchSettings { threads: processors() as u32, hash: 64, network: true },
         threads: arguments.threads.map(u32::from),
         hash: arguments.hash,
     };
@@ -109,8 +109,8 @@ pub fn run(catalog: Catalog, arguments: Arguments) -> Result<(), CliError> {
             say(&format!("The board is at {}\nCtrl-C stops the server.", shown(address)));
             if let Some(address) = listen {
                 say(&format!(
-                    "People on your network whom you invite on the page can play with you, at {address}. Their moves are \
-                     not encrypted."
+                    "People on your network whom you invite on the page can play with you, at {address}. Their moves \
+                     are not encrypted."
                 ));
             }
             if with_browser {
@@ -169,8 +169,8 @@ fn say(text: &str) {
     let _ = writeln!(anstream::stdout(), "{text}");
 }
 
-/// Opens the page in the browser, by a file that leads there: all users of the machine see how programs are started, and
-/// the address has the secret.
+/// Opens the page in the browser, by a file that leads there: all users of the machine see how programs are started,
+/// and the address has the secret.
 fn open_page(redirect: &Path) {
     if let Err(error) = open::that_detached(redirect) {
         let _ = writeln!(anstream::stderr(), "The browser cannot be opened: {error}");

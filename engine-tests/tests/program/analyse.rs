@@ -1,6 +1,6 @@
 //! `sissa analyse`.
 
-use engine_tests::command::{assert_has, command, good, objects, piped, refused, send_signal, spawn};
+use engine_tests::command::{Run, assert_has, command, good, objects, piped, refused, send_signal, spawn};
 use engine_tests::folder::Folder;
 use engine_tests::process::{PATIENCE, Process, until};
 use sissa::variant::catalog::Catalog;
@@ -223,6 +223,19 @@ fn a_signal_or_the_usual_time_ends_an_analysis_with_the_best_move() {
         analysis.wait_for(|line| line.contains(" nodes in "));
         assert!(analysis.close().success());
     }
+    // The rest of a list is left out.
+    let mut child = spawn("analyse --fen - --movetime 100");
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all("4k3/8/8/8/8/8/4P3/R3K3 w - -\n".repeat(2).as_bytes()).expect("it is read");
+    drop(input);
+    let out = BufReader::new(child.stdout.take().expect("piped"));
+    let mut out = out.lines().map_while(Result::ok);
+    assert!(out.any(|line| line.contains("1. ")));
+    send_signal(&child, "INT");
+    let rest: Vec<String> = out.collect();
+    assert!(rest.iter().any(|line| line.starts_with("Best move ")), "{rest:?}");
+    let stopped = Run::of(child.wait_with_output().expect("it ends"));
+    assert_eq!((stopped.code, stopped.err.as_str()), (Some(1), "error: the list was not finished\n"));
     // Between two searches it just ends.
     let mut child = spawn("analyse --fen - --nodes 100");
     let mut input = child.stdin.take().expect("piped");

@@ -3,6 +3,7 @@
 use engine_tests::command::{Run, assert_has, good, refused, refused_in_a_line, run, spawn};
 use engine_tests::folder::Folder;
 use engine_tests::games::engine_game_names;
+use sissa::variant::arrays::Advantages;
 use sissa::variant::catalog::Catalog;
 use std::collections::HashSet;
 use std::fs;
@@ -37,7 +38,11 @@ fn manual_pages_and_completions_are_printed() {
         let text = good(&format!("completions '{shell}'"));
         assert!(text.contains("multipv"), "{shell}");
     }
-    assert!(good("completions bash").contains("caparandom"));
+    // Also in `sissa pgn check`.
+    let fish = good("completions fish");
+    let games: Vec<&str> = fish.lines().filter(|line| line.contains("-l variant ")).collect();
+    assert!(games.iter().all(|line| line.contains("-a \"chess")), "{games:?}");
+    assert!(games.iter().any(|line| line.contains("from check")), "{games:?}");
     let folder = tempfile::tempdir().expect("a folder");
     // It is made.
     let folder = folder.path().join("man/man6");
@@ -92,6 +97,17 @@ fn openings_are_printed_for_organisers() {
     assert_has(&message, &["only 96 arrays among the most balanced"]);
     let message = refused("arrays gothic --balanced --epd 1", 2);
     assert_has(&message, &["gothic has only one array"]);
+    let folder = Folder::temporary();
+    let variant = Catalog::builtin().get("caparandom").expect("it is built in");
+    // Array 2 does not keep the stricter rule.
+    let table = Advantages { nodes: 1000, scores: vec![(2, 8)] };
+    folder.write("caparandom.arrays", table.to_bytes(variant));
+    let balanced = format!("--variants '{}' arrays caparandom --balanced", folder.write("none.ini", ""));
+    assert!(good(&format!("{balanced} --random")).contains("number 2\n"));
+    for drawn in ["--random", "--epd 1"] {
+        let message = refused(&format!("{balanced} --strict {drawn}"), 2);
+        assert_has(&message, &["none of these arrays of caparandom is in the table; `sissa-tuning study caparandom`"]);
+    }
 
     let random = "arrays gothic --epd 20 --seed 7";
     let text = good(random);

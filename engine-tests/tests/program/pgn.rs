@@ -172,7 +172,7 @@ fn games_are_written_as_far_as_they_can_be_read() {
     let run = run(&format!("pgn convert '{file}' --output '{out}'"));
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
     assert_has(&run.err, &["game 9: the comment that begins in line 52"]);
-    assert!(run.err.ends_with("error: games and files not read to their end: 5\n"), "{}", run.err);
+    assert!(run.err.ends_with("error: 5 games or files could not be read to the end\n"), "{}", run.err);
     let text = fs::read_to_string(&out).expect("it was written");
     assert_eq!(text.matches("[Event ").count(), 7, "{text}");
     assert!(text.contains("(2. Nc3 {2... Nxe4})"), "{text}");

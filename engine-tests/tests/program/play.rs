@@ -126,14 +126,20 @@ fn pieces_have_the_names_of_their_game() {
 fn words_for_special_moves_are_explained() {
     let table = &mut play("--variant contemporary-random --array 0");
     let castling = ask(table, "castle");
-    assert_has(&castling, &["O-Ob or O-Og. None is possible"]);
-    let leap = ask(table, "leap");
-    assert!(leap.contains(">>b1"), "{leap}");
-    assert!(ask(table, "adjust").contains("Bf<=>N"));
+    assert_has(&castling, &["Castling: written O-Ob or O-Og. Possible now: none."]);
+    assert_has(&ask(table, "leap"), &["King's leap: written king, >> and the square."]);
+    assert_has(&ask(table, "adjust"), &["Bishop adjustment: written bishop, <=> and its neighbour."]);
     assert!(ask(table, "drop").contains("This game has no drop"));
     let chess = &mut play("--fen '4k3/8/8/8/8/8/8/4K2R w K - 0 1'");
     let castling = ask(chess, "Castling");
     assert!(castling.contains("Possible now: O-O."), "{castling}");
+    // No knight, and no square f3.
+    let folder = Folder::temporary();
+    let game = "[tiny]\nmaxFile = d\nmaxRank = 4\nking = k\nrook = r\npieceDrops = true\ncapturesToHand = true\n\
+        startFen = 3k/4/4/K3[R] w - - 0 1\n";
+    let tiny = &mut play(&format!("--variants '{}' --variant tiny", folder.write("tiny.ini", game)));
+    let drop = ask(tiny, "drop");
+    assert_has(&drop, &["Drop: written piece, @ and the square. Possible now: R@"]);
 }
 
 #[test]
@@ -238,6 +244,7 @@ fn games_are_saved_and_loaded() {
     assert_eq!(ask(table, "moves"), moves);
     for (line, part) in [
         (format!("load {file} 3"), "this file has only 2 games"),
+        (format!("load {file} 0"), "games are numbered from 1"),
         ("load /no/such/file.pgn".to_owned(), "/no/such/file.pgn: "),
         ("save /no/such/folder/file.pgn".to_owned(), "Not possible: "),
         ("load".to_owned(), "load needs a file name"),
@@ -294,6 +301,32 @@ fn both_clocks_run_and_are_shown() {
     let said = ask(&mut table, "a3");
     assert!(said.contains("Draw: you ran out of time, but Black has"), "{said}");
     assert!(ask(&mut table, "pgn").contains("[Result \"1/2-1/2\"]"));
+}
+
+#[test]
+fn the_clock_of_the_side_to_move_runs_until_the_game_is_over() {
+    let pause = Duration::from_millis(500);
+    let start = Instant::now();
+    let mut table = Process::sissa("play --time-control 60 --threads 1");
+    let left = |table: &mut Process| {
+        let prompt = table.wait_for(|line| line.ends_with("your move>"));
+        let (_, left) = prompt.split_once("White ").expect("a clock");
+        let seconds = left.split(' ').next().and_then(|left| left.parse().ok());
+        Duration::from_secs_f64(seconds.expect("seconds"))
+    };
+    let base = Duration::from_secs(60);
+    assert_eq!(left(&mut table), base);
+    let rounding = Duration::from_millis(5);
+    std::thread::sleep(pause);
+    table.send("fen");
+    assert!(left(&mut table) <= base - pause + rounding);
+    table.send("resign");
+    table.expect("You resign");
+    std::thread::sleep(pause);
+    table.send("undo");
+    let left = left(&mut table);
+    let used = start.elapsed() - pause + rounding;
+    assert!(left + used >= base, "{left:?} after {used:?}");
 }
 
 #[cfg(unix)]

@@ -15,6 +15,9 @@ fn variant_files_are_checked_and_played() {
     let check = format!("check '{file}' --svg '{pictures}'");
     let usual = "the built-in network for usual games of its board is used";
     assert_has(&good(&check), &["My Gothic Chess", usual]);
+    let learn = format!("`sissa-tuning learn own --variants {}`", folder.path("own.ini"));
+    let small = "[own:chess]\nmaxFile = g\nmaxRank = 7\nstartFen = rnbqkbn/ppppppp/7/7/7/PPPPPPP/RNBQKBN w - - 0 1\n";
+    assert_has(&good(&format!("check '{}'", folder.write("own.ini", small))), &[&learn]);
     let picture = folder.text("new/pictures/my-gothic.svg");
     // Its own games are no others of the same name.
     good(&format!("check '{file}' --variants '{file}'"));
@@ -141,7 +144,7 @@ fn no_more_sections_are_judged_than_are_read() {
     assert_has(
         &run.out,
         &[
-            "s1000: rejected, 1000 mistakes, the first in line 1: there is no game 's0'",
+            "s1000: rejected, 1,000 mistakes, the first in line 1: there is no game 's0'",
             "The rest was not read: the maximum is 1000 sections.",
         ],
     );
@@ -195,6 +198,7 @@ fn the_positions_of_the_manual_are_those_of_its_games() {
 fn the_manual_of_variant_files_is_printed() {
     let manual = include_str!("../../../docs/variants.md");
     assert_eq!(good("variants --manual"), manual);
+    assert!(!manual.contains("</"), "a terminal shows no HTML");
 }
 
 #[test]

@@ -24,7 +24,8 @@ struct JsonLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     wdl: Option<[u32; 3]>,
     nodes: u64,
-    seconds: f64,
+    #[serde(serialize_with = "json::seconds")]
+    seconds: Duration,
     moves: Vec<JsonMove>,
 }
 
@@ -35,7 +36,8 @@ struct JsonResult<'a> {
     fen: String,
     best: Option<JsonMove>,
     lines: Vec<JsonLine>,
-    seconds: f64,
+    #[serde(serialize_with = "json::seconds")]
+    seconds: Duration,
     /// Why there is nothing to analyse.
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<&'a str>,
@@ -54,7 +56,7 @@ fn line<G: Geometry>(position: &Position<G>, report: &Report, has_chances: bool)
         },
         wdl: has_chances.then(|| chances_of_white(position, report)),
         nodes: report.nodes,
-        seconds: json::seconds(report.time),
+        seconds: report.time,
         moves: JsonMove::of_line(*position, &report.pv),
     }
 }
@@ -85,7 +87,7 @@ pub fn write_result<G: Geometry>(
         fen: fen::write(position),
         best: best.map(|mv| JsonMove::of(position, *mv)),
         lines: lines.collect(),
-        seconds: json::seconds(time),
+        seconds: time,
         end,
     };
     json::write(out, &result)

@@ -2,35 +2,31 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `analysis` | the search of a position |
+//! | `analyser` | the search of a position |
 //! | `table` | its lines as a table |
 //! | `json_lines` | its lines in JSON |
 
-mod analysis;
+mod analyser;
 mod json_lines;
 mod table;
 
-use self::analysis::Analysis;
+use self::analyser::Analyser;
+use super::epd_list::{AnyEntry, EpdLists};
 use super::error::CliError;
-use super::game_of_fen::AnyEntry;
 use super::search_arguments::{EngineArguments, LimitArguments};
 use super::start::{MovesArguments, StartArguments};
+use super::text;
 use super::values::whole;
-use super::{game_of_fen, messages, text};
 use crate::board::Geometry;
 use crate::notation;
-use crate::notation::epd::{EpdLine, EpdReader};
 use crate::on_board;
 use crate::position::{Game, Move, Position};
 use crate::search::Limits;
-use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
 use clap::Args;
 use same_file::Handle;
-use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The default time of a search.
@@ -42,11 +38,12 @@ const MAX_MATE: i64 = 99;
 /// Draw a position and search for the best move
 ///
 /// Prints better lines as the search goes deeper, with scores in pawns from White's side, and at the end all lines in
-/// full. Stops after 8 seconds if no limit is given, and at a mate that will hardly get shorter. Ctrl-C and SIGTERM stop
-/// it earlier, with its result and exit code 0.
+/// full. Stops after 8 seconds if no limit is given, and at a mate that will hardly get shorter. Ctrl-C and SIGTERM
+/// stop it earlier, with its result and exit code 0.
 ///
 /// With `--fen -` it reads positions from standard input, each a FEN or a line of EPD whose opcode `variant` may name
-/// the game. The exit code is then 1 if a line cannot be read.
+/// the game. The exit code is then 1 if a line cannot be read, or Ctrl-C or SIGTERM stops a search, which ends the
+/// list.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -116,9 +113,9 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         on_board!(start.rules(catalog)?, rules => {
             let (game, title) = start.set_up(rules, &arguments.moves.moves)?;
             let only = root_moves(game.position(), &arguments.searchmoves)?;
-            let mut analysis = Analysis::new(&arguments, catalog)?;
-            analysis.analyse(&game, &title, only)?;
-            return analysis.finish();
+            let mut analyser = Analyser::new(&arguments, catalog)?;
+            analyser.analyse(&game, &title, only)?;
+            return analyser.finish();
         })
     }
     if !arguments.moves.moves.is_empty() || !arguments.searchmoves.is_empty() {
@@ -130,16 +127,24 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
         let text = format!("--output: {path} is the list on standard input, so it cannot be written");
         return Err(CliError::Usage(text));
     }
-    let usual = match arguments.start.named() {
-        Some(name) => Some(catalog.find(name)?),
-        None => None,
-    };
-    let mut analysis = Analysis::new(&arguments, catalog)?;
-    let unread = analyse_list(catalog, usual, &mut analysis)?;
-    analysis.finish()?;
-    match unread {
+    let mut lists = EpdLists::new(catalog, arguments.start.named())?;
+    let mut analyser = Analyser::new(&arguments, catalog)?;
+    let done = lists.read(io::stdin().lock(), "", |_, entry| {
+        on_board!(AnyEntry; entry, entry => {
+            let game = &entry.position.rules().variant().title;
+            let title = entry.id.map_or_else(|| game.clone(), |id| format!("{game}: {id}"));
+            analyser.analyse(&Game::new(entry.position), &title, Vec::new())
+        })?;
+        match analyser.is_interrupted() {
+            true => Err(CliError::Failed("the list was not finished".to_owned())),
+            false => Ok(()),
+        }
+    });
+    analyser.finish()?;
+    done?;
+    match lists.unread {
         0 => Ok(()),
-        _ => {
+        unread => {
             let lines = text::counted(unread, "line");
             Err(CliError::Failed(format!("{lines} cannot be read")))
         }
@@ -161,48 +166,4 @@ fn is_input(path: &Path) -> bool {
         (Ok(input), Ok(output)) => input == output,
         _ => false,
     }
-}
-
-/// Analyses the positions on standard input, up to its end or until a signal ends a search. Returns how many lines
-/// could not be read.
-fn analyse_list(catalog: &Catalog, usual: Option<&Arc<Variant>>, analysis: &mut Analysis) -> Result<u64, CliError> {
-    let mut unread = 0;
-    let mut noted = BTreeSet::new();
-    for line in EpdReader::new(io::stdin().lock()) {
-        let (number, done) = match line {
-            Ok(line) => (line.number, analyse_line(catalog, usual, analysis, &line, &mut noted)?),
-            Err(error) => (error.line, Err(error.fault.to_string())),
-        };
-        if let Err(reason) = done {
-            unread += 1;
-            messages::warn(format_args!("line {number}: {reason}"))?;
-        }
-        if analysis.is_interrupted() {
-            break;
-        }
-    }
-    Ok(unread)
-}
-
-/// Analyses a position of the list. The inner error says what is wrong with the line.
-fn analyse_line(
-    catalog: &Catalog,
-    usual: Option<&Arc<Variant>>,
-    analysis: &mut Analysis,
-    line: &EpdLine,
-    noted: &mut BTreeSet<String>,
-) -> Result<Result<(), String>, CliError> {
-    let place = format!("line {}", line.number);
-    let entry = match game_of_fen::of_line(catalog, usual, line, &place, noted) {
-        Ok(entry) => entry,
-        Err(reason) => return Ok(Err(reason)),
-    };
-    on_board!(AnyEntry; entry, entry => {
-        let game = &entry.position.rules().variant().title;
-        let title = match line.operation("id") {
-            Some(id) => format!("{game}: {}", id.operands.join(" ")),
-            None => game.clone(),
-        };
-        analysis.analyse(&Game::new(entry.position), &title, Vec::new()).map(Ok)
-    })
 }

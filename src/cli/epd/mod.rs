@@ -10,11 +10,11 @@ mod solve;
 mod suite;
 mod table;
 
-use self::solve::Solver;
+use self::solve::solve;
 use self::suite::Suite;
 use self::table::SuiteTable;
 use super::error::CliError;
-use super::search_arguments::{EngineArguments, LimitArguments};
+use super::search_arguments::{EngineArguments, GameSearchers, LimitArguments};
 use super::text;
 use super::values::whole;
 use crate::search::Limits;
@@ -69,12 +69,12 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let networks = arguments.engine.evaluation.networks(catalog)?;
     let mut table = SuiteTable::new(&suite, arguments.json);
     let limits = arguments.limits.or(Limits::movetime(DEFAULT_TIME));
-    let mut solver = Solver::new(arguments.engine.clone(), networks, limits);
+    let mut searchers = GameSearchers::new(arguments.engine.clone(), networks);
     let start = Instant::now();
     table.head()?;
     let mut was_stopped = false;
     for puzzle in &suite.puzzles {
-        let (attempt, is_interrupted) = solver.solve(puzzle)?;
+        let (attempt, is_interrupted) = solve(&mut searchers, &limits, puzzle)?;
         if is_interrupted {
             was_stopped = true;
             break;

@@ -2,25 +2,19 @@
 
 use super::suite::Puzzle;
 use crate::board::{Color, Geometry};
+use crate::cli::epd_list::AnyEntry;
 use crate::cli::error::CliError;
-use crate::cli::game_of_fen::AnyEntry;
-use crate::cli::json::JsonMove;
-use crate::cli::search_arguments::{EngineArguments, GameSearchers};
+use crate::cli::json::{self, JsonMove};
+use crate::cli::search_arguments::GameSearchers;
 use crate::cli::signals::interruptible;
 use crate::cli::status;
-use crate::eval::network::Networks;
 use crate::notation::epd::Epd;
 use crate::notation::fen;
 use crate::on_board;
 use crate::position::{Game, Move};
 use crate::search::{Bound, Control, Limits, Report, Score, SearchBoard};
+use serde::Serialize;
 use std::time::Duration;
-
-/// Searches positions, each as if it were the first.
-pub struct Solver {
-    searchers: GameSearchers,
-    limits: Limits,
-}
 
 pub struct Attempt {
     pub is_solved: bool,
@@ -36,28 +30,21 @@ pub struct Attempt {
     pub score: Score,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Effort {
     /// In plies.
     pub depth: u32,
     pub nodes: u64,
+    #[serde(rename = "seconds", serialize_with = "json::seconds")]
     pub time: Duration,
 }
 
-impl Solver {
-    /// A solver whose searches end at `limits`.
-    pub fn new(engine: EngineArguments, networks: Networks, limits: Limits) -> Solver {
-        Solver { searchers: GameSearchers::new(engine, networks), limits }
-    }
-
-    /// Searches a position. Returns what it found, and whether a signal ended the search.
-    ///
-    /// # Errors
-    /// [`CliError`] when there is not enough memory or threads.
-    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<(Attempt, bool), CliError> {
-        let (searchers, limits) = (&mut self.searchers, &self.limits);
-        on_board!(AnyEntry; &puzzle.entry, entry => search(searchers, limits, entry))
-    }
+/// Searches a position as if it were the first. Returns what was found, and whether a signal ended the search.
+///
+/// # Errors
+/// [`CliError`] when there is not enough memory or threads.
+pub fn solve(searchers: &mut GameSearchers, limits: &Limits, puzzle: &Puzzle) -> Result<(Attempt, bool), CliError> {
+    on_board!(AnyEntry; &puzzle.entry, entry => search(searchers, limits, entry))
 }
 
 fn search<G: SearchBoard>(

@@ -1,16 +1,12 @@
 //! The positions of the files.
 
+use crate::cli::epd_list::{AnyEntry, EpdLists};
 use crate::cli::error::CliError;
-use crate::cli::game_of_fen::AnyEntry;
-use crate::cli::{game_of_fen, input_files, messages, text};
-use crate::notation::epd::{EpdLine, EpdReader};
+use crate::cli::{input_files, messages, text};
+use crate::notation::epd::EpdLine;
 use crate::on_board;
-use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
-use std::collections::BTreeSet;
-use std::io::BufRead;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// The opcodes that name the wanted move, and the one that counts if both are missing.
 const MOVES: [&str; 2] = ["bm", "am"];
@@ -31,12 +27,14 @@ impl Puzzle {
         on_board!(AnyEntry; &self.entry, entry => &entry.position.rules().variant().name)
     }
 
+    /// Its `id`.
+    pub fn id(&self) -> Option<&str> {
+        on_board!(AnyEntry; &self.entry, entry => entry.id.as_deref())
+    }
+
     /// Its name: `id`, or else its line.
     pub fn name(&self) -> String {
-        match self.line.operation("id") {
-            Some(id) => id.operands.join(" "),
-            None => format!("line {}", self.line.number),
-        }
+        self.id().map_or_else(|| format!("line {}", self.line.number), str::to_owned)
     }
 
     /// What is wanted, as in the file: `bm Qg6`.
@@ -62,8 +60,6 @@ pub struct Suite {
     /// How many lines cannot be read, and how many have no wanted move. Each was reported.
     unread: u64,
     without: u64,
-    /// The games of which it was reported that lines fit others too.
-    noted: BTreeSet<String>,
 }
 
 impl Suite {
@@ -72,12 +68,23 @@ impl Suite {
     /// # Errors
     /// [`CliError`] when a file cannot be opened, there is no game `variant`, or no position is left.
     pub fn read(catalog: &Catalog, paths: &[PathBuf], variant: Option<&str>) -> Result<Suite, CliError> {
-        let usual = variant.map(|name| catalog.find(name)).transpose()?;
-        let mut suite = Suite { puzzles: Vec::new(), unread: 0, without: 0, noted: BTreeSet::new() };
+        let mut lists = EpdLists::new(catalog, variant)?;
+        let (mut puzzles, mut without) = (Vec::new(), 0);
         for path in paths {
-            let input = input_files::open(path)?;
-            suite.add(catalog, usual, &input_files::name(path), input)?;
+            let file = input_files::name(path);
+            lists.read(input_files::open(path)?, &format!("{file}: "), |line, entry| {
+                let puzzle = Puzzle { file: file.clone(), line, entry };
+                if puzzle.wanted().is_empty() {
+                    without += 1;
+                    let number = puzzle.line.number;
+                    messages::warn(format_args!("{file}: line {number}: there is no bm, am or dm"))?;
+                } else {
+                    puzzles.push(puzzle);
+                }
+                Ok(())
+            })?;
         }
+        let suite = Suite { puzzles, unread: lists.unread, without };
         if suite.puzzles.is_empty() {
             return Err(CliError::Failed(match suite.mistakes().join(", ") {
                 nothing if nothing.is_empty() => "there are no positions".to_owned(),
@@ -87,57 +94,9 @@ impl Suite {
         Ok(suite)
     }
 
-    fn add(
-        &mut self,
-        catalog: &Catalog,
-        usual: Option<&Arc<Variant>>,
-        file: &str,
-        input: impl BufRead,
-    ) -> Result<(), CliError> {
-        for line in EpdReader::new(input) {
-            let (number, puzzle) = match line {
-                Ok(line) => {
-                    let noted = &mut self.noted;
-                    (line.number, puzzle(catalog, usual, file, line, noted))
-                }
-                Err(error) => (error.line, Err(error.fault.to_string())),
-            };
-            match puzzle {
-                Ok(puzzle) if !puzzle.wanted().is_empty() => self.puzzles.push(puzzle),
-                result => {
-                    let reason = match result {
-                        Ok(_) => {
-                            self.without += 1;
-                            "there is no bm, am or dm".to_owned()
-                        }
-                        Err(reason) => {
-                            self.unread += 1;
-                            reason
-                        }
-                    };
-                    messages::warn(format_args!("{file}: line {number}: {reason}"))?;
-                }
-            }
-        }
-        Ok(())
-    }
-
     pub fn mistakes(&self) -> Vec<String> {
         let counts = [(self.unread, "cannot be read"), (self.without, "without bm, am or dm")];
         let counts = counts.into_iter().filter(|(count, _)| *count > 0);
         counts.map(|(count, what)| format!("{} {what}", text::counted(count, "line"))).collect()
     }
-}
-
-/// A line as a position of its game, or what is wrong with it.
-fn puzzle(
-    catalog: &Catalog,
-    usual: Option<&Arc<Variant>>,
-    file: &str,
-    line: EpdLine,
-    noted: &mut BTreeSet<String>,
-) -> Result<Puzzle, String> {
-    let place = format!("{file}: line {}", line.number);
-    let entry = game_of_fen::of_line(catalog, usual, &line, &place, noted)?;
-    Ok(Puzzle { file: file.to_owned(), line, entry })
 }

@@ -10,17 +10,17 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 
-/// The widest column of names, in characters.
-const WIDEST_NAME: usize = 40;
+/// The largest width of the column of names, in characters.
+const MAX_NAME_WIDTH: usize = 40;
 
 /// Width of the column of moves, in characters.
-const MOVE: usize = 9;
+const MOVE_WIDTH: usize = 9;
 
 /// The output, as a table or as JSON.
 pub struct SuiteTable {
     is_json: bool,
     /// Width of the column of names.
-    name: usize,
+    name_width: usize,
     out: anstream::Stdout,
     positions: u64,
     solved: u64,
@@ -34,23 +34,16 @@ pub struct SuiteTable {
 struct JsonAttempt<'a> {
     file: &'a str,
     line: u32,
-    id: Option<String>,
+    id: Option<&'a str>,
     variant: &'a str,
     fen: &'a str,
     wanted: String,
     solved: bool,
     best: Option<&'a JsonMove>,
     score: WrittenScore,
-    search: JsonEffort,
+    search: Effort,
     /// When the search settled on the solution.
-    solution: Option<JsonEffort>,
-}
-
-#[derive(Serialize)]
-struct JsonEffort {
-    depth: u32,
-    nodes: u64,
-    seconds: f64,
+    solution: Option<Effort>,
 }
 
 /// The suite as JSON.
@@ -59,13 +52,8 @@ struct JsonSummary {
     solved: u64,
     positions: u64,
     nodes: u64,
-    seconds: f64,
-}
-
-impl From<Effort> for JsonEffort {
-    fn from(effort: Effort) -> JsonEffort {
-        JsonEffort { depth: effort.depth, nodes: effort.nodes, seconds: json::seconds(effort.time) }
-    }
+    #[serde(serialize_with = "json::seconds")]
+    seconds: Duration,
 }
 
 impl SuiteTable {
@@ -74,7 +62,7 @@ impl SuiteTable {
         let lengths = suite.puzzles.iter().map(|puzzle| puzzle.name().chars().count());
         SuiteTable {
             is_json,
-            name: lengths.max().unwrap_or(0).clamp("position".len(), WIDEST_NAME),
+            name_width: lengths.max().unwrap_or(0).clamp("position".len(), MAX_NAME_WIDTH),
             out: anstream::stdout(),
             positions: 0,
             solved: 0,
@@ -91,10 +79,10 @@ impl SuiteTable {
     /// Prints the head of the table.
     pub fn head(&mut self) -> Result<(), CliError> {
         if !self.is_json {
-            let (faint, name) = (style::FAINT, self.name);
+            let (faint, name_width) = (style::FAINT, self.name_width);
             writeln!(
                 self.out,
-                "{faint}{:name$}  solved  {:MOVE$}  for White  depth      time      nodes  wanted{faint:#}",
+                "{faint}{:name_width$}  solved  {:MOVE_WIDTH$}  for White  depth      time      nodes  wanted{faint:#}",
                 "position", "move"
             )?;
         }
@@ -116,21 +104,21 @@ impl SuiteTable {
         let object = JsonAttempt {
             file: &puzzle.file,
             line: puzzle.line.number,
-            id: puzzle.line.operation("id").map(|_| puzzle.name()),
+            id: puzzle.id(),
             variant: puzzle.game(),
             fen: &attempt.fen,
             wanted: puzzle.wanted(),
             solved: attempt.is_solved,
             best: attempt.best.as_ref(),
             score: attempt.to_move.relative(attempt.score).into(),
-            search: attempt.all.into(),
-            solution: attempt.solution.map(JsonEffort::from),
+            search: attempt.all,
+            solution: attempt.solution,
         };
         Ok(json::write(&mut self.out, &object)?)
     }
 
     fn add_row(&mut self, puzzle: &Puzzle, attempt: &Attempt) -> Result<(), CliError> {
-        let width = self.name;
+        let width = self.name_width;
         let name: String = puzzle.name().chars().take(width).collect();
         let (style, answer) = if attempt.is_solved { (style::PLUS, "yes") } else { (style::MINUS, "no") };
         let mv = attempt.best.as_ref().map_or("-", |best| &best.san);
@@ -144,7 +132,7 @@ impl SuiteTable {
         };
         writeln!(
             self.out,
-            "{name:width$}  {style}{answer:6}{style:#}  {mv:MOVE$}  {score:>9}  {:>5}  {time:>8}  {nodes:>9}  {}",
+            "{name:width$}  {style}{answer:6}{style:#}  {mv:MOVE_WIDTH$}  {score:>9}  {:>5}  {time:>8}  {nodes:>9}  {}",
             effort.depth,
             puzzle.wanted()
         )?;
@@ -154,12 +142,8 @@ impl SuiteTable {
     /// Prints the totals.
     pub fn conclude(&mut self, time: Duration) -> Result<(), CliError> {
         if self.is_json {
-            let summary = JsonSummary {
-                solved: self.solved,
-                positions: self.positions,
-                nodes: self.nodes,
-                seconds: json::seconds(time),
-            };
+            let summary =
+                JsonSummary { solved: self.solved, positions: self.positions, nodes: self.nodes, seconds: time };
             return Ok(json::write(&mut self.out, &summary)?);
         }
         let share = match self.positions {
@@ -178,13 +162,7 @@ impl SuiteTable {
         {
             write!(self.out, ", on average after {}", text::time(self.time / solved))?;
         }
-        writeln!(
-            self.out,
-            ".\n{} searched in {}, {}/s.",
-            text::counted(self.nodes, "node"),
-            text::time(time),
-            text::short(text::per_second(self.nodes, time))
-        )?;
+        writeln!(self.out, ".\n{} searched in {}.", text::counted(self.nodes, "node"), text::rate(self.nodes, time))?;
         Ok(())
     }
 }

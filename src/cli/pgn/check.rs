@@ -3,7 +3,7 @@
 use super::files::{FilesArguments, Form};
 use crate::board::Geometry;
 use crate::cli::error::CliError;
-use crate::cli::{input_files, style, text};
+use crate::cli::{style, text};
 use crate::notation::pgn::{Fault, GameResult, PgnError, PgnGame, TextGame};
 use crate::notation::words;
 use crate::on_board;
@@ -57,45 +57,39 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
     let mut out = anstream::stdout();
     let strong = style::STRONG;
     let mut count = Count::default();
-    for path in files.paths() {
-        let name = input_files::name(path);
-        let mut tell = |mistake: &dyn Display| {
-            let line = format!("{strong}{name}{strong:#}: {mistake}");
-            files.bar().suspend(|| writeln!(out, "{line}"))
-        };
-        let file = match files.open(path, Form::Pgn) {
-            Ok(file) => file,
-            Err(error) => {
-                count.unread += 1;
-                tell(&format!("the file cannot be read: {error}"))?;
-                continue;
-            }
-        };
-        file.each_game(
-            |game| check(catalog, game?),
-            |game| {
-                match game {
-                    Ok((moves, dropped)) => {
-                        if let Some(dropped) = dropped {
-                            tell(&format_args!("warning: {dropped}"))?;
-                        }
-                        count.games += 1;
-                        count.moves += moves as u64;
+    files.each_game(
+        Form::Pgn,
+        |game| check(catalog, game?),
+        |name, game| {
+            let mut tell = |mistake: &dyn Display| {
+                let line = format!("{strong}{name}{strong:#}: {mistake}");
+                files.bar().suspend(|| writeln!(out, "{line}"))
+            };
+            match game {
+                Ok(Ok((moves, dropped))) => {
+                    if let Some(dropped) = dropped {
+                        tell(&format_args!("warning: {dropped}"))?;
                     }
-                    Err(mistake) => {
-                        tell(&mistake)?;
-                        if is_io(&mistake) {
-                            count.unread += 1;
-                        } else {
-                            count.games += 1;
-                            count.broken += 1;
-                        }
+                    count.games += 1;
+                    count.moves += moves as u64;
+                }
+                Ok(Err(mistake)) => {
+                    tell(&mistake)?;
+                    if is_io(&mistake) {
+                        count.unread += 1;
+                    } else {
+                        count.games += 1;
+                        count.broken += 1;
                     }
                 }
-                Ok(())
-            },
-        )?;
-    }
+                Err(error) => {
+                    tell(&error)?;
+                    count.unread += 1;
+                }
+            }
+            Ok(())
+        },
+    )?;
     files.bar().finish_and_clear();
     count.tell(start.elapsed())
 }

@@ -3,9 +3,10 @@
 use super::files::{Files, FilesArguments, Form, result_without};
 use crate::board::Geometry;
 use crate::cli::error::CliError;
+use crate::cli::messages;
 use crate::cli::output_file::OutputFile;
 use crate::cli::signals::interruptible_by;
-use crate::cli::{input_files, messages};
+
 use crate::notation::epd::{Epd, Operation};
 use crate::notation::pgn::{PgnError, PgnGame, TextGame};
 use crate::notation::{UciStyle, fen, san, uci};
@@ -127,35 +128,28 @@ fn write_games(
     mut write: impl FnMut(&str) -> Result<(), CliError>,
 ) -> Result<u64, CliError> {
     let mut wrong = 0;
-    for path in files.paths() {
-        let name = input_files::name(path);
-        let mut tell = |mistake: String| {
-            wrong += 1;
-            let line = messages::error_line(format_args!("{name}: {mistake}"));
-            let bar = files.bar();
-            bar.suspend(|| writeln!(anstream::stderr(), "{line}"))
-        };
-        let file = match files.open(path, from) {
-            Ok(file) => file,
-            Err(error) => {
-                tell(format!("the file cannot be read: {error}"))?;
-                continue;
+    files.each_game(
+        from,
+        |game| game.and_then(|game| convert(catalog, game, to, line)),
+        |name, game| {
+            let (text, mistake, dropped) = match game {
+                Ok(Ok((text, faults, dropped))) => (text, faults.first().map(PgnError::to_string), dropped),
+                Ok(Err(error)) => (String::new(), Some(error.to_string()), None),
+                Err(error) => (String::new(), Some(error), None),
+            };
+            if let Some(dropped) = dropped {
+                let warn = || messages::warn(format_args!("{name}: {dropped}"));
+                files.bar().suspend(warn)?;
             }
-        };
-        file.each_game(
-            |game| game.and_then(|game| convert(catalog, game, to, line)),
-            |game| {
-                let (text, faults, dropped) = game.unwrap_or_else(|error| (String::new(), vec![error], None));
-                if let Some(dropped) = dropped {
-                    let warn = || messages::warn(format_args!("{name}: {dropped}"));
-                    files.bar().suspend(warn)?;
-                }
-                write(&text)?;
-                let fault = faults.first();
-                fault.map_or(Ok(()), |fault| Ok(tell(fault.to_string())?))
-            },
-        )?;
-    }
+            write(&text)?;
+            if let Some(mistake) = mistake {
+                wrong += 1;
+                let line = messages::error_line(format_args!("{name}: {mistake}"));
+                files.bar().suspend(|| writeln!(anstream::stderr(), "{line}"))?;
+            }
+            Ok(())
+        },
+    )?;
     Ok(wrong)
 }
 

@@ -1,7 +1,7 @@
 //! Reading games from files, and working on them on several threads.
 
 use crate::cli::error::CliError;
-use crate::cli::input_files::{BUFFER, is_stdin, open_file};
+use crate::cli::input_files::{BUFFER, is_stdin, name, open_file};
 use crate::cli::search_arguments::thread_pool;
 use crate::cli::signals::WATCH;
 use crate::cli::values::whole;
@@ -49,7 +49,7 @@ pub struct Files {
     pool: rayon::ThreadPool,
     /// The progress in bytes; counted even if it is not shown.
     bar: ProgressBar,
-    /// Ends standard input and [`OpenFile::each_game`] when it is set.
+    /// Ends standard input and [`Files::each_game`] when it is set.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -91,6 +91,28 @@ impl Files {
 
     pub fn bar(&self) -> &ProgressBar {
         &self.bar
+    }
+
+    /// Calls `work` for each game of all files, on all threads, and passes the names of the files and the results to
+    /// `take` in the order of the games; the outer error says that a file cannot be opened. Holds no more than two
+    /// batches of games in memory.
+    ///
+    /// # Errors
+    /// The first error of `take`.
+    pub fn each_game<T: Send>(
+        &self,
+        form: Form,
+        work: impl Fn(Result<TextGame, PgnError>) -> T + Sync,
+        mut take: impl FnMut(&str, Result<T, String>) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
+        for path in &self.paths {
+            let name = name(path);
+            match self.open(path, form) {
+                Ok(file) => file.each_game(&work, |done| take(&name, Ok(done)))?,
+                Err(error) => take(&name, Err(format!("the file cannot be read: {error}")))?,
+            }
+        }
+        Ok(())
     }
 
     /// Opens a file.
@@ -192,12 +214,8 @@ pub struct OpenFile<'a> {
 }
 
 impl OpenFile<'_> {
-    /// Calls `work` for each game, on all threads, and passes the results to `take` in the order of the games. Holds no
-    /// more than two batches of games in memory.
-    ///
-    /// # Errors
-    /// The first error of `take`.
-    pub fn each_game<T: Send>(
+    /// [`Files::each_game`] for this file.
+    fn each_game<T: Send>(
         mut self,
         work: impl Fn(Result<TextGame, PgnError>) -> T + Sync,
         mut take: impl FnMut(T) -> Result<(), CliError>,
@@ -245,8 +263,10 @@ impl Iterator for OpenFile<'_> {
 
 /// The result of a command that could not read `count` games or files to the end.
 pub fn result_without(count: u64) -> Result<(), CliError> {
-    match count {
-        0 => Ok(()),
-        _ => Err(CliError::Failed(format!("games and files not read to their end: {}", text::grouped(count)))),
-    }
+    let what = match count {
+        0 => return Ok(()),
+        1 => "game or file",
+        _ => "games or files",
+    };
+    Err(CliError::Failed(format!("{} {what} could not be read to the end", text::grouped(count))))
 }

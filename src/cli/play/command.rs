@@ -1,6 +1,5 @@
 //! The commands during a game.
 
-use crate::board::text::file_letter;
 use crate::position::{Move, MoveKind};
 use crate::variant::Variant;
 
@@ -15,7 +14,7 @@ flip     flip the board
 moves    show the game so far
 fen      show the position as FEN
 go       let the engine play your side, and change sides
-level N  set the engine's level, from 400 to 2200; level full for full strength
+level N  set the engine's level, or full for full strength; level alone shows it
 rules    show the rules of this game
 pgn      show the game in PGN
 save F   add the game to the file F
@@ -49,52 +48,31 @@ impl SpecialMove {
         }
     }
 
-    /// Its name at the start of a sentence.
-    pub fn title(self) -> &'static str {
-        match self {
-            SpecialMove::Castling => "Castling",
-            SpecialMove::Leap => "The king's leap",
-            SpecialMove::Adjustment => "The bishop adjustment",
-            SpecialMove::Conversion => "The bishop conversion",
-            SpecialMove::Drop => "A move with a drop",
-        }
-    }
-
-    /// How it is written, with examples; `None` if the game does not have such moves.
+    /// How it is written; `None` if the game does not have such moves.
     pub fn notation(self, variant: &Variant) -> Option<String> {
-        let file = |file: u8| file_letter(usize::from(file));
+        let if_any = |has: bool, text: &str| has.then(|| text.to_owned());
         match self {
             SpecialMove::Castling => variant.castling.map(|castling| {
                 let sides = [castling.a_side.king, castling.h_side.king];
-                let [a, h] = sides.map(file);
                 if variant.castling_notation.by_landing_file {
                     sides.map(|file| variant.castling_to(file)).join(" or ")
                 } else if variant.castling_notation.by_king_move {
-                    format!("the king's move, such as K{a}1 or K{h}1")
+                    "as the king's move".to_owned()
                 } else {
                     "O-O-O or O-O".to_owned()
                 }
             }),
-            SpecialMove::Leap => variant
-                .bunker_leap
-                .map(|[a, b]| format!("king, >> and the square, such as Ke>>{}1 or Ke>>{}1", file(a), file(b))),
-            SpecialMove::Adjustment => {
-                variant.bishop_adjustment.then(|| "bishop, <=> and its neighbour, such as Bf<=>N".to_owned())
-            }
-            SpecialMove::Conversion => {
-                variant.bishop_conversion.then(|| "like any move, such as Bg2 from g1".to_owned())
-            }
-            SpecialMove::Drop if variant.drops.is_some() => {
-                Some("piece, @ and the square, such as N@f3 or @e4".to_owned())
-            }
-            SpecialMove::Drop => variant.gating_hand.first().and_then(|kind| {
-                let letter = variant.letter(*kind)?;
-                Some(if variant.seirawan_notation {
-                    format!("with / and the piece, such as Nf3/{letter} or O-O/{letter}h1")
-                } else {
-                    format!("with ({letter} and the vacated square, such as Nf3({letter}g1)")
-                })
-            }),
+            SpecialMove::Leap => if_any(variant.bunker_leap.is_some(), "king, >> and the square"),
+            SpecialMove::Adjustment => if_any(variant.bishop_adjustment, "bishop, <=> and its neighbour"),
+            SpecialMove::Conversion => if_any(variant.bishop_conversion, "like any move"),
+            SpecialMove::Drop if variant.drops.is_some() => Some("piece, @ and the square".to_owned()),
+            SpecialMove::Drop => if_any(
+                !variant.gating_hand.is_empty(),
+                match variant.seirawan_notation {
+                    true => "with / and the piece, after castling also its square",
+                    false => "with the piece and the vacated square in parentheses",
+                },
+            ),
         }
     }
 

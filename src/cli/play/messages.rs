@@ -2,15 +2,17 @@
 
 use super::command::SpecialMove;
 use super::played_game::PlayedGame;
+use crate::board::Color;
 use crate::cli::error::CliError;
 use crate::cli::{board, style, terminal, text};
 use crate::notation::{fen, san};
 use crate::position::Move;
 use crate::review::Analysis;
 use crate::search::SearchBoard;
+use crate::text::capitalized;
 use anstream::ColorChoice;
 use std::io::{self, IsTerminal, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The largest width of a list of moves, in characters.
 pub(super) const MAX_WIDTH: usize = 76;
@@ -24,18 +26,18 @@ impl<G: SearchBoard> PlayedGame<G> {
         self.announce_end()
     }
 
-    /// The prompt. At a terminal the line editor shows it; otherwise it is printed here.
-    pub(super) fn prompt(&mut self) -> Result<String, CliError> {
+    /// The prompt, with the clocks at `now`. At a terminal the line editor shows it; otherwise it is printed here.
+    pub(super) fn prompt(&mut self, now: Instant) -> Result<String, CliError> {
         let prompt = match (self.is_over(), self.clocks) {
             (true, _) => "new, undo or quit>".to_owned(),
             (false, Some(clocks)) => {
-                let [white, black] = clocks.map(|clock| text::time(clock.state().remaining));
+                let [white, black] = Color::ALL.map(|side| text::time(clocks.state(side, now).remaining));
                 format!("White {white}, Black {black}, your move>")
             }
             (false, None) => "your move>".to_owned(),
         };
         self.out.flush()?;
-        if self.is_typed() {
+        if self.input.is_typed() {
             let strong = style::STRONG;
             return Ok(match self.out.current_choice() {
                 ColorChoice::Never => format!("{prompt} "),
@@ -77,7 +79,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         let score = text::score_for_white(analysis.score, !self.person);
         let mut facts = format!("{score} for White, depth {}, {}", analysis.depth, text::time(time));
         if let Some(clocks) = self.clocks {
-            let left = clocks[!self.person].state().remaining;
+            let left = clocks.state(!self.person, Instant::now()).remaining;
             facts.push_str(&format!(", {} left", text::time(left)));
         }
         writeln!(self.out, "\nSissa plays {mv}{line}{mv:#}  {faint}({facts}){faint:#}\n")?;
@@ -111,10 +113,11 @@ impl<G: SearchBoard> PlayedGame<G> {
             .collect();
         let text = match special.notation(position.rules().variant()) {
             None => format!("This game has no {}.", special.name()),
-            Some(notation) if legal.is_empty() => {
-                format!("{} is written {notation}. None is possible now.", special.title())
+            Some(notation) => {
+                let possible = if legal.is_empty() { "none".to_owned() } else { legal.join(" ") };
+                let name = capitalized(special.name());
+                format!("{name}: written {notation}. Possible now: {possible}.")
             }
-            Some(notation) => format!("{} is written {notation}. Possible now: {}.", special.title(), legal.join(" ")),
         };
         writeln!(self.out, "{}", terminal::fit(&text, 0))?;
         Ok(())

@@ -1,4 +1,12 @@
 //! `sissa play`: a game against the engine in the terminal.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `played_game` | the game: position, clocks, the engine's moves |
+//! | `command` | the commands that the user types |
+//! | `input` | lines from the keyboard, Ctrl-C and other signals |
+//! | `messages` | the output |
+//! | `record` | games as PGN: `pgn`, `save` and `load` |
 
 mod command;
 mod input;
@@ -9,11 +17,11 @@ mod record;
 use self::input::Input;
 use self::played_game::PlayedGame;
 use super::error::CliError;
-use super::search_arguments::EngineArguments;
+use super::search_arguments::{EngineArguments, GameSearchers};
 use super::start::{MovesArguments, StartArguments};
 use super::values::{seconds, whole};
 use crate::board::Color;
-use crate::clock::{SideClock, TimeControl};
+use crate::clock::{Clocks, TimeControl};
 use crate::on_board;
 use crate::position::Rules;
 use crate::search::{ELO_RANGE, SearchBoard};
@@ -56,8 +64,8 @@ pub struct Arguments {
     #[arg(long, value_name = "TIME")]
     time_control: Option<TimeControl>,
 
-    /// The engine's level, a rating from 400 (a beginner) to 2200 [default: full strength]
     #[arg(long, value_name = "ELO", value_parser = whole::<u32>(i64::from(ELO_RANGE.0)..=i64::from(ELO_RANGE.1)))]
+    #[arg(help = level_help())]
     level: Option<u32>,
 
     #[command(flatten)]
@@ -73,6 +81,11 @@ enum ColorChoice {
     Random,
 }
 
+fn level_help() -> String {
+    let (least, most) = ELO_RANGE;
+    format!("The engine's level, a rating from {least} (a beginner) to {most} [default: full strength]")
+}
+
 impl ColorChoice {
     fn choose(self) -> Color {
         match self {
@@ -80,32 +93,6 @@ impl ColorChoice {
             ColorChoice::Black => Color::Black,
             ColorChoice::Random if rand::random() => Color::White,
             ColorChoice::Random => Color::Black,
-        }
-    }
-}
-
-/// The engine's time and level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Strength {
-    pace: Pace,
-    /// Its rating; `None` for its full strength.
-    level: Option<u32>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pace {
-    /// A fixed time per move.
-    Move(Duration),
-    /// A clock for the game.
-    Game(TimeControl),
-}
-
-impl Pace {
-    /// The clocks at the start of a game.
-    fn clocks(self) -> Option<[SideClock; 2]> {
-        match self {
-            Pace::Move(_) => None,
-            Pace::Game(control) => Some([SideClock::new(control); 2]),
         }
     }
 }
@@ -120,18 +107,28 @@ pub fn run(catalog: &Catalog, arguments: Arguments) -> Result<(), CliError> {
 
 /// Plays the user's games against the engine. `catalog`: the games that can be loaded.
 fn play<G: SearchBoard>(rules: &'static Rules<G>, arguments: Arguments, catalog: Catalog) -> Result<(), CliError> {
-    let pace = match arguments.time_control {
-        Some(control) => Pace::Game(control),
-        None => Pace::Move(arguments.movetime.unwrap_or(DEFAULT_TIME)),
-    };
-    let strength = Strength { pace, level: arguments.level };
     let again = || arguments.start.set_up(rules, &arguments.moves.moves);
     let (game, title) = again()?;
-    let searcher = {
-        let networks = arguments.engine.evaluation.networks(&catalog)?;
-        arguments.engine.searcher(rules, &networks)?
+    let networks = arguments.engine.evaluation.networks(&catalog)?;
+    let mut searchers = GameSearchers::new(arguments.engine.clone(), networks);
+    // It tells which networks it uses before the game begins.
+    searchers.get(rules)?;
+    let person = arguments.colour.choose();
+    let played = PlayedGame {
+        game,
+        title,
+        colour: arguments.colour,
+        person,
+        view: person,
+        movetime: arguments.movetime.unwrap_or(DEFAULT_TIME),
+        control: arguments.time_control,
+        level: arguments.level,
+        clocks: arguments.time_control.map(Clocks::new),
+        catalog,
+        searchers,
+        input: Input::new()?,
+        ended: None,
+        out: anstream::stdout(),
     };
-    let person = arguments.colour;
-    let input = Input::new()?;
-    PlayedGame::new(game, title, person, strength, searcher, input, catalog).run(&again)
+    played.run(&again)
 }

@@ -1,18 +1,19 @@
 //! A game between the user and the engine: position, clocks, side to move.
 
+use super::ColorChoice;
 use super::command::{Command, HELP};
 use super::input::{Event, Input};
 use super::messages::MAX_WIDTH;
-use super::{ColorChoice, Pace, Strength};
 use crate::board::Color;
 use crate::cli::error::CliError;
+use crate::cli::search_arguments::GameSearchers;
 use crate::cli::{rules, status};
-use crate::clock::SideClock;
+use crate::clock::{Clocks, TimeControl};
 use crate::notation::pgn::GameResult;
 use crate::notation::{self, fen, words};
 use crate::position::Game;
 use crate::review::Analysis;
-use crate::search::{Control, ELO_RANGE, Limits, SearchBoard, Searcher};
+use crate::search::{Control, ELO_RANGE, Limits, SearchBoard};
 use crate::text::capitalized;
 use crate::variant::catalog::Catalog;
 use std::io::Write;
@@ -37,17 +38,20 @@ pub struct PlayedGame<G: SearchBoard> {
     /// The game's name and array.
     pub(super) title: String,
     /// The colour that the user asked for, and the one that the user plays.
-    colour: ColorChoice,
+    pub(super) colour: ColorChoice,
     pub(super) person: Color,
-    strength: Strength,
-    /// The clocks, in a game with clocks.
-    pub(super) clocks: Option<[SideClock; 2]>,
-    /// How long the user has thought about this move.
-    thought: Duration,
+    /// The engine's time for a move, in a game without clocks.
+    pub(super) movetime: Duration,
+    /// The time of each side, in a game with clocks.
+    pub(super) control: Option<TimeControl>,
+    /// The engine's level; `None` for its full strength.
+    pub(super) level: Option<u32>,
+    /// The clocks, of which that of the side to move runs until the game is over.
+    pub(super) clocks: Option<Clocks>,
     /// The games that can be loaded.
     pub(super) catalog: Catalog,
-    searcher: Searcher<G>,
-    input: Input,
+    pub(super) searchers: GameSearchers,
+    pub(super) input: Input,
     /// The side at the bottom of the board.
     pub(super) view: Color,
     /// How the game ended, if not by the rules: by resignation or on time. With a sentence about it.
@@ -56,48 +60,23 @@ pub struct PlayedGame<G: SearchBoard> {
 }
 
 impl<G: SearchBoard> PlayedGame<G> {
-    /// A game that continues `game`.
-    pub fn new(
-        game: Game<G>,
-        title: String,
-        colour: ColorChoice,
-        strength: Strength,
-        searcher: Searcher<G>,
-        input: Input,
-        catalog: Catalog,
-    ) -> PlayedGame<G> {
-        let person = colour.choose();
-        PlayedGame {
-            game,
-            title,
-            colour,
-            person,
-            view: person,
-            input,
-            strength,
-            clocks: strength.pace.clocks(),
-            thought: Duration::ZERO,
-            catalog,
-            searcher,
-            ended: None,
-            out: anstream::stdout(),
-        }
-    }
-
     /// Plays until the user quits or the input ends.
     pub fn run(mut self, again: Again<'_, G>) -> Result<(), CliError> {
         self.greet()?;
         // Ctrl-C at the prompt quits only the second time.
         let mut was_interrupted = false;
         loop {
-            if !self.is_over() && self.game.position().side_to_move() != self.person {
-                self.engine_moves()?;
+            let to_move = (!self.is_over()).then(|| self.game.position().side_to_move());
+            let now = Instant::now();
+            if let Some(clocks) = &mut self.clocks {
+                clocks.run(to_move, now);
             }
-            let prompt = self.prompt()?;
-            let start = Instant::now();
-            let event = self.input.next(&prompt);
-            self.thought += start.elapsed();
-            match event {
+            if to_move == Some(!self.person) {
+                self.engine_moves()?;
+                continue;
+            }
+            let prompt = self.prompt(now)?;
+            match self.input.next(&prompt) {
                 Event::Line(line) => {
                     was_interrupted = false;
                     if self.dispatch(Command::read(&line), again)? == Flow::Quit {
@@ -145,16 +124,11 @@ impl<G: SearchBoard> PlayedGame<G> {
             Command::Moves => self.show_moves()?,
             Command::Fen => writeln!(self.out, "{}", fen::write(self.game.position()))?,
             Command::Go if self.is_over() => self.announce_end()?,
+            Command::Go if self.is_out_of_time() => self.lose_on_time()?,
             // The engine moves when it is not the user's turn.
             Command::Go => {
-                let thought = std::mem::take(&mut self.thought);
-                let clocks = self.clocks.as_mut();
-                if clocks.is_some_and(|clocks| !clocks[self.person].run(thought)) {
-                    self.lose_on_time(self.person)?;
-                } else {
-                    self.person = !self.game.position().side_to_move();
-                    self.say(&format!("You play {} now.", self.person))?;
-                }
+                self.person = !self.game.position().side_to_move();
+                self.say(&format!("You play {} now.", self.person))?;
             }
             Command::Level(level) => self.set_level(level.as_deref())?,
             Command::Rules => write!(self.out, "{}", rules::page(self.game.position().rules()))?,
@@ -182,29 +156,10 @@ impl<G: SearchBoard> PlayedGame<G> {
     /// Begins the game that is now on the board: sets the clocks, the result and the table anew.
     pub(super) fn begin(&mut self) -> Result<(), CliError> {
         self.view = self.person;
-        self.clocks = self.strength.pace.clocks();
-        self.thought = Duration::ZERO;
+        self.clocks = self.control.map(Clocks::new);
         self.ended = None;
-        self.searcher.clear();
+        self.searchers.get(self.game.position().rules())?.clear();
         self.greet()
-    }
-
-    /// True if the user types at a terminal.
-    pub(super) fn is_typed(&self) -> bool {
-        self.input.is_typed()
-    }
-
-    /// The engine's level; `None` for its full strength.
-    pub(super) fn level(&self) -> Option<u32> {
-        self.strength.level
-    }
-
-    /// The time control, in a game with clocks.
-    pub(super) fn time_control(&self) -> Option<String> {
-        match self.strength.pace {
-            Pace::Move(_) => None,
-            Pace::Game(control) => Some(control.to_string()),
-        }
     }
 
     /// Changes the engine's level, and reports it.
@@ -214,8 +169,8 @@ impl<G: SearchBoard> PlayedGame<G> {
             let level = text.parse().ok();
             level.filter(|level| (least..=most).contains(level))
         };
-        self.strength.level = match level {
-            None => self.strength.level,
+        self.level = match level {
+            None => self.level,
             Some(text) if text.eq_ignore_ascii_case("full") => None,
             Some(text) => match number(text) {
                 Some(level) => Some(level),
@@ -225,7 +180,7 @@ impl<G: SearchBoard> PlayedGame<G> {
                 }
             },
         };
-        match self.strength.level {
+        match self.level {
             Some(level) => self.say(&format!("The engine plays at level {level}.")),
             None => self.say("The engine plays at full strength."),
         }
@@ -237,7 +192,13 @@ impl<G: SearchBoard> PlayedGame<G> {
         self.announce_end()
     }
 
-    fn lose_on_time(&mut self, loser: Color) -> Result<(), CliError> {
+    /// True if the side to move has run out of time.
+    fn is_out_of_time(&self) -> bool {
+        self.clocks.is_some_and(|clocks| clocks.flagged(Instant::now()).is_some())
+    }
+
+    fn lose_on_time(&mut self) -> Result<(), CliError> {
+        let loser = self.game.position().side_to_move();
         let who = if loser == self.person { "you" } else { "the engine" };
         let other = !loser;
         if self.game.position().has_insufficient_material(other) {
@@ -256,10 +217,11 @@ impl<G: SearchBoard> PlayedGame<G> {
         }
         match notation::read_move(self.game.position(), text) {
             Ok(mv) => {
-                let thought = std::mem::take(&mut self.thought);
-                let clocks = self.clocks.as_mut();
-                if clocks.is_some_and(|clocks| !clocks[self.person].spend(thought)) {
-                    return self.lose_on_time(self.person);
+                if self.is_out_of_time() {
+                    return self.lose_on_time();
+                }
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.moved(self.person, Instant::now());
                 }
                 self.game.play(mv);
                 if self.is_over() {
@@ -273,46 +235,45 @@ impl<G: SearchBoard> PlayedGame<G> {
     }
 
     fn engine_moves(&mut self) -> Result<(), CliError> {
-        let time = match self.strength.pace {
-            Pace::Move(time) => Limits::movetime(time),
-            Pace::Game(_) => {
-                Limits { clock: self.clocks.map(|clocks| clocks[!self.person].state()), ..Limits::default() }
-            }
-        };
-        let limits = Limits { elo: self.strength.level, ..time };
+        let engine = !self.person;
         let start = Instant::now();
-        let analysis = self.think(&limits);
+        let time = match self.clocks {
+            Some(clocks) => Limits { clock: Some(clocks.state(engine, start)), ..Limits::default() },
+            None => Limits::movetime(self.movetime),
+        };
+        let limits = Limits { elo: self.level, ..time };
+        let analysis = self.think(&limits)?;
         let time = start.elapsed();
         let Some(best) = analysis.line.first().copied() else {
             return Ok(());
         };
-        if let Some(clocks) = &mut self.clocks
-            && !clocks[!self.person].spend(time)
-        {
-            return self.lose_on_time(!self.person);
+        if self.is_out_of_time() {
+            return self.lose_on_time();
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.moved(engine, start + time);
         }
         self.announce_move(best, &analysis, time)?;
         self.game.play(best);
-        self.thought = Duration::ZERO;
         self.draw_board()?;
         self.announce_end()
     }
 
     /// Searches until a limit is reached or Ctrl-C is pressed.
-    fn think(&mut self, limits: &Limits) -> Analysis {
+    fn think(&mut self, limits: &Limits) -> Result<Analysis, CliError> {
         let control = Control::new();
         let status = status::of_search(*self.game.position(), &control);
-        let analysis =
-            self.input.during(&control, || Analysis::search(&mut self.searcher, &self.game, limits, &control));
+        let searcher = self.searchers.get(self.game.position().rules())?;
+        let analysis = self.input.during(&control, || Analysis::search(searcher, &self.game, limits, &control));
         status.finish_and_clear();
-        analysis
+        Ok(analysis)
     }
 
     fn hint(&mut self) -> Result<(), CliError> {
         if self.is_over() {
             return self.announce_end();
         }
-        let analysis = self.think(&Limits::movetime(HINT_TIME));
+        let analysis = self.think(&Limits::movetime(HINT_TIME))?;
         self.suggest(&analysis)
     }
 
@@ -331,9 +292,10 @@ impl<G: SearchBoard> PlayedGame<G> {
             self.game.undo();
         }
         self.ended = None;
-        let is_empty = |clock: &SideClock| clock.state().remaining.is_zero();
-        if self.clocks.is_some_and(|clocks| clocks.iter().any(is_empty)) {
-            self.clocks = self.strength.pace.clocks();
+        let now = Instant::now();
+        let is_empty = |clocks: Clocks| Color::ALL.iter().any(|side| clocks.state(*side, now).remaining.is_zero());
+        if self.clocks.is_some_and(is_empty) {
+            self.clocks = self.control.map(Clocks::new);
         }
         self.draw_board()
     }

@@ -17,7 +17,7 @@ impl<G: SearchBoard> PlayedGame<G> {
     /// The game so far as PGN, with a blank line at the end.
     fn record(&self) -> String {
         let mut game = PgnGame::new(*self.game.start());
-        let engine = match self.level() {
+        let engine = match self.level {
             Some(level) => format!("Sissa {} (level {level})", env!("CARGO_PKG_VERSION")),
             None => format!("Sissa {}", env!("CARGO_PKG_VERSION")),
         };
@@ -28,8 +28,8 @@ impl<G: SearchBoard> PlayedGame<G> {
             let player = if color == self.person { &person } else { &engine };
             game.tags.set(name, player.as_str());
         }
-        if let Some(control) = self.time_control() {
-            game.tags.set("TimeControl", control);
+        if let Some(control) = self.control {
+            game.tags.set("TimeControl", control.to_string());
         }
         let mut last = NodeId::ROOT;
         for mv in self.game.moves() {
@@ -100,6 +100,7 @@ impl<G: SearchBoard> PlayedGame<G> {
             (Some(game), None) => game,
             (Some(game), Some(number)) if number == count => game,
             (None, _) => return Err("there is no game in this file".to_owned()),
+            (Some(_), Some(0)) => return Err("games are numbered from 1".to_owned()),
             (Some(_), Some(_)) => {
                 let games = text::counted(count as u64, "game");
                 return Err(format!("this file has only {games}"));

@@ -30,7 +30,6 @@ use crate::search::{Limits, Searchers, max_hash};
 use crate::variant::catalog::Catalog;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -176,7 +175,12 @@ impl Work<'_> {
                 scope.spawn(move || self.search(number, task));
             }
             drop(task);
-            scope.spawn(move || self.read(done, &games, &tasks));
+            scope.spawn(move || {
+                if let Err(error) = self.read(done, &games, &tasks) {
+                    // Without a receiver the work has already ended.
+                    let _ = games.send(Next::Failed(error));
+                }
+            });
             let written = self.write(output.as_mut(), &next);
             if written.is_err() {
                 self.stop.set();
@@ -218,14 +222,7 @@ impl Work<'_> {
     }
 
     /// Reads the games and passes them on.
-    fn read(&self, done: Option<Done>, games: &Sender<Next>, tasks: &Sender<(Arc<AnyJob>, usize)>) {
-        if let Err(error) = self.read_all(done, games, tasks) {
-            // Without a receiver the work has already ended.
-            let _ = games.send(Next::Failed(error));
-        }
-    }
-
-    fn read_all(
+    fn read(
         &self,
         mut done: Option<Done>,
         games: &Sender<Next>,
@@ -233,11 +230,10 @@ impl Work<'_> {
     ) -> Result<(), CliError> {
         for path in self.files.paths() {
             let name = input_files::name(path);
-            let broken = |error: &dyn Display| Next::Broken(format!("{name}: {error}"));
             let file = match self.files.open(path, Form::Pgn) {
                 Ok(file) => file,
                 Err(error) => {
-                    let _ = games.send(broken(&format!("the file cannot be read: {error}")));
+                    let _ = games.send(Next::Broken(format!("{name}: the file cannot be read: {error}")));
                     continue;
                 }
             };
@@ -245,36 +241,9 @@ impl Work<'_> {
                 if self.stop.is_set() {
                     return Ok(());
                 }
-                let title = game.as_ref().map(title).unwrap_or_default();
-                let replayed = game.and_then(|game| Ok((job(self.catalog, game.clone())?, game)));
-                let ((job, faults, dropped), game) = match replayed {
-                    Ok(replayed) => replayed,
-                    Err(error) => {
-                        let _ = games.send(broken(&error));
-                        continue;
-                    }
-                };
-                if let Some(dropped) = dropped {
-                    let warn = || messages::warn(format_args!("{name}: {dropped}"));
-                    self.bar.suspend(warn)?;
-                }
-                if let Some(fault) = faults.first() {
-                    let _ = games.send(broken(fault));
-                }
-                let is_done = match &mut done {
-                    Some(known) => known.has(self.catalog, &game)?,
-                    None => false,
-                };
-                if is_done {
-                    self.known.fetch_add(1, Ordering::Relaxed);
-                    let length = self.bar.length().unwrap_or_default();
-                    let left = length.saturating_sub(positions_of(&game));
-                    self.bar.set_length(left);
+                let Some((title, job)) = self.next_job(&name, game, &mut done, games)? else {
                     continue;
-                }
-                if let Some(known) = done.take() {
-                    known.cut()?;
-                }
+                };
                 if games.send(Next::Job(title, job.clone())).is_err() {
                     return Ok(());
                 }
@@ -289,6 +258,43 @@ impl Work<'_> {
             Some(known) => known.end(),
             None => Ok(()),
         }
+    }
+
+    /// The search of a game of the file `name`, and the game's title; `None` if it cannot be read or is already there.
+    fn next_job(
+        &self,
+        name: &str,
+        game: Result<TextGame, PgnError>,
+        done: &mut Option<Done>,
+        games: &Sender<Next>,
+    ) -> Result<Option<(String, Arc<AnyJob>)>, CliError> {
+        let broken = |error: &PgnError| Next::Broken(format!("{name}: {error}"));
+        let replayed = game.and_then(|game| Ok((job(self.catalog, game.clone())?, game)));
+        let ((job, faults, dropped), game) = match replayed {
+            Ok(replayed) => replayed,
+            Err(error) => {
+                let _ = games.send(broken(&error));
+                return Ok(None);
+            }
+        };
+        if let Some(dropped) = dropped {
+            let warn = || messages::warn(format_args!("{name}: {dropped}"));
+            self.bar.suspend(warn)?;
+        }
+        if let Some(fault) = faults.first() {
+            let _ = games.send(broken(fault));
+        }
+        if let Some(known) = done {
+            if known.has(self.catalog, &game)? {
+                self.known.fetch_add(1, Ordering::Relaxed);
+                let length = self.bar.length().unwrap_or_default();
+                self.bar.set_length(length.saturating_sub(positions_of(&game)));
+                return Ok(None);
+            }
+            known.cut()?;
+            *done = None;
+        }
+        Ok(Some((title(&game), job)))
     }
 
     /// Writes the games in order. Returns how many, and how many could not be read to their end.

@@ -1,7 +1,7 @@
 //! The file that the games are added to.
 
 use crate::cli::error::CliError;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -32,13 +32,6 @@ impl Output {
 }
 
 /// Locks a file for this process; true if another has locked it. Not on Windows, where nobody could read it then.
-#[cfg(unix)]
 fn is_locked(file: &File) -> bool {
-    use rustix::fs::{FlockOperation, flock};
-    flock(file, FlockOperation::NonBlockingLockExclusive) == Err(rustix::io::Errno::WOULDBLOCK)
-}
-
-#[cfg(not(unix))]
-fn is_locked(_: &File) -> bool {
-    false
+    cfg!(unix) && matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }

@@ -18,7 +18,7 @@ pub struct Done {
     /// Where the last complete game ends, in bytes. Anything after that is incomplete.
     end: u64,
     /// How many of the games have been matched.
-    pub count: u64,
+    count: u64,
 }
 
 impl Done {
@@ -39,15 +39,12 @@ impl Done {
         }
         let end = end_of_games(BufReader::new(file)).map_err(&failed)?;
         if end == 0 {
-            return Err(CliError::Usage(format!("--output: {} exists, but has no annotated game", path.display())));
+            return Err(unsuited(path, "but has no annotated game"));
         }
         let mut again = File::open(path).map_err(&failed)?;
         again.seek(SeekFrom::Start(end)).map_err(&failed)?;
         if !is_cut_off(BufReader::new(&again)).map_err(&failed)? {
-            return Err(CliError::Usage(format!(
-                "--output: {} exists, and has text after its last game that would be lost",
-                path.display()
-            )));
+            return Err(unsuited(path, "and has text after its last game that would be lost"));
         }
         again.rewind().map_err(&failed)?;
         Ok(Some(Done { path: path.to_owned(), games: Reader::new(BufReader::new(again).take(end)), end, count: 0 }))
@@ -65,12 +62,8 @@ impl Done {
         if annotated.is_ok_and(|annotated| is_same(catalog, game, annotated).unwrap_or(false)) {
             return Ok(true);
         }
-        Err(CliError::Usage(format!(
-            "--output: {} exists, and its game {} is not the annotated game {}",
-            self.path.display(),
-            self.count,
-            game.number
-        )))
+        let why = format!("and its game {} is not the annotated game {}", self.count, game.number);
+        Err(unsuited(&self.path, &why))
     }
 
     /// Ends a run whose input has no more games, as [`Done::cut`].
@@ -79,10 +72,7 @@ impl Done {
     /// [`CliError::Usage`] when the output has more.
     pub fn end(mut self) -> Result<(), CliError> {
         match self.games.next() {
-            Some(_) => Err(CliError::Usage(format!(
-                "--output: {} exists, and has more games than the input",
-                self.path.display()
-            ))),
+            Some(_) => Err(unsuited(&self.path, "and has more games than the input")),
             None => self.cut(),
         }
     }
@@ -95,6 +85,11 @@ impl Done {
         let file = OpenOptions::new().write(true).open(&self.path);
         file.and_then(|file| file.set_len(self.end)).map_err(CliError::file(&self.path))
     }
+}
+
+/// The error for an output that the run cannot go on from.
+fn unsuited(path: &Path, why: &str) -> CliError {
+    CliError::Usage(format!("--output: {} exists, {why}", path.display()))
 }
 
 /// Where the last complete game ends: after a result and a blank line.

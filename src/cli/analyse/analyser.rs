@@ -18,7 +18,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// How positions are analysed, and where the output goes.
-pub struct Analysis {
+pub struct Analyser {
     limits: Limits,
     searchers: GameSearchers,
     has_chances: bool,
@@ -30,12 +30,12 @@ pub struct Analysis {
     is_interrupted: bool,
 }
 
-impl Analysis {
-    /// An analysis with these arguments.
+impl Analyser {
+    /// An analyser with these arguments.
     ///
     /// # Errors
     /// [`CliError::File`] when the file of `--output` cannot be created.
-    pub fn new(arguments: &Arguments, catalog: &Catalog) -> Result<Analysis, CliError> {
+    pub fn new(arguments: &Arguments, catalog: &Catalog) -> Result<Analyser, CliError> {
         let networks = arguments.engine.evaluation.networks(catalog)?;
         let out: Box<dyn Write> = match &arguments.output {
             None => Box::new(anstream::stdout()),
@@ -45,7 +45,7 @@ impl Analysis {
                 Box::new(StripStream::new(file))
             }
         };
-        Ok(Analysis {
+        Ok(Analyser {
             limits: arguments.limits(),
             searchers: GameSearchers::new(arguments.engine.clone(), networks),
             has_chances: arguments.wdl,
@@ -183,13 +183,7 @@ impl Analysis {
                 writeln!(self.out, "No mate in {most} or fewer was found.")?;
             }
         }
-        writeln!(
-            self.out,
-            "{} in {}, {}/s.",
-            text::counted(outcome.nodes, "node"),
-            text::time(time),
-            text::short(text::per_second(outcome.nodes, time))
-        )?;
+        writeln!(self.out, "{} in {}.", text::counted(outcome.nodes, "node"), text::rate(outcome.nodes, time))?;
         Ok(())
     }
 }
