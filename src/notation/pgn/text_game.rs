@@ -51,6 +51,8 @@ pub struct TextGame {
     pub result: GameResult,
     /// The last move is `0-0` and no result follows, so that it may be one: both have lost.
     pub may_end_with_result: bool,
+    /// The side to move after the last move has resigned. The result follows from that when the game is played.
+    pub ends_with_resignation: bool,
     /// What could not be read, and was left out.
     pub faults: Vec<PgnError>,
 }
@@ -72,6 +74,7 @@ impl TextGame {
             tree: MoveTree::default(),
             result: GameResult::Unknown,
             may_end_with_result: false,
+            ends_with_resignation: false,
             faults: Vec::new(),
         }
     }

@@ -150,7 +150,12 @@ impl MoveTextWriter {
     }
 
     fn comments(&mut self, comments: &[Comment]) {
-        for comment in comments.iter().filter(|comment| !comment.is_empty()) {
+        let with_commands = self.with_commands;
+        let is_empty = |comment: &&Comment| match with_commands {
+            true => comment.is_empty(),
+            false => comment.text.is_empty(),
+        };
+        for comment in comments.iter().filter(|comment| !is_empty(comment)) {
             self.word("{");
             self.is_open = true;
             if self.with_commands {
