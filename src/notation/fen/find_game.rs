@@ -6,6 +6,7 @@ use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
 use crate::variant::Variant;
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
+use crate::variant::fen_fields::is_checks;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -151,10 +152,15 @@ fn parts(warning: &FenWarning) -> usize {
 
 /// How many letters and marks of the seventh field of `text` stand for rights that the position does not have.
 fn lost_marks<G: Geometry>(position: &Position<G>, text: &str) -> usize {
-    let named = text.split_whitespace().skip(4).find(|field| field.parse::<u32>().is_err()).unwrap_or_default();
     let written = write(position);
-    let kept = written.split_whitespace().nth(6).unwrap_or_default();
-    named.chars().filter(|c| !kept.contains(*c)).count()
+    let kept = unmoved_field(&written);
+    unmoved_field(text).chars().filter(|c| !kept.contains(*c)).count()
+}
+
+/// The seventh field, which may come before the counters; empty without one.
+fn unmoved_field(text: &str) -> &str {
+    let is_it = |field: &&str| field.parse::<u32>().is_err() && !is_checks(field);
+    text.split_whitespace().skip(4).find(is_it).unwrap_or_default()
 }
 
 fn array_match<G: Geometry>(position: &Position<G>) -> ArrayMatch {
@@ -181,6 +187,7 @@ fn has_size(variant: &Variant, fen: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::variant::ini::no_check;
 
     fn game(fen: &str) -> (String, String) {
         let detected = find_game(Catalog::builtin(), fen).unwrap_or_else(|error| panic!("{error}"));
@@ -223,6 +230,19 @@ mod tests {
         let array = "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1";
         assert_eq!(game(array).0, "caparandom");
         assert!(game(array).1.contains("embassy"), "{}", game(array).1);
+    }
+
+    #[test]
+    fn numbers_of_checks_are_no_unmoved_pieces() {
+        let mut catalog = Catalog::builtin().clone();
+        let games = "[m:modern-random-64]\ncheckCounting = true\n[c:contemporary-random]\ncheckCounting = true\n";
+        let (_, mistakes) = catalog.add_text(games, "own.ini", &no_check);
+        assert_eq!(mistakes, []);
+        let board = "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq -";
+        for (rest, name) in [("3+3 0 1", "m"), ("3+3 0 1 De", "c"), ("0 1 De +0+0", "c")] {
+            let found = find_game(&catalog, &format!("{board} {rest}")).unwrap();
+            assert_eq!(found.game.name, name, "{rest}");
+        }
     }
 
     #[test]

@@ -132,12 +132,12 @@ fn read_en_passant<G: Geometry>(text: &str, setup: &mut Setup<G>) {
     };
     let is_taken = |square: &Square| setup.board[*square].is_some();
     setup.ep_victim = squares.iter().copied().find(is_taken).filter(|_| squares.len() > 1);
-    let mut passed = squares.into_iter().filter(|square| Some(*square) != setup.ep_victim);
+    let passed = squares.into_iter().filter(|square| Some(*square) != setup.ep_victim);
     // The piece goes away from the first square that it passes.
     setup.ep_square = match (setup.side, setup.ep_victim) {
         (_, Some(victim)) => passed.max_by_key(|ep| ep.index().abs_diff(victim.index())),
         (Color::White, None) => passed.max(),
-        (Color::Black, None) => passed.next(),
+        (Color::Black, None) => passed.min(),
     };
 }
 
@@ -190,7 +190,10 @@ fn read_rest<G: Geometry>(
         } else if has_unmoved && setup.unmoved.is_none() {
             setup.unmoved = Some(unmoved::read(rules, text, warnings)?);
         } else if *text != "-" {
-            numbers += 1;
+            // It stands for a number, unless both follow.
+            let missing = 2 - numbers.min(2);
+            let following = fields[index..].iter().filter(|text| begins_with_digit(text)).count();
+            numbers += usize::from(following < missing);
             warnings.push(if index < 2 || has_unmoved {
                 warning(text, FenField::Counter, "a number")
             } else {

@@ -42,6 +42,8 @@ chess  4k3/8/8/8/8/8/8/R3K3 w Q - 0-1
     w Q - 0 1  '0-1' as counter (expected a number)
 chess  4k3/8/8/8/8/8/8/R3K3 w Q - x 7
     w Q - 0 7  'x' as counter (expected a number)
+chess  4k3/8/8/8/8/8/8/R3K3 w Q - x 7 9
+    w Q - 7 9  'x' as counter (expected a number)
 chess  4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 ABC
     w Q - 0 1  'ABC' as seventh field (expected - or nothing
 contemporary-random  4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 BE
@@ -309,6 +311,21 @@ fn a_second_en_passant_square_where_nothing_has_passed_is_not_captured() {
     assert_eq!(fen::write(&position), "4k2r/8/8/8/8/1p6/8/4K3 w - - 0 2");
 }
 
+/// Fairy-Stockfish writes them from the first rank; others may not.
+#[test]
+fn en_passant_squares_may_stand_in_any_order() {
+    let rules = own_rules::<Board12x10>("[tr:chess]\ntripleStepRegionWhite = *2\ntripleStepRegionBlack = *7\n");
+    for (board, capture) in [
+        ("4k3/8/8/8/3pP3/8/8/4K3 b - {} 0 1", ("d4e3", ["e3e2", "e2e3"])),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - {} 0 1", ("e5d6", ["d6d7", "d7d6"])),
+    ] {
+        for squares in capture.1 {
+            let position = position(rules, &board.replace("{}", squares));
+            assert!(read_move(&position, capture.0).is_ok(), "{squares}: {}", fen::write(&position));
+        }
+    }
+}
+
 #[test]
 fn nothing_has_passed_over_the_edge() {
     let rules = own_rules::<Board12x10>(
@@ -366,6 +383,10 @@ fn pieces_in_hand_and_promoted_pieces() {
         assert_eq!(fen::write(&position), expected);
     }
     assert!(refusal::<Board8x8>("crazyhouse", "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1").contains("any of"));
+    for row in ["RNBQKBNR", "8", "3p4"] {
+        let refusal = refusal::<Board8x8>("crazyhouse", &format!("4k3/8/8/8/8/8/8/4K3/{row} w - - 0 1"));
+        assert_eq!(refusal, "the placement has 9 ranks, the board 8");
+    }
     // One that is captured in passing leaves no mark behind.
     let rules = own_rules::<Board12x10>(
         "[ep:crazyhouse]\ncustomPiece1 = x:WimbD\npromotionPieceTypes = xqrbn\n\
