@@ -219,16 +219,15 @@ fn match_piece<G: Geometry>(
     if let MoveKind::Castling(side) = mv.kind() {
         // Saved games name only one piece where the other stays, or where XBoard moves it by itself.
         let lands = landing(position, side)?;
-        let (from, target, dropped) = match kind {
-            PieceKind::King
-                if mv.to() == lands.rook
-                    || mv.to() == lands.king
-                    || from_to_says_castling(position, mv.from(), lands.king) =>
-            {
-                (mv.from(), lands.king, GatingPlace::Origin)
-            }
-            PieceKind::Rook if mv.from() == lands.king => (mv.to(), lands.rook, GatingPlace::Rook),
-            _ => return None,
+        let is = |square| position.kind_on(square) == Some(kind);
+        let is_told =
+            mv.to() == lands.rook || mv.to() == lands.king || from_to_says_castling(position, mv.from(), lands.king);
+        let (from, target, dropped) = if is(mv.from()) && is_told {
+            (mv.from(), lands.king, GatingPlace::Origin)
+        } else if is(mv.to()) && mv.from() == lands.king {
+            (mv.to(), lands.rook, GatingPlace::Rook)
+        } else {
+            return None;
         };
         let fits = target == to && origin.fits::<G>(from) && gating_matches(position, mv, suffix, dropped);
         return fits.then_some(Match::ByKingOrBishop);

@@ -71,8 +71,9 @@ fn castling_by_piece<G: Geometry>(position: &Position<G>, text: &str) -> Option<
     let rank = variant.start.home_rank(position.side_to_move());
     let place = |kind| rank.iter().position(|other| *other == Some(kind));
     let piece = place(variant.kind_of(letter).filter(|_| letter != 'O')?)?;
-    let sign = if piece < place(PieceKind::King)? { "O-O-O" } else { "O-O" };
-    Some(format!("{sign}{rest}"))
+    let king = place(PieceKind::King)?;
+    let sign = if piece < king { "O-O-O" } else { "O-O" };
+    (piece != king).then(|| format!("{sign}{rest}"))
 }
 
 /// The text with ASCII for the figurines, dashes and signs of books and web pages.

@@ -180,6 +180,17 @@ fn one_step_castling() {
 }
 
 #[test]
+fn castling_by_other_pieces() {
+    let commoners = own_rules::<Board12x10>(
+        "[ck:chess]\nking = -\ncommoner = k\ncastlingKingPiece = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
+         extinctionPseudoRoyal = true\n",
+    );
+    all_are(&position(commoners, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "O-O", "Kg1 e1g1 e1h1 O-O e1h1,h1g1");
+    let knights = own_rules::<Board12x10>("[cn:chess]\ncastlingRookPieces = n\n");
+    all_are(&position(knights, "4k3/8/8/8/8/8/8/6KN w K - 0 1"), "O-O", "Nf1 g1h1 h1g1");
+}
+
+#[test]
 fn castling_style() {
     for style in UciStyle::ALL {
         assert_eq!(style.name().to_uppercase().parse(), Ok(style));

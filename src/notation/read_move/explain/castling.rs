@@ -20,7 +20,7 @@ impl<G: Geometry> Explainer<'_, G> {
     }
 
     pub(super) fn two_steps(&self, first: (Square, Square), second: (Square, Square)) -> Reason {
-        let king = self.king();
+        let king = self.position.castling_king(self.us());
         if self.position.kind_on(first.0).is_none() {
             return Reason::EmptySquare(name::<G>(first.0));
         }

@@ -39,7 +39,8 @@ pub fn explain<G: Geometry>(position: &Position<G>, text: &ParsedMove) -> Reason
         ParsedMove::Castling { side, file, .. } => explainer.castling(side, file),
         ParsedMove::Leap { origin, to, .. } => explainer.leap(origin, to),
         ParsedMove::Drop { kind, to } => {
-            let obstacle = position.drop_on(kind, to).err().unwrap_or(Obstacle::InCheck);
+            let check = if position.in_check() { Obstacle::InCheck } else { Obstacle::IntoCheck };
+            let obstacle = position.drop_on(kind, to).err().unwrap_or(check);
             Reason::Drop(explainer.named(obstacle))
         }
         ParsedMove::Adjustment { left, right } => explainer.adjustment(left, right),
@@ -57,6 +58,11 @@ impl<G: Geometry> Explainer<'_, G> {
 
     fn king(&self) -> Square {
         self.position.king(self.us())
+    }
+
+    /// The kind that castles as a king.
+    fn castler(&self) -> PieceKind {
+        self.position.rules().variant().castlers.king[self.us()]
     }
 
     fn piece_name(&self, kind: PieceKind) -> String {
@@ -115,7 +121,7 @@ impl<G: Geometry> Explainer<'_, G> {
             Suffix::GateOn(kind, _) => Some(kind),
         };
         let asks_castling = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingGate(_));
-        if asks_castling && mover == Some(PieceKind::King) && !mv.is_castling() {
+        if asks_castling && mover == Some(self.castler()) && !mv.is_castling() {
             return None;
         }
         if let (Some(kind), true) = (asks_drop, mover != Some(PieceKind::Pawn)) {
