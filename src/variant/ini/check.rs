@@ -83,6 +83,11 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         found.push(contradiction("bishopConversion", text));
     }
     let castlers = &variant.castlers;
+    if variant.castling.is_some() && castlers.rank > variant.ranks {
+        let (rank, last) = (castlers.rank, variant.ranks);
+        let text = format!("castlingRank = {rank} is beyond the board; expected a rank from 1 to {last}");
+        found.push(contradiction("castlingRank", text));
+    }
     if Color::ALL.into_iter().any(|color| castlers.rooks[color].contains(castlers.king[color])) {
         let text = "the piece that castles as a king cannot also castle as a rook";
         found.push(contradiction("castlingRookPieces", text));

@@ -109,8 +109,9 @@ pub fn parse_all(text: &str, origin: &str, known: &Catalog, check: StartCheck<'_
         match taken.add((*variant).clone()) {
             Ok(()) => variants.push(*variant),
             Err(error) => {
-                let line = section.entry("aliases").or(section.entry("xboardName"));
-                let line = line.map_or(section.line, |entry| entry.line);
+                let is_xboards = variant.xboard.name.as_ref() == Some(&error.name);
+                let entry = section.entry(if is_xboards { "xboardName" } else { "aliases" });
+                let line = entry.map_or(section.line, |entry| entry.line);
                 let (name, by) = (error.name, format!("by {}", error.owner));
                 let problem = Problem::NameTaken { name, by };
                 errors.push(reporter.at(line, Some(&section.name), problem));
@@ -202,7 +203,7 @@ impl Loader<'_> {
                 break;
             }
             if let Some(start) = chain.iter().position(|seen| *seen == section) {
-                self.report_cycle(&chain[start..]);
+                self.report_cycle(chain.split_off(start));
                 break;
             }
             chain.push(section);
@@ -227,13 +228,20 @@ impl Loader<'_> {
         self.places.get(&parent.to_ascii_lowercase()).copied()
     }
 
-    fn report_cycle(&mut self, cycle: &[usize]) {
-        for (i, section) in cycle.iter().enumerate() {
-            let names: Vec<&str> =
-                cycle[i..].iter().chain(&cycle[..=i]).map(|section| self.sections[*section].name.as_str()).collect();
-            self.report(*section, Problem::Cycle(names.join(" from ")));
+    /// Reports a cycle at its first section.
+    fn report_cycle(&mut self, mut cycle: Vec<usize>) {
+        const MAX_NAMES: usize = 10;
+        for section in &cycle {
             self.games[*section] = SectionState::Broken;
         }
+        let first = (0..cycle.len()).min_by_key(|at| cycle[*at]).unwrap_or(0);
+        cycle.rotate_left(first);
+        let mut names: Vec<&str> = cycle.iter().map(|section| self.sections[*section].name.as_str()).collect();
+        names.push(names[0]);
+        if names.len() > MAX_NAMES {
+            names.splice(MAX_NAMES - 1..names.len() - 1, ["..."]);
+        }
+        self.report(cycle[0], Problem::Cycle(names.join(" from ")));
     }
 
     fn report(&mut self, section: usize, problem: Problem) {

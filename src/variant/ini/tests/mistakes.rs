@@ -61,6 +61,10 @@ aliases = one
 
 aliases = two One
     5: [y] the name 'One' is taken by x; choose another
+[x:chess]
+aliases = foo
+xboardName = normal
+    3: [x] the name 'normal' is taken by chess; choose another
 castlingRookPieces = kr
     the piece that castles as a king cannot also castle as a rook
 castlingKingPiece = r
@@ -87,8 +91,6 @@ maxRank = 11
 [self:self]
     1: [child] its parent 'b' has mistakes
     2: [a] the game inherits from itself: a from b from c from a
-    3: [b] the game inherits from itself: b from c from a from b
-    4: [c] the game inherits from itself: c from a from b from c
     5: [self] the game inherits from itself: self from self
 // Values that do not fit.
 archbishop = ab
@@ -121,6 +123,17 @@ castlingQueensideFile = g
     both castlings would bring the king to the same file; expected different files
 castlingRookKingsideLanding = 7
     king and rook would land on the same file
+[high:chess]
+maxRank = 10
+castlingRank = 9
+startFen = 4k3/8/8/8/8/8/8/8/8/4K3 w - - 0 1
+[low:high]
+maxRank = 8
+startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1
+    5: [low] castlingRank = 9 is beyond the board; expected a rank from 1 to 8
+[len:fischerandom]
+arrayStrictRule = RNBQ:3
+    2: [len] 'RNBQ:3' as arrayStrictRule: expected words such as bishops-apart and RNBQKBNR:3, with a piece on each file, or -
 bunkerLeapFiles = b
     'b' as bunkerLeapFiles: expected two different files of the board, such as b g; or -
 arrayMirror = turn
@@ -295,6 +308,14 @@ fn mistakes_are_listed_with_their_lines() {
         file = file + line + "\n";
     }
     assert_eq!(wrong, []);
+}
+
+#[test]
+fn a_long_cycle_is_told_in_short() {
+    let sections: String = (0..999).map(|i| format!("[a{i}:a{}]\n", (i + 1) % 999)).collect();
+    let names: Vec<String> = (0..9).map(|i| format!("a{i} from ")).collect();
+    let expected = format!("1: [a0] the game inherits from itself: {}... from a0", names.concat());
+    assert_eq!(complaints(&sections), [expected]);
 }
 
 #[test]
