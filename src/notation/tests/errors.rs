@@ -105,7 +105,7 @@ chess 6k1/8/8/K2pP2r/8/8/8/8 w - d6 0 1
     exd6      the king would be in check from the rook on h5
 # Castling.
 commoners 4kr2/8/8/8/8/8/8/4K2R w K - 0 1
-    e1g1      castling with the rook on the h-file side is not possible: f1 is attacked
+    e1g1      a royal piece would be attacked
 castling-knights 4k3/8/8/8/8/8/8/4KB1N w K - 0 1
     h1e1      castling with the rook on the h-file side is not possible: f1 is occupied
     Rg1       White has no such rook
@@ -115,7 +115,8 @@ chess r3k1nr/8/8/8/8/8/8/4K2R b kq - 0 1
     O-O       castling with the rook on the h-file side is not possible: g8 is occupied
     e8g8      castling with the rook on the h-file side is not possible: g8 is occupied
 chess r3k2r/8/8/8/8/8/8/R3K2R w kqQ - 0 1
-    O-O       castling with the rook on the h-file side is not possible: the king or that rook has moved, or there is no such rook
+    O-O       castling with the rook on the h-file side is not possible: the king or that rook has moved, or there is \
+              no such rook
     O-K-O     this is not a move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1
     O-Of      no castling of this game brings the king to the f-file
 chess 4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1
@@ -144,7 +145,8 @@ contemporary-random 4k1r1/8/8/8/8/8/8/5K2 w - - 0 1 F
     Kf>>g1    the king's leap to g1 is not possible: a leap goes two files or more
 # Adjustment of a bishop.
 modern-random-64 rkqbnbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBNBQKR w KQkq - 0 1 BCDEFG+bcdefg+
-    Bc<=>Q      the bishop adjustment is not possible: only an unmoved bishop and an unmoved piece beside it change places
+    Bc<=>Q      the bishop adjustment is not possible: only an unmoved bishop and an unmoved piece beside it change \
+              places
     Be<=>N(Qe1) this is not a move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1
     c1d1q       the drop is not possible: this game has none
     B<=>N       several moves fit: Bc<=>N, Be<=>N

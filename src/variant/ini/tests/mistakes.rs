@@ -37,7 +37,8 @@ nonsense
 [:chess]
     1: '' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first
 [two words:chess]
-    1: 'two words' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first
+    1: 'two words' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit \
+    first
 [über:chess]
     1: 'über' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first
 [Chess960:chess]
@@ -130,10 +131,11 @@ startFen = 4k3/8/8/8/8/8/8/8/8/4K3 w - - 0 1
 [low:high]
 maxRank = 8
 startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1
-    5: [low] castlingRank = 9 is beyond the board; expected a rank from 1 to 8
+    6: [low] castlingRank = 9 is beyond the board; expected a rank from 1 to 8
 [len:fischerandom]
 arrayStrictRule = RNBQ:3
-    2: [len] 'RNBQ:3' as arrayStrictRule: expected words such as bishops-apart and RNBQKBNR:3, with a piece on each file, or -
+    2: [len] 'RNBQ:3' as arrayStrictRule: expected words such as bishops-apart and RNBQKBNR:3, with a piece on each \
+    file, or -
 bunkerLeapFiles = b
     'b' as bunkerLeapFiles: expected two different files of the board, such as b g; or -
 arrayMirror = turn
@@ -194,7 +196,7 @@ mobilityRegionWhitefers = *1
 gating = true
     gating = true needs seirawanGating = true
 janggiCannon = z
-    this engine does not support Fairy-Stockfish's key 'janggiCannon'
+    'z' as janggiCannon is not supported; expected -, the only way this engine plays
 maxfile = 8
     unknown key 'maxfile'; did you mean maxFile?
 bunkerLeapFile = b g
@@ -456,7 +458,8 @@ const WITHOUT_EFFECT: [(&str, &str, &str); 17] = [
     ("flagPieceWhite = k", "a flagRegion of White", "flagRegion = *8"),
     ("flagRegionWhite = *8\nflagPieceBlack = k", "a flagRegion of Black", "flagRegionBlack = *1"),
     (
-        "rook = -\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\npieceDrops = true\nsittuyinRookDrop = true",
+        "rook = -\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\npieceDrops = true\nsittuyinRookDrop = \
+         true",
         "pieceDrops = true and a rook",
         "rook = r\npieceDrops = true",
     ),
