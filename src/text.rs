@@ -18,11 +18,8 @@ pub fn grouped(number: u64) -> String {
 
 /// A count and what is counted: `1 rank`, `12,345 ranks`.
 pub fn counted(count: u64, noun: &str) -> String {
-    let count_text = grouped(count);
-    match count {
-        1 => format!("{count_text} {noun}"),
-        _ => format!("{count_text} {}", plural(noun)),
-    }
+    let noun = if count == 1 { noun.to_owned() } else { plural(noun) };
+    format!("{} {noun}", grouped(count))
 }
 
 /// The plural of a noun, which may be a piece called by its letter: `ranks`, `pieces Q`.

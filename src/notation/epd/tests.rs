@@ -87,8 +87,8 @@ fn a_comma_separates_moves_but_not_those_of_king_and_rook() {
 fn operations_are_read() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ";
     let entry = chess(&format!(
-        "{start}bm e4! d2d4, 1. Nf3; am f3; id plain name ; c0 \"a \\\"b\\\"; c\\\\d\\e\"; c9 x; acd 12; acn 5000000000; \
-         ce -31; pv 1. e4 e5 2. Nf3; hmvc 4; fmvn 30; mine 1 \"two words\" three;; noop"
+        "{start}bm e4! d2d4, 1. Nf3; am f3; id plain name ; c0 \"a \\\"b\\\"; c\\\\d\\e\"; c9 x; acd 12; \
+         acn 5000000000; ce -31; pv 1. e4 e5 2. Nf3; hmvc 4; fmvn 30; mine 1 \"two words\" three;; noop"
     ));
     assert_eq!(best(&entry), "e4 d4 Nf3");
     assert_eq!(entry.avoid.len(), 1);

@@ -74,19 +74,6 @@ struct Lost {
     marks: usize,
 }
 
-/// How a FEN fits a game.
-enum Reading {
-    /// It is a position of the game.
-    Fits {
-        lost: Lost,
-        /// How well the first ranks match a start of the game.
-        arrays: ArrayMatch,
-    },
-    Wrong(Box<FenError>),
-    /// The game itself cannot be played.
-    Unplayable,
-}
-
 /// The game of `fen`. If several fit, the one that drops least of it; among these, one that
 /// starts with the first ranks of the FEN, or else the first declared.
 ///
@@ -95,21 +82,21 @@ enum Reading {
 /// size if there are any.
 pub fn find_game<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, NoGame> {
     let mut fitting: Vec<(Lost, ArrayMatch, &'a Arc<Variant>)> = Vec::new();
-    let mut nearest: Option<(Progress, &'a Arc<Variant>, Box<FenError>)> = None;
+    let mut nearest: Option<(Progress, &'a Arc<Variant>, FenError)> = None;
     for variant in catalog {
         match read(variant, fen) {
-            Reading::Fits { lost, arrays } => fitting.push((lost, arrays, variant)),
-            Reading::Wrong(reason) => {
+            Some(Ok((lost, arrays))) => fitting.push((lost, arrays, variant)),
+            Some(Err(reason)) => {
                 let progress = Progress {
                     has_size: has_size(variant, fen),
-                    is_position: matches!(&*reason, FenError::Setup(_)),
+                    is_position: matches!(reason, FenError::Setup(_)),
                     field: reason.field(),
                 };
                 if nearest.as_ref().is_none_or(|(most, ..)| progress > *most) {
                     nearest = Some((progress, variant, reason));
                 }
             }
-            Reading::Unplayable => {}
+            None => {}
         }
     }
     // The sort is stable: among equals the first declared stays first.
@@ -119,26 +106,25 @@ pub fn find_game<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, No
     }
     let Some(((_, _, game), others)) = fitting.split_first() else {
         return Err(match nearest {
-            Some((_, _, reason)) if matches!(*reason, FenError::FieldCount(_)) => NoGame::Fields(*reason),
-            Some((_, variant, reason)) => NoGame::Nearest { nearest: variant.name.clone(), reason: *reason },
+            Some((_, _, reason)) if matches!(reason, FenError::FieldCount(_)) => NoGame::Fields(reason),
+            Some((_, variant, reason)) => NoGame::Nearest { nearest: variant.name.clone(), reason },
             None => NoGame::Empty,
         });
     };
     Ok(Detected { game, others: others.iter().map(|(_, _, variant)| variant.name.as_str()).collect() })
 }
 
-fn read(variant: &Arc<Variant>, fen: &str) -> Reading {
-    AnyRules::of(variant).map_or(Reading::Unplayable, |rules| on_board!(rules, rules => read_on(rules, fen)))
+/// What a game drops of a FEN, and how well the first ranks match a start of the game; `None` for a game that cannot be
+/// played.
+fn read(variant: &Arc<Variant>, fen: &str) -> Option<Result<(Lost, ArrayMatch), FenError>> {
+    let rules = AnyRules::of(variant).ok()?;
+    Some(on_board!(rules, rules => read_on(rules, fen)))
 }
 
-fn read_on<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Reading {
-    match read_with_warnings(rules, text) {
-        Ok((position, warnings)) => Reading::Fits {
-            lost: Lost { parts: warnings.iter().map(parts).sum(), marks: lost_marks(&position, text) },
-            arrays: array_match(&position),
-        },
-        Err(reason) => Reading::Wrong(Box::new(reason)),
-    }
+fn read_on<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<(Lost, ArrayMatch), FenError> {
+    let (position, warnings) = read_with_warnings(rules, text)?;
+    let lost = Lost { parts: warnings.iter().map(parts).sum(), marks: lost_marks(&position, text) };
+    Ok((lost, array_match(&position)))
 }
 
 /// How many parts of a FEN a warning drops.
@@ -251,7 +237,7 @@ mod tests {
         let fen = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN w - - 0 2 ABCDFG+cefgh+";
         for name in Catalog::builtin().names() {
             let variant = Catalog::builtin().get(name).unwrap();
-            if matches!(read(variant, fen), Reading::Fits { lost: Lost { parts: 0, .. }, .. }) {
+            if matches!(read(variant, fen), Some(Ok((Lost { parts: 0, .. }, _)))) {
                 let (taken, others) = game(fen);
                 assert!(taken == name || others.contains(name), "{name}");
             }

@@ -121,7 +121,8 @@ pub fn read_with_warnings<G: Geometry>(
     Ok((position, warnings))
 }
 
-/// Reads the en passant square. As in Fairy-Stockfish there may be several, among them that of the piece that has moved.
+/// Reads the en passant square. As in Fairy-Stockfish there may be several, among them that of the piece that has
+/// moved.
 fn read_en_passant<G: Geometry>(text: &str, setup: &mut Setup<G>) {
     let starts = text.match_indices(|c: char| c.is_ascii_alphabetic());
     let mut starts: Vec<usize> = starts.map(|(start, _)| start).collect();
@@ -206,25 +207,22 @@ fn read_rest<G: Geometry>(
 
 /// Writes a position as FEN, with all fields that its game has.
 pub fn write<G: Geometry>(position: &Position<G>) -> String {
-    let rights = if position.rules().variant().seirawan_notation {
-        seirawan_field::write(position)
-    } else {
-        castling_field::write(position)
-    };
-    write_with(position, &rights)
+    write_with(position, castling_field::write, seirawan_field::write)
 }
 
 /// The same as Shredder-FEN: castling rights are always the files of the rooks, `JAja`.
 pub fn write_shredder<G: Geometry>(position: &Position<G>) -> String {
-    let rights = if position.rules().variant().seirawan_notation {
-        seirawan_field::write_files(position)
-    } else {
-        castling_field::write_files(position)
-    };
-    write_with(position, &rights)
+    write_with(position, castling_field::write_files, seirawan_field::write_files)
 }
 
-fn write_with<G: Geometry>(position: &Position<G>, rights: &str) -> String {
+/// Writes a position with the third field as `usual` or, in Seirawan Chess, `seirawan` writes it.
+fn write_with<G: Geometry>(
+    position: &Position<G>,
+    usual: fn(&Position<G>) -> String,
+    seirawan: fn(&Position<G>) -> String,
+) -> String {
+    let is_seirawan = position.rules().variant().seirawan_notation;
+    let rights = if is_seirawan { seirawan(position) } else { usual(position) };
     let mut text = placement::write(position);
     let side = match position.side_to_move() {
         Color::White => 'w',

@@ -32,8 +32,8 @@ impl TextGame {
     /// variation becomes a comment. [`PgnGame::faults`] says what was left out.
     ///
     /// Of several moves that a text may mean, the one is taken after which the rest of its line is legal. A piece may
-    /// have the letter of another language, if no piece of the game has it, or a Dutch knight the pawn's. A side may pass
-    /// in a variation. `0-0` at the end is a result where castling is not legal.
+    /// have the letter of another language, if no piece of the game has it, or a Dutch knight the pawn's. A side may
+    /// pass in a variation. `0-0` at the end is a result where castling is not legal.
     ///
     /// # Errors
     /// [`PgnError`] when the tag `FEN` has no position of the game.

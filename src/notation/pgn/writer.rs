@@ -1,5 +1,6 @@
 //! A game as text.
 
+use super::comment::safe;
 use super::{Comment, MoveTree, NodeId, TextGame, TextMove};
 
 /// The most columns of a line.
@@ -163,7 +164,7 @@ impl MoveTextWriter {
                     self.word(&command);
                 }
             }
-            for word in comment.safe_text().split_whitespace() {
+            for word in safe(&comment.text).split_whitespace() {
                 self.word(word);
             }
             self.word.push('}');

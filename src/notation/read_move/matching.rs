@@ -2,7 +2,7 @@
 
 use super::parse::{Origin, ParsedMove, Suffix, Swapped};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
-use crate::notation::{from_to_says_castling, gated_letter, king_landing, landing};
+use crate::notation::{added_letter, from_to_says_castling, king_landing, landing};
 use crate::position::{CastlingSide, GatingPlace, Move, MoveKind, Position};
 
 /// How well a legal move matches a text, the best first.
@@ -86,7 +86,7 @@ fn match_adjustment<G: Geometry>(position: &Position<G>, mv: Move, left: Swapped
 /// square `bare`.
 fn gating_matches<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix, bare: GatingPlace) -> bool {
     let is_bare = |letter: char| {
-        gated_letter(position, mv) == Some(letter.to_ascii_lowercase())
+        added_letter(position, mv) == Some(letter.to_ascii_lowercase())
             && mv.gating().is_some_and(|gating| gating.place == bare)
     };
     match suffix {

@@ -127,8 +127,8 @@ fn read_in_any_case<G: Geometry>(position: &Position<G>, text: &str) -> Result<M
         .unwrap_or(as_it_stands)
 }
 
-/// The text with files in lower case (`E2E4`, `Ixh5`), with its piece in upper case (`nf3`), and both (`nG1F3`). A letter
-/// that may be a file of the board is never taken for a piece.
+/// The text with files in lower case (`E2E4`, `Ixh5`), with its piece in upper case (`nf3`), and both (`nG1F3`). A
+/// letter that may be a file of the board is never taken for a piece.
 fn other_cases(text: &str, files: usize) -> impl Iterator<Item = String> {
     let mut chars: Vec<char> = text.chars().take(MAX_LENGTH).collect();
     for i in 1..chars.len() {

@@ -1,10 +1,10 @@
 //! Particular moves in particular forms.
 
-use super::{game, narrow, position, rules, wide};
+use super::{narrow, position, wide};
 use crate::board::{Board8x8, Board12x10, Color, Geometry};
 use crate::notation::{UciStyle, cecp, fen, read_move, san, uci};
 use crate::position::{Move, Position, Rules};
-use crate::testing::own_rules;
+use crate::testing::{own_rules, rules};
 
 /// Reads `text`, which must be a move.
 fn read<G: Geometry>(position: &Position<G>, text: &str) -> Move {
@@ -157,7 +157,7 @@ fn castling_by_the_kings_move() {
 /// The piece that starts on the side of castling, as Cute Chess writes Modern Chess.
 #[test]
 fn castling_by_piece() {
-    let rules: &Rules<Board12x10> = rules(game("modern"));
+    let rules: &Rules<Board12x10> = rules("modern");
     for (side, minister, queen) in [("w", "O-O-O", "O-O"), ("b", "O-O", "O-O-O")] {
         let fen = format!("r3k3r/9/9/9/9/9/9/9/R3K3R {side} KQkq - 0 1");
         let position = position(rules, &fen);

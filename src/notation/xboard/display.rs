@@ -25,8 +25,8 @@ const MAN: usize = 10;
 const WAZIR: usize = 9;
 const NIGHTRIDER: usize = 12;
 
-/// By [`PieceKind::index`]: the place of its usual picture in each half of a piece-to-char table, from 0. The minister has
-/// the cardinal's, the sissa the wazir's.
+/// By [`PieceKind::index`]: the place of its usual picture in each half of a piece-to-char table, from 0. The minister
+/// has the cardinal's, the sissa the wazir's.
 const PLACES: [usize; PieceKind::KNOWN_COUNT] = [0, 1, 2, 3, 4, 14, 7, 8, 13, WAZIR];
 
 /// The place of the lance.

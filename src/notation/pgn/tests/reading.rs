@@ -194,7 +194,8 @@ fn mistakes_are_named() {
         ("[White \"a\"]\n\n1. e4 e5\n2. Nf5 *", "line 4, game 1: 2. Nf5: White has no knight that can go to f5"),
         (
             "1. e4 {x\n} e5 2. Ke2\nKe7 3.\nNz9",
-            "line 4, game 1: 3. Nz9: this is not a move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1",
+            "line 4, game 1: 3. Nz9: this is not a move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, \
+             O-O or e1h1",
         ),
         ("1. e4 --", "line 1, game 1: -- is a null move; no game here lets a side pass"),
         ("1. e4 0000", "line 1, game 1: 0000 is a null move; no game here lets a side pass"),

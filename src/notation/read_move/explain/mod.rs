@@ -209,11 +209,7 @@ impl<G: Geometry> Explainer<'_, G> {
             return reason;
         }
         if reach(position.blockers()).contains(to) {
-            let must_promote =
-                rules.pawns.promoting[self.us()].contains(mover) && rules.pawns.must_promote[self.us()].contains(to);
-            return self.check_after(Move::normal(from, to)).unwrap_or_else(|| {
-                if must_promote { self.no_promotion_left(mover, to) } else { self.not_its_move(mover, from, to) }
-            });
+            return self.forbidden(mover, from, to);
         }
         if !reach(enemies & G::Bitboard::from_square(to)).contains(to) {
             return self.not_its_move(mover, from, to);
@@ -276,13 +272,15 @@ impl<G: Geometry> Explainer<'_, G> {
             let reason = passed.and_then(|passed| passed.check_after(capture));
             return reason.unwrap_or(nothing);
         }
-        let must_promote = rules.pawns.must_promote[self.us()].contains(to);
-        self.check_after(Move::normal(from, to)).unwrap_or_else(|| {
-            if must_promote {
-                self.no_promotion_left(PieceKind::Pawn, to)
-            } else {
-                self.not_its_move(PieceKind::Pawn, from, to)
-            }
+        self.forbidden(PieceKind::Pawn, from, to)
+    }
+
+    /// Why a piece may not make a move that is open to it.
+    fn forbidden(&self, mover: PieceKind, from: Square, to: Square) -> Reason {
+        let must_promote = self.promotes(mover) && self.position.rules().pawns.must_promote[self.us()].contains(to);
+        self.check_after(Move::normal(from, to)).unwrap_or_else(|| match must_promote {
+            true => self.no_promotion_left(mover, to),
+            false => self.not_its_move(mover, from, to),
         })
     }
 
