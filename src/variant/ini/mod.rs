@@ -249,26 +249,31 @@ impl Loader<'_> {
         self.errors.push(self.reporter.at(section.line, Some(&section.name), problem));
     }
 
+    /// The game `name`, which a section inherits from.
+    fn parent(&self, index: usize, name: &str) -> Result<&Variant, Problem> {
+        if let Some(variant) = self.known.get(name) {
+            return Ok(variant);
+        }
+        match self.parent_section(index).map(|parent| &self.games[parent]) {
+            Some(SectionState::Read(variant)) => Ok(variant),
+            Some(_) => Err(Problem::BrokenParent(name.to_owned())),
+            None => match Catalog::parents().get(name) {
+                Some(variant) => Ok(variant),
+                None => Err(Problem::MissingParent(name.to_owned())),
+            },
+        }
+    }
+
     fn build(&mut self, index: usize) -> Option<Variant> {
         let section = &self.sections[index];
         let parent = match &section.parent {
             None => None,
-            Some(name) => match self.known.get(name) {
-                Some(variant) => Some(&**variant),
-                None => match self.parent_section(index).map(|parent| &self.games[parent]) {
-                    Some(SectionState::Read(variant)) => Some(&**variant),
-                    Some(_) => {
-                        self.report(index, Problem::BrokenParent(name.clone()));
-                        return None;
-                    }
-                    None => match Catalog::parents().get(name) {
-                        Some(variant) => Some(&**variant),
-                        None => {
-                            self.report(index, Problem::MissingParent(name.clone()));
-                            return None;
-                        }
-                    },
-                },
+            Some(name) => match self.parent(index, name) {
+                Ok(variant) => Some(variant),
+                Err(problem) => {
+                    self.report(index, problem);
+                    return None;
+                }
             },
         };
         // What was meant to change a built-in game is no whole game, and has been reported.
