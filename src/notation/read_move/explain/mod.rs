@@ -275,7 +275,7 @@ impl<G: Geometry> Explainer<'_, G> {
         self.forbidden(PieceKind::Pawn, from, to)
     }
 
-    /// Why a piece may not make a move that is open to it.
+    /// Why a move to a square that the piece reaches is not legal.
     fn forbidden(&self, mover: PieceKind, from: Square, to: Square) -> Reason {
         let must_promote = self.promotes(mover) && self.position.rules().pawns.must_promote[self.us()].contains(to);
         self.check_after(Move::normal(from, to)).unwrap_or_else(|| match must_promote {

@@ -22,13 +22,10 @@ impl<G: Geometry> Explainer<'_, G> {
             }
         }
         let is_rook = |kind| rules.castles_as_rook(us, kind);
-        if from == self.position.castling_king(us) && mover == self.castler() {
-            if partner.is_some_and(is_rook) || far(rules.castling.rank[us]) || marked || from == to {
-                let side = self.side_towards(from, to);
-                return self
-                    .castling_obstacle(side)
-                    .or_else(|| marked.then(|| self.castling_elsewhere(side)).flatten());
-            }
+        let is_castler = mover == self.castler() && from == self.position.castling_king(us);
+        if is_castler && (partner.is_some_and(is_rook) || far(rules.castling.rank[us]) || marked || from == to) {
+            let side = self.side_towards(from, to);
+            return self.castling_obstacle(side).or_else(|| marked.then(|| self.castling_elsewhere(side)).flatten());
         }
         if is_rook(mover) && partner == Some(self.castler()) {
             return self.castling_obstacle(self.side_towards(to, from));
