@@ -18,17 +18,15 @@ pub fn grouped(number: u64) -> String {
 
 /// A count and what is counted: `1 rank`, `12,345 ranks`.
 pub fn counted(count: u64, noun: &str) -> String {
-    let count_text = grouped(count);
-    match count {
-        1 => format!("{count_text} {noun}"),
-        _ => format!("{count_text} {}", plural(noun)),
-    }
+    let noun = if count == 1 { noun.to_owned() } else { plural(noun) };
+    format!("{} {noun}", grouped(count))
 }
 
 /// The plural of a noun, which may be a piece called by its letter: `ranks`, `pieces Q`.
 pub fn plural(noun: &str) -> String {
     match noun.strip_prefix("piece ") {
         Some(letter) => format!("pieces {letter}"),
+        None if noun.ends_with('s') => format!("{noun}es"),
         None => format!("{noun}s"),
     }
 }
@@ -69,6 +67,14 @@ pub fn capitalized(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn counts_and_their_nouns() {
+        let of = |noun| [1, 2000].map(|count| counted(count, noun));
+        assert_eq!(of("rank"), ["1 rank", "2,000 ranks"]);
+        assert_eq!(of("fers"), ["1 fers", "2,000 ferses"]);
+        assert_eq!(of("piece Q"), ["1 piece Q", "2,000 pieces Q"]);
+    }
 
     #[test]
     fn quotations_are_short_and_printable() {

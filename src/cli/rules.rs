@@ -42,7 +42,7 @@ pub fn page<G: Geometry>(rules: &'static Rules<G>) -> String {
          wins, and stalemate, the third repetition and fifty moves without {} are draws.",
         variant.files,
         variant.ranks,
-        words::progress(variant)
+        words::resetting_moves(variant)
     );
     // Writing to a string cannot fail.
     let _ = writeln!(page, "{}", terminal::fit(&facts, 0));

@@ -69,7 +69,8 @@ fn colors(color: Color) -> [&'static str; 3] {
     }
 }
 
-/// The drawing `name`, whose lines stay as wide as others at this scale; all painted as `role`, or each as its part says.
+/// The drawing `name`, whose lines stay as wide as others at this scale; all painted as `role`, or each as its part
+/// says.
 fn draw_parts(name: &str, color: Color, role: Option<Role>, scale: f64) -> String {
     let [fill, stroke, line] = colors(color);
     let width = 4.0 / scale;

@@ -66,7 +66,6 @@ impl<'a, G: Geometry> Picture<'a, G> {
         let rules = self.position.rules();
         let (files, ranks) = (rules.files(), rules.ranks());
         let edge = self.edge();
-        let hands = self.hands();
         let columns = files + self.hand_columns();
         let (width, height) = (columns * UNIT + 2 * edge, ranks * UNIT + 2 * edge);
         let pixels = |length: usize| length * self.size as usize / UNIT;
@@ -87,21 +86,19 @@ impl<'a, G: Geometry> Picture<'a, G> {
             self.draw_names(&mut text, height);
         }
         let occupied = self.position.occupied().squares();
-        let on_board = occupied.filter_map(|at| Some((self.position.piece_on(at)?, self.place(at))));
-        let counts: Vec<_> = hands.iter().filter(|(_, _, count)| *count > 1).collect();
-        for (_, [x, y], count) in counts {
+        let on_board = occupied.filter_map(|at| Some((self.position.piece_on(at)?, self.place(at), 1)));
+        for (piece, [x, y], count) in on_board.chain(self.hands()) {
             // Writing to a string cannot fail.
-            let _ = writeln!(
-                text,
-                "<text x=\"{}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"26\" fill=\"#4a5a68\" text-anchor=\"end\">{count}</text>",
-                x + UNIT - 2,
-                y + UNIT - 4
-            );
-        }
-        let hands = hands.into_iter().map(|(piece, place, _)| (piece, place));
-        for (piece, [x, y]) in on_board.chain(hands) {
+            if count > 1 {
+                let _ = writeln!(
+                    text,
+                    "<text x=\"{}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"26\" fill=\"#4a5a68\" \
+                     text-anchor=\"end\">{count}</text>",
+                    x + UNIT - 2,
+                    y + UNIT - 4
+                );
+            }
             let drawing = drawings::draw(rules.variant(), piece);
-            // Writing to a string cannot fail.
             let _ = writeln!(text, "<g transform=\"translate({x} {y})\">{drawing}</g>");
         }
         for [from, to] in &self.arrows {

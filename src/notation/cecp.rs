@@ -26,12 +26,13 @@ pub fn write_san<G: Geometry>(position: &Position<G>, mv: Move) -> String {
 /// A text with names of squares for XBoard, with the ranks as it numbers them.
 pub fn write_ranks<G: Geometry>(rules: &Rules<G>, text: String) -> String {
     match has_ranks_from_0(rules) {
-        true => renumbered(&text),
+        true => renumbered(&text, leading_rank),
         false => text,
     }
 }
 
-/// Whether XBoard numbers the ranks from 0: those of a board with ten, or with ten squares for pieces in hand beside it.
+/// Whether XBoard numbers the ranks from 0: those of a board with ten, or with ten squares for pieces in hand beside
+/// it.
 pub(super) fn has_ranks_from_0<G: Geometry>(rules: &Rules<G>) -> bool {
     let variant = rules.variant();
     variant.ranks.max(xboard::pocket(variant)) == 10
@@ -44,16 +45,10 @@ pub fn read_ranks<G: Geometry>(rules: &Rules<G>, text: &str) -> String {
     if is_usual {
         return text.to_owned();
     }
-    let mut raised = String::with_capacity(text.len() + 2);
-    let mut is_rank = false;
-    for c in text.chars() {
-        match c.to_digit(10) {
-            Some(digit) if is_rank => raised += &(digit + 1).to_string(),
-            _ => raised.push(c),
-        }
-        is_rank = is_before_rank(c);
-    }
-    raised
+    renumbered(text, |rest| {
+        let digit = rest.chars().next()?.to_digit(10)?;
+        Some((digit as usize + 1, &rest[1..]))
+    })
 }
 
 /// Reads a move from XBoard. It adds the queen's letter where a pawn could promote by its rules but did not, as in
@@ -73,21 +68,15 @@ pub fn read<G: Geometry>(position: &Position<G>, text: &str) -> Result<Move, Mov
     })
 }
 
-/// True for the letter of a file or a piece: a number after it is a rank.
-fn is_before_rank(c: char) -> bool {
-    c.is_ascii_uppercase() || (c.is_ascii_lowercase() && file_of_letter(c).is_some())
-}
-
-/// The text with the ranks numbered from 0.
-fn renumbered(text: &str) -> String {
+/// The text with other numbers for the ranks: those that `read` reads behind the letter of a file or a piece.
+fn renumbered(text: &str, read: impl Fn(&str) -> Option<(usize, &str)>) -> String {
     let mut renumbered = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         rest = &rest[c.len_utf8()..];
         renumbered.push(c);
-        if is_before_rank(c)
-            && let Some((rank, after)) = leading_rank(rest)
-        {
+        let is_before_rank = c.is_ascii_uppercase() || c.is_ascii_lowercase() && file_of_letter(c).is_some();
+        if is_before_rank && let Some((rank, after)) = read(rest) {
             renumbered += &rank.to_string();
             rest = after;
         }

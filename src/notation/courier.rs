@@ -186,10 +186,8 @@ fn after<G: Geometry>(position: &Position<G>, steps: &[Part]) -> [Option<Piece>;
     let before = position.setup().board;
     let mut board = before;
     for step in steps {
-        match *step {
-            Part::Go { from, .. } => board[from] = None,
-            Part::Clear(at) => board[at] = None,
-            Part::Put { .. } => {}
+        if let Part::Go { from: at, .. } | Part::Clear(at) = *step {
+            board[at] = None;
         }
     }
     for step in steps {

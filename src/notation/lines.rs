@@ -31,7 +31,7 @@ pub(in crate::notation) struct Lines<R> {
 pub(in crate::notation) struct Line {
     /// It is longer than the limit, and its end is missing.
     pub is_cut: bool,
-    /// It is not UTF-8, and was read as Latin-1.
+    /// It is not UTF-8, and was read as Windows-1252.
     pub is_latin1: bool,
 }
 
@@ -73,6 +73,7 @@ impl<R: BufRead> Lines<R> {
         Ok(Some(line))
     }
 }
+
 /// The character of a byte in Windows-1252, which has signs where Latin-1 has control characters.
 fn in_windows_1252(byte: u8) -> char {
     const FROM_128: [char; 32] = [

@@ -6,7 +6,7 @@
 //! | `square` | names of squares |
 //! | `style` | how castling is written in UCI |
 //! | `uci`, `cecp`, `san` | writing moves for UCI, for CECP, and for people and PGN |
-//! | `courier` | writing moves for Game Courier |
+//! | `courier` | moves in Game Courier's notation |
 //! | `xboard` | what XBoard needs to know of a game, and its own positions and moves |
 //! | `pgn` | games in Portable Game Notation |
 //! | `epd` | positions with annotations, in Extended Position Description |
@@ -55,10 +55,10 @@ fn from_to<G: Geometry>(from: Square, to: Square) -> String {
     square::name::<G>(from) + &square::name::<G>(to)
 }
 
-/// The letter, in lower case, of the piece that a legal move gates.
-fn gated_letter<G: Geometry>(position: &Position<G>, mv: Move) -> Option<char> {
-    let letter = position.rules().variant().letter(position.gated_kind(mv)?)?;
-    Some(letter.to_ascii_lowercase())
+/// The letter, in lower case, of the piece that a pawn becomes or that is gated in a legal move.
+fn added_letter<G: Geometry>(position: &Position<G>, mv: Move) -> Option<char> {
+    let kind = mv.promotion().or_else(|| position.gated_kind(mv))?;
+    Some(position.rules().variant().letter(kind)?.to_ascii_lowercase())
 }
 
 /// Where the king of the side to move lands when it castles to `side`; `None` in games without castling.

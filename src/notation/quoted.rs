@@ -1,6 +1,7 @@
 //! Texts between quotation marks, as in PGN and EPD.
 
-/// The text up to the closing quotation mark, without escapes, and what follows it. `text` begins after the opening mark.
+/// The text up to the closing quotation mark, without escapes, and what follows it. `text` begins after the opening
+/// mark.
 pub fn read(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut chars = text.char_indices().peekable();

@@ -11,7 +11,7 @@ use crate::position::{CastlingSide, Move, MoveKind, Position};
 /// | move | written |
 /// |---|---|
 /// | ordinary, capture, promotion | `Nf3`, `exd5`, `e8=Q` |
-/// | castling | `O-O-O`, `O-O`; in the Carrillo games `O-Ob`, `O-Og`, on nine files `O-O-Oc`, `O-O-Og`; in Janus Chess `Kb1`, `Ki1` |
+/// | castling | `O-O-O`, `O-O`; Carrillo's games: `O-Ob`, `O-Og`, on nine files `O-O-Oc`, `O-O-Og`; Janus: `Kb1` |
 /// | bunker leap | `Kc>>g1` |
 /// | bishop adjustment | `Bf<=>N`; `Bc<=>Nd` where both neighbours are knights |
 /// | bishop conversion | `Bg2` |

@@ -12,8 +12,8 @@ pub enum UciStyle {
     /// From the king's square to where the king lands, `e1g1`, as in orthodox UCI; as [`UciStyle::KingTakesRook`] where
     /// that alone would be another move.
     FromTo,
-    /// The same with `k` added where that alone would be another move, `f1g1k`: Reinhard Scharnagl's rule for Capablanca
-    /// Random Chess.
+    /// The same with `k` added where that alone would be another move, `f1g1k`: Reinhard Scharnagl's rule for
+    /// Capablanca Random Chess.
     Scharnagl,
 }
 

@@ -1,6 +1,6 @@
 //! Moves written for UCI.
 
-use super::{UciStyle, from_to, from_to_says_castling, gated_letter, king_landing, san};
+use super::{UciStyle, added_letter, from_to, from_to_says_castling, king_landing, san};
 use crate::board::Geometry;
 use crate::position::{GatingPlace, Move, MoveKind, Position};
 
@@ -31,11 +31,6 @@ pub fn write<G: Geometry>(position: &Position<G>, mv: Move, style: UciStyle) -> 
         }
         _ => from_to::<G>(mv.from(), mv.to()),
     };
-    if let Some(kind) = mv.promotion() {
-        // A position holds only pieces that its game has letters for.
-        let letter = position.rules().variant().letter(kind).unwrap_or('?');
-        text.push(letter.to_ascii_lowercase());
-    }
-    text.extend(gated_letter(position, mv));
+    text.extend(added_letter(position, mv));
     text
 }

@@ -60,6 +60,11 @@ impl Castlers {
         rank: 1,
         is_opposite: false,
     };
+
+    /// Whether pieces of this kind and colour castle, as kings or as rooks.
+    pub fn has(&self, color: Color, kind: PieceKind) -> bool {
+        self.king[color] == kind || self.rooks[color].contains(kind)
+    }
 }
 
 /// The landing files of a castling (a = 0).

@@ -37,12 +37,13 @@ pub struct EndRules {
     pub flag_piece_count: u8,
     /// `flagPieceBlockedWin`: one piece is enough when the region is full.
     pub flag_piece_blocked_win: bool,
-    /// `flagMove`: the other side has one more move after a side has reached its region. If both kings reach it, Black's
-    /// as an answer to White's, the game is drawn.
+    /// `flagMove`: the other side has one more move after a side has reached its region. If both kings reach it,
+    /// Black's as an answer to White's, the game is drawn.
     pub flag_move: bool,
     /// `flagPieceSafe`: attacked pieces do not count.
     pub flag_piece_safe: bool,
-    /// `checkCounting`: by colour, how many checks win, as said in the starting position; `None` if checks are not counted.
+    /// `checkCounting`: by colour, how many checks win, as said in the starting position; `None` if checks are not
+    /// counted.
     pub checks: Option<[u8; 2]>,
     /// `checking`: false if no move may give check.
     pub checking: bool,
@@ -54,15 +55,14 @@ pub struct EndRules {
     pub extinction_count: u8,
     /// `extinctionOpponentPieceCount`: the other side must have at least so many.
     pub extinction_opponent_count: u8,
-    /// `extinctionPseudoRoyal`: a side may not leave its pieces of these kinds attacked while it has at most one more of
-    /// the kind than is too few. Then `extinction` is `None`, as such pieces are not captured.
+    /// `extinctionClaim`: one more than that while the side with too few is to move, which might take the last.
+    pub extinction_claim: bool,
+    /// `extinctionPseudoRoyal`: a side may not leave its pieces of these kinds attacked while it has at most one more
+    /// of the kind than is too few. Then `extinction` is `None`, as such pieces are not captured.
     pub pseudo_royal: bool,
     /// `castlingWins`: by colour, the sides to which castling wins. A side that may castle to none of them any more has
     /// lost.
     pub castling_wins: [[bool; 2]; 2],
-    /// `extinctionClaim`: the other side must have one more while the side with too few is to move, which might take
-    /// the last.
-    pub extinction_claim: bool,
     /// `checkmateValue`, for the side that is mated.
     pub checkmate: EndValue,
     /// `stalemateValue`, for the side without moves.
@@ -94,9 +94,9 @@ impl EndRules {
         extinction_kinds: Vec::new(),
         extinction_count: 0,
         extinction_opponent_count: 0,
+        extinction_claim: false,
         pseudo_royal: false,
         castling_wins: [[false; 2]; 2],
-        extinction_claim: false,
         checkmate: EndValue::Loss,
         stalemate: EndValue::Draw,
         stalemate_piece_count: false,
@@ -120,7 +120,7 @@ impl EndRules {
         self.castling_wins != [[false; 2]; 2]
     }
 
-    /// True if stalemate, repetition or extinction can win, so that even bishops or knights of one side can.
+    /// True if checks, stalemate, repetition or extinction can win, so that even bishops or knights of one side can.
     pub fn lone_minors_win(&self) -> bool {
         self.checks.is_some()
             || self.extinction.is_some()

@@ -1,7 +1,7 @@
 //! A number that tells games apart by their rules, for files made for one game.
 
 use super::arrays::{ArrayRecipe, Mirror};
-use super::{Castlers, DropRules, EndRules, EndValue, PawnRules, Region, Variant};
+use super::{Castlers, DropRules, EndRules, EndValue, PawnRules, Placement, Region, Variant};
 use crate::board::movement::{Rule, Way};
 use crate::board::text::color_of;
 use crate::board::{KindSet, Piece, PieceKind};
@@ -56,18 +56,7 @@ impl Variant {
         }
         hash.flags(&[*double_step, *bishop_adjustment, *bishop_conversion]);
         hash.pawns(pawns);
-        let held = |letter: char| Some(Piece::new(color_of(letter), self.kind_of(letter)?));
-        let in_hand = start.hand.iter().flat_map(|hand| hand.chars()).map(held);
-        let mut in_hand: Vec<Option<Piece>> = in_hand.collect();
-        in_hand.sort_unstable_by_key(|piece| piece.map(|piece| (piece.color as u8, piece.kind)));
-        for piece in start.ranks.iter().flatten().chain(&in_hand) {
-            hash.byte(piece.map_or(2, |piece| piece.color as u8));
-            hash.kind(piece.map(|piece| piece.kind));
-        }
-        let castling_field = usize::from(castling.is_some());
-        for word in start_fen.split(' ').skip(1).take(1 + castling_field) {
-            hash.bytes(word.as_bytes());
-        }
+        hash.start(start, start_fen, self);
         hash.arrays(arrays.as_ref(), self);
         if let Some(castling) = castling {
             let landings = [castling.a_side, castling.h_side];
@@ -132,6 +121,21 @@ struct Hash<'a> {
 }
 
 impl Hash<'_> {
+    fn start(&mut self, start: &Placement, fen: &str, variant: &Variant) {
+        let held = |letter: char| Some(Piece::new(color_of(letter), variant.kind_of(letter)?));
+        let in_hand = start.hand.iter().flat_map(|hand| hand.chars()).map(held);
+        let mut in_hand: Vec<Option<Piece>> = in_hand.collect();
+        in_hand.sort_unstable_by_key(|piece| piece.map(|piece| (piece.color as u8, piece.kind)));
+        for piece in start.ranks.iter().flatten().chain(&in_hand) {
+            self.byte(piece.map_or(2, |piece| piece.color as u8));
+            self.kind(piece.map(|piece| piece.kind));
+        }
+        let castling_field = usize::from(variant.castling.is_some());
+        for word in fen.split(' ').skip(1).take(1 + castling_field) {
+            self.bytes(word.as_bytes());
+        }
+    }
+
     fn byte(&mut self, byte: u8) {
         self.written.push(byte);
     }
@@ -334,7 +338,8 @@ mod tests {
     #[test]
     fn only_rules_change_a_fingerprint() {
         let text = "\
-            [one:chess]\nfers = f\ncustomPiece1 = c:C\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/FCBQKBCF w - - 0 1\n\
+            [one:chess]\nfers = f\ncustomPiece1 = c:C\n\
+            startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/FCBQKBCF w - - 0 1\n\
             [two:chess]\ncustomPiece4 = x:C\ncustomPiece2 = y:F\ntitle = Another\n\
             startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/YXBQKBXY w - - 0 1\n\
             [same:crazyhouse]\n[slow:crazyhouse]\ndoubleStep = false\n\

@@ -15,7 +15,7 @@ mod builtin;
 mod castling;
 pub mod catalog;
 mod declared;
-mod drops;
+mod drop_rules;
 mod end_rules;
 pub(crate) mod fen_fields;
 mod fingerprint;
@@ -28,7 +28,7 @@ mod start;
 
 pub use self::castling::{Castlers, Castling, CastlingNotation, CastlingSide, LandingFiles};
 pub(crate) use self::declared::DeclaredValues;
-pub use self::drops::DropRules;
+pub use self::drop_rules::DropRules;
 pub use self::end_rules::{EndRules, EndValue};
 pub use self::fingerprint::fnv1a;
 pub use self::pawn_rules::PawnRules;
@@ -199,8 +199,8 @@ impl Variant {
         own.map_or(kind.usual_value(), |piece| piece.movement.usual_value())
     }
 
-    /// The name of a kind's drawing: its own, or the one of the named piece that moves like it. `None` if there is none,
-    /// or another kind of the game is drawn so.
+    /// The name of a kind's drawing: its own, or the one of the named piece that moves like it. `None` if there is
+    /// none, or another kind of the game is drawn so.
     pub fn drawing(&self, kind: PieceKind) -> Option<&'static str> {
         let name = |kind: PieceKind| match self.own_piece(kind) {
             Some(piece) => betza::name(&piece.movement),
@@ -261,8 +261,8 @@ impl Variant {
         self.start.ranks.is_empty() || self.start.pieces().any(|(_, piece)| piece == king)
     }
 
-    /// True if a piece's first move can gate this kind. A pawn would stand on the first rank, and the letter K in a move
-    /// means castling.
+    /// True if a piece's first move can gate this kind. A pawn would stand on the first rank, and the letter K in a
+    /// move means castling.
     pub(crate) fn may_hold(&self, kind: PieceKind) -> bool {
         kind.is_piece() && self.letter(kind).is_some_and(|letter| letter != 'K')
     }

@@ -52,8 +52,9 @@ impl Placement {
         let mut rows: Vec<&str> = board.split('/').collect();
         let mut hand = hand;
         // Lichess and others write the pieces in hand as one more rank.
+        let is_of_rank = |c: char| c.is_ascii_digit() || variant.kind_of(c) == Some(PieceKind::King);
         if rows.len() == expected + 1 && hand.is_none() && variant.has_hands() {
-            hand = rows.pop().map(str::to_owned);
+            hand = rows.pop_if(|row| !row.contains(is_of_rank)).map(str::to_owned);
         }
         let found = rows.len();
         if found != expected {

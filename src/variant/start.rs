@@ -1,10 +1,12 @@
 //! Starting positions, and the arrays on the first ranks of a position.
 
 use super::arrays::{ArrayError, ArrayPair, Mirror, RankError, RankFault};
+use super::fen_fields::or_none;
 use super::placement::Placement;
 use super::{Castlers, Variant};
 use crate::board::text::{cased, file_letter};
 use crate::board::{Color, Piece, PieceKind};
+use crate::text::quote;
 use rand::Rng;
 
 impl Variant {
@@ -91,7 +93,7 @@ impl Variant {
     /// # Errors
     /// [`RankError`] with the first rule that the rank breaks.
     pub fn array_number(&self, rank: &str) -> Result<u32, RankError> {
-        let error = |reason| RankError { game: self.name.clone(), rank: rank.chars().take(40).collect(), reason };
+        let error = |reason| RankError { game: self.name.clone(), rank: quote(rank), reason };
         let mut kinds = Vec::new();
         for letter in rank.chars() {
             let kind = self.kind_of(letter).filter(|kind| *kind != PieceKind::Pawn).ok_or_else(|| {
@@ -188,10 +190,7 @@ fn castling_field(placement: &Placement, castlers: &Castlers, all: bool) -> Stri
             }
         }
     }
-    if field.is_empty() {
-        field.push('-');
-    }
-    field
+    or_none(field)
 }
 
 #[cfg(test)]

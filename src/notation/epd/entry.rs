@@ -168,10 +168,6 @@ fn move_texts<'a>(line: &'a EpdLine, opcode: &str) -> Result<Vec<&'a str>, EpdFa
     Ok(texts)
 }
 
-fn read<G: Geometry>(opcode: &str, position: &Position<G>, text: &str) -> Result<Move, EpdFault> {
-    read_move(position, text).map_err(|reason| EpdFault::Move { opcode: opcode.to_owned(), reason: Box::new(reason) })
-}
-
 /// The moves after an opcode, each legal in `position`.
 fn moves<G: Geometry>(line: &EpdLine, opcode: &str, position: &Position<G>) -> Result<Vec<Move>, EpdFault> {
     let mut moves = Vec::new();
@@ -179,10 +175,11 @@ fn moves<G: Geometry>(line: &EpdLine, opcode: &str, position: &Position<G>) -> R
         // XBoard's castling has a comma: `e1h1,h1g1`. Elsewhere it separates moves.
         let parts = match read_move(position, text) {
             Ok(_) => vec![text],
-            Err(_) => text.split(',').collect(),
+            Err(_) => text.split(',').filter(|part| !part.is_empty()).collect(),
         };
         for text in parts {
-            let mv = read(opcode, position, text)?;
+            let mv = read_move(position, text)
+                .map_err(|reason| EpdFault::Move { opcode: opcode.to_owned(), reason: Box::new(reason) })?;
             if !moves.contains(&mv) {
                 moves.push(mv);
             }

@@ -8,7 +8,7 @@ use crate::position::{AnyRules, Rules};
 use crate::text::quote;
 use crate::variant::Variant;
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
-use crate::variant::fen_fields::is_checks;
+use crate::variant::fen_fields::{add_missing_fields, is_checks};
 use std::sync::Arc;
 
 /// How many fields a position has, before counters and unmoved pieces.
@@ -100,24 +100,18 @@ impl EpdLine {
     /// # Errors
     /// [`EpdFault::NoOperand`] and [`EpdFault::Number`] of these opcodes.
     pub fn fen(&self) -> Result<String, EpdFault> {
-        let (counters, others): (Vec<&str>, Vec<&str>) =
-            self.fields.iter().skip(FIELDS).map(String::as_str).partition(|field| is_counter(field));
+        let mut fields: Vec<&str> = self.fields.iter().map(String::as_str).collect();
+        add_missing_fields(&mut fields);
+        let rest = fields.split_off(fields.len().min(FIELDS)).into_iter();
+        let (counters, others): (Vec<&str>, Vec<&str>) = rest.partition(|field| is_counter(field));
         let counter = |opcode: &str, place: usize, usual: &str| -> Result<String, EpdFault> {
             let number: Option<u32> = entry::number(self, opcode, "a number from 0")?;
             let own = counters.get(place).copied().unwrap_or(usual);
             Ok(number.map_or_else(|| own.to_owned(), |number| number.to_string()))
         };
         let counters = [counter("hmvc", 0, "0")?, counter("fmvn", 1, "1")?];
-        let mut text = self.fields.join(" ");
-        // Without all four fields there is no place for others.
-        if self.fields.len() >= FIELDS {
-            text = self.fields[..FIELDS].join(" ");
-            for field in counters.iter().map(String::as_str).chain(others) {
-                text.push(' ');
-                text.push_str(field);
-            }
-        }
-        Ok(text)
+        fields.extend(counters.iter().map(String::as_str).chain(others));
+        Ok(fields.join(" "))
     }
 
     /// The position in a game, with its operations.

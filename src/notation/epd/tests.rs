@@ -49,6 +49,13 @@ fn careless_lines_are_read() {
     let entry = chess("2k5/2p5/1q1p4/pPpPp1p1/N1P1Pp1p/P4PbP/KQ4P1/8 w - -; am Nxb6 + ? ; c1 diff=10");
     assert_eq!(entry.avoid.len(), 1);
     assert_eq!(entry.others, [Operation::new("c1", "diff=10")]);
+    // Fields may be missing, before operations, too.
+    for (rest, counters) in [("w K ; hmvc 7; fmvn 9;", (7, 9)), ("w K 3 15 id \"x\";", (3, 15)), ("; hmvc 2;", (2, 1))]
+    {
+        let entry = chess(&format!("4k3/7p/8/8/8/8/8/4K2R {rest}"));
+        assert_eq!((entry.position.halfmove_clock(), entry.position.fullmove_number()), counters, "{rest}");
+        assert_eq!(entry.warnings, [], "{rest}");
+    }
     // An opcode may come twice.
     let twice = chess("4k3/8/8/8/8/8/8/4K2R w K - bm Kd2 O-O; id \"x\"; bm Rh8+;");
     assert_eq!(twice.best.len(), 3);
@@ -67,7 +74,9 @@ fn careless_lines_are_read() {
 
 #[test]
 fn a_comma_separates_moves_but_not_those_of_king_and_rook() {
-    for (operand, moves) in [("e1h1,h1g1", "O-Og"), ("Rg1,e1f1", "Rg1# Kf1"), ("Rg1, Kd2", "Rg1# Kd2")] {
+    for (operand, moves) in
+        [("e1h1,h1g1", "O-Og"), ("Rg1,e1f1", "Rg1# Kf1"), ("Rg1, Kd2", "Rg1# Kd2"), ("Rg1,,Kd2", "Rg1# Kd2")]
+    {
         let text = format!("5rkr/5p1p/8/8/8/8/8/4K2R w K - bm {operand};");
         let line = EpdLine::read(&text).unwrap();
         assert_eq!(best(&line.entry(rules("modern-random-64")).unwrap()), moves);
@@ -78,8 +87,8 @@ fn a_comma_separates_moves_but_not_those_of_king_and_rook() {
 fn operations_are_read() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ";
     let entry = chess(&format!(
-        "{start}bm e4! d2d4, 1. Nf3; am f3; id plain name ; c0 \"a \\\"b\\\"; c\\\\d\\e\"; c9 x; acd 12; acn 5000000000; \
-         ce -31; pv 1. e4 e5 2. Nf3; hmvc 4; fmvn 30; mine 1 \"two words\" three;; noop"
+        "{start}bm e4! d2d4, 1. Nf3; am f3; id plain name ; c0 \"a \\\"b\\\"; c\\\\d\\e\"; c9 x; acd 12; \
+         acn 5000000000; ce -31; pv 1. e4 e5 2. Nf3; hmvc 4; fmvn 30; mine 1 \"two words\" three;; noop"
     ));
     assert_eq!(best(&entry), "e4 d4 Nf3");
     assert_eq!(entry.avoid.len(), 1);

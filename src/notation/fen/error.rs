@@ -42,7 +42,7 @@ impl fmt::Display for FenField {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum FenError {
-    #[error("a FEN has one to seven fields, this has {0}")]
+    #[error("a FEN has one to seven fields, or eight with a number of checks; this has {0}")]
     FieldCount(usize),
     #[error(transparent)]
     Placement(#[from] PlacementError),

@@ -6,6 +6,7 @@ use crate::on_board;
 use crate::position::{AnyRules, Position, Rules};
 use crate::variant::Variant;
 use crate::variant::catalog::{Catalog, DEFAULT_GAME};
+use crate::variant::fen_fields::is_checks;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -73,19 +74,6 @@ struct Lost {
     marks: usize,
 }
 
-/// How a FEN fits a game.
-enum Reading {
-    /// It is a position of the game.
-    Fits {
-        lost: Lost,
-        /// How well the first ranks match a start of the game.
-        arrays: ArrayMatch,
-    },
-    Wrong(Box<FenError>),
-    /// The game itself cannot be played.
-    Unplayable,
-}
-
 /// The game of `fen`. If several fit, the one that drops least of it; among these, one that
 /// starts with the first ranks of the FEN, or else the first declared.
 ///
@@ -94,21 +82,21 @@ enum Reading {
 /// size if there are any.
 pub fn find_game<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, NoGame> {
     let mut fitting: Vec<(Lost, ArrayMatch, &'a Arc<Variant>)> = Vec::new();
-    let mut nearest: Option<(Progress, &'a Arc<Variant>, Box<FenError>)> = None;
+    let mut nearest: Option<(Progress, &'a Arc<Variant>, FenError)> = None;
     for variant in catalog {
         match read(variant, fen) {
-            Reading::Fits { lost, arrays } => fitting.push((lost, arrays, variant)),
-            Reading::Wrong(reason) => {
+            Some(Ok((lost, arrays))) => fitting.push((lost, arrays, variant)),
+            Some(Err(reason)) => {
                 let progress = Progress {
                     has_size: has_size(variant, fen),
-                    is_position: matches!(&*reason, FenError::Setup(_)),
+                    is_position: matches!(reason, FenError::Setup(_)),
                     field: reason.field(),
                 };
                 if nearest.as_ref().is_none_or(|(most, ..)| progress > *most) {
                     nearest = Some((progress, variant, reason));
                 }
             }
-            Reading::Unplayable => {}
+            None => {}
         }
     }
     // The sort is stable: among equals the first declared stays first.
@@ -118,26 +106,25 @@ pub fn find_game<'a>(catalog: &'a Catalog, fen: &str) -> Result<Detected<'a>, No
     }
     let Some(((_, _, game), others)) = fitting.split_first() else {
         return Err(match nearest {
-            Some((_, _, reason)) if matches!(*reason, FenError::FieldCount(_)) => NoGame::Fields(*reason),
-            Some((_, variant, reason)) => NoGame::Nearest { nearest: variant.name.clone(), reason: *reason },
+            Some((_, _, reason)) if matches!(reason, FenError::FieldCount(_)) => NoGame::Fields(reason),
+            Some((_, variant, reason)) => NoGame::Nearest { nearest: variant.name.clone(), reason },
             None => NoGame::Empty,
         });
     };
     Ok(Detected { game, others: others.iter().map(|(_, _, variant)| variant.name.as_str()).collect() })
 }
 
-fn read(variant: &Arc<Variant>, fen: &str) -> Reading {
-    AnyRules::of(variant).map_or(Reading::Unplayable, |rules| on_board!(rules, rules => read_on(rules, fen)))
+/// What a game drops of a FEN, and how well the first ranks match a start of the game; `None` for a game that cannot be
+/// played.
+fn read(variant: &Arc<Variant>, fen: &str) -> Option<Result<(Lost, ArrayMatch), FenError>> {
+    let rules = AnyRules::of(variant).ok()?;
+    Some(on_board!(rules, rules => read_on(rules, fen)))
 }
 
-fn read_on<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Reading {
-    match read_with_warnings(rules, text) {
-        Ok((position, warnings)) => Reading::Fits {
-            lost: Lost { parts: warnings.iter().map(parts).sum(), marks: lost_marks(&position, text) },
-            arrays: array_match(&position),
-        },
-        Err(reason) => Reading::Wrong(Box::new(reason)),
-    }
+fn read_on<G: Geometry>(rules: &'static Rules<G>, text: &str) -> Result<(Lost, ArrayMatch), FenError> {
+    let (position, warnings) = read_with_warnings(rules, text)?;
+    let lost = Lost { parts: warnings.iter().map(parts).sum(), marks: lost_marks(&position, text) };
+    Ok((lost, array_match(&position)))
 }
 
 /// How many parts of a FEN a warning drops.
@@ -151,10 +138,15 @@ fn parts(warning: &FenWarning) -> usize {
 
 /// How many letters and marks of the seventh field of `text` stand for rights that the position does not have.
 fn lost_marks<G: Geometry>(position: &Position<G>, text: &str) -> usize {
-    let named = text.split_whitespace().skip(4).find(|field| field.parse::<u32>().is_err()).unwrap_or_default();
     let written = write(position);
-    let kept = written.split_whitespace().nth(6).unwrap_or_default();
-    named.chars().filter(|c| !kept.contains(*c)).count()
+    let kept = unmoved_field(&written);
+    unmoved_field(text).chars().filter(|c| !kept.contains(*c)).count()
+}
+
+/// The seventh field, which may come before the counters; empty without one.
+fn unmoved_field(text: &str) -> &str {
+    let is_it = |field: &&str| field.parse::<u32>().is_err() && !is_checks(field);
+    text.split_whitespace().skip(4).find(is_it).unwrap_or_default()
 }
 
 fn array_match<G: Geometry>(position: &Position<G>) -> ArrayMatch {
@@ -181,6 +173,7 @@ fn has_size(variant: &Variant, fen: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::variant::ini::no_check;
 
     fn game(fen: &str) -> (String, String) {
         let detected = find_game(Catalog::builtin(), fen).unwrap_or_else(|error| panic!("{error}"));
@@ -226,12 +219,25 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_checks_are_no_unmoved_pieces() {
+        let mut catalog = Catalog::builtin().clone();
+        let games = "[m:modern-random-64]\ncheckCounting = true\n[c:contemporary-random]\ncheckCounting = true\n";
+        let (_, mistakes) = catalog.add_text(games, "own.ini", &no_check);
+        assert_eq!(mistakes, []);
+        let board = "brnnkqrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB w KQkq -";
+        for (rest, name) in [("3+3 0 1", "m"), ("3+3 0 1 De", "c"), ("0 1 De +0+0", "c")] {
+            let found = find_game(&catalog, &format!("{board} {rest}")).unwrap();
+            assert_eq!(found.game.name, name, "{rest}");
+        }
+    }
+
+    #[test]
     fn detection_is_as_strict_as_the_reader() {
         // The leap is gone, so the unmoved knight in the field has no right left.
         let fen = "nrkqrbnb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BNBRQKRN w - - 0 2 ABCDFG+cefgh+";
         for name in Catalog::builtin().names() {
             let variant = Catalog::builtin().get(name).unwrap();
-            if matches!(read(variant, fen), Reading::Fits { lost: Lost { parts: 0, .. }, .. }) {
+            if matches!(read(variant, fen), Some(Ok((Lost { parts: 0, .. }, _)))) {
                 let (taken, others) = game(fen);
                 assert!(taken == name || others.contains(name), "{name}");
             }

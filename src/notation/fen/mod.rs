@@ -121,7 +121,8 @@ pub fn read_with_warnings<G: Geometry>(
     Ok((position, warnings))
 }
 
-/// Reads the en passant square. As in Fairy-Stockfish there may be several, among them that of the piece that has moved.
+/// Reads the en passant square. As in Fairy-Stockfish there may be several, among them that of the piece that has
+/// moved.
 fn read_en_passant<G: Geometry>(text: &str, setup: &mut Setup<G>) {
     let starts = text.match_indices(|c: char| c.is_ascii_alphabetic());
     let mut starts: Vec<usize> = starts.map(|(start, _)| start).collect();
@@ -132,12 +133,12 @@ fn read_en_passant<G: Geometry>(text: &str, setup: &mut Setup<G>) {
     };
     let is_taken = |square: &Square| setup.board[*square].is_some();
     setup.ep_victim = squares.iter().copied().find(is_taken).filter(|_| squares.len() > 1);
-    let mut passed = squares.into_iter().filter(|square| Some(*square) != setup.ep_victim);
+    let passed = squares.into_iter().filter(|square| Some(*square) != setup.ep_victim);
     // The piece goes away from the first square that it passes.
     setup.ep_square = match (setup.side, setup.ep_victim) {
         (_, Some(victim)) => passed.max_by_key(|ep| ep.index().abs_diff(victim.index())),
         (Color::White, None) => passed.max(),
-        (Color::Black, None) => passed.next(),
+        (Color::Black, None) => passed.min(),
     };
 }
 
@@ -190,7 +191,10 @@ fn read_rest<G: Geometry>(
         } else if has_unmoved && setup.unmoved.is_none() {
             setup.unmoved = Some(unmoved::read(rules, text, warnings)?);
         } else if *text != "-" {
-            numbers += 1;
+            // It stands for a number, unless both follow.
+            let missing = 2 - numbers.min(2);
+            let following = fields[index..].iter().filter(|text| begins_with_digit(text)).count();
+            numbers += usize::from(following < missing);
             warnings.push(if index < 2 || has_unmoved {
                 warning(text, FenField::Counter, "a number")
             } else {
@@ -203,25 +207,22 @@ fn read_rest<G: Geometry>(
 
 /// Writes a position as FEN, with all fields that its game has.
 pub fn write<G: Geometry>(position: &Position<G>) -> String {
-    let rights = if position.rules().variant().seirawan_notation {
-        seirawan_field::write(position)
-    } else {
-        castling_field::write(position)
-    };
-    write_with(position, &rights)
+    write_with(position, castling_field::write, seirawan_field::write)
 }
 
 /// The same as Shredder-FEN: castling rights are always the files of the rooks, `JAja`.
 pub fn write_shredder<G: Geometry>(position: &Position<G>) -> String {
-    let rights = if position.rules().variant().seirawan_notation {
-        seirawan_field::write_files(position)
-    } else {
-        castling_field::write_files(position)
-    };
-    write_with(position, &rights)
+    write_with(position, castling_field::write_files, seirawan_field::write_files)
 }
 
-fn write_with<G: Geometry>(position: &Position<G>, rights: &str) -> String {
+/// Writes a position with the third field as `usual` or, in Seirawan Chess, `seirawan` writes it.
+fn write_with<G: Geometry>(
+    position: &Position<G>,
+    usual: fn(&Position<G>) -> String,
+    seirawan: fn(&Position<G>) -> String,
+) -> String {
+    let is_seirawan = position.rules().variant().seirawan_notation;
+    let rights = if is_seirawan { seirawan(position) } else { usual(position) };
     let mut text = placement::write(position);
     let side = match position.side_to_move() {
         Color::White => 'w',

@@ -1,9 +1,9 @@
 //! The third field of Seirawan Chess: castling rights and unmoved pieces, as in Fairy-Stockfish.
 //!
 //! `K` and `Q` mean that the king and its outermost rook on that side are unmoved and may castle. A file letter means
-//! that the piece on that file is unmoved. Without `K` and `Q` an unmoved king may castle with the outermost unmoved rook
-//! on either side, unless `-` stands before the side's unmoved pieces; before that stand the rooks that may castle. A side
-//! with nothing in hand has only castling rights, as in other games.
+//! that the piece on that file is unmoved. Without `K` and `Q` an unmoved king may castle with the outermost unmoved
+//! rook on either side, unless `-` stands before the side's unmoved pieces; before that stand the rooks that may
+//! castle. A side with nothing in hand has only castling rights, as in other games.
 
 use super::castling_field::{self, RookFinder, castler_files, castling_of, side_of};
 use super::{FenError, FenWarning, files_of};
@@ -33,10 +33,7 @@ pub(super) fn read<G: Geometry>(
             setup.castling |= castling_field::read(rules, &letters, setup, warnings)?;
             continue;
         }
-        let (rights, own) = match own.split_once('-') {
-            Some((rights, own)) => (Some(rights), own),
-            None => (None, own.as_str()),
-        };
+        let (rights, own) = own.split_once('-').map_or((None, &*own), |(rights, own)| (Some(rights), own));
         let mut castling = G::Bitboard::EMPTY;
         if let Some(rights) = rights {
             castling = castling_field::read(rules, &or_none(rights.to_owned()), setup, warnings)?;

@@ -35,8 +35,8 @@ pub fn read_start<G: Geometry>(rules: &'static Rules<G>) -> Result<Position<G>, 
     }
 }
 
-/// Of up to 100 random arrays that `draw` gives, the first that is a legal position, or else the last. In games of users
-/// arrays may be illegal positions.
+/// Of up to 100 random arrays that `draw` gives, the first that is a legal position, or else the last. In games of
+/// users arrays may be illegal positions.
 ///
 /// # Errors
 /// Those of `draw`.

@@ -149,20 +149,18 @@ impl Comment {
         let Some((name, value)) = command.split_once(char::is_whitespace) else {
             return false;
         };
+        fn put<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+            let is_new = place.is_none() && value.is_some();
+            if is_new {
+                *place = value;
+            }
+            is_new
+        }
         let value = value.trim();
         match name {
-            "eval" if self.evaluation.is_none() => {
-                self.evaluation = Evaluation::read(value);
-                self.evaluation.is_some()
-            }
-            "clk" if self.clock.is_none() => {
-                self.clock = read_time(value);
-                self.clock.is_some()
-            }
-            "emt" if self.elapsed.is_none() => {
-                self.elapsed = read_time(value);
-                self.elapsed.is_some()
-            }
+            "eval" => put(&mut self.evaluation, Evaluation::read(value)),
+            "clk" => put(&mut self.clock, read_time(value)),
+            "emt" => put(&mut self.elapsed, read_time(value)),
             "csl" | "cal" => {
                 let drawings = value.split(',').map(|text| Drawing::read(text.trim()));
                 let Some(drawings) = drawings.collect::<Option<Vec<_>>>() else {
@@ -241,15 +239,10 @@ impl Comment {
         let others = times.into_iter().chain(drawings);
         evaluation.into_iter().chain(others.flatten())
     }
-
-    /// The text without characters that would end the comment.
-    pub(super) fn safe_text(&self) -> String {
-        safe(&self.text)
-    }
 }
 
 /// The text with single spaces, and with round brackets for braces, which cannot stand in a comment.
-fn safe(text: &str) -> String {
+pub(super) fn safe(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -1,4 +1,5 @@
-//! Files of games in Game Courier's notation ([`crate::notation::courier`]): tags as in PGN, then a move a line.
+//! Files of games in Game Courier's notation ([`crate::notation::courier`]): tags as in PGN, then one or more moves a
+//! line.
 //!
 //! ```text
 //! [Variant "contemporary-random"]
@@ -11,7 +12,7 @@
 use super::draft::Draft;
 use super::tags::read_pair;
 use super::{Fault, GameResult, MAX_GAME_BYTES, NodeId, PgnError, PgnGame, TextGame};
-use crate::board::{Color, Geometry};
+use crate::board::Geometry;
 use crate::notation::lines::Lines;
 use crate::notation::{courier, san};
 use crate::text::quote;
@@ -93,14 +94,14 @@ impl<R: BufRead> CourierReader<R> {
             if draft.bytes > MAX_GAME_BYTES {
                 return Err(Fault::TooLong);
             }
-            let resigned = match result {
-                Some(_) => None,
+            let result = match result {
+                Some(_) => result,
                 None => add_plies(draft, moves, self.lines.number)?,
             };
             draft.add_comment(comment);
-            self.has_resigned = resigned.is_some();
-            if let Some(result) = result.or(resigned) {
-                return Ok(Some(result));
+            self.has_resigned = draft.game.ends_with_resignation;
+            if result.is_some() {
+                return Ok(result);
             }
         }
         Ok(None)
@@ -148,13 +149,15 @@ impl<R: BufRead> Iterator for CourierReader<R> {
     }
 }
 
-/// Adds the moves of a line. Returns the result if a side resigns.
+/// Adds the moves of a line. Returns the result after them; [`TextGame::replay`] tells which side has resigned.
 fn add_plies(draft: &mut Draft, moves: &str, line: u32) -> Result<Option<GameResult>, Fault> {
     for text in plies(moves) {
-        if text.eq_ignore_ascii_case("resign") {
-            let plies = draft.game.first_ply() + draft.game.tree.len() as u32;
-            let winner = [Color::Black, Color::White][plies as usize % 2];
-            return Ok(Some(GameResult::from(winner)));
+        draft.game.ends_with_resignation = text.eq_ignore_ascii_case("resign");
+        if draft.game.ends_with_resignation {
+            return Ok(Some(GameResult::Unknown));
+        }
+        if let Some(result) = GameResult::read(&text) {
+            return Ok(Some(result));
         }
         draft.add_move(&text, line)?;
     }
@@ -162,7 +165,7 @@ fn add_plies(draft: &mut Draft, moves: &str, line: u32) -> Result<Option<GameRes
 }
 
 /// The moves of a line, without their numbers: parts of a move are joined by semicolons.
-fn plies(line: &str) -> Vec<String> {
+pub(super) fn plies(line: &str) -> Vec<String> {
     let spaced = line.replace(';', " ; ");
     let mut plies: Vec<String> = Vec::new();
     // A semicolon, or the label of a piece, has been read and belongs to the next word.
@@ -222,95 +225,5 @@ impl<G: Geometry> PgnGame<G> {
         text.push_str(self.result.text());
         text.push_str("\n\n");
         text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Board8x8;
-    use crate::notation::san;
-    use crate::position::AnyRules;
-    use crate::variant::catalog::Catalog;
-
-    fn narrow(game: TextGame) -> Result<PgnGame<Board8x8>, PgnError> {
-        let AnyRules::Small(rules) = game.rules(Catalog::builtin())? else {
-            panic!("the board is wide");
-        };
-        game.replay(rules)
-    }
-
-    fn read(text: &str) -> Vec<Result<TextGame, PgnError>> {
-        CourierReader::new(text.as_bytes()).collect()
-    }
-
-    #[test]
-    fn moves_are_taken_out_of_lines() {
-        let of = |line: &str| plies(line).join("|");
-        assert_eq!(of("1. P e2-e4"), "P e2-e4");
-        assert_eq!(of("1... p e7-e5"), "p e7-e5");
-        assert_eq!(of("1.P e2-e4 1...p e7-e5 2. N g1-f3"), "P e2-e4|p e7-e5|N g1-f3");
-        assert_eq!(of("K e1-g1;R h1-f1 k e8-g8"), "K e1-g1; R h1-f1|k e8-g8");
-        assert_eq!(of("3) e5-f6 ; capture f5"), "e5-f6; capture f5");
-        assert_eq!(of("P e7-e8; Q-e8"), "P e7-e8; Q-e8");
-        assert_eq!(of(""), "");
-        assert_eq!(of("; x"), "x");
-    }
-
-    #[test]
-    fn a_log_is_read_with_its_comments_and_its_end() {
-        let text = "
-[White \"a\"]
-[Variant \"contemporary-random\"]
-[FEN \"nrkqrbnb/pppppppp/8/8/8/8/PPPPPPPP/BNBRQKRN w KQkq - 0 1\"]
-
-// before the start
-1. P e2-e4 // a good start
-1... n g8-f6
-2. B a1-b1; N b1-a1
-2... k c8-g8
-3. resign // out of time
-0-1 // told again
-
-e2-e4 e7-e5
-1/2-1/2
-";
-        let games = read(text);
-        let [Ok(first), Ok(second)] = games.as_slice() else {
-            panic!("{games:?}");
-        };
-        assert_eq!((first.line, first.number), (2, 1));
-        assert_eq!(first.result, GameResult::BlackWins);
-        assert_eq!(first.last_comment(), "out of time");
-        let game = narrow(first.clone()).expect("legal");
-        let line = san::line(&game.start, game.main_line().moves());
-        assert_eq!(line, "1. e4 Nf6 2. Ba<=>N Kc>>g8");
-        let root = game.tree.next(NodeId::ROOT).expect("a move");
-        assert_eq!(game.tree.notes(root).text(), "a good start");
-        assert_eq!((second.line, second.number), (14, 2));
-        assert_eq!(second.result, GameResult::Draw);
-        assert_eq!(second.moves().count(), 2);
-
-        let written = game.write_courier();
-        assert!(written.contains("\n// before the start\n1. P e2-e4 // a good start\n1... n g8-f6\n"), "{written}");
-        assert!(written.ends_with("2. B a1-b1; N b1-a1\n2... k c8-g8 // out of time\n0-1\n\n"), "{written}");
-        let again = read(&written).remove(0).and_then(narrow).expect("as it was");
-        assert_eq!(again.tree, game.tree);
-        assert!(again.start == game.start);
-    }
-
-    #[test]
-    fn after_a_broken_game_the_next_one_is_read() {
-        let text = "[White a]\n\n1. P e2-e4\n\n[White \"b\"]\n1. P e2-e5\n\n[White \"c\"]\n1. P e2-e4\n*\n";
-        let mut games = read(text).into_iter();
-        let error = games.next().and_then(Result::err).expect("broken");
-        assert_eq!((error.line, error.game), (1, 1));
-        let second = games.next().and_then(Result::ok).expect("well formed");
-        let error = narrow(second).expect_err("the pawn does not go there");
-        assert_eq!((error.line, error.game), (6, 2));
-        assert!(error.to_string().contains("P e2-e5: a pawn cannot move from e2 to e5"), "{error}");
-        let third = games.next().and_then(Result::ok).expect("well formed");
-        assert!(narrow(third).is_ok());
-        assert!(games.next().is_none());
     }
 }

@@ -21,7 +21,7 @@ pub struct Draft {
     is_fresh: bool,
     /// How many variations are open that vary nothing; what is in them is left out.
     left_out: usize,
-    /// The comments and glyphs before that move.
+    /// The comments and glyphs before the first move of a variation.
     before: (Vec<Comment>, Vec<u8>),
     /// Something other than tags has been read since the last tag.
     has_begun: bool,
@@ -76,7 +76,8 @@ impl Draft {
         })
     }
 
-    /// True when a tag that follows at the beginning of a line belongs to the next game, so that this one has no result.
+    /// True when a tag that follows at the beginning of a line belongs to the next game, so that this one has no
+    /// result.
     pub fn ends_before_tag(&self, is_named_as_first: bool) -> bool {
         let TextGame { tags, tree, faults, .. } = &self.game;
         // A comment before the first tags belongs to their game.
@@ -192,8 +193,8 @@ impl Draft {
         }
     }
 
-    /// The game with the result at the end of its moves or, if that tells nothing, the one in its tag; `None` if nothing
-    /// was read.
+    /// The game with the result at the end of its moves or, if that tells nothing, the one in its tag; `None` if
+    /// nothing was read.
     pub fn finish(mut self, line: u32, result: Option<GameResult>) -> Option<Result<TextGame, PgnError>> {
         if let Some((_, begin)) = self.open.first() {
             self.fail(line, Fault::OpenVariation(*begin));

@@ -66,6 +66,5 @@ pub enum Fault {
     #[error("the tag FEN holds an array that XBoard shuffled itself, which is not the one it played from")]
     XBoardArray,
     #[error("{number} {error}")]
-    #[expect(missing_docs, reason = "the message says what the fields are")]
     Move { number: String, error: Box<MoveError> },
 }

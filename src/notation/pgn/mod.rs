@@ -11,6 +11,7 @@
 //! | `reader` | the games of a file |
 //! | `word` | a word of it: a move, its number, annotations or a result |
 //! | `draft` | a game while it is being read |
+//! | `foreign` | moves with letters of other languages |
 //! | `replay` | from the text of a game to its moves |
 //! | `writer` | a game as text |
 //! | `courier` | games in Game Courier's notation |

@@ -12,8 +12,8 @@ use std::io::BufRead;
 ///
 /// Accepted are comments in braces (also within each other in a line) and after semicolons, move numbers of any kind,
 /// annotations as `$1`, as `!` and as `±` or `+=`, figurines and typographic dashes, a missing result, a missing line
-/// between games, and texts in Latin-1 ([`TextGame::latin1_line`]). Lines that begin with `%` are skipped. A game ends
-/// where it cannot be read ([`TextGame::faults`]), and reading goes on with the next one.
+/// between games, and texts in Windows-1252 ([`TextGame::latin1_line`]). Lines that begin with `%` are skipped. A game
+/// ends where it cannot be read ([`TextGame::faults`]), and reading goes on with the next one.
 ///
 /// Moves are not checked: [`TextGame::replay`] does that.
 pub struct Reader<R> {
@@ -27,9 +27,6 @@ pub struct Reader<R> {
     game: u32,
     is_at_end: bool,
 }
-
-/// What forums put around a game.
-const WRAPPERS: [&str; 2] = ["[pgn]", "[/pgn]"];
 
 impl<R: BufRead> Reader<R> {
     /// Reads from `input`: a file, or the bytes of a text.
@@ -89,29 +86,18 @@ impl<R: BufRead> Reader<R> {
                 }
                 continue;
             }
-            let rest = &self.line[self.at..];
+            let rest = self.line[self.at..].trim_start();
+            self.at = self.line.len() - rest.len();
             let Some(first) = rest.chars().next() else {
                 continue;
             };
-            if first.is_whitespace() {
-                self.at += first.len_utf8();
-                continue;
-            }
             if self.is_latin1 && game.game.latin1_line.is_none() {
                 game.game.latin1_line = Some(self.lines.number);
             }
             if first == '[' {
-                if let Some(wrapper) = WRAPPERS.iter().find(|wrapper| {
-                    let word = rest.get(..wrapper.len());
-                    word.is_some_and(|word| word.eq_ignore_ascii_case(wrapper))
-                }) {
-                    self.at += wrapper.len();
-                    continue;
-                }
-                if self.is_at_next_game(game) {
+                if self.read_bracket(game)? {
                     return Ok(None);
                 }
-                self.read_tag(game)?;
                 continue;
             }
             game.begin_moves();
@@ -145,6 +131,21 @@ impl<R: BufRead> Reader<R> {
                 }
             }
         }
+    }
+
+    /// Reads a tag, or what forums put around a game; true before a tag of the next game.
+    fn read_bracket(&mut self, draft: &mut Draft) -> Result<bool, Fault> {
+        let rest = &self.line[self.at..];
+        let starts = |word: &str| rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+        if let Some(wrapper) = ["[pgn]", "[/pgn]"].into_iter().find(|wrapper| starts(wrapper)) {
+            self.at += wrapper.len();
+            return Ok(false);
+        }
+        let is_at_next_game = self.is_at_next_game(draft);
+        if !is_at_next_game {
+            self.read_tag(draft)?;
+        }
+        Ok(is_at_next_game)
     }
 
     /// Reads the comments on the line of a result: `1-0 {Black resigns}`.
@@ -278,9 +279,7 @@ impl<R: BufRead> Iterator for Reader<R> {
                 None
             }
         };
-        let Some(game) = draft.finish(line, result) else {
-            return if self.is_at_end { None } else { self.next() };
-        };
+        let game = draft.finish(line, result)?;
         self.game = self.game.saturating_add(1);
         Some(game)
     }

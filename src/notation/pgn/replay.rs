@@ -3,7 +3,7 @@
 use super::foreign::{is_in_foreign_letters, may_be_dutch_knight, may_be_foreign_capture, readings};
 use super::result::BOTH_LOST;
 use super::writer;
-use super::{Comment, Fault, MoveTree, NodeId, PgnError, PgnGame, TextGame, TextMove};
+use super::{Comment, Fault, GameResult, MoveTree, NodeId, PgnError, PgnGame, TextGame, TextMove};
 use crate::board::Geometry;
 use crate::notation::read_move::Reason;
 use crate::notation::{MoveError, cecp, read_move, san, xboard};
@@ -32,8 +32,8 @@ impl TextGame {
     /// variation becomes a comment. [`PgnGame::faults`] says what was left out.
     ///
     /// Of several moves that a text may mean, the one is taken after which the rest of its line is legal. A piece may
-    /// have the letter of another language, if no piece of the game has it, or a Dutch knight the pawn's. A side may pass
-    /// in a variation. `0-0` at the end is a result where castling is not legal.
+    /// have the letter of another language, if no piece of the game has it, or a Dutch knight the pawn's. A side may
+    /// pass in a variation. `0-0` at the end is a result where castling is not legal.
     ///
     /// # Errors
     /// [`PgnError`] when the tag `FEN` has no position of the game.
@@ -41,6 +41,9 @@ impl TextGame {
         let (start, dropped) = self.start(rules)?;
         let is_told = self.tags.get("Result") == Some(BOTH_LOST);
         let last = self.tree.main_line().last();
+        let has_turned = !self.tree.main_line().count().is_multiple_of(2);
+        let to_move = if has_turned { !start.side_to_move() } else { start.side_to_move() };
+        let result = if self.ends_with_resignation { GameResult::from(!to_move) } else { self.result };
         let mut replay = Replay {
             tree: &self.tree,
             result: last.filter(|_| self.may_end_with_result),
@@ -62,7 +65,7 @@ impl TextGame {
             .convert((start, true), |id, before| replay.follow(id, before).map_err(|rest| rest.map(Comment::new)));
         let mut faults = replay.faults;
         faults.sort_by_key(|fault| fault.line);
-        Ok(PgnGame { tags: self.tags, start, tree, result: self.result, faults, dropped })
+        Ok(PgnGame { tags: self.tags, start, tree, result, faults, dropped })
     }
 }
 

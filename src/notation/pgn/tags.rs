@@ -106,8 +106,7 @@ impl Tags {
                 "Result" => result.text(),
                 _ => value,
             };
-            text.push_str(&write_pair(name, value));
-            text.push('\n');
+            text.push_str(&format!("[{name} {}]\n", quoted::write(value)));
         }
         text.push('\n');
         text
@@ -145,14 +144,13 @@ pub(super) fn read_pair(line: &str) -> Option<(&str, String, usize)> {
     if name.is_empty() {
         return None;
     }
-    let unescaped = |value: &str| value.replace("\\\"", "\"").replace("\\\\", "\\");
     if let Some((value, rest)) = quoted::read(value)
         && let Some(rest) = rest.trim_start().strip_prefix(']')
     {
         return Some((name, value, line.len() - rest.len()));
     }
-    let value = value.trim_end().strip_suffix(']')?.trim_end();
-    Some((name, unescaped(value.strip_suffix('"')?), line.len()))
+    let value = value.trim_end().strip_suffix(']')?.trim_end().strip_suffix('"')?;
+    Some((name, value.replace("\\\"", "\"").replace("\\\\", "\\"), line.len()))
 }
 
 /// True when `line` begins like a tag pair: `[Event "`.
@@ -166,9 +164,4 @@ pub(super) fn begins_pair(line: &str) -> bool {
 
 fn on_one_line(value: impl Into<String>) -> String {
     value.into().replace(char::is_control, " ")
-}
-
-/// A tag pair as it is written.
-fn write_pair(name: &str, value: &str) -> String {
-    format!("[{name} {}]", quoted::write(value))
 }

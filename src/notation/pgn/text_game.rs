@@ -41,7 +41,8 @@ pub struct TextGame {
     pub number: u32,
     /// The line of the file in which it begins, from 1.
     pub line: u32,
-    /// The first line, if any, that is not UTF-8. Such lines are read as Latin-1, which may be wrong.
+    /// The first line, if any, that is not UTF-8. Such lines are read as Windows-1252, which may be
+    /// wrong.
     pub latin1_line: Option<u32>,
     /// The tags.
     pub tags: Tags,
@@ -51,6 +52,8 @@ pub struct TextGame {
     pub result: GameResult,
     /// The last move is `0-0` and no result follows, so that it may be one: both have lost.
     pub may_end_with_result: bool,
+    /// The side to move after the last move has resigned. The result follows from that when the game is played.
+    pub ends_with_resignation: bool,
     /// What could not be read, and was left out.
     pub faults: Vec<PgnError>,
 }
@@ -72,6 +75,7 @@ impl TextGame {
             tree: MoveTree::default(),
             result: GameResult::Unknown,
             may_end_with_result: false,
+            ends_with_resignation: false,
             faults: Vec::new(),
         }
     }
@@ -101,10 +105,7 @@ impl TextGame {
             let usual = name.strip_suffix("960").filter(|_| self.tags.known("FEN").is_some());
             usual.and_then(|usual| catalog.find(usual).ok())
         };
-        catalog
-            .find(name)
-            .or_else(|error| without_960().ok_or(error))
-            .map_err(|error| self.error(self.line, error.into()))
+        catalog.find(name).or_else(|error| without_960().ok_or(error)).map_err(|error| self.error(error.into()))
     }
 
     /// The rules of the game that the tag `Variant` names.
@@ -112,7 +113,7 @@ impl TextGame {
     /// # Errors
     /// [`Fault::Variant`], or [`Fault::Rules`] for a game that cannot be played.
     pub fn rules(&self, catalog: &Catalog) -> Result<AnyRules, PgnError> {
-        AnyRules::of(self.variant(catalog)?).map_err(|error| self.error(self.line, Fault::Rules(error)))
+        AnyRules::of(self.variant(catalog)?).map_err(|error| self.error(Fault::Rules(error)))
     }
 
     /// Plays the game by the rules of its variant, to see whether it can be played.
@@ -129,17 +130,16 @@ impl TextGame {
         rules: &'static Rules<G>,
     ) -> Result<(Position<G>, Option<PgnError>), PgnError> {
         let variant = rules.variant();
-        let error = |fault| self.error(self.line, fault);
         let start = match self.tags.known("FEN") {
             Some(fen) if self.is_of_xboard(variant) => {
-                xboard::read_fen(variant, fen).ok_or_else(|| error(Fault::XBoardArray))?
+                xboard::read_fen(variant, fen).ok_or_else(|| self.error(Fault::XBoardArray))?
             }
             Some(fen) => fen.to_owned(),
             None => variant.start_fen.clone(),
         };
         let read = fen::read_with_warnings(rules, &start);
-        let (position, warnings) = read.map_err(|fault| error(Fault::Start(fault)))?;
-        let dropped = fen::dropped(&warnings).map(|text| error(Fault::Dropped(text)));
+        let (position, warnings) = read.map_err(|fault| self.error(Fault::Start(fault)))?;
+        let dropped = fen::dropped(&warnings).map(|text| self.error(Fault::Dropped(text)));
         Ok((position, dropped))
     }
 
@@ -157,8 +157,8 @@ impl TextGame {
         number.clamp(1, 1 << 20) * 2 - 2 + u32::from(is_black)
     }
 
-    fn error(&self, line: u32, fault: Fault) -> PgnError {
-        PgnError { line, game: self.number, fault }
+    fn error(&self, fault: Fault) -> PgnError {
+        PgnError { line: self.line, game: self.number, fault }
     }
 
     /// The game as PGN, with a blank line at its end: tags, the Seven Tag Roster first, and moves in lines of up to 80

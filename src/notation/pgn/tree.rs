@@ -68,11 +68,6 @@ pub struct MoveNode<M> {
 }
 
 impl<M> MoveNode<M> {
-    /// A move, or the start, with its notes.
-    pub fn new(mv: Option<M>, notes: Notes) -> MoveNode<M> {
-        MoveNode { mv, notes: (!notes.is_empty()).then(|| Box::new(notes)) }
-    }
-
     /// The move; `None` at the start.
     pub const fn mv(&self) -> Option<&M> {
         self.mv.as_ref()

@@ -109,14 +109,20 @@ fn without_numbers(word: &str) -> &str {
     }
 }
 
+/// The most bytes in the round brackets of a move: `Qe10`.
+const MAX_ADDITION: usize = 4;
+
 /// The length in bytes of the word at the beginning of `text`. The round brackets of `Mf3(Qe1)` and `e8(Q)` belong to
 /// the move. A queen may have another letter; after the letter of another piece, the brackets hold a variation.
 pub fn word_length(text: &str) -> usize {
     let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | ';' | '$' | '[' | ']');
     let end = text.find(ends).unwrap_or(text.len());
     let may_go_on = text[..end].ends_with(|c: char| c.is_ascii_alphanumeric());
-    let in_brackets = text[end..].strip_prefix('(').and_then(|rest| rest.split_once(')')).map(|(inside, _)| inside);
-    let Some(inside) = in_brackets else {
+    let inside = text[end..].strip_prefix('(').and_then(|rest| {
+        let length = rest.bytes().take(MAX_ADDITION + 1).position(|byte| byte == b')')?;
+        Some(&rest[..length])
+    });
+    let Some(inside) = inside else {
         return end;
     };
     let is_addition = match inside.as_bytes() {

@@ -1,5 +1,6 @@
 //! A game as text.
 
+use super::comment::safe;
 use super::{Comment, MoveTree, NodeId, TextGame, TextMove};
 
 /// The most columns of a line.
@@ -150,7 +151,12 @@ impl MoveTextWriter {
     }
 
     fn comments(&mut self, comments: &[Comment]) {
-        for comment in comments.iter().filter(|comment| !comment.is_empty()) {
+        let with_commands = self.with_commands;
+        let is_empty = |comment: &&Comment| match with_commands {
+            true => comment.is_empty(),
+            false => comment.text.is_empty(),
+        };
+        for comment in comments.iter().filter(|comment| !is_empty(comment)) {
             self.word("{");
             self.is_open = true;
             if self.with_commands {
@@ -158,7 +164,7 @@ impl MoveTextWriter {
                     self.word(&command);
                 }
             }
-            for word in comment.safe_text().split_whitespace() {
+            for word in safe(&comment.text).split_whitespace() {
                 self.word(word);
             }
             self.word.push('}');

@@ -2,7 +2,7 @@
 
 use super::parse::{Origin, ParsedMove, Suffix, Swapped};
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
-use crate::notation::{from_to_says_castling, gated_letter, king_landing, landing};
+use crate::notation::{added_letter, from_to_says_castling, king_landing, landing};
 use crate::position::{CastlingSide, GatingPlace, Move, MoveKind, Position};
 
 /// How well a legal move matches a text, the best first.
@@ -86,7 +86,7 @@ fn match_adjustment<G: Geometry>(position: &Position<G>, mv: Move, left: Swapped
 /// square `bare`.
 fn gating_matches<G: Geometry>(position: &Position<G>, mv: Move, suffix: Suffix, bare: GatingPlace) -> bool {
     let is_bare = |letter: char| {
-        gated_letter(position, mv) == Some(letter.to_ascii_lowercase())
+        added_letter(position, mv) == Some(letter.to_ascii_lowercase())
             && mv.gating().is_some_and(|gating| gating.place == bare)
     };
     match suffix {
@@ -219,16 +219,15 @@ fn match_piece<G: Geometry>(
     if let MoveKind::Castling(side) = mv.kind() {
         // Saved games name only one piece where the other stays, or where XBoard moves it by itself.
         let lands = landing(position, side)?;
-        let (from, target, dropped) = match kind {
-            PieceKind::King
-                if mv.to() == lands.rook
-                    || mv.to() == lands.king
-                    || from_to_says_castling(position, mv.from(), lands.king) =>
-            {
-                (mv.from(), lands.king, GatingPlace::Origin)
-            }
-            PieceKind::Rook if mv.from() == lands.king => (mv.to(), lands.rook, GatingPlace::Rook),
-            _ => return None,
+        let is = |square| position.kind_on(square) == Some(kind);
+        let is_told =
+            mv.to() == lands.rook || mv.to() == lands.king || from_to_says_castling(position, mv.from(), lands.king);
+        let (from, target, dropped) = if is(mv.from()) && is_told {
+            (mv.from(), lands.king, GatingPlace::Origin)
+        } else if is(mv.to()) && mv.from() == lands.king {
+            (mv.to(), lands.rook, GatingPlace::Rook)
+        } else {
+            return None;
         };
         let fits = target == to && origin.fits::<G>(from) && gating_matches(position, mv, suffix, dropped);
         return fits.then_some(Match::ByKingOrBishop);

@@ -71,8 +71,9 @@ fn castling_by_piece<G: Geometry>(position: &Position<G>, text: &str) -> Option<
     let rank = variant.start.home_rank(position.side_to_move());
     let place = |kind| rank.iter().position(|other| *other == Some(kind));
     let piece = place(variant.kind_of(letter).filter(|_| letter != 'O')?)?;
-    let sign = if piece < place(PieceKind::King)? { "O-O-O" } else { "O-O" };
-    Some(format!("{sign}{rest}"))
+    let king = place(PieceKind::King)?;
+    let sign = if piece < king { "O-O-O" } else { "O-O" };
+    (piece != king).then(|| format!("{sign}{rest}"))
 }
 
 /// The text with ASCII for the figurines, dashes and signs of books and web pages.
@@ -126,8 +127,8 @@ fn read_in_any_case<G: Geometry>(position: &Position<G>, text: &str) -> Result<M
         .unwrap_or(as_it_stands)
 }
 
-/// The text with files in lower case (`E2E4`, `Ixh5`), with its piece in upper case (`nf3`), and both (`nG1F3`). A letter
-/// that may be a file of the board is never taken for a piece.
+/// The text with files in lower case (`E2E4`, `Ixh5`), with its piece in upper case (`nf3`), and both (`nG1F3`). A
+/// letter that may be a file of the board is never taken for a piece.
 fn other_cases(text: &str, files: usize) -> impl Iterator<Item = String> {
     let mut chars: Vec<char> = text.chars().take(MAX_LENGTH).collect();
     for i in 1..chars.len() {

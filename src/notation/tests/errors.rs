@@ -18,6 +18,17 @@ mustDrop = true
 promotionPieceTypes = -
 [palace:chess]
 mobilityRegionWhiteKing = d1 e1 f1
+[commoners:chess]
+king = -
+commoner = k
+castlingKingPiece = k
+extinctionValue = loss
+extinctionPieceTypes = k
+extinctionPseudoRoyal = true
+[castling-knights:chess]
+castlingRookPieces = n
+[cannonhouse:crazyhouse]
+cannon = o
 ";
 
 #[test]
@@ -93,13 +104,20 @@ chess 4r1k1/8/8/8/8/8/8/4K2R w K - 0 1
 chess 6k1/8/8/K2pP2r/8/8/8/8 w - d6 0 1
     exd6      the king would be in check from the rook on h5
 # Castling.
+commoners 4kr2/8/8/8/8/8/8/4K2R w K - 0 1
+    e1g1      a royal piece would be attacked
+castling-knights 4k3/8/8/8/8/8/8/4KB1N w K - 0 1
+    h1e1      castling with the rook on the h-file side is not possible: f1 is occupied
+    Rg1       White has no such rook
 contemporary-random 4k3/8/8/8/8/8/8/1K3R2 w K - 0 1 B
     b1c1k     that is not where castling ends; the castling possible there is b1g1k
 chess r3k1nr/8/8/8/8/8/8/4K2R b kq - 0 1
     O-O       castling with the rook on the h-file side is not possible: g8 is occupied
     e8g8      castling with the rook on the h-file side is not possible: g8 is occupied
 chess r3k2r/8/8/8/8/8/8/R3K2R w kqQ - 0 1
-    O-O       castling with the rook on the h-file side is not possible: the king or that rook has moved, or there is no such rook
+    O-O       castling with the rook on the h-file side is not possible: the king or that rook has moved, or there is \
+              no such rook
+    O-K-O     this is not a move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1
     O-Of      no castling of this game brings the king to the f-file
 chess 4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1
     e1g1      castling with the rook on the h-file side is not possible: f1 is attacked
@@ -127,7 +145,8 @@ contemporary-random 4k1r1/8/8/8/8/8/8/5K2 w - - 0 1 F
     Kf>>g1    the king's leap to g1 is not possible: a leap goes two files or more
 # Adjustment of a bishop.
 modern-random-64 rkqbnbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBNBQKR w KQkq - 0 1 BCDEFG+bcdefg+
-    Bc<=>Q      the bishop adjustment is not possible: only an unmoved bishop and an unmoved piece beside it change places
+    Bc<=>Q      the bishop adjustment is not possible: only an unmoved bishop and an unmoved piece beside it change \
+              places
     Be<=>N(Qe1) this is not a move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1
     c1d1q       the drop is not possible: this game has none
     B<=>N       several moves fit: Bc<=>N, Be<=>N
@@ -178,6 +197,8 @@ crazyhouse 4k3/8/8/8/8/8/8/r3K3[PR] w - - 0 1
     P@e1      the drop is not possible: e1 is occupied
     P@d8      the drop is not possible: the rules of the game forbid a drop of a pawn on d8
     R@e4      the drop is not possible: the king is in check
+cannonhouse 4o3/8/8/8/8/8/8/4K2k[N] w - - 0 1
+    N@e4      the drop is not possible: the king would be in check
 placement 7k/P7/8/8/8/8/8/R3K3[N] w Q - 0 1
     a7a8q     White can drop a piece and must do so
     O-O-O     White can drop a piece and must do so

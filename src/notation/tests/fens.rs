@@ -1,15 +1,15 @@
 //! Positions in the dialects that are read but not written, and texts that are refused.
 
-use super::{game, narrow, position, rules};
+use super::{narrow, position};
 use crate::board::{Board8x8, Board10x8, Board12x10, Geometry, PieceKind};
 use crate::notation::{UciStyle, fen, read_move, uci};
 use crate::position::Rules;
-use crate::testing::{own_games, own_rules};
+use crate::testing::{own_games, own_rules, rules};
 
 const BACK: &str = "nrkqrbnb/pppppppp/8/8/8/8/PPPPPPPP/BNBRQKRN";
 
 fn refusal<G: Geometry>(name: &str, text: &str) -> String {
-    match fen::read::<G>(rules(game(name)), text) {
+    match fen::read::<G>(rules(name), text) {
         Ok(position) => panic!("{text} read as {}", fen::write(&position)),
         Err(error) => error.to_string(),
     }
@@ -18,7 +18,7 @@ fn refusal<G: Geometry>(name: &str, text: &str) -> String {
 /// The FEN of what is read, and what was dropped.
 fn repaired<G: Geometry>(name: &str, text: &str) -> (String, String) {
     let (position, warnings) =
-        fen::read_with_warnings::<G>(rules(game(name)), text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        fen::read_with_warnings::<G>(rules(name), text).unwrap_or_else(|error| panic!("{text}: {error}"));
     (fen::write(&position), fen::dropped(&warnings).unwrap_or_default())
 }
 
@@ -42,6 +42,8 @@ chess  4k3/8/8/8/8/8/8/R3K3 w Q - 0-1
     w Q - 0 1  '0-1' as counter (expected a number)
 chess  4k3/8/8/8/8/8/8/R3K3 w Q - x 7
     w Q - 0 7  'x' as counter (expected a number)
+chess  4k3/8/8/8/8/8/8/R3K3 w Q - x 7 9
+    w Q - 7 9  'x' as counter (expected a number)
 chess  4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 ABC
     w Q - 0 1  'ABC' as seventh field (expected - or nothing
 contemporary-random  4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 BE
@@ -116,7 +118,7 @@ fn pawns_on_the_edge_and_more_men_than_a_set_are_read_but_not_in_the_random_game
         position.make(read_move(&position, text).unwrap());
     }
     assert_eq!(moves(&position), "a2a3 a2a4");
-    let wide = fen::read::<Board10x8>(rules(game("capablanca")), "P8k/P9/10/10/10/10/10/9K w - - 0 1");
+    let wide = fen::read::<Board10x8>(rules("capablanca"), "P8k/P9/10/10/10/10/10/9K w - - 0 1");
     assert_eq!(wide.unwrap().legal_moves().len(), 3);
     for name in ["caparandom", "cetina-random", "modern-random-64", "contemporary-random", "pm-contemporary-random"] {
         let text = match name {
@@ -272,7 +274,7 @@ fn refusals_name_the_field_and_the_reason() {
     assert!(refusal::<Board8x8>("chess", no_king).contains("White has 0 kings"));
     let wide = "rnabqkbcnr/pppppppppp/10/10/10/19/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
     let narrow = "rnabqkbcnr/pppppppppp/10/10/10/9/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
-    assert!(fen::read::<Board10x8>(rules(game("capablanca")), wide).is_ok());
+    assert!(fen::read::<Board10x8>(rules("capablanca"), wide).is_ok());
     assert!(refusal::<Board10x8>("capablanca", narrow).contains("rank 3"));
 }
 
@@ -303,10 +305,25 @@ fn the_largest_counters_are_read_back() {
 #[test]
 fn a_second_en_passant_square_where_nothing_has_passed_is_not_captured() {
     let text = "4k2r/8/8/8/pP6/8/8/4K3 b - b3h8 0 1";
-    let mut position = position::<Board12x10>(rules(game("cetran-2")), text);
+    let mut position = position::<Board12x10>(rules("cetran-2"), text);
     assert_eq!(fen::write(&position), text.replace("b3h8", "b3"));
     position.make(read_move(&position, "a4b3").unwrap());
     assert_eq!(fen::write(&position), "4k2r/8/8/8/8/1p6/8/4K3 w - - 0 2");
+}
+
+/// Fairy-Stockfish writes them from the first rank; others may not.
+#[test]
+fn en_passant_squares_may_stand_in_any_order() {
+    let rules = own_rules::<Board12x10>("[tr:chess]\ntripleStepRegionWhite = *2\ntripleStepRegionBlack = *7\n");
+    for (board, capture) in [
+        ("4k3/8/8/4P3/3p4/8/8/4K3 b - {} 0 1", ("d4e3", ["e3e4", "e4e3"])),
+        ("4k3/8/8/3P4/4p3/8/8/4K3 w - {} 0 1", ("d5e6", ["e5e6", "e6e5"])),
+    ] {
+        for squares in capture.1 {
+            let position = position(rules, &board.replace("{}", squares));
+            assert!(read_move(&position, capture.0).is_ok(), "{squares}: {}", fen::write(&position));
+        }
+    }
 }
 
 #[test]
@@ -366,6 +383,10 @@ fn pieces_in_hand_and_promoted_pieces() {
         assert_eq!(fen::write(&position), expected);
     }
     assert!(refusal::<Board8x8>("crazyhouse", "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1").contains("any of"));
+    for row in ["RNBQKBNR", "8", "3p4"] {
+        let refusal = refusal::<Board8x8>("crazyhouse", &format!("4k3/8/8/8/8/8/8/4K3/{row} w - - 0 1"));
+        assert_eq!(refusal, "the placement has 9 ranks, the board 8");
+    }
     // One that is captured in passing leaves no mark behind.
     let rules = own_rules::<Board12x10>(
         "[ep:crazyhouse]\ncustomPiece1 = x:WimbD\npromotionPieceTypes = xqrbn\n\

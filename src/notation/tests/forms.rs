@@ -1,10 +1,10 @@
 //! Particular moves in particular forms.
 
-use super::{game, narrow, position, rules, wide};
+use super::{narrow, position, wide};
 use crate::board::{Board8x8, Board12x10, Color, Geometry};
 use crate::notation::{UciStyle, cecp, fen, read_move, san, uci};
 use crate::position::{Move, Position, Rules};
-use crate::testing::own_rules;
+use crate::testing::{own_rules, rules};
 
 /// Reads `text`, which must be a move.
 fn read<G: Geometry>(position: &Position<G>, text: &str) -> Move {
@@ -157,7 +157,7 @@ fn castling_by_the_kings_move() {
 /// The piece that starts on the side of castling, as Cute Chess writes Modern Chess.
 #[test]
 fn castling_by_piece() {
-    let rules: &Rules<Board12x10> = rules(game("modern"));
+    let rules: &Rules<Board12x10> = rules("modern");
     for (side, minister, queen) in [("w", "O-O-O", "O-O"), ("b", "O-O", "O-O-O")] {
         let fen = format!("r3k3r/9/9/9/9/9/9/9/R3K3R {side} KQkq - 0 1");
         let position = position(rules, &fen);
@@ -177,6 +177,17 @@ fn one_step_castling() {
     all_are(&position, "O-O-O", "d8a8 d8c8k");
     is(&position, "Kc8", "d8c8");
     is(&position, "O-O-O/Ha8", "a8d8h");
+}
+
+#[test]
+fn castling_by_other_pieces() {
+    let commoners = own_rules::<Board12x10>(
+        "[ck:chess]\nking = -\ncommoner = k\ncastlingKingPiece = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
+         extinctionPseudoRoyal = true\n",
+    );
+    all_are(&position(commoners, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "O-O", "Kg1 e1g1 e1h1 O-O e1h1,h1g1");
+    let knights = own_rules::<Board12x10>("[cn:chess]\ncastlingRookPieces = n\n");
+    all_are(&position(knights, "4k3/8/8/8/8/8/8/6KN w K - 0 1"), "O-O", "Nf1 g1h1 h1g1");
 }
 
 #[test]

@@ -12,7 +12,7 @@ pub use examples::{SpecialExample, special_examples};
 pub use movement::{movement_diagram, moves_in_words};
 pub use moves::describe_move;
 pub use rights::{rights, short_rights};
-pub use rules::{progress, rules_but_moves, special_rules};
+pub use rules::{resetting_moves, rules_but_moves, special_rules};
 
 /// How a game ended, as a sentence.
 pub fn ending(outcome: Outcome) -> String {

@@ -7,6 +7,8 @@ use std::collections::BTreeSet;
 
 /// A castling that may become possible from the first rank of a side, as files.
 struct Castle {
+    /// The kinds that castle as king and as rook.
+    kinds: [PieceKind; 2],
     king: usize,
     rook: usize,
     king_to: usize,
@@ -22,19 +24,17 @@ struct Castle {
 /// away, `jO3` castling of three files with the last piece but one.
 pub(super) fn moves(variant: &Variant, display: &XBoardDisplay, placement: &Placement) -> Vec<String> {
     let ranks = Color::ALL.map(|color| placement.home_rank(color));
-    let castles = ranks.iter().flat_map(|rank| castles(variant, rank));
+    let castles = Color::ALL.into_iter().flat_map(|color| castles(variant, color, &ranks[color]));
     let special = SpecialMoves { variant, display, castles: castles.collect(), ranks: &ranks };
     let mut lines = Vec::new();
-    let unorthodox = PieceKind::ALL.into_iter().filter(|kind| !kind.is_orthodox());
-    for (kind, orthodox, more) in [
-        (PieceKind::King, display.royal, special.of_king()),
-        (PieceKind::Rook, true, special.of_rook()),
-        (PieceKind::Bishop, true, special.of_bishop()),
-    ]
-    .into_iter()
-    .chain(unorthodox.map(|kind| (kind, false, special.of_other(kind))))
-    {
-        let orthodox = orthodox && more.iter().all(String::is_empty) && variant.own_movement(kind).is_none();
+    let first = [PieceKind::King, PieceKind::Rook, PieceKind::Bishop];
+    let others = PieceKind::ALL.into_iter().filter(|kind| kind.is_piece() && !first.contains(kind));
+    for kind in first.into_iter().chain(others) {
+        let more = special.of(kind);
+        let orthodox = kind.is_orthodox()
+            && (kind != PieceKind::King || display.royal)
+            && more.iter().all(String::is_empty)
+            && variant.own_movement(kind).is_none();
         if let (Some(letter), false) = (variant.letter(kind), orthodox) {
             let more: String = more.iter().map(String::as_str).collect();
             lines.push(format!("{letter}& {}{more}", variant.betza(kind)));
@@ -75,16 +75,35 @@ struct SpecialMoves<'a> {
 }
 
 impl SpecialMoves<'_> {
+    fn of(&self, kind: PieceKind) -> BTreeSet<String> {
+        let mut moves = match kind {
+            PieceKind::King => self.of_king(),
+            PieceKind::Bishop => self.of_bishop(),
+            _ => BTreeSet::new(),
+        };
+        for castle in self.castles.iter().filter(|castle| castle.kinds.contains(&kind)) {
+            let distance = castle.king.abs_diff(castle.king_to);
+            if castle.kinds[1] == kind {
+                if !self.variant.gating_hand.is_empty() || distance == 0 {
+                    moves.insert(exactly("md", castle.rook.abs_diff(castle.rook_to)));
+                }
+            } else if kind == PieceKind::King && self.display.royal && distance > 0 {
+                moves.insert(format!("is{}O{distance}", "j".repeat(castle.beyond)));
+            } else {
+                moves.insert(exactly("md", distance));
+            }
+            moves.insert(self.running_over(kind));
+        }
+        // Captures en passant of a kind that is like a pawn.
+        let capturing = self.variant.pawns.capturing_en_passant;
+        if !kind.is_orthodox() && capturing.iter().any(|kinds| kinds.contains(kind)) {
+            moves.insert("feF".to_owned());
+        }
+        moves
+    }
+
     fn of_king(&self) -> BTreeSet<String> {
         let mut king = BTreeSet::new();
-        for castle in &self.castles {
-            let distance = castle.king.abs_diff(castle.king_to);
-            if self.display.royal && distance > 0 {
-                king.insert(format!("is{}O{distance}", "j".repeat(castle.beyond)));
-            } else {
-                king.insert(exactly("md", distance));
-            }
-        }
         for bunker in self.variant.bunker_leap.into_iter().flatten() {
             for rank in self.ranks {
                 let start = rank.iter().position(|kind| *kind == Some(PieceKind::King));
@@ -101,23 +120,7 @@ impl SpecialMoves<'_> {
         if self.adjusting_ranks().any(next_to_bishop) {
             king.insert(exactly("d", 1));
         }
-        if !self.castles.is_empty() {
-            king.insert(self.running_over(PieceKind::King));
-        }
         king
-    }
-
-    fn of_rook(&self) -> BTreeSet<String> {
-        let mut rook = BTreeSet::new();
-        for castle in &self.castles {
-            if !self.variant.gating_hand.is_empty() || castle.king == castle.king_to {
-                rook.insert(exactly("md", castle.rook.abs_diff(castle.rook_to)));
-            }
-        }
-        if !self.castles.is_empty() {
-            rook.insert(self.running_over(PieceKind::Rook));
-        }
-        rook
     }
 
     fn of_bishop(&self) -> BTreeSet<String> {
@@ -131,13 +134,6 @@ impl SpecialMoves<'_> {
             bishop.insert("ifsW".to_owned());
         }
         bishop
-    }
-
-    /// Captures en passant of a kind that is like a pawn.
-    fn of_other(&self, kind: PieceKind) -> BTreeSet<String> {
-        let capturing = self.variant.pawns.capturing_en_passant;
-        let is_capturing = capturing.iter().any(|kinds| kinds.contains(kind));
-        is_capturing.then(|| "feF".to_owned()).into_iter().collect()
     }
 
     /// The ranks whose bishops may be adjusted.
@@ -164,18 +160,20 @@ fn exactly(modes: &str, distance: usize) -> String {
     }
 }
 
-fn castles(variant: &Variant, rank: &[Option<PieceKind>]) -> Vec<Castle> {
-    let (Some(castling), Some(king)) = (variant.castling, rank.iter().position(|kind| *kind == Some(PieceKind::King)))
-    else {
+fn castles(variant: &Variant, color: Color, rank: &[Option<PieceKind>]) -> Vec<Castle> {
+    let castlers = &variant.castlers;
+    let king_kind = castlers.king[color];
+    let (Some(castling), Some(king)) = (variant.castling, rank.iter().position(|kind| *kind == Some(king_kind))) else {
         return Vec::new();
     };
-    let rooks = rank.iter().enumerate();
-    rooks
-        .filter(|(_, kind)| **kind == Some(PieceKind::Rook))
-        .map(|(rook, _)| {
+    let pieces = rank.iter().enumerate();
+    pieces
+        .filter_map(|(rook, kind)| {
+            let rook_kind = kind.filter(|kind| castlers.rooks[color].contains(*kind))?;
             let (landing, beyond) =
                 if rook < king { (castling.a_side, rook) } else { (castling.h_side, rank.len() - 1 - rook) };
-            Castle { king, rook, king_to: usize::from(landing.king), rook_to: usize::from(landing.rook), beyond }
+            let (king_to, rook_to) = (usize::from(landing.king), usize::from(landing.rook));
+            Some(Castle { kinds: [king_kind, rook_kind], king, rook, king_to, rook_to, beyond })
         })
         .collect()
 }

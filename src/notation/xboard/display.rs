@@ -4,7 +4,7 @@
 //! among their moves (`ApplyMove` in XBoard's `backend.c`). All three follow from the rules of the game; a variant file
 //! may override them.
 
-use crate::board::PieceKind;
+use crate::board::{Color, PieceKind};
 use crate::variant::Variant;
 use crate::variant::arrays::Mirror;
 
@@ -25,8 +25,8 @@ const MAN: usize = 10;
 const WAZIR: usize = 9;
 const NIGHTRIDER: usize = 12;
 
-/// By [`PieceKind::index`]: the place of its usual picture in each half of a piece-to-char table, from 0. The minister has
-/// the cardinal's, the sissa the wazir's.
+/// By [`PieceKind::index`]: the place of its usual picture in each half of a piece-to-char table, from 0. The minister
+/// has the cardinal's, the sissa the wazir's.
 const PLACES: [usize; PieceKind::KNOWN_COUNT] = [0, 1, 2, 3, 4, 14, 7, 8, 13, WAZIR];
 
 /// The place of the lance.
@@ -68,11 +68,11 @@ impl XBoardDisplay {
                     letter.is_some_and(|letter| variant.kind_of(letter) == Some(kind))
                         && words.next().is_some_and(|moves| moves.contains('O'))
                 }),
-                None => match kind {
-                    PieceKind::King | PieceKind::Rook => variant.castling.is_some(),
-                    PieceKind::Bishop => variant.bishop_adjustment && !display.swaps,
-                    _ => false,
-                },
+                None => {
+                    let is_castler = Color::ALL.into_iter().any(|color| variant.castlers.has(color, kind));
+                    variant.castling.is_some() && is_castler
+                        || kind == PieceKind::Bishop && variant.bishop_adjustment && !display.swaps
+                }
             };
         }
         display

@@ -39,8 +39,8 @@ pub fn setup(variant: &Variant, fen: &str) -> Vec<String> {
     std::iter::once(setup).chain(pieces).collect()
 }
 
-/// Legal moves that XBoard cannot show, however the game is described to it: a game ends there with such a move, or with
-/// a later one.
+/// Legal moves that XBoard cannot show, however the game is described to it: a game ends there with such a move, or
+/// with a later one.
 pub fn not_shown(variant: &Variant) -> Vec<String> {
     let (pawns, drops) = (&variant.pawns, variant.drops.as_ref());
     let promoting = PieceKind::CUSTOM.into_iter().filter(|kind| {

@@ -9,7 +9,7 @@
 use super::XBoardDisplay;
 use crate::board::{Bitboard, Geometry, PieceKind, Square};
 use crate::notation::read_move::{ParsedMove, parse};
-use crate::notation::{from_to, from_to_says_castling, gated_letter, king_landing, landing, read_move, square};
+use crate::notation::{added_letter, from_to, from_to_says_castling, king_landing, landing, read_move, square};
 use crate::position::{GatingPlace, Move, MoveKind, Position};
 use crate::variant::fen_fields;
 
@@ -26,13 +26,11 @@ pub struct Gesture {
 
 impl Gesture {
     fn plain(from: Square, to: Square) -> Gesture {
-        let over = None;
-        Gesture { from, over, to }
+        Gesture { from, over: None, to }
     }
 
     fn running(from: Square, over: Square, to: Square) -> Gesture {
-        let over = Some(over);
-        Gesture { from, over, to }
+        Gesture { from, over: Some(over), to }
     }
 }
 
@@ -72,11 +70,7 @@ pub fn write<G: Geometry>(position: &Position<G>, gesture: Gesture, mv: Move) ->
             format!("{first},{}", from_to::<G>(over, gesture.to))
         }
     };
-    let promotion = mv.promotion().and_then(|kind| {
-        let letter = position.rules().variant().letter(kind)?;
-        Some(letter.to_ascii_lowercase())
-    });
-    text.extend(promotion.or(gated_letter(position, mv)));
+    text.extend(added_letter(position, mv));
     text
 }
 

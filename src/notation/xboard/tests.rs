@@ -73,6 +73,15 @@ fn the_moves_follow_from_rules_and_array() {
 }
 
 #[test]
+fn other_pieces_that_castle_are_described() {
+    let knights =
+        "[cn:chess]\ncastlingRookPieces = n\nstartFen = nrbqkbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBRN w KQkq - 0 1\n";
+    let game = &own_games(knights)[0];
+    let pieces = commands(game, &game.start_fen).split_off(1);
+    assert_eq!(pieces, ["piece K& KisO2isjjjjjjjjO1", "piece N& NisjjjjjjjjO1"]);
+}
+
+#[test]
 fn pawns_are_described_unless_they_are_xboards_own() {
     let described = |keys: &str| {
         let games = own_games(&format!("[mine:chess]\n{keys}"));

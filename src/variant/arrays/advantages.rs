@@ -1,5 +1,5 @@
-//! The first move's advantage in each array of a game, found by `sissa-tuning study`. Tables of built-in games are part of
-//! the program; users keep theirs in files `GAME.arrays`. All numbers of a file are little-endian:
+//! The first move's advantage in each array of a game, found by `sissa-tuning study`. Tables of built-in games are part
+//! of the program; users keep theirs in files `GAME.arrays`. All numbers of a file are little-endian:
 //!
 //! | offset | bytes | holds |
 //! |---|---|---|
@@ -72,7 +72,8 @@ pub enum AdvantagesError {
     },
     /// There is no table for the game.
     #[error(
-        "nobody has searched the arrays of {game}: run `sissa-tuning study {game}` and put {game}.arrays, which it makes, into {}",
+        "nobody has searched the arrays of {game}: run `sissa-tuning study {game}` and put {game}.arrays, which it \
+         makes, into {}",
         .folder.display()
     )]
     None {
@@ -92,18 +93,10 @@ impl Advantages {
     /// # Errors
     /// [`AdvantagesError`] when there is none, or the first that is found is not one of this game.
     pub fn of(variant: &Variant, catalog: &Catalog) -> Result<Advantages, AdvantagesError> {
-        Advantages::in_folders(variant, catalog.folders().iter().cloned(), data_folder())
-    }
-
-    fn in_folders(
-        variant: &Variant,
-        folders: impl Iterator<Item = PathBuf>,
-        last: Option<PathBuf>,
-    ) -> Result<Advantages, AdvantagesError> {
         if variant.arrays.is_none() {
             return Err(AdvantagesError::OneArray(variant.name.clone()));
         }
-        let folders: Vec<PathBuf> = folders.chain(last).collect();
+        let folders: Vec<PathBuf> = catalog.folders().iter().cloned().chain(data_folder()).collect();
         let paths = folders.iter().map(|folder| folder.join(format!("{}.arrays", variant.name)));
         if let Some(path) = paths.into_iter().find(|path| path.exists()) {
             return Advantages::load(&path, variant);
@@ -235,7 +228,9 @@ mod tests {
         }
         assert!(matches!(read(&bytes[..20], own), Err(AdvantagesError::Damaged(_))));
         fs::write(&path, &bytes).expect("it is written");
-        let found = |variant| Advantages::in_folders(variant, [].into_iter(), Some(folder.path().to_owned()));
+        let mut with_folder = catalog.clone();
+        with_folder.add_folder(folder.path());
+        let found = |variant| Advantages::of(variant, &with_folder);
         assert_eq!(found(own).expect("it is there"), expected);
         let chess = catalog.get("chess").expect("it is built in");
         assert!(matches!(found(chess), Err(AdvantagesError::OneArray(_))));

@@ -22,7 +22,8 @@ pub enum RecipeError {
     NoRoom(String),
     /// The number of choices of a step depends on earlier choices, so there would be gaps in the numbers.
     #[error(
-        "step '{0}' has a number of choices that depends on earlier steps; put steps that are limited to some files first"
+        "step '{0}' has a number of choices that depends on earlier steps; put steps that are limited to some files \
+         first"
     )]
     UnevenChoices(String),
     #[error("the steps make more than {MAX_COUNT} arrays")]

@@ -191,7 +191,7 @@ impl ArrayRecipe {
         if rank.len() != self.files || !self.meets_condition(rank) {
             return None;
         }
-        self.number_of_steps(rank).ok()
+        numbering::lowest(self, rank).ok()
     }
 
     /// Why `rank`, White's first rank, is not an array of `variant`, whose recipe this is; `None` if it is one.
@@ -210,7 +210,7 @@ impl ArrayRecipe {
                 return Some(RankFault::Pieces(letter, found, expected));
             }
         }
-        if let Err(step) = self.number_of_steps(rank) {
+        if let Err(step) = numbering::lowest(self, rank) {
             return Some(RankFault::Places(self.steps[step].wants(&self.steps, self.files, variant)));
         }
         let squares = self.unprotected_squares(rank);
@@ -232,19 +232,6 @@ impl ArrayRecipe {
             }
         }
         all
-    }
-
-    /// The lowest number whose steps make `rank`, whether or not its pawns are protected. If there is none, the index
-    /// of the step at which every attempt has failed: the choices of the steps before it can agree with `rank`, but
-    /// then no choice of this step does.
-    fn number_of_steps(&self, rank: &[PieceKind]) -> Result<u32, usize> {
-        numbering::lowest(self, rank)
-    }
-
-    /// True when `rank`, White's first rank from the a-file, is one of the arrays. With [`Mirror::Turned`], turn
-    /// Black's rank first.
-    pub fn contains(&self, rank: &[PieceKind]) -> bool {
-        self.number(rank).is_some()
     }
 
     /// A random valid number. All are equally likely, unless valid numbers are very rare.

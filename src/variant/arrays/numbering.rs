@@ -6,7 +6,9 @@ use crate::board::PieceKind;
 use std::cmp::min;
 use std::collections::HashMap;
 
-/// The lowest number whose steps make `rank`. If there is none, the index of the step at which every attempt has failed.
+/// The lowest number whose steps make `rank`, whether or not its pawns are protected. If there is none, the index of
+/// the step at which every attempt has failed: the choices of the steps before it can agree with `rank`, but then no
+/// choice of this step does.
 pub fn lowest(recipe: &ArrayRecipe, rank: &[PieceKind]) -> Result<u32, usize> {
     let mut search = Search { recipe, rank, chosen: Rank::new(), furthest: 0, memo: HashMap::new() };
     let all = (1u16 << recipe.files) - 1;

@@ -2,6 +2,7 @@
 
 use super::Rank;
 use crate::board::PieceKind;
+use crate::variant::Variant;
 
 /// A stricter rule for random arrays.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -13,9 +14,8 @@ pub struct StrictRule {
 }
 
 impl StrictRule {
-    /// Reads words such as `bishops-apart RNBQCKABNR:3`, the letters of whose pieces `kind` knows; `None` for anything
-    /// else.
-    pub fn read(text: &str, kind: impl Fn(char) -> Option<PieceKind>) -> Option<StrictRule> {
+    /// Reads words such as `bishops-apart RNBQCKABNR:3`, with ranks of the game's length; `None` for anything else.
+    pub fn read(text: &str, variant: &Variant) -> Option<StrictRule> {
         let mut rule = StrictRule::default();
         for word in text.split_whitespace() {
             if word == "bishops-apart" {
@@ -23,10 +23,10 @@ impl StrictRule {
                 continue;
             }
             let (rank, count) = word.split_once(':')?;
-            if rank.len() > super::MAX_FILES {
+            if rank.len() != usize::from(variant.files) {
                 return None;
             }
-            let kinds: Option<Rank> = rank.chars().map(&kind).collect();
+            let kinds: Option<Rank> = rank.chars().map(|letter| variant.kind_of(letter)).collect();
             rule.unlike.push((kinds?, count.parse().ok()?));
         }
         (rule != StrictRule::default()).then_some(rule)

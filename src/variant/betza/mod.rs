@@ -5,8 +5,8 @@
 //! (0,3), `C` or `L` (1,3), `Z` or `J` (2,3), `G` (3,3), `K` for `WF`; `R`, `B` and `Q` are `W`, `F` and `K` repeated.
 //! Behind it, a number limits how often the step is repeated (0: any number), and the same letter again repeats it any
 //! number of times (`NN`). Before it, `m` is for moves without and `c` with capture, `i` for moves from where pawns
-//! double-step, `n` for lame leaps, `p` for hops like those of a cannon, `g` like a grasshopper's, and directions are `f`
-//! forward, `b` backward, `l` left, `r` right, `v` vertical, `s` sideways, `h` half, alone or in pairs.
+//! double-step, `n` for lame leaps, `p` for hops like those of a cannon, `g` like a grasshopper's, and directions are
+//! `f` forward, `b` backward, `l` left, `r` right, `v` vertical, `s` sideways, `h` half, alone or in pairs.
 
 mod read;
 mod write;
@@ -65,8 +65,8 @@ pub fn name(wanted: &Movement) -> Option<&'static str> {
     found.map(|(name, _)| *name)
 }
 
-/// The eight steps of an atom, with the pairs of directions that contain each. The last two pairs are the handed halves.
-/// Where steps fall together, as for `W` and `F`, each has the directions of both.
+/// The eight steps of an atom, with the pairs of directions that contain each. The last two pairs are the handed
+/// halves. Where steps fall together, as for `W` and `F`, each has the directions of both.
 #[rustfmt::skip]
 fn steps((large, small): Step) -> [(Step, &'static [&'static str]); 8] {
     [

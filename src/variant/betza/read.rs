@@ -17,8 +17,8 @@ pub enum BetzaError {
     Unknown { text: String, found: char },
     /// A letter of the longer notation of XBoard.
     #[error(
-        "{found:?} in the moves {text:?} is for moves that are not known here (only XBoard's notation has it); expected \
-         an atom (one of WFDNAHCLZJGKRBQ) with directions (fblrvsh), m, c, i, n, p and g before it"
+        "{found:?} in the moves {text:?} is for moves that are not known here (only XBoard's notation has it); \
+         expected an atom (one of WFDNAHCLZJGKRBQ) with directions (fblrvsh), m, c, i, n, p and g before it"
     )]
     Foreign { text: String, found: char },
     /// Modifiers without an atom.

@@ -20,9 +20,9 @@ impl Builder<'_> {
         let protected = self.flag("arrayPawnsProtected");
         let strict = self.value("arrayStrictRule", |entry, variant| match entry.value.as_str() {
             "-" => Ok(None),
-            rule => StrictRule::read(rule, |letter| variant.kind_of(letter))
-                .map(Some)
-                .ok_or_else(|| wrong(entry, "words such as bishops-apart and RNBQCKABNR:3, or -")),
+            rule => StrictRule::read(rule, variant).map(Some).ok_or_else(|| {
+                wrong(entry, "words such as bishops-apart and RNBQKBNR:3, with a piece on each file, or -")
+            }),
         });
         let steps = self.value("arraySteps", |entry, variant| match entry.value.as_str() {
             "-" => Ok(None),

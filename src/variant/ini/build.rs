@@ -1,5 +1,5 @@
-//! Builds a game from a section: its parent's declaration with the section's keys applied. Each group of keys has a file
-//! of its own beside this one.
+//! Builds a game from a section: its parent's declaration with the section's keys applied. Each group of keys has a
+//! file of its own beside this one.
 
 use super::problem::Problem;
 use super::reader::{Entry, Section};
@@ -12,12 +12,7 @@ pub type Problems = Vec<(usize, Problem)>;
 
 /// Builds the game that `section` declares. It is valid only if there are no problems.
 pub fn build(section: &Section, parent: Option<&Variant>, check_start: StartCheck<'_>) -> (Variant, Problems) {
-    let mut builder = Builder {
-        variant: parent.map_or_else(template, inherit),
-        section,
-        asked: BTreeSet::new(),
-        problems: Vec::new(),
-    };
+    let mut builder = Builder::new(parent.map_or_else(template, inherit), section);
     builder.variant.name.clone_from(&section.name);
     builder.read();
     builder.other_keys();
@@ -32,12 +27,8 @@ pub fn build(section: &Section, parent: Option<&Variant>, check_start: StartChec
 
 /// The keys that a section may have, apart from those that are read like Fairy-Stockfish's.
 pub fn keys() -> BTreeSet<String> {
-    let mut builder = Builder {
-        variant: template(),
-        section: &Section::new("", None, 0),
-        asked: BTreeSet::new(),
-        problems: Vec::new(),
-    };
+    let section = Section::new("", None, 0);
+    let mut builder = Builder::new(template(), &section);
     builder.read();
     builder.asked
 }
@@ -51,6 +42,10 @@ pub(super) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
+    fn new(variant: Variant, section: &'a Section) -> Builder<'a> {
+        Builder { variant, section, asked: BTreeSet::new(), problems: Vec::new() }
+    }
+
     fn read(&mut self) {
         self.names();
         self.board();

@@ -50,19 +50,22 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
     if !variant.gating_hand.is_empty() && variant.drops.is_some() && droppable > MAX_GATING_KINDS {
         let key = if variant.seirawan_notation { "seirawanGating" } else { "queenDrop" };
         let text = format!(
-            "with pieceDrops a first move can drop one of at most {MAX_GATING_KINDS} kinds of pieces, and this game has {droppable}"
+            "with pieceDrops a first move can drop one of at most {MAX_GATING_KINDS} kinds of pieces, and this game \
+             has {droppable}"
         );
         found.push(contradiction(key, text));
     }
     if variant.seirawan_notation
         && (variant.bishop_adjustment || variant.bishop_conversion || variant.bunker_leap.is_some())
     {
-        let text = "the FEN of seirawanGating has no place for other rights: expected neither bishopAdjustment, bishopConversion nor bunkerLeapFiles";
+        let text = "the FEN of seirawanGating has no place for other rights: expected neither bishopAdjustment, \
+             bishopConversion nor bunkerLeapFiles";
         found.push(contradiction("seirawanGating", text));
     }
     if variant.seirawan_notation && variant.files > MAX_GATING_FILES {
         let text = format!(
-            "the FEN of seirawanGating has no letter for the k-file, since K is a castling right: expected at most {MAX_GATING_FILES} files"
+            "the FEN of seirawanGating has no letter for the k-file, since K is a castling right: expected at most \
+             {MAX_GATING_FILES} files"
         );
         found.push(contradiction("seirawanGating", text));
     }
@@ -83,6 +86,11 @@ fn rules(variant: &Variant, found: &mut Vec<Found>) {
         found.push(contradiction("bishopConversion", text));
     }
     let castlers = &variant.castlers;
+    if variant.castling.is_some() && castlers.rank > variant.ranks {
+        let (rank, last) = (castlers.rank, variant.ranks);
+        let text = format!("castlingRank = {rank} is beyond the board; expected a rank from 1 to {last}");
+        found.push(contradiction("castlingRank", text));
+    }
     if Color::ALL.into_iter().any(|color| castlers.rooks[color].contains(castlers.king[color])) {
         let text = "the piece that castles as a king cannot also castle as a rook";
         found.push(contradiction("castlingRookPieces", text));
@@ -198,33 +206,10 @@ fn arrays(variant: &Variant, found: &mut Vec<Found>) {
     for color in Color::ALL {
         if !variant.is_array_rank(color, &variant.start.home_rank(color)) {
             let text = format!(
-                "{color}'s first rank in startFen is not one that arraySteps makes; expected one of those, or arraySteps = - for a game with one array"
+                "{color}'s first rank in startFen is not one that arraySteps makes; expected one of those, or \
+                 arraySteps = - for a game with one array"
             );
             found.push(contradiction("startFen", text));
         }
     }
-}
-
-/// What is wrong with a piece-to-char table for a game, if anything.
-pub fn table_fault(table: &str, variant: &Variant) -> Option<String> {
-    const MAX_LENGTH: usize = 300;
-    if !table.chars().all(|c| c.is_ascii_graphic()) || table.len() > MAX_LENGTH {
-        return Some(format!("up to {MAX_LENGTH} characters without blanks"));
-    }
-    let pieces = variant.start.pieces();
-    let letters = pieces.filter_map(|(_, piece)| {
-        let letter = variant.letter(piece.kind)?;
-        Some(crate::board::text::cased(piece.color, letter))
-    });
-    let missing = letters.into_iter().find(|letter| !table.contains(*letter))?;
-    Some(format!("the letters of all pieces in startFen; {missing} is missing"))
-}
-
-/// True if a piece-to-char table has each piece of the game, in both cases.
-pub fn table_is_whole(table: &str, variant: &Variant) -> bool {
-    variant
-        .letters
-        .iter()
-        .flatten()
-        .all(|letter| table.contains(*letter) && table.contains(letter.to_ascii_lowercase()))
 }

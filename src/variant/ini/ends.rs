@@ -136,7 +136,8 @@ impl Builder<'_> {
         let possible = 1..=MAX_CHECKS;
         if ends.checks.is_some_and(|checks| checks.iter().any(|count| !possible.contains(count))) {
             let text = format!(
-                "checkCounting: expected 1 to {MAX_CHECKS} checks for each side in startFen, such as 3+3 before the counters"
+                "checkCounting: expected 1 to {MAX_CHECKS} checks for each side in startFen, such as 3+3 before the \
+                 counters"
             );
             self.contradiction("startFen", text);
         }

@@ -5,9 +5,10 @@
 
 use super::pieces::{CUSTOM_PIECES, KEYS};
 use super::problem::Problem;
-use super::reader::{Entry, excerpt};
+use super::reader::Entry;
 use crate::board::text::file_letter;
 use crate::board::{Color, Piece, PieceKind};
+use crate::text::quote;
 use crate::variant::Variant;
 
 /// Keys that must be `false`.
@@ -21,8 +22,8 @@ const OFF: &str = "adjudicateFullBoard bikjangRule blastOnCapture cambodianMoves
 const FIXED: &str = "blastImmuneTypes=- chasingRule=none collinearN=0 connectDiagonal=true connectHorizontal=true \
     connectN=0 connectNxN=0 connectPieceTypes=* connectRegion1Black=- connectRegion1White=- connectRegion2Black=- \
     connectRegion2White=- connectValue=win connectVertical=true countingRule=none enclosingDrop=none \
-    flipEnclosedPieces=none materialCounting=none mustDropType=* mutuallyImmuneTypes=- petrifyOnCaptureTypes=- \
-    soldierPromotionRank=1 wallingRule=none";
+    flipEnclosedPieces=none janggiCannon=- materialCounting=none mustDropType=* mutuallyImmuneTypes=- \
+    petrifyOnCaptureTypes=- soldierPromotionRank=1 wallingRule=none";
 
 /// Keys that this engine does not support at all.
 const UNSUPPORTED: &str = "diagonalLines enclosingDropStart promotedPieceType wallingRegion wallingRegionBlack \
@@ -33,9 +34,6 @@ const EVALUATION: &[&str] = &["pieceValueEg", "pieceValueMg"];
 
 /// The files of the pieces that castle, which follow from the start.
 const CASTLING_FILES: [&str; 3] = ["castlingKingFile", "castlingRookKingsideFile", "castlingRookQueensideFile"];
-
-/// A piece that this engine does not have: a cannon that does not jump over others, and captures none.
-const FOREIGN_PIECE: &str = "janggiCannon";
 
 /// Checks an entry whose key is not one of this engine's own.
 pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
@@ -48,30 +46,26 @@ pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
         return Err(Problem::Contradiction(text.to_owned()));
     }
     let Some(expected) = expected(key, variant) else {
-        if key == FOREIGN_PIECE && entry.value == "-" {
-            return Ok(());
-        }
-        let is_known = key == FOREIGN_PIECE
-            || UNSUPPORTED.split(' ').any(|unsupported| unsupported == key)
+        let is_known = UNSUPPORTED.split(' ').any(|unsupported| unsupported == key)
             || CASTLING_FILES.contains(&key)
-            || restricted(key).is_some_and(|name| names_of_kinds(variant).any(|known| known == name));
+            || restricted(key).is_some_and(|name| PieceKind::KNOWN.iter().any(|kind| kind.name() == name));
         let absent = restricted(key).filter(|name| KEYS.contains(name));
         return Err(if let Some(name) = absent {
-            let text = format!("{} needs the piece, a line such as {name} = {}", excerpt(key), &name[..1]);
+            let text = format!("{} needs the piece, a line such as {name} = {}", quote(key), &name[..1]);
             Problem::Contradiction(text)
         } else if is_other_custom_piece(key) {
-            let text = format!("unknown key '{}'; there are customPiece1 to customPiece{CUSTOM_PIECES}", excerpt(key));
+            let text = format!("unknown key '{}'; there are customPiece1 to customPiece{CUSTOM_PIECES}", quote(key));
             Problem::Contradiction(text)
         } else if is_known {
-            Problem::UnsupportedKey(excerpt(key))
+            Problem::UnsupportedKey(quote(key))
         } else {
-            Problem::UnknownKey { key: excerpt(key), suggestion: None }
+            Problem::UnknownKey { key: quote(key), suggestion: None }
         });
     };
     if entry.value.eq_ignore_ascii_case(&expected) {
         return Ok(());
     }
-    Err(Problem::UnsupportedValue { key: key.to_owned(), value: excerpt(&entry.value), expected })
+    Err(Problem::UnsupportedValue { key: key.to_owned(), value: quote(&entry.value), expected })
 }
 
 /// The piece whose mobility a key restricts, as other keys name it.
@@ -79,11 +73,6 @@ fn restricted(key: &str) -> Option<String> {
     let name = ["mobilityRegionWhite", "mobilityRegionBlack"].iter().find_map(|start| key.strip_prefix(start))?;
     let first = name.chars().next().filter(char::is_ascii_uppercase)?;
     Some(first.to_ascii_lowercase().to_string() + &name[1..])
-}
-
-/// The names of the pieces that are not a game's own, as keys have them.
-fn names_of_kinds(variant: &Variant) -> impl Iterator<Item = &str> {
-    PieceKind::KNOWN.iter().map(|kind| variant.piece_key(*kind))
 }
 
 fn is_other_custom_piece(key: &str) -> bool {

@@ -109,8 +109,9 @@ pub fn parse_all(text: &str, origin: &str, known: &Catalog, check: StartCheck<'_
         match taken.add((*variant).clone()) {
             Ok(()) => variants.push(*variant),
             Err(error) => {
-                let line = section.entry("aliases").or(section.entry("xboardName"));
-                let line = line.map_or(section.line, |entry| entry.line);
+                let is_xboards = variant.xboard.name.as_ref() == Some(&error.name);
+                let entry = section.entry(if is_xboards { "xboardName" } else { "aliases" });
+                let line = entry.map_or(section.line, |entry| entry.line);
                 let (name, by) = (error.name, format!("by {}", error.owner));
                 let problem = Problem::NameTaken { name, by };
                 errors.push(reporter.at(line, Some(&section.name), problem));
@@ -202,7 +203,7 @@ impl Loader<'_> {
                 break;
             }
             if let Some(start) = chain.iter().position(|seen| *seen == section) {
-                self.report_cycle(&chain[start..]);
+                self.report_cycle(chain.split_off(start));
                 break;
             }
             chain.push(section);
@@ -227,13 +228,20 @@ impl Loader<'_> {
         self.places.get(&parent.to_ascii_lowercase()).copied()
     }
 
-    fn report_cycle(&mut self, cycle: &[usize]) {
-        for (i, section) in cycle.iter().enumerate() {
-            let names: Vec<&str> =
-                cycle[i..].iter().chain(&cycle[..=i]).map(|section| self.sections[*section].name.as_str()).collect();
-            self.report(*section, Problem::Cycle(names.join(" from ")));
+    /// Reports a cycle at its first section.
+    fn report_cycle(&mut self, mut cycle: Vec<usize>) {
+        const MAX_NAMES: usize = 10;
+        for section in &cycle {
             self.games[*section] = SectionState::Broken;
         }
+        let first = (0..cycle.len()).min_by_key(|at| cycle[*at]).unwrap_or(0);
+        cycle.rotate_left(first);
+        let mut names: Vec<&str> = cycle.iter().map(|section| self.sections[*section].name.as_str()).collect();
+        names.push(names[0]);
+        if names.len() > MAX_NAMES {
+            names.splice(MAX_NAMES - 1..names.len() - 1, ["..."]);
+        }
+        self.report(cycle[0], Problem::Cycle(names.join(" from ")));
     }
 
     fn report(&mut self, section: usize, problem: Problem) {
@@ -241,26 +249,31 @@ impl Loader<'_> {
         self.errors.push(self.reporter.at(section.line, Some(&section.name), problem));
     }
 
+    /// The game `name`, which a section inherits from.
+    fn parent(&self, index: usize, name: &str) -> Result<&Variant, Problem> {
+        if let Some(variant) = self.known.get(name) {
+            return Ok(variant);
+        }
+        match self.parent_section(index).map(|parent| &self.games[parent]) {
+            Some(SectionState::Read(variant)) => Ok(variant),
+            Some(_) => Err(Problem::BrokenParent(name.to_owned())),
+            None => match Catalog::parents().get(name) {
+                Some(variant) => Ok(variant),
+                None => Err(Problem::MissingParent(name.to_owned())),
+            },
+        }
+    }
+
     fn build(&mut self, index: usize) -> Option<Variant> {
         let section = &self.sections[index];
         let parent = match &section.parent {
             None => None,
-            Some(name) => match self.known.get(name) {
-                Some(variant) => Some(&**variant),
-                None => match self.parent_section(index).map(|parent| &self.games[parent]) {
-                    Some(SectionState::Read(variant)) => Some(&**variant),
-                    Some(_) => {
-                        self.report(index, Problem::BrokenParent(name.clone()));
-                        return None;
-                    }
-                    None => match Catalog::parents().get(name) {
-                        Some(variant) => Some(&**variant),
-                        None => {
-                            self.report(index, Problem::MissingParent(name.clone()));
-                            return None;
-                        }
-                    },
-                },
+            Some(name) => match self.parent(index, name) {
+                Ok(variant) => Some(variant),
+                Err(problem) => {
+                    self.report(index, problem);
+                    return None;
+                }
             },
         };
         // What was meant to change a built-in game is no whole game, and has been reported.

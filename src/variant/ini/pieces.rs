@@ -1,12 +1,13 @@
-//! The keys for the pieces that a game has: `knight = n`, those that it declares, `customPiece1 = a:BETZA` and the others
-//! of Fairy-Stockfish's pieces, and where pieces may go.
+//! The keys for the pieces that a game has: `knight = n`, those that it declares, `customPiece1 = a:BETZA` and the
+//! others of Fairy-Stockfish's pieces, and where pieces may go.
 
 use super::build::Builder;
 use super::problem::Problem;
-use super::reader::{Entry, excerpt};
+use super::reader::Entry;
 use super::values::{self, wrong};
 use crate::board::movement::Movement;
 use crate::board::{Color, PieceKind};
+use crate::text::quote;
 use crate::variant::betza::{self, NAMED_PIECES};
 use crate::variant::{OwnPiece, Region, Variant};
 use once_cell::sync::Lazy;
@@ -200,6 +201,6 @@ fn letter_and_moves(entry: &Entry) -> Result<(char, Option<Movement>), Problem> 
         }
     };
     let movement = text.map(betza::read).transpose();
-    let movement = movement.map_err(|error| Problem::Contradiction(format!("{}: {error}", excerpt(&entry.key))))?;
+    let movement = movement.map_err(|error| Problem::Contradiction(format!("{}: {error}", quote(&entry.key))))?;
     Ok((letter, movement))
 }

@@ -1,6 +1,6 @@
 //! Splits a variant file into sections and keys with line numbers, without interpreting them.
 
-pub use crate::text::quote as excerpt;
+use crate::text::quote;
 
 use super::problem::{IniError, Problem, Reporter};
 use std::collections::HashMap;
@@ -98,7 +98,7 @@ pub fn read(text: &str, reporter: &Reporter) -> (Vec<Section>, Vec<IniError>) {
         match read_entry(content, line) {
             Ok(entry) => {
                 if let Some(first) = section.entry(&entry.key) {
-                    let (key, first) = (excerpt(&entry.key), first.line);
+                    let (key, first) = (quote(&entry.key), first.line);
                     let problem = Problem::DuplicateKey { key, first };
                     errors.push(reporter.at(line, Some(&section.name), problem));
                 }
@@ -189,7 +189,7 @@ pub fn check_name(name: &str) -> Result<(), Problem> {
     let good = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+' | '.');
     let start = name.starts_with(|c: char| c.is_ascii_alphanumeric());
     if !start || !name.chars().all(good) || name.len() > MAX_LENGTH {
-        return Err(Problem::Name(excerpt(name)));
+        return Err(Problem::Name(quote(name)));
     }
     Ok(())
 }
@@ -202,6 +202,6 @@ fn read_entry(content: &str, line: usize) -> Result<Entry, Problem> {
         .split_once('=')
         .map(|(key, value)| (key.trim(), value.trim()))
         .filter(|(key, _)| !key.is_empty())
-        .ok_or_else(|| Problem::NoKey(excerpt(content)))?;
+        .ok_or_else(|| Problem::NoKey(quote(content)))?;
     Ok(Entry { key: key.to_owned(), value: value.to_owned(), line })
 }

@@ -1,7 +1,7 @@
 //! Suggestions for misspelt keys.
 
 use super::build;
-use super::reader::excerpt;
+use crate::text::quote;
 use once_cell::sync::Lazy;
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ pub static KEYS: Lazy<BTreeSet<String>> = Lazy::new(build::keys);
 
 /// The known key that is closest to a misspelt one, if any is close.
 pub fn suggestion(key: &str) -> Option<&'static str> {
-    let key = excerpt(key).to_ascii_lowercase();
+    let key = quote(key).to_ascii_lowercase();
     let distance = |own: &str| strsim::damerau_levenshtein(&key, &own.to_ascii_lowercase());
     let keys = KEYS.iter().map(|own| (distance(own), own.as_str()));
     keys.min().filter(|(distance, own)| *distance <= 2.max(own.len() / 4)).map(|(_, own)| own)

@@ -1,9 +1,10 @@
 //! Reading the values of keys.
 
 use super::problem::Problem;
-use super::reader::{Entry, excerpt};
+use super::reader::Entry;
 use crate::board::text::{file_letter, file_of_letter};
 use crate::board::{Color, MAX_FILES, MAX_RANKS, PieceKind};
+use crate::text::quote;
 use crate::variant::{Region, Variant};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -11,7 +12,7 @@ use std::str::FromStr;
 
 /// The problem that an entry has the wrong value.
 pub fn wrong(entry: &Entry, expected: impl Into<String>) -> Problem {
-    Problem::Value { key: entry.key.clone(), value: excerpt(&entry.value), expected: expected.into() }
+    Problem::Value { key: entry.key.clone(), value: quote(&entry.value), expected: expected.into() }
 }
 
 /// `true` or `false`.
@@ -53,8 +54,8 @@ pub fn on_board<const N: usize>(regions: [Option<Region>; N], variant: &Variant)
     regions.map(|region| region.map(|region| region.within(variant.files, variant.ranks)))
 }
 
-/// Limits such as `q:1 r:2`, by kind. The others stay as in the parent, as in Fairy-Stockfish; behind `-` they are 0, for
-/// none.
+/// Limits such as `q:1 r:2`, by kind. The others stay as in the parent, as in Fairy-Stockfish; behind `-` they are 0,
+/// for none.
 pub fn limits(entry: &Entry, variant: &Variant) -> Result<[u8; PieceKind::COUNT], Problem> {
     let mut limits = variant.pawns.limits;
     for word in entry.value.split_whitespace() {

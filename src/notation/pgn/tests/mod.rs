@@ -1,11 +1,14 @@
 //! Tests of reading and writing games.
 
+mod courier;
 mod programs;
 mod reading;
 mod round_trip;
 mod writing;
 
-use super::{PgnError, Reader, TextGame};
+use super::{PgnError, PgnGame, Reader, TextGame};
+use crate::board::Board8x8;
+use crate::position::AnyRules;
 use crate::variant::catalog::Catalog;
 
 /// The games of a text, or what is wrong with them.
@@ -30,6 +33,14 @@ fn only(text: &str) -> TextGame {
         Ok(game) => game,
         Err(error) => panic!("{text}: {error}"),
     }
+}
+
+/// A game on 8x8, played.
+fn narrow(game: TextGame) -> Result<PgnGame<Board8x8>, PgnError> {
+    let AnyRules::Small(rules) = game.rules(Catalog::builtin())? else {
+        panic!("the board is wide");
+    };
+    game.replay(rules)
 }
 
 /// The texts of the main line's moves.

@@ -1,20 +1,11 @@
 //! Games in the form in which other programs write them. More games are in `engine-tests`.
 
-use super::{moves, only};
-use crate::board::Board8x8;
+use super::{moves, narrow, only};
 use crate::notation::WrittenScore;
 use crate::notation::fen;
-use crate::notation::pgn::{Drawing, NodeId, PgnGame, TextGame};
+use crate::notation::pgn::{Drawing, NodeId};
 use crate::on_board;
-use crate::position::AnyRules;
 use crate::variant::catalog::Catalog;
-
-fn narrow(game: TextGame) -> PgnGame<Board8x8> {
-    let AnyRules::Small(rules) = game.rules(Catalog::builtin()).expect("a known game") else {
-        panic!("the board is wide");
-    };
-    game.replay(rules).expect("legal moves")
-}
 
 #[test]
 fn lichess() {
@@ -35,7 +26,7 @@ fn lichess() {
 "#,
     );
     assert_eq!(moves(&game), "e4 e5 d4 exd4");
-    let game = narrow(game);
+    let game = narrow(game).expect("legal moves");
     let main: Vec<NodeId> = game.tree.main_line().collect();
     let notes = game.tree.notes(main[2]);
     assert_eq!(notes.nags, [6]);
@@ -60,14 +51,14 @@ fn lichess_chess960_with_shredder_castling() {
 1. d4 d5 2. Ng3 Ng6 3. O-O O-O *
 "#,
     );
-    let game = narrow(game);
+    let game = narrow(game).expect("legal moves");
     assert_eq!(game.start.rules().variant().name, "fischerandom");
     let standard =
         only("[FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1\"]\n[Variant \"chess 960\"]\n\n*");
-    assert!(narrow(standard).start == game.start);
+    assert!(narrow(standard).expect("legal moves").start == game.start);
     for unknown in ["", "?", "-", " "] {
         let text = format!("[Variant \"{unknown}\"]\n[FEN \"{unknown}\"]\n\n1. e4 *");
-        let game = narrow(only(&text));
+        let game = narrow(only(&text)).expect("legal moves");
         assert_eq!(game.start.rules().variant().name, "chess");
         assert_eq!(game.main_line().moves().len(), 1);
     }
@@ -113,7 +104,7 @@ white to play
 *
 "#,
     );
-    let game = narrow(game);
+    let game = narrow(game).expect("legal moves");
     assert_eq!(game.tree.len(), 2);
     let start = fen::write(&game.start);
     assert!(start.contains(" w KQkq - 0 1 "), "{start}");

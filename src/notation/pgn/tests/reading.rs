@@ -194,7 +194,8 @@ fn mistakes_are_named() {
         ("[White \"a\"]\n\n1. e4 e5\n2. Nf5 *", "line 4, game 1: 2. Nf5: White has no knight that can go to f5"),
         (
             "1. e4 {x\n} e5 2. Ke2\nKe7 3.\nNz9",
-            "line 4, game 1: 3. Nz9: this is not a move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, O-O or e1h1",
+            "line 4, game 1: 3. Nz9: this is not a move in any notation; moves look like e2e4, e7e8q, Nf3, exd5, e8=Q, \
+             O-O or e1h1",
         ),
         ("1. e4 --", "line 1, game 1: -- is a null move; no game here lets a side pass"),
         ("1. e4 0000", "line 1, game 1: 0000 is a null move; no game here lets a side pass"),
@@ -267,6 +268,7 @@ fn a_game_ends_where_it_cannot_be_read() {
         ),
         ("1. e4 e5 (1... Qe4 2. d4) 2. d4 *", "1. e4 e5 {(1... Qe4 2. d4)} 2. d4 *", "1... Qe4: "),
         // What it says of the move is not said of the move before.
+        ("1. e4 e5 (1... Qe4 {[%eval 5.00,20]} 2. d4) 2. d4 *", "1. e4 e5 {(1... Qe4 2. d4)} 2. d4 *", "1... Qe4: "),
         ("1. e4 e5 (1... Qe4 {[%eval 5.00,20] x}) 2. d4 *", "1. e4 e5 {(1... Qe4 (x))} 2. d4 *", "1... Qe4: "),
         (
             "(1. d4 {x} $1 (1. c4)) 1. e4 e5 2. Nf3 ((2. f4) 2. Bc4) Nc6 *",
@@ -358,6 +360,11 @@ fn sizes_have_limits() {
     assert_eq!(fault_of(&nested(100_000)), Err(Fault::Nesting));
     let brackets = "(".repeat(100_000);
     assert_eq!(fault_of(&brackets), Err(Fault::VariationOfNothing));
+    // In quadratic time this would take minutes.
+    let began = std::time::Instant::now();
+    let brackets = format!("({}", "a(".repeat(500_000));
+    assert_eq!(fault_of(&brackets), Err(Fault::VariationOfNothing));
+    assert!(began.elapsed().as_secs() < 10, "{:?}", began.elapsed());
     assert_eq!(fault_of(&"e4 ".repeat(300_000)), Err(Fault::TooManyMoves));
     // Many variations of one move take no longer than many moves.
     let wide = format!("e4 {} 1-0", "(d4)".repeat(199_000));

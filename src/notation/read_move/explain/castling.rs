@@ -8,8 +8,8 @@ use crate::notation::{UciStyle, king_landing, uci};
 use crate::position::{CastlingSide, Obstacle};
 
 impl<G: Geometry> Explainer<'_, G> {
-    /// The side of a castling in which the king goes from `king` towards `to`. If the two squares are the same, it is the
-    /// side on which castling leaves the king on that square.
+    /// The side of a castling in which the king goes from `king` towards `to`. If the two squares are the same, it is
+    /// the side on which castling leaves the king on that square.
     pub(super) fn side_towards(&self, king: Square, to: Square) -> CastlingSide {
         let stays = |side| king_landing(self.position, side) == Some(king);
         if to < king || (to == king && stays(CastlingSide::Queenside)) {
@@ -20,7 +20,7 @@ impl<G: Geometry> Explainer<'_, G> {
     }
 
     pub(super) fn two_steps(&self, first: (Square, Square), second: (Square, Square)) -> Reason {
-        let king = self.king();
+        let king = self.position.castling_king(self.us());
         if self.position.kind_on(first.0).is_none() {
             return Reason::EmptySquare(name::<G>(first.0));
         }
@@ -54,9 +54,10 @@ impl<G: Geometry> Explainer<'_, G> {
     /// Why castling to `side` is illegal; `None` if it is legal.
     pub(super) fn castling_obstacle(&self, side: CastlingSide) -> Option<Reason> {
         let last_file = file_letter(self.position.rules().files() - 1);
-        match self.position.castling(side).err()? {
-            Obstacle::NotInGame => Some(Reason::NoCastling),
-            obstacle => Some(Reason::Castling {
+        match self.position.castling(side) {
+            Ok(castling) => self.check_after(castling),
+            Err(Obstacle::NotInGame) => Some(Reason::NoCastling),
+            Err(obstacle) => Some(Reason::Castling {
                 side: match side {
                     CastlingSide::Queenside => 'a',
                     CastlingSide::Kingside => last_file,

@@ -39,7 +39,8 @@ pub fn explain<G: Geometry>(position: &Position<G>, text: &ParsedMove) -> Reason
         ParsedMove::Castling { side, file, .. } => explainer.castling(side, file),
         ParsedMove::Leap { origin, to, .. } => explainer.leap(origin, to),
         ParsedMove::Drop { kind, to } => {
-            let obstacle = position.drop_on(kind, to).err().unwrap_or(Obstacle::InCheck);
+            let check = if position.in_check() { Obstacle::InCheck } else { Obstacle::IntoCheck };
+            let obstacle = position.drop_on(kind, to).err().unwrap_or(check);
             Reason::Drop(explainer.named(obstacle))
         }
         ParsedMove::Adjustment { left, right } => explainer.adjustment(left, right),
@@ -57,6 +58,11 @@ impl<G: Geometry> Explainer<'_, G> {
 
     fn king(&self) -> Square {
         self.position.king(self.us())
+    }
+
+    /// The kind that castles as a king.
+    fn castler(&self) -> PieceKind {
+        self.position.rules().variant().castlers.king[self.us()]
     }
 
     fn piece_name(&self, kind: PieceKind) -> String {
@@ -115,7 +121,7 @@ impl<G: Geometry> Explainer<'_, G> {
             Suffix::GateOn(kind, _) => Some(kind),
         };
         let asks_castling = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingGate(_));
-        if asks_castling && mover == Some(PieceKind::King) && !mv.is_castling() {
+        if asks_castling && mover == Some(self.castler()) && !mv.is_castling() {
             return None;
         }
         if let (Some(kind), true) = (asks_drop, mover != Some(PieceKind::Pawn)) {
@@ -203,11 +209,7 @@ impl<G: Geometry> Explainer<'_, G> {
             return reason;
         }
         if reach(position.blockers()).contains(to) {
-            let must_promote =
-                rules.pawns.promoting[self.us()].contains(mover) && rules.pawns.must_promote[self.us()].contains(to);
-            return self.check_after(Move::normal(from, to)).unwrap_or_else(|| {
-                if must_promote { self.no_promotion_left(mover, to) } else { self.not_its_move(mover, from, to) }
-            });
+            return self.forbidden(mover, from, to);
         }
         if !reach(enemies & G::Bitboard::from_square(to)).contains(to) {
             return self.not_its_move(mover, from, to);
@@ -270,13 +272,15 @@ impl<G: Geometry> Explainer<'_, G> {
             let reason = passed.and_then(|passed| passed.check_after(capture));
             return reason.unwrap_or(nothing);
         }
-        let must_promote = rules.pawns.must_promote[self.us()].contains(to);
-        self.check_after(Move::normal(from, to)).unwrap_or_else(|| {
-            if must_promote {
-                self.no_promotion_left(PieceKind::Pawn, to)
-            } else {
-                self.not_its_move(PieceKind::Pawn, from, to)
-            }
+        self.forbidden(PieceKind::Pawn, from, to)
+    }
+
+    /// Why a move to a square that the piece reaches is not legal.
+    fn forbidden(&self, mover: PieceKind, from: Square, to: Square) -> Reason {
+        let must_promote = self.promotes(mover) && self.position.rules().pawns.must_promote[self.us()].contains(to);
+        self.check_after(Move::normal(from, to)).unwrap_or_else(|| match must_promote {
+            true => self.no_promotion_left(mover, to),
+            false => self.not_its_move(mover, from, to),
         })
     }
 

@@ -10,23 +10,24 @@ use crate::position::{Move, MoveKind, Obstacle};
 impl<G: Geometry> Explainer<'_, G> {
     /// The reason if the squares look like castling, leap or adjustment.
     pub(super) fn special(&self, mover: PieceKind, from: Square, to: Square, suffix: Suffix) -> Option<Reason> {
+        let (rules, us) = (self.position.rules(), self.us());
         let partner = self.own(to);
         let marked = matches!(suffix, Suffix::Letter('k' | 'K') | Suffix::CastlingGate(_));
-        if mover == PieceKind::King {
-            let far = self.on_home_rank(from) && self.on_home_rank(to) && G::file(from).abs_diff(G::file(to)) > 1;
-            let bunkers = self.position.rules().unmoved.bunkers;
-            let is_bunker = bunkers.is_some_and(|all| all[self.us()].contains(&to));
-            if far && is_bunker && partner.is_none() && !marked {
+        let far =
+            |rank: G::Bitboard| rank.contains(from) && rank.contains(to) && G::file(from).abs_diff(G::file(to)) > 1;
+        if mover == PieceKind::King && far(rules.first_rank[us]) && partner.is_none() && !marked {
+            let bunkers = rules.unmoved.bunkers;
+            if bunkers.is_some_and(|all| all[us].contains(&to)) {
                 return Some(self.leap(Origin::default(), to));
             }
-            if partner == Some(PieceKind::Rook) || far || marked || from == to {
-                let side = self.side_towards(from, to);
-                return self
-                    .castling_obstacle(side)
-                    .or_else(|| marked.then(|| self.castling_elsewhere(side)).flatten());
-            }
         }
-        if mover == PieceKind::Rook && partner == Some(PieceKind::King) {
+        let is_rook = |kind| rules.castles_as_rook(us, kind);
+        let is_castler = mover == self.castler() && from == self.position.castling_king(us);
+        if is_castler && (partner.is_some_and(is_rook) || far(rules.castling.rank[us]) || marked || from == to) {
+            let side = self.side_towards(from, to);
+            return self.castling_obstacle(side).or_else(|| marked.then(|| self.castling_elsewhere(side)).flatten());
+        }
+        if is_rook(mover) && partner == Some(self.castler()) {
             return self.castling_obstacle(self.side_towards(to, from));
         }
         let beside = self.on_home_rank(from) && self.on_home_rank(to) && G::file(from).abs_diff(G::file(to)) == 1;

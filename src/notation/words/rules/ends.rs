@@ -159,7 +159,7 @@ fn without_moves(variant: &Variant) -> Vec<String> {
 
 /// The moves that start the count of the fifty-move rule again in this game, but for those of pieces like pawns: `a
 /// capture or pawn move`.
-pub fn progress(variant: &Variant) -> &'static str {
+pub fn resetting_moves(variant: &Variant) -> &'static str {
     let resetting = variant.pawns.resetting.iter();
     let pawns_do = resetting.into_iter().all(|kinds| kinds.contains(PieceKind::Pawn));
     match (pawns_do, variant.drops.is_some()) {
@@ -177,7 +177,7 @@ fn repeated_and_slow(variant: &Variant) -> Vec<String> {
     match ends.move_rule {
         50 => {}
         0 => rules.push("There is no fifty-move rule.".to_owned()),
-        moves => rules.push(format!("The game is drawn after {moves} moves without {}.", progress(variant))),
+        moves => rules.push(format!("The game is drawn after {moves} moves without {}.", resetting_moves(variant))),
     }
     match (ends.fold_rule, ends.fold) {
         (3, EndValue::Draw) => {}

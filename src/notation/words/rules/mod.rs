@@ -4,10 +4,9 @@ mod drops;
 mod ends;
 mod pawns;
 
-pub use self::ends::progress;
+pub use self::ends::resetting_moves;
 
 use super::moves_in_words;
-use crate::board::movement::Movement;
 use crate::board::text::file_letter;
 use crate::board::{Color, PieceKind};
 use crate::text::{listed, with_article};
@@ -203,26 +202,8 @@ fn start(variant: &Variant) -> Option<String> {
 
 /// The moves of a kind that orthodox chess does not have, as a verb phrase; `None` for orthodox kinds.
 fn way_of_moving(variant: &Variant, kind: PieceKind) -> Option<String> {
-    if let Some(movement) = variant.own_movement(kind) {
-        return Some(format!("{}.", moves_in_words(movement)));
-    }
-    if kind.is_orthodox() {
-        return None;
-    }
-    if kind.turns() {
-        return Some(format!("{}.", moves_in_words(&Movement::of(kind))));
-    }
-    let parts = [
-        (kind.slides_diagonally(), "a bishop"),
-        (kind.slides_orthogonally(), "a rook"),
-        (kind.leaps_as_knight(), "a knight"),
-    ];
-    let parts = parts.iter().filter(|(has, _)| *has);
-    let mut names: Vec<String> = parts.map(|(_, name)| (*name).to_owned()).collect();
-    let others = kind.leaps().iter().filter(|step| **step != (1, 2));
-    let leapers = others.filter(|(files, ranks)| 0 <= *files && files <= ranks);
-    names.extend(leapers.map(|(files, ranks)| format!("a ({files},{ranks}) leaper")));
-    Some(format!("moves like {}.", listed(&names, "or")))
+    let is_orthodox = kind.is_orthodox() && variant.own_movement(kind).is_none();
+    (!is_orthodox).then(|| format!("{}.", moves_in_words(&variant.movement(kind))))
 }
 
 #[cfg(test)]

@@ -3,29 +3,12 @@
 use super::*;
 use std::fs;
 use std::path::PathBuf;
+use tempfile::{TempDir, tempdir};
 
-/// A temporary path, deleted when dropped.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(test: &str) -> Scratch {
-        let path = std::env::temp_dir().join(format!("sissa-ini-{test}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Scratch(path)
-    }
-
-    fn file(&self, content: &[u8]) -> PathBuf {
-        let path = self.0.join("my.ini");
-        fs::write(&path, content).unwrap();
-        path
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // Files that stay in the temporary directory do no harm.
-        let _ = fs::remove_dir_all(&self.0);
-    }
+fn file(folder: &TempDir, content: &[u8]) -> PathBuf {
+    let path = folder.path().join("my.ini");
+    fs::write(&path, content).unwrap();
+    path
 }
 
 fn failure(path: &Path) -> String {
@@ -35,8 +18,8 @@ fn failure(path: &Path) -> String {
 
 #[test]
 fn a_file_is_read_like_a_text() {
-    let scratch = Scratch::new("read");
-    let path = scratch.file("\u{feff}[a:chess]\r\ntitle = \u{c4} \r\nmaxFile = q\r\n[b:chess]\r\n".as_bytes());
+    let folder = tempdir().unwrap();
+    let path = file(&folder, "\u{feff}[a:chess]\r\ntitle = \u{c4} \r\nmaxFile = q\r\n[b:chess]\r\n".as_bytes());
     let text = read_file(&path).unwrap();
     let origin = path.display().to_string();
     let (variants, errors) = parse(&text, &origin, Catalog::builtin(), &no_check);
@@ -48,13 +31,13 @@ fn a_file_is_read_like_a_text() {
 
 #[test]
 fn directories_and_binary_and_large_files_are_refused() {
-    let scratch = Scratch::new("refused");
-    assert_eq!(failure(&scratch.0), "FILE cannot be read: it is a directory");
-    let missing = failure(&scratch.0.join("missing.ini"));
+    let folder = tempdir().unwrap();
+    assert_eq!(failure(folder.path()), "FILE cannot be read: it is a directory");
+    let missing = failure(&folder.path().join("missing.ini"));
     assert!(missing.starts_with("FILE cannot be read: "), "{missing}");
-    let binary = scratch.file(b"[a:chess]\ntitle = \xff\xfe\n");
+    let binary = file(&folder, b"[a:chess]\ntitle = \xff\xfe\n");
     assert_eq!(failure(&binary), "FILE is not UTF-8: line 2 has an invalid byte");
-    let large = scratch.file(&vec![b'#'; MAX_SIZE + 1]);
+    let large = file(&folder, &vec![b'#'; MAX_SIZE + 1]);
     assert_eq!(failure(&large), "FILE has 1048577 bytes; a variant file may have at most 1048576");
 }
 
@@ -89,8 +72,8 @@ fn long_lines_and_many_sections_meet_limits() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_refused_without_waiting() {
-    let scratch = Scratch::new("pipe");
-    let pipe = scratch.0.join("pipe");
+    let folder = tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
     assert_eq!(failure(&pipe), "FILE cannot be read: it is not a regular file");

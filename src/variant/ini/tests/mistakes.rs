@@ -37,7 +37,8 @@ nonsense
 [:chess]
     1: '' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first
 [two words:chess]
-    1: 'two words' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first
+    1: 'two words' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit \
+    first
 [über:chess]
     1: 'über' cannot be the name of a game; expected up to 50 letters, digits and - _ + . with a letter or digit first
 [Chess960:chess]
@@ -61,6 +62,10 @@ aliases = one
 
 aliases = two One
     5: [y] the name 'One' is taken by x; choose another
+[x:chess]
+aliases = foo
+xboardName = normal
+    3: [x] the name 'normal' is taken by chess; choose another
 castlingRookPieces = kr
     the piece that castles as a king cannot also castle as a rook
 castlingKingPiece = r
@@ -87,8 +92,6 @@ maxRank = 11
 [self:self]
     1: [child] its parent 'b' has mistakes
     2: [a] the game inherits from itself: a from b from c from a
-    3: [b] the game inherits from itself: b from c from a from b
-    4: [c] the game inherits from itself: c from a from b from c
     5: [self] the game inherits from itself: self from self
 // Values that do not fit.
 archbishop = ab
@@ -121,6 +124,18 @@ castlingQueensideFile = g
     both castlings would bring the king to the same file; expected different files
 castlingRookKingsideLanding = 7
     king and rook would land on the same file
+[high:chess]
+maxRank = 10
+castlingRank = 9
+startFen = 4k3/8/8/8/8/8/8/8/8/4K3 w - - 0 1
+[low:high]
+maxRank = 8
+startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1
+    6: [low] castlingRank = 9 is beyond the board; expected a rank from 1 to 8
+[len:fischerandom]
+arrayStrictRule = RNBQ:3
+    2: [len] 'RNBQ:3' as arrayStrictRule: expected words such as bishops-apart and RNBQKBNR:3, with a piece on each \
+    file, or -
 bunkerLeapFiles = b
     'b' as bunkerLeapFiles: expected two different files of the board, such as b g; or -
 arrayMirror = turn
@@ -181,7 +196,7 @@ mobilityRegionWhitefers = *1
 gating = true
     gating = true needs seirawanGating = true
 janggiCannon = z
-    this engine does not support Fairy-Stockfish's key 'janggiCannon'
+    'z' as janggiCannon is not supported; expected -, the only way this engine plays
 maxfile = 8
     unknown key 'maxfile'; did you mean maxFile?
 bunkerLeapFile = b g
@@ -295,6 +310,14 @@ fn mistakes_are_listed_with_their_lines() {
         file = file + line + "\n";
     }
     assert_eq!(wrong, []);
+}
+
+#[test]
+fn a_long_cycle_is_told_in_short() {
+    let sections: String = (0..999).map(|i| format!("[a{i}:a{}]\n", (i + 1) % 999)).collect();
+    let names: Vec<String> = (0..9).map(|i| format!("a{i} from ")).collect();
+    let expected = format!("1: [a0] the game inherits from itself: {}... from a0", names.concat());
+    assert_eq!(complaints(&sections), [expected]);
 }
 
 #[test]
@@ -435,7 +458,8 @@ const WITHOUT_EFFECT: [(&str, &str, &str); 17] = [
     ("flagPieceWhite = k", "a flagRegion of White", "flagRegion = *8"),
     ("flagRegionWhite = *8\nflagPieceBlack = k", "a flagRegion of Black", "flagRegionBlack = *1"),
     (
-        "rook = -\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\npieceDrops = true\nsittuyinRookDrop = true",
+        "rook = -\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\npieceDrops = true\nsittuyinRookDrop = \
+         true",
         "pieceDrops = true and a rook",
         "rook = r\npieceDrops = true",
     ),
