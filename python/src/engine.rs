@@ -10,6 +10,7 @@ use pyo3::exceptions::{PyRuntimeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use sissa::board::Geometry;
+use sissa::clock::Clock;
 use sissa::eval::network::{Evaluation, LoadError, Network, Networks};
 use sissa::notation::san;
 use sissa::on_board;
