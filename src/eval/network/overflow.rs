@@ -152,12 +152,11 @@ impl RawNetwork {
         let perspectives = if roster.by_color { 2 } else { 1 };
         let pieces = (0..perspectives).map(|number| self.greatest_of_pieces(&layout, number, &weight));
         let files = usize::from(roster.files);
-        // On closed geometries a side has at most two rooks that may castle.
-        let most_rooks = if roster.open { files } else { 2 };
         let castling = (0..2).map(|side| {
             let rook = |turned: usize, file: usize| weight(layout.castling_of(side, turned, file));
             let rooks = (0..files).map(|file| rook(0, file).max(rook(1, file)));
-            greatest_of(rooks, most_rooks)
+            // A side has at most two rooks that may castle.
+            greatest_of(rooks, 2)
         });
         let rest = layout.rights_and_rules().chain(layout.checks_left());
         let rest = rest.map(|input| weight(input).max(0));

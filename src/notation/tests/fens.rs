@@ -190,6 +190,23 @@ fn castling_letters_in_every_dialect() {
     }
 }
 
+/// One on each side of the king, even where pieces of two kinds castle as rooks.
+#[test]
+fn a_side_has_two_castling_rooks_at_most() {
+    let rules = own_rules::<Board12x10>("[two:chess]\ncastlingRookPieces = rn\n");
+    for (board, letters, kept, dropped) in [
+        ("RN2K3", "AB", "Q", "b1"),
+        ("R1N1K3", "AC", "Q", "c1"),
+        ("4K1RN", "GH", "K", "g1"),
+        ("RN2K1NR", "ABGH", "KQ", "g1"),
+    ] {
+        let board = format!("4k3/8/8/8/8/8/8/{board} w");
+        let (position, warnings) = fen::read_with_warnings(rules, &format!("{board} {letters} - 0 1")).unwrap();
+        assert!(fen::dropped(&warnings).unwrap().contains(&format!("castling with the rook on {dropped}")), "{board}");
+        assert_eq!(fen::write(&position), format!("{board} {kept} - 0 1"));
+    }
+}
+
 #[test]
 fn unmoved_pieces_of_seirawan_chess_stand_in_the_castling_field() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
