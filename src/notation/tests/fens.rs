@@ -327,6 +327,20 @@ fn a_second_en_passant_square_where_nothing_has_passed_is_not_captured() {
 }
 
 #[test]
+fn a_triple_step_has_one_en_passant_square_however_it_is_written() {
+    let rules = own_rules::<Board12x10>("[tri:chess]\ntripleStepRegionWhite = *2\ntripleStepRegionBlack = *7\n");
+    let mut played = position(rules, "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1");
+    played.make(read_move(&played, "e2e5").unwrap());
+    for squares in ["e3", "e4", "e3e4"] {
+        let read = position(rules, &format!("4k3/8/8/3pP3/8/8/8/4K3 b - {squares} 0 1"));
+        assert!(read == played, "{squares}: {}", fen::write(&read));
+        assert_eq!(read.key(), played.key(), "{squares}");
+    }
+    let black = "4k3/8/8/8/4pP2/8/8/4K3 w -";
+    assert_eq!(fen::write(&position(rules, &format!("{black} e6 0 1"))), format!("{black} e5 0 1"));
+}
+
+#[test]
 fn nothing_has_passed_over_the_edge() {
     let rules = own_rules::<Board12x10>(
         "[edge:chess]
