@@ -267,7 +267,16 @@ impl<G: Geometry> Position<G> {
         if !self.check_mask().contains(square) {
             return Err(Obstacle::InCheck);
         }
-        Ok(Move::drop(kind, square))
+        let drop = Move::drop(kind, square);
+        if self.drop_squares(kind).contains(square) {
+            Ok(drop)
+        } else if G::OPEN && self.rules.ends.pseudo_royal && !self.keeps_pseudo_royals(self.side, drop) {
+            Err(Obstacle::RoyalAttacked)
+        } else if !self.is_safe(drop) {
+            Err(Obstacle::IntoCheck)
+        } else {
+            Err(Obstacle::NoDropThere(kind, square))
+        }
     }
 
     /// Puts a piece of the side to move from the hand on an empty square.
