@@ -313,3 +313,32 @@ impl<G: Geometry> Rules<G> {
         self.drops.as_ref().is_some_and(|drops| drops.rules.captures_to_hand)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::board::Board12x10;
+    use crate::notation::fen;
+    use crate::testing::own_rules;
+
+    #[test]
+    fn all_kinds_are_dropped_on_all_squares() {
+        let own: String =
+            "defghijlotuvwxyz".chars().zip(1..).map(|(letter, i)| format!("customPiece{i} = {letter}:W\n")).collect();
+        let rules = own_rules::<Board12x10>(&format!(
+            "[many:chess]
+             maxFile = l
+             maxRank = 10
+             archbishop = a
+             chancellor = c
+             minister = m
+             sissa = s
+             {own}
+             pieceDrops = true
+             firstRankPawnDrops = true
+             promotionZonePawnDrops = true
+             startFen = k11/12/12/12/12/12/12/12/12/11K[PNBRQACMSDEFGHIJLOTUVWXYZ] w - - 0 1"
+        ));
+        let position = fen::read(rules, &rules.variant().start_fen).unwrap();
+        assert_eq!(position.legal_moves().len(), 25 * 118 + 3);
+    }
+}
