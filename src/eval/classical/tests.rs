@@ -138,6 +138,20 @@ fn terms_of_both_sides_are_equal_at_the_start() {
     assert_eq!(start.position().side_to_move(), Color::White);
 }
 
+/// All corners of a board with an odd number of files and ranks are dark.
+#[test]
+fn bishop_and_knight_need_a_corner_of_the_bishops_colour() {
+    let score = |pieces: &str| {
+        let text = format!("9/9/9/4k4/9/9/9/9/{pieces} w - - 0 1");
+        let game = game::<Board12x10>("pseudo-modern-random", &text);
+        evaluate(game.position(), &Weights::new(game.position().rules()))
+    };
+    assert!(score("4KBN2").abs() < 60);
+    assert!(score("4K1BN1") > 500);
+    assert!(score("4KBNN1") > 500);
+    assert!(score("4KBB2") > 500);
+}
+
 #[test]
 fn explained_terms_add_up() {
     for text in [
@@ -182,6 +196,12 @@ fn drawn_material_is_worth_little_and_won_material_much() {
     }
     assert!(score("8/8/3k4/8/8/8/8/4KNN1 w - - 0 1 -").abs() < 60);
     assert!(score("8/8/8/3k4/8/8/8/4KBN1 w - - 0 1 -") > 500);
+    // Bishops of one colour do not mate.
+    assert!(score("8/8/8/3k4/8/8/8/4KBB1 w - - 0 1 -") > 2500);
+    for bishops in ["B1B1K3", "B1B1K1B1"] {
+        let text = format!("8/8/8/3k4/8/8/8/{bishops} w - - 0 1 -");
+        assert!(score(&text).abs() < 60, "{text}");
+    }
     // King and pawn against king.
     assert!(score("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1 -") > 250);
     assert!(score("4k3/8/8/4K3/4P3/8/8/8 b - - 0 1 -").abs() < 60);

@@ -199,6 +199,17 @@ fn lone_king<G: Geometry>(
 
 /// True if these pieces of one side can mate a lone king.
 fn mates<G: Geometry>(position: &Position<G>, game: &GameValues<G>, pieces: G::Bitboard) -> bool {
+    let is_one_colored = |squares| position.rules().tables.is_one_colored(squares);
+    let bishops = pieces & position.kind(PieceKind::Bishop);
+    let knights = pieces & position.kind(PieceKind::Knight);
+    if is_one_colored(bishops) {
+        // A single knight helps only in a corner of the bishops' colour.
+        let corners = mop_up::corners(position.rules());
+        let corners_differ = is_one_colored(corners) && !is_one_colored(corners | bishops);
+        if pieces == bishops || pieces == bishops | knights && !knights.more_than_one() && corners_differ {
+            return false;
+        }
+    }
     let mut kinds = pieces.squares().filter_map(|square| position.kind_on(square));
     let share = match (kinds.next(), kinds.next(), kinds.next()) {
         (None, ..) => 0,
