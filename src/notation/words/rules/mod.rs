@@ -218,10 +218,7 @@ fn way_of_moving(variant: &Variant, kind: PieceKind) -> Option<String> {
         (kind.leaps_as_knight(), "a knight"),
     ];
     let parts = parts.iter().filter(|(has, _)| *has);
-    let mut names: Vec<String> = parts.map(|(_, name)| (*name).to_owned()).collect();
-    let others = kind.leaps().iter().filter(|step| **step != (1, 2));
-    let leapers = others.filter(|(files, ranks)| 0 <= *files && files <= ranks);
-    names.extend(leapers.map(|(files, ranks)| format!("a ({files},{ranks}) leaper")));
+    let names: Vec<String> = parts.map(|(_, name)| (*name).to_owned()).collect();
     Some(format!("moves like {}.", listed(&names, "or")))
 }
 
