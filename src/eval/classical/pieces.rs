@@ -280,8 +280,8 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
     }
 }
 
-/// The squares of `set` that the game has: a board smaller than its geometry has more squares beyond it on one side than
-/// on the other.
+/// The squares of `set` that the game has: a board smaller than its geometry has more squares beyond it on one side
+/// than on the other.
 #[inline(always)]
 pub(super) fn on_board<G: Geometry>(position: &Position<G>, set: G::Bitboard) -> G::Bitboard {
     set.without(position.rules().walls)

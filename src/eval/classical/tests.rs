@@ -1,6 +1,6 @@
 //! The evaluation as a whole.
 
-use super::{PawnCache, evaluate, evaluate_with, explain, explain_adjustments};
+use super::{PawnCache, evaluate, evaluate_with, explain};
 use crate::board::{Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
 use crate::eval::{EvalState, Weights, static_value};
 use crate::notation::fen;
@@ -130,7 +130,7 @@ fn more_is_worth_more() {
 #[test]
 fn terms_of_both_sides_are_equal_at_the_start() {
     let start = array::<Board8x8>("cetina-random", 0);
-    let terms = explain(start.position(), &Weights::new(start.position().rules()));
+    let (terms, _) = explain(start.position(), &Weights::new(start.position().rules()));
     assert!(terms.len() >= 7);
     for term in terms {
         assert_eq!(term.white, term.black, "{}", term.name);
@@ -163,9 +163,9 @@ fn explained_terms_add_up() {
         let game = crate::testing::game::<Board8x8>("cetina-random", text);
         let position = game.position();
         let weights = Weights::new(position.rules());
-        let rest = explain_adjustments(position, &weights);
+        let (terms, rest) = explain(position, &weights);
         let (mut middle, mut end) = (0, rest.ending);
-        for term in explain(position, &weights) {
+        for term in terms {
             middle += term.white.0 - term.black.0;
             end += term.white.1 - term.black.1;
         }
@@ -261,7 +261,7 @@ fn a_declared_queen_endangers_the_king_as_a_queen_does() {
     let king_and_threats = |letter: &str| {
         let text = "r1b2rk1/ppp2p1p/2n2p2/3p4/3P4/2PB1N1Q/PP3PPP/R3R1K1 w - - 0 1";
         let position = fen::read(rules, &text.replace('Q', letter)).unwrap();
-        let terms = explain(&position, &weights);
+        let (terms, _) = explain(&position, &weights);
         let of = |name| terms.iter().find(|term| term.name == name).cloned();
         (of("King"), of("Threats"))
     };
