@@ -114,8 +114,8 @@ fn rook_pawn_file<G: Geometry>(rules: &Rules<G>, pawns: G::Bitboard) -> Option<u
     (outer && pawns.without(rules.tables.files[file]).is_empty()).then_some(file)
 }
 
-/// A network's `value` for the side to move after endgame scaling. `None` in endings that `known_ending` knows: there the
-/// classical evaluation is better.
+/// A network's `value` for the side to move after endgame scaling. `None` in endings that `known_ending` knows: there
+/// the classical evaluation is better.
 #[inline]
 pub fn scale_network_value<G: Geometry>(
     position: &Position<G>,
