@@ -1,5 +1,5 @@
-//! The parts that a search consists of, timed separately on boards of 8x8 and 10x8: slider lookups, move generation, make move,
-//! SEE, and FEN.
+//! The parts that a search consists of, timed separately on boards of 8x8 and 10x8: slider lookups, move generation,
+//! make move, SEE, and FEN.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sissa::board::{Bitboard, Board8x8, Board10x8, Geometry};

@@ -1,8 +1,8 @@
 //! Perft compared: Sissa on boards of 8x8 and 10x8, and cozy-chess on the same positions of chess.
 //!
-//! In `cargo bench --workspace --bench perft` they take turns, round after round, so that anything that slows the machine
-//! down slows all. The ratios come from the best times. All count legal moves on one thread, and none makes the moves of
-//! the last ply.
+//! In `cargo bench --workspace --bench perft` they take turns, round after round, so that anything that slows the
+//! machine down slows all. The ratios come from the best times. All count legal moves on one thread, and none makes the
+//! moves of the last ply.
 
 mod positions;
 

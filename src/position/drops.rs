@@ -116,8 +116,8 @@ impl<G: Geometry> Position<G> {
         self.promoted
     }
 
-    /// The kinds that `color` has in hand with their numbers, in the order of a FEN: to put on empty squares, or to drop
-    /// with the first move of another piece.
+    /// The kinds that `color` has in hand with their numbers, in the order of a FEN: to put on empty squares, or to
+    /// drop with the first move of another piece.
     pub fn in_hand(&self, color: Color) -> Vec<(PieceKind, u32)> {
         let mut kinds: Vec<(PieceKind, u32)> = self.held(color).collect();
         kinds.sort_by_cached_key(|(kind, _)| self.rules.variant().order_in_hand(*kind));

@@ -140,8 +140,8 @@ impl<G: Geometry> Position<G> {
         self.ep_square = self.first_open(self.passed(ep), victim);
     }
 
-    /// The position as it is if an enemy pawn or, by an initial move, another piece has just passed over `square`. `None`
-    /// if that cannot be. A position in which no such capture is legal does not know itself what has passed.
+    /// The position as it is if an enemy pawn or, by an initial move, another piece has just passed over `square`.
+    /// `None` if that cannot be. A position in which no such capture is legal does not know itself what has passed.
     pub(crate) fn after_passing(&self, square: Square) -> Option<Position<G>> {
         let victim = self.passed_by(square)?;
         let ep_victim = if G::OPEN { victim } else { self.ep_victim };

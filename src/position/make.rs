@@ -55,8 +55,8 @@ impl<G: Geometry> Position<G> {
         self.count_check();
     }
 
-    /// Ends the castling rights of a piece that castles as a king and has moved or been captured, and those that castling
-    /// takes from the other side.
+    /// Ends the castling rights of a piece that castles as a king and has moved or been captured, and those that
+    /// castling takes from the other side.
     fn finish_castling(&mut self, mv: Move, before: &Position<G>) {
         let touched = G::Bitboard::from_square(mv.from()).with(mv.to());
         let mut lost = G::Bitboard::EMPTY;

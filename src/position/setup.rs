@@ -64,8 +64,8 @@ pub enum SetupError {
     NoDrop(String),
 }
 
-/// A right that cannot be, as king, rook or pawn contradict it, or pieces in hand that there is no room for: the position
-/// is set up without it.
+/// A right that cannot be, as king, rook or pawn contradict it, or pieces in hand that there is no room for: the
+/// position is set up without it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum DroppedRight {

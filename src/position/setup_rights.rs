@@ -168,8 +168,8 @@ impl<G: Geometry> Position<G> {
                 None => flags.set_conversion(color, Conversion::Free),
             }
         }
-        // ChessV, whose game of this kind has one array, has no marks, and lists only the bishops that may convert. With
-        // pieces in hand, unmoved bishops matter without a mark, too.
+        // ChessV, whose game of this kind has one array, has no marks, and lists only the bishops that may convert.
+        // With pieces in hand, unmoved bishops matter without a mark, too.
         let listed = said.pieces & self.color(color);
         let means_bishops = self.rules.unmoved.conversion
             && self.rules.unmoved.gatable_kinds.is_empty()
