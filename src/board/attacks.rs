@@ -36,10 +36,6 @@ pub struct Tables<G: Geometry> {
     pub diagonals: PerSquare<G>,
     /// By square: the rank and file through it, without it.
     pub orthogonals: PerSquare<G>,
-    /// By square: the squares from which a bishop would attack its king ring on an empty board.
-    pub diagonals_to_king_ring: PerSquare<G>,
-    /// By square: the squares from which a rook would attack its king ring on an empty board.
-    pub orthogonals_to_king_ring: PerSquare<G>,
     /// By square: the distance to each square, in king moves ([`Geometry::distance`]).
     pub distances: [G::Cells; SQUARE_CAPACITY],
     /// By two squares: those strictly between them on a rank, file or diagonal; otherwise empty.
@@ -92,8 +88,6 @@ impl<G: Geometry> Tables<G> {
             pawn: [[empty; SQUARE_CAPACITY]; 2],
             diagonals: [empty; SQUARE_CAPACITY],
             orthogonals: [empty; SQUARE_CAPACITY],
-            diagonals_to_king_ring: [empty; SQUARE_CAPACITY],
-            orthogonals_to_king_ring: [empty; SQUARE_CAPACITY],
             distances: [G::cells(0); SQUARE_CAPACITY],
             between: Box::new([[empty; SQUARE_CAPACITY]; SQUARE_CAPACITY]),
             line: Box::new([[empty; SQUARE_CAPACITY]; SQUARE_CAPACITY]),
@@ -132,13 +126,6 @@ impl<G: Geometry> Tables<G> {
             }
             for other in G::all().squares() {
                 tables.distances[i][other] = G::distance(square, other) as u8;
-            }
-        }
-        for square in G::all().squares() {
-            let i = square.index();
-            for near in tables.king[i].squares() {
-                tables.diagonals_to_king_ring[i] |= tables.diagonals[near];
-                tables.orthogonals_to_king_ring[i] |= tables.orthogonals[near];
             }
         }
         tables
