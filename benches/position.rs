@@ -1,5 +1,5 @@
-//! The parts that a search consists of, timed separately on boards of 8x8 and 10x8: slider lookups, move generation, make move,
-//! SEE, and FEN.
+//! The parts that a search consists of, timed separately on boards of 8x8 and 10x8: slider lookups, move generation,
+//! make move, SEE, and FEN.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sissa::board::{Bitboard, Board8x8, Board10x8, Geometry};
@@ -46,12 +46,12 @@ fn bench_place<G: Geometry>(criterion: &mut Criterion, game: &str, text: &str) {
     });
 
     group.throughput(Throughput::Elements(moves.len() as u64));
-    for (name, class) in [("all moves", GenType::All), ("captures and promotions", GenType::Noisy)] {
+    for (name, gen_type) in [("all moves", GenType::All), ("captures and promotions", GenType::Noisy)] {
         group.bench_function(BenchmarkId::new(name, game), |b| {
             let mut list = MoveList::new();
             b.iter(|| {
                 list.clear();
-                black_box(&position).moves_into(class, &mut list);
+                black_box(&position).moves_into(gen_type, &mut list);
                 list.len()
             });
         });
@@ -66,7 +66,7 @@ fn bench_place<G: Geometry>(criterion: &mut Criterion, game: &str, text: &str) {
         });
     });
     let values = SeeValues::default();
-    group.bench_function(BenchmarkId::new("exchange", game), |b| {
+    group.bench_function(BenchmarkId::new("SEE", game), |b| {
         b.iter(|| {
             let good = moves.iter().filter(|mv| black_box(&position).see(**mv, 0, &values));
             good.count()

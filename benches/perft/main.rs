@@ -1,11 +1,9 @@
-//! Perft compared: Sissa on boards of 8x8 and 10x8, cozy-chess on the same positions of chess, and Fairy-Stockfish, if it is
-//! installed, on the same positions of 10x8.
+//! Perft compared: Sissa on boards of 8x8 and 10x8, and cozy-chess on the same positions of chess.
 //!
-//! In `cargo bench --workspace --bench perft` all programs take turns, round after round, so that anything that slows
-//! the machine down slows all of them. The ratios come from each program's best time. All count legal moves on one
-//! thread, and none makes the moves of the last ply.
+//! In `cargo bench --workspace --bench perft` they take turns, round after round, so that anything that slows the
+//! machine down slows all. The ratios come from the best times. All count legal moves on one thread, and none makes the
+//! moves of the last ply.
 
-mod fairy;
 mod positions;
 
 use positions::{CAPABLANCA, CHESS, Place};
@@ -16,11 +14,8 @@ use sissa::variant::catalog::Catalog;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How long the rounds take, without Fairy-Stockfish's turns.
+/// How long the rounds take.
 const COMPARISON: Duration = Duration::from_secs(20);
-
-/// The number of rounds with Fairy-Stockfish, whose turn takes longest.
-const FAIRY_ROUNDS: usize = 2;
 
 /// One program's perft of one position.
 struct Runner<'a> {
@@ -98,15 +93,11 @@ fn speed(runners: &[Runner], program: &str, kind: Option<&str>) -> f64 {
         .filter(|runner| kind.is_none_or(|kind| kind == runner.place.kind))
         .map(|runner| runner.place.nodes as f64 / runner.best.as_secs_f64())
         .collect();
-    geometric_mean(&speeds)
+    let logarithms: f64 = speeds.iter().map(|speed| speed.ln()).sum();
+    (logarithms / speeds.len() as f64).exp()
 }
 
-fn geometric_mean(numbers: &[f64]) -> f64 {
-    let logarithms: f64 = numbers.iter().map(|number| number.ln()).sum();
-    (logarithms / numbers.len() as f64).exp()
-}
-
-fn report(runners: &[Runner], rounds: usize, fairy: Option<f64>) {
+fn report(runners: &[Runner], rounds: usize) {
     println!("\nperft, millions of nodes a second (best of {rounds} rounds)\n");
     println!("{:14}{OURS_8X8:>12}{COZY:>12}{OURS_10X8:>12}{:>12}{:>12}", "", "8x8/cozy", "10x8/8x8");
     let kinds = CHESS.iter().map(|place| (place.kind, Some(place.kind)));
@@ -121,35 +112,17 @@ fn report(runners: &[Runner], rounds: usize, fairy: Option<f64>) {
             large / ours
         );
     }
-    match fairy {
-        Some(fairy) => println!(
-            "\nFairy-Stockfish on the positions of 10x8 (mean, best of {FAIRY_ROUNDS} rounds): {:.0}; \
-             sissa is {:.1} times as fast",
-            fairy / 1e6,
-            speed(runners, OURS_10X8, None) / fairy
-        ),
-        None => println!("\n{} is not installed: not compared", fairy::PROGRAM),
-    }
 }
 
 fn compare(runners: &mut [Runner]) {
-    let mut fairy = fairy::Fairy::start();
-    let (mut rounds, mut spent) = (0, Duration::ZERO);
-    while rounds < FAIRY_ROUNDS || spent < COMPARISON {
-        let start = Instant::now();
+    let (mut rounds, start) = (0, Instant::now());
+    while start.elapsed() < COMPARISON {
         for runner in runners.iter_mut() {
             runner.measure();
         }
-        spent += start.elapsed();
-        if let Some(fairy) = &mut fairy
-            && rounds < FAIRY_ROUNDS
-        {
-            fairy.measure(&CAPABLANCA);
-        }
         rounds += 1;
     }
-    let fairy = fairy.map(|fairy| geometric_mean(&fairy.speeds(&CAPABLANCA)));
-    report(runners, rounds, fairy);
+    report(runners, rounds);
 }
 
 fn main() {

@@ -34,7 +34,7 @@ pub fn fen_is_sound<G: Geometry>(rules: &'static Rules<G>, text: &str) -> bool {
     // A FEN may have other pieces in hand than its game.
     let rules = position.rules();
     let written = fen::write(&position);
-    let Some(state) = State::read(rules.shared_variant(), &written) else {
+    let Some(state) = State::read(rules.variant(), &written) else {
         panic!("{written} cannot be read by the second implementation: {text}");
     };
     let opponent = !state.side;
@@ -199,7 +199,7 @@ pub fn game_of_parts_is_sound(bytes: &[u8]) -> bool {
             return false;
         };
         let rules = start.rules();
-        let Some(state) = State::read(rules.shared_variant(), &fen::write(&start)) else {
+        let Some(state) = State::read(rules.variant(), &fen::write(&start)) else {
             panic!("the second implementation cannot read the start: {text}");
         };
         let _text = Shown(&text);

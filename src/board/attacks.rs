@@ -3,8 +3,9 @@
 use super::geometry::SQUARE_CAPACITY;
 use super::movement::{Movement, Regular};
 use super::paths::PieceMoves;
-use super::piece::Step;
-use super::{Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, PieceKind, Square, magic};
+use super::piece::{DIAGONALS, KING, KNIGHT, ORTHOGONALS, Step};
+use super::rays::{line, rays};
+use super::{Bitboard, Color, Geometry, MAX_FILES, MAX_RANKS, PieceKind, Square};
 use std::sync::{Mutex, PoisonError};
 
 /// A movement that a game declares, and what else its moves depend on.
@@ -35,10 +36,6 @@ pub struct Tables<G: Geometry> {
     pub diagonals: PerSquare<G>,
     /// By square: the rank and file through it, without it.
     pub orthogonals: PerSquare<G>,
-    /// By square: the squares from which a bishop would attack its king ring on an empty board.
-    pub diagonals_to_king_ring: PerSquare<G>,
-    /// By square: the squares from which a rook would attack its king ring on an empty board.
-    pub orthogonals_to_king_ring: PerSquare<G>,
     /// By square: the distance to each square, in king moves ([`Geometry::distance`]).
     pub distances: [G::Cells; SQUARE_CAPACITY],
     /// By two squares: those strictly between them on a rank, file or diagonal; otherwise empty.
@@ -54,8 +51,8 @@ pub struct Tables<G: Geometry> {
 }
 
 impl<G: Geometry> Tables<G> {
-    /// A movement that a game declares: its irregular moves, or all of them if it is `limited` to some squares. It lives
-    /// as long as the process, for all games with the same piece.
+    /// A movement that a game declares: its irregular moves, or all of them if it is `limited` to some squares. It
+    /// lives as long as the process, for all games with the same piece.
     pub fn declared(
         &self,
         movement: &Movement,
@@ -91,8 +88,6 @@ impl<G: Geometry> Tables<G> {
             pawn: [[empty; SQUARE_CAPACITY]; 2],
             diagonals: [empty; SQUARE_CAPACITY],
             orthogonals: [empty; SQUARE_CAPACITY],
-            diagonals_to_king_ring: [empty; SQUARE_CAPACITY],
-            orthogonals_to_king_ring: [empty; SQUARE_CAPACITY],
             distances: [G::cells(0); SQUARE_CAPACITY],
             between: Box::new([[empty; SQUARE_CAPACITY]; SQUARE_CAPACITY]),
             line: Box::new([[empty; SQUARE_CAPACITY]; SQUARE_CAPACITY]),
@@ -113,31 +108,24 @@ impl<G: Geometry> Tables<G> {
             if (G::file(square) + G::rank(square)).is_multiple_of(2) {
                 tables.dark = tables.dark.with(square);
             }
-            tables.king[i] = steps(square, PieceKind::King.leaps());
-            tables.knight[i] = steps(square, PieceKind::Knight.leaps());
+            tables.king[i] = steps(square, &KING);
+            tables.knight[i] = steps(square, &KNIGHT);
             tables.pawn[Color::White][i] = steps(square, &[(-1, 1), (1, 1)]);
             tables.pawn[Color::Black][i] = steps(square, &[(-1, -1), (1, -1)]);
-            tables.diagonals[i] = magic::rays::<G>(square, &magic::DIAGONALS, empty);
-            tables.orthogonals[i] = magic::rays::<G>(square, &magic::ORTHOGONALS, empty);
-            for directions in [magic::DIAGONALS, magic::ORTHOGONALS] {
+            tables.diagonals[i] = rays::<G>(square, &DIAGONALS, empty);
+            tables.orthogonals[i] = rays::<G>(square, &ORTHOGONALS, empty);
+            for directions in [DIAGONALS, ORTHOGONALS] {
                 for (files, ranks) in directions {
                     let both = [(files, ranks), (-files, -ranks)];
-                    let line = magic::rays::<G>(square, &both, empty).with(square);
-                    for (to, passed, _) in magic::line::<G>(square, (files, ranks)) {
+                    let through = rays::<G>(square, &both, empty).with(square);
+                    for (to, passed, _) in line::<G>(square, (files, ranks)) {
                         tables.between[i][to] = passed;
-                        tables.line[i][to] = line;
+                        tables.line[i][to] = through;
                     }
                 }
             }
             for other in G::all().squares() {
                 tables.distances[i][other] = G::distance(square, other) as u8;
-            }
-        }
-        for square in G::all().squares() {
-            let i = square.index();
-            for near in tables.king[i].squares() {
-                tables.diagonals_to_king_ring[i] |= tables.diagonals[near];
-                tables.orthogonals_to_king_ring[i] |= tables.orthogonals[near];
             }
         }
         tables
@@ -235,9 +223,9 @@ mod tests {
         let tables = G::tables();
         for occupied in random_sets::<G>(&mut rng, 400) {
             for square in G::all().squares() {
-                let slow = |directions| magic::rays::<G>(square, directions, occupied);
-                assert_eq!(tables.bishop(square, occupied), slow(&magic::DIAGONALS));
-                assert_eq!(tables.rook(square, occupied), slow(&magic::ORTHOGONALS));
+                let slow = |directions| rays::<G>(square, directions, occupied);
+                assert_eq!(tables.bishop(square, occupied), slow(&DIAGONALS));
+                assert_eq!(tables.rook(square, occupied), slow(&ORTHOGONALS));
             }
         }
     }

@@ -202,11 +202,4 @@ impl<B: Bitboard> Iterator for Squares<B> {
     fn next(&mut self) -> Option<Square> {
         self.0.pop()
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.0.count() as usize;
-        (n, Some(n))
-    }
 }
-
-impl<B: Bitboard> ExactSizeIterator for Squares<B> {}

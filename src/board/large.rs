@@ -5,6 +5,8 @@
 //! use magics whose hash folds both halves of the `u128` into 64 bits, with one multiplier for each half.
 
 use super::magic::{self, BISHOP_MAGICS_10X8};
+use super::piece::DIAGONALS;
+use super::rays::rays;
 use super::{Geometry, PieceKind, Square, Tables};
 use once_cell::sync::Lazy;
 
@@ -107,14 +109,14 @@ impl Geometry for Board10x8 {
             for (key, attacked) in row.iter_mut().enumerate() {
                 let square = Board10x8::square(file, 0);
                 let sideways = [(1, 0), (-1, 0)];
-                *attacked = magic::rays::<Board10x8>(square, &sideways, (key as u128) << 1) as u16;
+                *attacked = rays::<Board10x8>(square, &sideways, (key as u128) << 1) as u16;
             }
         }
         let mut files = [[0u128; 64]; 8];
         for (rank, row) in files.iter_mut().enumerate() {
             for occupied in magic::subsets(u128::from(A_FILE_INNER)) {
                 let square = Board10x8::square(0, rank);
-                row[file_key(occupied, 0)] = magic::rays::<Board10x8>(square, &[(0, 1), (0, -1)], occupied);
+                row[file_key(occupied, 0)] = rays::<Board10x8>(square, &[(0, 1), (0, -1)], occupied);
             }
         }
         let mut squares = [RookSquare::default(); 80];
@@ -130,12 +132,12 @@ impl Geometry for Board10x8 {
         let mut attacks = Vec::with_capacity(TABLE_SIZE);
         for (i, entry) in bishops.iter_mut().enumerate() {
             let square = Square::new(i as u8);
-            let mask = magic::relevant::<Board10x8>(square, &magic::DIAGONALS);
+            let mask = magic::relevant::<Board10x8>(square, &DIAGONALS);
             let (low, high) = BISHOP_MAGICS_10X8[i];
             *entry = Magic { mask, low, high, offset: attacks.len() as u32, shift: 64 - mask.count_ones() };
             attacks.resize(attacks.len() + (1 << mask.count_ones()), 0);
             for occupied in magic::subsets(mask) {
-                attacks[entry.index(occupied)] = magic::rays::<Board10x8>(square, &magic::DIAGONALS, occupied);
+                attacks[entry.index(occupied)] = rays::<Board10x8>(square, &DIAGONALS, occupied);
             }
         }
         Sliders10x8 { ranks, files, squares, bishops, attacks: magic::boxed(attacks) }

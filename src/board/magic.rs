@@ -1,47 +1,12 @@
-//! Rays, relevant occupancies and multipliers of magic bitboards.
+//! Relevant occupancies and multipliers of magic bitboards.
 //!
-//! The multipliers were found by random search, with as many index bits as relevant squares (`sissa-tuning magics`, which
-//! is in commit 0a37a894 and before).
+//! The multipliers were found by random search, with as many index bits as relevant squares (`sissa-tuning magics`,
+//! which is in commit 0a37a894 and before).
 
 pub use super::magic_numbers::*;
 use super::piece::Step;
+use super::rays::line;
 use super::{Bitboard, Geometry, Square};
-
-/// Directions of a bishop, as (files, ranks).
-pub const DIAGONALS: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-
-/// Directions of a rook, as (files, ranks).
-pub const ORTHOGONALS: [Step; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-
-/// The squares that repeated steps from `from` reach, each with the squares passed and the last of these.
-pub fn line<G: Geometry>(
-    from: Square,
-    (files, ranks): Step,
-) -> impl Iterator<Item = (Square, G::Bitboard, G::Bitboard)> {
-    let (mut at, mut passed, mut last) = (from, G::Bitboard::EMPTY, G::Bitboard::EMPTY);
-    std::iter::from_fn(move || {
-        let next = G::offset(at, files, ranks)?;
-        let found = (next, passed, last);
-        last = G::Bitboard::from_square(next);
-        passed |= last;
-        at = next;
-        Some(found)
-    })
-}
-
-/// Squares that a slider on `square` attacks along `directions`, computed square by square.
-pub fn rays<G: Geometry>(square: Square, directions: &[Step], occupied: G::Bitboard) -> G::Bitboard {
-    let mut attacked = G::Bitboard::EMPTY;
-    for direction in directions {
-        for (to, passed, _) in line::<G>(square, *direction) {
-            if (passed & occupied).any() {
-                break;
-            }
-            attacked = attacked.with(to);
-        }
-    }
-    attacked
-}
 
 /// The relevant occupancy of a slider on `square`: its rays without their last squares.
 pub fn relevant<G: Geometry>(square: Square, directions: &[Step]) -> G::Bitboard {

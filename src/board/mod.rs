@@ -13,6 +13,7 @@ pub mod movement;
 mod open;
 pub mod paths;
 mod piece;
+mod rays;
 mod small;
 mod square;
 pub mod text;

@@ -1,7 +1,6 @@
 //! How a kind of piece moves, as rules for single steps.
 
-use super::magic::{DIAGONALS, ORTHOGONALS};
-use super::piece::{KNIGHT, Step};
+use super::piece::{DIAGONALS, KING, KNIGHT, ORTHOGONALS, Step};
 use super::{Bitboard, Color, PieceKind};
 
 /// How far a piece goes in one direction, and what may stand in its way.
@@ -98,9 +97,18 @@ impl Movement {
 
     /// The ordinary moves of a kind other than the pawn, whose moves have code of their own.
     pub fn of(kind: PieceKind) -> Movement {
-        let all = |steps: &'static [Step], way| steps.iter().map(move |step| Rule::new(*step, way));
+        let Regular { diagonal, orthogonal, knight } = kind.regular();
+        let parts: [(bool, &[Step], Way); 4] = [
+            (knight, &KNIGHT, Way::Leap),
+            (kind == PieceKind::King, &KING, Way::Leap),
+            (diagonal, &DIAGONALS, Way::Slide(0)),
+            (orthogonal, &ORTHOGONALS, Way::Slide(0)),
+        ];
+        let parts = parts.into_iter().filter(|(has, ..)| *has);
         let turns = if kind.turns() { turns() } else { Vec::new() };
-        Movement::new(all(kind.leaps(), Way::Leap).chain(all(kind.slides(), Way::Slide(0))).chain(turns))
+        Movement::new(
+            parts.flat_map(|(_, steps, way)| steps.iter().map(move |step| Rule::new(*step, way))).chain(turns),
+        )
     }
 
     /// Its rules.

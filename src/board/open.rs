@@ -1,10 +1,12 @@
 //! The 12x10 geometry: `u128` bitboards, for larger boards and for games with pieces of their own.
 //!
-//! Sliders are computed by obstruction difference (<https://www.chessprogramming.org/Obstruction_Difference>): magics for
-//! so many squares would take megabytes.
+//! Sliders are computed by obstruction difference (<https://www.chessprogramming.org/Obstruction_Difference>): magics
+//! for so many squares would take megabytes.
 
 use super::geometry::SQUARE_CAPACITY;
-use super::{Bitboard, Geometry, PieceKind, Square, Tables, magic};
+use super::piece::Step;
+use super::rays::rays;
+use super::{Bitboard, Geometry, PieceKind, Square, Tables};
 use once_cell::sync::Lazy;
 
 /// A board of up to 12 files and 10 ranks, whose games may declare pieces.
@@ -29,7 +31,7 @@ struct Line {
 
 impl Line {
     fn new(square: Square, files: isize, ranks: isize) -> Line {
-        let ray = |files, ranks| magic::rays::<Board12x10>(square, &[(files, ranks)], 0);
+        let ray = |files, ranks| rays::<Board12x10>(square, &[(files, ranks)], 0);
         let (one, other) = (ray(files, ranks), ray(-files, -ranks));
         let before = u128::from_square(square) - 1;
         Line { below: (one | other) & before, above: (one | other) & !before }
@@ -67,7 +69,7 @@ impl Geometry for Board12x10 {
     }
 
     fn build_sliders() -> Box<Lines> {
-        let lines = |directions: [(isize, isize); 2]| {
+        let lines = |directions: [Step; 2]| {
             let through = |i: usize| match Square::new(i as u8) {
                 Board12x10::NOWHERE => [Line::default(); 2],
                 square => directions.map(|(files, ranks)| Line::new(square, files, ranks)),

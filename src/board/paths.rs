@@ -1,9 +1,9 @@
 //! A movement compiled for a board: sets of squares for leaps, and paths that other pieces can block or open.
 
 use super::geometry::SQUARE_CAPACITY;
-use super::magic::line;
 use super::movement::{Movement, Regular, Rule, Way, turned};
 use super::piece::Step;
+use super::rays::line;
 use super::{Bitboard, Color, Geometry, PieceKind, Square};
 
 /// One way from a square to another that other pieces can block.
@@ -214,8 +214,8 @@ impl<G: Geometry> PieceMoves<G> {
         self.open(self.reversed[color], square, occupied)
     }
 
-    /// The squares to which it can move if `enemies` stand on some of the `occupied` squares; for moves that are the same
-    /// with and without capture, occupied squares of its own side, too.
+    /// The squares to which it can move if `enemies` stand on some of the `occupied` squares; for moves that are the
+    /// same with and without capture, occupied squares of its own side, too.
     #[inline(always)]
     pub fn reach(&self, color: Color, square: Square, occupied: G::Bitboard, enemies: G::Bitboard) -> G::Bitboard {
         let captures = self.attacks(color, square, occupied);
@@ -225,7 +225,7 @@ impl<G: Geometry> PieceMoves<G> {
         captures & enemies | self.quiet(color, square, occupied).without(occupied)
     }
 
-    /// The pieces among `men` of this kind, by colour, that attack `square`.
+    /// The pieces of this kind, among those given by colour, that attack `square`.
     #[inline(always)]
     pub fn attackers_among(
         &self,
@@ -350,8 +350,8 @@ mod tests {
         names.collect::<Vec<_>>().join(" ")
     }
 
-    /// The captures of White and Black, and White's moves to empty squares, from d4 with pieces on d5, d6, e4 and b2, as
-    /// far as the h-file and the eighth rank.
+    /// The captures of White and Black, and White's moves to empty squares, from d4 with pieces on d5, d6, e4 and b2,
+    /// as far as the h-file and the eighth rank.
     fn from_d4(text: &str) -> [String; 3] {
         let movement = betza::read(text).expect(text);
         let second = [Board12x10::rank_mask(3), 0];

@@ -1,6 +1,5 @@
 //! Kinds of pieces, and pieces.
 
-use super::magic::{DIAGONALS, ORTHOGONALS};
 use super::{Color, Regular};
 
 /// A kind of piece, which decides how it moves. Its letter depends on the variant.
@@ -55,7 +54,8 @@ struct Row {
     /// What it is called with another letter.
     other_name: Option<(char, &'static str)>,
     betza: &'static str,
-    moves: Moves,
+    /// Its moves, but for those of pawn, king and sissa.
+    regular: Regular,
     like: PieceKind,
     value: i32,
 }
@@ -63,34 +63,28 @@ struct Row {
 /// A step, as (files, ranks).
 pub type Step = (isize, isize);
 
-/// How a kind moves, apart from pawns and special moves.
-#[derive(Clone, Copy)]
-struct Moves {
-    /// Steps to squares that nothing in between can block. With each step its opposite is one, too.
-    leaps: &'static [Step],
-    /// The directions in which it goes any number of squares: all four of a bishop, all four of a rook, or both.
-    slides: &'static [Step],
-    /// True for the sissa's moves: a slide, then one of the same length at 45 or 135 degrees.
-    turns: bool,
-}
-
 /// The steps of a knight.
 #[rustfmt::skip]
 pub(super) const KNIGHT: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The steps of a king, and the directions of a queen.
+/// The steps of a king.
 #[rustfmt::skip]
-const KING: [Step; 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+pub(super) const KING: [Step; 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
-const NONE: &[Step] = &[];
+/// The directions of a bishop.
+pub(super) const DIAGONALS: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-const fn moves(leaps: &'static [Step], slides: &'static [Step]) -> Moves {
-    Moves { leaps, slides, turns: false }
-}
+/// The directions of a rook.
+pub(super) const ORTHOGONALS: [Step; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-/// Every known kind, in the order of the discriminants, which are stored in training data and networks: a new kind goes
-/// to the end. A new piece is a variant of [`PieceKind`], a row here, and a place in [`for_each_piece`] and
-/// [`PieceKind::PROMOTIONS`]. The kinds that games declare follow.
+const NONE: Regular = Regular { diagonal: false, orthogonal: false, knight: false };
+const B: Regular = Regular { diagonal: true, ..NONE };
+const R: Regular = Regular { orthogonal: true, ..NONE };
+const N: Regular = Regular { knight: true, ..NONE };
+
+/// Every known kind, in the order of the discriminants. A new piece is a variant of [`PieceKind`], a row here, and a
+/// place in [`for_each_piece`] and [`PieceKind::PROMOTIONS`]. It shifts the kinds that games declare, whose numbers are
+/// stored: raise `VERSION` in `eval/network/file.rs` and the version of game files.
 ///
 /// A kind may share the weights of another (`like`). Otherwise it also needs weights in
 /// `eval/classical/tuned_params.rs` and new networks, as the number of their inputs follows from the number of kinds
@@ -99,19 +93,19 @@ const fn moves(leaps: &'static [Step], slides: &'static [Step]) -> Moves {
 const KNOWN_ROWS: [Row; PieceKind::KNOWN_COUNT] = {
     use PieceKind::*;
     [
-        row(Pawn,       "pawn",       "fmWfcF", moves(NONE, NONE),             Pawn,       100),
-        row(Knight,     "knight",     "N",      moves(&KNIGHT, NONE),          Knight,     320),
-        row(Bishop,     "bishop",     "B",      moves(NONE, &DIAGONALS),       Bishop,     340),
-        row(Rook,       "rook",       "R",      moves(NONE, &ORTHOGONALS),     Rook,       520),
-        row(Queen,      "queen",      "Q",      moves(NONE, &KING),            Queen,      980),
-        row(King,       "king",       "K",      moves(&KING, NONE),            King,       20_000),
+        row(Pawn,       "pawn",       "fmWfcF", NONE,                              Pawn,       100),
+        row(Knight,     "knight",     "N",      N,                                 Knight,     320),
+        row(Bishop,     "bishop",     "B",      B,                                 Bishop,     340),
+        row(Rook,       "rook",       "R",      R,                                 Rook,       520),
+        row(Queen,      "queen",      "Q",      Regular { orthogonal: true, ..B }, Queen,      980),
+        row(King,       "king",       "K",      NONE,                              King,       20_000),
         // The names of Seirawan Chess.
         Row { other_name: Some(('H', "hawk")),
-            ..row(Archbishop, "archbishop", "BN", moves(&KNIGHT, &DIAGONALS),  Archbishop, 820) },
+            ..row(Archbishop, "archbishop", "BN", Regular { knight: true, ..B },   Archbishop, 820) },
         Row { other_name: Some(('E', "elephant")),
-            ..row(Chancellor, "chancellor", "RN", moves(&KNIGHT, &ORTHOGONALS), Chancellor, 900) },
-        row(Minister,   "minister",   "BN",     moves(&KNIGHT, &DIAGONALS),    Archbishop, 820),
-        row(Sissa,      "sissa",      "maifsbsRmaifsbsB", Moves { turns: true, ..moves(NONE, NONE) }, Sissa, 640),
+            ..row(Chancellor, "chancellor", "RN", Regular { knight: true, ..R },   Chancellor, 900) },
+        row(Minister,   "minister",   "BN",     Regular { knight: true, ..B },     Archbishop, 820),
+        row(Sissa,      "sissa",      "maifsbsRmaifsbsB", NONE,                    Sissa,      640),
     ]
 };
 
@@ -120,7 +114,7 @@ const KNOWN_ROWS: [Row; PieceKind::KNOWN_COUNT] = {
 const ROWS: [Row; PieceKind::COUNT] = {
     use PieceKind::*;
     const fn custom(kind: PieceKind) -> Row {
-        row(kind, "piece", "", moves(NONE, NONE), PieceKind::Knight, 320)
+        row(kind, "piece", "", NONE, PieceKind::Knight, 320)
     }
     let mut rows = [const { custom(Custom0) }; PieceKind::COUNT];
     let mut i = 0;
@@ -135,64 +129,11 @@ const fn row(
     kind: PieceKind,
     name: &'static str,
     betza: &'static str,
-    moves: Moves,
+    regular: Regular,
     like: PieceKind,
     value: i32,
 ) -> Row {
-    Row { kind, name, other_name: None, betza, moves, like, value }
-}
-
-const DIAGONAL: u8 = 1;
-const ORTHOGONAL: u8 = 2;
-const KNIGHTLY: u8 = 4;
-const IRREGULAR: u8 = 8;
-
-/// By kind, from the rows: which of the moves with tables of their own it has, and whether it has others.
-const PARTS: [u8; PieceKind::COUNT] = {
-    let (mut parts, mut i) = ([0; PieceKind::COUNT], 0);
-    while i < PieceKind::COUNT {
-        let Moves { leaps, slides, turns } = ROWS[i].moves;
-        let (diagonal, orthogonal) = (has_all(slides, &DIAGONALS), has_all(slides, &ORTHOGONALS));
-        let knightly = has_all(leaps, &KNIGHT);
-        let mut leap = 0;
-        while leap < leaps.len() {
-            assert!(has(leaps, (-leaps[leap].0, -leaps[leap].1)));
-            leap += 1;
-        }
-        assert!(slides.len() == 4 * (diagonal as usize + orthogonal as usize));
-        // The king's moves have code of their own.
-        let regular = if knightly { KNIGHT.len() } else { 0 };
-        let is_king = matches!(ROWS[i].kind, PieceKind::King);
-        let irregular = turns || leaps.len() > regular && !is_king;
-        parts[i] = diagonal as u8 * DIAGONAL
-            + orthogonal as u8 * ORTHOGONAL
-            + knightly as u8 * KNIGHTLY
-            + irregular as u8 * IRREGULAR;
-        i += 1;
-    }
-    parts
-};
-
-const fn has_all(steps: &[Step], wanted: &[Step]) -> bool {
-    let mut i = 0;
-    while i < wanted.len() {
-        if !has(steps, wanted[i]) {
-            return false;
-        }
-        i += 1;
-    }
-    true
-}
-
-const fn has(steps: &[Step], (files, ranks): Step) -> bool {
-    let mut i = 0;
-    while i < steps.len() {
-        if steps[i].0 == files && steps[i].1 == ranks {
-            return true;
-        }
-        i += 1;
-    }
-    false
+    Row { kind, name, other_name: None, betza, regular, like, value }
 }
 
 /// Calls the macro `$do` with the names of all known kinds but pawn and king.
@@ -244,8 +185,8 @@ impl PieceKind {
         all
     };
 
-    /// The known kinds a pawn may promote to, the most valuable first by the values of the evaluation (mean of middlegame
-    /// and endgame).
+    /// The known kinds a pawn may promote to, the most valuable first by the values of the evaluation (mean of
+    /// middlegame and endgame).
     pub const PROMOTIONS: [PieceKind; Self::KNOWN_COUNT - 2] = [
         PieceKind::Queen,
         PieceKind::Sissa,
@@ -284,81 +225,50 @@ impl PieceKind {
     }
 
     /// The kinds with irregular moves ([`PieceKind::is_irregular`]).
-    pub const IRREGULAR: [PieceKind; Self::IRREGULAR_COUNT] = {
-        let (mut kinds, mut count, mut i) = ([PieceKind::Pawn; Self::IRREGULAR_COUNT], 0, 0);
-        while i < Self::COUNT {
-            if Self::ALL[i].is_irregular() {
-                kinds[count] = Self::ALL[i];
-                count += 1;
-            }
-            i += 1;
-        }
-        kinds
-    };
-
-    const IRREGULAR_COUNT: usize = {
-        let (mut count, mut i) = (0, 0);
-        while i < Self::COUNT {
-            count += (PARTS[i] & IRREGULAR != 0) as usize;
-            i += 1;
-        }
-        count
-    };
-
-    /// Its steps to squares that nothing in between can block.
-    pub const fn leaps(self) -> &'static [Step] {
-        ROWS[self as usize].moves.leaps
-    }
-
-    /// The directions in which it goes any number of squares.
-    pub const fn slides(self) -> &'static [Step] {
-        ROWS[self as usize].moves.slides
-    }
+    pub const IRREGULAR: [PieceKind; 1] = [PieceKind::Sissa];
 
     /// True if it moves like a sissa: n squares like a rook and then n like a bishop, or the other way round.
+    #[inline(always)]
     pub const fn turns(self) -> bool {
-        ROWS[self as usize].moves.turns
+        matches!(self, PieceKind::Sissa)
     }
 
     /// True for the kinds with moves that are neither slides along lines nor knight's moves, except the king.
     #[inline(always)]
     pub const fn is_irregular(self) -> bool {
-        PARTS[self as usize] & IRREGULAR != 0
-    }
-
-    /// True for the kinds that slide along diagonals.
-    #[inline(always)]
-    pub const fn slides_diagonally(self) -> bool {
-        PARTS[self as usize] & DIAGONAL != 0
-    }
-
-    /// True for the kinds that slide along ranks and files.
-    #[inline(always)]
-    pub const fn slides_orthogonally(self) -> bool {
-        PARTS[self as usize] & ORTHOGONAL != 0
-    }
-
-    /// True for the kinds that leap like a knight.
-    #[inline(always)]
-    pub const fn leaps_as_knight(self) -> bool {
-        PARTS[self as usize] & KNIGHTLY != 0
+        self.turns()
     }
 
     /// Which moves of bishop, rook and knight it has.
     #[inline(always)]
     pub const fn regular(self) -> Regular {
-        Regular {
-            diagonal: self.slides_diagonally(),
-            orthogonal: self.slides_orthogonally(),
-            knight: self.leaps_as_knight(),
-        }
+        ROWS[self as usize].regular
+    }
+
+    /// True for the kinds that slide along diagonals.
+    #[inline(always)]
+    pub const fn slides_diagonally(self) -> bool {
+        self.regular().diagonal
+    }
+
+    /// True for the kinds that slide along ranks and files.
+    #[inline(always)]
+    pub const fn slides_orthogonally(self) -> bool {
+        self.regular().orthogonal
+    }
+
+    /// True for the kinds that leap like a knight.
+    #[inline(always)]
+    pub const fn leaps_as_knight(self) -> bool {
+        self.regular().knight
     }
 
     /// True for the kinds that combine two of the moves of knight, bishop and rook: queen, archbishop, chancellor,
     /// minister.
     #[inline(always)]
     pub const fn is_compound(self) -> bool {
-        (PARTS[self as usize] & !IRREGULAR).count_ones() > 1
+        let Regular { diagonal, orthogonal, knight } = self.regular();
+        diagonal as u8 + orthogonal as u8 + knight as u8 > 1
     }
 
     /// The English name, in lower case, as Fairy-Stockfish's `variants.ini` spells it where it knows the piece.

@@ -2,6 +2,8 @@
 //! <https://www.chessprogramming.org/Magic_Bitboards>).
 
 use super::magic::{self, BISHOP_MAGICS_8X8, ROOK_MAGICS_8X8};
+use super::piece::{DIAGONALS, ORTHOGONALS, Step};
+use super::rays::rays;
 use super::{Geometry, PieceKind, Square, Tables};
 use once_cell::sync::Lazy;
 
@@ -57,8 +59,8 @@ impl Geometry for Board8x8 {
 
     fn build_sliders() -> Sliders8x8 {
         let mut attacks = Vec::with_capacity(TABLE_SIZE);
-        let bishops = fill(&mut attacks, &magic::DIAGONALS, &BISHOP_MAGICS_8X8);
-        let rooks = fill(&mut attacks, &magic::ORTHOGONALS, &ROOK_MAGICS_8X8);
+        let bishops = fill(&mut attacks, &DIAGONALS, &BISHOP_MAGICS_8X8);
+        let rooks = fill(&mut attacks, &ORTHOGONALS, &ROOK_MAGICS_8X8);
         Sliders8x8 { bishops, rooks, attacks: magic::boxed(attacks) }
     }
 
@@ -74,7 +76,7 @@ impl Geometry for Board8x8 {
 }
 
 /// Appends the attacks for every square and relevant occupancy to `attacks`. Returns the magics of all squares.
-fn fill(attacks: &mut Vec<u64>, directions: &[(isize, isize); 4], factors: &[u64; 64]) -> [Magic; 64] {
+fn fill(attacks: &mut Vec<u64>, directions: &[Step; 4], factors: &[u64; 64]) -> [Magic; 64] {
     let mut magics = [Magic::default(); 64];
     for (i, entry) in magics.iter_mut().enumerate() {
         let square = Square::new(i as u8);
@@ -82,7 +84,7 @@ fn fill(attacks: &mut Vec<u64>, directions: &[(isize, isize); 4], factors: &[u64
         *entry = Magic { mask, factor: factors[i], offset: attacks.len() as u32, shift: 64 - mask.count_ones() };
         attacks.resize(attacks.len() + (1 << mask.count_ones()), 0);
         for occupied in magic::subsets(mask) {
-            attacks[entry.index(occupied)] = magic::rays::<Board8x8>(square, directions, occupied);
+            attacks[entry.index(occupied)] = rays::<Board8x8>(square, directions, occupied);
         }
     }
     magics

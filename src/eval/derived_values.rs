@@ -102,17 +102,12 @@ pub fn mobilities<G: Geometry>(rules: &Rules<G>, fill: f64) -> Vec<Mobility> {
 
 /// The value of each kind in centipawns, as (middle game, end game); 0 for the king.
 fn piece_values<G: Geometry>(rules: &Rules<G>) -> [(i32, i32); PieceKind::COUNT] {
-    let phases = [phase_values(rules, 0), phase_values(rules, 1)];
-    let mut values = [(0, 0); PieceKind::COUNT];
-    for kind in PieceKind::ALL {
-        let at = |phase: usize| phases[phase][kind].round() as i32;
-        values[kind] = match kind {
-            PieceKind::King => (0, 0),
-            PieceKind::Pawn => PAWN,
-            _ => (at(0), at(1)),
-        };
-    }
-    values
+    let phases = [0, 1].map(|phase| phase_values(rules, phase));
+    PieceKind::ALL.map(|kind| match kind {
+        PieceKind::King => (0, 0),
+        PieceKind::Pawn => PAWN,
+        _ => phases.map(|values| values[kind].round() as i32).into(),
+    })
 }
 
 /// The value of a pawn, by phase.
@@ -128,13 +123,11 @@ fn phase_values<G: Geometry>(rules: &Rules<G>, phase: usize) -> [f64; PieceKind:
     let minors = fitted(PieceKind::Knight) + fitted(PieceKind::Bishop);
     // On tiny boards nothing moves, and the scale does not matter.
     let scale = MINORS[phase] / minors.max(1.0);
-    let mut values = [0.0; PieceKind::COUNT];
-    for kind in PieceKind::ALL {
+    PieceKind::ALL.map(|kind| {
         let parts = rules.regular(kind);
         let bonus = if parts.diagonal && parts.knight { ARCHBISHOP[phase] } else { 0.0 };
-        values[kind] = (scale * fitted(kind) + bonus) * quality(rules, kind);
-    }
-    values
+        (scale * fitted(kind) + bonus) * quality(rules, kind)
+    })
 }
 
 /// What a move forward is worth more than one backward, as a share of a piece's value.

@@ -102,8 +102,8 @@ impl<G: Geometry> GameValues<G> {
     }
 }
 
-/// The value of a piece where captured pieces come back, by its value in centipawns elsewhere: the time that it takes to
-/// bring it in counts more, and the difference between strong and weak pieces less (as in Fairy-Stockfish).
+/// The value of a piece where captured pieces come back, by its value in centipawns elsewhere: the time that it takes
+/// to bring it in counts more, and the difference between strong and weak pieces less (as in Fairy-Stockfish).
 fn of_house(value: i32) -> i32 {
     value * 3500 / (3500 + value.max(0))
 }

@@ -27,10 +27,11 @@ mod piece_class;
 mod state;
 mod weights;
 
-pub use classical::{Adjustments, EvalTerm, evaluate, explain, explain_adjustments};
+pub use classical::{Adjustments, EvalTerm, evaluate, explain};
 pub use endgames::may_decide;
 pub use evaluator::{Evaluator, static_value};
-pub use phased_score::PhasedScore;
-pub use piece_class::{PIECE_CLASSES, class_in, piece_class};
 pub use state::EvalState;
 pub use weights::Weights;
+
+use phased_score::PhasedScore;
+use piece_class::{PIECE_CLASSES, class_in, piece_class};

@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Sub};
 
 /// A middle-game (mg) and an end-game (eg) value in centipawns, packed into one `i64` so that one addition serves both.
 ///
@@ -58,27 +58,12 @@ impl AddAssign for PhasedScore {
     }
 }
 
-impl SubAssign for PhasedScore {
-    #[inline(always)]
-    fn sub_assign(&mut self, other: PhasedScore) {
-        *self = *self - other;
-    }
-}
-
 impl Mul<i32> for PhasedScore {
     type Output = PhasedScore;
     /// Both values times a factor.
     #[inline(always)]
     fn mul(self, times: i32) -> PhasedScore {
         PhasedScore(self.0.wrapping_mul(times as i64))
-    }
-}
-
-impl Neg for PhasedScore {
-    type Output = PhasedScore;
-    #[inline(always)]
-    fn neg(self) -> PhasedScore {
-        PhasedScore(self.0.wrapping_neg())
     }
 }
 
@@ -105,7 +90,7 @@ mod tests {
             for b in values {
                 let pair = PhasedScore::new(a, b);
                 assert_eq!((pair.mg(), pair.eg()), (a, b));
-                assert_eq!(-pair, PhasedScore::new(-a, -b));
+                assert_eq!(PhasedScore::ZERO - pair, PhasedScore::new(-a, -b));
                 let sum = pair + PhasedScore::new(b / 2, a / 2);
                 assert_eq!((sum.mg(), sum.eg()), (a + b / 2, b + a / 2));
                 let third = PhasedScore::new(a / 3, b / 3) * -3;

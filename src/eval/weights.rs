@@ -27,13 +27,6 @@ impl<G: Geometry> Weights<G> {
         Weights { classical: ClassicalWeights::new(rules, &game, &derived, params), game, network: None }
     }
 
-    /// These weights, and the network of `networks` that is for the game, if there is one ([`Networks::of`]).
-    #[must_use]
-    pub fn with_networks(mut self, rules: &Rules<G>, networks: &Networks) -> Weights<G> {
-        self.set_network(networks.of(rules).as_ref());
-        self
-    }
-
     /// Evaluates by `network`, which is for the game, from now on.
     pub fn set_network(&mut self, network: Option<&Arc<Network>>) {
         self.network = network.cloned();

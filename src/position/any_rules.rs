@@ -42,7 +42,7 @@ impl AnyRules {
 
     /// The variant that these rules were compiled from.
     pub fn variant(self) -> &'static Arc<Variant> {
-        on_board!(self, rules => rules.shared_variant())
+        on_board!(self, rules => rules.variant())
     }
 }
 

@@ -133,8 +133,8 @@ impl<G: Geometry> Position<G> {
         let mut attackers = G::Bitboard::EMPTY;
         for (kind, moves) in self.rules.irregular_kinds() {
             if self.kind(kind).any() {
-                let men = Color::ALL.map(|color| self.pieces(color, kind));
-                attackers |= moves.attackers_among(square, occupied, men);
+                let pieces = Color::ALL.map(|color| self.pieces(color, kind));
+                attackers |= moves.attackers_among(square, occupied, pieces);
             }
         }
         attackers

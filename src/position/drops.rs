@@ -116,8 +116,8 @@ impl<G: Geometry> Position<G> {
         self.promoted
     }
 
-    /// The kinds that `color` has in hand with their numbers, in the order of a FEN: to put on empty squares, or to drop
-    /// with the first move of another piece.
+    /// The kinds that `color` has in hand with their numbers, in the order of a FEN: to put on empty squares, or to
+    /// drop with the first move of another piece.
     pub fn in_hand(&self, color: Color) -> Vec<(PieceKind, u32)> {
         let mut kinds: Vec<(PieceKind, u32)> = self.held(color).collect();
         kinds.sort_by_cached_key(|(kind, _)| self.rules.variant().order_in_hand(*kind));
@@ -267,7 +267,16 @@ impl<G: Geometry> Position<G> {
         if !self.check_mask().contains(square) {
             return Err(Obstacle::InCheck);
         }
-        Ok(Move::drop(kind, square))
+        let drop = Move::drop(kind, square);
+        if self.drop_squares(kind).contains(square) {
+            Ok(drop)
+        } else if G::OPEN && self.rules.ends.pseudo_royal && !self.keeps_pseudo_royals(self.side, drop) {
+            Err(Obstacle::RoyalAttacked)
+        } else if !self.is_safe(drop) {
+            Err(Obstacle::IntoCheck)
+        } else {
+            Err(Obstacle::NoDropThere(kind, square))
+        }
     }
 
     /// Puts a piece of the side to move from the hand on an empty square.
@@ -302,5 +311,34 @@ impl<G: Geometry> Rules<G> {
     #[inline(always)]
     pub fn captures_to_hand(&self) -> bool {
         self.drops.as_ref().is_some_and(|drops| drops.rules.captures_to_hand)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::Board12x10;
+    use crate::notation::fen;
+    use crate::testing::own_rules;
+
+    #[test]
+    fn all_kinds_are_dropped_on_all_squares() {
+        let own: String =
+            "defghijlotuvwxyz".chars().zip(1..).map(|(letter, i)| format!("customPiece{i} = {letter}:W\n")).collect();
+        let rules = own_rules::<Board12x10>(&format!(
+            "[many:chess]
+             maxFile = l
+             maxRank = 10
+             archbishop = a
+             chancellor = c
+             minister = m
+             sissa = s
+             {own}
+             pieceDrops = true
+             firstRankPawnDrops = true
+             promotionZonePawnDrops = true
+             startFen = k11/12/12/12/12/12/12/12/12/11K[PNBRQACMSDEFGHIJLOTUVWXYZ] w - - 0 1"
+        ));
+        let position = fen::read(rules, &rules.variant().start_fen).unwrap();
+        assert_eq!(position.legal_moves().len(), 25 * 118 + 3);
     }
 }

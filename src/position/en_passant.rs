@@ -2,7 +2,7 @@
 
 use super::{DroppedRight, Move, MoveKind, Position};
 use crate::board::text::square_name as name;
-use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
     /// After a double step, sets the en passant square if an enemy pawn may capture there.
@@ -20,6 +20,34 @@ impl<G: Geometry> Position<G> {
             self.ep_square = Some(ep);
             self.key ^= self.rules.keys.ep_square[ep];
         }
+    }
+
+    /// After any ordinary move, in games in which not only double steps pass squares: sets the en passant square if an
+    /// enemy may capture there.
+    pub(super) fn note_passing(&mut self, mover: Piece, from: Square, to: Square) {
+        let passes = match mover.kind {
+            PieceKind::Pawn => from.index().abs_diff(to.index()) / G::FILES > 1,
+            _ => self.rules.is_initial(mover, from, to),
+        };
+        let between = self.rules.tables.between[from][to];
+        if !passes || (between & self.occupied()).any() {
+            return;
+        }
+        self.end_en_passant();
+        self.ep_victim = to;
+        self.ep_square = self.first_open(between & self.rules.pawns.ep_region[self.side], to);
+        if let Some(ep) = self.ep_square {
+            self.key ^= self.rules.keys.ep_square[ep];
+        }
+    }
+
+    /// The first of the `passed` squares, on which a pawn, now on `victim`, can be captured, or the first of all if
+    /// another piece can be captured on any; `None` if on none.
+    fn first_open(&self, passed: G::Bitboard, victim: Square) -> Option<Square> {
+        let open = self.open_to_en_passant(passed);
+        let is_pawn = self.kind_on(victim) == Some(PieceKind::Pawn);
+        let among = if is_pawn { open } else { passed };
+        open.any().then(|| if among.lsb() < victim { among.lsb() } else { among.msb() })
     }
 
     /// The pawns of `color` that may legally capture en passant on `ep`. Two pawns leave their squares, so each capture
@@ -109,13 +137,11 @@ impl<G: Geometry> Position<G> {
         if G::OPEN {
             self.ep_victim = victim;
         }
-        if self.open_to_en_passant(self.passed(ep)).any() {
-            self.ep_square = Some(ep);
-        }
+        self.ep_square = self.first_open(self.passed(ep), victim);
     }
 
-    /// The position as it is if an enemy pawn or, by an initial move, another piece has just passed over `square`. `None`
-    /// if that cannot be. A position in which no such capture is legal does not know itself what has passed.
+    /// The position as it is if an enemy pawn or, by an initial move, another piece has just passed over `square`.
+    /// `None` if that cannot be. A position in which no such capture is legal does not know itself what has passed.
     pub(crate) fn after_passing(&self, square: Square) -> Option<Position<G>> {
         let victim = self.passed_by(square)?;
         let ep_victim = if G::OPEN { victim } else { self.ep_victim };

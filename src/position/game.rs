@@ -37,16 +37,6 @@ impl<G: Geometry> Game<G> {
         &self.positions
     }
 
-    /// Plays `mv` if it is legal, and returns whether it was.
-    #[must_use]
-    pub fn try_play(&mut self, mv: Move) -> bool {
-        let is_legal = self.position().is_legal(mv);
-        if is_legal {
-            self.play(mv);
-        }
-        is_legal
-    }
-
     /// Plays `mv`, which must be legal, as moves of [`Position::legal_moves`] and `notation::read_move` are.
     pub fn play(&mut self, mv: Move) {
         self.positions.push(self.position().after(mv));
@@ -91,15 +81,6 @@ mod tests {
             game.play(read_move(game.position(), text).unwrap());
         }
         (game.outcome(), fen::write(game.position()))
-    }
-
-    #[test]
-    fn only_legal_moves_can_be_tried() {
-        let mut game = crate::testing::array::<Board8x8>("chess", 0);
-        let mv = read_move(game.position(), "e4").unwrap();
-        assert!(game.try_play(mv));
-        assert!(!game.try_play(mv));
-        assert_eq!(game.moves(), [mv]);
     }
 
     /// It goes back two squares where it came one by one, so none of its moves alone can be taken back.

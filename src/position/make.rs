@@ -55,8 +55,8 @@ impl<G: Geometry> Position<G> {
         self.count_check();
     }
 
-    /// Ends the castling rights of a piece that castles as a king and has moved or been captured, and those that castling
-    /// takes from the other side.
+    /// Ends the castling rights of a piece that castles as a king and has moved or been captured, and those that
+    /// castling takes from the other side.
     fn finish_castling(&mut self, mv: Move, before: &Position<G>) {
         let touched = G::Bitboard::from_square(mv.from()).with(mv.to());
         let mut lost = G::Bitboard::EMPTY;
@@ -99,23 +99,8 @@ impl<G: Geometry> Position<G> {
             || mv.promotion().is_some()
             || self.rules.pawns.resetting[us].contains(mover.kind) && !self.rules.is_reversible(mover, from, to);
         self.halfmove = if resets { 0 } else { before.halfmove.saturating_add(1) };
-        let is_pawn = mover.kind == PieceKind::Pawn;
-        let steps = from.index().abs_diff(to.index()) / G::FILES;
-        let passes = if is_pawn { steps > 1 } else { self.rules.is_initial(mover, from, to) };
-        let between = self.rules.tables.between[from][to];
-        if !passes || mv.kind() != MoveKind::Normal || (between & self.occupied()).any() {
-            return;
-        }
-        self.end_en_passant();
-        self.ep_victim = to;
-        let passed = between & self.rules.pawns.ep_region[them];
-        let open = self.open_to_en_passant(passed);
-        let among = if is_pawn { open } else { passed };
-        if open.any() {
-            // The first one passed.
-            let ep = if from < to { among.lsb() } else { among.msb() };
-            self.ep_square = Some(ep);
-            self.key ^= self.rules.keys.ep_square[ep];
+        if mv.kind() == MoveKind::Normal {
+            self.note_passing(mover, from, to);
         }
     }
 

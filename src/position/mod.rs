@@ -274,15 +274,6 @@ impl<G: Geometry> Position<G> {
         self.key
     }
 
-    /// True if no side has more pieces than two ranks and the game's hand hold, and no pawn stands on the first or last
-    /// rank. Moves keep it so.
-    pub fn has_usual_army(&self) -> bool {
-        let most = (2 * self.rules.files() + self.rules.variant().gating_hand.len()) as u32;
-        let edge = self.rules.first_rank[0] | self.rules.first_rank[1];
-        Color::ALL.into_iter().all(|color| self.piece_count(color) <= most)
-            && (self.kind(PieceKind::Pawn) & edge).is_empty()
-    }
-
     /// How many pieces a side has, on the board and in hand.
     pub fn piece_count(&self, color: Color) -> u32 {
         let held = self.flags.gating_set(color).count() + self.hand(color).total();

@@ -23,8 +23,7 @@ pub trait MoveListener<G: Geometry> {
     }
 }
 
-/// Adds a move to a list. On the open board a position that no game reaches, such as one with seventy amazons, may have
-/// more moves than the list holds; the last ones are then missing.
+/// Adds a move to a list, or leaves it out if that is full ([`MAX_MOVES`](super::MAX_MOVES)).
 #[inline(always)]
 fn add(list: &mut MoveList, mv: Move) {
     let _ = list.try_push(mv);
@@ -80,11 +79,10 @@ fn push_with_gating<B: Bitboard>(list: &mut MoveList, from: Square, to: B, gatin
     }
 }
 
-/// Counts moves without listing them.
-#[derive(Default)]
-pub struct Counter(pub u64);
+/// Counts moves without listing them; if `STOP`, until there is any.
+pub struct Counter<const STOP: bool>(pub u64);
 
-impl<G: Geometry> MoveListener<G> for Counter {
+impl<G: Geometry, const STOP: bool> MoveListener<G> for Counter<STOP> {
     #[inline(always)]
     fn piece(&mut self, _: Square, to: G::Bitboard, gating: GatingSet) {
         self.0 += u64::from(to.count() * (1 + gating.count()));
@@ -108,10 +106,15 @@ impl<G: Geometry> MoveListener<G> for Counter {
     fn one(&mut self, _: Move) {
         self.0 += 1;
     }
+
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        STOP && self.0 > 0
+    }
 }
 
-/// Passes on only the moves after which the king is not attacked, where pieces that others hop over make that uncertain,
-/// and only pieces to gate that may stand on their square.
+/// Passes on only the moves after which the king is not attacked, where pieces that others hop over make that
+/// uncertain, and only pieces to gate that may stand on their square.
 pub struct Tested<'a, G: Geometry, S> {
     pub position: &'a Position<G>,
     pub then: &'a mut S,
@@ -164,40 +167,6 @@ impl<G: Geometry, S: MoveListener<G>> MoveListener<G> for Tested<'_, G, S> {
 
     fn is_done(&self) -> bool {
         self.then.is_done()
-    }
-}
-
-/// Notes whether there is a move, and stops at the first.
-pub struct AnyMove(pub bool);
-
-impl<G: Geometry> MoveListener<G> for AnyMove {
-    #[inline(always)]
-    fn piece(&mut self, _: Square, to: G::Bitboard, _: GatingSet) {
-        self.0 |= to.any();
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, to: G::Bitboard, _: isize) {
-        self.0 |= to.any();
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, to: G::Bitboard, _: isize, kinds: &[PieceKind]) {
-        self.0 |= to.any() && !kinds.is_empty();
-    }
-
-    fn drops(&mut self, _: PieceKind, to: G::Bitboard) {
-        self.0 |= to.any();
-    }
-
-    #[inline(always)]
-    fn one(&mut self, _: Move) {
-        self.0 = true;
-    }
-
-    #[inline(always)]
-    fn is_done(&self) -> bool {
-        self.0
     }
 }
 

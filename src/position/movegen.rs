@@ -4,7 +4,7 @@
 //! passed as sets of target squares to a [`MoveListener`]. Pieces are visited by how they move (diagonal, orthogonal,
 //! knight's move, irregular), so no kind has code of its own here.
 
-use super::move_listener::{AnyMove, MoveListener, Tested};
+use super::move_listener::{Counter, MoveListener, Tested};
 use super::rights::GatingSet;
 use super::rules::Extent;
 use super::{Gating, Move, MoveKind, MoveList, Position};
@@ -37,6 +37,29 @@ struct Request<G: Geometry> {
 }
 
 impl<G: Geometry> Request<G> {
+    #[inline(always)]
+    fn new<const SPECIAL: bool>(position: &Position<G>, gen_type: GenType) -> Request<G> {
+        let us = position.side;
+        let gating_set = if SPECIAL { position.kinds_to_gate(us) } else { GatingSet::NONE };
+        Request {
+            gen_type,
+            wanted: match gen_type {
+                GenType::All => !(position.color(us) | position.rules.walls),
+                GenType::Noisy => position.color(!us),
+                GenType::Quiet => !position.blockers(),
+            },
+            check_mask: if position.checkers.is_empty() { !G::Bitboard::EMPTY } else { position.check_mask() },
+            gating_set,
+            gating_pieces: match gating_set {
+                GatingSet::NONE => G::Bitboard::EMPTY,
+                _ => position.unmoved & position.color(us),
+            },
+            diagonal: position.diagonal_sliders(us),
+            orthogonal: position.orthogonal_sliders(us),
+            leapers: position.knight_leapers(us),
+        }
+    }
+
     /// Sends the moves of the piece on `from` to the squares `to` to `listener`.
     #[inline(always)]
     fn send<S: MoveListener<G>, const SPECIAL: bool>(&self, from: Square, to: G::Bitboard, listener: &mut S) {
@@ -75,9 +98,9 @@ impl<G: Geometry> Position<G> {
 
     /// True if the side to move has a legal move.
     pub fn has_legal_move(&self) -> bool {
-        let mut any = AnyMove(false);
-        self.generate(GenType::All, &mut any);
-        any.0
+        let mut counter = Counter::<true>(0);
+        self.generate(GenType::All, &mut counter);
+        counter.0 > 0
     }
 
     /// Sends the legal moves of `gen_type` to `listener`.
@@ -160,26 +183,8 @@ impl<G: Geometry> Position<G> {
         listener: &mut S,
     ) {
         let us = self.side;
-        let gating_set = if SPECIAL { self.kinds_to_gate(us) } else { GatingSet::NONE };
-        let check_mask = if self.checkers.is_empty() { !G::Bitboard::EMPTY } else { self.check_mask() };
-        let wanted = match gen_type {
-            GenType::All => !(self.color(us) | self.rules.walls),
-            GenType::Noisy => self.color(!us),
-            GenType::Quiet => !self.blockers(),
-        };
-        let request = Request {
-            gen_type,
-            wanted,
-            check_mask,
-            gating_set,
-            gating_pieces: match gating_set {
-                GatingSet::NONE => G::Bitboard::EMPTY,
-                _ => self.unmoved & self.color(us),
-            },
-            diagonal: self.diagonal_sliders(us),
-            orthogonal: self.orthogonal_sliders(us),
-            leapers: self.knight_leapers(us),
-        };
+        let request = Request::new::<SPECIAL>(self, gen_type);
+        let Request { wanted, check_mask, .. } = request;
         let king = self.king(us);
         if movers.contains(king) {
             request.send::<S, SPECIAL>(king, self.safe_steps(us, wanted), listener);
@@ -197,7 +202,7 @@ impl<G: Geometry> Position<G> {
         let mut movers = all;
         if G::OPEN && self.rules.pawns.are_unusual {
             let promoting = self.rules.pawns.promoting[us].iter();
-            let promoting = promoting.fold(G::Bitboard::EMPTY, |men, kind| men | self.kind(kind));
+            let promoting = promoting.fold(G::Bitboard::EMPTY, |set, kind| set | self.kind(kind));
             for from in (movers & promoting).squares() {
                 let to = self.moves_of_promoting(from, gen_type, check_mask, listener);
                 request.send::<S, SPECIAL>(from, to & wanted, listener);
@@ -216,11 +221,17 @@ impl<G: Geometry> Position<G> {
         if pinned.any() {
             self.pinned_moves::<S, SPECIAL>(pinned, &request, listener);
         }
-        if let Some(ep) = self.ep_square
-            && gen_type != GenType::Quiet
-        {
+        if gen_type != GenType::Quiet {
+            self.en_passant_captures(all, listener);
+        }
+    }
+
+    /// En passant captures by pieces among `movers`.
+    #[inline(always)]
+    fn en_passant_captures<S: MoveListener<G>>(&self, movers: G::Bitboard, listener: &mut S) {
+        if let Some(ep) = self.ep_square {
             for ep in self.passed(ep).squares() {
-                for from in (self.ep_takers(us, ep) & all).squares() {
+                for from in (self.ep_takers(self.side, ep) & movers).squares() {
                     listener.one(Move::new(from, ep, MoveKind::EnPassant));
                 }
             }

@@ -6,10 +6,11 @@ use crate::variant::CastlingSide;
 use arrayvec::ArrayVec;
 use std::fmt;
 
-/// Capacity of a [`MoveList`]. Of a side's n pieces each has at most 34 moves, and none to the other's n - 1 squares:
-/// on 80 squares that is at most 46 times 34 moves. Drops can treble those of the ten pieces on its first rank. Only
-/// positions that no game reaches have more, on the open board or with a hand of very many kinds; the last are left out.
-pub const MAX_MOVES: usize = (46 + 2 * 10) * 34;
+/// Capacity of a [`MoveList`]: enough for drops of all kinds on all squares of the open board. Of a side's n pieces
+/// each has at most 34 moves on 80 squares, and none to the other's n - 1 squares: 46 times 34 moves at most, and drops
+/// can treble those of the ten pieces on its first rank. On the open board positions with more are possible, such as
+/// one with seventy amazons; the last moves are left out.
+pub const MAX_MOVES: usize = 3072;
 
 /// A list of moves.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
@@ -53,8 +54,8 @@ pub enum GatingPlace {
     Rook,
 }
 
-/// A move in the low [`Move::BITS`] bits of a `u32`: `from` and `to` (7 each), kind with the promotion piece (5), gating
-/// (4). A piece put on an empty square has its kind in place of `from`, which so is a square of every board.
+/// A move in the low [`Move::BITS`] bits of a `u32`: `from` and `to` (7 each), kind with the promotion piece (5),
+/// gating (4). A piece put on an empty square has its kind in place of `from`, which so is a square of every board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "engine", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "engine", serde(from = "u32"))]

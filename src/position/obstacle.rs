@@ -1,4 +1,4 @@
-//! What forbids a castling or another special move.
+//! What forbids a castling, another special move or a drop.
 
 use crate::board::text::square_name;
 use crate::board::{Color, Geometry, PieceKind, Square};
@@ -60,6 +60,8 @@ pub enum Obstacle<S = Square, P = PieceKind> {
     Attacked(S),
     #[error("the king would be in check")]
     IntoCheck,
+    #[error("a royal piece would be attacked")]
+    RoyalAttacked,
 }
 
 impl Obstacle {
@@ -87,6 +89,7 @@ impl Obstacle {
             Obstacle::Occupied(square) => Obstacle::Occupied(name(square)),
             Obstacle::Attacked(square) => Obstacle::Attacked(name(square)),
             Obstacle::IntoCheck => Obstacle::IntoCheck,
+            Obstacle::RoyalAttacked => Obstacle::RoyalAttacked,
         }
     }
 }

@@ -69,8 +69,8 @@ impl<G: Geometry> Position<G> {
         if self.has_legal_move() { self.outcome_by_rule() } else { Some(self.outcome_without_moves()) }
     }
 
-    /// [`Position::halfmove_clock`], of [`FIFTY_MOVES`]: in games with another number of moves as many in proportion, and
-    /// none where no number ends the game.
+    /// [`Position::halfmove_clock`], of [`FIFTY_MOVES`]: in games with another number of moves as many in proportion,
+    /// and none where no number ends the game.
     #[inline(always)]
     pub fn move_rule_clock(&self) -> u32 {
         let limit = self.rules.move_limit;
@@ -244,8 +244,8 @@ impl<G: Geometry> Position<G> {
     }
 
     /// True if neither side can mate: bare kings, one knight, or only bishops on squares of one colour; and no
-    /// adjustment, conversion or drop is left. Never where captured pieces come back, kings have moves of their own, or one
-    /// of these knights and bishops promotes or is royal.
+    /// adjustment, conversion or drop is left. Never where captured pieces come back, kings have moves of their own, or
+    /// one of these knights and bishops promotes or is royal.
     pub fn is_dead(&self) -> bool {
         let knights = self.kind(PieceKind::Knight);
         let bishops = self.kind(PieceKind::Bishop);
@@ -262,9 +262,9 @@ impl<G: Geometry> Position<G> {
         self.minors_cannot_mate(knights | bishops) && !Color::ALL.into_iter().any(|color| self.may_gain_force(color))
     }
 
-    /// True if `color` can never win, however the other side plays: it has a bare king, a knight against a bare king, or
-    /// the only other pieces on the board are bishops on squares of one colour. As in Fairy-Stockfish, but for pieces that
-    /// promote or are royal.
+    /// True if `color` can never win, however the other side plays: it has a bare king, a knight against a bare king,
+    /// or the only other pieces on the board are bishops on squares of one colour. As in Fairy-Stockfish, but for
+    /// pieces that promote or are royal.
     pub fn has_insufficient_material(&self, color: Color) -> bool {
         if self.is_dead() {
             return true;
@@ -302,8 +302,8 @@ impl<G: Geometry> Position<G> {
         }
     }
 
-    /// True if there are drops to come, or a bare king may win: it can mate one that may not go everywhere, and stalemate
-    /// one with other moves.
+    /// True if there are drops to come, or a bare king may win: it can mate one that may not go everywhere, and
+    /// stalemate one with other moves.
     fn has_more_than_chess(&self) -> bool {
         self.may_be_reinforced() || self.rules.has_king.contains(&false) || !self.rules.has_usual_king()
     }
@@ -341,8 +341,8 @@ mod tests {
     use crate::notation::fen;
     use crate::testing::own_rules;
 
-    /// The winner (`w`, `b` or `=`) and the reason in a game of chess with these keys; `-` while it goes on. Agrees with
-    /// Fairy-Stockfish, but for dead positions.
+    /// The winner (`w`, `b` or `=`) and the reason in a game of chess with these keys; `-` while it goes on. Agrees
+    /// with Fairy-Stockfish, but for dead positions.
     fn end<G: Geometry>(keys: &str, text: &str) -> String {
         let section = format!("[mine:chess]\n{}", keys.replace("; ", "\n"));
         let position = fen::read::<G>(own_rules(&section), text).unwrap();

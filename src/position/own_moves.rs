@@ -1,5 +1,5 @@
-//! How each kind of piece of a game moves: the kinds that are the same in every game by tables made at compile time, and
-//! those that the game declares.
+//! How each kind of piece of a game moves: the kinds that are the same in every game by tables made at compile time,
+//! and those that the game declares.
 
 use super::Rules;
 use crate::board::movement::{Movement, Rule};
@@ -198,8 +198,8 @@ impl<G: Geometry> Rules<G> {
         }
     }
 
-    /// The squares that a piece of `kind` and `color` on `square` attacks, with `occupied` squares in its way. Empty for
-    /// pawns.
+    /// The squares that a piece of `kind` and `color` on `square` attacks, with `occupied` squares in its way. Empty
+    /// for pawns.
     #[inline(always)]
     pub fn attacks(&self, kind: PieceKind, color: Color, square: Square, occupied: G::Bitboard) -> G::Bitboard {
         self.moves(kind, square, occupied, |own| own.attacks(color, square, occupied))
@@ -233,8 +233,8 @@ impl<G: Geometry> Rules<G> {
         self.moves(kind, square, occupied, |own| own.quiet(color, square, occupied))
     }
 
-    /// True if a move of `piece` is one that it makes only from where pawns make double steps, so that it can be captured
-    /// on the squares that it has passed. A king never can.
+    /// True if a move of `piece` is one that it makes only from where pawns make double steps, so that it can be
+    /// captured on the squares that it has passed. A king never can.
     pub(super) fn is_initial(&self, piece: Piece, from: Square, to: Square) -> bool {
         let moves = self.own.initial(piece.kind);
         let moves = moves.filter(|_| piece.kind != PieceKind::King);

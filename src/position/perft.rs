@@ -11,7 +11,7 @@ use rayon::prelude::*;
 /// The number of legal moves.
 #[inline(always)]
 pub fn count_moves<G: Geometry>(position: &Position<G>) -> u64 {
-    let mut counter = Counter(0);
+    let mut counter = Counter::<false>(0);
     position.generate(GenType::All, &mut counter);
     counter.0
 }

@@ -99,8 +99,8 @@ impl RightsFlags {
         }
     }
 
-    /// True if `color` has a piece in hand that it can gate. In games with other drops, only of the kinds of the first
-    /// [`GATING_FLAGS`] slots.
+    /// True if `color` has a piece in hand that it can gate; never in games with other drops, whose pieces are in the
+    /// [`Hand`](super::Hand).
     #[inline(always)]
     pub const fn may_gate_any(self, color: Color) -> bool {
         self.gating_set(color).0 != 0

@@ -1,4 +1,4 @@
-//! Conversion of descriptions to validated positions, and back.
+//! Positions from descriptions, and back.
 
 use super::{Conversion, EMPTY_CELL, Hand, Position, RightsFlags, Rules};
 use crate::board::text::square_name as name;
@@ -64,13 +64,13 @@ pub enum SetupError {
     NoDrop(String),
 }
 
-/// A right that cannot be, as king, rook or pawn contradict it, or pieces in hand that there is no room for: the position
-/// is set up without it.
+/// A right that cannot be, as king, rook or pawn contradict it, or pieces in hand that there is no room for: the
+/// position is set up without it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum DroppedRight {
-    #[error("castling with the rook on {square} ({reason})")]
-    Castling { square: String, reason: &'static str },
+    #[error("castling with the rook on {0} (another rook on that side of the king may castle)")]
+    Castling(String),
     #[error("unmoved piece on {0} (none of that side stands there)")]
     Unmoved(String),
     /// A mark of the seventh FEN field.

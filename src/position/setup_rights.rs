@@ -2,42 +2,37 @@
 
 use super::{Conversion, DroppedRight, Hand, Position, RightsFlags, Setup, SetupError, Unmoved};
 use crate::board::text::square_name as name;
-use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square};
+use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
 
 impl<G: Geometry> Position<G> {
     pub(super) fn set_castling(&mut self, rooks: G::Bitboard, dropped: &mut Vec<DroppedRight>) {
         for square in rooks.squares() {
-            match self.castling_fault(rooks, square) {
-                None => self.castling = self.castling.with(square),
-                Some(reason) => dropped.push(DroppedRight::Castling { square: name::<G>(square), reason }),
+            if self.may_castle_with(square, rooks) {
+                self.castling = self.castling.with(square);
+            } else {
+                dropped.push(DroppedRight::Castling(name::<G>(square)));
             }
         }
     }
 
-    /// Why the rook on `square` cannot have a castling right where `rooks` are said to have one.
-    fn castling_fault(&self, rooks: G::Bitboard, square: Square) -> Option<&'static str> {
-        if self.rules.castling.landings.is_none() {
-            return Some("this game has no castling");
-        }
-        let rook = self.piece_on(square);
-        let Some(Piece { color, kind }) = rook.filter(|rook| self.rules.castles_as_rook(rook.color, rook.kind)) else {
-            return Some("no rook stands there");
+    /// True if the rook on `square` can have a castling right where `rooks` are said to have one.
+    fn may_castle_with(&self, square: Square, rooks: G::Bitboard) -> bool {
+        let Some(color) = self.piece_on(square).map(|rook| rook.color) else {
+            return false;
         };
         let home = self.rules.castling.rank[color];
         let king = self.castling_king(color);
-        if !home.contains(square) {
-            return Some("the rook is not on its first rank");
-        }
-        if !home.contains(king) {
-            return Some("the king is not on its first rank");
-        }
+        let castles = |rook: Square| {
+            let kind = self.kind_on(rook);
+            home.contains(rook) && kind.is_some_and(|kind| self.rules.castles_as_rook(color, kind))
+        };
         let is_farther_out = |other: Square| {
             if square < king { other < square } else { other > square }
         };
-        (rooks & home & self.pieces(color, kind))
-            .squares()
-            .any(is_farther_out)
-            .then_some("another rook on that side of the king may castle")
+        self.rules.castling.landings.is_some()
+            && home.contains(king)
+            && castles(square)
+            && !(rooks & self.color(color)).squares().any(|other| castles(other) && is_farther_out(other))
     }
 
     pub(super) fn set_unmoved(&mut self, setup: &Setup<G>, dropped: &mut Vec<DroppedRight>) -> Result<(), SetupError> {
@@ -173,8 +168,8 @@ impl<G: Geometry> Position<G> {
                 None => flags.set_conversion(color, Conversion::Free),
             }
         }
-        // ChessV, whose game of this kind has one array, has no marks, and lists only the bishops that may convert. With
-        // pieces in hand, unmoved bishops matter without a mark, too.
+        // ChessV, whose game of this kind has one array, has no marks, and lists only the bishops that may convert.
+        // With pieces in hand, unmoved bishops matter without a mark, too.
         let listed = said.pieces & self.color(color);
         let means_bishops = self.rules.unmoved.conversion
             && self.rules.unmoved.gatable_kinds.is_empty()

@@ -109,7 +109,7 @@ impl<G: SearchBoard> PlayedGame<G> {
         let game = game.map_err(|error| error.to_string())?;
         let rules = self.game.position().rules();
         let variant = game.variant(&self.catalog).map_err(|error| error.to_string())?;
-        if **variant != *rules.variant() {
+        if variant != rules.variant() {
             let (wanted, here) = (&variant.name, &rules.variant().name);
             return Err(format!(
                 "this is a game of {wanted}, but we are playing {here}; `sissa play --variant {wanted}` can load it"

@@ -34,8 +34,8 @@ pub fn evaluate<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> i3
     blend(position, &state, weights, &term_scores) + goals
 }
 
-/// [`evaluate`] without [`value_of_goals`], with the incremental state and a pawn cache, which must only be used with the
-/// same weights.
+/// [`evaluate`] without [`value_of_goals`], with the incremental state and a pawn cache, which must only be used with
+/// the same weights.
 #[inline]
 pub fn evaluate_with<G: Geometry>(
     position: &Position<G>,
@@ -89,27 +89,20 @@ pub struct Adjustments {
     pub goals: i32,
 }
 
-/// What [`evaluate`] adds to the terms of [`explain`] before it blends the phases.
-pub fn explain_adjustments<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Adjustments {
+/// The terms of [`evaluate`], and what it adds to them before it blends the phases.
+pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> (Vec<EvalTerm>, Adjustments) {
     let (state, pawns, term_scores) = from_scratch(position, weights);
+    let phases = |pair: PhasedScore| (pair.mg(), pair.eg());
+    let named = term_scores.into_iter().zip(NAMES);
+    let terms = named.map(|([white, black], name)| EvalTerm { name, white: phases(white), black: phases(black) });
     let sum = sum(&term_scores);
     let ending = endgames::endgame_scale(position, &state, &weights.game, sum);
-    Adjustments {
+    let adjustments = Adjustments {
         ending: ending.apply(sum.eg()) - sum.eg(),
         tempo: ending.apply_scale(weights.classical.params.tempo),
         goals: position.side_to_move().relative(value_of_goals(position, &state, weights, &pawns)),
-    }
-}
-
-/// The terms of [`evaluate`], before blending and scaling.
-pub fn explain<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> Vec<EvalTerm> {
-    let phases = |pair: PhasedScore| (pair.mg(), pair.eg());
-    let (.., term_scores) = from_scratch(position, weights);
-    term_scores
-        .into_iter()
-        .zip(NAMES)
-        .map(|([white, black], name)| EvalTerm { name, white: phases(white), black: phases(black) })
-        .collect()
+    };
+    (terms.collect(), adjustments)
 }
 
 /// The state, the pawn structure and the terms of a position, from scratch.

@@ -22,8 +22,8 @@ const NEXT_STEP_OF_RACE: i32 = 1200;
 const STEPS: u32 = 4;
 const STEPS_OF_RACE: u32 = 9;
 
-/// The value for the side to move, in centipawns; `phase` is 256 in the middle game and 0 in the end game. `danger` is by
-/// colour the danger of its king, where checks are counted.
+/// The value for the side to move, in centipawns; `phase` is 256 in the middle game and 0 in the end game. `danger` is
+/// by colour the danger of its king, where checks are counted.
 #[inline(never)]
 pub fn value<G: Geometry>(position: &Position<G>, phase: i32, danger: [i32; 2]) -> i32 {
     let us = position.side_to_move();

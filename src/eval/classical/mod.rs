@@ -24,7 +24,7 @@ mod threats;
 mod tuned_params;
 mod weights;
 
-pub use evaluate::{Adjustments, EvalTerm, evaluate, evaluate_with, explain, explain_adjustments, value_of_goals};
+pub use evaluate::{Adjustments, EvalTerm, evaluate, evaluate_with, explain, value_of_goals};
 pub use params::EvalParams;
 pub use pawns::PawnCache;
 pub use weights::ClassicalWeights;

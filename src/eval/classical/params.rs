@@ -164,8 +164,8 @@ pub struct EvalParams {
     pub drop_in_hand: PhasedScore,
     /// King danger: per kind of piece in the enemy's hand that can be dropped with a safe check.
     pub danger_drop_check: i32,
-    /// King danger: per square of the king ring that is not defended by other pieces, while the enemy has pieces in hand,
-    /// for each of up to four of these.
+    /// King danger: per square of the king ring that is not defended by other pieces, while the enemy has pieces in
+    /// hand, for each of up to four of these.
     pub danger_drop_near: i32,
     /// Tempo: the side to move.
     pub tempo: i32,

@@ -157,13 +157,7 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
         let own_pawns = position.pieces(color, PieceKind::Pawn);
         let king = position.king(!color);
         let near = on_board(position, tables.king[king]);
-        let aims = |near: G::Bitboard, ring: &PerSquare<G>, rays: &PerSquare<G>| {
-            if G::OPEN || rules.walls.any() {
-                near.squares().fold(G::Bitboard::EMPTY, |set, square| set | rays[square])
-            } else {
-                ring[king]
-            }
-        };
+        let aims = |rays: &PerSquare<G>| near.squares().fold(G::Bitboard::EMPTY, |set, square| set | rays[square]);
         let zone = near | G::forward(!color, near.without(rules.first_rank[color]));
         PieceScan {
             position,
@@ -178,8 +172,8 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
             area: !(pawns.attacks[them] | position.pieces(color, PieceKind::King) | own_pawns | rules.walls),
             near,
             zone,
-            diagonal_aims: aims(near, &tables.diagonals_to_king_ring, &tables.diagonals),
-            orthogonal_aims: aims(near, &tables.orthogonals_to_king_ring, &tables.orthogonals),
+            diagonal_aims: aims(&tables.diagonals),
+            orthogonal_aims: aims(&tables.orthogonals),
             to_king: &tables.distances[king],
             to_own_king: &tables.distances[position.king(color)],
             surplus: own_pawns.count() as i32 - (rules.files() as i32 - 2),
@@ -280,8 +274,8 @@ impl<'a, G: Geometry> PieceScan<'a, G> {
     }
 }
 
-/// The squares of `set` that the game has: a board smaller than its geometry has more squares beyond it on one side than
-/// on the other.
+/// The squares of `set` that the game has: a board smaller than its geometry has more squares beyond it on one side
+/// than on the other.
 #[inline(always)]
 pub(super) fn on_board<G: Geometry>(position: &Position<G>, set: G::Bitboard) -> G::Bitboard {
     set.without(position.rules().walls)

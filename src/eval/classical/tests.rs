@@ -1,6 +1,6 @@
 //! The evaluation as a whole.
 
-use super::{PawnCache, evaluate, evaluate_with, explain, explain_adjustments};
+use super::{PawnCache, evaluate, evaluate_with, explain};
 use crate::board::{Board8x8, Board10x8, Board12x10, Color, Geometry, PieceKind};
 use crate::eval::{EvalState, Weights, static_value};
 use crate::notation::fen;
@@ -130,12 +130,26 @@ fn more_is_worth_more() {
 #[test]
 fn terms_of_both_sides_are_equal_at_the_start() {
     let start = array::<Board8x8>("cetina-random", 0);
-    let terms = explain(start.position(), &Weights::new(start.position().rules()));
+    let (terms, _) = explain(start.position(), &Weights::new(start.position().rules()));
     assert!(terms.len() >= 7);
     for term in terms {
         assert_eq!(term.white, term.black, "{}", term.name);
     }
     assert_eq!(start.position().side_to_move(), Color::White);
+}
+
+/// All corners of a board with an odd number of files and ranks are dark.
+#[test]
+fn bishop_and_knight_need_a_corner_of_the_bishops_colour() {
+    let score = |pieces: &str| {
+        let text = format!("9/9/9/4k4/9/9/9/9/{pieces} w - - 0 1");
+        let game = game::<Board12x10>("pseudo-modern-random", &text);
+        evaluate(game.position(), &Weights::new(game.position().rules()))
+    };
+    assert!(score("4KBN2").abs() < 60);
+    assert!(score("4K1BN1") > 500);
+    assert!(score("4KBNN1") > 500);
+    assert!(score("4KBB2") > 500);
 }
 
 #[test]
@@ -149,9 +163,9 @@ fn explained_terms_add_up() {
         let game = crate::testing::game::<Board8x8>("cetina-random", text);
         let position = game.position();
         let weights = Weights::new(position.rules());
-        let rest = explain_adjustments(position, &weights);
+        let (terms, rest) = explain(position, &weights);
         let (mut middle, mut end) = (0, rest.ending);
-        for term in explain(position, &weights) {
+        for term in terms {
             middle += term.white.0 - term.black.0;
             end += term.white.1 - term.black.1;
         }
@@ -182,6 +196,12 @@ fn drawn_material_is_worth_little_and_won_material_much() {
     }
     assert!(score("8/8/3k4/8/8/8/8/4KNN1 w - - 0 1 -").abs() < 60);
     assert!(score("8/8/8/3k4/8/8/8/4KBN1 w - - 0 1 -") > 500);
+    // Bishops of one colour do not mate.
+    assert!(score("8/8/8/3k4/8/8/8/4KBB1 w - - 0 1 -") > 2500);
+    for bishops in ["B1B1K3", "B1B1K1B1"] {
+        let text = format!("8/8/8/3k4/8/8/8/{bishops} w - - 0 1 -");
+        assert!(score(&text).abs() < 60, "{text}");
+    }
     // King and pawn against king.
     assert!(score("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1 -") > 250);
     assert!(score("4k3/8/8/4K3/4P3/8/8/8 b - - 0 1 -").abs() < 60);
@@ -241,7 +261,7 @@ fn a_declared_queen_endangers_the_king_as_a_queen_does() {
     let king_and_threats = |letter: &str| {
         let text = "r1b2rk1/ppp2p1p/2n2p2/3p4/3P4/2PB1N1Q/PP3PPP/R3R1K1 w - - 0 1";
         let position = fen::read(rules, &text.replace('Q', letter)).unwrap();
-        let terms = explain(&position, &weights);
+        let (terms, _) = explain(&position, &weights);
         let of = |name| terms.iter().find(|term| term.name == name).cloned();
         (of("King"), of("Threats"))
     };

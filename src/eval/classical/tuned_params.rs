@@ -15,7 +15,9 @@ const fn s(mg: i32, eg: i32) -> PhasedScore {
 /// `value` below is only a correction, added to the values from `derived_values`.
 #[rustfmt::skip]
 pub const SMALL: EvalParams = EvalParams {
-    value: [s(-39, 0), s(-36, 74), s(-70, 21), s(-85, 52), s(-124, 172), s(0, 0), s(-104, 177), s(-104, 172), s(-25, 259)],
+    value: [
+        s(-39, 0), s(-36, 74), s(-70, 21), s(-85, 52), s(-124, 172), s(0, 0), s(-104, 177), s(-104, 172), s(-25, 259),
+    ],
     mobility: [s(0, 0), s(8, 18), s(12, 30), s(20, 26), s(19, 30), s(0, 0), s(10, 24), s(9, 31), s(6, 30)],
     mobility_line: [s(0, 0), s(3, 0), s(1, -6), s(-11, -7), s(-8, -1), s(0, 0), s(-2, 5), s(-5, 2), s(-6, 9)],
     rank: [
@@ -223,7 +225,9 @@ pub const LARGE: EvalParams = EvalParams {
 /// `value` below is only a correction, added to the values from `derived_values`.
 #[rustfmt::skip]
 pub const SMALL_DROPS: EvalParams = EvalParams {
-    value: [s(38, 0), s(-41, 74), s(-63, 21), s(-97, 52), s(-274, 172), s(0, 0), s(-167, 177), s(-233, 172), s(-25, 259)],
+    value: [
+        s(38, 0), s(-41, 74), s(-63, 21), s(-97, 52), s(-274, 172), s(0, 0), s(-167, 177), s(-233, 172), s(-25, 259),
+    ],
     mobility: [s(0, 0), s(23, 18), s(39, 30), s(33, 26), s(24, 30), s(0, 0), s(12, 24), s(9, 31), s(6, 30)],
     mobility_line: [s(0, 0), s(9, 0), s(7, -6), s(-7, -7), s(-6, -1), s(0, 0), s(-1, 5), s(-5, 2), s(-6, 9)],
     rank: [
@@ -257,10 +261,7 @@ pub const SMALL_DROPS: EvalParams = EvalParams {
     supported: s(-9, 8),
     connected_opposed: s(-1, 1),
     passed: [s(0, 0), s(70, 120), s(33, 71), s(5, 50), s(-8, 36), s(0, 21), s(1, 21)],
-    passed_enemy_king: [0, 39, 29, 19, 8, 0, 0],
-    passed_own_king: [0, 20, 16, 13, 12, 2, 3],
     passed_free: [s(0, 0), s(20, 72), s(6, 41), s(18, 19), s(-8, 11), s(-3, -5), s(-9, 4)],
-    passed_path_clear: [s(0, 0), s(14, 47), s(8, 35), s(0, 22), s(-6, 19), s(-4, 8), s(-2, 15)],
     passed_stop_defended: [s(0, 0), s(18, 51), s(5, 26), s(9, 12), s(-3, 10), s(6, 6), s(1, 0)],
     passed_connected: [s(0, 0), s(10, 14), s(1, 11), s(-4, 0), s(-3, 5), s(5, -11), s(12, -21)],
     passed_blocked: s(-20, -12),
@@ -290,7 +291,6 @@ pub const SMALL_DROPS: EvalParams = EvalParams {
     space: s(18, -17),
     shelter: [0, 17, -2, -7, -2, -12],
     storm: [0, -12, -20, -10, 8, -7],
-    king_open_file: -10,
     shelter_castling: 16,
     king_attack: [0, 7, 6, 2, 0, 0, 6, 6, 7],
     danger_attacker: 5,
@@ -304,20 +304,13 @@ pub const SMALL_DROPS: EvalParams = EvalParams {
     danger_flank_guard: 0,
     danger_blocker: 10,
     danger_escape: 6,
-    danger_no_queen: -83,
-    danger_shelter: 4,
     danger_base: 38,
-    king_to_pawns: -14,
     castling_right: s(-6, -3),
-    adjustment_right: s(4, -1),
-    leap_right: s(21, 6),
-    conversion_right: s(-9, -27),
-    in_hand: s(-8, -60),
-    in_hand_few: s(-42, -44),
     drop_in_hand: s(-13, 0),
     danger_drop_check: 69,
     danger_drop_near: 17,
     tempo: 65,
+    ..SMALL
 };
 
 /// Boards of nine and more files, with drops.
@@ -361,8 +354,6 @@ pub const LARGE_DROPS: EvalParams = EvalParams {
     supported: s(-12, 11),
     connected_opposed: s(0, -5),
     passed: [s(0, 0), s(85, 145), s(25, 100), s(4, 67), s(0, 47), s(6, 16), s(5, 18)],
-    passed_enemy_king: [0, 35, 24, 16, 8, -1, -2],
-    passed_own_king: [0, 15, 20, 15, 10, 1, 1],
     passed_free: [s(0, 0), s(22, 64), s(14, 45), s(-3, 14), s(-5, 3), s(-3, 5), s(-3, -6)],
     passed_path_clear: [s(0, 0), s(16, 39), s(11, 43), s(-1, 29), s(-3, 16), s(-3, 6), s(-3, 4)],
     passed_stop_defended: [s(0, 0), s(16, 64), s(8, 32), s(-2, 20), s(4, 6), s(14, -2), s(-3, -1)],
@@ -386,7 +377,6 @@ pub const LARGE_DROPS: EvalParams = EvalParams {
     pinned: s(-21, -18),
     king_threat: s(20, 12),
     weak: s(12, 15),
-    restricted: s(5, 0),
     threat_on_queen: s(20, 19),
     hanging: s(31, 28),
     hanging_pawn: s(31, 29),
@@ -403,23 +393,15 @@ pub const LARGE_DROPS: EvalParams = EvalParams {
     danger_check: [121, 36, 93],
     danger_unsafe_check: 10,
     danger_flank: 20,
-    danger_flank_twice: 10,
     danger_defended: 1,
     danger_flank_guard: -4,
     danger_blocker: 14,
     danger_escape: 22,
-    danger_no_queen: -138,
-    danger_shelter: 5,
     danger_base: 54,
-    king_to_pawns: -23,
     castling_right: s(18, 6),
-    adjustment_right: s(8, 0),
-    leap_right: s(14, 0),
-    conversion_right: s(8, 8),
-    in_hand: s(-30, -60),
-    in_hand_few: s(-45, -45),
     drop_in_hand: s(-19, 0),
     danger_drop_check: 67,
     danger_drop_near: 19,
     tempo: 80,
+    ..LARGE
 };

@@ -105,14 +105,10 @@ impl<G: Geometry> ClassicalWeights<G> {
             self.camp[color] = camp & middle & board;
         }
         for file in 0..rules.files() {
-            for near in file.saturating_sub(2)..=(file + 2).min(rules.files() - 1) {
-                self.flank[file] |= rules.tables.files[near] & board;
-            }
-            for adjacent in [file.wrapping_sub(1), file + 1] {
-                if adjacent < rules.files() {
-                    self.adjacent_files[file] |= rules.tables.files[adjacent] & board;
-                }
-            }
+            let own = rules.tables.files[file] & board;
+            let adjacent = rules.tables.east_west(own) & board;
+            self.adjacent_files[file] = adjacent;
+            self.flank[file] = own | adjacent | rules.tables.east_west(adjacent) & board;
         }
     }
 

@@ -3,7 +3,7 @@
 //! The steps are large, so that pruning in a short search does not hide the progress.
 
 use crate::board::{Bitboard, Color, Geometry, PieceKind, Square};
-use crate::position::Position;
+use crate::position::{Position, Rules};
 
 /// Per step of the lone king towards the edge, by file and by rank.
 const EDGE: i32 = 100;
@@ -28,6 +28,12 @@ pub fn edge_progress<G: Geometry>(position: &Position<G>, strong: Color) -> i32 
     EDGE * (sideways + upright) + KINGS * nearness(position) - flight
 }
 
+/// The corners of the board.
+pub fn corners<G: Geometry>(rules: &Rules<G>) -> G::Bitboard {
+    let [files, ranks] = [rules.files(), rules.ranks()].map(|size| [0, size - 1]);
+    G::Bitboard::of(files.into_iter().flat_map(|file| ranks.map(|rank| G::square(file, rank))))
+}
+
 /// Progress towards mate with bishop and knight, in a corner of the bishop's colour; `None` with any other material. At
 /// least about -1000 (on boards with an odd number of files or ranks).
 pub fn corner_progress<G: Geometry>(position: &Position<G>, strong: Color) -> Option<i32> {
@@ -38,20 +44,15 @@ pub fn corner_progress<G: Geometry>(position: &Position<G>, strong: Color) -> Op
         return None;
     }
     let rules = position.rules();
-    let (last_file, last_rank) = (rules.files() - 1, rules.ranks() - 1);
-    let dark = (bishops & position.rules().tables.dark).any();
+    let dark = (bishops & rules.tables.dark).any();
     let victim = position.king(!strong);
     let steps = |corner: Square| {
         let files = G::file(corner).abs_diff(G::file(victim));
         (files + G::rank(corner).abs_diff(G::rank(victim))) as i32
     };
-    let nearest = [(0, 0), (last_file, 0), (0, last_rank), (last_file, last_rank)]
-        .into_iter()
-        .map(|(file, rank)| G::square(file, rank))
-        .filter(|corner| position.rules().tables.dark.contains(*corner) == dark)
-        .map(steps)
-        .min()?;
-    let furthest = (last_file + last_rank) as i32 / 2;
+    let right = corners(rules).squares().filter(|corner| rules.tables.dark.contains(*corner) == dark);
+    let nearest = right.map(steps).min()?;
+    let furthest = (rules.files() + rules.ranks() - 2) as i32 / 2;
     Some(CORNER * (furthest - nearest) + KINGS * nearness(position))
 }
 

@@ -114,8 +114,8 @@ fn rook_pawn_file<G: Geometry>(rules: &Rules<G>, pawns: G::Bitboard) -> Option<u
     (outer && pawns.without(rules.tables.files[file]).is_empty()).then_some(file)
 }
 
-/// A network's `value` for the side to move after endgame scaling. `None` in endings that `known_ending` knows: there the
-/// classical evaluation is better.
+/// A network's `value` for the side to move after endgame scaling. `None` in endings that `known_ending` knows: there
+/// the classical evaluation is better.
 #[inline]
 pub fn scale_network_value<G: Geometry>(
     position: &Position<G>,
@@ -199,6 +199,17 @@ fn lone_king<G: Geometry>(
 
 /// True if these pieces of one side can mate a lone king.
 fn mates<G: Geometry>(position: &Position<G>, game: &GameValues<G>, pieces: G::Bitboard) -> bool {
+    let is_one_colored = |squares| position.rules().tables.is_one_colored(squares);
+    let bishops = pieces & position.kind(PieceKind::Bishop);
+    let knights = pieces & position.kind(PieceKind::Knight);
+    if is_one_colored(bishops) {
+        // A single knight helps only in a corner of the bishops' colour.
+        let corners = mop_up::corners(position.rules());
+        let corners_differ = is_one_colored(corners) && !is_one_colored(corners | bishops);
+        if pieces == bishops || pieces == bishops | knights && !knights.more_than_one() && corners_differ {
+            return false;
+        }
+    }
     let mut kinds = pieces.squares().filter_map(|square| position.kind_on(square));
     let share = match (kinds.next(), kinds.next(), kinds.next()) {
         (None, ..) => 0,

@@ -31,15 +31,15 @@ impl EndgameTable {
         self.single[piece_class(kind)][piece_class(PieceKind::Pawn)].into()
     }
 
-    /// Per mille won by two pieces against a lone king.
+    /// Per mille won by two pieces against a lone king; two bishops on squares of both colours.
     #[inline]
     pub fn together(&self, one: PieceKind, other: PieceKind) -> i32 {
-        let bishops = [one, other].map(|kind| match kind {
+        let minors = [one, other].map(|kind| match kind {
             PieceKind::Knight => Some(0),
             PieceKind::Bishop => Some(1),
             _ => None,
         });
-        match bishops {
+        match minors {
             [Some(one), Some(other)] => self.minors[one + other].into(),
             _ => 1000,
         }

@@ -55,7 +55,8 @@ impl Blocks {
         [threats..threats + self.classes * 2, own]
     }
 
-    /// Inputs of these blocks, each with the one of other blocks that means the same, for pairs of classes that are alike.
+    /// Inputs of these blocks, each with the one of other blocks that means the same, for pairs of classes that are
+    /// alike.
     pub fn like(self, other: Blocks, classes: &[(usize, usize)]) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         for (class, like) in classes {
@@ -142,7 +143,7 @@ struct PieceScan<'a, G: Geometry, ClassOf, const CLASSES: usize> {
     by_class: [[G::Bitboard; CLASSES]; 2],
     /// By colour: squares that pawns attack.
     by_pawns: [G::Bitboard; 2],
-    /// By colour: the squares beside its kings.
+    /// By colour: the squares beside its king.
     near_king: [G::Bitboard; 2],
 }
 
@@ -200,8 +201,8 @@ where
             self.by_pawns[color] = rules.tables.pawns(color, pawns);
             self.add(color, PieceKind::Pawn, self.by_pawns[color]);
         }
-        for king in self.kings(color) {
-            self.near_king[color] |= rules.tables.king[king];
+        if let Some(king) = self.king(color) {
+            self.near_king[color] = rules.tables.king[king];
             let attacked = rules.attacks(PieceKind::King, color, king, position.blockers());
             self.add(color, PieceKind::King, attacked);
         }
@@ -251,15 +252,11 @@ where
         emit(color, Some(square), self.blocks.mobility(class, squares, near_king));
     }
 
-    /// The kings of `color`: on closed boards one.
+    /// The king of `color`. On open boards a side may have none.
     #[inline(always)]
-    fn kings(&self, color: Color) -> impl Iterator<Item = Square> + use<'a, G, ClassOf, CLASSES> {
-        let (one, all) = if G::OPEN {
-            (None, self.position.pieces(color, PieceKind::King))
-        } else {
-            (Some(self.position.king(color)), G::Bitboard::EMPTY)
-        };
-        one.into_iter().chain(all.squares())
+    fn king(&self, color: Color) -> Option<Square> {
+        let king = self.position.king(color);
+        (!G::OPEN || king != G::NOWHERE).then_some(king)
     }
 
     /// The squares that the pieces of `color` cannot go to for themselves and the board's edge.
@@ -296,11 +293,11 @@ where
         }
     }
 
-    /// Mobility of kings.
+    /// Mobility of the king.
     #[inline(always)]
     fn king_mobility(&self, color: Color, emit: &mut impl FnMut(Color, Option<Square>, usize)) {
         let (position, rules) = (self.position, self.position.rules());
-        for king in self.kings(color) {
+        if let Some(king) = self.king(color) {
             let attacked = rules.attacks(PieceKind::King, color, king, position.blockers());
             let squares = attacked.without(self.own(color) | self.all[!color]);
             let class = (self.class_of)(PieceKind::King);

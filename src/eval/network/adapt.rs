@@ -1,7 +1,7 @@
 //! A network for one game made of a network for another game on a board of the same size: where training begins.
 //!
-//! Inputs of the same meaning keep their weights. A piece that the other game lacks begins as the piece there that is of
-//! most nearly its value, and inputs that nothing there is like begin at zero.
+//! Inputs of the same meaning keep their weights. A piece that the other game lacks begins as the piece there that is
+//! of most nearly its value, and inputs that nothing there is like begin at zero.
 
 use super::file::head;
 use super::roster::NO_CLASS;
@@ -37,8 +37,8 @@ pub struct Adapted<N> {
     pub network: N,
 }
 
-/// The built-in network for the game most like that of `rules`, made to fit it. `None` if no game on a board of its size is
-/// so close that the network evaluates better than the classical evaluation (`tuning/results/networks.md`).
+/// The built-in network for the game most like that of `rules`, made to fit it. `None` if no game on a board of its
+/// size is so close that the network evaluates better than the classical evaluation (`tuning/results/networks.md`).
 pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<RawNetwork>> {
     let (variant, catalog) = (rules.variant(), Catalog::builtin());
     let (is_own, .., file) = built_in::files()
@@ -65,8 +65,8 @@ pub fn adapt_built_in<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<RawNetwor
     Some(Adapted { from, is_own, network })
 }
 
-/// [`adapt_built_in`] for the engine. The last ones are kept, by game and number of networks, as a page fetches these one
-/// after another.
+/// [`adapt_built_in`] for the engine. The last ones are kept, by game and number of networks, as a page fetches these
+/// one after another.
 pub fn adapted_for<G: Geometry>(rules: &Rules<G>) -> Option<Adapted<Arc<Network>>> {
     type Key = (u64, usize);
     type ForKey = Option<Adapted<Arc<Network>>>;
@@ -166,8 +166,8 @@ fn most_alike(variant: &Variant, kind: PieceKind, known: &[KnownPiece]) -> Optio
 }
 
 impl RawNetwork {
-    /// This network made to fit the game of `rules`; `catalog` is asked how the pieces of its own game move. `None` if the
-    /// boards have different sizes, the game has too many pieces, or a sum could overflow.
+    /// This network made to fit the game of `rules`; `catalog` is asked how the pieces of its own game move. `None` if
+    /// the boards have different sizes, the game has too many pieces, or a sum could overflow.
     pub fn adapted<G: Geometry>(&self, rules: &Rules<G>, catalog: &Catalog) -> Option<RawNetwork> {
         let roster = Roster::of_game(rules)?;
         if (self.roster.files, self.roster.ranks) != (roster.files, roster.ranks) {
@@ -194,7 +194,7 @@ impl RawNetwork {
                 *bias = bias.saturating_add(*weight);
             }
         });
-        let buckets = buckets([&source, &target], roster.men.into());
+        let buckets = buckets([&source, &target], roster.pieces.into());
         let output = buckets.iter().flat_map(|bucket| {
             let size = 2 * self.neurons;
             &self.output[bucket * size..][..size]

@@ -28,8 +28,8 @@ const CELLS: usize = 64;
 /// Where the inputs of a network begin, and what finding them needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// By the colour that looks, and by the byte that stands for a piece: the input of the piece on a1. The first inputs
-    /// are of pieces: by own or enemy, class and square; those of White and of Black apart if the sides differ.
+    /// By the colour that looks, and by the byte that stands for a piece: the input of the piece on a1. The first
+    /// inputs are of pieces: by own or enemy, class and square; those of White and of Black apart if the sides differ.
     pieces: [[u16; CELLS]; 2],
     /// By the colour that looks, by whether mirrored, by square of the geometry: the square as it is seen.
     turned: [[[u8; MAX_SQUARES]; 2]; 2],
@@ -173,8 +173,8 @@ impl Layout {
     }
 
     /// Calls `emit` with each input that is on in a position as `perspective` sees it: a number below
-    /// [`Layout::inputs`], first those below [`Layout::wide_inputs`], once each. The others may be on several times. The
-    /// position must be of the network's game or board.
+    /// [`Layout::inputs`], first those below [`Layout::wide_inputs`], once each. The others may be on several times.
+    /// The position must be of the network's game or board.
     pub fn features<G: Geometry>(&self, position: &Position<G>, perspective: Color, mut emit: impl FnMut(usize)) {
         self.wide_features(position, perspective, &mut emit);
         activity(self, position, |color, _, input| {
@@ -234,13 +234,13 @@ fn turned(roster: &Roster) -> [[[u8; MAX_SQUARES]; 2]; 2] {
     turned
 }
 
-/// The bucket for so many pieces: for all games of a board in steps of four on eight files and five on ten, for one game
-/// in eighths of the most that there can be.
+/// The bucket for so many pieces: for all games of a board in steps of four on eight files and five on ten, for one
+/// game in eighths of the most that there can be.
 fn bucket_of(roster: &Roster, pieces: usize) -> u8 {
     let bucket = if roster.has_switches {
         pieces.saturating_sub(2) / usize::from(roster.files / 2).max(1)
     } else {
-        pieces.saturating_sub(1) * BUCKETS / usize::from(roster.men).max(1)
+        pieces.saturating_sub(1) * BUCKETS / usize::from(roster.pieces).max(1)
     };
     bucket.min(BUCKETS - 1) as u8
 }

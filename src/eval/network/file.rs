@@ -70,79 +70,39 @@ const MAX_FILE_SIZE: u64 = 16 << 20;
 
 /// Why a network cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum NetworkError {
-    /// The bytes do not begin like a network file.
     #[error("this is not a network of Sissa")]
     NoNetwork,
     /// The file has another format, or other inputs.
     #[error("the network has version {found}; this program reads version {VERSION}")]
-    Version {
-        /// The file's version.
-        found: u16,
-    },
-    /// The network was made for another board.
+    Version { found: u16 },
     #[error("the network is for a board of {found}, not {expected}")]
-    Board {
-        /// The network's board, as `10x8`.
-        found: String,
-        /// The board it was wanted for.
-        expected: String,
-    },
+    Board { found: String, expected: String },
     /// The network was made for one game, where one for all games of a board was wanted.
     #[error("the network is for the game {name}, not for all games on boards of {expected}")]
-    Game {
-        /// The game's name.
-        name: String,
-        /// The board it was wanted for.
-        expected: String,
-    },
-    /// The network was made for other rules.
+    Game { name: String, expected: String },
+    /// Both games are written as `crazyhouse (rules 0123456789abcdef)`.
     #[error("the network is for other rules: {found}, not {expected}")]
-    Rules {
-        /// The game that it was made for, as `crazyhouse (rules 0123456789abcdef)`.
-        found: String,
-        /// The game it was wanted for.
-        expected: String,
-    },
-    /// A number of the header is not one that this program can use.
+    Rules { found: String, expected: String },
     #[error("the network has a wrong number of {what}: found {found}, expected {expected}")]
-    Shape {
-        /// What is counted.
-        what: &'static str,
-        /// The network's number.
-        found: u64,
-        /// What this program can use.
-        expected: String,
-    },
-    /// There are fewer or more bytes than the header says.
+    Shape { what: &'static str, found: u64, expected: String },
     #[error("the network has {found} bytes; by its header it should have {expected}")]
-    Length {
-        /// The number of bytes.
-        found: usize,
-        /// What the header calls for.
-        expected: usize,
-    },
-    /// The bytes are not those that were written.
+    Length { found: usize, expected: usize },
     #[error("the network is damaged: its checksum is wrong")]
     Damaged,
     /// A position could make a sum too large for the numbers that hold it.
     #[error("the network's weights are too large: {what} {index} could overflow")]
-    Overflow {
-        /// Which sum.
-        what: &'static str,
-        /// Its number, from 0.
-        index: usize,
-    },
+    Overflow { what: &'static str, index: usize },
 }
 
 /// Why a network's file cannot be used.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum LoadError {
-    /// The file cannot be read.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
-    /// What it holds cannot be used.
-    #[error("{0}")]
+    #[error(transparent)]
     Network(#[from] NetworkError),
 }
 
@@ -380,7 +340,7 @@ impl Roster {
         bytes.extend(self.classes);
         bytes.extend(self.hands);
         bytes.push(self.checks);
-        bytes.extend([self.men, self.men_of_side]);
+        bytes.extend([self.pieces, self.pieces_of_side]);
         bytes
     }
 
@@ -390,7 +350,7 @@ impl Roster {
         let (flags, bytes) = bytes.split_first()?;
         let (classes, bytes) = bytes.split_first_chunk::<{ PieceKind::COUNT }>()?;
         let (hands, bytes) = bytes.split_first_chunk::<{ PieceKind::COUNT }>()?;
-        let &[checks, men, men_of_side] = bytes else {
+        let &[checks, pieces, pieces_of_side] = bytes else {
             return None;
         };
         let flag = |bit: u8| flags >> bit & 1 == 1;
@@ -414,8 +374,8 @@ impl Roster {
             classes: *classes,
             hands: *hands,
             checks,
-            men,
-            men_of_side,
+            pieces,
+            pieces_of_side,
         })
     }
 }

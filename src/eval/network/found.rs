@@ -5,6 +5,7 @@ use super::{LoadError, Network};
 use crate::board::Geometry;
 use crate::position::Rules;
 use crate::variant::catalog::Catalog;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -27,6 +28,8 @@ impl Found {
     /// Looks in the folders of the catalog's files, and then in `last`.
     pub fn new(catalog: &Catalog, last: Option<PathBuf>) -> Found {
         let folders = catalog.folders().iter().chain(&last);
+        // `last` and its folders may be among those of the catalog.
+        let mut paths = HashSet::new();
         let files = folders.flat_map(|folder| {
             catalog.names().flat_map(move |game| {
                 [folder.clone(), folder.join(game)].map(|folder| Candidate {
@@ -36,7 +39,11 @@ impl Found {
                 })
             })
         });
-        Found { candidates: files.filter(|file| file.path.exists()).collect() }
+        let is_new = |file: &Candidate| {
+            let path = file.path.canonicalize();
+            path.is_ok_and(|path| paths.insert((file.game.clone(), path)))
+        };
+        Found { candidates: files.filter(is_new).collect() }
     }
 
     pub fn is_same(&self, other: &Found) -> bool {

@@ -58,8 +58,8 @@ impl Network {
     /// Reads a network from a file's content.
     ///
     /// # Errors
-    /// [`NetworkError`] when it is not a network of this version, is cut short or damaged, or a position could make a sum
-    /// overflow.
+    /// [`NetworkError`] when it is not a network of this version, is cut short or damaged, or a position could make a
+    /// sum overflow.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
         Network::new(RawNetwork::from_bytes(bytes)?)
     }

@@ -5,7 +5,8 @@
 //! pieces stand and which rights there are change little from position to position, so their sums are kept. Inputs that
 //! say what the pieces do (`activity`) are added afresh for each evaluation, to a few of the neurons. A second layer
 //! reads both accumulators, clipped and squared, and gives one number; which set of its weights is used depends on the
-//! number of pieces left ([`Layout::bucket`]). All arithmetic is in integers, so that every machine finds the same value.
+//! number of pieces left ([`Layout::bucket`]). All arithmetic is in integers, so that every machine finds the same
+//! value.
 //!
 //! The design is known as NNUE: Yu Nasu, 2018; <https://www.chessprogramming.org/NNUE>.
 //!

@@ -54,7 +54,8 @@ impl Networks {
         Networks { networks: built_in::of_boards().to_vec(), found: Found::default(), has_games: true }
     }
 
-    /// The built-in networks, with `own` in place of some and those found for `catalog`; none for the classical evaluation.
+    /// The built-in networks, with `own` in place of some and those found for `catalog`; none for the classical
+    /// evaluation.
     pub fn chosen(evaluation: Evaluation, own: Vec<Network>, catalog: &Catalog) -> Networks {
         match evaluation {
             Evaluation::Network => {
@@ -113,8 +114,8 @@ impl Networks {
         }
     }
 
-    /// A note for people when the game of `rules` is evaluated by no network, or a network of the user is for another game
-    /// or, if `of_boards` is set, for another board.
+    /// A note for people when the game of `rules` is evaluated by no network, or a network of the user is for another
+    /// game or, if `of_boards` is set, for another board.
     pub fn note<G: Geometry>(&self, rules: &Rules<G>, of_boards: bool) -> Option<String> {
         let source = self.source(rules);
         let instead = match &source {

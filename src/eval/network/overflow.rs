@@ -24,8 +24,8 @@ impl RawNetwork {
         wide
     }
 
-    /// Reduces the largest weights of a neuron, one in each row of `width` numbers, until its range fits 16 bits. Returns
-    /// false if it did already.
+    /// Reduces the largest weights of a neuron, one in each row of `width` numbers, until its range fits 16 bits.
+    /// Returns false if it did already.
     fn cut(
         &mut self,
         neuron: usize,
@@ -138,7 +138,7 @@ impl RawNetwork {
             };
             let king = if roster.lone_kings { piece(PieceKind::King) } else { 0 };
             let others = kinds().filter(|kind| !roster.lone_kings || *kind != PieceKind::King);
-            let most = i32::from(roster.men_of_side) - i32::from(roster.lone_kings);
+            let most = i32::from(roster.pieces_of_side) - i32::from(roster.lone_kings);
             let others = others.map(piece).max().unwrap_or(0);
             most * others + king + blocks.of_no_piece().map(weight).sum::<i32>()
         };
@@ -152,12 +152,11 @@ impl RawNetwork {
         let perspectives = if roster.by_color { 2 } else { 1 };
         let pieces = (0..perspectives).map(|number| self.greatest_of_pieces(&layout, number, &weight));
         let files = usize::from(roster.files);
-        // On closed geometries a side has at most two rooks that may castle.
-        let most_rooks = if roster.open { files } else { 2 };
         let castling = (0..2).map(|side| {
             let rook = |turned: usize, file: usize| weight(layout.castling_of(side, turned, file));
             let rooks = (0..files).map(|file| rook(0, file).max(rook(1, file)));
-            greatest_of(rooks, most_rooks)
+            // A side has at most two rooks that may castle.
+            greatest_of(rooks, 2)
         });
         let rest = layout.rights_and_rules().chain(layout.checks_left());
         let rest = rest.map(|input| weight(input).max(0));
@@ -185,7 +184,7 @@ impl RawNetwork {
         });
         let in_hand = layout.in_hand().map(&weight);
         let lone_kings = if roster.lone_kings { 2 } else { 0 };
-        let most = usize::from(roster.men).min(squares + layout.in_hand().len());
+        let most = usize::from(roster.pieces).min(squares + layout.in_hand().len());
         kings + greatest_of(others.chain(in_hand), most.saturating_sub(lone_kings))
     }
 }

@@ -15,7 +15,7 @@ use crate::variant::{Region, Variant};
 pub(super) const NO_CLASS: u8 = u8::MAX;
 
 /// The most pieces of both sides together, so that their inputs are fewer than accumulators have room for.
-const MAX_MEN: usize = 240;
+const MAX_PIECES: usize = 240;
 
 /// The most pieces of a kind in hand, and the most checks, that are told apart.
 pub(super) const MAX_COUNTED: u8 = 16;
@@ -46,9 +46,9 @@ pub struct Roster {
     /// The most checks left that are counted.
     pub(super) checks: u8,
     /// The most pieces of both sides.
-    pub(super) men: u8,
+    pub(super) pieces: u8,
     /// The most pieces of one side.
-    pub(super) men_of_side: u8,
+    pub(super) pieces_of_side: u8,
 }
 
 impl Roster {
@@ -68,8 +68,8 @@ impl Roster {
                 .map(|kind| if kind.index() < PieceKind::KNOWN_COUNT { piece_class(kind) as u8 } else { NO_CLASS }),
             hands: [0; PieceKind::COUNT],
             checks: 0,
-            men: 2 * most,
-            men_of_side: most,
+            pieces: 2 * most,
+            pieces_of_side: most,
         }
     }
 
@@ -81,7 +81,7 @@ impl Roster {
         let [white, black] = counts.each_ref().map(total);
         let all = white + black;
         let side = if rules.captures_to_hand() { all } else { white.max(black) };
-        if all > MAX_MEN {
+        if all > MAX_PIECES {
             return None;
         }
         let in_hand = |kind: PieceKind| {
@@ -110,8 +110,8 @@ impl Roster {
             classes,
             hands: PieceKind::ALL.map(|kind| if of_game(&kind) { in_hand(kind) } else { 0 }),
             checks: most_checks.min(MAX_COUNTED),
-            men: all as u8,
-            men_of_side: side as u8,
+            pieces: all as u8,
+            pieces_of_side: side as u8,
         })
     }
 
@@ -148,14 +148,24 @@ impl Roster {
     /// Moves keep it so.
     pub(super) fn fits<G: Geometry>(&self, position: &Position<G>) -> bool {
         if self.has_switches {
-            return position.has_usual_army();
+            return has_usual_army(position);
         }
-        let men = Color::ALL.map(|color| position.piece_count(color) as usize);
+        let pieces = Color::ALL.map(|color| position.piece_count(color) as usize);
         let kings = |color| position.pieces(color, PieceKind::King).count() == 1;
-        men[0] + men[1] <= self.men.into()
-            && men.iter().all(|men| *men <= self.men_of_side.into())
+        pieces[0] + pieces[1] <= self.pieces.into()
+            && pieces.iter().all(|pieces| *pieces <= self.pieces_of_side.into())
             && (!self.lone_kings || Color::ALL.into_iter().all(kings))
     }
+}
+
+/// True if no side has more pieces than two ranks and the game's hand hold, and no pawn stands on the first or last
+/// rank.
+fn has_usual_army<G: Geometry>(position: &Position<G>) -> bool {
+    let rules = position.rules();
+    let most = (2 * rules.files() + rules.variant().gating_hand.len()) as u32;
+    let edge = rules.first_rank[0] | rules.first_rank[1];
+    Color::ALL.into_iter().all(|color| position.piece_count(color) <= most)
+        && (position.kind(PieceKind::Pawn) & edge).is_empty()
 }
 
 /// How many pieces of each kind `color` has at the start, on the board and in hand.

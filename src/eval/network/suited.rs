@@ -34,10 +34,10 @@ impl Network {
     }
 }
 
-/// True when `network` was trained on games like that of `rules`: on the same board, all squares in use, without kinds of
-/// pieces, promotions and special rules that the network does not know. Adjustment and symmetric castling may be unknown,
-/// and promotions but that to a queen may be missing: in Janus and Modern Capablanca Random the network gained all the
-/// same.
+/// True when `network` was trained on games like that of `rules`: on the same board, all squares in use, without kinds
+/// of pieces, promotions and special rules that the network does not know. Adjustment and symmetric castling may be
+/// unknown, and promotions but that to a queen may be missing: in Janus and Modern Capablanca Random the network gained
+/// all the same.
 ///
 /// A network for all usual games of a board is trained on those games of `TRAINED` that are played on it.
 fn is_suited<G: Geometry>(network: &Network, rules: &Rules<G>) -> bool {

@@ -14,6 +14,12 @@ const OWN_GAMES: &str = "
 [placement:chess]
 pieceDrops = true
 mustDrop = true
+[cannons:crazyhouse]
+cannon = o
+[royal-knights:crazyhouse]
+extinctionValue = loss
+extinctionPieceTypes = n
+extinctionPseudoRoyal = true
 [no-promotion:chess]
 promotionPieceTypes = -
 [palace:chess]
@@ -27,8 +33,6 @@ extinctionPieceTypes = k
 extinctionPseudoRoyal = true
 [castling-knights:chess]
 castlingRookPieces = n
-[cannonhouse:crazyhouse]
-cannon = o
 ";
 
 #[test]
@@ -197,8 +201,10 @@ crazyhouse 4k3/8/8/8/8/8/8/r3K3[PR] w - - 0 1
     P@e1      the drop is not possible: e1 is occupied
     P@d8      the drop is not possible: the rules of the game forbid a drop of a pawn on d8
     R@e4      the drop is not possible: the king is in check
-cannonhouse 4o3/8/8/8/8/8/8/4K2k[N] w - - 0 1
+cannons 4o3/8/8/8/8/8/8/4K2k[N] w - - 0 1
     N@e4      the drop is not possible: the king would be in check
+royal-knights 3rk2n/8/8/8/8/8/8/K6N[N] w - - 0 1
+    N@d4      the drop is not possible: a royal piece would be attacked
 placement 7k/P7/8/8/8/8/8/R3K3[N] w Q - 0 1
     a7a8q     White can drop a piece and must do so
     O-O-O     White can drop a piece and must do so

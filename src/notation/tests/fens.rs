@@ -192,6 +192,23 @@ fn castling_letters_in_every_dialect() {
     }
 }
 
+/// One on each side of the king, even where pieces of two kinds castle as rooks.
+#[test]
+fn a_side_has_two_castling_rooks_at_most() {
+    let rules = own_rules::<Board12x10>("[two:chess]\ncastlingRookPieces = rn\n");
+    for (board, letters, kept, dropped) in [
+        ("RN2K3", "AB", "Q", "b1"),
+        ("R1N1K3", "AC", "Q", "c1"),
+        ("4K1RN", "GH", "K", "g1"),
+        ("RN2K1NR", "ABGH", "KQ", "g1"),
+    ] {
+        let board = format!("4k3/8/8/8/8/8/8/{board} w");
+        let (position, warnings) = fen::read_with_warnings(rules, &format!("{board} {letters} - 0 1")).unwrap();
+        assert!(fen::dropped(&warnings).unwrap().contains(&format!("castling with the rook on {dropped}")), "{board}");
+        assert_eq!(fen::write(&position), format!("{board} {kept} - 0 1"));
+    }
+}
+
 #[test]
 fn unmoved_pieces_of_seirawan_chess_stand_in_the_castling_field() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
@@ -324,6 +341,20 @@ fn en_passant_squares_may_stand_in_any_order() {
             assert!(read_move(&position, capture.0).is_ok(), "{squares}: {}", fen::write(&position));
         }
     }
+}
+
+#[test]
+fn a_triple_step_has_one_en_passant_square_however_it_is_written() {
+    let rules = own_rules::<Board12x10>("[tri:chess]\ntripleStepRegionWhite = *2\ntripleStepRegionBlack = *7\n");
+    let mut played = position(rules, "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1");
+    played.make(read_move(&played, "e2e5").unwrap());
+    for squares in ["e3", "e4", "e3e4"] {
+        let read = position(rules, &format!("4k3/8/8/3pP3/8/8/8/4K3 b - {squares} 0 1"));
+        assert!(read == played, "{squares}: {}", fen::write(&read));
+        assert_eq!(read.key(), played.key(), "{squares}");
+    }
+    let black = "4k3/8/8/8/4pP2/8/8/4K3 w -";
+    assert_eq!(fen::write(&position(rules, &format!("{black} e6 0 1"))), format!("{black} e5 0 1"));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crate::board::Board8x8;
 use crate::notation::xboard::{explain_illegal, gestures, highlights, instruction, is_displayed_wrong};
 use crate::notation::{cecp, read_move, square};
 use crate::position::{Position, Rules};
+use crate::variant::Variant;
 use std::sync::Arc;
 
 fn marked(position: &Position<Board8x8>, from: &str, over: Option<&str>) -> String {
@@ -60,7 +61,7 @@ fn what_xboard_would_show_wrongly() {
 #[test]
 fn a_game_that_cannot_be_shown_is_still_written() {
     let drop = narrow("pm-contemporary-random", "4k3/8/8/8/8/8/8/3KN3[Q] w - - 0 1 E");
-    let mut variant = drop.rules().variant().clone();
+    let mut variant = Variant::clone(drop.rules().variant());
     variant.xboard.template = Some("fairy".to_owned());
     let rules = Rules::<Board8x8>::new(Arc::new(variant)).unwrap();
     let position = Position::from_setup(rules, &drop.setup()).unwrap();

@@ -16,7 +16,7 @@ use super::own_moves::OwnMoves;
 use super::{CastlingSide, Zobrist};
 use crate::board::text::file_letter;
 use crate::board::{Bitboard, Color, Geometry, Piece, PieceKind, Square, Tables};
-use crate::variant::{EndRules, GATING_FLAGS, GatingKinds, Variant};
+use crate::variant::{EndRules, GATING_FLAGS, Variant};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
@@ -42,7 +42,7 @@ pub enum RulesError {
 /// leaks a small block for each variant.
 pub struct Rules<G: Geometry> {
     pub(super) variant: Arc<Variant>,
-    /// The rules that [`Rules::with_gatable_kinds`] has made of these.
+    /// The rules that [`Rules::with_hands`] has made of these.
     pub(super) others: Mutex<Vec<&'static Rules<G>>>,
     pub(super) fingerprint: OnceLock<u64>,
     /// The attack tables of the geometry.
@@ -106,7 +106,7 @@ pub enum Extent {
 
 impl<G: Geometry> Rules<G> {
     /// The rules for positions with these pieces in hand: the same, or in games like Seirawan Chess those with other
-    /// kinds to gate. `None` if a position of the game cannot have them.
+    /// kinds to gate, which are compiled once for each hand. `None` if a position of the game cannot have them.
     pub fn with_hands(&'static self, hands: &[Vec<PieceKind>; 2]) -> Option<&'static Rules<G>> {
         let variant = self.variant();
         let mut kinds = hands.concat();
@@ -120,31 +120,17 @@ impl<G: Geometry> Rules<G> {
             && kinds.len() <= GATING_FLAGS
             && kinds.iter().all(|kind| variant.may_hold(*kind));
         let kinds = may_gate.then(|| kinds.into_iter().collect())?;
-        self.with_gatable_kinds(kinds).ok()
-    }
-
-    /// The same rules with other kinds in hand, for a FEN that has them. They are compiled once for each hand.
-    ///
-    /// # Errors
-    /// [`RulesError`] as for [`Rules::new`].
-    pub fn with_gatable_kinds(&'static self, kinds: GatingKinds) -> Result<&'static Rules<G>, RulesError> {
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = others.iter().find(|rules| rules.unmoved.gatable_kinds == kinds) {
-            return Ok(known);
+            return Some(known);
         }
-        let variant = self.variant().clone();
-        let rules = Rules::new(Arc::new(Variant { gating_hand: kinds, ..variant }))?;
+        let rules = Rules::new(Arc::new(Variant { gating_hand: kinds, ..Variant::clone(variant) })).ok()?;
         others.push(rules);
-        Ok(rules)
+        Some(rules)
     }
 
     /// The variant that these rules were compiled from.
-    pub fn variant(&self) -> &Variant {
-        &self.variant
-    }
-
-    /// [`Rules::variant`] with shared ownership.
-    pub fn shared_variant(&self) -> &Arc<Variant> {
+    pub fn variant(&self) -> &Arc<Variant> {
         &self.variant
     }
 
@@ -177,11 +163,11 @@ impl<G: Geometry> Rules<G> {
         }
     }
 
-    /// The square on the castling rank of the piece that castles as a king; `kind_on` says what stands on a square.
-    pub fn castling_king(&self, color: Color, kind_on: impl Fn(Square) -> Option<Piece>) -> Option<Square> {
+    /// The square on the castling rank of the piece that castles as a king; `piece_on` says what stands on a square.
+    pub fn castling_king(&self, color: Color, piece_on: impl Fn(Square) -> Option<Piece>) -> Option<Square> {
         let king = Piece::new(color, self.variant.castlers.king[color]);
         let squares = self.castling.rank[color].squares();
-        let mut kings = squares.filter(|square| kind_on(*square) == Some(king));
+        let mut kings = squares.filter(|square| piece_on(*square) == Some(king));
         let first = kings.next()?;
         let start = self.castling.start[color];
         Some(kings.find(|square| *square == start).unwrap_or(first))

@@ -29,7 +29,8 @@ pub struct PawnRules<G: Geometry> {
     pub promotion_rank: [usize; 2],
     /// The promotion pieces, the most valuable first.
     pub promotions: [ArrayVec<PieceKind, { PieceKind::COUNT }>; 2],
-    /// By kind, not colour: how many of it a side may have for a pawn to become another one; `None` if there is no limit.
+    /// By kind, not colour: how many of it a side may have for a pawn to become another one; `None` if there is no
+    /// limit.
     pub promotion_limits: Option<[u8; PieceKind::COUNT]>,
     /// The kinds besides the pawn that promote as pawns do; only on open boards, as the next two.
     pub promoting: [KindSet; 2],

@@ -36,14 +36,14 @@ pub fn evaluation<G: Geometry>(position: &Position<G>, weights: &Weights<G>) -> 
         "{:<24} {:>15} {:>15}\n{:<24} {:>7} {:>7} {:>7} {:>7}\n",
         "centipawns", "White", "Black", "", "middle", "end", "middle", "end"
     );
-    for term in eval::explain(position, weights) {
+    let (terms, rest) = eval::explain(position, weights);
+    for term in terms {
         let _ = writeln!(
             text,
             "{:<24} {:>7} {:>7} {:>7} {:>7}",
             term.name, term.white.0, term.white.1, term.black.0, term.black.1
         );
     }
-    let rest = eval::explain_adjustments(position, weights);
     for (name, value) in [("Ending known", rest.ending), ("Goals", rest.goals)] {
         if value != 0 {
             let _ = writeln!(text, "{name:<24} {value:>+15}");

@@ -46,7 +46,7 @@ impl AnySession {
 
     /// The variant of the game on the board.
     pub fn variant(&self) -> &'static Arc<Variant> {
-        on_session!(self, session => session.rules.shared_variant())
+        on_session!(self, session => session.rules.variant())
     }
 
     /// Starts a game from `fen` and plays `moves`, each in any notation. Returns what was dropped from the FEN.

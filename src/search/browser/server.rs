@@ -41,9 +41,7 @@ impl SearchServer {
     ) -> Option<SearchResult> {
         let mut game = Game::new(fen::read(rules, &request.start).ok()?);
         for mv in &request.moves {
-            if !game.try_play(*mv) {
-                return None;
-            }
+            game.position().is_legal(*mv).then(|| game.play(*mv))?;
         }
         let searcher = self.searchers.get(|| Searcher::<G>::new(1, 1)).ok()?;
         // Without the memory, the table stays as large as it was.

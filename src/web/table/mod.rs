@@ -146,7 +146,7 @@ impl<G: SearchBoard> Table<G> {
         let mut engine = Engine::new(context.settings, context.networks.clone())?;
         engine.analysis = opening.analysis.clone();
         let mut game = TableGame::open(rules, opening)?;
-        let (variant, playable) = (rules.shared_variant(), &context.library.playable);
+        let (variant, playable) = (rules.variant(), &context.library.playable);
         game.own = game.own.or_else(|| playable.text_of(variant));
         if let Some(text) = &game.own {
             declare_own_game(&variant.name, text);
@@ -274,7 +274,7 @@ impl<G: SearchBoard> Table<G> {
     fn tell_games(&mut self) {
         let playable = &self.context.library.playable;
         let games = playable.infos().to_vec();
-        let declared = playable.unlisted(self.rules.shared_variant());
+        let declared = playable.unlisted(self.rules.variant());
         self.context.send_everyone(&ToPage::GameList { games });
         if self.declared != declared {
             self.declared = declared;

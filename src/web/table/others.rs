@@ -228,7 +228,7 @@ impl<G: SearchBoard> Table<G> {
                 let mut settings = settings.clone();
                 let own = self.context.settings;
                 settings.wishes = vec![("Threads", own.threads.into()), ("Hash", own.hash.into())];
-                let variant = Arc::new(self.rules.variant().clone());
+                let variant = self.rules.variant().clone();
                 let events = self.engine.sender.clone();
                 self.engine.others.push(Other::start(settings, variant, events));
                 self.engine.others.len() - 1

@@ -57,8 +57,9 @@ pub fn values<G: Geometry>(
     games: &[GameRecord],
     is_wanted: impl Fn(&Position<G>) -> bool,
 ) -> Result<Vec<(PieceKind, PieceValue)>, DataError> {
-    let weights = Weights::new(rules).with_networks(rules, networks);
     let network = networks.of(rules);
+    let mut weights = Weights::new(rules);
+    weights.set_network(network.as_ref());
     let mut evaluator = Evaluator::default();
     let mut means = vec![GroupedMean::default(); PieceKind::ALL.len()];
     let mut ply = 0;

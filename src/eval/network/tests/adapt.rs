@@ -88,7 +88,8 @@ fn new_pieces_begin_as_the_known_ones_of_their_value() {
     assert!(no_queen < no_knight);
     assert!(adapt_built_in(game("customPiece1 = a:Q", 'a')).is_some());
     let small = own_rules::<Board12x10>(
-        "[small:chess]\nmaxRank = 7\ncastling = false\nstartFen = rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n",
+        "[small:chess]\nmaxRank = 7\ncastling = false\n\
+         startFen = rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n",
     );
     assert!(chess.adapted(small, Catalog::builtin()).is_none());
 }

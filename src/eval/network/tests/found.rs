@@ -41,4 +41,9 @@ fn a_network_is_found_by_its_game_and_used_for_exactly_its_rules() {
     }
     let (network, notes) = found("chess");
     assert!(network.is_none() && notes.is_empty());
+    // A file to which two ways lead is read once.
+    catalog.add_folder(&last.join("crazyhouse"));
+    let networks = Networks::built_in().with_found_in(&catalog, Some(last.clone()));
+    fs::write(last.join("crazyhouse/crazyhouse.net"), bytes("3check")).unwrap();
+    assert_eq!(networks.found_notes(rules("crazyhouse")).len(), 2);
 }

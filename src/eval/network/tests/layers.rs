@@ -92,8 +92,8 @@ fn known_endings_get_the_classical_value() {
     let networks = Networks::none().with(random::<Board8x8>(32, 11));
     let value = |fen: &str| {
         let game = game::<Board8x8>("chess", fen);
-        let (position, rules) = (game.position(), game.position().rules());
-        let weights = Weights::new(rules).with_networks(rules, &networks);
+        let position = game.position();
+        let weights = Weights::of_position(position, &networks);
         let network = weights.network().unwrap().evaluate(position);
         let classical = evaluate(position, &weights);
         (static_value(position, &weights), network, classical)

@@ -2,7 +2,6 @@
 
 use super::{random, random_of_game};
 use crate::board::{Board8x8, Board10x8, Geometry};
-use crate::eval::Weights;
 use crate::eval::network::built_in::marks_of_games;
 use crate::eval::network::suited::TRAINED;
 use crate::eval::network::{Network, Networks};
@@ -31,8 +30,7 @@ fn is_suited_to<G: Geometry>(variant: Arc<Variant>) -> bool {
     let network = random::<G>(32, 1);
     let rules = Rules::<G>::new(variant).unwrap();
     let suited = network.check_game(rules).is_ok();
-    let weights = Weights::new(rules).with_networks(rules, &Networks::none().with(network));
-    assert_eq!(weights.network().is_some(), suited);
+    assert_eq!(Networks::none().with(network).of(rules).is_some(), suited);
     suited
 }
 
@@ -53,8 +51,8 @@ fn built_in_games_have_a_network_if_their_pieces_and_promotions_were_trained() {
         assert!(Catalog::builtin().get(name).is_some(), "{name}");
     }
     for variant in Catalog::builtin() {
-        // In the others no pawn becomes a queen; a side has a hawk and an elephant in hand; there are nine files; checks
-        // are forbidden; or captured pieces come back.
+        // In the others no pawn becomes a queen; a side has a hawk and an elephant in hand; there are nine files;
+        // checks are forbidden; or captured pieces come back.
         let others =
             "gothic embassy carrera bird conservative victorian janus modern-capablanca-random 3check kingofthehill";
         let suited = TRAINED.split(' ').chain(others.split(' ')).any(|name| name == variant.name);

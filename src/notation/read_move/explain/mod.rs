@@ -39,8 +39,7 @@ pub fn explain<G: Geometry>(position: &Position<G>, text: &ParsedMove) -> Reason
         ParsedMove::Castling { side, file, .. } => explainer.castling(side, file),
         ParsedMove::Leap { origin, to, .. } => explainer.leap(origin, to),
         ParsedMove::Drop { kind, to } => {
-            let check = if position.in_check() { Obstacle::InCheck } else { Obstacle::IntoCheck };
-            let obstacle = position.drop_on(kind, to).err().unwrap_or(check);
+            let obstacle = position.drop_on(kind, to).err().unwrap_or(Obstacle::NoDropThere(kind, to));
             Reason::Drop(explainer.named(obstacle))
         }
         ParsedMove::Adjustment { left, right } => explainer.adjustment(left, right),
