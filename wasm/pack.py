@@ -58,14 +58,13 @@ def without_custom_sections(module):
 
 
 @functools.cache
-def packed_module(module):
-    """A module as `wasm/unpack` reads it."""
+def packed(content, context_bits):
+    """A file as `wasm/unpack` reads it; `context_bits` of a byte tell what the next one may be."""
     extreme = 9 | lzma.PRESET_EXTREME
-    lzma1 = {"id": lzma.FILTER_LZMA1, "preset": extreme, "dict_size": 1 << 23, "lc": 3, "lp": 0, "pb": 0}
-    return lzma.compress(module, format=lzma.FORMAT_ALONE, filters=[lzma1])
+    lzma1 = {"id": lzma.FILTER_LZMA1, "preset": extreme, "dict_size": 1 << 23, "lc": context_bits, "lp": 0, "pb": 0}
+    return lzma.compress(content, format=lzma.FORMAT_ALONE, filters=[lzma1])
 
 
-@functools.cache
 def packed_network(path):
     """A network as `networks.js` reads it: `i16` with their signs last and low bytes before high ones, compressed."""
     content = path.read_bytes()
@@ -73,7 +72,7 @@ def packed_network(path):
     words = struct.unpack(f"<{half}h", content[odd:])
     folded = [word << 1 if word >= 0 else ~(word << 1) for word in words]
     planes = bytes(word & 255 for word in folded) + bytes(word >> 8 for word in folded)
-    return gzip.compress(content[:odd] + planes, 9, mtime=0)
+    return packed(content[:odd] + planes, 0)
 
 
 def fill(path, name, value, write=json.dumps):
@@ -87,7 +86,7 @@ def fill(path, name, value, write=json.dumps):
 
 def addresses(networks):
     """The networks' addresses, written in such a way that bundlers find the files."""
-    all = ", ".join(f'"{name}": new URL("./{name}.net.gz", import.meta.url)' for name in networks)
+    all = ", ".join(f'"{name}": new URL("./{name}.net.lzma", import.meta.url)' for name in networks)
     return f"{{ {all} }}"
 
 
@@ -111,10 +110,10 @@ def write_engine(folder, built, scripts):
         shutil.copy(ROOT / "wasm/js" / script, folder)
     modules = [(built / f"sissa_{name}.wasm").read_bytes() for name in ["wasm", "unpack"]]
     module, unpacker = map(without_custom_sections, modules)
-    (folder / "sissa.bin").write_bytes(packed_module(module))
+    (folder / "sissa.bin").write_bytes(packed(module, 4))
     (folder / "unpack.wasm").write_bytes(unpacker)
     for name in BOARD_NETWORKS + GAME_NETWORKS:
-        (folder / f"{name}.net.gz").write_bytes(packed_network(NETWORKS / f"{name}.net"))
+        (folder / f"{name}.net.lzma").write_bytes(packed_network(NETWORKS / f"{name}.net"))
     fill(folder / "networks.js", "NETWORKS", BOARD_NETWORKS + GAME_NETWORKS, addresses)
 
 
@@ -145,7 +144,7 @@ def write_page(built):
     files = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file())
     content = hashlib.sha256(b"".join((PAGE / name).read_bytes() for name in files)).hexdigest()
     # The service worker does not keep itself; `./` is `index.html`.
-    game_networks = {f"engine/{name}.net.gz" for name in GAME_NETWORKS}
+    game_networks = {f"engine/{name}.net.lzma" for name in GAME_NETWORKS}
     kept = {name: integrity(PAGE / name) for name in files if name != "sw.js" and name not in game_networks}
     fill(PAGE / "sw.js", "FILES", {"./": kept["index.html"], **kept})
     fill(PAGE / "sw.js", "VERSION", content[:16])

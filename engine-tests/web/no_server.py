@@ -19,7 +19,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
         pass
 
     def do_GET(self):
-        if self.path.endswith(".net.gz"):
+        if self.path.endswith(".net.lzma"):
             self.server.networks.wait()
         super().do_GET()
 

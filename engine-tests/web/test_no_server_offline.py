@@ -51,7 +51,7 @@ class Offline(NoServer):
         tab.wait_for_promise(f"async () => ({found}).waiting === null")
         self.wait_for_service_worker(tab, "/games/sissa/")
         kept = self.kept_files(tab)
-        self.assertEqual(sum("crazyhouse.net.gz" in path for path in kept), 1)
+        self.assertEqual(sum("crazyhouse.net.lzma" in path for path in kept), 1)
         self.assertEqual(sum("sissa.bin" in path for path in kept), 1)
 
     def test_an_update_that_is_still_being_uploaded_is_not_kept(self):

@@ -69,6 +69,8 @@ pub enum SetupError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum DroppedRight {
+    /// The piece that would castle as a rook. From a setup that is not read from a FEN also if it or the king may not
+    /// castle at all.
     #[error("castling with the rook on {0} (another rook on that side of the king may castle)")]
     Castling(String),
     #[error("unmoved piece on {0} (none of that side stands there)")]

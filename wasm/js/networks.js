@@ -1,5 +1,6 @@
 // Networks are fetched when a game is first searched that needs one.
 
+import { openUnpacker } from './unpack.js';
 import { fetchFile } from './workers.js';
 
 /** Those that `.ci/page` has put beside this file: by game, or by files and ranks of the board. Bundlers find them here.
@@ -53,8 +54,7 @@ async function fetchNetwork(name) {
         if (body === null) {
             return null;
         }
-        // @ts-expect-error TypeScript 4.8 does not know it.
-        const plain = body.pipeThrough(new DecompressionStream('gzip'));
+        const plain = body.pipeThrough(await openUnpacker());
         return unfold(new Uint8Array(await new Response(plain).arrayBuffer()));
     } catch (error) {
         // Asked for again at the next search.

@@ -74,7 +74,10 @@ fn openings_begin_with_a_book() {
     let folder = Folder::temporary();
     let book = folder.write(
         "book.epd",
-        "# kings and pawns\n4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - hmvc 0; fmvn 9;\n4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 3 8\n",
+        "# kings and pawns
+4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - hmvc 0; fmvn 9;
+4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 3 8
+",
     );
     let fens = genfens(&format!("genfens 5 seed 3 book {book}"));
     assert_eq!(fens.len(), 5);

@@ -149,6 +149,7 @@ fn bishop_and_knight_need_a_corner_of_the_bishops_colour() {
     assert!(score("4KBN2").abs() < 60);
     assert!(score("4K1BN1") > 500);
     assert!(score("4KBNN1") > 500);
+    assert!(score("2B1KBN2") > 500);
     assert!(score("4KBB2") > 500);
 }
 

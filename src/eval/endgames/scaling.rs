@@ -202,11 +202,14 @@ fn mates<G: Geometry>(position: &Position<G>, game: &GameValues<G>, pieces: G::B
     let is_one_colored = |squares| position.rules().tables.is_one_colored(squares);
     let bishops = pieces & position.kind(PieceKind::Bishop);
     let knights = pieces & position.kind(PieceKind::Knight);
-    if is_one_colored(bishops) {
-        // A single knight helps only in a corner of the bishops' colour.
+    if bishops.any() && is_one_colored(bishops) {
+        if pieces == bishops {
+            return false;
+        }
+        // One bishop and one knight need a corner of the bishop's colour.
+        let is_pair = !bishops.more_than_one() && !knights.more_than_one() && pieces == bishops | knights;
         let corners = mop_up::corners(position.rules());
-        let corners_differ = is_one_colored(corners) && !is_one_colored(corners | bishops);
-        if pieces == bishops || pieces == bishops | knights && !knights.more_than_one() && corners_differ {
+        if is_pair && is_one_colored(corners) && !is_one_colored(corners | bishops) {
             return false;
         }
     }

@@ -40,8 +40,8 @@ impl Found {
             })
         });
         let is_new = |file: &Candidate| {
-            let path = file.path.canonicalize();
-            path.is_ok_and(|path| paths.insert((file.game.clone(), path)))
+            let path = || file.path.canonicalize().unwrap_or_else(|_| file.path.clone());
+            file.path.exists() && paths.insert((file.game.clone(), path()))
         };
         Found { candidates: files.filter(is_new).collect() }
     }

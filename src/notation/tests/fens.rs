@@ -344,7 +344,7 @@ fn en_passant_squares_may_stand_in_any_order() {
 }
 
 #[test]
-fn a_triple_step_has_one_en_passant_square_however_it_is_written() {
+fn passed_squares_where_nothing_can_capture_make_no_other_position() {
     let rules = own_rules::<Board12x10>("[tri:chess]\ntripleStepRegionWhite = *2\ntripleStepRegionBlack = *7\n");
     let mut played = position(rules, "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1");
     played.make(read_move(&played, "e2e5").unwrap());

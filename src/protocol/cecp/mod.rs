@@ -213,11 +213,14 @@ impl Cecp {
             Command::PlayOther => self.play_other(engine),
             Command::White => self.play_against(engine, Color::White, line),
             Command::Black => self.play_against(engine, Color::Black, line),
-            Command::Level(control) => self.time.set_level(control),
+            Command::Level(control) => {
+                self.time.set_level(control);
+                self.thinking.turn.before_pause = Duration::ZERO;
+            }
             Command::MoveTime(time) => self.time.set_move_time(time),
             Command::Depth(depth) => self.time.depth = Some(depth),
             Command::NodeRate(rate) => self.time.node_rate = rate,
-            Command::Time(time) => self.time.remaining = time,
+            Command::Time(time) => self.set_time(time),
             Command::UserMove(text) => self.user_move(engine, &text, line),
             Command::Bare(word) => self.bare_word(engine, &word, line),
             Command::MoveNow => self.move_now(engine),

@@ -341,6 +341,12 @@ impl Cecp {
         }
     }
 
+    /// `time`: what the engine's clock shows. The time before a pause has been taken from it.
+    pub(super) fn set_time(&mut self, time: Duration) {
+        self.time.remaining = time;
+        self.thinking.turn.before_pause = Duration::ZERO;
+    }
+
     /// `pause`: the clocks stand still.
     pub(super) fn pause(&mut self, engine: &mut Engine) {
         if let Some(purpose) = self.thinking.purpose.take() {
@@ -416,6 +422,10 @@ mod tests {
         cecp.line(&mut engine, "pause");
         cecp.line(&mut engine, "resume");
         assert!(cecp.thinking.turn.elapsed() >= USED);
+        // A clock that is set includes it.
+        cecp.line(&mut engine, "pause");
+        cecp.line(&mut engine, "time 100");
+        assert_eq!(cecp.thinking.turn.before_pause, Duration::ZERO);
         engine.abort();
     }
 }

@@ -3,7 +3,7 @@
 use crate::board::Color;
 use crate::clock::Clock;
 use crate::search::Limits;
-use crate::text::quote;
+use crate::text::{counted, quote};
 use std::time::Duration;
 
 /// The arguments of `go`. Times are in milliseconds, depths in plies.
@@ -120,6 +120,44 @@ impl Go {
             ..Limits::default()
         }
     }
+}
+
+/// The limits of a search in words, for `debug on`.
+pub fn describe(limits: &Limits) -> String {
+    let mut parts = Vec::new();
+    if let Some(depth) = limits.depth {
+        parts.push(format!("to depth {depth}"));
+    }
+    if let Some(nodes) = limits.nodes {
+        parts.push(format!("up to {}", counted(nodes, "node")));
+    }
+    if let Some(mate) = limits.mate {
+        parts.push(format!("for a mate in {mate}"));
+    }
+    if let Some(time) = limits.movetime {
+        parts.push(format!("for {} ms", time.as_millis()));
+    }
+    if let Some(clock) = &limits.clock {
+        let (remaining, increment) = (clock.remaining.as_millis(), clock.increment.as_millis());
+        let mut text = format!("with {remaining} ms left and {increment} ms more each move");
+        if let Some(moves) = clock.moves_to_go {
+            text.push_str(&format!(", {} to go", counted(moves.into(), "move")));
+        }
+        parts.push(text);
+    }
+    if limits.ponder {
+        parts.push("on the opponent's time".to_owned());
+    }
+    if limits.infinite {
+        parts.push("until stopped".to_owned());
+    }
+    if !limits.root_moves.is_empty() {
+        parts.push(format!("of {} root moves", limits.root_moves.len()));
+    }
+    if limits.multipv > 1 {
+        parts.push(format!("for the {} best moves", limits.multipv));
+    }
+    format!("debug: search {}", parts.join(", "))
 }
 
 fn is_word(text: &str) -> bool {
@@ -241,6 +279,17 @@ mod tests {
         let go = Go::parse("searchmoves i2i4 a7a8c depth 3");
         assert_eq!(go.search_moves, ["i2i4", "a7a8c"]);
         assert_eq!(go.depth, Some(3));
+    }
+
+    #[test]
+    fn limits_in_words() {
+        let go = Go::parse("wtime 60000 winc 100 movestogo 20 depth 9");
+        assert_eq!(
+            describe(&go.limits(Color::White)),
+            "debug: search to depth 9, with 60000 ms left and 100 ms more each move, 20 moves to go"
+        );
+        let go = Go::parse("infinite nodes 5 mate 2");
+        assert_eq!(describe(&go.limits(Color::White)), "debug: search up to 5 nodes, for a mate in 2, until stopped");
     }
 
     #[test]

@@ -325,7 +325,7 @@ impl Uci {
         }
         limits.multipv = engine.settings.multipv;
         if self.debug {
-            engine.out.info(format_args!("debug: {limits:?}"));
+            engine.out.info(go::describe(&limits));
         }
         let is_game = limits.clock.is_some() || limits.movetime.is_some();
         if let Err(error) = engine.start_search(None, limits, is_game) {

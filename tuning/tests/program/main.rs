@@ -1,10 +1,13 @@
 //! The program `sissa-tuning`, run as users run it.
-#![cfg(unix)]
 
+#[cfg_attr(not(unix), expect(dead_code, reason = "nothing is killed there"))]
 mod common;
+#[cfg(unix)]
 mod matches;
 #[cfg(target_os = "linux")]
 mod output;
 mod positions;
+#[cfg(unix)]
 mod speed;
+#[cfg(unix)]
 mod spsa;

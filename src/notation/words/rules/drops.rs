@@ -25,7 +25,7 @@ pub fn drops(variant: &Variant) -> Vec<String> {
     }
     let may = if drops.must { "must" } else { "may" };
     rules.push(format!(
-        "Instead of moving, a player {may} put a piece from the hand on an empty square (N@f3){}.",
+        "Instead of moving, a player {may} put a piece from the hand on an empty square (piece, @ and square){}.",
         if drops.must { " as long as it is possible" } else { "" }
     ));
     if let Some(kinds) = start_hand(variant) {

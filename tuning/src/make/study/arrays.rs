@@ -15,6 +15,7 @@ use sissa::notation::fen;
 use sissa::position::{Game, Position, Rules};
 use sissa::search::{Bound, Control, Limits, ResourceError, SearchBoard, Searcher};
 use sissa::variant::Variant;
+use sissa::variant::arrays::Advantages;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -32,13 +33,12 @@ pub fn signature<G: SearchBoard>(start: Position<G>, networks: &Networks) -> Res
     Ok(format!("{signature:016x}"))
 }
 
-/// Searches all arrays that the file does not have yet. No table and no report replace `known` ones of more arrays.
+/// Searches all arrays that the file does not have yet. A table of more arrays stays; there is no report then.
 pub fn search_all<G: SearchBoard>(
     rules: &'static Rules<G>,
     arguments: &Arguments,
     networks: &Networks,
     signature: &str,
-    known: Option<&Arrays>,
     folder: &Path,
     stop: &AtomicBool,
 ) -> Result<(Option<Arrays>, End), StudyError> {
@@ -85,11 +85,12 @@ pub fn search_all<G: SearchBoard>(
     result?;
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     let report = report(variant, &done, nodes)?;
-    if report.searched < known.map_or(1, |known| known.searched.max(1)) {
-        eprintln!("{} arrays so far with {nodes} nodes: too few for a new table", report.searched);
+    let path = folder.join(format!("{}.arrays", variant.name));
+    let known = Advantages::load(&path, variant).map_or(0, |table| table.scores.len());
+    if report.searched < known.max(1) {
+        eprintln!("arrays searched with {nodes} nodes: {}, too few for a new table", report.searched);
         return Ok((None, End::of(stop)));
     }
-    let path = folder.join(format!("{}.arrays", variant.name));
     state_file::replace(&path, &done.advantages(nodes).to_bytes(variant))?;
     print(&report, &path);
     Ok((Some(report), End::of(stop)))

@@ -188,10 +188,10 @@ impl Study<'_> {
         }
         let (arguments, networks) = (self.arguments, &self.networks);
         let (folder, stop) = (&self.folder, self.stop);
-        let (signature, known) = (&self.report.conditions.signature, self.report.arrays.as_ref());
+        let signature = &self.report.conditions.signature;
         let (arrays, end) = on_board!(
             self.rules,
-            rules => arrays::search_all(rules, arguments, networks, signature, known, folder, stop)
+            rules => arrays::search_all(rules, arguments, networks, signature, folder, stop)
         )?;
         if arrays.is_some() {
             self.report.arrays = arrays;

@@ -1,8 +1,7 @@
 //! The limits of engines, and their clocks.
 
 use sissa::board::Color;
-use sissa::clock::Clock;
-use sissa::clock::{SideClock, TimeControl};
+use sissa::clock::{Clock, SideClock, TimeControl};
 use sissa::engines::turn::Limit;
 use std::fmt;
 use std::time::Duration;
