@@ -142,7 +142,11 @@ fn evaluation<G: Geometry>(networks: &Networks, rules: &Rules<G>, file: &Path) -
     let name = &rules.variant().name;
     let learn = match Catalog::builtin().get(name) {
         Some(_) => format!("`sissa-tuning learn {name}`"),
-        None => format!("`sissa-tuning learn {name} --variants {}`", file.display()),
+        None => {
+            let file = file.display().to_string();
+            let quotes = if file.contains(' ') { "\"" } else { "" };
+            format!("`sissa-tuning learn {name} --variants {quotes}{file}{quotes}`")
+        }
     };
     lines.extend(match networks.source(rules) {
         Some(Source::Found(_)) => None,

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-const UTF16: &str = "it is in UTF-16; expected UTF-8 or Latin-1";
+const UTF16: &str = "it is in UTF-16; expected UTF-8 or Windows-1252";
 const COMPRESSED: &str = "it is compressed; unpack it first";
 
 /// How files begin that cannot be read, and why not: UTF-16, and those of gzip, zstd, xz, bzip2 and zip.

@@ -52,7 +52,11 @@ impl Placement {
         let mut rows: Vec<&str> = board.split('/').collect();
         let mut hand = hand;
         // Lichess and others write the pieces in hand as one more rank.
-        let is_of_rank = |c: char| c.is_ascii_digit() || variant.kind_of(c) == Some(PieceKind::King);
+        let is_royal = |kind| {
+            let castles = variant.castlers.king.contains(&kind);
+            kind == PieceKind::King || castles || variant.ends.extinction_kinds.contains(&Some(kind))
+        };
+        let is_of_rank = |c: char| c.is_ascii_digit() || variant.kind_of(c).is_some_and(is_royal);
         if rows.len() == expected + 1 && hand.is_none() && variant.has_hands() {
             hand = rows.pop_if(|row| !row.contains(is_of_rank)).map(str::to_owned);
         }

@@ -6,7 +6,6 @@ use crate::cli::error::CliError;
 use crate::cli::messages;
 use crate::cli::output_file::OutputFile;
 use crate::cli::signals::interruptible_by;
-
 use crate::notation::epd::{Epd, Operation};
 use crate::notation::pgn::{PgnError, PgnGame, TextGame};
 use crate::notation::{UciStyle, fen, san, uci};

@@ -75,6 +75,10 @@ impl<G: SearchBoard> PlayedGame<G> {
                 self.engine_moves()?;
                 continue;
             }
+            if self.is_out_of_time() {
+                self.lose_on_time()?;
+                continue;
+            }
             let prompt = self.prompt(now)?;
             match self.input.next(&prompt) {
                 Event::Line(line) => {
@@ -109,6 +113,12 @@ impl<G: SearchBoard> PlayedGame<G> {
     }
 
     fn dispatch(&mut self, command: Command, again: Again<'_, G>) -> Result<Flow, CliError> {
+        if self.is_out_of_time() {
+            self.lose_on_time()?;
+            if matches!(command, Command::Move(_) | Command::Go | Command::Undo(_) | Command::Resign | Command::Hint) {
+                return Ok(Flow::Continue);
+            }
+        }
         match command {
             Command::Nothing => {}
             Command::Help => writeln!(self.out, "{HELP}")?,
@@ -124,7 +134,6 @@ impl<G: SearchBoard> PlayedGame<G> {
             Command::Moves => self.show_moves()?,
             Command::Fen => writeln!(self.out, "{}", fen::write(self.game.position()))?,
             Command::Go if self.is_over() => self.announce_end()?,
-            Command::Go if self.is_out_of_time() => self.lose_on_time()?,
             // The engine moves when it is not the user's turn.
             Command::Go => {
                 self.person = !self.game.position().side_to_move();
@@ -192,9 +201,9 @@ impl<G: SearchBoard> PlayedGame<G> {
         self.announce_end()
     }
 
-    /// True if the side to move has run out of time.
+    /// True if the side to move has run out of time, and nobody has said so.
     fn is_out_of_time(&self) -> bool {
-        self.clocks.is_some_and(|clocks| clocks.flagged(Instant::now()).is_some())
+        !self.is_over() && self.clocks.is_some_and(|clocks| clocks.flagged(Instant::now()).is_some())
     }
 
     fn lose_on_time(&mut self) -> Result<(), CliError> {
@@ -217,9 +226,6 @@ impl<G: SearchBoard> PlayedGame<G> {
         }
         match notation::read_move(self.game.position(), text) {
             Ok(mv) => {
-                if self.is_out_of_time() {
-                    return self.lose_on_time();
-                }
                 if let Some(clocks) = &mut self.clocks {
                     clocks.moved(self.person, Instant::now());
                 }

@@ -29,8 +29,8 @@ pub struct CourierReader<R> {
     line: String,
     /// The line belongs to the next game.
     is_kept: bool,
-    /// The last game ended by `resign`; its result may follow.
-    has_resigned: bool,
+    /// The last game ended on the line of its last move; its result may follow.
+    has_ended: bool,
     game: u32,
     is_at_end: bool,
 }
@@ -42,7 +42,7 @@ impl<R: BufRead> CourierReader<R> {
             lines: Lines::new(input, MAX_GAME_BYTES),
             line: String::new(),
             is_kept: false,
-            has_resigned: false,
+            has_ended: false,
             game: 0,
             is_at_end: false,
         }
@@ -69,12 +69,12 @@ impl<R: BufRead> CourierReader<R> {
 
     /// Reads a game up to its result, which is returned, the next game or the end of the file.
     fn read_game(&mut self, draft: &mut Draft) -> Result<Option<GameResult>, Fault> {
-        let has_resigned = std::mem::take(&mut self.has_resigned);
+        let has_ended = std::mem::take(&mut self.has_ended);
         while self.next_line()? {
             let line = self.line.trim();
             let (moves, comment) = line.split_once(COMMENT).unwrap_or((line, ""));
             let result = GameResult::read(moves.trim());
-            if line.is_empty() || has_resigned && draft.is_empty() && result.is_some() {
+            if line.is_empty() || has_ended && draft.is_empty() && result.is_some() {
                 continue;
             }
             if draft.is_empty() {
@@ -94,14 +94,14 @@ impl<R: BufRead> CourierReader<R> {
             if draft.bytes > MAX_GAME_BYTES {
                 return Err(Fault::TooLong);
             }
-            let result = match result {
-                Some(_) => result,
+            let with_moves = match result {
+                Some(_) => None,
                 None => add_plies(draft, moves, self.lines.number)?,
             };
             draft.add_comment(comment);
-            self.has_resigned = draft.game.ends_with_resignation;
-            if result.is_some() {
-                return Ok(result);
+            self.has_ended = with_moves.is_some();
+            if let Some(result) = result.or(with_moves) {
+                return Ok(Some(result));
             }
         }
         Ok(None)

@@ -41,14 +41,14 @@ pub struct TextGame {
     pub number: u32,
     /// The line of the file in which it begins, from 1.
     pub line: u32,
-    /// The first line, if any, that is not UTF-8. Such lines are read as Windows-1252, which may be
-    /// wrong.
+    /// The first line, if any, that is not UTF-8. Such lines are read as Windows-1252, which may be wrong.
     pub latin1_line: Option<u32>,
     /// The tags.
     pub tags: Tags,
     /// The moves.
     pub tree: MoveTree<TextMove>,
-    /// The result at the end of the moves, or else the one in the tag `Result`.
+    /// The result at the end of the moves, or else the one in the tag `Result`; see also
+    /// [`TextGame::ends_with_resignation`].
     pub result: GameResult,
     /// The last move is `0-0` and no result follows, so that it may be one: both have lost.
     pub may_end_with_result: bool,

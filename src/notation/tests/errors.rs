@@ -109,7 +109,7 @@ chess 6k1/8/8/K2pP2r/8/8/8/8 w - d6 0 1
     exd6      the king would be in check from the rook on h5
 # Castling.
 commoners 4kr2/8/8/8/8/8/8/4K2R w K - 0 1
-    e1g1      a royal piece would be attacked
+    e1g1      castling with the rook on the h-file side is not possible: f1 is attacked
 castling-knights 4k3/8/8/8/8/8/8/4KB1N w K - 0 1
     h1e1      castling with the rook on the h-file side is not possible: f1 is occupied
     Rg1       White has no such rook

@@ -32,6 +32,11 @@ impl StrictRule {
         (rule != StrictRule::default()).then_some(rule)
     }
 
+    /// True if the ranks that it names have this many files.
+    pub fn fits(&self, files: u8) -> bool {
+        self.unlike.iter().all(|(rank, _)| rank.len() == usize::from(files))
+    }
+
     /// True when `rank` keeps the rule.
     pub fn allows(&self, rank: &[PieceKind]) -> bool {
         let neighbours = rank.windows(2).any(|pair| pair == [PieceKind::Bishop; 2]);

@@ -52,7 +52,9 @@ impl Builder<'_> {
         match recipe {
             Ok(mut recipe) => {
                 recipe.strict = strict.unwrap_or_else(|| old.and_then(|old| old.strict));
-                if recipe.strict.is_some() && recipe.strict_numbers().next().is_none() {
+                if !recipe.strict.as_ref().is_none_or(|rule| rule.fits(self.variant.files)) {
+                    self.contradiction("arrayStrictRule", "its ranks do not have the board's number of files");
+                } else if recipe.strict.is_some() && recipe.strict_numbers().next().is_none() {
                     self.contradiction("arrayStrictRule", "no array keeps this rule");
                 }
                 self.variant.arrays = Some(recipe);

@@ -228,7 +228,7 @@ impl Loader<'_> {
         self.places.get(&parent.to_ascii_lowercase()).copied()
     }
 
-    /// Reports a cycle at its first section.
+    /// Reports a cycle at its first section, and the others as games whose parents are wrong.
     fn report_cycle(&mut self, mut cycle: Vec<usize>) {
         const MAX_NAMES: usize = 10;
         for section in &cycle {
@@ -236,9 +236,13 @@ impl Loader<'_> {
         }
         let first = (0..cycle.len()).min_by_key(|at| cycle[*at]).unwrap_or(0);
         cycle.rotate_left(first);
+        for section in &cycle[1..] {
+            let parent = self.sections[*section].parent.clone().unwrap_or_default();
+            self.report(*section, Problem::BrokenParent(parent));
+        }
         let mut names: Vec<&str> = cycle.iter().map(|section| self.sections[*section].name.as_str()).collect();
         names.push(names[0]);
-        if names.len() > MAX_NAMES {
+        if names.len() > MAX_NAMES + 1 {
             names.splice(MAX_NAMES - 1..names.len() - 1, ["..."]);
         }
         self.report(cycle[0], Problem::Cycle(names.join(" from ")));

@@ -73,6 +73,7 @@ fn a_result_may_stand_on_the_line_of_the_moves() {
         ("1. P e2-e4 p e7-e5 1/2-1/2 // agreed", "1/2-1/2"),
         ("1. P e2-e4 p e7-e5\n2. resign 0-1", "0-1"),
         ("1. P e2-e4 resign", "1-0"),
+        ("1. P e2-e4 p e7-e5 1-0\n1-0\n", "1-0"),
     ] {
         let [Ok(game)] = &read(text)[..] else {
             panic!("{text}: {:?}", read(text));

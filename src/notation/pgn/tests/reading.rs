@@ -176,9 +176,10 @@ fn other_encodings() {
     assert_eq!(game.tags.get("White"), Some("Šimáèek, O’Kelly"));
     let utf16 = b"\xff\xfe[\0E\0v\0e\0n\0t\0 \0\"\0\"\0]\0\r\0\n\0";
     let gzip = b"\x1f\x8b\x08\0\0\0\0\0\0\x03\x33\xd4S0\n";
-    for (bytes, reason) in
-        [(&utf16[..], "it is in UTF-16; expected UTF-8 or Latin-1"), (&gzip[..], "it is compressed; unpack it first")]
-    {
+    for (bytes, reason) in [
+        (&utf16[..], "it is in UTF-16; expected UTF-8 or Windows-1252"),
+        (&gzip[..], "it is compressed; unpack it first"),
+    ] {
         let games: Vec<_> = Reader::new(bytes).collect();
         let [Err(error)] = &games[..] else {
             panic!("{games:?}");

@@ -2,10 +2,10 @@
 
 use super::{Explainer, name};
 use crate::board::text::file_letter;
-use crate::board::{Geometry, Square};
+use crate::board::{Bitboard, Geometry, Square};
 use crate::notation::read_move::error::Reason;
 use crate::notation::{UciStyle, king_landing, uci};
-use crate::position::{CastlingSide, Obstacle};
+use crate::position::{CastlingSide, Move, Obstacle};
 
 impl<G: Geometry> Explainer<'_, G> {
     /// The side of a castling in which the king goes from `king` towards `to`. If the two squares are the same, it is
@@ -54,17 +54,33 @@ impl<G: Geometry> Explainer<'_, G> {
     /// Why castling to `side` is illegal; `None` if it is legal.
     pub(super) fn castling_obstacle(&self, side: CastlingSide) -> Option<Reason> {
         let last_file = file_letter(self.position.rules().files() - 1);
-        match self.position.castling(side) {
-            Ok(castling) => self.check_after(castling),
-            Err(Obstacle::NotInGame) => Some(Reason::NoCastling),
-            Err(obstacle) => Some(Reason::Castling {
-                side: match side {
-                    CastlingSide::Queenside => 'a',
-                    CastlingSide::Kingside => last_file,
-                },
-                obstacle: self.named(obstacle),
-            }),
+        let obstacle = match self.position.castling(side) {
+            Ok(castling) => match self.attacked_royal(castling, side) {
+                Some(obstacle) => obstacle,
+                None => return self.check_after(castling),
+            },
+            Err(Obstacle::NotInGame) => return Some(Reason::NoCastling),
+            Err(obstacle) => obstacle,
+        };
+        Some(Reason::Castling {
+            side: match side {
+                CastlingSide::Queenside => 'a',
+                CastlingSide::Kingside => last_file,
+            },
+            obstacle: self.named(obstacle),
+        })
+    }
+
+    /// The first attacked square of those that a royal piece, not the king, may not castle from, through or to.
+    fn attacked_royal(&self, castling: Move, side: CastlingSide) -> Option<Obstacle> {
+        let (position, us, from) = (self.position, self.us(), castling.from());
+        let rules = position.rules();
+        if !rules.ends.pseudo_royal || position.keeps_pseudo_royals(us, castling) {
+            return None;
         }
+        let to = king_landing(position, side)?;
+        let mut way = rules.tables.between[from][to].with(from).with(to).squares();
+        way.find(|square| position.is_attacked(*square, !us, position.blockers())).map(Obstacle::Attacked)
     }
 
     /// The reason that names the legal castling to `side`, when the text asks for castling with other squares.

@@ -23,11 +23,9 @@ pub fn drops(variant: &Variant) -> Vec<String> {
             rules.push(format!("A captured promoted piece becomes {becomes}."));
         }
     }
-    let may = if drops.must { "must" } else { "may" };
-    rules.push(format!(
-        "Instead of moving, a player {may} put a piece from the hand on an empty square (piece, @ and square){}.",
-        if drops.must { " as long as it is possible" } else { "" }
-    ));
+    let may = if drops.must { "As long as it is possible, a player must" } else { "A player may" };
+    let put = "put a piece from the hand on an empty square instead of moving, written as piece, @ and square";
+    rules.push(format!("{may} {put}."));
     if let Some(kinds) = start_hand(variant) {
         rules.push(format!("At the start the hands are [{kinds}]."));
     }

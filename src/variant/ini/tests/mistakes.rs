@@ -92,6 +92,8 @@ maxRank = 11
 [self:self]
     1: [child] its parent 'b' has mistakes
     2: [a] the game inherits from itself: a from b from c from a
+    3: [b] its parent 'c' has mistakes
+    4: [c] its parent 'a' has mistakes
     5: [self] the game inherits from itself: self from self
 // Values that do not fit.
 archbishop = ab
@@ -317,7 +319,9 @@ fn a_long_cycle_is_told_in_short() {
     let sections: String = (0..999).map(|i| format!("[a{i}:a{}]\n", (i + 1) % 999)).collect();
     let names: Vec<String> = (0..9).map(|i| format!("a{i} from ")).collect();
     let expected = format!("1: [a0] the game inherits from itself: {}... from a0", names.concat());
-    assert_eq!(complaints(&sections), [expected]);
+    let found = complaints(&sections);
+    assert_eq!(found[0], expected);
+    assert_eq!(found[1], "2: [a1] its parent 'a2' has mistakes");
 }
 
 #[test]
