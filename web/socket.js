@@ -24,7 +24,7 @@ const LOST = 8000;
 let socket = null;
 let wait = FIRST_WAIT;
 let timer = 0;
-/** When the server was heard last. */
+/** When the server was heard last, or the connection opened. */
 let heard = 0;
 /** When it was asked whether it still answers, since it was heard; 0 if not. */
 let asked = 0;
@@ -57,6 +57,8 @@ export function connect() {
 function open() {
     const token = readToken();
     clearTimeout(timer);
+    asked = 0;
+    hangs = false;
     const opened = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/socket`);
     socket = opened;
     opened.addEventListener('open', () => {
@@ -133,8 +135,9 @@ function reconnect() {
 setInterval(() => {
     const now = performance.now();
     if (socket?.readyState !== WebSocket.OPEN) {
-        asked = 0;
-    } else if (asked === 0 && now - heard > SILENCE) {
+        return;
+    }
+    if (asked === 0 && now - heard > SILENCE) {
         asked = now;
         deliver({ about: 'game', message: { type: 'ping' } });
     } else if (asked !== 0 && now - asked > PATIENCE && !hangs) {
@@ -142,6 +145,7 @@ setInterval(() => {
         emit('connection', 'Sissa does not answer. Waiting …');
     } else if (hangs && now - asked > PATIENCE + LOST) {
         // The connection may be lost without anybody having said so.
+        forgetRequest();
         reconnect();
     }
 }, 500);
@@ -173,6 +177,7 @@ function deliver(sent) {
 addEventListener('hashchange', () => {
     if (hasSecret()) {
         sessionStorage.removeItem('reloaded');
+        forgetRequest();
         reconnect();
     }
 });

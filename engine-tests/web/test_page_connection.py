@@ -58,6 +58,38 @@ class Connection(BrowserTest):
         server.process.send_signal(signal.SIGCONT)
         tab.page.wait_for_selector("#connection", state="hidden")
 
+    def test_a_connection_that_is_lost_is_made_again_with_patience(self):
+        self.context.add_init_script(
+            """const now = performance.now.bind(performance);
+            performance.now = () => 10 * now();
+            window.made = [];
+            window.isLost = false;
+            window.WebSocket = class extends WebSocket {
+                constructor(address) {
+                    super(address);
+                    made.push(performance.now());
+                    // The third one works.
+                    isLost &&= made.length < 3;
+                }
+                addEventListener(type, listener) {
+                    super.addEventListener(type, (event) => (isLost && type === 'message') || listener(event));
+                }
+            };"""
+        )
+        tab, page = self.tab_and_page()
+        name = tab.state()["name"]
+        page.click("#open-new")
+        page.evaluate("() => { made = [0]; isLost = true; }")
+        page.click("#new-play")
+        page.wait_for_selector("#connection:has-text('Waiting')")
+        page.wait_for_selector("#connection", state="hidden")
+        first, second = page.evaluate("made.slice(1)")
+        self.assertGreater(second - first, 12_000)
+        # The game that was asked for may be asked for again.
+        page.click("#new-play")
+        page.wait_for_selector("#new-dialog", state="hidden")
+        tab.wait("state.name !== argument", name)
+
     def test_a_browser_without_the_secret_is_told_so(self):
         tab = self.tab(self.server.home, self.new_context(), has_game=False)
         tab.page.wait_for_selector("#connection:has-text('lacks its secret')")
