@@ -3,6 +3,7 @@
 import { app } from './app.js';
 import { button, byId, html, onAnswer, setText } from './dom.js';
 import { sender } from './message.js';
+import { isUnknown } from './words.js';
 
 const dialog = byId('details-dialog', HTMLDialogElement);
 const place = byId('details-fields', HTMLElement);
@@ -29,7 +30,7 @@ const RESULTS = [['*', 'not over'], ['1-0', '1–0'], ['0-1', '0–1'], ['1/2-1/
  */
 function field(name, label, value) {
     const id = `detail-${name}`;
-    const known = value.startsWith('?') ? '' : value;
+    const known = isUnknown(value) ? '' : value;
     const input = html('input', { id, type: 'text', value: known, 'data-tag': name, autocomplete: 'off' });
     return [html('label', { for: id }, label), input];
 }

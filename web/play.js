@@ -190,9 +190,14 @@ function letGo(from, to, dragged) {
         return;
     }
     const side = movingSide(state) ?? state.position.side;
+    const putBack = () => board.moveAhead(from, from);
     const choices = moves.map((each) => {
+        const action = () => {
+            putBack();
+            play(each);
+        };
         /** @type {import('./choice.js').Choice} */
-        const choice = { text: each.text, note: each.san, action: () => play(each) };
+        const choice = { text: each.text, note: each.san, action };
         if (each.promotion !== null) {
             choice.piece = [each.promotion, side];
         } else if (each.drop !== null) {
@@ -208,7 +213,7 @@ function letGo(from, to, dragged) {
         board.moveAhead(from, to);
     }
     showChoice('Which move?', choices, board.boxOf(to), () => {
-        board.moveAhead(from, from);
+        putBack();
         choose(null);
     });
 }

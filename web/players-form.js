@@ -59,6 +59,8 @@ export class PlayersForm {
         this.engines = [''];
         this.engineSeconds = numberField('Sissa’s seconds per move', 1, 0.01, 3600);
         this.base = numberField('Minutes', 5, 1 / 60, 600);
+        /** What that field shows of a clock, whose seconds may not be round minutes. */
+        this.shown = { minutes: '', base: 0 };
         this.increment = numberField('Seconds per move', 3, 0, 3600);
         this.level = html('select', { 'aria-label': 'Sissa’s level' }, html('option', { value: '' }, 'Full strength'));
         this.nodes = numberField('Nodes per move', 10_000, 1, 1e12, 1);
@@ -244,7 +246,9 @@ export class PlayersForm {
         this.engineSeconds.value = String(pace.engineSeconds);
         this.level.value = pace.level === null ? '' : String(pace.level);
         if (pace.clock !== null) {
-            this.base.value = String(Number((pace.clock.base / 60).toFixed(2)));
+            const minutes = String(Number((pace.clock.base / 60).toFixed(2)));
+            this.base.value = minutes;
+            this.shown = { minutes, base: pace.clock.base };
             this.increment.value = String(pace.clock.increment);
         }
         this.adapt();
@@ -275,7 +279,7 @@ export class PlayersForm {
     pace() {
         const kind = chosenIn(this.element, this.paceName);
         const withClock = kind === 'clock';
-        const base = within(this.base) * 60;
+        const base = this.base.value === this.shown.minutes ? this.shown.base : within(this.base) * 60;
         return {
             clock: withClock ? { base, increment: within(this.increment) } : null,
             engineSeconds: within(this.engineSeconds),

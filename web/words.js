@@ -17,13 +17,19 @@ export const engineName = (player) => (typeof player === 'string' ? 'Sissa' : pl
 export const isolated = (text) => (/[\u0590-\u08ff]/.test(text) ? `\u2068${text}\u2069` : text);
 
 /**
+ * Whether the value of a tag says nothing, not even a part of a date.
+ * @param {string} value
+ */
+export const isUnknown = (value) => /^[?.]*$/.test(value);
+
+/**
  * The value of a tag, unless it is missing or says that nothing is known.
  * @param {State} state
  * @param {string} name
  */
 export function tagOf(state, name) {
     const value = state.tags.find(([tag]) => tag === name)?.[1] ?? '';
-    return value === '' || value.startsWith('?') ? null : value;
+    return isUnknown(value) ? null : value;
 }
 
 /**

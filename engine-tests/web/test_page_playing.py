@@ -1,6 +1,7 @@
 """Games against Sissa, the players, and the end of a game."""
 
 from browser import BrowserTest
+from tab import NEW_GAME
 
 
 class Playing(BrowserTest):
@@ -59,6 +60,28 @@ class Playing(BrowserTest):
         page.click(".menu .choice:has-text('=Q')")
         tab.wait("state.nodes.length === 3")
 
+    def test_a_promotion_chosen_in_advance_is_cancelled(self):
+        tab, page = self.tab_and_page()
+        tab.set_up("chess", "7k/P7/8/8/8/8/8/6K1 w - - 0 1")
+        position = tab.state()["position"]
+        places = "pieces => pieces.map((piece) => piece.style.transform).sort()"
+        shown = lambda: page.eval_on_selector_all("#board .pieces use", places)
+        before = shown()
+        tab.receive_state(
+            {
+                "thinking": True,
+                "players": {"white": "person", "black": "engine"},
+                "position": {**position, "side": "black"},
+                "premoves": position["moves"],
+            }
+        )
+        tab.gesture("a7", "a8", "drag")
+        page.click(".menu .choice:has-text('=Q')")
+        self.assertEqual(page.locator("#board .premove").count(), 2)
+        page.keyboard.press("Escape")
+        self.assertEqual(page.locator("#board .premove").count(), 0)
+        self.assertEqual(shown(), before)
+
     def test_players_are_saved_whatever_is_in_hidden_fields(self):
         tab, page = self.tab_and_page()
         tab.new_game_by_message()
@@ -78,6 +101,17 @@ class Playing(BrowserTest):
         page.fill(minutes, "0.05")
         page.click(save)
         tab.wait("state.pace.clock?.base === 3")
+
+    def test_players_that_are_saved_unchanged_keep_their_clock(self):
+        tab, page = self.tab_and_page()
+        clock = {"base": 610, "increment": 1}
+        pace = {**NEW_GAME["pace"], "clock": clock}
+        page.evaluate("message => requestGame(message)", {**NEW_GAME, "pace": pace})
+        tab.wait("state.pace.clock?.base === 610")
+        page.click("#open-players")
+        page.click("#players-dialog button[value=save]")
+        tab.type("e4")
+        self.assertEqual(tab.state()["pace"]["clock"], clock)
 
     def test_playing_on_from_a_move_says_so(self):
         tab, page = self.tab_and_page()
