@@ -80,8 +80,11 @@ function picture() {
     for (const side of /** @type {const} */ (['white', 'black'])) {
         const isTop = (side === 'white') === app.flipped;
         const y = isTop ? EDGE / 2 : height - EDGE / 2 - HELD;
-        shown.filter((held) => held.side === side).forEach(({ kind }, index) => {
-            const transform = `translate(${EDGE + index * HELD} ${y}) scale(${HELD / UNIT})`;
+        const pieces = shown.filter((held) => held.side === side);
+        // Many pieces overlap.
+        const step = Math.min(HELD, (width - 2 * EDGE - HELD) / (pieces.length - 1));
+        pieces.forEach(({ kind }, index) => {
+            const transform = `translate(${EDGE + index * step} ${y}) scale(${HELD / UNIT})`;
             root.append(svg('g', { transform }, ...drawPiece(kind, side)));
         });
     }

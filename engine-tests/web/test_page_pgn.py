@@ -1,5 +1,6 @@
 """Games as text and pictures."""
 
+import re
 from xml.etree import ElementTree
 
 from browser import BrowserTest
@@ -57,6 +58,15 @@ class Pgn(BrowserTest):
         self.assertEqual(len(picture.findall(f"{svg}g")), 41)
         # It needs no other file, and no style sheet.
         self.assertEqual(list(picture.iter(f"{svg}use")), [])
+
+    def test_many_pieces_in_hand_fit_into_the_picture(self):
+        tab = self.tab()
+        tab.set_up("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPPPPPPPPPPPPPPPNNBB] w - - 0 1")
+        text = tab.saved("#save-picture")
+        width = int(re.search(r'viewBox="0 0 (\d+) ', text)[1])
+        places = [float(place) for place in re.findall(r'translate\(([\d.]+) [\d.]+\) scale', text)]
+        self.assertEqual(len(places), 20)
+        self.assertLessEqual(max(places) + 56, width)
 
     def test_garbage_is_refused_in_words(self):
         tab, page = self.tab_and_page()
@@ -198,6 +208,18 @@ class Pgn(BrowserTest):
         page.click("#details-dialog button[value=save]")
         page.wait_for_selector("#name-top:has-text('Bo Müller')")
         self.assertIn('[Black "Bo Müller"]', tab.pgn())
+
+    def test_details_keep_what_is_known_in_part(self):
+        tab, page = self.tab_and_page()
+        tab.open_pgn('[Site "?"]\n[Date "????.12.25"]\n[Annotator "?Smith"]\n\n1. e4 *')
+        page.click("#open-details")
+        self.assertEqual(page.input_value("#detail-Site"), "")
+        page.fill("#detail-White", "Ann")
+        page.click("#details-dialog button[value=save]")
+        page.wait_for_selector("#name-bottom:has-text('Ann')")
+        written = tab.pgn()
+        for tag in ['[Date "????.12.25"]', '[Annotator "?Smith"]']:
+            self.assertIn(tag, written)
 
     def test_a_file_is_dropped_on_a_dialog(self):
         tab, page = self.tab_and_page()
