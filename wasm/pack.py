@@ -145,11 +145,11 @@ def write_page(built):
     content = hashlib.sha256(b"".join((PAGE / name).read_bytes() for name in files)).hexdigest()
     # The service worker does not keep itself; `./` is `index.html`.
     game_networks = {f"engine/{name}.net.lzma" for name in GAME_NETWORKS}
-    kept = {name: integrity(PAGE / name) for name in files if name != "sw.js" and name not in game_networks}
-    fill(PAGE / "sw.js", "FILES", {"./": kept["index.html"], **kept})
+    hashes = {name: integrity(PAGE / name) for name in files if name != "sw.js"}
+    networks = {name: hashes.pop(name) for name in sorted(game_networks)}
+    fill(PAGE / "sw.js", "FILES", {"./": hashes["index.html"], **hashes})
     fill(PAGE / "sw.js", "VERSION", content[:16])
-    hashes = {name: hashlib.sha256((PAGE / name).read_bytes()).hexdigest()[:16] for name in sorted(game_networks)}
-    fill(PAGE / "sw.js", "NETWORKS", hashes)
+    fill(PAGE / "sw.js", "NETWORKS", networks)
     # These are read seldom.
     write_licences(PAGE)
     if "--any-size" in sys.argv:

@@ -72,8 +72,9 @@ class Playing(NoServer):
                 }
             };
             window.passed = 0;
-            const now = performance.now.bind(performance);
-            performance.now = () => now() + passed;"""
+            performance.now = () => passed;
+            const { setTimeout } = window;
+            window.setTimeout = (then, after) => setTimeout(then, after / 100);"""
         )
         tab = self.tab()
 
@@ -89,9 +90,11 @@ class Playing(NoServer):
         tab.page.evaluate("workers.at(-2).dispatchEvent(new ErrorEvent('error', { message: 'a test' }))")
         tab.type("e4")
         self.assertEqual(tab.page.evaluate("workers.length"), count)
-        for _ in range(3):
+        for count in range(count + 1, count + 3):
             fail()
-        tab.page.wait_for_selector("#connection:has-text('does not run')")
+            tab.page.wait_for_function("count => workers.length === count", arg=count)
+        fail()
+        tab.page.wait_for_selector("#connection:has-text('could not be loaded')")
 
     def test_a_tab_holds_only_its_last_game(self):
         tab = self.tab()

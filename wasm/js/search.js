@@ -166,8 +166,9 @@ export class Search {
             this.#spare = null;
         } else if (searcher === this.#main) {
             this.#main = null;
-            this.#isSearching = false;
-            if (this.#searchId !== 0) {
+            // A search that waits for its network gets another worker.
+            if (this.#isSearching) {
+                this.#isSearching = false;
                 this.#handleEvent(JSON.stringify([this.#searchId, { Finished: null }]));
             }
         }

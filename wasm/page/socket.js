@@ -6,7 +6,7 @@ const WORKER = new URL('./engine/table-worker.js', import.meta.url);
 /** What the names of the locks of games begin with. */
 const GAME = 'Sissa: ';
 /** How often in a row a worker may fail before it is not started again. */
-const MAX_FAILURES = 3;
+const MAX_FAILURES = 4;
 /** A worker that fails after so many milliseconds does not fail in a row. */
 const LONG_RUN = 10_000;
 
@@ -15,8 +15,9 @@ let worker = null;
 let failures = 0;
 /** The name of this tab's game. */
 let held = '';
-/** Gives it up. */
-let release = () => {};
+/** The claim of its name, which begins when that of the game before has been given up.
+ * @type {ReturnType<typeof claim>} */
+let holding = Promise.resolve(null);
 
 /**
  * Claims a name for this tab, until it is closed or gives it up.
@@ -59,17 +60,13 @@ async function handle(message) {
         const { name } = message.state;
         held = name;
         sessionStorage.setItem('game', name);
-        release();
-        release = () => {};
+        holding = holding.then((release) => {
+            release?.();
+            return claim(GAME + name);
+        });
+        const claiming = holding;
         receive(message);
-        const claimed = await claim(GAME + name);
-        if (held !== name) {
-            // There is another game meanwhile.
-            claimed?.();
-            return;
-        }
-        release = claimed ?? (() => {});
-        if (claimed === null) {
+        if ((await claiming) === null && held === name) {
             const text = 'This game is open in another tab as well: what is played there replaces what is played here.';
             emit('note', { type: 'note', text });
         }
@@ -108,10 +105,11 @@ async function startWorker() {
         forgetRequest();
         failures = performance.now() - startTime > LONG_RUN ? 1 : failures + 1;
         if (failures < MAX_FAILURES) {
-            void startWorker();
+            // The network may have been away for a moment.
+            setTimeout(() => void startWorker(), 1000 * (failures - 1) ** 2);
         } else {
             const reason = event.message ?? 'the engine cannot be loaded';
-            emit('connection', `Sissa does not run in this browser: ${reason}.`);
+            emit('connection', `Sissa could not be loaded: ${reason}. Reload the page.`);
         }
     };
     const name = sessionStorage.getItem('game') ?? ((await isAlone()) ? null : '');

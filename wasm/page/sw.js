@@ -5,7 +5,7 @@ const VERSION = '';
 /** The files, each with the hash of its content: while a new version is being uploaded, some may still be old.
  * @type {Record<string, string>} */
 const FILES = {};
-/** The networks of single games, each with what stands for its content.
+/** The networks of single games, likewise.
  * @type {Record<string, string>} */
 const NETWORKS = {};
 
@@ -14,11 +14,11 @@ const OWN = `sissa ${new URL('.', location.href).href} `;
 const CACHE = `${OWN}${VERSION}`;
 /** Networks that were fetched, which most updates leave as they are. */
 const FETCHED = `${OWN}networks`;
-/** The addresses of networks, each with the one that it is kept and asked for by, which changes with the network. */
+/** The addresses of networks, each with the request that fetches and keeps it, which changes with the network. */
 const KEYS = new Map(
-    Object.entries(NETWORKS).map(([path, content]) => {
+    Object.entries(NETWORKS).map(([path, integrity]) => {
         const { href } = new URL(path, location.href);
-        return [href, `${href}?${content}`];
+        return [href, new Request(`${href}?${encodeURIComponent(integrity)}`, { integrity })];
     }),
 );
 
@@ -54,9 +54,9 @@ async function forgetOld() {
         }
     }
     const fetched = await caches.open(FETCHED);
-    const keys = [...KEYS.values()];
+    const kept = [...KEYS.values()].map(({ url }) => url);
     for (const { url } of await fetched.keys()) {
-        if (!keys.includes(url)) {
+        if (!kept.includes(url)) {
             await fetched.delete(url);
         }
     }
