@@ -83,7 +83,10 @@ export class Board {
         }
         this.geometry = new Geometry(files, ranks, flipped);
         if (old.files !== files || old.ranks !== ranks) {
-            this.cursor = null;
+            // What was on squares that may be gone.
+            [this.selected, this.cursor, this.check] = [null, null, null];
+            [this.last, this.premove, this.arrows, this.drawings] = [[], [], [], []];
+            this.targets = new Map();
         }
         this.drawSquares();
         for (const [square, { element }] of this.placed) {

@@ -26,7 +26,7 @@ import { startSounds } from './sound.js';
 import { startTable } from './table.js';
 
 // The drawings that all boards use.
-const drawings = svg('svg', { width: 0, height: 0, class: 'drawings', 'aria-hidden': 'true' });
+const drawings = svg('svg', { width: 0, height: 0, class: 'symbols', 'aria-hidden': 'true' });
 drawings.append(pieceSymbols());
 document.body.append(drawings);
 

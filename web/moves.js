@@ -323,7 +323,9 @@ export function startMoves() {
     // A long press by finger, which not every browser takes for a right click.
     let pressed = 0;
     list.addEventListener('pointerdown', (event) => {
-        const found = event.pointerType === 'touch' ? nodeOf(event) : null;
+        // Two fingers enlarge the page.
+        clearTimeout(pressed);
+        const found = event.pointerType === 'touch' && event.isPrimary ? nodeOf(event) : null;
         if (found !== null) {
             pressed = setTimeout(() => openMenu(found.node, found.target.getBoundingClientRect()), LONG_PRESS);
         }

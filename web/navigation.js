@@ -135,6 +135,9 @@ export function startNavigation() {
             ahead = null;
         }
     });
+    on('connection', () => {
+        ahead = null;
+    });
     on('refused', ({ about }) => {
         if (about === 'game') {
             ahead = null;

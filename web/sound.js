@@ -34,6 +34,9 @@ function unlock() {
 
 /** @param {Sound} sound */
 export function playSound(sound) {
+    if (loudness() === 0) {
+        return;
+    }
     const context = unlock();
     const { currentTime: now, destination } = context;
     for (const [frequency, begin, length] of TONES[sound]) {
@@ -41,7 +44,7 @@ export function playSound(sound) {
         const volume = context.createGain();
         oscillator.type = 'triangle';
         oscillator.frequency.value = frequency;
-        volume.gain.setValueAtTime(Math.max(0.0001, 0.36 * loudness()), now + begin);
+        volume.gain.setValueAtTime(0.36 * loudness(), now + begin);
         volume.gain.exponentialRampToValueAtTime(0.001, now + begin + length);
         oscillator.connect(volume).connect(destination);
         oscillator.start(now + begin);
@@ -59,13 +62,13 @@ export function startSounds() {
         if (!isOn('sounds') || before === null || before.current === state.current) {
             return;
         }
-        const kind = moveBetween(before, state)?.kind;
+        const isCapture = moveBetween(before, state)?.san.includes('x') === true;
         if (state.position.end !== null || (state.ending !== null && before.ending === null)) {
             playSound('end');
         } else if (state.position.check !== null) {
             playSound('check');
         } else {
-            playSound(kind === 'capture' || kind === 'enPassant' ? 'capture' : 'move');
+            playSound(isCapture ? 'capture' : 'move');
         }
     });
 }
