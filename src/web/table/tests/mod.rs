@@ -271,7 +271,10 @@ fn what_programs_write_into_games_is_used() {
 
 #[test]
 fn a_fen_is_of_the_game_on_the_board_or_of_the_one_that_it_fits() {
-    let catalog = Catalog::builtin();
+    let mut catalog = Catalog::builtin().clone();
+    let low = "4k3/8/4K3 w - - 0 1";
+    catalog.add_text(&format!("[low:chess]\nmaxRank = 3\ndoubleStep = false\nstartFen = {low}\n"), "", &|_| Ok(()));
+    let catalog = &catalog;
     let pace = table(&Arc::default()).game.pace;
     let capablanca = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
     let wrong = "4k3/8/8/8/8/8/8/4K2Z w - - 0 1";
@@ -279,6 +282,7 @@ fn a_fen_is_of_the_game_on_the_board_or_of_the_one_that_it_fits() {
         ("caparandom", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "chess"),
         ("fischerandom", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "fischerandom"),
         ("chess", capablanca, "capablanca"),
+        ("low", low, "low"),
         ("chess", wrong, "FEN: 'Z' in the placement"),
         ("chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", "king"),
     ] {
@@ -301,22 +305,42 @@ fn a_fen_is_of_the_game_on_the_board_or_of_the_one_that_it_fits() {
     assert!(moves.position(catalog, "chess", pace).is_none());
 }
 
+/// Checks a position of the editor, which is this one, once more with a further right.
+fn check_again(
+    catalog: &Catalog,
+    answer: Result<ToPage, String>,
+    start: &str,
+    extra: Option<&str>,
+) -> Result<ToPage, String> {
+    let ToPage::Checked { game, pieces, side, rights, halfmove, fullmove, fen, problem, .. } =
+        answer.expect("it makes sense")
+    else {
+        panic!("another answer");
+    };
+    assert_eq!((fen.as_deref(), problem), (Some(start), None));
+    let on = rights.into_iter().filter(|right| right.on);
+    let rights = on.map(|right| right.id).chain(extra.map(str::to_owned));
+    let setup = Setup { game, pieces, side, rights: Some(rights.collect()), en_passant: None, halfmove, fullmove };
+    editor::check(catalog, 0, &setup)
+}
+
+#[test]
+fn the_editor_keeps_all_pieces_in_hand() {
+    let catalog = Catalog::builtin();
+    let start = format!("4k5/10/10/10/10/10/10/4K5[{}] w - - 0 1", "P".repeat(20));
+    let mut answer = editor::read(catalog, 0, "capahouse", &start);
+    for _ in 0..2 {
+        answer = check_again(catalog, answer, &start, None);
+    }
+}
+
 #[test]
 fn the_editor_keeps_other_pieces_in_hand_of_seirawan_chess() {
     let catalog = Catalog::builtin();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QNq] w KQBCDFGkqbcdfg - 0 1";
     let mut answer = editor::read(catalog, 0, "seirawan", start);
     for extra in [None, Some("archbishop White")] {
-        let ToPage::Checked { game, pieces, side, rights, halfmove, fullmove, fen, problem, .. } =
-            answer.expect("it makes sense")
-        else {
-            panic!("another answer");
-        };
-        assert_eq!((fen.as_deref(), problem), (Some(start), None));
-        let on = rights.into_iter().filter(|right| right.on);
-        let rights = on.map(|right| right.id).chain(extra.map(str::to_owned));
-        let setup = Setup { game, pieces, side, rights: Some(rights.collect()), en_passant: None, halfmove, fullmove };
-        answer = editor::check(catalog, 0, &setup);
+        answer = check_again(catalog, answer, start, extra);
     }
     let Ok(ToPage::Checked { fen, problem, .. }) = answer else {
         panic!("another answer");
@@ -505,4 +529,55 @@ fn a_game_goes_on_by_the_declaration_that_it_was_begun_by() {
     let more = format!("{first}[bar:chess]\n");
     table.own_games(Some(more), true).expect("there is room");
     assert_eq!(table.state().declared, None);
+}
+
+#[test]
+fn what_is_asked_of_a_game_is_not_done_to_the_one_that_replaced_it() {
+    let mut table = table(&Arc::default());
+    let names = ["2026-chess", "2026-chess-2"].map(str::to_owned);
+    for (name, text) in names.iter().zip(["e4", "e5"]) {
+        table.context.name.clone_from(name);
+        play(&mut table, text);
+        table.save().expect("there is room");
+    }
+    let [before, now] = names;
+    table.handle_event(Event::Rename(before.clone(), "Club".to_owned()));
+    table.handle_event(Event::Delete(before.clone()));
+    assert!(table.next.is_none());
+    let games = table.context.library.list().expect("they are there");
+    let games = games.into_iter().map(|game| (game.name, game.about.event, game.deleted));
+    let expected = [(now.clone(), String::new(), false), (before, "Club".to_owned(), true)];
+    assert_eq!(games.collect::<Vec<_>>(), expected);
+    table.handle_event(Event::Delete(now));
+    assert!(table.next.is_some());
+}
+
+#[test]
+fn an_engine_that_has_no_room_for_its_move_says_so() {
+    let mut table = table(&Arc::default());
+    let (outbox, told) = watcher();
+    table.handle_event(Event::Join(1, outbox));
+    let mut position = *table.shown();
+    let mut next = |text: &str| {
+        let mv = requests::typed_move(&position, text).expect("it is legal");
+        position.make(mv);
+        mv
+    };
+    let texts = ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle();
+    let moves: Vec<_> = texts.take(tree::MAX_PLIES).map(&mut next).collect();
+    let end = table.game.tree.play_line(NodeId::ROOT, &moves).expect("there is room");
+    table.game.play_on_from(end);
+    let players = Players { white: Player::Engine, black: Player::Other("X".to_owned()) };
+    table.game.players = players.clone();
+    let mv = next("e4");
+    table.play_for_engine(mv, None);
+    assert_eq!(table.game.players, Players::PERSONS);
+    assert!(told.try_iter().any(|text| text.contains("note") && text.contains("at most 1000 plies")));
+    // A match goes on with its next game.
+    let started = table.start_match("chess".to_owned(), StartChoice::Usual, players, table.game.pace, 2);
+    started.expect("they are two");
+    table.play_for_engine(mv, None);
+    assert!(table.context.is_match());
+    let ending = table.game.ending.expect("it is over");
+    assert!(ending.result == "1/2-1/2" && ending.text.contains("1000 plies"), "{}", ending.text);
 }
