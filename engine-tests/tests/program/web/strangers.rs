@@ -38,7 +38,7 @@ fn a_page_needs_the_token_and_the_version() {
     let other = json!({"type": "hello", "version": VERSION + 1, "token": server.token, "colour": "red"});
     for (first, code) in [(other, 4002), (json!({"type": "resign"}), 4004)] {
         let mut page = Page::silent(server.connect(&[]).expect("it is our page"));
-        page.send(&first);
+        page.send_text(&first.to_string());
         assert_eq!(page.close_code(), code);
     }
 }
