@@ -14,7 +14,6 @@ pub enum FirstMessage {
         /// The token from the address.
         token: String,
         /// The game that this page showed before ([`State::name`](super::State::name)), if any.
-        #[serde(default)]
         name: Option<String>,
     },
 }
