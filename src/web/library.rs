@@ -6,8 +6,8 @@ use super::store::{self, Store, StoreError};
 use super::table::{self, Opening, OpeningError, Saved};
 use crate::time;
 use crate::variant::catalog::Catalog;
-use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
@@ -90,10 +90,7 @@ impl Library {
     /// # Errors
     /// [`StoreError`] when it cannot be kept.
     pub fn keep_own(&self, text: &str) -> Result<(), StoreError> {
-        match serde_json::to_string(text) {
-            Ok(text) => self.store.save(OWN_GAMES, &text)?,
-            Err(error) => unreachable!("a text is plain data: {error}"),
-        }
+        self.keep(OWN_GAMES, text)?;
         self.add_own(text, Origin::Kept);
         Ok(())
     }
@@ -203,9 +200,13 @@ impl Library {
     pub fn save(&self, name: &str, saved: &Saved) -> Result<(), StoreError> {
         // Times are not exact enough to tell two changes in quick succession apart.
         self.known().remove(name);
-        match serde_json::to_string(saved) {
+        self.keep(name, saved)
+    }
+
+    fn keep(&self, name: &str, value: &(impl Serialize + ?Sized)) -> Result<(), StoreError> {
+        match serde_json::to_string(value) {
             Ok(text) => self.store.save(name, &text),
-            Err(error) => unreachable!("a saved game is plain data: {error}"),
+            Err(error) => unreachable!("it is plain data: {error}"),
         }
     }
 
@@ -362,10 +363,7 @@ impl Library {
     /// # Errors
     /// [`StoreError`] when they cannot be kept.
     pub fn keep_settings(&self, settings: SearchSettings) -> Result<(), StoreError> {
-        match serde_json::to_string(&settings) {
-            Ok(text) => self.store.save(SETTINGS, &text),
-            Err(error) => unreachable!("settings are plain data: {error}"),
-        }
+        self.keep(SETTINGS, &settings)
     }
 }
 

@@ -9,7 +9,7 @@
 //! | `messages` | the messages between page and server |
 //! | `library` | the saved games |
 //! | `playable` | the games that can be played, the user's own among them |
-//! | `store`, `page_store` | where they are kept: the interface, and a browser's storage |
+//! | `store`, `page_store` | where they are kept: the interface, and a browser's storage; `server/folder.rs` is a folder |
 //! | `table` | a game, its players and the engine, on its own thread |
 //! | `view` | positions and scores as the page shows them |
 //! | `game_list` | the list of games for the page |

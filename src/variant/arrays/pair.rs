@@ -94,6 +94,12 @@ impl ArrayChoice {
     /// A random array, the same for both sides.
     pub const RANDOM: ArrayChoice = ArrayChoice { white: SideArray::Random, black: None };
 
+    /// Whether the arrays are drawn, so that they may be others each time.
+    pub fn is_drawn(&self) -> bool {
+        let mut sides = std::iter::once(&self.white).chain(&self.black);
+        sides.any(|side| matches!(side, SideArray::Random | SideArray::Strict))
+    }
+
     /// The numbers of the chosen arrays. Numbers that are given as such are not checked.
     ///
     /// # Errors

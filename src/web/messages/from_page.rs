@@ -1,11 +1,12 @@
 //! Messages from the page.
 
 use super::shared::{About, Analysis, Pace, Piece, Players, SearchSettings, Side};
+use crate::variant::arrays::ArrayChoice;
 use serde::Deserialize;
 
-/// The first message of a connection.
+/// The first message of a connection. That of a page of another version may have other fields besides the first two.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "camelCase")]
 pub enum FirstMessage {
     Hello {
         /// [`VERSION`](super::VERSION).
@@ -285,7 +286,7 @@ impl StartChoice {
     /// Whether the array is drawn, so that it is another one each time.
     pub fn is_drawn(&self) -> bool {
         match self {
-            StartChoice::Array { text } => ["random", "strict"].contains(&text.trim()),
+            StartChoice::Array { text } => text.trim().parse().is_ok_and(|choice: ArrayChoice| choice.is_drawn()),
             StartChoice::Usual | StartChoice::Fen { .. } => false,
         }
     }

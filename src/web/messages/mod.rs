@@ -52,6 +52,21 @@ mod tests {
     }
 
     #[test]
+    fn random_arrays_are_drawn_however_they_are_written() {
+        for (text, is_drawn) in [
+            ("Random ", true),
+            ("strict/strict", true),
+            ("7/random", true),
+            ("518", false),
+            ("7/8", false),
+            ("?", false),
+        ] {
+            let start = StartChoice::Array { text: text.to_owned() };
+            assert_eq!(start.is_drawn(), is_drawn, "{text}");
+        }
+    }
+
+    #[test]
     fn the_page_has_the_same_types() {
         let mut all = Declarations { config: Config::default().with_large_int("number"), ..Declarations::default() };
         all.visit::<Sent>();

@@ -39,7 +39,7 @@ const REQUEST_PATIENCE: Duration = Duration::from_secs(5);
 /// How long such a connection may stay: whoever reads no answers would fill the system's buffers.
 const MAX_CONNECTION_TIME: Duration = Duration::from_secs(60);
 
-/// The largest message from a page, in bytes: a PGN file.
+/// The largest message from a page, in bytes. Longer PGN files come in parts.
 const MAX_MESSAGE: usize = 1 << 20;
 
 /// How many messages may wait for a page before it counts as dead.

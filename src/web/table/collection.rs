@@ -176,7 +176,7 @@ impl<G: SearchBoard> Table<G> {
             self.rename(event);
             return Ok(());
         }
-        let renamed = Event::Rename(event.to_owned());
+        let renamed = Event::Rename(name.to_owned(), event.to_owned());
         if self.context.tables.tell(name, renamed) {
             return Ok(());
         }
@@ -217,7 +217,7 @@ impl<G: SearchBoard> Table<G> {
         if name == self.context.name {
             return self.delete_game();
         }
-        if self.context.tables.tell(name, Event::Delete) {
+        if self.context.tables.tell(name, Event::Delete(name.to_owned())) {
             return Ok(());
         }
         let deleted = self.context.library.set_deleted(name, true);

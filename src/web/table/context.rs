@@ -79,10 +79,10 @@ pub enum Event {
     },
     /// Other games can be played.
     Games,
-    /// Another page has given the game this event.
-    Rename(String),
-    /// Another page has deleted the game.
-    Delete,
+    /// Another page has given the game of this name this event.
+    Rename(String, String),
+    /// Another page has deleted the game of this name.
+    Delete(String),
 }
 
 /// What belongs to a table independently of its game.

@@ -4,7 +4,7 @@ use super::opening::{MAX_FEN, find};
 use crate::board::{self, Bitboard, Color, Geometry, PieceKind, Square};
 use crate::notation::{fen, square};
 use crate::on_board;
-use crate::position::{AnyRules, Position, Rules, Setup, Unmoved};
+use crate::position::{AnyRules, Hand, Position, Rules, Setup, Unmoved};
 use crate::text::{counted, with_article};
 use crate::variant::Variant;
 use crate::variant::catalog::Catalog;
@@ -61,7 +61,7 @@ fn check_on<G: Geometry>(rules: &'static Rules<G>, id: u32, view: &SetupView) ->
             PieceKind::ALL
                 .into_iter()
                 .flat_map(|kind| {
-                    let held = (1..=MAX_IN_HAND).map(move |n| Choice::InHand(color, kind, n));
+                    let held = (1..=Hand::<G::Bitboard>::MAX as usize).map(move |n| Choice::InHand(color, kind, n));
                     let held = held.take_while(|choice| rights.contains(&choice.id()));
                     held.map(move |_| kind)
                 })
@@ -215,9 +215,6 @@ impl Choice {
     }
 }
 
-/// The largest number of pieces of a kind that the page puts into a hand.
-const MAX_IN_HAND: usize = 16;
-
 /// How many of a kind a side has in hand.
 fn held<G: Geometry>(setup: &Setup<G>, color: Color, kind: PieceKind) -> usize {
     let held = setup.hands.as_ref().map(|hands| &hands[color]);
@@ -262,7 +259,7 @@ fn choices<G: Geometry>(rules: &'static Rules<G>, setup: &Setup<G>) -> Vec<Choic
         for kind in kinds {
             // One more can always be added.
             let most = match variant.drops {
-                Some(_) => (held(setup, color, kind) + 1).min(MAX_IN_HAND),
+                Some(_) => (held(setup, color, kind) + 1).min(Hand::<G::Bitboard>::MAX as usize),
                 None => 1,
             };
             choices.extend((1..=most).map(|n| Choice::InHand(color, kind, n)));

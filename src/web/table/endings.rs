@@ -11,10 +11,13 @@ use std::time::Duration;
 /// Plies of each side before the clocks run.
 const UNTIMED_PLIES: usize = 2;
 
+const NO_PERSON: &str = "The engine plays both sides.";
+
 impl<G: Geometry> TableGame<G> {
-    /// Sets the clocks back to what they showed at this point of the game being played.
+    /// Sets the clocks back to what they showed at this point of the game being played, and forgets what came after it.
     pub fn reset_clocks(&mut self) {
         self.moved = None;
+        self.engine_score = None;
         self.clocks = self.pace.clock.map(|clock| {
             Clocks::new(TimeControl {
                 moves: None,
@@ -69,7 +72,7 @@ impl<G: Geometry> TableGame<G> {
         let loser = match (self.lone_person(), self.player(self.live_side())) {
             (Some(person), _) => person,
             (None, Player::Person) => self.live_side(),
-            (None, _) => return Err("The engine plays both sides.".to_owned()),
+            (None, _) => return Err(NO_PERSON.to_owned()),
         };
         self.resign_for(loser)
     }
@@ -82,13 +85,17 @@ impl<G: Geometry> TableGame<G> {
     }
 
     /// Offers the engine a draw, and returns whether it accepts; between two persons the game is drawn.
-    pub fn offer_draw(&mut self) -> bool {
+    pub fn offer_draw(&mut self) -> Result<bool, String> {
         let ply = self.position(self.live).ply();
-        let agreed = self.lone_person().is_none() || self.engine_score.is_some_and(|score| score.accepts_draw(ply));
+        let agreed = match self.lone_person() {
+            Some(_) => self.engine_score.is_some_and(|score| score.accepts_draw(ply)),
+            None if self.with_engine() => return Err(NO_PERSON.to_owned()),
+            None => true,
+        };
         if agreed {
             self.ending = Some(draw("Draw by agreement.".to_owned()));
         }
-        agreed
+        Ok(agreed)
     }
 
     pub(super) fn refuse_after_end(&self) -> Result<(), String> {
@@ -99,7 +106,7 @@ impl<G: Geometry> TableGame<G> {
     }
 }
 
-fn draw(text: String) -> Ending {
+pub fn draw(text: String) -> Ending {
     Ending { result: GameResult::Draw.to_string(), text }
 }
 

@@ -48,7 +48,7 @@ impl<G: Geometry> TableGame<G> {
     /// # Errors
     /// [`FenError`] when the start is not legal.
     pub fn open(rules: &'static Rules<G>, opening: Opening) -> Result<TableGame<G>, FenError> {
-        let OpenTree { tree, current, live, .. } = opening.tree(rules)?;
+        let OpenTree { tree, current, live, clocks_since, .. } = opening.tree(rules)?;
         let Saved { players, pace, own, clocks, ending, tags, .. } = opening.saved;
         let mut game = TableGame {
             current,
@@ -57,7 +57,7 @@ impl<G: Geometry> TableGame<G> {
             pace,
             own,
             clocks: None,
-            clocks_since: NodeId::ROOT,
+            clocks_since,
             ending,
             tags,
             engine_score: None,
@@ -135,6 +135,7 @@ impl<G: Geometry> TableGame<G> {
     /// What to save of it.
     pub fn saved(&self) -> Saved {
         let place = |wanted| self.tree.walk().position(|id| id == wanted);
+        let live = place(self.live);
         let (root, moves) = saved_moves(&self.tree);
         let left = |clocks: Clocks| {
             let now = Instant::now();
@@ -144,12 +145,14 @@ impl<G: Geometry> TableGame<G> {
             about: Some(self.summary()),
             own: self.own.clone(),
             clocks: self.clocks.map(left),
+            // If that move was deleted, no time that is noted now is of these clocks.
+            clocks_since: place(self.clocks_since).or(live).unwrap_or(0),
             game: self.tree.start().rules().variant().name.clone(),
             start: fen::write(self.tree.start()),
             root,
             moves,
             current: place(self.current).unwrap_or(0),
-            live: place(self.live),
+            live,
             players: self.players.clone(),
             pace: self.pace,
             ending: self.ending.clone(),

@@ -25,7 +25,7 @@ impl<G: SearchBoard> Table<G> {
         self.context.guests.insert(watcher, side);
         self.guest_sides.insert(side);
         if !was_here {
-            self.say_of_guest(side, "come");
+            self.say_of_guest(side, "joined");
         }
         self.changed();
     }
@@ -33,7 +33,7 @@ impl<G: SearchBoard> Table<G> {
     /// The same device may have another connection.
     pub(super) fn guest_went(&mut self, side: Side) {
         if !self.is_here(side) {
-            self.say_of_guest(side, "gone");
+            self.say_of_guest(side, "left");
             self.changed();
         }
     }
@@ -189,8 +189,8 @@ impl<G: SearchBoard> Table<G> {
             _ => return Err("Only the person who invited you can do that.".to_owned()),
         };
         if let Some(mv) = mv {
-            self.decline_draw(Offerer::Guest(side));
             self.game.play(mv)?;
+            self.decline_draw(Offerer::Guest(side));
         }
         self.is_copy = false;
         self.changed();
@@ -213,7 +213,7 @@ impl<G: SearchBoard> Table<G> {
         };
         let is_accepted = self.draw_offer.is_some_and(|other| other != who);
         if is_accepted || self.game.with_engine() || sides.is_empty() {
-            if !self.game.offer_draw() {
+            if !self.game.offer_draw()? {
                 let text = "The engine declines the draw.".to_owned();
                 self.context.send(watcher, &ToPage::Note { text });
             }

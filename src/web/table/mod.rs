@@ -62,6 +62,7 @@ pub use thread::run;
 
 use self::game::TableGame;
 use self::guests::Offerer;
+use self::others::Other;
 use self::thinking::{Engine, Task};
 use super::messages::{FilePlace, GameInfo, Players, Sent, Side, State, Summary, ToPage};
 use super::store::StoreError;
@@ -136,7 +137,7 @@ struct Table<G: SearchBoard> {
     seen: NodeId,
     /// A game to replace this one.
     next: Option<Opening>,
-    /// Whether the server has ended.
+    /// Whether the table ends.
     closed: bool,
 }
 
@@ -230,17 +231,27 @@ impl<G: SearchBoard> Table<G> {
             }
             Event::Configure { wanted, own } => {
                 self.context.wanted = wanted;
-                self.context.settings = own;
+                let before = std::mem::replace(&mut self.context.settings, own);
                 self.engine.configure(own);
+                if (before.threads, before.hash) != (own.threads, own.hash) {
+                    // Others learn it when they are started. A move that is searched for is not begun again.
+                    self.engine.others.retain(Other::is_moving);
+                }
                 self.changed();
             }
             Event::Games => self.tell_games(),
-            Event::Rename(event) => self.rename(&event),
-            Event::Delete => match self.delete_game() {
-                Ok(()) => {
+            // The table may have gone on with another game since.
+            Event::Rename(name, event) => {
+                if let Err(text) = self.rename_game(&name, &event) {
+                    self.context.send_note(text);
+                }
+            }
+            Event::Delete(name) => match self.delete_named(&name) {
+                Ok(()) if name == self.context.name => {
                     let text = "Another page has deleted the game.";
                     self.context.notice = Some(text.to_owned());
                 }
+                Ok(()) => {}
                 Err(text) => self.context.send_note(text),
             },
         }

@@ -60,6 +60,8 @@ pub(super) struct OpenTree<G: Geometry> {
     pub current: NodeId,
     /// The last node of the game being played.
     pub live: NodeId,
+    /// The node after which the times are those of the game's clocks.
+    pub clocks_since: NodeId,
     /// How many moves could not be read, and why not the first.
     pub unread: Option<String>,
 }
@@ -190,6 +192,7 @@ impl Opening {
             tree,
             current,
             live,
+            clocks_since: find(self.saved.clocks_since).unwrap_or(live),
         })
     }
 }

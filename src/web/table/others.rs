@@ -138,6 +138,11 @@ impl<G: Geometry> Other<G> {
         requests.is_some_and(|requests| requests.send(request).is_ok())
     }
 
+    /// Whether it searches for its move.
+    pub(super) fn is_moving(&self) -> bool {
+        self.job.as_ref().is_some_and(|job| matches!(job.purpose, Purpose::Move(_)))
+    }
+
     fn halt(&mut self) {
         self.halt.store(true, Ordering::Relaxed);
         self.job = None;
@@ -168,9 +173,6 @@ fn serve<G: Geometry>(
     for request in inbox {
         if stop.load(Ordering::Relaxed) {
             return;
-        }
-        if request.halt.load(Ordering::Relaxed) {
-            continue;
         }
         let answer = search(&mut slot, &request);
         if answer.is_err() {
@@ -340,8 +342,7 @@ impl<G: SearchBoard> Table<G> {
 
     /// Lets an engine that searches for its move play at once; false if there is none.
     pub(super) fn move_others_now(&self) -> bool {
-        let mut others = self.engine.others.iter();
-        let moving = others.find(|other| other.job.as_ref().is_some_and(|job| matches!(job.purpose, Purpose::Move(_))));
+        let moving = self.engine.others.iter().find(|other| other.is_moving());
         if let Some(other) = moving {
             other.halt.store(true, Ordering::Relaxed);
         }

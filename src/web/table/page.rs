@@ -265,7 +265,7 @@ impl<G: SearchBoard> Table<G> {
         {
             let event = saved.tags.get("Event");
             if saved.deleted.is_some() {
-                self.handle_event(Event::Delete);
+                self.handle_event(Event::Delete(name.to_owned()));
             } else if event != self.game.tags.get("Event") {
                 // It is not saved yet: the other tab may have it on its board as well, with more moves.
                 self.game.rename(event.unwrap_or_default());

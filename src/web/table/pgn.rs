@@ -77,7 +77,7 @@ impl PgnFile {
     /// A sentence when no game has this position.
     pub fn position(&self, catalog: &Catalog, game: &str, pace: Pace) -> Option<Result<Opening, String>> {
         let fen = self.text.trim();
-        let has_board = !fen.contains('\n') && fen.split(['[', ' ']).next()?.matches('/').count() > 2;
+        let has_board = !fen.contains('\n') && fen.split(['[', ' ']).next()?.matches('/').count() >= 2;
         let start = StartChoice::Fen { fen: has_board.then(|| fen.to_owned())? };
         let pace = Pace { clock: None, ..pace };
         let open = |game: &str| Opening::new(catalog, game, &start, Players::PERSONS, pace);

@@ -178,8 +178,12 @@ impl<G: SearchBoard> Table<G> {
             return Err(reason);
         }
         let mv = read(self.shown())?;
-        self.decline_draw(Offerer::Owner);
-        self.game.person_moves(mv)
+        let is_played = self.game.is_played();
+        self.game.person_moves(mv)?;
+        if is_played {
+            self.decline_draw(Offerer::Owner);
+        }
+        Ok(())
     }
 
     /// The position on the board.

@@ -49,9 +49,12 @@ pub struct Saved {
     /// Milliseconds left to White and Black.
     #[serde(default)]
     pub(super) clocks: Option<[u64; 2]>,
+    /// The number of the move after which the times are those of these clocks, or 0.
+    #[serde(default)]
+    pub(super) clocks_since: usize,
 }
 
-/// A move of a saved table.
+/// A move of a saved game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct SavedMove {
@@ -90,6 +93,7 @@ impl Default for Saved {
             ending: None,
             tags: Tags::new(),
             clocks: None,
+            clocks_since: 0,
         }
     }
 }

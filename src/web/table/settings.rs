@@ -30,6 +30,7 @@ impl<G: SearchBoard> Table<G> {
         names::name_players(&mut game.tags, &game.players, &players, pace, person);
         let is_new_pace = pace.clock != game.pace.clock;
         (game.players, game.pace) = (players, pace);
+        game.engine_score = None;
         if game.current != game.live {
             game.play_on_from(game.current);
         }

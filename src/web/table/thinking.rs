@@ -1,7 +1,7 @@
 //! What the engine should search, and what it has found.
 
 use super::others::{Other, Problem};
-use super::{Table, WatcherId};
+use super::{Table, WatcherId, endings};
 use crate::board::Geometry;
 use crate::engines::turn::Answer;
 use crate::eval::network::Networks;
@@ -52,7 +52,8 @@ pub(super) enum Purpose {
     /// A move of the game, at this pace.
     Move(Pace),
     Hint,
-    Review,
+    /// A position of a review, for so long.
+    Review(Duration),
     Analysis(Analysis),
 }
 
@@ -179,8 +180,6 @@ impl<G: SearchBoard> Engine<G> {
     pub fn configure(&mut self, settings: SearchSettings) {
         self.thread.stop();
         self.job = None;
-        // They learn it when they are started.
-        self.others.clear();
         let events = self.sender.clone();
         let networks = match settings.network {
             true => self.networks.clone(),
@@ -244,9 +243,9 @@ impl<G: SearchBoard> Table<G> {
             Some(Task::Hint(_)) => {
                 return (Some(at(Purpose::Hint, self.game.current)), None);
             }
-            Some(Task::Review { nodes, found, .. }) => {
+            Some(Task::Review { nodes, found, time }) => {
                 let next = nodes.get(found.len());
-                return (next.map(|node| at(Purpose::Review, *node)), None);
+                return (next.map(|node| at(Purpose::Review(*time), *node)), None);
             }
             None => {}
         }
@@ -279,10 +278,7 @@ impl<G: SearchBoard> Table<G> {
                 Limits { elo: pace.level, ..time }
             }
             Purpose::Hint => Limits::movetime(HINT_TIME),
-            Purpose::Review => match self.engine.task {
-                Some(Task::Review { time, .. }) => Limits::movetime(time),
-                _ => return None,
-            },
+            Purpose::Review(time) => Limits::movetime(*time),
             Purpose::Analysis(analysis) => {
                 if analysis.threat {
                     if position.in_check() {
@@ -371,7 +367,7 @@ impl<G: SearchBoard> Table<G> {
                     self.context.send(watcher, &hint);
                 }
             }
-            Purpose::Review => {
+            Purpose::Review(_) => {
                 let line = job.lines.into_iter().next().map(|line| line.pv);
                 let found = review::Analysis::new(&outcome, line.unwrap_or_default());
                 self.continue_review(found);
@@ -381,11 +377,20 @@ impl<G: SearchBoard> Table<G> {
 
     /// Plays an engine's move, with its score from White's side.
     pub(super) fn play_for_engine(&mut self, mv: Move, score: Option<Score>) {
-        if self.game.play(mv).is_err() {
+        match self.game.play(mv) {
+            Ok(()) => {
+                if let Some(node) = self.game.tree.get_mut(self.game.live) {
+                    node.score = score;
+                }
+            }
             // The tree is full: the game cannot go on.
-            self.stop_playing();
-        } else if let Some(node) = self.game.tree.get_mut(self.game.live) {
-            node.score = score;
+            Err(text) if self.context.is_match() => {
+                self.game.ending = Some(endings::draw(format!("Draw. {text}")));
+            }
+            Err(text) => {
+                self.stop_playing();
+                self.context.send_note(text);
+            }
         }
         self.changed();
     }

@@ -57,7 +57,8 @@ impl<G: Geometry> TableGame<G> {
         let before = self.undo.last().ok_or("There is nothing to undo.")?;
         let (mut tree, places) =
             merged(&before.tree, &self.tree).map_err(|error| format!("That cannot be undone: {error}."))?;
-        let place = |id| places.get(&id).copied().unwrap_or(NodeId::ROOT);
+        let place = |id| places.get(&id).copied().unwrap_or(id);
+        self.clocks_since = place(self.clocks_since);
         let is_as_left = (self.live, &self.ending) == (before.left.0, &before.left.1);
         let goes_back = is_as_left && before.live != self.live;
         if is_as_left {

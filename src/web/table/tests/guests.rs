@@ -191,3 +191,14 @@ fn play_as_guests(table: &mut Table<Board8x8>) {
     }
     table.handle_guest(7, Side::White, FromPage::OfferDraw {}).expect("Black may agree");
 }
+
+#[test]
+fn analysis_declines_no_draw() {
+    let mut table = table(&Arc::default());
+    guest(&mut table, 7, Side::Black);
+    play(&mut table, "e4");
+    table.handle_guest(7, Side::Black, FromPage::OfferDraw {}).expect("it may");
+    go_to(&mut table, NodeId::ROOT);
+    play(&mut table, "d4");
+    assert_eq!(table.draw_offer, Some(Offerer::Guest(Side::Black)));
+}

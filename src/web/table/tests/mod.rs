@@ -12,7 +12,7 @@ use crate::search::{ELO_RANGE, SearchEvent};
 use crate::variant::catalog::Catalog;
 use crate::web::library::Library;
 use crate::web::messages::{
-    About, Analysis, ClockSetting, EngineLimits, FromPage, Pace, Player, SearchSettings, Setup, Side, StartChoice,
+    About, Analysis, ClockSetting, EngineLimits, FromPage, Pace, Player, SearchSettings, Side, StartChoice,
 };
 use crate::web::store::{Store, Stored};
 use crossbeam_channel::Receiver;
@@ -23,6 +23,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
+mod editor;
 mod files;
 mod guests;
 #[cfg(unix)]
@@ -270,63 +271,6 @@ fn what_programs_write_into_games_is_used() {
 }
 
 #[test]
-fn a_fen_is_of_the_game_on_the_board_or_of_the_one_that_it_fits() {
-    let catalog = Catalog::builtin();
-    let pace = table(&Arc::default()).game.pace;
-    let capablanca = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
-    let wrong = "4k3/8/8/8/8/8/8/4K2Z w - - 0 1";
-    for (game, fen, read) in [
-        ("caparandom", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "chess"),
-        ("fischerandom", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "fischerandom"),
-        ("chess", capablanca, "capablanca"),
-        ("chess", wrong, "FEN: 'Z' in the placement"),
-        ("chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", "king"),
-    ] {
-        let pasted = PgnFile::new(fen.to_owned()).position(catalog, game, pace);
-        let pasted = pasted.expect("it looks like a FEN");
-        let set_up = editor::read(catalog, 0, game, fen);
-        let of_setup = set_up.map(|answer| match answer {
-            ToPage::Checked { game, .. } => game,
-            other => panic!("{other:?}"),
-        });
-        let of_paste = pasted.map(|opening| opening.rules.variant().name.clone());
-        for found in [of_paste, of_setup] {
-            match found {
-                Ok(name) => assert_eq!(name, read),
-                Err(reason) => assert!(reason.contains(read), "{reason}"),
-            }
-        }
-    }
-    let moves = PgnFile::new("1. e4 *".to_owned());
-    assert!(moves.position(catalog, "chess", pace).is_none());
-}
-
-#[test]
-fn the_editor_keeps_other_pieces_in_hand_of_seirawan_chess() {
-    let catalog = Catalog::builtin();
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QNq] w KQBCDFGkqbcdfg - 0 1";
-    let mut answer = editor::read(catalog, 0, "seirawan", start);
-    for extra in [None, Some("archbishop White")] {
-        let ToPage::Checked { game, pieces, side, rights, halfmove, fullmove, fen, problem, .. } =
-            answer.expect("it makes sense")
-        else {
-            panic!("another answer");
-        };
-        assert_eq!((fen.as_deref(), problem), (Some(start), None));
-        let on = rights.into_iter().filter(|right| right.on);
-        let rights = on.map(|right| right.id).chain(extra.map(str::to_owned));
-        let setup = Setup { game, pieces, side, rights: Some(rights.collect()), en_passant: None, halfmove, fullmove };
-        answer = editor::check(catalog, 0, &setup);
-    }
-    let Ok(ToPage::Checked { fen, problem, .. }) = answer else {
-        panic!("another answer");
-    };
-    assert_eq!(fen, None);
-    let problem = problem.expect("three kinds are too many");
-    assert!(problem.contains("only two kinds"), "{problem}");
-}
-
-#[test]
 fn nothing_is_drawn_beside_the_board() {
     let mut table = table(&Arc::default());
     for (drawing, is_good) in [("Gh8", true), ("Ga1h8", true), ("Gi1", false), ("Ga1a9", false)] {
@@ -505,4 +449,55 @@ fn a_game_goes_on_by_the_declaration_that_it_was_begun_by() {
     let more = format!("{first}[bar:chess]\n");
     table.own_games(Some(more), true).expect("there is room");
     assert_eq!(table.state().declared, None);
+}
+
+#[test]
+fn what_is_asked_of_a_game_is_not_done_to_the_one_that_replaced_it() {
+    let mut table = table(&Arc::default());
+    let names = ["2026-chess", "2026-chess-2"].map(str::to_owned);
+    for (name, text) in names.iter().zip(["e4", "e5"]) {
+        table.context.name.clone_from(name);
+        play(&mut table, text);
+        table.save().expect("there is room");
+    }
+    let [before, now] = names;
+    table.handle_event(Event::Rename(before.clone(), "Club".to_owned()));
+    table.handle_event(Event::Delete(before.clone()));
+    assert!(table.next.is_none());
+    let games = table.context.library.list().expect("they are there");
+    let games = games.into_iter().map(|game| (game.name, game.about.event, game.deleted));
+    let expected = [(now.clone(), String::new(), false), (before, "Club".to_owned(), true)];
+    assert_eq!(games.collect::<Vec<_>>(), expected);
+    table.handle_event(Event::Delete(now));
+    assert!(table.next.is_some());
+}
+
+#[test]
+fn an_engine_that_has_no_room_for_its_move_says_so() {
+    let mut table = table(&Arc::default());
+    let (outbox, told) = watcher();
+    table.handle_event(Event::Join(1, outbox));
+    let mut position = *table.shown();
+    let mut next = |text: &str| {
+        let mv = requests::typed_move(&position, text).expect("it is legal");
+        position.make(mv);
+        mv
+    };
+    let texts = ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle();
+    let moves: Vec<_> = texts.take(tree::MAX_PLIES).map(&mut next).collect();
+    let end = table.game.tree.play_line(NodeId::ROOT, &moves).expect("there is room");
+    table.game.play_on_from(end);
+    let players = Players { white: Player::Engine, black: Player::Other("X".to_owned()) };
+    table.game.players = players.clone();
+    let mv = next("e4");
+    table.play_for_engine(mv, None);
+    assert_eq!(table.game.players, Players::PERSONS);
+    assert!(told.try_iter().any(|text| text.contains("note") && text.contains("at most 1000 plies")));
+    // A match goes on with its next game.
+    let started = table.start_match("chess".to_owned(), StartChoice::Usual, players, table.game.pace, 2);
+    started.expect("they are two");
+    table.play_for_engine(mv, None);
+    assert!(table.context.is_match());
+    let ending = table.game.ending.expect("it is over");
+    assert!(ending.result == "1/2-1/2" && ending.text.contains("1000 plies"), "{}", ending.text);
 }

@@ -142,3 +142,38 @@ fn nobody_agrees_to_a_draw_in_a_match() {
     let refused = table.handle_message(1, FromPage::OfferDraw {});
     assert!(refused.is_err_and(|text| text.contains("match")));
 }
+
+#[test]
+fn an_engine_may_be_told_to_move_before_it_has_begun() {
+    // It ends its analysis late.
+    let go = "echo info depth 1 score cp 20 pv d2d4; read -r stop; sleep 0.1; echo bestmove d2d4";
+    let (mut table, messages) = table_with(imitation("X", go));
+    let second = Some("X".to_owned());
+    table.engine.analysis = Some(Analysis { lines: 1, only: Vec::new(), exclude: Vec::new(), threat: false, second });
+    wait_for(&mut table, &messages, "\"engine\":\"X\"");
+    table.game.players.white = Player::Other("X".to_owned());
+    table.game.pace.engine_seconds = 600.0;
+    table.reschedule();
+    table.handle_message(1, FromPage::MoveNow {}).expect("it is to move");
+    wait_for(&mut table, &messages, "\"current\":1");
+}
+
+#[test]
+fn new_settings_do_not_end_the_search_for_a_move() {
+    let (mut table, _messages) = table_with(imitation("X", "sleep 60"));
+    table.game.players.white = Player::Other("X".to_owned());
+    let wanted = SearchSettings { hash: 2, ..table.context.wanted };
+    table.reschedule();
+    let number = table.engine.number;
+    table.handle_event(Event::Configure { wanted, own: wanted });
+    table.reschedule();
+    assert_eq!(table.engine.number, number);
+    // Whoever is not to move gets them at once, if there are any.
+    table.game.players.black = Player::Other("X".to_owned());
+    table.game.players.white = Player::Person;
+    table.reschedule();
+    for (own, running) in [(wanted, 1), (SearchSettings { hash: 1, ..wanted }, 0)] {
+        table.handle_event(Event::Configure { wanted, own });
+        assert_eq!(table.engine.others.len(), running);
+    }
+}

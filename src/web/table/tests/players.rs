@@ -1,6 +1,7 @@
 //! Players, their clocks and levels.
 
 use super::*;
+use crate::search::Score;
 
 fn set_players(table: &mut Table<Board8x8>, black: Player, pace: Pace) {
     let players = Players { white: Player::Person, black };
@@ -50,11 +51,15 @@ fn a_new_clock_is_given() {
     set_players(&mut table, Player::Person, pace(900.0));
     assert_eq!(left(&table), [900, 900]);
     play(&mut table, "Nf3");
-    // The times that were noted before are those of the old clock.
-    for _ in 0..2 {
-        table.take_back().expect("there is a move");
+    // The times that were noted before are those of the old clock, also after a restart.
+    let opening = Opening::saved(&table.context.library.catalog(), table.game.saved());
+    let again = open_with(context(&Arc::default()), opening.expect("it is a game"));
+    for mut table in [table, again] {
+        for _ in 0..2 {
+            table.take_back().expect("there is a move");
+        }
+        assert_eq!(left(&table), [900, 900]);
     }
-    assert_eq!(left(&table), [900, 900]);
 }
 
 #[test]
@@ -144,4 +149,49 @@ fn no_engine_begins_the_game_after_a_deleted_one() {
     table.delete_game().expect("it was never saved");
     let next = table.next.take().expect("it replaces the game");
     assert_eq!(next.saved.players.white, Player::Person);
+}
+
+#[test]
+fn a_new_review_with_another_time_begins_at_once() {
+    let mut table = table(&Arc::default());
+    table.handle_event(Event::Join(1, Box::new(|_| true)));
+    for (number, seconds) in [(1, 600.0), (2, 500.0)] {
+        table.review(seconds).expect("it is possible");
+        table.reschedule();
+        assert_eq!(table.engine.number, number);
+    }
+}
+
+#[test]
+fn a_draw_is_not_answered_by_the_score_of_moves_that_were_taken_back() {
+    let mut table = table(&Arc::default());
+    table.game.players.black = Player::Engine;
+    let is_accepted = |table: &mut Table<Board8x8>| {
+        let accepted = table.game.offer_draw().expect("a person plays");
+        table.game.ending = None;
+        accepted
+    };
+    let change_sides = |table: &mut Table<Board8x8>| {
+        let players = Players { white: Player::Engine, black: Player::Person };
+        table.set_players(players, table.game.pace, "")
+    };
+    let take_back = |table: &mut Table<Board8x8>| table.take_back();
+    let undo = |table: &mut Table<Board8x8>| table.game.undo();
+    play(&mut table, "e4");
+    for change in [take_back, undo, change_sides] {
+        table.game.engine_score = Some(Score::from_centipawns(-500));
+        assert!(is_accepted(&mut table));
+        change(&mut table).expect("it is possible");
+        assert!(!is_accepted(&mut table));
+    }
+}
+
+#[test]
+fn nobody_ends_a_game_of_two_engines() {
+    let mut table = table(&Arc::default());
+    table.game.players = Players { white: Player::Engine, black: Player::Engine };
+    for message in [FromPage::Resign {}, FromPage::OfferDraw {}] {
+        let refused = table.handle_message(0, message);
+        assert_eq!(refused, Err("The engine plays both sides.".to_owned()));
+    }
 }

@@ -146,3 +146,20 @@ fn variations_stay_in_the_order_that_they_were_brought_into() {
     undo(&mut table);
     assert_eq!(written(&table), "1. e4 e5 (1... e5 2. c3 (2. d4) (2. Nf3)) 0-1");
 }
+
+#[test]
+fn a_clock_that_was_set_since_stays() {
+    let (mut table, _) = with_a_deletion();
+    play(&mut table, "e5");
+    let clock = Some(ClockSetting { base: 900.0, increment: 0.0 });
+    table.set_players(Players::PERSONS, Pace { clock, ..table.game.pace }, "").expect("it is possible");
+    undo(&mut table);
+    let left = Duration::from_secs(800);
+    table.game.clocks.as_mut().expect("it is set").set(Color::White, left);
+    for text in ["Nf3", "Nc6"] {
+        play(&mut table, text);
+    }
+    table.take_back().expect("there is a move");
+    let clocks = table.game.clocks.expect("it is set");
+    assert_eq!(clocks.state(Color::White, Instant::now()).remaining, left);
+}
