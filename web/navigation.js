@@ -135,7 +135,7 @@ export function startNavigation() {
             ahead = null;
         }
     });
-    on('connection', () => {
+    on('welcome', () => {
         ahead = null;
     });
     on('refused', ({ about }) => {

@@ -60,7 +60,7 @@ export class PlayersForm {
         this.engineSeconds = numberField('Sissa’s seconds per move', 1, 0.01, 3600);
         this.base = numberField('Minutes', 5, 1 / 60, 600);
         /** What that field shows of a clock, whose seconds may not be round minutes. */
-        this.shown = { minutes: '', base: 0 };
+        this.shown = { minutes: '', base: 300 };
         this.increment = numberField('Seconds per move', 3, 0, 3600);
         this.level = html('select', { 'aria-label': 'Sissa’s level' }, html('option', { value: '' }, 'Full strength'));
         this.nodes = numberField('Nodes per move', 10_000, 1, 1e12, 1);
@@ -248,7 +248,7 @@ export class PlayersForm {
         if (pace.clock !== null) {
             const minutes = String(Number((pace.clock.base / 60).toFixed(2)));
             this.base.value = minutes;
-            this.shown = { minutes, base: pace.clock.base };
+            this.shown = { minutes, base: Math.max(1, pace.clock.base) };
             this.increment.value = String(pace.clock.increment);
         }
         this.adapt();

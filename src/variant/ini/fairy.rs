@@ -49,7 +49,7 @@ pub fn check_entry(entry: &Entry, variant: &Variant) -> Result<(), Problem> {
         let is_known = UNSUPPORTED.split(' ').any(|unsupported| unsupported == key)
             || CASTLING_FILES.contains(&key)
             || restricted(key).is_some_and(|name| PieceKind::KNOWN.iter().any(|kind| kind.name() == name));
-        let absent = restricted(key).filter(|name| KEYS.contains(name));
+        let absent = restricted(key).filter(|name| KEYS.contains(name) || name == PieceKind::King.name());
         return Err(if let Some(name) = absent {
             let text = format!("{} needs the piece, a line such as {name} = {}", quote(key), &name[..1]);
             Problem::Contradiction(text)

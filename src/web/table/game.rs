@@ -80,7 +80,7 @@ impl<G: Geometry> TableGame<G> {
     /// What lists show of it.
     pub fn summary(&self) -> Summary {
         let tag = |name: &str| {
-            let known = self.tags.get(name).filter(|value| !value.starts_with('?'));
+            let known = self.tags.get(name).filter(|value| !is_unknown(value));
             known.unwrap_or_default().to_owned()
         };
         let name = |name: &str, color: Color| match self.player(color) {
@@ -107,14 +107,13 @@ impl<G: Geometry> TableGame<G> {
 
     /// Whether there are tags that Sissa does not set by itself.
     fn has_own_tags(&self) -> bool {
-        let is_said = |value: &str| !value.is_empty() && !value.starts_with('?');
         let is_own = |name: &str, value: &str| match name {
             "White" | "Black" => !self.with_engine() && !value.starts_with(ENGINE),
             "WhiteElo" | "BlackElo" | "Date" | "TimeControl" => false,
             _ => true,
         };
         let mut tags = self.tags.iter();
-        tags.any(|(name, value)| is_said(value) && is_own(name, value))
+        tags.any(|(name, value)| !is_unknown(value) && is_own(name, value))
     }
 
     /// Changes PGN's tag `Event`.
@@ -347,4 +346,9 @@ impl<G: Geometry> TableGame<G> {
             }
         }
     }
+}
+
+/// Whether the value of a tag says nothing, not even a part of a date.
+pub fn is_unknown(value: &str) -> bool {
+    value.bytes().all(|byte| matches!(byte, b'?' | b'.'))
 }

@@ -62,7 +62,6 @@ pub use thread::run;
 
 use self::game::TableGame;
 use self::guests::Offerer;
-use self::others::Other;
 use self::thinking::{Engine, Task};
 use super::messages::{FilePlace, GameInfo, Players, Sent, Side, State, Summary, ToPage};
 use super::store::StoreError;
@@ -231,12 +230,8 @@ impl<G: SearchBoard> Table<G> {
             }
             Event::Configure { wanted, own } => {
                 self.context.wanted = wanted;
-                let before = std::mem::replace(&mut self.context.settings, own);
+                self.context.settings = own;
                 self.engine.configure(own);
-                if (before.threads, before.hash) != (own.threads, own.hash) {
-                    // Others learn it when they are started. A move that is searched for is not begun again.
-                    self.engine.others.retain(Other::is_moving);
-                }
                 self.changed();
             }
             Event::Games => self.tell_games(),

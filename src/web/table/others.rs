@@ -69,6 +69,8 @@ pub(super) struct SearchRequest<G: Geometry> {
     allowance: Option<Duration>,
     patience: Option<Duration>,
     halt: Arc<AtomicBool>,
+    /// Nobody waits for the answer.
+    is_discarded: Arc<AtomicBool>,
     /// Its lines, best first.
     found: Arc<Mutex<Vec<AnalysisLine>>>,
 }
@@ -102,6 +104,9 @@ pub struct Other<G: Geometry> {
     job: Option<Job<G>>,
     /// Ends its search.
     halt: Arc<AtomicBool>,
+    is_discarded: Arc<AtomicBool>,
+    /// The numbers of threads and mebibytes that it was started with.
+    sizes: (u32, u32),
     found: Arc<Mutex<Vec<AnalysisLine>>>,
     /// Those of its lines that were sent.
     sent: Vec<AnalysisLine>,
@@ -109,7 +114,7 @@ pub struct Other<G: Geometry> {
 
 impl<G: Geometry> Other<G> {
     /// Starts its thread, which starts it.
-    fn start(settings: EngineSettings, variant: Arc<Variant>, events: Sender<EngineEvent>) -> Self {
+    fn start(settings: EngineSettings, sizes: (u32, u32), variant: Arc<Variant>, events: Sender<EngineEvent>) -> Self {
         let (requests, inbox) = unbounded();
         let stop = Arc::default();
         let name = settings.name.clone();
@@ -123,6 +128,8 @@ impl<G: Geometry> Other<G> {
             thread: thread::Builder::new().spawn(work).ok(),
             job: None,
             halt: Arc::default(),
+            is_discarded: Arc::default(),
+            sizes,
             found: Arc::default(),
             sent: Vec::new(),
         }
@@ -131,6 +138,7 @@ impl<G: Geometry> Other<G> {
     /// Returns false if it has no thread.
     fn search(&mut self, request: SearchRequest<G>, job: Job<G>) -> bool {
         self.halt = Arc::clone(&request.halt);
+        self.is_discarded = Arc::clone(&request.is_discarded);
         self.found = Arc::clone(&request.found);
         self.sent = Vec::new();
         self.job = Some(job);
@@ -139,11 +147,12 @@ impl<G: Geometry> Other<G> {
     }
 
     /// Whether it searches for its move.
-    pub(super) fn is_moving(&self) -> bool {
+    fn is_moving(&self) -> bool {
         self.job.as_ref().is_some_and(|job| matches!(job.purpose, Purpose::Move(_)))
     }
 
-    fn halt(&mut self) {
+    fn discard(&mut self) {
+        self.is_discarded.store(true, Ordering::Relaxed);
         self.halt.store(true, Ordering::Relaxed);
         self.job = None;
     }
@@ -173,6 +182,9 @@ fn serve<G: Geometry>(
     for request in inbox {
         if stop.load(Ordering::Relaxed) {
             return;
+        }
+        if request.is_discarded.load(Ordering::Relaxed) {
+            continue;
         }
         let answer = search(&mut slot, &request);
         if answer.is_err() {
@@ -209,9 +221,13 @@ impl<G: SearchBoard> Table<G> {
                 mine.into_iter().any(|(_, desired)| job.does(desired))
             };
             if other.job.as_ref().is_some_and(|job| !is_desired(job)) {
-                other.halt();
+                other.discard();
             }
         }
+        let own = self.context.settings;
+        let sizes = (own.threads, own.hash);
+        // One that searches for its move goes on with the sizes that it has.
+        self.engine.others.retain(|other| other.sizes == sizes || other.is_moving());
         let Some((name, desired)) = desired else {
             return;
         };
@@ -228,11 +244,10 @@ impl<G: SearchBoard> Table<G> {
                     return self.other_failed(&name, &desired.purpose, None);
                 };
                 let mut settings = settings.clone();
-                let own = self.context.settings;
                 settings.wishes = vec![("Threads", own.threads.into()), ("Hash", own.hash.into())];
                 let variant = self.rules.variant().clone();
                 let events = self.engine.sender.clone();
-                self.engine.others.push(Other::start(settings, variant, events));
+                self.engine.others.push(Other::start(settings, sizes, variant, events));
                 self.engine.others.len() - 1
             }
         };
@@ -276,6 +291,7 @@ impl<G: SearchBoard> Table<G> {
                 None => (limit != Limit::Infinite).then_some(PATIENCE),
             },
             halt: Arc::default(),
+            is_discarded: Arc::default(),
             found: Arc::default(),
         }
     }

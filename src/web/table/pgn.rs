@@ -1,6 +1,6 @@
 //! Reading and writing PGN.
 
-use super::game::TableGame;
+use super::game::{TableGame, is_unknown};
 use super::opening::{Opening, OpeningError};
 use super::saved::{Saved, saved_moves};
 use super::tree::Node;
@@ -77,7 +77,9 @@ impl PgnFile {
     /// A sentence when no game has this position.
     pub fn position(&self, catalog: &Catalog, game: &str, pace: Pace) -> Option<Result<Opening, String>> {
         let fen = self.text.trim();
-        let has_board = !fen.contains('\n') && fen.split(['[', ' ']).next()?.matches('/').count() >= 2;
+        let board = fen.split(['[', ' ']).next()?;
+        // Not `1/2-1/2`.
+        let has_board = !fen.contains('\n') && !board.contains(['-', '{', ':']) && board.matches('/').count() >= 2;
         let start = StartChoice::Fen { fen: has_board.then(|| fen.to_owned())? };
         let pace = Pace { clock: None, ..pace };
         let open = |game: &str| Opening::new(catalog, game, &start, Players::PERSONS, pace);
@@ -96,7 +98,7 @@ fn listed(game: Result<TextGame, PgnError>) -> Listed {
     match game {
         Ok(game) => {
             let tag = |name: &str| game.tags.get(name).filter(|value| *value != "?");
-            let facts = [tag("Event"), tag("Date").filter(|date| !date.starts_with('?'))];
+            let facts = [tag("Event"), tag("Date").filter(|date| !is_unknown(date))];
             let players = [tag("White"), tag("Black")].into_iter();
             Listed {
                 players: players.map(|name| name.unwrap_or("?").to_owned()).collect(),

@@ -29,8 +29,10 @@ impl<G: SearchBoard> Table<G> {
         }
         names::name_players(&mut game.tags, &game.players, &players, pace, person);
         let is_new_pace = pace.clock != game.pace.clock;
+        if players != game.players {
+            game.engine_score = None;
+        }
         (game.players, game.pace) = (players, pace);
-        game.engine_score = None;
         if game.current != game.live {
             game.play_on_from(game.current);
         }

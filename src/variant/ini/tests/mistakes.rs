@@ -191,6 +191,12 @@ customPiece26 = a:N
     unknown key 'customPiece26'; there are customPiece1 to customPiece25
 mobilityRegionWhiteFers = *1
     mobilityRegionWhiteFers needs the piece, a line such as fers = f
+[a:chess]
+king = -
+commoner = k
+castlingKingPiece = k
+mobilityRegionWhiteKing = *1
+    5: [a] mobilityRegionWhiteKing needs the piece, a line such as king = k
 mobilityRegionWhiteKnight = *1
     this engine does not support Fairy-Stockfish's key 'mobilityRegionWhiteKnight'
 mobilityRegionWhitefers = *1
