@@ -229,6 +229,15 @@ function setView(flipped) {
     sessionStorage.setItem('flipped', String(flipped));
 }
 
+/**
+ * Where a side is, above or below the board.
+ * @param {import('./messages.js').Side} side
+ */
+export const placeOf = (side) => ((side === 'white') === app.flipped ? 'top' : 'bottom');
+
+/** Undoes the last deletion. */
+export const undo = () => app.send({ type: 'undo' });
+
 /** The side of the guest whose page this is, if it is one. */
 export const guestSide = () => app.welcome?.side ?? null;
 

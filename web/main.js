@@ -2,6 +2,8 @@
 
 import { startAnalysis } from './analysis.js';
 import { app, currentGame, on } from './app.js';
+import { startButtons } from './buttons.js';
+import { startClocks } from './clocks.js';
 import { startDetails } from './details.js';
 import { svg } from './dom.js';
 import { startEditor } from './editor.js';
@@ -23,7 +25,7 @@ import { preference } from './preferences.js';
 import { startSettings } from './settings.js';
 import { connect } from './socket.js';
 import { startSounds } from './sound.js';
-import { startTable } from './table.js';
+import { startStatus } from './status.js';
 
 // The drawings that all boards use.
 const drawings = svg('svg', { width: 0, height: 0, class: 'symbols', 'aria-hidden': 'true' });
@@ -47,9 +49,11 @@ function drawPieces() {
 on('state', drawPieces);
 on('view', drawPieces);
 
-// Listeners are called in this order: the table and the board show a new state before what depends on them. The
+// Listeners are called in this order: the status and the board show a new state before what depends on them. The
 // connection comes last, since its first messages are for all.
-startTable();
+startStatus();
+startClocks();
+startButtons();
 startPlay();
 startMoves();
 startAnalysis();

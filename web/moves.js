@@ -1,13 +1,12 @@
 // The list of moves, with variations, comments and glyphs.
 
-import { app, isGuest, on } from './app.js';
+import { app, isGuest, on, undo } from './app.js';
 import { showChoice } from './choice.js';
 import { byId, html, onAnswer } from './dom.js';
 import { glyph, glyphClass, MARKS } from './glyphs.js';
 import { sender } from './message.js';
 import { openPlayers } from './players.js';
 import { isOn } from './preferences.js';
-import { undo } from './table.js';
 import { currentNode, isWhites, moveNumber, nodesById, parentsOf } from './tree.js';
 import { resultText } from './words.js';
 
