@@ -1,9 +1,9 @@
 // The list of moves, with variations, comments and glyphs.
 
 import { app, isGuest, on, undo } from './app.js';
-import { showChoice } from './choice.js';
 import { byId, html, onAnswer } from './dom.js';
 import { glyph, glyphClass, MARKS } from './glyphs.js';
+import { showMenu } from './menu.js';
 import { sender } from './message.js';
 import { openPlayers } from './players.js';
 import { isOn } from './preferences.js';
@@ -270,7 +270,7 @@ function openMenu(node, beside) {
         },
     }));
     const erase = () => app.send({ type: 'draw', node: node.id, drawings: [] });
-    showChoice(node.san, [
+    showMenu(node.san, [
         { text: 'Comment …', action: () => openComment(node) },
         ...marks,
         ...(node.drawings.length > 0 ? [{ text: 'Erase what is drawn', action: erase }] : []),
