@@ -3,9 +3,9 @@
 import { app, isAgainstEngine, isGuest, on, setFlipped, toggleOpinions, undo } from './app.js';
 import { byId } from './dom.js';
 import { toggleAnalysis, toggleThreat } from './analysis.js';
-import { goToMistake } from './graph.js';
 import { openNewGame } from './newgame.js';
 import { board } from './play.js';
+import { goToMistake } from './review.js';
 import { currentLine, nodesById, parentsOf } from './tree.js';
 
 /**
