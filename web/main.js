@@ -16,7 +16,7 @@ import { startMoveMenu } from './move-menu.js';
 import { startMoves } from './moves.js';
 import { startNavigation } from './navigation.js';
 import { startNewGame } from './newgame.js';
-import { startOwnGames } from './own.js';
+import { startOwnGames } from './own-games.js';
 import { startPgn } from './pgn.js';
 import { startPicture } from './picture.js';
 import { pieceSymbols, setPieces } from './pieces.js';

@@ -4,7 +4,7 @@ import { app, undo } from './app.js';
 import { byId, onAnswer } from './dom.js';
 import { MARKS } from './glyphs.js';
 import { showMenu } from './menu.js';
-import { sender } from './message.js';
+import { sendFrom } from './message.js';
 import { nodeOf } from './moves.js';
 import { playFrom } from './players.js';
 import { currentNode } from './tree.js';
@@ -19,7 +19,7 @@ const commentDialog = byId('comment-dialog', HTMLDialogElement);
 const commentText = byId('comment-text', HTMLTextAreaElement);
 /** The node whose comment is being edited. */
 let commented = -1;
-const sendComment = sender(commentDialog, 'comment');
+const sendComment = sendFrom(commentDialog, 'comment');
 
 /**
  * The menu of a move.

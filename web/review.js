@@ -1,7 +1,7 @@
 // The review of the game: its progress, the mistakes that it has found, and what was better.
 
 import { app, on, showsOpinions } from './app.js';
-import { button, byId, html, setText, within } from './dom.js';
+import { button, byId, html, numberIn, setText } from './dom.js';
 import { expectation } from './evaluation.js';
 import { glyph } from './glyphs.js';
 import { playFrom } from './players.js';
@@ -124,7 +124,7 @@ export function startReview() {
         if (app.state?.reviewing === true) {
             app.send({ type: 'stopReview' });
         } else {
-            app.send({ type: 'review', seconds: within(seconds) });
+            app.send({ type: 'review', seconds: numberIn(seconds) });
         }
     });
 }

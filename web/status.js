@@ -3,7 +3,7 @@
 import { app, currentGame, gameInfo, kindTitle, on, placeOf, undo } from './app.js';
 import { byId, setText } from './dom.js';
 import { showHand } from './hands.js';
-import { say, unsay } from './message.js';
+import { say, hideMessage } from './message.js';
 import { board } from './play.js';
 import { pieceIcon } from './pieces.js';
 import { opposite } from './squares.js';
@@ -165,9 +165,9 @@ function showState({ state, isRequested }) {
         const count = before.nodes.length - state.nodes.length;
         say(`${count === 1 ? 'A move was' : `${count} moves were`} deleted.`, 'note', { text: 'Undo', run: undo });
     } else if (before?.name !== state.name || state.nodes.length < before.nodes.length) {
-        unsay();
+        hideMessage();
     } else if (before.position.fen !== state.position.fen) {
-        unsay('refused');
+        hideMessage('refused');
     }
     show();
     announce(state);
@@ -194,5 +194,5 @@ export function startStatus() {
             part.toggleAttribute('inert', text !== null && app.welcome === null);
         }
     });
-    board.root.addEventListener('pointerdown', () => unsay('refused'));
+    board.root.addEventListener('pointerdown', () => hideMessage('refused'));
 }

@@ -57,7 +57,7 @@ const ASSETS: &[Asset] = assets! {
     "moves.js": SCRIPT,
     "navigation.js": SCRIPT,
     "newgame.js": SCRIPT,
-    "own.js": SCRIPT,
+    "own-games.js": SCRIPT,
     "palette.js": SCRIPT,
     "pgn.js": SCRIPT,
     "picture.js": SCRIPT,
