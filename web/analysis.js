@@ -26,10 +26,8 @@ const opinions = byId('opinions', HTMLButtonElement);
 const rows = [];
 /** @type {LineRow[]} */
 const secondRows = [];
-/**
- * A hint, shown until the position changes.
- * @type {Arrow | null}
- */
+/** A hint, shown until the position changes.
+ * @type {Arrow | null} */
 let hint = null;
 let waiting = false;
 

@@ -58,32 +58,22 @@ export const app = {
     welcome: null,
     /** @type {State | null} */
     state: null,
-    /**
-     * The previous state.
-     * @type {State | null}
-     */
+    /** The previous state.
+     * @type {State | null} */
     before: null,
-    /**
-     * The engine's latest lines.
-     * @type {Messages['lines'] | null}
-     */
+    /** The engine's latest lines.
+     * @type {Messages['lines'] | null} */
     lines: null,
-    /**
-     * Those of another engine.
-     * @type {Messages['lines'] | null}
-     */
+    /** Those of another engine.
+     * @type {Messages['lines'] | null} */
     secondLines: null,
-    /**
-     * Whether the user hides or shows what the engine thinks; by default it is hidden while a game against it runs.
-     * @type {'hide' | 'show' | null}
-     */
+    /** Whether the user hides or shows what the engine thinks; by default it is hidden while a game against it runs.
+     * @type {'hide' | 'show' | null} */
     opinions: null,
     /** Whether Black is at the bottom. */
     flipped: sessionStorage.getItem('flipped') === 'true',
-    /**
-     * Passes a message on; if that cannot be done, says why.
-     * @type {(sent: Sent) => string | null}
-     */
+    /** Passes a message on; if that cannot be done, says why.
+     * @type {(sent: Sent) => string | null} */
     deliver: () => 'Sissa has not started.',
     /** @param {FromPage} message */
     send(message) {
@@ -95,10 +85,8 @@ export const app = {
     },
 };
 
-/**
- * What the game that has been requested here is about, until it comes or is refused, and what to do when it comes.
- * @type {{ about: About, then: () => void } | null}
- */
+/** What the game that has been requested here is about, until it comes or is refused, and what to do when it comes.
+ * @type {{ about: About, then: () => void } | null} */
 let awaited = null;
 
 /**

@@ -52,7 +52,7 @@ function openMenu(node, beside) {
 function openComment(node) {
     commented = node.id;
     commentText.value = node.comment;
-    byId('comment-title', HTMLElement).textContent = node.san === '' ? 'Comment on the start' : `Comment on ${node.san}`;
+    byId('comment-title', HTMLElement).textContent = `Comment on ${node.san === '' ? 'the start' : node.san}`;
     commentDialog.showModal();
 }
 

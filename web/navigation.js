@@ -8,10 +8,8 @@ import { board } from './play.js';
 import { goToMistake } from './review.js';
 import { currentLine, nodesById, parentsOf } from './tree.js';
 
-/**
- * The node reached by a quick series of key presses, before the server has answered.
- * @type {number | null}
- */
+/** The node reached by a quick series of key presses, before the server has answered.
+ * @type {number | null} */
 let ahead = null;
 
 /** @param {'first' | 'back' | 'forward' | 'last'} where */

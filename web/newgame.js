@@ -30,10 +30,8 @@ const text = html('input', {
 const rank = html('div', { class: 'rank', role: 'status' });
 const problem = html('p', { class: 'problem', role: 'alert' });
 const again = button('Another', () => ask(), { class: 'chip', title: 'Another random array' });
-/**
- * A position of the editor to start from.
- * @type {string | null}
- */
+/** A position of the editor to start from.
+ * @type {string | null} */
 let fen = null;
 let game = 'chess';
 let timer = 0;

@@ -24,10 +24,8 @@ const MAX_CHIPS = 3;
 /** The kinds of moves that a chess player does not expect of the piece. */
 const SPECIAL = new Set(['castling', 'leap', 'adjustment', 'conversion']);
 
-/**
- * A move to be played as soon as the engine has moved in the game of this name, after this node.
- * @type {{ from: string, to: string, uci: string | null, name: string, live: number } | null}
- */
+/** A move to be played as soon as the engine has moved in the game of this name, after this node.
+ * @type {{ from: string, to: string, uci: string | null, name: string, live: number } | null} */
 let premove = null;
 
 /** @param {State} state */

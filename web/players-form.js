@@ -36,10 +36,8 @@ let forms = 0;
 const numberField = (label, value, min, max, step = 'any') =>
     html('input', { type: 'number', min, max, step, value, 'aria-label': label });
 
-/**
- * Without a clock, at full strength.
- * @type {Pace}
- */
+/** Without a clock, at full strength.
+ * @type {Pace} */
 export const FREE = { clock: null, engineSeconds: 1, level: null, nodes: null };
 /** The level that Sissa has at first: one that can be beaten. */
 const FIRST_LEVEL = 1200;

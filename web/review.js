@@ -18,10 +18,8 @@ const progressText = byId('review-text', HTMLElement);
 const verdict = byId('verdict', HTMLElement);
 const next = byId('next-mistake', HTMLButtonElement);
 
-/**
- * The marks of mistakes, by their numbers.
- * @type {Record<number, string>}
- */
+/** The marks of mistakes, by their numbers.
+ * @type {Record<number, string>} */
 const MISTAKES = { 6: 'Inaccuracy', 2: 'Mistake', 4: 'Blunder' };
 /** From the slightest to the worst. */
 const BY_WEIGHT = [6, 2, 4];
@@ -89,9 +87,8 @@ function showVerdict(state) {
         const showIt = button('Show it', () => app.send({ type: 'goTo', node: better.id }), { class: 'chip' });
         parts.push(`Better: ${moves.join(' ')} (${score}). `, showIt, ' ');
     }
-    parts.push(
-        button('Play on from here', () => playFrom(parent.id), { class: 'chip', title: 'Play from the position before this move' }),
-    );
+    const title = 'Play from the position before this move';
+    parts.push(button('Play on from here', () => playFrom(parent.id), { class: 'chip', title }));
     verdict.replaceChildren(...parts);
 }
 
