@@ -23,11 +23,9 @@
  * }} Events
  */
 
-/**
- * What messages are about, so that the part of the page that has sent one shows why it is refused. Others are about the
+/** What messages are about, so that the part of the page that has sent one shows why it is refused. Others are about the
  * game.
- * @type {{ [Type in FromPage['type']]?: About }}
- */
+ * @type {{ [Type in FromPage['type']]?: About }} */
 const ABOUT = {
     annotate: 'comment',
     checkSetup: 'setup',

@@ -3,7 +3,7 @@
 import { app, currentGame, gameInfo, kindTitle, on, placeOf, undo } from './app.js';
 import { byId, setText } from './dom.js';
 import { showHand } from './hands.js';
-import { say, hideMessage } from './message.js';
+import { hideMessage, say } from './message.js';
 import { board } from './play.js';
 import { pieceIcon } from './pieces.js';
 import { opposite } from './squares.js';
